@@ -1,0 +1,62 @@
+# `make run` and `make test` are all a newcomer needs; both build the environment when it is missing.
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+JOBS ?= auto
+
+# Nothing that is active or set outside may divert what is installed into this environment.
+unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT
+
+# The first of these that is Python 3.11 or newer makes the environment: make PYTHON=... to choose.
+PYTHON ?= python3
+CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+
+.PHONY: run test soak check format lock clean
+
+run: $(STAMP)
+	$(BIN)/bonfire run
+
+test: $(STAMP)
+	$(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
+
+# The long numbers: ten thousand games, a hundred kills.
+soak: $(STAMP)
+	$(BIN)/pytest -m soak
+
+check: $(STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(STAMP)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# Resolves anew; needs uv on the PATH, the only step that does.
+lock:
+	uv pip compile pyproject.toml --group build --group dev --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-emit-find-links \
+	  --custom-compile-command "make lock" --output-file requirements.lock
+
+clean:
+	rm -rf $(VENV)
+
+$(STAMP): requirements.lock pyproject.toml
+	@if ! $(BIN)/python -c '$(NEW_ENOUGH)' 2>/dev/null; then \
+	  for candidate in $(CANDIDATES); do \
+	    if "$$candidate" -c 'import ensurepip, venv; $(NEW_ENOUGH)' >/dev/null 2>&1; then \
+	      echo "Making $(VENV) with $$candidate"; \
+	      exec "$$candidate" -m venv --clear $(VENV); \
+	    fi; \
+	  done; \
+	  echo "Bonfire needs Python 3.11 or newer with its venv module (on Debian and Ubuntu:" >&2; \
+	  echo "apt install python3-venv). Install it, or name it: make PYTHON=/path/to/python3" >&2; \
+	  exit 1; \
+	fi
+	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
+	  --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
+	  --no-deps --no-build-isolation --editable .
+	@touch $(STAMP)

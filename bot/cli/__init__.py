@@ -1,0 +1,1 @@
+"""The commands of `bonfire`, one module each; each only translates text and the engine."""

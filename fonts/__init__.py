@@ -1,0 +1,38 @@
+"""The typefaces and the icon font of the pictures, with their licences and checksums."""
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+TITLE = "Cinzel-Bold.ttf"
+TEXT = "FiraSansCondensed-SemiBold.ttf"
+TEXT_BOLD = "FiraSansCondensed-Bold.ttf"
+ICONS = "BonfireIcons.ttf"
+
+
+class DamagedFontError(Exception):
+    """A bundled file is not the one whose SHA-256 the manifest names."""
+
+
+@cache
+def manifest() -> Mapping[str, str]:
+    """The SHA-256 in hexadecimal of every bundled file by its name, as `sha256sum -c` reads it."""
+    lines = files(__name__).joinpath("SHA256SUMS").read_text(encoding="ascii").splitlines()
+    pairs = (line.split(maxsplit=1) for line in lines)
+    return MappingProxyType({name: digest for digest, name in pairs})
+
+
+def read(name: str) -> bytes:
+    """The bytes of the bundled file `name`.
+
+    Raises KeyError for a name that is not in the manifest and DamagedFontError when the bytes
+    differ from it, so that a picture is never drawn with a broken or replaced face.
+    """
+    expected = manifest()[name]
+    content = files(__name__).joinpath(name).read_bytes()
+    if hashlib.sha256(content).hexdigest() != expected:
+        message = f"fonts/{name} does not match its SHA-256 in fonts/SHA256SUMS"
+        raise DamagedFontError(message)
+    return content
