@@ -1,0 +1,1 @@
+"""The rules of Bonfire: standard library only, no clock, no I/O, no language."""

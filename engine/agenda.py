@@ -1,0 +1,224 @@
+"""What the game waits for: Decisions wait for a seat, Effects run when they surface.
+
+Both are frozen frames on one stack, the last one on top.
+"""
+
+from dataclasses import dataclass
+
+from engine.actions import (
+    MakeProcession,
+    MoveShip,
+    PlaceFate,
+    ReceiveTask,
+    RecruitGnome,
+    RefreshPaths,
+    RetrieveGuardian,
+    TakePath,
+    UseGreatBonfire,
+)
+from engine.bag import Resources
+from engine.ids import ActionType, Guardian, Novice, TomCard
+
+
+@dataclass(frozen=True, slots=True)
+class StartTileChoice:
+    """Before the first own turn: which fate tile is the start tile, and which way round."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnChoice:
+    """Which of the options I, II, III; bonus actions, discarding and passing too."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepChoice:
+    """Which action tiles stay before the fate tile is placed."""
+
+    placement: PlaceFate
+
+
+@dataclass(frozen=True, slots=True)
+class TilePayment:
+    """Pay `count` action tiles of a kind."""
+
+    kind: ActionType
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResourcePayment:
+    """Pay the needed resources and `any_count` more of any kind."""
+
+    needed: Resources
+    any_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class IslandChoice:
+    """After a ship move: the action of the island, or none."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSpaceChoice:
+    """Where the task just received goes."""
+
+    task: str
+
+
+@dataclass(frozen=True, slots=True)
+class PathChoice:
+    """After a refresh: a path tile must be taken, or the display refreshed again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessionChoice:
+    """Which guardian moves next.
+
+    `waiting` are the guardians that may still move, front first. `steps` is what each may walk.
+    `gains` tells whether path tiles yield resources (not with specialist 17), `must_move`
+    whether a first guardian is still owed (FACTS.md #8).
+    """
+
+    steps: int
+    waiting: tuple[Guardian, ...]
+    gains: bool
+    must_move: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceChoice:
+    """Specialist 6: which resource the guardian on path `position` brings."""
+
+    guardian: Guardian
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class RewardChoice:
+    """Which rewards of the Great Bonfire space."""
+
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoviceChoice:
+    """Which council space the novice goes to."""
+
+    novice: Novice
+
+
+@dataclass(frozen=True, slots=True)
+class BonusChoice:
+    """The bonus of the council space, or 1 point."""
+
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class CouncilPathChoice:
+    """Council: a free path tile from the display, the pile or by searching the piles."""
+
+
+@dataclass(frozen=True, slots=True)
+class CouncilMoveChoice:
+    """Council: which guardian moves where."""
+
+
+@dataclass(frozen=True, slots=True)
+class CouncilWheelChoice:
+    """Council: which space the Great Bonfire turns to."""
+
+
+@dataclass(frozen=True, slots=True)
+class CouncilSpecialistChoice:
+    """Council: which specialist joins for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class CouncilGuardianChoice:
+    """Council: which new guardian comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class CouncilShipChoice:
+    """Council: where the ship sails for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class CouncilFateChoice:
+    """Council: where the next fate tile goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class TomTaskChoice:
+    """Solo: which of the tasks of equal value Tom takes."""
+
+    card: TomCard
+    tasks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AfterTurn:
+    """The main action is done: bonus actions, discarding, or the end of the turn."""
+
+
+Decision = (
+    StartTileChoice
+    | TurnChoice
+    | KeepChoice
+    | TilePayment
+    | ResourcePayment
+    | IslandChoice
+    | TaskSpaceChoice
+    | PathChoice
+    | ProcessionChoice
+    | ResourceChoice
+    | RewardChoice
+    | NoviceChoice
+    | BonusChoice
+    | CouncilPathChoice
+    | CouncilMoveChoice
+    | CouncilWheelChoice
+    | CouncilSpecialistChoice
+    | CouncilGuardianChoice
+    | CouncilShipChoice
+    | CouncilFateChoice
+    | TomTaskChoice
+    | AfterTurn
+)
+
+PaidAction = (
+    TakePath
+    | RefreshPaths
+    | MoveShip
+    | ReceiveTask
+    | RetrieveGuardian
+    | MakeProcession
+    | UseGreatBonfire
+    | RecruitGnome
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Perform:
+    """Carry out an action whose cost has been paid."""
+
+    action: PaidAction
+
+
+@dataclass(frozen=True, slots=True)
+class TomEnds:
+    """Solo: Tom's bonus actions and the end of his turn, once his card is done."""
+
+
+Effect = Perform | TomEnds
+Frame = Decision | Effect
+EFFECTS = (Perform, TomEnds)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Whose answer the game waits for, and what the question is."""
+
+    seat: int
+    decision: Decision

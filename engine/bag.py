@@ -1,0 +1,115 @@
+"""A small immutable multiset: a hand of action tiles, a supply of resources, a cost."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import ClassVar, Generic, Self, TypeVar
+
+from engine.ids import ActionType, Resource
+
+K = TypeVar("K", bound=StrEnum)
+
+
+class Bag(Generic[K]):
+    """Counts of each kind, in the order of `KINDS`; never negative."""
+
+    __slots__ = ("counts", "total")
+
+    KINDS: ClassVar[tuple[StrEnum, ...]]
+    INDEX: ClassVar[Mapping[StrEnum, int]]
+    EMPTY: ClassVar[Self]  # type: ignore[misc]  # one shared empty bag a subclass
+
+    counts: tuple[int, ...]
+    total: int
+
+    def __init__(self, counts: tuple[int, ...]) -> None:
+        """Take one count a kind; raises ValueError for a wrong length or a negative count."""
+        if len(counts) != len(self.KINDS) or min(counts) < 0:
+            raise ValueError(f"not a bag of {len(self.KINDS)} kinds: {counts}")
+        self.counts = counts
+        self.total = sum(counts)
+
+    @classmethod
+    def of(cls, *kinds: K) -> Self:
+        """Build a bag from kinds named once for each piece."""
+        return cls(tuple(kinds.count(kind) for kind in cls.KINDS))
+
+    @classmethod
+    def from_mapping(cls, counts: Mapping[str, int]) -> Self:
+        """Build a bag from kind -> count; raises ValueError for an unknown kind."""
+        if unknown := set(counts) - set(cls.KINDS):
+            raise ValueError(f"unknown kind: {sorted(unknown)[0]}")
+        return cls(tuple(counts.get(kind, 0) for kind in cls.KINDS))
+
+    def __getitem__(self, kind: K) -> int:
+        """How many of this kind."""
+        return self.counts[self.INDEX[kind]]
+
+    def __add__(self, other: Self) -> Self:
+        """Both bags poured together."""
+        return type(self)(tuple(map(int.__add__, self.counts, other.counts)))
+
+    def __sub__(self, other: Self) -> Self:
+        """This bag without the pieces of the other; raises ValueError if it lacks any."""
+        return type(self)(tuple(map(int.__sub__, self.counts, other.counts)))
+
+    def plus(self, kind: K, count: int = 1) -> Self:
+        """This bag with `count` more of one kind."""
+        counts = list(self.counts)
+        counts[self.INDEX[kind]] += count
+        return type(self)(tuple(counts))
+
+    def covers(self, other: Self) -> bool:
+        """Whether every piece of the other bag is in this one."""
+        return all(map(int.__ge__, self.counts, other.counts))
+
+    def items(self) -> Iterator[tuple[K, int]]:
+        """The kinds present with their counts, in canonical order."""
+        for kind, count in zip(self.KINDS, self.counts, strict=True):
+            if count:
+                yield kind, count  # type: ignore[misc]
+
+    def __iter__(self) -> Iterator[K]:
+        """Every single piece, in canonical order."""
+        for kind, count in self.items():
+            for _ in range(count):
+                yield kind
+
+    def __bool__(self) -> bool:
+        return self.total > 0
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.counts == other.counts
+
+    def __hash__(self) -> int:
+        return hash(self.counts)
+
+    def __repr__(self) -> str:
+        held = ", ".join(f"{kind.value}={count}" for kind, count in self.items())
+        return f"{type(self).__name__}({held})"
+
+
+class ActionTiles(Bag[ActionType]):
+    """Action tiles: six actions and the yellow one."""
+
+    __slots__ = ()
+    KINDS = tuple(ActionType)
+    INDEX = {kind: index for index, kind in enumerate(ActionType)}
+    EMPTY: ClassVar["ActionTiles"]
+
+
+class Resources(Bag[Resource]):
+    """Resources: the five basic ones and Gold."""
+
+    __slots__ = ()
+    KINDS = tuple(Resource)
+    INDEX = {kind: index for index, kind in enumerate(Resource)}
+    EMPTY: ClassVar["Resources"]
+
+
+ActionTiles.EMPTY = ActionTiles((0,) * 7)
+Resources.EMPTY = Resources((0,) * 6)
+
+
+def tiles(kinds: Iterable[ActionType]) -> ActionTiles:
+    """Action tiles, one for each kind named."""
+    return ActionTiles.of(*kinds)

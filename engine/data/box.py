@@ -1,0 +1,182 @@
+"""The box as a value: the records of all component tables, together one frozen `Box`."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.conditions import Condition
+from engine.ids import (
+    ActionType,
+    City,
+    Color,
+    CouncilBonus,
+    ElderCount,
+    Guardian,
+    PortalKind,
+    Resource,
+    TomCard,
+)
+
+
+class Provenance(StrEnum):
+    """How certain a value is: a rule text says so, it follows, or it is a reconstruction."""
+
+    TEXT = "text"
+    DEDUCED = "deduced"
+    RECONSTRUCTED = "reconstructed"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One of the 66 tasks. `id` is the colour's letter and two digits, as `R07`."""
+
+    id: str
+    color: Color
+    points: int
+    condition: Condition
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Specialist:
+    """One of the 27 specialists. `id` is `S` and the printed number; `resource` is the cost."""
+
+    id: str
+    number: int
+    resource: Resource
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Elder:
+    """One of the 6 elders. `id` is `EL` and the number; scores one point for each `counts`."""
+
+    id: str
+    number: int
+    counts: ElderCount
+    resource: Resource
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class FateTile:
+    """One of the 8 fate tiles of each player, its three symbols in their order. `id` is `F1`.. `F8`."""
+
+    id: str
+    symbols: tuple[ActionType, ActionType, ActionType]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class PathTile:
+    """A path tile: a crystal and a resource. Equal tiles are interchangeable."""
+
+    crystal: Color
+    resource: Resource
+
+
+@dataclass(frozen=True, slots=True)
+class PathTileRow:
+    """A path tile and how many of it are in the box."""
+
+    tile: PathTile
+    count: int
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class OfferingRow:
+    """How many of each player's ten offering tiles show the resource."""
+
+    resource: Resource
+    count: int
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class CityLayout:
+    """The portals of a city in the order of placing: notch 7 first, notch 1 last."""
+
+    city: City
+    portals: tuple[PortalKind, ...]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class WheelSpace:
+    """A space of the Great Bonfire, numbered 1 to 7 clockwise; `resource` None means 2 points."""
+
+    number: int
+    tile: ActionType
+    resource: Resource | None
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Island:
+    """An island. `code` is its column A to E and row 1 to 3 on the chart.
+
+    Exactly one of `resource` (a task island) and `guardian` (a guardian island) is set;
+    `corner` marks the four islands that get fewer tasks in a game of three.
+    """
+
+    code: str
+    resource: Resource | None
+    guardian: Guardian | None
+    corner: bool
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class FateGrid:
+    """The printed Fate Area. Squares are (row, column) from the top left, starting with 1."""
+
+    rows: int
+    columns: int
+    start: tuple[tuple[int, int], ...]
+    highlighted: frozenset[tuple[int, int]]
+    gold: frozenset[tuple[int, int]]
+    wild: frozenset[tuple[int, int]]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class CouncilSpace:
+    """A space of the High Council, numbered 1 to 8."""
+
+    number: int
+    bonus: CouncilBonus
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class TomCardRow:
+    """A kind of Tom card, how many there are, and whether it reveals a gnome resource."""
+
+    card: TomCard
+    count: int
+    reveals_gnome: bool
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """All component tables together. A game keeps the box that it was started with."""
+
+    tasks: tuple[Task, ...]
+    specialists: tuple[Specialist, ...]
+    elders: tuple[Elder, ...]
+    fate_tiles: tuple[FateTile, ...]
+    fate_grid: FateGrid
+    path_tiles: tuple[PathTileRow, ...]
+    offerings: tuple[OfferingRow, ...]
+    cities: tuple[CityLayout, ...]
+    wheel: tuple[WheelSpace, ...]
+    islands: tuple[Island, ...]
+    routes: tuple[tuple[str, str], ...]
+    routes_provenance: Provenance
+    council: tuple[CouncilSpace, ...]
+    tom_cards: tuple[TomCardRow, ...]
+    guardian_values: tuple[int, ...]
+    guardian_values_provenance: Provenance
+    start_crystal: Color | None
+    start_crystal_provenance: Provenance

@@ -1,0 +1,369 @@
+"""What happened: frozen facts, in order, enough to fold back into the public numbers.
+
+Every event names the seat it happened to. Sentences are made from them elsewhere.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.bag import ActionTiles, Resources
+from engine.data.box import PathTile
+from engine.ids import (
+    CommonTask,
+    CouncilBonus,
+    Direction,
+    Guardian,
+    Novice,
+    Place,
+    PointSource,
+    PortalKind,
+    Resource,
+    Seat,
+    Side,
+    TomCard,
+)
+
+
+class Source(StrEnum):
+    """Why tiles or resources came or went."""
+
+    SETUP = "setup"
+    FATE_TILE = "fate_tile"
+    FATE_SQUARE = "fate_square"
+    COST = "cost"
+    DISCARD = "discard"
+    PATH = "path"
+    PROCESSION = "procession"
+    GREAT_BONFIRE = "great_bonfire"
+    COUNCIL = "council"
+    SPECIALIST = "specialist"
+
+
+class EndReason(StrEnum):
+    """Why a game ended."""
+
+    COUNTDOWN = "countdown"
+    ALL_PASSED = "all_passed"
+    EXHAUSTION = "exhaustion"
+    TOM_DECK = "tom_deck"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """A seat's turn begins; `turn` counts all turns of the game from 1."""
+
+    seat: Seat
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped:
+    """A seat has no option, or has passed, and is skipped."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A seat ended its turn."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TilesChanged:
+    """Action tiles gained or lost; `specialist` names the card that gave them, if one did."""
+
+    seat: Seat
+    gained: ActionTiles
+    lost: ActionTiles
+    source: Source
+    specialist: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResourcesChanged:
+    """Resources gained or lost; `specialist` names the card that gave them, if one did."""
+
+    seat: Seat
+    gained: Resources
+    lost: Resources
+    source: Source
+    specialist: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PointsScored:
+    """Points scored at once."""
+
+    seat: Seat
+    points: int
+    source: PointSource
+
+
+@dataclass(frozen=True, slots=True)
+class FatePlaced:
+    """A fate tile lies in the Fate Area; `start` marks the first one."""
+
+    seat: Seat
+    tile: str
+    cell: str
+    direction: Direction
+    start: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PathBuilt:
+    """A path tile joined the city; `source` is a display slot, 0 the pile, None a search."""
+
+    seat: Seat
+    tile: PathTile
+    source: int | None
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class PathsRefreshed:
+    """A one-colour path display went under the piles."""
+
+    seat: Seat
+    tiles: tuple[PathTile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PathRevealed:
+    """A path tile was laid into a display slot 1 to 4."""
+
+    seat: Seat
+    slot: int
+    tile: PathTile
+
+
+@dataclass(frozen=True, slots=True)
+class ShipMoved:
+    """The ship sailed; `origin` None is the landing stage."""
+
+    seat: Seat
+    origin: str | None
+    island: str
+
+
+@dataclass(frozen=True, slots=True)
+class TaskReceived:
+    """A task was taken from an island slot; an offering lies there now (not with Tom)."""
+
+    seat: Seat
+    task: str
+    island: str
+    slot: int
+    side: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class TaskPlaced:
+    """A task lies on a task space 1 to 7."""
+
+    seat: Seat
+    task: str
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferingRevealed:
+    """The next offering tile of a pile was flipped."""
+
+    seat: Seat
+    side: Side
+    resource: Resource
+
+
+@dataclass(frozen=True, slots=True)
+class GuardianRetrieved:
+    """A guardian came to the Starting Tile."""
+
+    seat: Seat
+    guardian: Guardian
+
+
+@dataclass(frozen=True, slots=True)
+class GuardianMoved:
+    """A guardian moved within the city."""
+
+    seat: Seat
+    guardian: Guardian
+    origin: Place
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class GreatBonfireTurned:
+    """The Great Bonfire turned to a space; origin 0 is the start mark."""
+
+    seat: Seat
+    origin: int
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class PortalPlaced:
+    """A portal was taken from a wheel space and placed in its notch."""
+
+    seat: Seat
+    portal: PortalKind
+    space: int
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class GnomeRecruited:
+    """A gnome joined the city; `slot` is its display slot 1 to 6."""
+
+    seat: Seat
+    gnome: str
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialistRevealed:
+    """A specialist was laid into a display slot 1 to 6."""
+
+    seat: Seat
+    slot: int
+    gnome: str
+
+
+@dataclass(frozen=True, slots=True)
+class BonfireLit:
+    """The task on a space became a bonfire."""
+
+    seat: Seat
+    space: int
+    task: str
+
+
+@dataclass(frozen=True, slots=True)
+class NovicePlaced:
+    """A novice went to a council space; `common` names the task of a neutral one."""
+
+    seat: Seat
+    novice: Novice
+    space: int
+    common: CommonTask | None
+
+
+@dataclass(frozen=True, slots=True)
+class BonusTaken:
+    """The bonus of the council space was chosen."""
+
+    seat: Seat
+    bonus: CouncilBonus
+
+
+@dataclass(frozen=True, slots=True)
+class CommonTaskMet:
+    """A seat meets a common task for the first time."""
+
+    seat: Seat
+    common: CommonTask
+
+
+@dataclass(frozen=True, slots=True)
+class CountdownTriggered:
+    """The threshold of novices was reached in this seat's turn."""
+
+    seat: Seat
+    novices: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountdownHanded:
+    """The starting player handed on the countdown tile of this number."""
+
+    seat: Seat
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A seat passed for the points of the countdown tile."""
+
+    seat: Seat
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class TomCardTurned:
+    """Tom's next card; `number` counts his cards from 1 to 32."""
+
+    seat: Seat
+    card: TomCard
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TomGnomeTurned:
+    """The gnome that names the resource of Tom's card."""
+
+    seat: Seat
+    gnome: str
+    resource: Resource
+
+
+@dataclass(frozen=True, slots=True)
+class TomCardDone:
+    """What became of Tom's card: done, nothing to do, or compensated with 3 points."""
+
+    seat: Seat
+    card: TomCard
+    outcome: "TomOutcome"
+
+
+class TomOutcome(StrEnum):
+    """What became of a Tom card."""
+
+    DONE = "done"
+    NOTHING = "nothing"
+    COMPENSATED = "compensated"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over."""
+
+    seat: Seat
+    reason: EndReason
+
+
+Event = (
+    TurnBegan
+    | TurnSkipped
+    | TurnEnded
+    | TilesChanged
+    | ResourcesChanged
+    | PointsScored
+    | FatePlaced
+    | PathBuilt
+    | PathsRefreshed
+    | PathRevealed
+    | ShipMoved
+    | TaskReceived
+    | TaskPlaced
+    | OfferingRevealed
+    | GuardianRetrieved
+    | GuardianMoved
+    | GreatBonfireTurned
+    | PortalPlaced
+    | GnomeRecruited
+    | SpecialistRevealed
+    | BonfireLit
+    | NovicePlaced
+    | BonusTaken
+    | CommonTaskMet
+    | CountdownTriggered
+    | CountdownHanded
+    | Passed
+    | TomCardTurned
+    | TomGnomeTurned
+    | TomCardDone
+    | GameEnded
+)

@@ -1,0 +1,268 @@
+"""The View: what a viewer may see, frozen, built by listing what is shown."""
+
+from dataclasses import dataclass
+
+from engine.agenda import Waiting
+from engine.bag import ActionTiles, Resources
+from engine.data.box import (
+    Box,
+    CouncilSpace,
+    Elder,
+    FateTile,
+    Island,
+    PathTile,
+    Specialist,
+    Task,
+    WheelSpace,
+)
+from engine.events import EndReason
+from engine.ids import (
+    City,
+    Color,
+    CommonTask,
+    Direction,
+    Guardian,
+    Novice,
+    PointSource,
+    PortalKind,
+    Resource,
+    Seat,
+    SeatColor,
+    Side,
+    TomCard,
+)
+from engine.state import GameOptions
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """Points of one seat by source, in the order of `PointSource`; sources with 0 included."""
+
+    points: tuple[tuple[PointSource, int], ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of all sources."""
+        return sum(points for _, points in self.points)
+
+    def __getitem__(self, source: PointSource) -> int:
+        """The points of one source."""
+        return dict(self.points)[source]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the game ended. `winners` has several seats for a shared win; a solo draw has both.
+
+    `tie_broken` tells that the lit bonfires decided between equal scores (FACTS.md #4).
+    """
+
+    reason: EndReason
+    winners: tuple[Seat, ...]
+    tie_broken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FateTileView:
+    """A fate tile in the Fate Area; `cells` are its three squares in symbol order, as `c4`."""
+
+    tile: FateTile
+    direction: Direction
+    cells: tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskView:
+    """A task in a city: whether it is lit, and how far its condition is met now."""
+
+    task: Task
+    lit: bool
+    have: int
+    need: int
+
+    @property
+    def met(self) -> bool:
+        """Whether the condition is met now."""
+        return self.have >= self.need
+
+
+@dataclass(frozen=True, slots=True)
+class PositionView:
+    """One of the seven positions of a city, with everything that belongs to it.
+
+    `resource` and `crystal` are the path tile's (both None while it is not built); `path_price`
+    the action tiles that building it costs (0 for the printed position 1). `fits` is the portal
+    that the notch takes. `guardian_value` is what a guardian at the bonfire scores.
+    """
+
+    position: int
+    built: bool
+    resource: Resource | None
+    crystal: Color | None
+    path_price: int
+    path_guardians: tuple[Guardian, ...]
+    fits: PortalKind
+    portal: bool
+    task: TaskView | None
+    novice: bool
+    guardian_value: int
+    bonfire_guardian: Guardian | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferingPileView:
+    """An offering pile: the open tile and how many lie face down below it."""
+
+    side: Side
+    open: Resource | None
+    hidden: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommonProgress:
+    """How far a seat is with a common task."""
+
+    common: CommonTask
+    have: int
+    need: int
+
+    @property
+    def met(self) -> bool:
+        """Whether it is met now."""
+        return self.have >= self.need
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One city with its supplies. Tom's has no tiles, resources, fate tiles or offerings.
+
+    `score` counts what has been scored so far; `sheet` what the score would be if the game ended
+    now. `next_portals` are the kinds still needed, in their order (any order with specialist 25).
+    `novices` are those not yet sent. `turns_left` is None before the countdown, and
+    `pass_points` None while the seat may not pass.
+    """
+
+    seat: Seat
+    color: SeatColor
+    city: City
+    is_tom: bool
+    tiles: ActionTiles
+    resources: Resources
+    fate: tuple[FateTileView, ...]
+    fate_row: tuple[FateTile, ...]
+    fate_front: FateTile | None
+    positions: tuple[PositionView, ...]
+    waiting_guardians: tuple[Guardian, ...]
+    guardians: tuple[Guardian, ...]
+    next_portals: tuple[PortalKind, ...]
+    gnomes: tuple[Specialist | Elder, ...]
+    abilities: frozenset[int]
+    offerings: tuple[OfferingPileView, ...]
+    ship: str | None
+    novices: int
+    bonfires: int
+    common: tuple[CommonProgress, ...]
+    passed: bool
+    turns_left: int | None
+    pass_points: int | None
+    score: int
+    sheet: ScoreSheet
+
+
+@dataclass(frozen=True, slots=True)
+class SlotView:
+    """A slot of a task island, numbered from 1: a task, an offering's owner, or nothing."""
+
+    number: int
+    task: Task | None
+    offering: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class IslandView:
+    """An island: its slots, the guardians left there, and the ships that lie at it."""
+
+    island: Island
+    slots: tuple[SlotView, ...]
+    guardians: int
+    ships: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WheelSpaceView:
+    """A space of the Great Bonfire and the portals on it."""
+
+    space: WheelSpace
+    portals: tuple[PortalKind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CouncilSpaceView:
+    """A space of the High Council and the novices on it, in the order of arrival."""
+
+    space: CouncilSpace
+    novices: tuple[Novice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CommonTaskView:
+    """A common task, what it needs, and whether its neutral novice still waits."""
+
+    common: CommonTask
+    need: int
+    neutral: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CountdownView:
+    """The countdown: who triggered it, the highest tile on the stack, the tile going round."""
+
+    triggered_by: Seat
+    stack: int
+    handed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TomView:
+    """Tom's deck: cards turned (of 32), cards left in this pass, pass 1 to 4, and the last card."""
+
+    turned: int
+    left: int
+    deck_pass: int
+    card: TomCard | None
+    gnome: Specialist | None
+    handicap: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole public position.
+
+    `paths_left` counts the path tiles in the face-down piles by kind, `specialists_left` those in
+    the face-down pile in printed order: both follow from what lies open. `move` counts the
+    answers given so far. `novices_needed` triggers the countdown.
+    """
+
+    box: Box
+    options: GameOptions
+    seats: tuple[SeatView, ...]
+    islands: tuple[IslandView, ...]
+    wheel: tuple[WheelSpaceView, ...]
+    wheel_position: int
+    council: tuple[CouncilSpaceView, ...]
+    path_display: tuple[PathTile | None, ...]
+    paths_left: tuple[tuple[PathTile, int], ...]
+    specialists: tuple[Specialist | None, ...]
+    specialists_left: tuple[Specialist, ...]
+    elders: tuple[Elder | None, ...]
+    common: tuple[CommonTaskView, ...]
+    novices_sent: int
+    novices_needed: int
+    countdown: CountdownView | None
+    tom: TomView | None
+    starter: Seat
+    seat: Seat
+    turn: int
+    move: int
+    waiting: Waiting | None
+    result: Result | None
