@@ -1,0 +1,30 @@
+"""What holds for every test: the same cases in every run, and no network beyond loopback."""
+
+import socket
+from ipaddress import ip_address
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("bonfire", deadline=None, derandomize=True, database=None)
+settings.load_profile("bonfire")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@pytest.fixture(autouse=True)
+def loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuses every connection that would leave this machine."""
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: object) -> None:
+        if isinstance(address, tuple) and not _is_loopback(str(address[0])):
+            raise ConnectionRefusedError(f"tests reach no network beyond loopback: {address[0]}")
+        connect(self, address)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(socket.socket, "connect", guarded)

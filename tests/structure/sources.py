@@ -1,0 +1,73 @@
+"""The repository as the structure tests see it: its files, and what each module imports."""
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+STOREYS = ("bot", "engine", "fonts", "renderer")
+
+
+@cache
+def tracked_files() -> tuple[Path, ...]:
+    """Every file under version control, relative to the root."""
+    listing = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    names = (Path(name) for name in listing.stdout.split("\0") if name)
+    return tuple(name for name in names if (ROOT / name).is_file())
+
+
+@cache
+def modules(folder: str) -> tuple[Path, ...]:
+    """Every Python file below `folder`, relative to the root."""
+    return tuple(sorted(path.relative_to(ROOT) for path in (ROOT / folder).rglob("*.py")))
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One name that a module imports, in full: `from engine.ids import Seat` is engine.ids.Seat."""
+
+    file: Path
+    line: int
+    name: str
+
+    @property
+    def top(self) -> str:
+        """The package at the front of the name."""
+        return self.name.partition(".")[0]
+
+    def is_in(self, package: str) -> bool:
+        """Whether the name is `package` or something inside it."""
+        return self.name == package or self.name.startswith(f"{package}.")
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} imports {self.name}"
+
+
+def imports_of(file: Path, source: str) -> Iterator[Import]:
+    """What `source`, the text of the module at `file`, imports; relative names are resolved."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(file, node.lineno, alias.name)
+        elif isinstance(node, ast.ImportFrom):
+            base = _base_of(file, node)
+            for alias in node.names:
+                yield Import(file, node.lineno, f"{base}.{alias.name}")
+
+
+def all_imports(folder: str) -> Iterator[Import]:
+    """What every module below `folder` imports."""
+    for file in modules(folder):
+        yield from imports_of(file, (ROOT / file).read_text(encoding="utf-8"))
+
+
+def _base_of(file: Path, node: ast.ImportFrom) -> str:
+    if not node.level:
+        return node.module or ""
+    package = file.parts[: len(file.parts) - node.level]
+    return ".".join((*package, node.module) if node.module else package)

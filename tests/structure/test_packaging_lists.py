@@ -1,0 +1,89 @@
+"""What pyproject.toml and requirements.lock list is what the repository holds and needs."""
+
+import re
+import tomllib
+from itertools import chain
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import fonts
+from tests.structure.sources import ROOT, STOREYS, modules, tracked_files
+
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+LOCK = (ROOT / "requirements.lock").read_text("utf-8")
+PIN = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^ ;\\]+)(?: ; [^\\]+)? \\$")
+
+
+def packages_on_disk() -> list[str]:
+    folders = {file.parent for storey in STOREYS for file in modules(storey)}
+    return sorted(".".join(folder.parts) for folder in folders)
+
+
+def pins() -> dict[str, str]:
+    found = (PIN.match(line) for line in LOCK.splitlines())
+    return {match["name"]: match["version"] for match in found if match}
+
+
+def test_every_package_on_disk_is_listed_and_nothing_else() -> None:
+    assert sorted(PROJECT["tool"]["setuptools"]["packages"]) == packages_on_disk()
+
+
+def test_every_package_has_its_init_module() -> None:
+    lacking = [
+        name
+        for name in packages_on_disk()
+        if not ROOT.joinpath(*name.split("."), "__init__.py").is_file()
+    ]
+    assert lacking == []
+
+
+def test_every_data_file_of_a_package_is_package_data() -> None:
+    patterns: dict[str, list[str]] = PROJECT["tool"]["setuptools"]["package-data"]
+    missed = [
+        str(file)
+        for file in tracked_files()
+        if file.parts[0] in STOREYS
+        and file.suffix != ".py"
+        and not any(file.match(pattern) for pattern in patterns.get(".".join(file.parts[:-1]), ()))
+    ]
+    assert missed == []
+
+
+def test_every_pattern_of_package_data_finds_a_file() -> None:
+    idle = [
+        f"{package}: {pattern}"
+        for package, patterns in PROJECT["tool"]["setuptools"]["package-data"].items()
+        for pattern in patterns
+        if not any(ROOT.joinpath(*package.split(".")).glob(pattern))
+    ]
+    assert idle == []
+
+
+def test_lock_pins_every_requirement_within_its_range() -> None:
+    groups = PROJECT["dependency-groups"].values()
+    wanted = chain(PROJECT["project"]["dependencies"], PROJECT["build-system"]["requires"], *groups)
+    locked = pins()
+    unmet = [
+        str(one)
+        for one in map(Requirement, wanted)
+        if not one.specifier.contains(locked.get(canonicalize_name(one.name), "0"))
+    ]
+    assert unmet == []
+
+
+def test_lock_gives_a_hash_for_every_package() -> None:
+    blocks = re.split(r"\n(?=[a-z])", LOCK)[1:]
+    assert len(blocks) == len(pins()) > 0
+    assert [block for block in blocks if "--hash=sha256:" not in block] == []
+
+
+def test_lock_serves_python_3_13_too() -> None:
+    assert re.search(r"^audioop-lts==\S+ ; python_full_version >= '3\.13' \\$", LOCK, re.MULTILINE)
+
+
+def test_font_manifest_names_every_face_and_licence_and_each_matches() -> None:
+    on_disk = {path.name for path in (ROOT / "fonts").glob("*.t[tx][ft]")}
+    assert set(fonts.manifest()) == on_disk
+    assert all(fonts.read(name) for name in on_disk)
