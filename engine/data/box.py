@@ -59,7 +59,7 @@ class Elder:
 
 @dataclass(frozen=True, slots=True)
 class FateTile:
-    """One of the 8 fate tiles of each player, its three symbols in their order. `id` is `F1`.. `F8`."""
+    """One of the 8 fate tiles of each player: three symbols in order. `id` is `F1` to `F8`."""
 
     id: str
     symbols: tuple[ActionType, ActionType, ActionType]

@@ -1,0 +1,33 @@
+"""A cache for what is derived from the one box of a game, found by identity and not by hash.
+
+Hashing a box walks all of its rows, which the hot loop of a game cannot afford.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Final, TypeVar
+
+Source = TypeVar("Source")
+Derived = TypeVar("Derived")
+
+KEPT: Final = 64
+"""How many sources are remembered; a process sees few boxes, and the oldest are forgotten."""
+
+
+def derived_once(derive: Callable[[Source], Derived]) -> Callable[[Source], Derived]:
+    """Remember the last `KEPT` results of a function of one immutable object."""
+    # The source is kept beside its result, so that its id cannot be given to another object.
+    results: dict[int, tuple[Source, Derived]] = {}
+
+    @wraps(derive)
+    def remembered(source: Source) -> Derived:
+        found = results.get(id(source))
+        if found is not None:
+            return found[1]
+        derived = derive(source)
+        if len(results) >= KEPT:
+            results.pop(next(iter(results)), None)
+        results[id(source)] = (source, derived)
+        return derived
+
+    return remembered

@@ -1,0 +1,66 @@
+"""The sea chart: 10 task islands, 4 guardian islands and the ship routes (FACTS.md 9).
+
+Two task islands for each basic resource, four of them in the corners, and one island for each
+neutral guardian follow from the texts; where they lie and how they are joined is reconstructed
+as a lattice of columns A to E and rows 1 to 3, with the landing stage in the place of C3.
+"""
+
+from typing import Final
+
+from engine.data.box import Island, Provenance
+from engine.ids import Guardian, Resource
+
+
+def _corner(code: str, resource: Resource) -> Island:
+    return Island(code, resource, None, corner=True, provenance=Provenance.RECONSTRUCTED)
+
+
+def _task(code: str, resource: Resource) -> Island:
+    return Island(code, resource, None, corner=False, provenance=Provenance.RECONSTRUCTED)
+
+
+def _guardian(code: str, guardian: Guardian) -> Island:
+    return Island(code, None, guardian, corner=False, provenance=Provenance.RECONSTRUCTED)
+
+
+ISLANDS: Final[tuple[Island, ...]] = (
+    _corner("A1", Resource.BLOSSOM),
+    _guardian("B1", Guardian.PINK),
+    _task("C1", Resource.FRUIT),
+    _guardian("D1", Guardian.GREY),
+    _corner("E1", Resource.HERB),
+    _task("A2", Resource.SHELL),
+    _task("B2", Resource.ROOT),
+    _task("C2", Resource.HERB),
+    _task("D2", Resource.BLOSSOM),
+    _task("E2", Resource.ROOT),
+    _corner("A3", Resource.FRUIT),
+    _guardian("B3", Guardian.NATURAL),
+    _guardian("D3", Guardian.BLUE),
+    _corner("E3", Resource.SHELL),
+)
+
+ROUTES: Final[tuple[tuple[str, str], ...]] = (
+    ("A1", "B1"),
+    ("B1", "C1"),
+    ("C1", "D1"),
+    ("D1", "E1"),
+    ("A2", "B2"),
+    ("B2", "C2"),
+    ("C2", "D2"),
+    ("D2", "E2"),
+    ("A3", "B3"),
+    ("D3", "E3"),
+    ("A1", "A2"),
+    ("B1", "B2"),
+    ("C1", "C2"),
+    ("D1", "D2"),
+    ("E1", "E2"),
+    ("A2", "A3"),
+    ("B2", "B3"),
+    ("D2", "D3"),
+    ("E2", "E3"),
+)
+"""The routes between neighbouring islands, usable both ways; the landing stage has none."""
+
+ROUTES_PROVENANCE: Final = Provenance.RECONSTRUCTED

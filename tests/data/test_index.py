@@ -1,0 +1,57 @@
+from dataclasses import replace
+
+from engine.data.identity import KEPT, derived_once
+from engine.data.standard import STANDARD_BOX, index
+from engine.ids import City, CouncilBonus, Guardian, Resource, TomCard
+
+
+def test_index_finds_every_row_by_its_id() -> None:
+    found = index(STANDARD_BOX)
+    assert found.tasks["R07"].id == "R07"
+    assert found.specialists["S12"].number == 12
+    assert found.elders["EL3"].number == 3
+    assert list(found.gnomes) == [*found.specialists, *found.elders]
+    assert found.fate_tiles["F8"].id == "F8"
+    assert found.islands["E3"].resource is Resource.SHELL
+    assert found.cities[City.C].city is City.C
+    assert found.wheel[7].resource is None
+    assert found.council[found.council_space[CouncilBonus.SHIP]].bonus is CouncilBonus.SHIP
+    assert found.guardian_islands[Guardian.BLUE] == "D3"
+    assert found.gnome_icon[TomCard.GUARDIAN] is False
+
+
+def test_index_lists_the_unshuffled_decks() -> None:
+    found = index(STANDARD_BOX)
+    assert (len(found.path_deck), len(found.offerings), len(found.tom_deck)) == (28, 10, 8)
+    assert len(found.task_islands) == 10
+
+
+def test_distances_are_symmetric_and_reach_every_island() -> None:
+    found = index(STANDARD_BOX)
+    for one in found.islands:
+        assert set(found.distances[one]) == set(found.islands)
+        assert found.distances[one][one] == 0
+        for other in found.islands:
+            assert found.distances[one][other] == found.distances[other][one]
+    assert found.distances["B3"]["D3"] == 4  # around the landing stage
+
+
+def test_index_of_one_box_is_made_once_and_of_another_box_anew() -> None:
+    other = replace(STANDARD_BOX, tasks=STANDARD_BOX.tasks[:1])
+    assert index(STANDARD_BOX) is index(STANDARD_BOX)
+    assert list(index(other).tasks) == ["B01"]
+
+
+def test_identity_cache_forgets_the_oldest_and_stays_right() -> None:
+    made: list[str] = []
+
+    @derived_once
+    def shouted(source: tuple[str]) -> str:
+        made.append(source[0])
+        return source[0].upper()
+
+    sources = [(f"source {number}",) for number in range(KEPT + 1)]
+    assert [shouted(source) for source in sources] == [f"SOURCE {n}" for n in range(KEPT + 1)]
+    assert shouted(sources[-1]) == f"SOURCE {KEPT}"
+    assert shouted(sources[0]) == "SOURCE 0"
+    assert made == [*(source[0] for source in sources), "source 0"]
