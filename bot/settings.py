@@ -1,0 +1,235 @@
+"""The operator's settings: environment and `.env` -> one frozen value, every fault named."""
+
+import difflib
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from io import StringIO
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final, TypeVar
+from urllib.parse import urlsplit
+
+from dotenv import dotenv_values
+
+TOKEN: Final = "DISCORD_TOKEN"  # noqa: S105 - the name of the setting
+DATA: Final = "BONFIRE_DATA"
+DATABASE: Final = "BONFIRE_DATABASE"
+LOG_LEVEL: Final = "BONFIRE_LOG_LEVEL"
+BOX: Final = "BONFIRE_BOX"
+SYNC: Final = "BONFIRE_SYNC"
+RENDER_WORKERS: Final = "BONFIRE_RENDER_WORKERS"
+API_BASE: Final = "BONFIRE_API_BASE"
+GATEWAY: Final = "BONFIRE_GATEWAY"
+NAMES: Final = (
+    TOKEN,
+    DATA,
+    DATABASE,
+    LOG_LEVEL,
+    BOX,
+    SYNC,
+    RENDER_WORKERS,
+    API_BASE,
+    GATEWAY,
+)
+
+Value = TypeVar("Value")
+Choice = TypeVar("Choice", bound=StrEnum)
+
+MOST_RENDER_WORKERS: Final = 8
+
+
+class LogLevel(StrEnum):
+    """How much the bot tells in its log."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class Sync(StrEnum):
+    """When the bot tells Discord about its slash commands."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Secret:
+    """A text that no log, repr or error message shows; only `reveal` gives it away."""
+
+    _text: str
+
+    def reveal(self) -> str:
+        """The text itself, for the one place that needs it."""
+        return self._text
+
+    def __repr__(self) -> str:
+        return "Secret(hidden)"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What `bonfire run` needs to know; `.env.example` explains each."""
+
+    token: Secret
+    data: Path
+    """The directory of everything the bot keeps; made when it is missing."""
+    database: Path
+    log_level: LogLevel
+    box: Path | None
+    """The TOML file of component values for new games; None means the standard box."""
+    sync: Sync
+    render_workers: int
+    """Pictures drawn at the same time, 1 to 8."""
+    api_base: str | None
+    """Where Discord's HTTP API is instead of at Discord: `http://127.0.0.1:port/api/v10`."""
+    gateway: str | None
+    """Where Discord's gateway is instead of at Discord: `ws://127.0.0.1:port/...`."""
+
+
+class SettingsError(Exception):
+    """The settings cannot be used; `problems` holds one sentence for each fault."""
+
+    def __init__(self, problems: tuple[str, ...], missing: frozenset[str]) -> None:
+        super().__init__(" ".join(problems))
+        self.problems = problems
+        self.missing = missing
+        """The names of settings that must be given and are not."""
+
+
+def environment(env_file: Path = Path(".env")) -> Mapping[str, str]:
+    """The variables of `env_file`, where it exists, overruled by those of the real environment.
+
+    Raises SettingsError when the file cannot be read or names a setting that does not exist.
+    """
+    try:
+        text = env_file.read_text("utf-8-sig") if env_file.exists() else ""
+    except (OSError, UnicodeDecodeError) as error:
+        problem = f"{env_file} cannot be read: {error}."
+        raise SettingsError((problem,), frozenset()) from error
+    filed = dotenv_values(stream=StringIO(text), interpolate=False)
+    strangers = tuple(
+        _stranger(env_file, name)
+        for name in filed
+        if name.startswith("BONFIRE_") and name not in NAMES
+    )
+    if strangers:
+        raise SettingsError(strangers, frozenset())
+    return {name: value for name, value in filed.items() if value is not None} | dict(os.environ)
+
+
+def load(variables: Mapping[str, str]) -> Settings:
+    """The settings that `variables` give; an empty value counts as not given.
+
+    Raises SettingsError that names every fault.
+    """
+    reader = _Reader(variables)
+    data = reader.read(DATA, Path, Path("data"))
+    api_base = reader.read(API_BASE, _loopback("http"), None)
+    gateway = reader.read(GATEWAY, _loopback("ws"), None)
+    if (api_base is None) != (gateway is None):
+        reader.problems.append(f"{API_BASE} and {GATEWAY} belong together: give both or neither.")
+    settings = Settings(
+        token=reader.require(TOKEN, _token),
+        data=data,
+        database=reader.read(DATABASE, Path, data / "bonfire.db"),
+        log_level=reader.read(LOG_LEVEL, _one_of(LogLevel), LogLevel.INFO),
+        box=reader.read(BOX, _existing_file, None),
+        sync=reader.read(SYNC, _one_of(Sync), Sync.AUTO),
+        render_workers=reader.read(RENDER_WORKERS, _workers, 2),
+        api_base=api_base,
+        gateway=gateway,
+    )
+    if reader.problems:
+        raise SettingsError(tuple(reader.problems), frozenset(reader.missing))
+    return settings
+
+
+def box_path(variables: Mapping[str, str]) -> Path | None:
+    """The file that BONFIRE_BOX names, for commands that need no other setting."""
+    return Path(variables[BOX]) if variables.get(BOX, "").strip() else None
+
+
+class _Reader:
+    """Reads one setting after the other and collects what is wrong with each."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        self._variables = variables
+        self.problems: list[str] = []
+        self.missing: set[str] = set()
+
+    def read(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
+        text = self._variables.get(name, "").strip()
+        if not text:
+            return default
+        try:
+            return parse(text)
+        except ValueError as fault:
+            self.problems.append(f"{name} {fault}.")
+            return default
+
+    def require(self, name: str, parse: Callable[[str], Secret]) -> Secret:
+        if not self._variables.get(name, "").strip():
+            self.problems.append(f"{name} is missing.")
+            self.missing.add(name)
+        return self.read(name, parse, Secret(""))
+
+
+def _token(text: str) -> Secret:
+    """A token is one word; what else is wrong with it only Discord can tell."""
+    if not text.isascii() or any(sign.isspace() for sign in text):
+        raise ValueError("must be one word without blanks, as Discord shows it")
+    return Secret(text)
+
+
+def _one_of(choices: type[Choice]) -> Callable[[str], Choice]:
+    def parse(text: str) -> Choice:
+        try:
+            return choices(text.lower())
+        except ValueError:
+            raise ValueError(f"must be one of {', '.join(choices)}, not {text!r}") from None
+
+    return parse
+
+
+def _existing_file(text: str) -> Path:
+    path = Path(text)
+    if not path.is_file():
+        raise ValueError(f"names {text!r}, and there is no such file")
+    return path
+
+
+def _workers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_RENDER_WORKERS):
+        raise ValueError(f"must be a number from 1 to {MOST_RENDER_WORKERS}, not {text!r}")
+    return int(text)
+
+
+def _loopback(scheme: str) -> Callable[[str], str]:
+    """A token must never travel to a host that a mistyped or planted setting names."""
+
+    def parse(text: str) -> str:
+        if not _is_on_loopback(text, scheme):
+            raise ValueError(f"must be {scheme}://127.0.0.1:port/..., not {text!r}")
+        return text.rstrip("/")
+
+    return parse
+
+
+def _is_on_loopback(text: str, scheme: str) -> bool:
+    try:
+        address = urlsplit(text)
+        host = ip_address(address.hostname or "")
+        return address.scheme == scheme and host.is_loopback and address.port is not None
+    except ValueError:
+        return False
+
+
+def _stranger(env_file: Path, name: str) -> str:
+    likely = difflib.get_close_matches(name, NAMES, n=1)
+    hint = f" (did you mean {likely[0]}?)" if likely else ""
+    return f"{env_file} sets {name}, which is no setting{hint}."

@@ -1,0 +1,181 @@
+"""The settings: where they come from, what is refused, and that the token stays hidden."""
+
+from pathlib import Path
+
+import pytest
+from dotenv import dotenv_values
+
+from bot.settings import (
+    NAMES,
+    LogLevel,
+    Settings,
+    SettingsError,
+    Sync,
+    box_path,
+    environment,
+    load,
+)
+
+ROOT = Path(__file__).resolve().parents[2]
+TOKEN = "only.a-test.token"
+
+
+def problems(**variables: str) -> tuple[str, ...]:
+    with pytest.raises(SettingsError) as caught:
+        load({"DISCORD_TOKEN": TOKEN} | variables)
+    return caught.value.problems
+
+
+@pytest.fixture
+def clean_environment(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    return monkeypatch
+
+
+def test_a_token_is_all_that_must_be_given() -> None:
+    settings = load({"DISCORD_TOKEN": f" {TOKEN}\n"})
+    assert settings.token.reveal() == TOKEN
+    assert settings == Settings(
+        token=settings.token,
+        data=Path("data"),
+        database=Path("data/bonfire.db"),
+        log_level=LogLevel.INFO,
+        box=None,
+        sync=Sync.AUTO,
+        render_workers=2,
+        api_base=None,
+        gateway=None,
+    )
+
+
+def test_the_database_lies_in_the_data_directory_unless_named() -> None:
+    assert load({"DISCORD_TOKEN": TOKEN, "BONFIRE_DATA": "kept"}).database == Path(
+        "kept/bonfire.db"
+    )
+    named = load({"DISCORD_TOKEN": TOKEN, "BONFIRE_DATA": "kept", "BONFIRE_DATABASE": "x.db"})
+    assert named.database == Path("x.db")
+
+
+def test_every_setting_is_read(tmp_path: Path) -> None:
+    box = tmp_path / "box.toml"
+    box.touch()
+    settings = load(
+        {
+            "DISCORD_TOKEN": TOKEN,
+            "BONFIRE_LOG_LEVEL": "Debug",
+            "BONFIRE_BOX": str(box),
+            "BONFIRE_SYNC": "never",
+            "BONFIRE_RENDER_WORKERS": "8",
+            "BONFIRE_API_BASE": "http://127.0.0.1:8080/api/v10/",
+            "BONFIRE_GATEWAY": "ws://[::1]:8080/gateway",
+        }
+    )
+    assert settings.log_level is LogLevel.DEBUG
+    assert settings.box == box
+    assert settings.sync is Sync.NEVER
+    assert settings.render_workers == 8
+    assert settings.api_base == "http://127.0.0.1:8080/api/v10"
+    assert settings.gateway == "ws://[::1]:8080/gateway"
+
+
+@pytest.mark.parametrize("given", [{}, {"DISCORD_TOKEN": ""}, {"DISCORD_TOKEN": "  "}])
+def test_a_missing_token_is_named_as_missing(given: dict[str, str]) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load(given)
+    assert caught.value.missing == {"DISCORD_TOKEN"}
+
+
+def test_every_fault_is_named_at_once() -> None:
+    with pytest.raises(SettingsError) as caught:
+        load({"BONFIRE_LOG_LEVEL": "loud", "BONFIRE_SYNC": "often", "BONFIRE_RENDER_WORKERS": "0"})
+    for name in ("DISCORD_TOKEN", "BONFIRE_LOG_LEVEL", "BONFIRE_SYNC", "BONFIRE_RENDER_WORKERS"):
+        assert sum(name in problem for problem in caught.value.problems) == 1
+
+
+@pytest.mark.parametrize("workers", ["0", "9", "-1", "two", "1.5", "²"])
+def test_render_workers_are_a_small_number(workers: str) -> None:
+    (problem,) = problems(BONFIRE_RENDER_WORKERS=workers)
+    assert "BONFIRE_RENDER_WORKERS" in problem
+
+
+def test_the_box_must_exist(tmp_path: Path) -> None:
+    (problem,) = problems(BONFIRE_BOX=str(tmp_path / "none.toml"))
+    assert "BONFIRE_BOX" in problem
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://discord.com/api/v10",
+        "http://192.0.2.7:80/api",
+        "http://127.0.0.1/api",
+        "http://127.0.0.1:port/api",
+        "http://127.0.0.1.example.org:80/api",
+        "http://127.0.0.1@192.0.2.7:80/api",
+        "ws://127.0.0.1:80/api",
+        "http://[::1",
+    ],
+)
+def test_a_stand_in_for_discord_must_be_on_loopback(address: str) -> None:
+    found = problems(BONFIRE_API_BASE=address, BONFIRE_GATEWAY="ws://127.0.0.1:80/")
+    assert any(problem.startswith("BONFIRE_API_BASE must be") for problem in found)
+
+
+def test_api_and_gateway_belong_together() -> None:
+    (problem,) = problems(BONFIRE_API_BASE="http://127.0.0.1:80/api")
+    assert "BONFIRE_GATEWAY" in problem
+
+
+def test_the_token_shows_in_no_repr_and_no_error() -> None:
+    settings = load({"DISCORD_TOKEN": TOKEN})
+    assert TOKEN not in f"{settings!r} {settings} {settings.token} {settings.token!r}"
+    secret = "two words-of-a.token"
+    (problem,) = problems(DISCORD_TOKEN=secret)
+    assert "words-of-a" not in problem
+
+
+def test_the_real_environment_overrules_the_file(
+    tmp_path: Path, clean_environment: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / ".env"
+    file.write_text("BONFIRE_DATA=from-file\nBONFIRE_LOG_LEVEL='error' # quiet\n")
+    clean_environment.setenv("BONFIRE_DATA", "from-environment")
+    variables = environment(file)
+    assert variables["BONFIRE_DATA"] == "from-environment"
+    assert variables["BONFIRE_LOG_LEVEL"] == "error"
+
+
+def test_a_missing_file_leaves_the_environment(tmp_path: Path) -> None:
+    assert "PATH" in environment(tmp_path / "none")
+
+
+def test_a_mistyped_name_in_the_file_is_noticed(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("BONFIRE_LOGLEVEL=debug\n")
+    with pytest.raises(SettingsError, match="did you mean BONFIRE_LOG_LEVEL"):
+        environment(file)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", None])
+def test_an_unreadable_file_is_named(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / ".env"
+    if content is None:
+        file.mkdir()
+    else:
+        file.write_bytes(content)
+    with pytest.raises(SettingsError, match="cannot be read"):
+        environment(file)
+
+
+def test_the_example_explains_every_setting_and_gives_the_defaults() -> None:
+    example = dotenv_values(ROOT / ".env.example")
+    assert set(example) == set(NAMES)
+    given = {name: value for name, value in example.items() if value}
+    assert load(given | {"DISCORD_TOKEN": TOKEN}) == load({"DISCORD_TOKEN": TOKEN})
+
+
+def test_the_box_of_offline_commands_needs_no_token() -> None:
+    assert box_path({}) is None
+    assert box_path({"BONFIRE_BOX": " "}) is None
+    assert box_path({"BONFIRE_BOX": "box.toml"}) == Path("box.toml")
