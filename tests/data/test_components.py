@@ -67,8 +67,8 @@ def test_points_split_of_each_colour(color: Color, split: dict[int, int]) -> Non
         (
             Color.BLUE,
             (
-                "BonfiresOfColors FateGroups*4 GnomeWithResource*3 HasGuardians*4 OfferingOnIsland*3 "
-                "OfferingsOnIslands*2 PathWithResource*4 TwoResources"
+                "BonfiresOfColors FateGroups*4 GnomeWithResource*3 HasGuardians*4 "
+                "OfferingOnIsland*3 OfferingsOnIslands*2 PathWithResource*4 TwoResources"
             ),
         ),
         (
