@@ -1,0 +1,248 @@
+"""What a player is asked or shown, as plain data: the treaty between `bot.present` and the shell.
+
+How the shell uses it (it draws, stores and posts; it knows no rule and writes no sentence):
+
+1. A press on "Take your turn", or a command, opens a private message:
+   `present(game, seat, Draft(), words) -> Prompt`. The shell keeps the `Draft` (`draft.dump()`,
+   a short JSON text) in the database beside the message, with a counter that goes into the
+   `custom_id`s, so that a press on an older prompt is noticed.
+2. A press gives back the token of the control (`Button.token`, or the chosen `Choice.token` of a
+   `Menu`; a `Menu` itself has a `token` only so that its `custom_id` is unique in the message):
+   `answer(game, seat, draft, token) -> Outcome`.
+   - `Ask(draft)`: store the draft, show `present(game, seat, draft, words)` by editing the message.
+   - `Submit(actions)`: submit them to the game in this order, in one transaction. Afterwards, if
+     the game still waits for the seat, show `present(game, seat, Draft(), words)`; if not, show
+     `finished(words)` and publish the turn.
+   - `Undo()`: `game.undo(seat)`, then `present(game, seat, Draft(), words)`.
+   - `Stale()`: the control does not fit the position any more: show the present prompt anew.
+3. A command with parameters: `begin(game, seat, actions) -> Draft` raises `Refused`, completes
+   the plan with what is likely best and leads to the same preview (or to the question that is
+   still open). `choices(game, seat, subject, words)` lists the legal answers of one subject for
+   completion: `label` is the text shown, `token` the value; `chosen(token) -> tuple[Action, ...]`
+   reads it back.
+
+4. Public and private texts, all for `people: tuple[Person, ...]` by seat (Tom needs none):
+   - `turn_post(game, first, people, words) -> Post`: the moves from `game.moves[first]` on, told in
+     words, the pictures that changed, the next player pinged, and the buttons. When the game is
+     over it tells the result instead of the ping.
+   - `turn_notice(game, people, words) -> Post`: whose turn it is, alone (after a start or a repost).
+   - `lobby_post(lobby, words) -> Post` for a `Lobby`.
+   - `status_text`, `score_text(game, people, words) -> str`, `log_text(game, people, words, page)`.
+   - `finished(words) -> Prompt`; a kind line for every refusal is `refusal_text(refusal, words)`,
+     for every other trouble `words.say("error.<name>", ...)` (see `bot/words/errors.en.toml`).
+
+All of these are exported by `bot.present`. They are pure: they fork the game for previews, with
+everything hidden re-dealt, and never look past a reveal. `words` is a `bot.words.Catalog`.
+Pictures are asked for, not drawn: `Picture` names a city or the board and carries the `View`.
+"""
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from engine.actions import Action
+from engine.ids import Seat
+from engine.state import GameOptions
+from engine.view import View
+
+LABEL_LIMIT: Final = 80
+CHOICE_LIMIT: Final = 100
+PLACEHOLDER_LIMIT: Final = 150
+OPTION_LIMIT: Final = 25
+ROW_LIMIT: Final = 5
+TEXT_LIMIT: Final = 2000
+POST_LIMIT: Final = 4000
+TOKEN_LIMIT: Final = 60
+"""The longest token; the shell has the rest of the 100 characters of a `custom_id`."""
+
+
+class Style(StrEnum):
+    """What a button stands for; the shell maps it onto Discord's colours."""
+
+    MAIN = "main"
+    PLAIN = "plain"
+    GO = "go"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option of a menu or of a completion; `label` and `description` up to 100 characters."""
+
+    label: str
+    token: str
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A select menu: one choice of at most 25; the placeholder has up to 150 characters."""
+
+    token: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button; its label has up to 80 characters."""
+
+    label: str
+    token: str
+    style: Style = Style.PLAIN
+    disabled: bool = False
+
+
+Row = Menu | tuple[Button, ...]
+"""One row of a message: a menu, or one to five buttons."""
+
+
+class PictureKind(StrEnum):
+    """Which picture is wanted."""
+
+    BOARD = "board"
+    CITY = "city"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be drawn from a view; `seat` is the city's, None for the main board."""
+
+    kind: PictureKind
+    view: View
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A private message in the classic layout: text up to 2000 characters and up to five rows."""
+
+    text: str
+    rows: tuple[Row, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A public message: text up to 4000 characters, whom it may ping, pictures, buttons.
+
+    `ping` are the seats whose mention stands in the text; only they may be notified.
+    """
+
+    text: str
+    rows: tuple[tuple[Button, ...], ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    ping: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a seat has chosen so far in a private wizard; nothing of it is in the game yet.
+
+    `answers` is the plan in the engine's notation, also what was filled in as likely best and may
+    be changed. `screen` names the page of the wizard, `page` the part of a long list, `picked`
+    the pieces put together in a stepper.
+    """
+
+    answers: tuple[str, ...] = ()
+    screen: str = ""
+    page: int = 0
+    picked: tuple[str, ...] = ()
+
+    def dump(self) -> str:
+        """Write the draft as a short JSON text."""
+        fields = [self.answers, self.screen, self.page, self.picked]
+        return json.dumps(fields, separators=(",", ":"))
+
+    @staticmethod
+    def load(text: str) -> "Draft":
+        """Read what `dump` wrote; raises ValueError for anything else."""
+        match json.loads(text):
+            case [[*answers], str(screen), int(page), [*picked]]:
+                return Draft(tuple(map(str, answers)), screen, page, tuple(map(str, picked)))
+            case _:
+                raise ValueError("not a draft")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The wizard goes on with this draft."""
+
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """The player has confirmed: these answers go to the engine, in this order."""
+
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the last answer of this turn back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """The press does not fit the position; show the present prompt anew."""
+
+
+Outcome = Ask | Submit | Undo | Stale
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who plays a seat: the name to show, escaped, and the mention that may ping."""
+
+    name: str
+    mention: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A table before the start: who sits there, the host first, and the options chosen so far."""
+
+    people: tuple[Person, ...]
+    options: GameOptions
+
+
+class Subject(StrEnum):
+    """What a choice is about: the kinds of a turn's options, and the completions of commands."""
+
+    IGNITE = "ignite"
+    SAIL_TASK = "sail_task"
+    SAIL_GUARDIAN = "sail_guardian"
+    SAIL = "sail"
+    TASK = "task"
+    GUARDIAN = "guardian"
+    PROCESSION = "procession"
+    PATH = "path"
+    REFRESH = "refresh"
+    GREAT_BONFIRE = "great_bonfire"
+    GNOME = "gnome"
+    FATE = "fate"
+    NEUTRAL = "neutral"
+    DISCARD = "discard"
+    PASS = "pass"  # noqa: S105 - a move of the game
+    END = "end"
+    ANSWER = "answer"
+    """Whatever the open question is, when it is not the choice of a turn."""
+
+
+class PublicButton(StrEnum):
+    """The tokens of buttons under public messages."""
+
+    TURN = "turn"
+    CITY = "city"
+    """Followed by a colon and the seat."""
+    BOARD = "board"
+    LOG = "log"
+    SCORE = "score"
+    STATUS = "status"
+    JOIN = "join"
+    LEAVE = "leave"
+    START = "start"
+    OPTIONS = "options"
+    SOLO = "solo"
