@@ -1,0 +1,136 @@
+"""Cards: specialists, elders, Tom's; and path tiles of the display."""
+
+from functools import lru_cache
+from typing import Final
+
+from engine.data.box import Elder, PathTile, Specialist
+from engine.ids import Color, TomCard
+from renderer.parts import abilities, atoms, rows
+from renderer.parts.rows import Item
+from renderer.parts.tiles import Mark
+from renderer.pen import Pen
+from renderer.scene import Anchor, Art, Box, fade
+from renderer.shapes import wobble
+
+Gnome = Specialist | Elder
+_TALL: Final = 124
+
+
+def _highlight(pen: Pen, box: Box, r: float) -> None:
+    """The gold rim and glow of a piece that changed."""
+    x, y = box.center
+    pen.glow(x, y, box.w * 0.75, "fire.light", 0.85, 1.0, box.h * 0.8)
+    pen.box(*box.inset(-5), r + 5, "fire.light")
+
+
+@lru_cache(maxsize=256)
+def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Art:
+    """A specialist's or elder's card, its corner at the origin."""
+    pen = Pen()
+    u = h / _TALL
+    bar = 36 * u
+    special = isinstance(gnome, Specialist)
+    ink = "card.specialist" if special else "card.elder"
+    kind_ink = "parchment" if special else "ink"
+    box = Box(0, 0, w, h)
+    if mark is Mark.CHANGED:
+        _highlight(pen, box, 11 * u)
+    pen.box(0, 4 * u, w, h, 11 * u, fade("shade", 0.62))
+    pen.box(*box, 11 * u, "ink")
+    pen.box(*box.inset(2.2), 11 * u - 2, ink)
+    field_h = h - bar - 5 * u
+    pen.box(5.5 * u, 5.5 * u, w - 11 * u, field_h, 7 * u, "ink")
+    pen.box(7 * u, 7 * u, w - 14 * u, field_h - 3 * u, 6 * u, "parchment")
+    room = Box(11 * u, 12 * u, w - 22 * u, field_h - 14 * u)
+    if isinstance(gnome, Specialist):
+        abilities.draw_ability(pen, room, gnome.number)
+    else:
+        abilities.draw_elder(pen, room, gnome.counts)
+    low = h - bar / 2 - 0.5 * u
+    head = "gnome_head" if special else "elder_head"
+    pen.icon(24 * u, low, head, 30 * u, kind_ink)
+    number = str(gnome.number)
+    label = f"gnome {gnome.id}"
+    pen.text(44 * u, low - u, number, 27 * u, kind_ink, anchor=Anchor.LEFT, label=label)
+    atoms.resource(pen, w - 26 * u, low - 4 * u, 44 * u, gnome.resource)
+    return pen.art(f"gnome {gnome.id} {mark} {w:g}x{h:g}")
+
+
+@lru_cache(maxsize=16)
+def empty_card(w: float, h: float, icon: str) -> Art:
+    """The place of a card that is not there."""
+    pen = Pen()
+    pen.box(0, 0, w, h, 11, "panel.low")
+    pen.box(2, 2, w - 4, h - 4, 9, "ghost", "ghost.edge", 2)
+    pen.icon(w / 2, h / 2, icon, h * 0.46, "ghost.edge")
+    return pen.art(f"no {icon} {w:g}x{h:g}")
+
+
+@lru_cache(maxsize=128)
+def path_card(tile: PathTile, w: float, h: float, mark: Mark) -> Art:
+    """A path tile around its centre: resource above, crystal below."""
+    pen = Pen()
+    box = Box(-w / 2, -h / 2, w, h)
+    if mark is Mark.CHANGED:
+        _highlight(pen, box, 10)
+    pen.box(*box.moved(0, 4), 10, fade("shade", 0.6))
+    pen.box(*box, 10, "ink")
+    pen.box(*box.inset(2.6), 8, "sand")
+    columns, lines = round(w / 17), round(h / 17)
+    dx, dy = (w - 8) / columns, (h - 8) / lines
+    for i in range(columns):
+        for j in range(lines):
+            r = min(dx, dy) * (0.36 + 0.08 * wobble(7, i * lines + j))
+            px, py = -w / 2 + 4 + dx * (i + 0.5), -h / 2 + 4 + dy * (j + 0.5)
+            pen.disc(px, py + 1, r, "sand.low")
+            pen.disc(px, py - 0.4, r - 0.5, "sand.pip")
+    atoms.resource(pen, -w * 0.17, -h * 0.14, w * 0.58, tile.resource)
+    atoms.crystal(pen, w * 0.22, h * 0.22, w * 0.48, tile.crystal)
+    return pen.art(f"path {tile.crystal} {tile.resource} {mark} {w:g}x{h:g}")
+
+
+def _found(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    return (rows.word("+", 0.7), *items, rows.word("=", 0.5, "sepia"), rows.any_goods(0.62))
+
+
+_TOM: Final[dict[TomCard, tuple[Item, ...]]] = {
+    TomCard.GNOME: _found((rows.gnome(1.0),)),
+    TomCard.PATH: _found((rows.goods_road(0.98),)),
+    TomCard.TASK_I: (
+        rows.word("+", 0.6),
+        rows.colored_task(Color.YELLOW),
+        rows.stack(rows.word("↑", 1.2), rows.points(8)),
+    ),
+    TomCard.TASK_II: (
+        rows.word("+", 0.6),
+        rows.colored_task(Color.BLUE),
+        rows.stack(rows.word("↓", 1.2, "loss"), rows.points(2)),
+        rows.stack(rows.novice(k=1.0), rows.points("+1")),
+    ),
+    TomCard.GUARDIAN: (rows.word("+", 0.9), rows.new_guardian()),
+    TomCard.GREAT_BONFIRE: (
+        rows.icon("great_bonfire", 0.9, "act.great_bonfire"),
+        rows.icon("rotate", 0.62, "gain"),
+        rows.arrow(0.34),
+        rows.portal(0.98),
+    ),
+}
+
+
+@lru_cache(maxsize=32)
+def tom_card(card: TomCard, w: float, h: float, mark: Mark) -> Art:
+    """One of Tom's cards, its corner at the origin."""
+    pen = Pen()
+    box = Box(0, 0, w, h)
+    if mark is Mark.CHANGED:
+        _highlight(pen, box, 11)
+    pen.box(0, 4, w, h, 11, fade("shade", 0.62))
+    pen.box(*box, 11, "ink")
+    pen.box(*box.inset(2.4), 9, "card.tom")
+    pen.box(7, 7, w - 14, h - 14, 7, "ink")
+    field = Box(8.5, 8.5, w - 17, h - 17)
+    pen.box(*field, 6, "parchment")
+    _, y = field.center
+    room_h = field.h * 0.62
+    rows.row(pen, Box(field.x + 6, y - room_h / 2, field.w - 12, room_h), _TOM[card], 0.08)
+    return pen.art(f"tom {card} {mark} {w:g}x{h:g}")

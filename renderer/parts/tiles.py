@@ -1,0 +1,138 @@
+"""Task tiles: a banner whose top edge tells the colour, points in the head, pictogram below."""
+
+import math
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final, NamedTuple, assert_never
+
+from engine.data.box import FateGrid, Task
+from engine.ids import Color
+from renderer.parts import atoms, conditions
+from renderer.pen import Pen
+from renderer.scene import Art, Box, fade, mix
+from renderer.shapes import Points
+
+_HEAD: Final = 0.372
+
+
+class TaskState(StrEnum):
+    """How a task tile is shown."""
+
+    OPEN = "open"
+    MET = "met"
+    LIT = "lit"
+
+
+class Mark(StrEnum):
+    """Whether a piece changed with the last move."""
+
+    NONE = "none"
+    CHANGED = "changed"
+
+
+class Look(NamedTuple):
+    """What decides the picture of a task tile besides the task; `progress` as `2/3` or empty."""
+
+    w: float
+    h: float
+    state: TaskState = TaskState.OPEN
+    progress: str = ""
+    mark: Mark = Mark.NONE
+
+
+def _banner(color: Color, box: Box) -> Points:
+    x, y, w, h = box
+    b = min(8, w * 0.09)
+    foot = (
+        (x + w, y + h - b),
+        (x + w - b * 0.3, y + h - b * 0.3),
+        (x + w - b, y + h),
+        (x + b, y + h),
+        (x + b * 0.3, y + h - b * 0.3),
+        (x, y + h - b),
+    )
+    match color:
+        case Color.BLUE:
+            turns = (math.pi * j / 28 for j in range(29))
+            bow = h * 0.37
+            head = tuple(
+                (x + w / 2 - w / 2 * math.cos(t), y + bow - bow * math.sin(t)) for t in turns
+            )
+        case Color.RED:
+            head = (
+                (x, y + h * 0.34),
+                (x + w * 0.46, y + h * 0.015),
+                (x + w * 0.5, y),
+                (x + w * 0.54, y + h * 0.015),
+                (x + w, y + h * 0.34),
+            )
+        case Color.YELLOW:
+            head = (
+                (x, y + h * 0.27),
+                (x + w * 0.25, y),
+                (x + w * 0.75, y),
+                (x + w, y + h * 0.27),
+            )
+        case _:
+            assert_never(color)
+    return head + foot
+
+
+@lru_cache(maxsize=512)
+def task_tile(task: Task, look: Look, grid: FateGrid) -> Art:
+    """The tile around its centre. Its rim is gold when it changed, green when it is met."""
+    pen = Pen()
+    box = Box(-look.w / 2, -look.h / 2, look.w, look.h)
+    u = look.w / 82
+    _frame(pen, task.color, look, box)
+    _field(pen, task, look, grid)
+    high = 0.228 if task.color is Color.RED else 0.205
+    size = (35 if task.color is Color.RED else 37) * u * (1 if len(str(task.points)) == 1 else 0.86)
+    pen.text(0, box.y + look.h * high, str(task.points), size)
+    if look.progress and look.state is not TaskState.LIT:
+        _progress(pen, look, box)
+    if look.state is TaskState.MET:
+        atoms.check(pen, box.right - 7 * u, box.y + 10 * u, 15 * u)
+    return pen.art(f"task {task.id} {look.state} {look.progress} {look.mark} {look.w:g}")
+
+
+def _frame(pen: Pen, color: Color, look: Look, box: Box) -> None:
+    u = look.w / 82
+    if look.mark is Mark.CHANGED:
+        pen.glow(0, 0, look.w * 0.95, "fire.light", 0.95, 1.1)
+        pen.poly(_banner(color, box.inset(-5 * u)), "fire.light")
+    elif look.state is TaskState.MET:
+        pen.poly(_banner(color, box.inset(-4 * u)), "met")
+    pen.poly(_banner(color, box.moved(0, 4 * u)), fade("shade", 0.6))
+    pen.poly(_banner(color, box), "ink")
+    pen.poly(_banner(color, box.inset(2.4 * u)), mix(f"task.{color}", "white", 0.30))
+    pen.poly(_banner(color, box.inset(3.0 * u).moved(0, 1.4 * u)), f"task.{color}")
+
+
+def _field(pen: Pen, task: Task, look: Look, grid: FateGrid) -> None:
+    u, edge = look.w / 82, 4.6 * look.w / 82
+    top = -look.h / 2 + look.h * _HEAD
+    field = Box(-look.w / 2 + edge, top, look.w - 2 * edge, look.h * (1 - _HEAD) - edge)
+    pen.box(*field, 5 * u, "ink")
+    inner = field.inset(1.4 * u)
+    ink = f"task.{task.color}"
+    if look.state is TaskState.LIT:
+        pen.box(*inner, 4 * u, mix(ink, "ink", 0.80))
+        pen.glow(0, field.y + field.h * 0.55, field.h * 0.75, "glow", 0.55)
+        atoms.logs(pen, 0, field.y + field.h * 0.82, field.h * 0.34)
+        atoms.flame(pen, 0, field.y + field.h * 0.88, field.h * 1.02)
+        return
+    pen.box(*inner, 4 * u, mix("parchment", ink, 0.07))
+    room = Box(field.x + 4.5 * u, field.y + 3.5 * u, field.w - 9 * u, field.h - 7 * u)
+    conditions.draw(pen, room, task.condition, grid)
+
+
+def _progress(pen: Pen, look: Look, box: Box) -> None:
+    """A chip over the lower edge, so that it never covers the pictogram."""
+    u = look.w / 82
+    w = (46 if len(look.progress) <= len("2/3") else 62) * u
+    y = box.bottom + 3 * u
+    fill = "met" if look.state is TaskState.MET else "fire.light"
+    pen.box(-w / 2, y - 13.5 * u, w, 27 * u, 12 * u, "ink")
+    pen.box(-w / 2 + 2 * u, y - 11.5 * u, w - 4 * u, 23 * u, 10 * u, fill)
+    pen.text(0, y - 1 * u, look.progress, 24 * u)

@@ -1,0 +1,157 @@
+"""The pen: collects shapes and texts in drawing order and closes them into an art."""
+
+# The methods name what a shape is made of; wrapping that in objects would only hide it.
+# ruff: noqa: PLR0913, PLR0917
+
+from collections.abc import Sequence
+
+from renderer.scene import (
+    Anchor,
+    Art,
+    Color,
+    Disc,
+    Face,
+    Glow,
+    Gradient,
+    Icon,
+    Line,
+    Point,
+    Poly,
+    RoundRect,
+    Shape,
+    Sprite,
+    Text,
+    Wedge,
+)
+from renderer.shapes import Outline, outline
+
+
+class Pen:
+    """Draws by appending; nothing is measured or painted here."""
+
+    def __init__(self) -> None:
+        self._items: list[Shape] = []
+
+    def art(self, name: str) -> Art:
+        """Everything drawn so far as one art."""
+        return Art(name, tuple(self._items))
+
+    def put(self, art: Art, x: float, y: float) -> None:
+        """Another art inside this one."""
+        self._items.append(Sprite(x, y, art))
+
+    def poly(
+        self,
+        points: Sequence[Point],
+        fill: Color | None = None,
+        stroke: Color | None = None,
+        width: float = 0,
+    ) -> None:
+        """A closed outline."""
+        self._items.append(Poly(tuple(points), fill, stroke, width))
+
+    def shape(
+        self,
+        kind: Outline,
+        x: float,
+        y: float,
+        r: float,
+        fill: Color | None = None,
+        stroke: Color | None = None,
+        width: float = 0,
+    ) -> None:
+        """One of the outlines that tell kinds apart."""
+        self.poly(outline(kind, x, y, r), fill, stroke, width)
+
+    def line(self, points: Sequence[Point], color: Color, width: float) -> None:
+        """An open line."""
+        self._items.append(Line(tuple(points), color, width))
+
+    def disc(
+        self,
+        x: float,
+        y: float,
+        r: float,
+        fill: Color | None = None,
+        stroke: Color | None = None,
+        width: float = 0,
+    ) -> None:
+        """A circle."""
+        self._items.append(Disc(x, y, r, fill, stroke, width))
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        r: float,
+        fill: Color | None = None,
+        stroke: Color | None = None,
+        width: float = 0,
+    ) -> None:
+        """A rectangle with round corners."""
+        self._items.append(RoundRect(x, y, w, h, r, fill, stroke, width))
+
+    def wedge(
+        self,
+        x: float,
+        y: float,
+        radii: tuple[float, float],
+        angles: tuple[float, float],
+        fill: Color | None = None,
+        stroke: Color | None = None,
+        width: float = 0,
+    ) -> None:
+        """A piece of a ring."""
+        self._items.append(Wedge(x, y, *radii, *angles, fill, stroke, width))
+
+    def gradient(self, x: float, y: float, w: float, h: float, top: Color, bottom: Color) -> None:
+        """A rectangle that fades downwards."""
+        self._items.append(Gradient(x, y, w, h, top, bottom))
+
+    def glow(
+        self,
+        x: float,
+        y: float,
+        r: float,
+        color: Color,
+        strength: float,
+        power: float = 1.6,
+        ry: float | None = None,
+    ) -> None:
+        """Light."""
+        self._items.append(Glow(x, y, r, r if ry is None else ry, color, strength, power))
+
+    def icon(
+        self, x: float, y: float, name: str, size: float, color: Color, outline: float = 0
+    ) -> None:
+        """A glyph of the icon font, with an ink outline of that width."""
+        self._items.append(Icon(x, y, name, size, (color,), outline))
+
+    def striped(
+        self, x: float, y: float, name: str, size: float, colors: tuple[Color, ...], outline: float
+    ) -> None:
+        """A glyph in several colours side by side: any of these."""
+        self._items.append(Icon(x, y, name, size, colors, outline))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        color: Color = "ink",
+        *,
+        face: Face = Face.BOLD,
+        anchor: Anchor = Anchor.MIDDLE,
+        outline: float = 0,
+        outline_color: Color = "ink",
+        label: str = "",
+    ) -> None:
+        """A line of type."""
+        self._items.append(
+            Text(
+                x, y, text, max(1, round(size)), color, face, anchor, outline, outline_color, label
+            )
+        )

@@ -1,0 +1,366 @@
+"""Scenes to pixels with Pillow: the only module that draws.
+
+Arts are drawn once at three times the size, reduced, and kept as an RGB sprite with a mask;
+putting a sprite on the canvas is then one paste, which releases the interpreter lock.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from typing import Final, Generic, NamedTuple, TypeVar, assert_never
+
+from PIL import Image, ImageChops, ImageDraw, ImageFont
+
+from renderer import fonts, shapes
+from renderer.measure import bounds
+from renderer.scene import (
+    Anchor,
+    Art,
+    Color,
+    Disc,
+    Face,
+    Glow,
+    Gradient,
+    Group,
+    Icon,
+    Line,
+    Node,
+    Point,
+    Poly,
+    RoundRect,
+    Scene,
+    Shape,
+    Sprite,
+    Text,
+    Wedge,
+)
+from renderer.theme import Palette, PaletteName, palette
+
+SUPERSAMPLING: Final = 3
+_GROUND_BYTES: Final = 48 << 20
+_SPRITE_BYTES: Final = 48 << 20
+_TEXT_BYTES: Final = 8 << 20
+_RADIAL_EDGE: Final = 75  # Pillow's radial gradient has this value at the middle of an edge
+
+
+class Stamp(NamedTuple):
+    """A finished drawing: pixels, coverage, and where its corner lies from the origin."""
+
+    image: Image.Image
+    mask: Image.Image
+    x: int
+    y: int
+
+
+class TextStamp(NamedTuple):
+    """The coverage of a line of type and of its outline, with the corner of each."""
+
+    mask: Image.Image
+    corner: tuple[int, int]
+    outline: Image.Image | None
+    outline_corner: tuple[int, int]
+
+
+V = TypeVar("V")
+
+
+class Cache(Generic[V]):
+    """Least recently used values within a number of bytes; safe to share between threads."""
+
+    def __init__(self, limit: int, weigh: Callable[[V], int]) -> None:
+        self._limit = limit
+        self._weigh = weigh
+        self._values: OrderedDict[Hashable, V] = OrderedDict()
+        self._lock = threading.Lock()
+        self.size = 0
+
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
+        """The kept value, or a new one from `make`; two threads may make the same one at once."""
+        with self._lock:
+            value = self._values.get(key)
+            if value is not None:
+                self._values.move_to_end(key)
+                return value
+        value = make()
+        with self._lock:
+            if key not in self._values:
+                self._values[key] = value
+                self.size += self._weigh(value)
+                while self.size > self._limit and len(self._values) > 1:
+                    self.size -= self._weigh(self._values.popitem(last=False)[1])
+        return value
+
+
+def _stamp_bytes(stamp: Stamp) -> int:
+    return stamp.mask.width * stamp.mask.height * 5
+
+
+def _text_bytes(stamp: TextStamp) -> int:
+    area = stamp.mask.width * stamp.mask.height
+    if stamp.outline is not None:
+        area += stamp.outline.width * stamp.outline.height
+    return area + 256
+
+
+def _ground_bytes(image: Image.Image) -> int:
+    return image.width * image.height * 4
+
+
+_grounds: Cache[Image.Image] = Cache(_GROUND_BYTES, _ground_bytes)
+_sprites: Cache[Stamp] = Cache(_SPRITE_BYTES, _stamp_bytes)
+_letters: Cache[TextStamp] = Cache(_TEXT_BYTES, _text_bytes)
+
+
+def cache_bytes() -> int:
+    """How much memory the finished drawings take."""
+    return _grounds.size + _sprites.size + _letters.size
+
+
+def paint(scene: Scene, name: PaletteName, scale: float = 1.0) -> Image.Image:
+    """The scene as an RGB image of its size times `scale`."""
+    painter = _Painter(palette(name), scale)
+    canvas = painter.ground(scene)
+    painter.nodes(canvas, scene.items, (0.0, 0.0))
+    return canvas
+
+
+class _Painter:
+    """Puts a scene on a canvas; all that is slow comes from the caches."""
+
+    def __init__(self, colors: Palette, scale: float) -> None:
+        self.colors = colors
+        self.scale = scale
+
+    def ground(self, scene: Scene) -> Image.Image:
+        """A fresh copy of the scene's ground."""
+        size = (round(scene.width * self.scale), round(scene.height * self.scale))
+
+        def draw() -> Image.Image:
+            sheet = _Sheet(self.colors, self.scale, (0, 0, *size))
+            sheet.draw(scene.ground.items, (0.0, 0.0))
+            return sheet.opaque()
+
+        key = (scene.ground, size, self.colors.name)
+        return _grounds.get(key, draw).copy()
+
+    def nodes(self, canvas: Image.Image, nodes: tuple[Node, ...], at: Point) -> None:
+        """Put groups, sprites and texts on the canvas, back to front."""
+        for node in nodes:
+            match node:
+                case Group():
+                    self.nodes(canvas, node.items, (at[0] + node.x, at[1] + node.y))
+                case Sprite():
+                    self._sprite(canvas, node, at)
+                case Text():
+                    self._text(canvas, node, at)
+                case _:
+                    assert_never(node)
+
+    def _sprite(self, canvas: Image.Image, sprite: Sprite, at: Point) -> None:
+        stamp = _sprites.get(
+            (sprite.art, self.colors.name, self.scale), lambda: self._stamp(sprite.art)
+        )
+        x = round((at[0] + sprite.x) * self.scale) + stamp.x
+        y = round((at[1] + sprite.y) * self.scale) + stamp.y
+        canvas.paste(stamp.image, (x, y), stamp.mask)
+
+    def _stamp(self, art: Art) -> Stamp:
+        box = bounds(art.items)
+        x, y = int(box.x * self.scale // 1) - 2, int(box.y * self.scale // 1) - 2
+        right, bottom = int(box.right * self.scale) + 3, int(box.bottom * self.scale) + 3
+        sheet = _Sheet(self.colors, self.scale, (x, y, right - x, bottom - y))
+        sheet.draw(art.items, (0.0, 0.0))
+        image, mask = sheet.translucent()
+        return Stamp(image, mask, x, y)
+
+    def _text(self, canvas: Image.Image, text: Text, at: Point) -> None:
+        size = max(1, round(text.size * self.scale))
+        outline = round(text.outline * self.scale)
+        key = (text.text, text.face, size, text.anchor, outline)
+        stamp = _letters.get(
+            key, lambda: _set_type(text.text, text.face, size, text.anchor, outline)
+        )
+        x = round((at[0] + text.x) * self.scale)
+        y = round((at[1] + text.y) * self.scale)
+        if stamp.outline is not None:
+            corner = (x + stamp.outline_corner[0], y + stamp.outline_corner[1])
+            canvas.paste(self.colors.rgb(text.outline_color), corner, stamp.outline)
+        corner = (x + stamp.corner[0], y + stamp.corner[1])
+        canvas.paste(self.colors.rgb(text.color), corner, stamp.mask)
+
+
+def _set_type(text: str, kind: Face, size: int, anchor: Anchor, outline: int) -> TextStamp:
+    mask, corner = _type_mask(text, fonts.face(kind, size), anchor, 0)
+    if not outline:
+        return TextStamp(mask, corner, None, (0, 0))
+    return TextStamp(mask, corner, *_type_mask(text, fonts.face(kind, size), anchor, outline))
+
+
+def _type_mask(
+    text: str, font: ImageFont.FreeTypeFont, anchor: Anchor, outline: int
+) -> tuple[Image.Image, tuple[int, int]]:
+    left, top, right, bottom = font.getbbox(text, anchor=anchor.value, stroke_width=outline)
+    x, y = int(left // 1), int(top // 1)
+    mask = Image.new("L", (max(1, int(right) - x + 1), max(1, int(bottom) - y + 1)))
+    ImageDraw.Draw(mask).text(
+        (-x, -y), text, font=font, fill=255, anchor=anchor.value, stroke_width=outline
+    )
+    return mask, (x, y)
+
+
+@lru_cache(maxsize=8)
+def _radial(power: float) -> Image.Image:
+    base = ImageChops.invert(Image.radial_gradient("L"))
+    span = 255 - _RADIAL_EDGE
+    table = [round(255 * max(0.0, (v - _RADIAL_EDGE) / span) ** power) for v in range(256)]
+    return base.point(table)
+
+
+class _Sheet:
+    """A supersampled canvas: colours over black, and beside them the coverage."""
+
+    def __init__(self, colors: Palette, scale: float, area: tuple[int, int, int, int]) -> None:
+        self.colors = colors
+        self.unit = scale * SUPERSAMPLING
+        self.left, self.top = area[0] * SUPERSAMPLING, area[1] * SUPERSAMPLING
+        size = (area[2] * SUPERSAMPLING, area[3] * SUPERSAMPLING)
+        self.color = Image.new("RGB", size)
+        self.cover = Image.new("RGB", size)
+        self.pens = (
+            ImageDraw.Draw(self.color, "RGBA"),
+            ImageDraw.Draw(self.cover, "RGBA"),
+        )
+
+    def opaque(self) -> Image.Image:
+        """The drawing without its coverage."""
+        return self.color.reduce(SUPERSAMPLING)
+
+    def translucent(self) -> tuple[Image.Image, Image.Image]:
+        """The drawing as straight colours and a mask."""
+        mask = self.cover.reduce(SUPERSAMPLING).getchannel(0)
+        premultiplied = Image.merge("RGBa", (*self.color.reduce(SUPERSAMPLING).split(), mask))
+        return premultiplied.convert("RGBA").convert("RGB"), mask
+
+    def draw(self, items: tuple[Shape, ...], at: Point) -> None:  # noqa: C901 - one case a shape
+        """Draw the shapes, moved by `at` in master pixels."""
+        for item in items:
+            match item:
+                case RoundRect():
+                    self._box(item, at)
+                case Disc():
+                    self._disc(item, at)
+                case Wedge():
+                    angles, radii = (item.a0, item.a1), (item.r0, item.r1)
+                    outline = shapes.wedge(item.x, item.y, radii, angles)
+                    self._poly(Poly(outline, item.fill, item.stroke, item.width), at)
+                case Poly():
+                    self._poly(item, at)
+                case Line():
+                    self._line(item, at)
+                case Gradient():
+                    self._gradient(item, at)
+                case Glow():
+                    self._glow(item, at)
+                case Icon():
+                    self._icon(item, at)
+                case Text():
+                    self._type(item, at)
+                case Sprite():
+                    self.draw(item.art.items, (at[0] + item.x, at[1] + item.y))
+                case _:
+                    assert_never(item)
+
+    def _at(self, x: float, y: float, at: Point) -> Point:
+        return (x + at[0]) * self.unit - self.left, (y + at[1]) * self.unit - self.top
+
+    def _inks(self, color: Color | None) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
+        """The same paint for both canvases."""
+        if color is None:
+            return None, None
+        alpha = self.colors.alpha(color)
+        return (*self.colors.rgb(color), alpha), (255, 255, 255, alpha)
+
+    def _box(self, item: RoundRect, at: Point) -> None:
+        x0, y0 = self._at(item.x, item.y, at)
+        x1, y1 = self._at(item.x + item.w, item.y + item.h, at)
+        if x1 <= x0 or y1 <= y0:
+            return
+        width = max(1, round(item.width * self.unit))
+        for pen, fill, stroke in zip(
+            self.pens, self._inks(item.fill), self._inks(item.stroke), strict=True
+        ):
+            pen.rounded_rectangle((x0, y0, x1 - 1, y1 - 1), item.r * self.unit, fill, stroke, width)
+
+    def _disc(self, item: Disc, at: Point) -> None:
+        x, y = self._at(item.x, item.y, at)
+        r = item.r * self.unit
+        width = max(1, round(item.width * self.unit))
+        for pen, fill, stroke in zip(
+            self.pens, self._inks(item.fill), self._inks(item.stroke), strict=True
+        ):
+            pen.ellipse((x - r, y - r, x + r, y + r), fill, stroke, width)
+
+    def _poly(self, item: Poly, at: Point) -> None:
+        points = [self._at(x, y, at) for x, y in item.points]
+        width = round(item.width * self.unit)
+        for pen, fill, stroke in zip(
+            self.pens, self._inks(item.fill), self._inks(item.stroke), strict=True
+        ):
+            if fill is not None:
+                pen.polygon(points, fill)
+            if stroke is not None:
+                pen.line([*points, *points[:2]], stroke, width, joint="curve")
+
+    def _line(self, item: Line, at: Point) -> None:
+        points = [self._at(x, y, at) for x, y in item.points]
+        for pen, ink in zip(self.pens, self._inks(item.color), strict=True):
+            pen.line(points, ink, round(item.width * self.unit), joint="curve")
+
+    def _stamp(self, color: Color, mask: Image.Image, corner: tuple[int, int]) -> None:
+        self.color.paste(self.colors.rgb(color), corner, mask)
+        self.cover.paste((255, 255, 255), corner, mask)
+
+    def _gradient(self, item: Gradient, at: Point) -> None:
+        x, y = self._at(item.x, item.y, at)
+        size = (round(item.w * self.unit), round(item.h * self.unit))
+        blend = Image.linear_gradient("L").resize(size)
+        top = Image.new("RGB", size, self.colors.rgb(item.top))
+        bottom = Image.new("RGB", size, self.colors.rgb(item.bottom))
+        self.color.paste(Image.composite(bottom, top, blend), (round(x), round(y)))
+        self.cover.paste(
+            (255, 255, 255), (round(x), round(y), round(x) + size[0], round(y) + size[1])
+        )
+
+    def _glow(self, item: Glow, at: Point) -> None:
+        x, y = self._at(item.x - item.rx, item.y - item.ry, at)
+        size = (round(2 * item.rx * self.unit), round(2 * item.ry * self.unit))
+        table = [round(v * item.strength) for v in range(256)]
+        mask = _radial(item.power).resize(size, Image.Resampling.BICUBIC).point(table)
+        self._stamp(item.color, mask, (round(x), round(y)))
+
+    def _icon(self, item: Icon, at: Point) -> None:
+        x, y = self._at(item.x, item.y, at)
+        font, glyph = fonts.icons(max(1, round(item.size * self.unit))), fonts.icon_glyph(item.name)
+        outline = round(item.outline * self.unit)
+        if outline:
+            mask, corner = _type_mask(glyph, font, Anchor.MIDDLE, outline)
+            place = (round(x) + corner[0], round(y) + corner[1])
+            self._stamp(item.outline_color, mask, place)
+        mask, corner = _type_mask(glyph, font, Anchor.MIDDLE, 0)
+        place = (round(x) + corner[0], round(y) + corner[1])
+        parts = len(item.fills)
+        for index, color in enumerate(item.fills):
+            left, right = mask.width * index // parts, mask.width * (index + 1) // parts
+            part = mask.crop((left, 0, right, mask.height))
+            self._stamp(color, part, (place[0] + left, place[1]))
+
+    def _type(self, item: Text, at: Point) -> None:
+        x, y = self._at(item.x, item.y, at)
+        font = fonts.face(item.face, max(1, round(item.size * self.unit)))
+        outline = round(item.outline * self.unit)
+        if outline:
+            mask, corner = _type_mask(item.text, font, item.anchor, outline)
+            self._stamp(item.outline_color, mask, (round(x) + corner[0], round(y) + corner[1]))
+        mask, corner = _type_mask(item.text, font, item.anchor, 0)
+        self._stamp(item.color, mask, (round(x) + corner[0], round(y) + corner[1]))

@@ -1,0 +1,341 @@
+"""What a picture consists of: frozen primitives with colours and faces by token, never pixels.
+
+Two levels. An `Art` is a drawing around its own origin, made of shapes; it is drawn once and kept.
+A `Group` lays out arts (as `Sprite`), texts and further groups; it is what a position changes.
+Lengths are master pixels (a board is 1600 wide), angles degrees clockwise from the east.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+Point = tuple[float, float]
+
+
+class Face(StrEnum):
+    """The bundled typefaces."""
+
+    TITLE = "title"
+    TEXT = "text"
+    BOLD = "bold"
+
+
+class Anchor(StrEnum):
+    """Which point of a text lies at its position; the values are Pillow's."""
+
+    MIDDLE = "mm"
+    LEFT = "lm"
+    RIGHT = "rm"
+
+
+class Box(NamedTuple):
+    """A rectangle: left, top, width, height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def center(self) -> Point:
+        """The point in the middle."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.h
+
+    def inset(self, by: float) -> "Box":
+        """The box that lies `by` inside this one (outside when negative)."""
+        return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+
+    def moved(self, dx: float, dy: float) -> "Box":
+        """The same box elsewhere."""
+        return Box(self.x + dx, self.y + dy, self.w, self.h)
+
+    def joined(self, other: "Box") -> "Box":
+        """The smallest box around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
+    def contains(self, other: "Box", slack: float = 0.0) -> bool:
+        """Whether the other box lies inside this one, up to `slack`."""
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+    def overlaps(self, other: "Box", slack: float = 0.0) -> bool:
+        """Whether the two boxes share more than a strip of `slack`."""
+        return (
+            min(self.right, other.right) - max(self.x, other.x) > slack
+            and min(self.bottom, other.bottom) - max(self.y, other.y) > slack
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """A colour token, mixed by `share` with a second one, at an opacity of `alpha` (0 to 1)."""
+
+    token: str
+    toward: str = ""
+    share: float = 0.0
+    alpha: float = 1.0
+
+
+Color = str | Paint
+
+
+def mix(token: str, toward: str, share: float) -> Paint:
+    """A colour on the way from one token to another."""
+    return Paint(token, toward, share)
+
+
+def fade(color: Color, alpha: float) -> Paint:
+    """The same colour, translucent."""
+    if isinstance(color, str):
+        return Paint(color, alpha=alpha)
+    return Paint(color.token, color.toward, color.share, alpha)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRect:
+    """A rectangle with corners of radius `r`."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    r: float
+    fill: Color | None = None
+    stroke: Color | None = None
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle around (x, y)."""
+
+    x: float
+    y: float
+    r: float
+    fill: Color | None = None
+    stroke: Color | None = None
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Wedge:
+    """A piece of a ring around (x, y), from radius r0 to r1 and from angle a0 to a1."""
+
+    x: float
+    y: float
+    r0: float
+    r1: float
+    a0: float
+    a1: float
+    fill: Color | None = None
+    stroke: Color | None = None
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Poly:
+    """A closed outline."""
+
+    points: tuple[Point, ...]
+    fill: Color | None = None
+    stroke: Color | None = None
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An open line."""
+
+    points: tuple[Point, ...]
+    color: Color
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A rectangle that fades from one colour at the top to another at the bottom."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    top: Color
+    bottom: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """Light around (x, y), strongest in the middle; `power` above 1 gathers it there."""
+
+    x: float
+    y: float
+    rx: float
+    ry: float
+    color: Color
+    strength: float
+    power: float = 1.6
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A glyph of the icon font; more than one colour makes upright stripes."""
+
+    x: float
+    y: float
+    name: str
+    size: float
+    fills: tuple[Color, ...]
+    outline: float = 0.0
+    outline_color: Color = "ink"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of type. `label` is set when a menu or command names something by this text."""
+
+    x: float
+    y: float
+    text: str
+    size: int
+    color: Color
+    face: Face = Face.BOLD
+    anchor: Anchor = Anchor.MIDDLE
+    outline: float = 0.0
+    outline_color: Color = "ink"
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """A drawing around its own origin, drawn once and kept; equal arts are one picture."""
+
+    name: str
+    items: tuple["Shape", ...]
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.name, self.items)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """An art put somewhere."""
+
+    x: float
+    y: float
+    art: Art
+
+
+Shape = RoundRect | Disc | Wedge | Poly | Line | Gradient | Glow | Icon | Text | Sprite
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Things that belong together, moved by (x, y).
+
+    `box`, in the group's own coordinates, is the room the group may use: a test holds its texts
+    inside, and the boxes of sibling groups apart.
+    """
+
+    name: str
+    items: tuple["Node", ...]
+    x: float = 0.0
+    y: float = 0.0
+    box: Box | None = None
+
+
+Node = Group | Sprite | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole picture: an opaque ground that seldom changes, and what lies on it."""
+
+    width: int
+    height: int
+    ground: Art
+    items: tuple[Node, ...]
+
+
+class Placed(NamedTuple):
+    """A leaf of a scene with its absolute position and the names of the groups around it."""
+
+    x: float
+    y: float
+    item: Sprite | Text
+    path: tuple[str, ...]
+
+
+def leaves(scene: Scene) -> Iterator[Placed]:
+    """Every sprite and text of the scene from back to front; x and y are the groups' offset."""
+
+    def walk(
+        nodes: tuple[Node, ...], x: float, y: float, path: tuple[str, ...]
+    ) -> Iterator[Placed]:
+        for node in nodes:
+            if isinstance(node, Group):
+                yield from walk(node.items, x + node.x, y + node.y, (*path, node.name))
+            else:
+                yield Placed(x, y, node, path)
+
+    yield from walk(scene.items, 0.0, 0.0, ())
+
+
+def texts(art: Art) -> Iterator[tuple[float, float, Text]]:
+    """Every text inside an art, nested ones too, with the offset of its origin."""
+    for item in art.items:
+        if isinstance(item, Text):
+            yield 0.0, 0.0, item
+        elif isinstance(item, Sprite):
+            for x, y, text in texts(item.art):
+                yield item.x + x, item.y + y, text
+
+
+def labels(scene: Scene) -> frozenset[str]:
+    """The names of all labelled things of the scene."""
+    found = {text.label for _, _, text in texts(scene.ground)}
+    for leaf in leaves(scene):
+        if isinstance(leaf.item, Text):
+            found.add(leaf.item.label)
+        else:
+            found |= {text.label for _, _, text in texts(leaf.item.art)}
+    return frozenset(found - {""})
+
+
+def dump(scene: Scene) -> str:
+    """The scene as indented text, one line a group, sprite or text."""
+
+    def lines(nodes: tuple[Node, ...], depth: int) -> Iterator[str]:
+        pad = "  " * depth
+        for node in nodes:
+            match node:
+                case Group():
+                    yield f"{pad}{node.name} @{node.x:g},{node.y:g}"
+                    yield from lines(node.items, depth + 1)
+                case Sprite():
+                    yield f"{pad}{node.art.name} @{node.x:.0f},{node.y:.0f}"
+                case Text():
+                    label = f" [{node.label}]" if node.label else ""
+                    yield f"{pad}{node.text!r} {node.size}{label} @{node.x:.0f},{node.y:.0f}"
+
+    head = f"scene {scene.width}x{scene.height} on {scene.ground.name}"
+    return "\n".join((head, *lines(scene.items, 1))) + "\n"
