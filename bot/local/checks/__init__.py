@@ -1,0 +1,1 @@
+"""The rules of Discord's documentation that its OpenAPI file does not hold."""

@@ -1,0 +1,84 @@
+"""What every part of the stand-in shares: the world, the time, the gateway, the records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.local.clock import Clock
+from bot.local.errors import Problem
+from bot.local.gateway import Gateway, Intent
+from bot.local.ids import Snowflakes
+from bot.local.model import Channel, Json, Message
+from bot.local.openapi import OpenApi
+from bot.local.pulse import Pulse
+from bot.local.registry import Registry
+from bot.local.trouble import Trouble
+from bot.local.wire import Wire
+from bot.local.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The platform's numbers that a test may want to tighten; times in seconds."""
+
+    acknowledge_within: float = 3.0
+    token_lives: float = 15 * 60.0
+    message_is_old_after: float = 3600.0
+    old_edits: int = 3
+    old_edits_within: float = 20.0
+    nonce_remembered: float = 300.0
+    followups_as_guest: int = 5
+    autocomplete_within: float = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A mistake of the bot: a request that Discord would not accept in this form."""
+
+    method: str
+    path: str
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One request as it was answered; status 0 means that no answer was sent."""
+
+    method: str
+    path: str
+    status: int
+    code: int
+    payload: object
+    files: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Core:
+    """The parts, wired together."""
+
+    world: World
+    clock: Clock
+    limits: Limits
+    openapi: OpenApi | None
+    ids: Snowflakes
+    wire: Wire
+    gateway: Gateway
+    registry: Registry
+    pulse: Pulse = field(default_factory=Pulse)
+    trouble: Trouble = field(default_factory=Trouble)
+    faults: list[Fault] = field(default_factory=list)
+    requests: list[Entry] = field(default_factory=list)
+    nonces: dict[tuple[int, str], Message] = field(default_factory=dict)
+    old_edits: dict[int, list[float]] = field(default_factory=dict)
+
+    def tell(self, event: str, channel: Channel, data: Json, intent: Intent) -> None:
+        """Send a gateway event about a channel to the sessions that may hear it."""
+        self.gateway.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
+
+    def tell_message(self, event: str, message: Message) -> None:
+        """Send a message event; ephemeral messages are told to nobody."""
+        if message.is_ephemeral:
+            return
+        channel = self.world.channels[message.channel_id]
+        intent = Intent.DIRECT_MESSAGES if channel.is_private else Intent.GUILD_MESSAGES
+        self.tell(event, channel, self.wire.event_message(message), intent)

@@ -1,0 +1,242 @@
+"""What the stand-in remembers: users, guilds, channels, messages and commands as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+from typing import Any
+
+Json = dict[str, Any]
+
+
+class ChannelKind(IntEnum):
+    """Channel types (Discord, resources/channel)."""
+
+    TEXT = 0
+    DM = 1
+    GROUP_DM = 3
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+
+
+THREAD_KINDS = frozenset({ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD})
+PRIVATE_KINDS = frozenset({ChannelKind.DM, ChannelKind.GROUP_DM})
+
+
+class MessageKind(IntEnum):
+    """Message types that the stand-in makes (Discord, resources/message)."""
+
+    DEFAULT = 0
+    PINNED = 6
+    THREAD_CREATED = 18
+    REPLY = 19
+    COMMAND = 20
+
+
+class MessageFlag(IntFlag):
+    """Message flags (Discord, resources/message)."""
+
+    SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SUPPRESS_NOTIFICATIONS = 1 << 12
+    COMPONENTS_V2 = 1 << 15
+
+
+@dataclass(slots=True)
+class User:
+    """An account; `locale` is the language of its client."""
+
+    id: int
+    username: str
+    display_name: str
+    locale: str = "en-US"
+    bot: bool = False
+    has_installed_app: bool = False
+    accepts_dms: bool = True
+
+
+@dataclass(slots=True)
+class Member:
+    """A user in a guild, with extra permissions given by name to this member alone."""
+
+    user_id: int
+    joined: float
+    nick: str | None = None
+    permissions: int = 0
+
+
+@dataclass(slots=True)
+class Guild:
+    """A server.
+
+    `everyone` are the permissions of the @everyone role and `bot_role` those of the app's own
+    role; `bot_role` is None where the app is not a member, only installed by users.
+    """
+
+    id: int
+    name: str
+    owner_id: int
+    joined: float
+    everyone: int
+    bot_role_id: int
+    bot_role: int | None
+    preferred_locale: str = "en-US"
+    attachment_limit: int = 10 * 1024 * 1024
+    members: dict[int, Member] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Overwrite:
+    """Permissions changed in one channel for one role or member."""
+
+    target_id: int
+    is_member: bool
+    allow: int = 0
+    deny: int = 0
+
+
+@dataclass(slots=True)
+class ThreadState:
+    """What only threads have."""
+
+    owner_id: int
+    auto_archive_minutes: int
+    archive_changed: float
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    member_ids: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Channel:
+    """A guild channel, thread, DM or group DM."""
+
+    id: int
+    kind: ChannelKind
+    name: str = ""
+    guild_id: int | None = None
+    parent_id: int | None = None
+    position: int = 0
+    recipient_ids: list[int] = field(default_factory=list)
+    overwrites: dict[int, Overwrite] = field(default_factory=dict)
+    thread: ThreadState | None = None
+    last_message_id: int | None = None
+    last_pin: float | None = None
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether it is a thread of another channel."""
+        return self.kind in THREAD_KINDS
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it belongs to no guild."""
+        return self.kind in PRIVATE_KINDS
+
+
+@dataclass(slots=True)
+class Attachment:
+    """A stored file with its bytes; `width` and `height` are known for PNG pictures."""
+
+    id: int
+    filename: str
+    content_type: str
+    data: bytes
+    description: str | None = None
+    width: int | None = None
+    height: int | None = None
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return len(self.data)
+
+
+@dataclass(slots=True)
+class Origin:
+    """The interaction that a message answers (Discord: message interaction metadata)."""
+
+    interaction_id: int
+    kind: int
+    user_id: int
+    owners: dict[str, str]
+    command_name: str = ""
+    original_id: int | None = None
+    interacted_message_id: int | None = None
+
+
+@dataclass(slots=True)
+class Message:
+    """One message; `ephemeral_for` names the only user who can see it, None if public."""
+
+    id: int
+    channel_id: int
+    author_id: int
+    created: float
+    kind: MessageKind = MessageKind.DEFAULT
+    content: str = ""
+    flags: MessageFlag = MessageFlag(0)
+    embeds: list[Json] = field(default_factory=list)
+    components: list[Json] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    mention_ids: list[int] = field(default_factory=list)
+    pings: list[int] = field(default_factory=list)
+    edited: float | None = None
+    nonce: str | int | None = None
+    ephemeral_for: int | None = None
+    origin: Origin | None = None
+    webhook: bool = False
+    reference_id: int | None = None
+    pinned: float | None = None
+    deleted: bool = False
+    edits: int = 0
+
+    @property
+    def is_ephemeral(self) -> bool:
+        """Whether only one user can see it."""
+        return self.ephemeral_for is not None
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether it still says that the application is thinking."""
+        return MessageFlag.LOADING in self.flags
+
+    @property
+    def is_v2(self) -> bool:
+        """Whether its layout consists of components only."""
+        return MessageFlag.COMPONENTS_V2 in self.flags
+
+
+@dataclass(slots=True)
+class Command:
+    """A registered application command, its definition kept as sent."""
+
+    id: int
+    version: int
+    definition: Json
+    guild_id: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The top-level name."""
+        return str(self.definition["name"])
+
+    @property
+    def kind(self) -> int:
+        """1 slash command, 2 user command, 3 message command."""
+        return int(self.definition.get("type", 1))
+
+
+@dataclass(slots=True)
+class Application:
+    """The app under test and its bot account; `bot_id` equals `id`, as for every newer app."""
+
+    id: int
+    name: str
+    owner_id: int
+    token: str
+    guild_install: bool = True
+    user_install: bool = True

@@ -1,0 +1,295 @@
+"""The server itself: a world with people in it, on a loopback port."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+
+from bot.local.clock import Clock, SystemClock
+from bot.local.core import Core, Entry, Fault, Limits
+from bot.local.forms import WHOLE_REQUEST_LIMIT
+from bot.local.gateway import Gateway, Intent
+from bot.local.greeting import WorldGreeting
+from bot.local.ids import Snowflakes
+from bot.local.interaction import PATIENCE, Interaction
+from bot.local.model import (
+    Application,
+    Channel,
+    ChannelKind,
+    Guild,
+    Member,
+    Message,
+    Overwrite,
+    User,
+)
+from bot.local.openapi import OpenApi
+from bot.local.people import Person
+from bot.local.permissions import EVERYONE_DEFAULT, Permission
+from bot.local.posting import Posting
+from bot.local.pulse import Pulse
+from bot.local.registry import Registry
+from bot.local.rest.server import API_PREFIX, Door
+from bot.local.trouble import Trouble
+from bot.local.wire import Wire
+from bot.local.world import World
+
+DEFAULT_TOKEN = "stand-in.token.for-tests"  # noqa: S105 - opens nothing but this server
+
+
+class StandIn:
+    """A Discord on loopback: `async with StandIn() as server: ...`.
+
+    `spec` is Discord's OpenAPI file; with it every request is held against it. `clock` lets a
+    test move time. `port` 0 takes a free one.
+    """
+
+    def __init__(
+        self,
+        *,
+        token: str = DEFAULT_TOKEN,
+        spec: Path | None = None,
+        clock: Clock | None = None,
+        limits: Limits | None = None,
+        port: int = 0,
+    ) -> None:
+        self.clock = clock or SystemClock()
+        ids = Snowflakes(self.clock)
+        app_id, owner_id = ids.next(), ids.next()
+        world = World(Application(app_id, "Stand-in app", owner_id, token))
+        world.users[app_id] = User(app_id, "app", "App", bot=True)
+        world.users[owner_id] = User(owner_id, "owner", "Owner")
+        wire = Wire(world)
+        pulse = Pulse()
+        self.core = Core(
+            world=world,
+            clock=self.clock,
+            limits=limits or Limits(),
+            openapi=None if spec is None else OpenApi(spec),
+            ids=ids,
+            wire=wire,
+            gateway=Gateway(WorldGreeting(world, wire), pulse.beat),
+            registry=Registry(),
+            pulse=pulse,
+        )
+        self.clock.on_change(pulse.beat)
+        self._posting = Posting(self.core)
+        self._people: dict[str, Person] = {}
+        self._port = port
+        self._runner: web.AppRunner | None = None
+        self.base_url = ""
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.stop()
+
+    async def start(self) -> None:
+        """Listen on 127.0.0.1."""
+        app = web.Application(client_max_size=2 * WHOLE_REQUEST_LIMIT)
+        door = Door(self.core, self._posting)
+        app.router.add_get("/gateway", self.core.gateway.handle)
+        app.router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
+        app.router.add_route("*", API_PREFIX + "/{path:.*}", door.handle)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self._port)
+        await site.start()
+        self._port = self._runner.addresses[0][1]
+        self.base_url = f"http://127.0.0.1:{self._port}"
+        self.core.wire.base_url = self.base_url
+        self.core.gateway.url = self.gateway_url
+
+    async def stop(self) -> None:
+        """Close every connection and stop listening."""
+        await self.core.gateway.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    @property
+    def api_base(self) -> str:
+        """What a client takes instead of https://discord.com/api/v10 (BONFIRE_API_BASE)."""
+        return self.base_url + API_PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """What a client takes instead of wss://gateway.discord.gg (BONFIRE_GATEWAY)."""
+        return f"ws://127.0.0.1:{self._port}/gateway"
+
+    @property
+    def token(self) -> str:
+        """The bot token that this server accepts."""
+        return self.core.world.application.token
+
+    def environment(self) -> dict[str, str]:
+        """Settings that lead a bot process here."""
+        return {
+            "DISCORD_TOKEN": self.token,
+            "BONFIRE_API_BASE": self.api_base,
+            "BONFIRE_GATEWAY": self.gateway_url,
+        }
+
+    @property
+    def world(self) -> World:
+        """All that is remembered."""
+        return self.core.world
+
+    @property
+    def gateway(self) -> Gateway:
+        """The gateway, with the ways to disturb it."""
+        return self.core.gateway
+
+    @property
+    def trouble(self) -> Trouble:
+        """The plan of mishaps."""
+        return self.core.trouble
+
+    @property
+    def faults(self) -> list[Fault]:
+        """The mistakes that the bot made."""
+        return self.core.faults
+
+    @property
+    def requests(self) -> list[Entry]:
+        """Every request, as it was answered."""
+        return self.core.requests
+
+    @property
+    def interactions(self) -> tuple[Interaction, ...]:
+        """Every interaction, oldest first."""
+        return self.core.registry.all()
+
+    async def connected(self, timeout: float = PATIENCE) -> None:
+        """Wait until a bot is identified on the gateway."""
+        await self.core.pulse.until(lambda: self.gateway.is_connected or None, timeout)
+
+    async def disconnected(self, timeout: float = PATIENCE) -> None:
+        """Wait until no bot listens on the gateway."""
+        await self.core.pulse.until(lambda: not self.gateway.is_connected or None, timeout)
+
+    def person(self, name: str, *, locale: str | None = None) -> Person:
+        """The person called `name`, made on first mention."""
+        if name not in self._people:
+            user_id = self.core.ids.next()
+            user = User(user_id, name.lower().replace(" ", "_"), name)
+            self.world.users[user_id] = user
+            self._people[name] = Person(self.core, self._posting, user)
+        person = self._people[name]
+        if locale is not None:
+            person.user.locale = locale
+        return person
+
+    def guild(
+        self,
+        name: str,
+        *people: Person,
+        bot: Permission | None = Permission(0),
+        everyone: Permission = EVERYONE_DEFAULT,
+        locale: str = "en-US",
+    ) -> Guild:
+        """A new server with these members, owned by the first.
+
+        `bot` are the app's permissions beyond `everyone`, None where the app is no member.
+        """
+        guild_id, now = self.core.ids.next(), self.clock.now()
+        owner_id = people[0].id if people else self.world.application.owner_id
+        guild = Guild(
+            id=guild_id,
+            name=name,
+            owner_id=owner_id,
+            joined=now,
+            everyone=int(everyone),
+            bot_role_id=self.core.ids.next(),
+            bot_role=None if bot is None else int(bot),
+            preferred_locale=locale,
+        )
+        member_ids = [person.id for person in people]
+        if bot is not None:
+            member_ids.append(self.world.application.id)
+        guild.members = {user_id: Member(user_id, now) for user_id in member_ids}
+        self.world.guilds[guild_id] = guild
+        if bot is not None:
+            self._tell_guild(guild)
+        return guild
+
+    def _tell_guild(self, guild: Guild) -> None:
+        data = WorldGreeting(self.world, self.core.wire).guild_create(guild.id)
+        self.gateway.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=Intent.GUILDS)
+
+    def join(self, guild: Guild, person: Person) -> None:
+        """Let somebody become a member."""
+        guild.members[person.id] = Member(person.id, self.clock.now())
+
+    def text_channel(self, guild: Guild, name: str) -> Channel:
+        """A new text channel."""
+        place = sum(1 for c in self.world.channels.values() if c.guild_id == guild.id)
+        channel = Channel(
+            self.core.ids.next(), ChannelKind.TEXT, name, guild_id=guild.id, position=place
+        )
+        self.world.channels[channel.id] = channel
+        if guild.bot_role is not None:
+            shape = self.core.wire.channel(channel)
+            self.core.tell("CHANNEL_CREATE", channel, shape, Intent.GUILDS)
+        return channel
+
+    def conversation(self, *people: Person) -> Channel:
+        """A DM or group DM between people, in which the app is a guest."""
+        kind = ChannelKind.DM if len(people) == 2 else ChannelKind.GROUP_DM
+        channel = Channel(
+            self.core.ids.next(), kind, "conversation", recipient_ids=[p.id for p in people]
+        )
+        self.world.channels[channel.id] = channel
+        return channel
+
+    def deny(self, channel: Channel, permission: Permission) -> None:
+        """Take permissions in one channel away from the app."""
+        self._overwrite(channel).deny |= int(permission)
+        self._tell_channel(channel)
+
+    def allow(self, channel: Channel, permission: Permission) -> None:
+        """Give denied permissions in one channel back to the app."""
+        self._overwrite(channel).deny &= ~int(permission)
+        self._tell_channel(channel)
+
+    def _overwrite(self, channel: Channel) -> Overwrite:
+        app_id = self.world.application.id
+        return channel.overwrites.setdefault(app_id, Overwrite(app_id, is_member=True))
+
+    def _tell_channel(self, channel: Channel) -> None:
+        shape = self.core.wire.channel(channel)
+        self.core.tell("CHANNEL_UPDATE", channel, shape, Intent.GUILDS)
+
+    def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """Archive a thread, as time or a moderator does."""
+        assert thread.thread is not None
+        thread.thread.archived, thread.thread.locked = True, locked
+        thread.thread.archive_changed = self.clock.now()
+        shape = self.core.wire.channel(thread)
+        self.core.tell("THREAD_UPDATE", thread, shape, Intent.GUILDS)
+
+    def app_messages(self, channel: Channel) -> tuple[Message, ...]:
+        """The public messages of the app in a channel, oldest first."""
+        app_id = self.world.application.id
+        return tuple(
+            m
+            for m in self.world.messages_in(channel.id)
+            if m.author_id == app_id and not m.is_ephemeral
+        )
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        channel_id, attachment_id = (int(request.match_info[k]) for k in ("channel", "attachment"))
+        for message in self.world.messages_in(channel_id):
+            for found in message.attachments:
+                if found.id == attachment_id:
+                    return web.Response(body=found.data, content_type=found.content_type)
+        raise web.HTTPNotFound

@@ -1,0 +1,85 @@
+"""The world of the stand-in: everything that Discord would keep, with the look-ups over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from bot.local.errors import ApiError, Refusal
+from bot.local.model import (
+    Application,
+    Channel,
+    ChannelKind,
+    Command,
+    Guild,
+    Message,
+    User,
+)
+
+
+@dataclass(slots=True)
+class World:
+    """All state that outlives a connection; plain values, so that it can be saved."""
+
+    application: Application
+    users: dict[int, User] = field(default_factory=dict)
+    guilds: dict[int, Guild] = field(default_factory=dict)
+    channels: dict[int, Channel] = field(default_factory=dict)
+    messages: dict[int, dict[int, Message]] = field(default_factory=dict)
+    commands: dict[int, Command] = field(default_factory=dict)
+
+    def channel(self, channel_id: int) -> Channel:
+        """The channel; refuses an unknown one (10003)."""
+        try:
+            return self.channels[channel_id]
+        except KeyError:
+            raise ApiError(Refusal.UNKNOWN_CHANNEL) from None
+
+    def guild(self, guild_id: int) -> Guild:
+        """The guild; refuses an unknown one (10004)."""
+        try:
+            return self.guilds[guild_id]
+        except KeyError:
+            raise ApiError(Refusal.UNKNOWN_GUILD) from None
+
+    def guild_of(self, channel: Channel) -> Guild | None:
+        """The guild that a channel belongs to, None for a private one."""
+        return None if channel.guild_id is None else self.guilds[channel.guild_id]
+
+    def place_of(self, channel: Channel) -> Channel:
+        """The channel whose permissions count: a thread's parent, else the channel itself."""
+        if channel.is_thread and channel.parent_id is not None:
+            return self.channels[channel.parent_id]
+        return channel
+
+    def message(self, channel_id: int, message_id: int) -> Message:
+        """A message that still exists; refuses others (10008)."""
+        found = self.messages.get(channel_id, {}).get(message_id)
+        if found is None or found.deleted:
+            raise ApiError(Refusal.UNKNOWN_MESSAGE)
+        return found
+
+    def messages_in(self, channel_id: int) -> Iterator[Message]:
+        """The messages of a channel that still exist, oldest first."""
+        return (m for m in self.messages.get(channel_id, {}).values() if not m.deleted)
+
+    def threads_of(self, guild_id: int) -> Iterator[Channel]:
+        """The threads of a guild that are not archived."""
+        for channel in self.channels.values():
+            if channel.guild_id == guild_id and channel.thread and not channel.thread.archived:
+                yield channel
+
+    def dm_of(self, *user_ids: int) -> Channel | None:
+        """The private channel between exactly these users, if it was opened before."""
+        wanted = set(user_ids)
+        for channel in self.channels.values():
+            if channel.kind is ChannelKind.DM and set(channel.recipient_ids) == wanted:
+                return channel
+        return None
+
+    def shares_guild(self, user_id: int) -> bool:
+        """Whether the app is a member of a guild together with the user."""
+        return any(
+            guild.bot_role is not None and user_id in guild.members
+            for guild in self.guilds.values()
+        )
