@@ -1,0 +1,89 @@
+"""SQLite behind one class: games, lobbies, drafts, the outbox and what else must survive."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Self, TypeVar
+
+import aiosqlite
+
+from bot.store.database import Database
+from bot.store.errors import ConflictError, DatabaseError, MigrationError
+from bot.store.games import Games
+from bot.store.lobbies import Lobbies
+from bot.store.people import Drafts, Handicaps, Notes, Processed
+from bot.store.posts import Posts
+from bot.store.rows import (
+    DraftRow,
+    GameHead,
+    GameRow,
+    HandicapRow,
+    LobbyRow,
+    MoveRow,
+    NewGame,
+    PersonRow,
+    PostRow,
+    PostState,
+    Progress,
+    Status,
+    Via,
+)
+
+__all__ = [
+    "ConflictError",
+    "DatabaseError",
+    "DraftRow",
+    "GameHead",
+    "GameRow",
+    "HandicapRow",
+    "LobbyRow",
+    "MigrationError",
+    "MoveRow",
+    "NewGame",
+    "PersonRow",
+    "PostRow",
+    "PostState",
+    "Progress",
+    "Status",
+    "Store",
+    "Tables",
+    "Via",
+]
+
+Result = TypeVar("Result")
+
+
+class Tables:
+    """All tables, within one transaction."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self.games = Games(connection)
+        self.lobbies = Lobbies(connection)
+        self.posts = Posts(connection)
+        self.drafts = Drafts(connection)
+        self.handicaps = Handicaps(connection)
+        self.processed = Processed(connection)
+        self.notes = Notes(connection)
+
+
+class Store:
+    """The bot's memory: `write` runs a whole transaction, `read` looks at what is committed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        """Open the database at `path`; see `Database.open` for what is checked and raised."""
+        return cls(await Database.open(path))
+
+    async def write(self, work: Callable[[Tables], Awaitable[Result]]) -> Result:
+        """Commit everything that `work` does, or nothing when it raises."""
+        return await self._database.transaction(lambda db: work(Tables(db)))
+
+    async def read(self, work: Callable[[Tables], Awaitable[Result]]) -> Result:
+        """Let `work` look things up."""
+        return await self._database.read(lambda db: work(Tables(db)))
+
+    async def close(self) -> None:
+        """Finish running transactions and close the file."""
+        await self._database.close()

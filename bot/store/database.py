@@ -1,0 +1,146 @@
+"""One SQLite connection: opened safely, locked against a second process, whole transactions only.
+
+Measured and argued in the notes on Discord and aiosqlite; the rules that follow from them:
+a transaction is a task of its own that no cancellation can cut in half, and every statement,
+reads included, waits for the transaction before it.
+"""
+
+import asyncio
+import fcntl
+import logging
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final, Self, TypeVar
+
+import aiosqlite
+
+from bot.store.errors import DatabaseError
+from bot.store.migrate import migrate
+
+LOG = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+Work = Callable[[aiosqlite.Connection], Awaitable[Result]]
+
+PRAGMAS: Final = (
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA busy_timeout = 5000",
+    "PRAGMA trusted_schema = OFF",
+)
+
+
+class Database:
+    """The single writer of one database file.
+
+    `transaction` commits everything that its function did or nothing; `read` sees committed
+    rows only. Neither may call Discord or draw: the whole bot waits meanwhile.
+    """
+
+    def __init__(self, path: Path, connection: aiosqlite.Connection, lock_file: int) -> None:
+        self.path = path
+        self._connection = connection
+        self._lock_file = lock_file
+        self._lock = asyncio.Lock()
+        self._running: set[asyncio.Task[object]] = set()
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        """Open, lock and upgrade the database, making it where it is missing.
+
+        Raises DatabaseError when another process holds it, when it is newer than this program,
+        or when the file system does not support a write-ahead log.
+        """
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock_file = _lock(path)
+        try:
+            connection = await aiosqlite.connect(path, isolation_level=None)
+        except BaseException:
+            os.close(lock_file)
+            raise
+        try:
+            await _prepare(connection)
+            await migrate(connection, path)
+        except BaseException:
+            await connection.close()
+            os.close(lock_file)
+            raise
+        return cls(path, connection, lock_file)
+
+    async def transaction(self, work: Work[Result]) -> Result:
+        """Run `work` between BEGIN IMMEDIATE and COMMIT; it is undone when it raises.
+
+        A cancelled caller does not stop it: the transaction then finishes by itself.
+        """
+        return await self._shielded(self._transact(work))
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Run `work`, which only reads."""
+        return await self._shielded(self._look(work))
+
+    async def close(self) -> None:
+        """Finish what runs, fold the write-ahead log into the file, and let go of the lock."""
+        while self._running:
+            await asyncio.wait(self._running)
+        async with self._lock:
+            await self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            await self._connection.close()
+        os.close(self._lock_file)
+
+    async def _shielded(self, work: Awaitable[Result]) -> Result:
+        async def run() -> Result:
+            return await work
+
+        task = asyncio.create_task(run())
+        self._running.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[object]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at, so that an abandoned caller leaves no warning behind
+
+    async def _transact(self, work: Work[Result]) -> Result:
+        async with self._lock:
+            await self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                result = await work(self._connection)
+                await self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    await self._connection.execute("ROLLBACK")
+                raise
+            return result
+
+    async def _look(self, work: Work[Result]) -> Result:
+        async with self._lock:
+            return await work(self._connection)
+
+
+async def _prepare(connection: aiosqlite.Connection) -> None:
+    connection.row_factory = aiosqlite.Row
+    async with connection.execute("PRAGMA journal_mode = WAL") as cursor:
+        row = await cursor.fetchone()
+    if row is None or row[0] != "wal":
+        raise DatabaseError(
+            "The database needs a write-ahead log, which this file system does not offer. "
+            "Put BONFIRE_DATABASE on a local disk."
+        )
+    for pragma in PRAGMAS:
+        await connection.execute(pragma)
+
+
+def _lock(path: Path) -> int:
+    lock_path = path.with_name(path.name + ".lock")
+    descriptor = os.open(lock_path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(descriptor)
+        raise DatabaseError(
+            f"Another process already uses {path}. Stop it first: two bots with one token "
+            "answer everything twice."
+        ) from error
+    return descriptor

@@ -1,0 +1,13 @@
+"""What can go wrong with the database."""
+
+
+class DatabaseError(OSError):
+    """The database cannot be used; the text tells the operator why."""
+
+
+class MigrationError(DatabaseError):
+    """The database cannot be brought to this program's version; the text says why."""
+
+
+class ConflictError(Exception):
+    """Somebody else changed the game first; nothing was written."""

@@ -1,0 +1,146 @@
+"""Games, their players and their log."""
+
+import time
+
+import aiosqlite
+
+from bot.store.errors import ConflictError
+from bot.store.rows import GameHead, GameRow, MoveRow, NewGame, PersonRow, Progress, Status
+
+
+class Games:
+    """The tables `games`, `players` and `moves`."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._db = connection
+
+    async def add(self, new: NewGame) -> int:
+        """Store a new running game; returns its id, raises ConflictError if the channel has one."""
+        now = time.time()
+        try:
+            cursor = await self._db.execute(
+                "INSERT INTO games (channel, guild, locale, status, options, snapshot, created,"
+                " changed) VALUES (?, ?, ?, 'running', ?, ?, ?, ?)",
+                (new.channel, new.guild, new.locale, new.options, new.snapshot, now, now),
+            )
+        except aiosqlite.IntegrityError as error:
+            raise ConflictError from error
+        game = cursor.lastrowid
+        assert game is not None
+        await self._db.executemany(
+            "INSERT INTO players (game, seat, person, name) VALUES (?, ?, ?, ?)",
+            [(game, seat, one.id, one.name) for seat, one in enumerate(new.players)],
+        )
+        return game
+
+    async def get(self, game: int) -> GameRow | None:
+        """The game with this id."""
+        cursor = await self._db.execute("SELECT * FROM games WHERE id = ?", (game,))
+        row = await cursor.fetchone()
+        return None if row is None else await self._with_players(row)
+
+    async def running_in(self, channel: int) -> int | None:
+        """The id of the running game of a channel or thread."""
+        return await self._number(
+            "SELECT id FROM games WHERE channel = ? AND status = 'running'", channel
+        )
+
+    async def last_in(self, channel: int) -> int | None:
+        """The id of the youngest game of a channel, running or over."""
+        return await self._number("SELECT max(id) FROM games WHERE channel = ?", channel)
+
+    async def of_person(self, person: int, limit: int) -> tuple[GameHead, ...]:
+        """The running games of a person, the one touched last first."""
+        cursor = await self._db.execute(
+            "SELECT g.id, g.channel, g.guild, g.status, g.changed FROM games g"
+            " JOIN players p ON p.game = g.id WHERE p.person = ? AND g.status = 'running'"
+            " ORDER BY g.changed DESC LIMIT ?",
+            (person, limit),
+        )
+        return tuple(
+            GameHead(row["id"], row["channel"], row["guild"], Status(row["status"]), row["changed"])
+            for row in await cursor.fetchall()
+        )
+
+    async def count_running(self) -> int:
+        """How many games are in progress."""
+        cursor = await self._db.execute("SELECT count(*) FROM games WHERE status = 'running'")
+        row = await cursor.fetchone()
+        return 0 if row is None else int(row[0])
+
+    async def save(self, progress: Progress) -> None:
+        """Append to a game's log and store its new snapshot.
+
+        Raises ConflictError when the stored game is at another revision or is over.
+        """
+        now = time.time()
+        try:
+            await self._db.executemany(
+                "INSERT INTO moves (game, seq, seat, kind, action, interaction, made)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (progress.game, seq, one.seat, _kind(one), one.action, one.interaction, now)
+                    for seq, one in enumerate(progress.log, progress.before + 1)
+                ],
+            )
+        except aiosqlite.IntegrityError as error:
+            raise ConflictError from error
+        cursor = await self._db.execute(
+            "UPDATE games SET revision = ?, snapshot = ?, told = ?, status = ?, changed = ?"
+            " WHERE id = ? AND revision = ? AND status = 'running'",
+            (
+                progress.before + len(progress.log),
+                progress.snapshot,
+                progress.told,
+                progress.status,
+                now,
+                progress.game,
+                progress.before,
+            ),
+        )
+        if cursor.rowcount != 1:
+            raise ConflictError
+
+    async def log(self, game: int) -> tuple[MoveRow, ...]:
+        """Every answer and undo of a game in order."""
+        cursor = await self._db.execute(
+            "SELECT seat, action, interaction FROM moves WHERE game = ? ORDER BY seq", (game,)
+        )
+        return tuple(
+            MoveRow(row["seat"], row["action"], row["interaction"])
+            for row in await cursor.fetchall()
+        )
+
+    async def rename(self, person: PersonRow) -> None:
+        """Note the name that a person goes by now."""
+        await self._db.execute(
+            "UPDATE players SET name = ? WHERE person = ? AND name <> ?",
+            (person.name, person.id, person.name),
+        )
+
+    async def _number(self, sql: str, value: int) -> int | None:
+        cursor = await self._db.execute(sql, (value,))
+        row = await cursor.fetchone()
+        return None if row is None or row[0] is None else int(row[0])
+
+    async def _with_players(self, row: aiosqlite.Row) -> GameRow:
+        cursor = await self._db.execute(
+            "SELECT person, name FROM players WHERE game = ? ORDER BY seat", (row["id"],)
+        )
+        people = tuple(PersonRow(one["person"], one["name"]) for one in await cursor.fetchall())
+        return GameRow(
+            id=row["id"],
+            channel=row["channel"],
+            guild=row["guild"],
+            locale=row["locale"],
+            status=Status(row["status"]),
+            options=row["options"],
+            revision=row["revision"],
+            told=row["told"],
+            snapshot=row["snapshot"],
+            players=people,
+        )
+
+
+def _kind(move: MoveRow) -> str:
+    return "undo" if move.action is None else "answer"

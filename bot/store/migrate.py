@@ -1,0 +1,98 @@
+"""Numbered migrations: plain SQL files, each applied in one transaction with its number."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+import aiosqlite
+
+from bot.store.errors import MigrationError
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One step: after it the database has version `number`."""
+
+    number: int
+    name: str
+    sql: str
+
+
+def migrations() -> tuple[Migration, ...]:
+    """All steps in order; their file names begin with 001, 002 and so on without a gap.
+
+    Raises MigrationError when a number is missing or doubled.
+    """
+    folder = files("bot.store.migrations")
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
+    found = tuple(
+        Migration(int(name[:3]), name, folder.joinpath(name).read_text("utf-8")) for name in names
+    )
+    if [one.number for one in found] != list(range(1, len(found) + 1)):
+        raise MigrationError(f"The migrations are not numbered without a gap: {names}")
+    return found
+
+
+def statements(sql: str) -> Iterator[str]:
+    """The single statements of an SQL text.
+
+    `executescript` would commit the transaction that a migration stands in.
+    """
+    pending = ""
+    for line in sql.splitlines(keepends=True):
+        pending += line
+        if sqlite3.complete_statement(pending):
+            yield pending.strip()
+            pending = ""
+    if pending.strip():
+        raise MigrationError(f"An SQL statement does not end: {pending.strip()[:60]}")
+
+
+async def version_of(connection: aiosqlite.Connection) -> int:
+    """The number of the last migration that was applied, 0 for an empty database."""
+    async with connection.execute("PRAGMA user_version") as cursor:
+        row = await cursor.fetchone()
+    return int(row[0]) if row is not None else 0
+
+
+async def migrate(
+    connection: aiosqlite.Connection,
+    path: Path,
+    steps: tuple[Migration, ...] | None = None,
+) -> None:
+    """Bring the database up to the last of `steps` (default: all that this program has).
+
+    A copy named after the old version is made beside `path` before an existing database is
+    changed. Raises MigrationError for a database that is newer than the program.
+    """
+    known = migrations() if steps is None else steps
+    version = await version_of(connection)
+    if version > len(known):
+        raise MigrationError(
+            f"{path} was written by a newer Bonfire (its version is {version}, this program "
+            f"knows {len(known)}). Update the program, or use another BONFIRE_DATABASE."
+        )
+    if 0 < version < len(known):
+        await _copy(connection, path.with_name(f"{path.name}.v{version}.bak"))
+    for step in known[version:]:
+        await _apply(connection, step)
+
+
+async def _copy(connection: aiosqlite.Connection, copy: Path) -> None:
+    await asyncio.to_thread(copy.unlink, missing_ok=True)
+    await connection.execute("VACUUM INTO ?", (str(copy),))
+
+
+async def _apply(connection: aiosqlite.Connection, step: Migration) -> None:
+    await connection.execute("BEGIN IMMEDIATE")
+    try:
+        for statement in statements(step.sql):
+            await connection.execute(statement)
+        await connection.execute(f"PRAGMA user_version = {step.number:d}")
+        await connection.execute("COMMIT")
+    except BaseException:
+        await connection.execute("ROLLBACK")
+        raise

@@ -1,0 +1,1 @@
+"""The numbered SQL files, as package data."""

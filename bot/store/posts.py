@@ -1,0 +1,111 @@
+"""The outbox's rows, and the channels that no longer take any."""
+
+import time
+
+import aiosqlite
+
+from bot.store.rows import PostRow, PostState, Via
+
+
+class Posts:
+    """The tables `outbox` and `dead_channels`."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._db = connection
+
+    async def add(self, game: int | None, channel: int, via: Via, body: str) -> int:
+        """Queue a post that is due at once; returns its id."""
+        now = time.time()
+        cursor = await self._db.execute(
+            "INSERT INTO outbox (game, channel, route, state, body, due, created)"
+            " VALUES (?, ?, ?, 'waiting', ?, ?, ?)",
+            (game, channel, via, body, now, now),
+        )
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    async def get(self, post: int) -> PostRow | None:
+        """The post with this id."""
+        rows = await self._select("WHERE id = ?", (post,))
+        return rows[0] if rows else None
+
+    async def heads(self) -> tuple[PostRow, ...]:
+        """The oldest waiting post of every channel; later ones wait for it."""
+        return await self._select(
+            "WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY channel)"
+            " ORDER BY due",
+            (),
+        )
+
+    async def lost(self, game: int) -> tuple[PostRow, ...]:
+        """The posts of a game that never reached Discord, oldest first."""
+        return await self._select("WHERE game = ? AND state = 'lost' ORDER BY id", (game,))
+
+    async def count_waiting(self) -> int:
+        """How many posts wait."""
+        cursor = await self._db.execute("SELECT count(*) FROM outbox WHERE state = 'waiting'")
+        row = await cursor.fetchone()
+        return 0 if row is None else int(row[0])
+
+    async def sent(self, post: int, message: int | None) -> None:
+        """Note that Discord has taken a post."""
+        await self._db.execute(
+            "UPDATE outbox SET state = 'sent', message = ? WHERE id = ?", (message, post)
+        )
+
+    async def lose(self, post: int) -> None:
+        """Note that a post will not reach Discord by itself."""
+        await self._db.execute("UPDATE outbox SET state = 'lost' WHERE id = ?", (post,))
+
+    async def lose_followups(self) -> int:
+        """Note that the presses behind all waiting follow-ups are gone; returns how many."""
+        cursor = await self._db.execute(
+            "UPDATE outbox SET state = 'lost' WHERE state = 'waiting' AND route = 'followup'"
+        )
+        return cursor.rowcount
+
+    async def redirect(self, post: int, via: Via) -> None:
+        """Send a waiting post another way."""
+        await self._db.execute("UPDATE outbox SET route = ? WHERE id = ?", (via, post))
+
+    async def retry(self, post: int, due: float) -> None:
+        """Try a post again at a later time."""
+        await self._db.execute(
+            "UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ?", (due, post)
+        )
+
+    async def bury(self, channel: int, code: int) -> None:
+        """Remember that a channel takes no more posts, with Discord's error code."""
+        await self._db.execute(
+            "INSERT OR REPLACE INTO dead_channels (channel, code, since) VALUES (?, ?, ?)",
+            (channel, code, time.time()),
+        )
+
+    async def revive(self, channel: int) -> None:
+        """Forget that a channel took no more posts."""
+        await self._db.execute("DELETE FROM dead_channels WHERE channel = ?", (channel,))
+
+    async def is_dead(self, channel: int) -> bool:
+        """Whether a channel takes no more posts."""
+        cursor = await self._db.execute("SELECT 1 FROM dead_channels WHERE channel = ?", (channel,))
+        return await cursor.fetchone() is not None
+
+    async def forget(self, before: float) -> None:
+        """Drop the posts that Discord took before a time."""
+        await self._db.execute("DELETE FROM outbox WHERE state = 'sent' AND created < ?", (before,))
+
+    async def _select(self, where: str, values: tuple[int, ...]) -> tuple[PostRow, ...]:
+        cursor = await self._db.execute(f"SELECT * FROM outbox {where}", values)  # noqa: S608
+        return tuple(
+            PostRow(
+                id=row["id"],
+                game=row["game"],
+                channel=row["channel"],
+                via=Via(row["route"]),
+                state=PostState(row["state"]),
+                body=row["body"],
+                attempts=row["attempts"],
+                due=row["due"],
+            )
+            for row in await cursor.fetchall()
+        )

@@ -1,0 +1,149 @@
+"""The rows that the store gives and takes, as frozen values."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Status(StrEnum):
+    """Where a game stands."""
+
+    RUNNING = "running"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+
+
+class Via(StrEnum):
+    """How a post reaches its channel: as a message of the bot, or as a follow-up of a press."""
+
+    CHANNEL = "channel"
+    FOLLOWUP = "followup"
+
+
+class PostState(StrEnum):
+    """Whether Discord has taken a post."""
+
+    WAITING = "waiting"
+    SENT = "sent"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """A Discord user at a table: id and the name shown last."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as stored.
+
+    `options` and `snapshot` are JSON text; the snapshot holds the seed and never leaves the bot.
+    `revision` counts answers and undos. `told` counts the answers whose turn has been posted.
+    `players` are the people by seat; Tom is none.
+    """
+
+    id: int
+    channel: int
+    guild: int | None
+    locale: str
+    status: Status
+    options: str
+    revision: int
+    told: int
+    snapshot: str
+    players: tuple[PersonRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game about to be stored; the fields are those of `GameRow`."""
+
+    channel: int
+    guild: int | None
+    locale: str
+    options: str
+    snapshot: str
+    players: tuple[PersonRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameHead:
+    """A game without its snapshot, for lists."""
+
+    id: int
+    channel: int
+    guild: int | None
+    status: Status
+    changed: float
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """One entry of a game's log; `action` is JSON text, None for an undo."""
+
+    seat: int
+    action: str | None
+    interaction: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a press changes in a game.
+
+    `before` is the revision that `log` continues; each of its entries raises it by one.
+    """
+
+    game: int
+    before: int
+    log: tuple[MoveRow, ...]
+    snapshot: str
+    told: int
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyRow:
+    """A table that has not started; `options` is JSON text, members in joining order."""
+
+    channel: int
+    guild: int | None
+    locale: str
+    host: int
+    options: str
+    revision: int
+    members: tuple[PersonRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """A private wizard's answers so far, as JSON text, for one revision of a game."""
+
+    token: str
+    game: int
+    person: int
+    revision: int
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class PostRow:
+    """A post that Discord must take; `body` is JSON text, `due` the next attempt (Unix time)."""
+
+    id: int
+    game: int | None
+    channel: int
+    via: Via
+    state: PostState
+    body: str
+    attempts: int
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
+class HandicapRow:
+    """A person's solo challenge: its value, and the open game that will change it."""
+
+    value: int
+    game: int | None

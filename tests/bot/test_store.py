@@ -1,0 +1,293 @@
+"""The store: whole transactions whatever happens, one process, one version."""
+
+import asyncio
+import json
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.store import (
+    ConflictError,
+    DatabaseError,
+    DraftRow,
+    MigrationError,
+    MoveRow,
+    NewGame,
+    PersonRow,
+    Progress,
+    Status,
+    Store,
+    Tables,
+    Via,
+)
+from bot.store.database import Database
+from bot.store.migrate import Migration, migrations, statements
+
+ADA = PersonRow(11, "Ada")
+BO = PersonRow(22, "Bo")
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(tmp_path / "bonfire.db")
+    yield opened
+    await opened.close()
+
+
+async def new_game(store: Store, channel: int = 7) -> int:
+    new = NewGame(channel, 5, "en-GB", "{}", '{"seed":1}', (ADA, BO))
+    return await store.write(lambda tables: tables.games.add(new))
+
+
+def progress(game: int, before: int, *actions: str | None) -> Progress:
+    log = tuple(MoveRow(0, action, 99) for action in actions)
+    return Progress(game, before, log, json.dumps(actions), 0, Status.RUNNING)
+
+
+async def test_a_game_comes_back_as_it_was_stored(store: Store) -> None:
+    game = await new_game(store)
+    row = await store.read(lambda tables: tables.games.get(game))
+    assert row is not None
+    assert (row.channel, row.guild, row.players, row.revision) == (7, 5, (ADA, BO), 0)
+    assert row.status is Status.RUNNING
+
+
+async def test_a_channel_has_one_running_game(store: Store) -> None:
+    first = await new_game(store)
+    with pytest.raises(ConflictError):
+        await new_game(store)
+    over = Progress(first, 0, (), "{}", 0, Status.ABANDONED)
+    await store.write(lambda tables: tables.games.save(over))
+    second = await new_game(store)
+    assert await store.read(lambda tables: tables.games.running_in(7)) == second
+
+
+async def test_a_move_on_an_old_revision_is_refused(store: Store) -> None:
+    game = await new_game(store)
+    await store.write(lambda tables: tables.games.save(progress(game, 0, "a", "b")))
+    for stale in (0, 1, 3):
+        late = progress(game, stale, "c")
+        with pytest.raises(ConflictError):
+            await store.write(lambda tables, late=late: tables.games.save(late))  # type: ignore[misc]
+    log = await store.read(lambda tables: tables.games.log(game))
+    assert [move.action for move in log] == ["a", "b"]
+
+
+async def test_an_undo_is_an_entry_of_the_log_like_an_answer(store: Store) -> None:
+    game = await new_game(store)
+    await store.write(lambda tables: tables.games.save(progress(game, 0, "a", None)))
+    row = await store.read(lambda tables: tables.games.get(game))
+    assert row is not None
+    assert row.revision == 2
+
+
+async def test_a_finished_game_takes_no_move(store: Store) -> None:
+    game = await new_game(store)
+    over = Progress(game, 0, (), "{}", 0, Status.FINISHED)
+    await store.write(lambda tables: tables.games.save(over))
+    with pytest.raises(ConflictError):
+        await store.write(lambda tables: tables.games.save(progress(game, 0, "a")))
+
+
+async def test_a_failing_transaction_leaves_nothing(store: Store) -> None:
+    game = await new_game(store)
+
+    async def fail(tables: Tables) -> None:
+        await tables.games.save(progress(game, 0, "a"))
+        await tables.posts.add(game, 7, Via.CHANNEL, "{}")
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await store.write(fail)
+    assert await store.read(lambda tables: tables.games.log(game)) == ()
+    assert await store.read(lambda tables: tables.posts.heads()) == ()
+
+
+async def test_cancelled_writers_leave_whole_transactions_only(store: Store) -> None:
+    dice = random.Random(4)
+
+    async def pair(tables: Tables, number: int) -> None:
+        await tables.notes.put(f"left {number}", "x")
+        await asyncio.sleep(0)
+        await tables.notes.put(f"right {number}", "x")
+
+    for number in range(60):
+        task = asyncio.create_task(
+            store.write(lambda tables, number=number: pair(tables, number))  # type: ignore[misc]
+        )
+        for _ in range(dice.randrange(6)):
+            await asyncio.sleep(0)
+        task.cancel()
+    await store.write(lambda tables: tables.notes.put("last", "x"))
+    for number in range(60):
+        left, right = await store.read(
+            lambda tables, number=number: asyncio.gather(  # type: ignore[misc]
+                tables.notes.get(f"left {number}"), tables.notes.get(f"right {number}")
+            )
+        )
+        assert left == right
+    assert await store.read(lambda tables: tables.notes.get("last")) == "x"
+
+
+WRITER = """
+import asyncio, sys
+from pathlib import Path
+from bot.store import Store
+
+async def main():
+    store = await Store.open(Path(sys.argv[1]))
+    number = 0
+    while True:
+        number += 1
+        async def pair(tables):
+            await tables.notes.put("left", str(number))
+            await tables.notes.put("right", str(number))
+        await store.write(pair)
+        print(number, flush=True)
+
+asyncio.run(main())
+"""
+
+
+def test_a_killed_process_loses_no_acknowledged_commit(tmp_path: Path) -> None:
+    path = tmp_path / "bonfire.db"
+    dice = random.Random(7)
+    for _ in range(3):
+        with subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+        ) as writer:
+            assert writer.stdout is not None
+            last = 0
+            for _ in range(dice.randrange(1, 40)):
+                last = int(writer.stdout.readline())
+            writer.send_signal(signal.SIGKILL)
+            rest = writer.stdout.read().splitlines()
+        last = int(rest[-1]) if rest and rest[-1].isdigit() else last
+        left, right = asyncio.run(notes_of(path))
+        assert left == right
+        assert int(left or 0) >= last
+
+
+async def notes_of(path: Path) -> tuple[str | None, str | None]:
+    store = await Store.open(path)
+    try:
+        left = await store.read(lambda tables: tables.notes.get("left"))
+        return left, await store.read(lambda tables: tables.notes.get("right"))
+    finally:
+        await store.close()
+
+
+async def test_a_second_process_is_refused(store: Store, tmp_path: Path) -> None:
+    with pytest.raises(DatabaseError, match="Another process"):
+        await Store.open(tmp_path / "bonfire.db")
+
+
+async def test_a_closed_database_can_be_opened_again(tmp_path: Path) -> None:
+    for _ in range(2):
+        store = await Store.open(tmp_path / "bonfire.db")
+        await store.close()
+
+
+async def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "bonfire.db"
+    newer = len(migrations()) + 1
+    with sqlite3.connect(path) as raw:
+        raw.execute(f"PRAGMA user_version = {newer}")
+    raw.close()
+    with pytest.raises(MigrationError, match="newer Bonfire"):
+        await Store.open(path)
+    with sqlite3.connect(path) as raw:
+        assert raw.execute("PRAGMA user_version").fetchone() == (newer,)
+    raw.close()
+
+
+async def test_an_upgrade_copies_the_database_first(tmp_path: Path) -> None:
+    path = tmp_path / "bonfire.db"
+    database = await Database.open(path)
+    steps = (*migrations(), Migration(2, "002_more.sql", "CREATE TABLE more (a INTEGER) STRICT;"))
+
+    async def upgrade(connection: object) -> None:
+        from bot.store.migrate import migrate  # noqa: PLC0415
+
+        await migrate(connection, path, steps)  # type: ignore[arg-type]
+
+    await database.read(upgrade)
+    await database.close()
+    with sqlite3.connect(path.with_name("bonfire.db.v1.bak")) as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    copy.close()
+
+
+async def test_a_broken_migration_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "bonfire.db"
+    database = await Database.open(path)
+    broken = Migration(2, "002_bad.sql", "CREATE TABLE more (a INTEGER) STRICT;\nSELECT nothing;")
+
+    async def upgrade(connection: object) -> None:
+        from bot.store.migrate import migrate  # noqa: PLC0415
+
+        await migrate(connection, path, (*migrations(), broken))  # type: ignore[arg-type]
+
+    with pytest.raises(sqlite3.OperationalError):
+        await database.read(upgrade)
+    await database.close()
+    with sqlite3.connect(path) as raw:
+        assert raw.execute("PRAGMA user_version").fetchone() == (1,)
+        tables = raw.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone()
+    raw.close()
+    assert tables == (0,)
+
+
+def test_migration_texts_are_split_at_whole_statements() -> None:
+    sql = (
+        "-- a; b\nCREATE TABLE a (x);\nCREATE TRIGGER t AFTER INSERT ON a BEGIN\nSELECT 1;\nEND;\n"
+    )
+    assert len(list(statements(sql))) == 2
+    with pytest.raises(MigrationError):
+        list(statements("CREATE TABLE a (x)"))
+
+
+def test_every_table_is_strict(tmp_path: Path) -> None:
+    asyncio.run(notes_of(tmp_path / "bonfire.db"))
+    with sqlite3.connect(tmp_path / "bonfire.db") as raw:
+        tables = raw.execute(
+            "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'"
+            " AND name NOT LIKE 'sqlite_%'"
+        ).fetchall()
+    raw.close()
+    assert [name for name, strict in tables if not strict] == []
+
+
+async def test_a_persons_new_draft_replaces_the_old_one(store: Store) -> None:
+    game = await new_game(store)
+    drafts = [DraftRow(token, game, ADA.id, 0, "[]") for token in ("one", "two")]
+    for draft in drafts:
+        await store.write(lambda tables, draft=draft: tables.drafts.put(draft))  # type: ignore[misc]
+    assert await store.read(lambda tables: tables.drafts.get("one")) is None
+    assert await store.read(lambda tables: tables.drafts.get("two")) == drafts[1]
+
+
+async def test_an_interaction_is_processed_once(store: Store) -> None:
+    assert await store.write(lambda tables: tables.processed.add(5))
+    assert not await store.write(lambda tables: tables.processed.add(5))
+
+
+async def test_posts_of_a_channel_come_in_order(store: Store) -> None:
+    game = await new_game(store)
+    first = await store.write(lambda tables: tables.posts.add(game, 7, Via.CHANNEL, "1"))
+    second = await store.write(lambda tables: tables.posts.add(game, 7, Via.CHANNEL, "2"))
+    other = await store.write(lambda tables: tables.posts.add(None, 8, Via.CHANNEL, "3"))
+    await store.write(lambda tables: tables.posts.retry(first, 9e9))
+    heads = await store.read(lambda tables: tables.posts.heads())
+    assert {post.id for post in heads} == {first, other}
+    await store.write(lambda tables: tables.posts.sent(first, 1))
+    heads = await store.read(lambda tables: tables.posts.heads())
+    assert {post.id for post in heads} == {second, other}
