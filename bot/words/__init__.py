@@ -1,0 +1,206 @@
+"""Words: one catalog of sentences a language, read from TOML, with slots, plural forms and lists.
+
+A language is `xx.toml` or several `*.xx.toml` in this folder, merged. A key is the dotted path of
+a string, or of a table of plural forms (`one`, `few`, `many`, `other`: CLDR's categories), which
+is chosen by the slot `n`. `{slot}` stands for a value: text as it is, a number, the name of an
+enum (`resource.fruit`), a bag as a list of counted names, another `Phrase`, or several of these as
+a list. `{slot:form}` asks for another form of names (`resource_form.fruit`) where a language has
+one, and `{slot:or}` joins a list by "or".
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib import resources
+from typing import Final, Literal
+
+from babel import Locale
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from engine.bag import Bag
+from engine.data.box import Elder, PathTile, Specialist, Task
+
+DEFAULT: Final = "en"
+PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
+SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+SHORT_NAMES: Final = {"ActionType": "action", "PortalKind": "portal"}
+PLAIN_NUMBERS: Final = range(-999, 1000)
+
+
+class UnknownWordsError(KeyError):
+    """A key or a slot that the catalog or the caller does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A key with its slots, to be said inside another sentence."""
+
+    key: str
+    slots: tuple[tuple[str, object], ...] = ()
+
+
+def phrase(key: str, **slots: object) -> Phrase:
+    """Build a phrase."""
+    return Phrase(key, tuple(slots.items()))
+
+
+def counted(kind: Enum, n: int) -> Phrase:
+    """A number of pieces of a kind: 2 Herbs, 1 path tile."""
+    return phrase(f"count.{group_of(kind)}.{kind.value}", n=n)
+
+
+@cache
+def group_of_class(kind: type[Enum]) -> str:
+    """The table in which the names of an enum's members stand."""
+    name = kind.__name__
+    return SHORT_NAMES.get(name) or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+
+
+def group_of(kind: Enum) -> str:
+    """The table in which this member's name stands."""
+    return group_of_class(type(kind))
+
+
+class Catalog:
+    """The sentences of one language."""
+
+    def __init__(self, locale: str, entries: Mapping[str, str | Mapping[str, str]]) -> None:
+        """Take flat entries: a sentence, or its plural forms, by dotted key."""
+        self.locale = locale
+        self.entries = entries
+        self._rules = Locale.parse(locale)
+        self._pieces: dict[str, tuple[str, ...]] = {}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.entries
+
+    def say(self, key: str, /, **slots: object) -> str:
+        """Say a sentence. Raises UnknownWordsError for an unknown key or a missing slot."""
+        return self._say(key, slots)
+
+    def translate(self, key: str, slots: Mapping[str, object]) -> str:
+        """Say a sentence whose slots come as a mapping (the form that the renderer calls)."""
+        return self._say(key, slots)
+
+    def name(self, kind: Enum, form: str | None = None) -> str:
+        """The name of an enum member, in another form where the language has one."""
+        group = group_of(kind)
+        if form is not None and (key := f"{group}_{form}.{kind.value}") in self.entries:
+            return self._say(key, {})
+        return self._say(f"{group}.{kind.value}", {})
+
+    def listed(
+        self, values: Iterable[object], style: Literal["standard", "or"] = "standard"
+    ) -> str:
+        """Join values by the language's rules; nothing is told as `list.none`."""
+        spelled = [self.spell(value) for value in values]
+        if not spelled:
+            return self._say("list.none", {})
+        return format_list(spelled, style=style, locale=self._rules)
+
+    def spell(self, value: object, form: str | None = None) -> str:  # noqa: PLR0911 - a case each
+        """Write one value of a slot."""
+        match value:
+            case Phrase(key, slots):
+                return self._say(key, dict(slots))
+            case Enum():
+                return self.name(value, form)
+            case str():
+                return value
+            case int():
+                plain = value in PLAIN_NUMBERS
+                return str(value) if plain else format_decimal(value, locale=self._rules)
+            case Bag():
+                return self.listed(self._counted(kind, n, form) for kind, n in value.items())
+            case PathTile(crystal, resource):
+                return self.say("term.path_tile", resource=resource, color=crystal)
+            case Task() | Specialist() | Elder():
+                return value.id
+            case tuple() | list() | frozenset():
+                return self.listed(value, "or" if form == "or" else "standard")
+            case _:
+                raise UnknownWordsError(f"no words for {value!r}")
+
+    def _counted(self, kind: Enum, n: int, form: str | None) -> Phrase:
+        key = f"count_{form}.{group_of(kind)}.{kind.value}"
+        return Phrase(key, (("n", n),)) if key in self.entries else counted(kind, n)
+
+    def _say(self, key: str, slots: Mapping[str, object]) -> str:
+        try:
+            entry = self.entries[key]
+        except KeyError:
+            raise UnknownWordsError(f"{self.locale} has no words for {key}") from None
+        if isinstance(entry, str):
+            return self._fill(key, entry, slots)
+        category = self._category(key, slots)
+        return self._fill(f"{key}.{category}", entry.get(category, entry["other"]), slots)
+
+    def _category(self, key: str, slots: Mapping[str, object]) -> str:
+        number = slots.get("n")
+        if not isinstance(number, int):
+            raise UnknownWordsError(f"{key} needs the number n")
+        return self._rules.plural_form(abs(number))
+
+    def _fill(self, key: str, sentence: str, slots: Mapping[str, object]) -> str:
+        if (pieces := self._pieces.get(key)) is None:
+            pieces = self._pieces[key] = tuple(SLOT.split(sentence))
+        if len(pieces) == 1:
+            return sentence
+        said = [pieces[0]]
+        for name, form, after in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
+            if name not in slots:
+                raise UnknownWordsError(f"{key} needs {name}")
+            said += (self.spell(slots[name], form), after)
+        return "".join(said)
+
+
+def flatten(
+    table: Mapping[str, object], prefix: str = ""
+) -> Iterator[tuple[str, str | Mapping[str, str]]]:
+    """Turn nested tables into dotted keys; raises ValueError for a value that is no sentence."""
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        if isinstance(value, str):
+            yield key, value.strip()
+        elif not isinstance(value, dict):
+            raise ValueError(f"{key} is neither a sentence nor a table")  # noqa: TRY004 - of a file
+        elif "other" in value and PLURALS.issuperset(value):
+            yield key, {category: str(form).strip() for category, form in value.items()}
+        else:
+            yield from flatten(value, f"{key}.")
+
+
+def read_language(locale: str) -> dict[str, str | Mapping[str, str]]:
+    """Read every file of a language; raises ValueError for a key that two of them give."""
+    entries: dict[str, str | Mapping[str, str]] = {}
+    for file in sorted(resources.files(__name__).iterdir(), key=lambda file: file.name):
+        if file.name == f"{locale}.toml" or file.name.endswith(f".{locale}.toml"):
+            for key, entry in flatten(tomllib.loads(file.read_text("utf-8"))):
+                if key in entries:
+                    raise ValueError(f"{file.name} gives {key} again")
+                entries[key] = entry
+    return entries
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages at hand, English first."""
+    files = (file.name for file in resources.files(__name__).iterdir())
+    found = {name.split(".")[-2] for name in files if name.endswith(".toml")}
+    return (DEFAULT, *sorted(found - {DEFAULT}))
+
+
+@cache
+def catalog(locale: str = DEFAULT) -> Catalog:
+    """The catalog for a locale such as `de` or `en-GB`; English where there is none.
+
+    A sentence that a language lacks is said in English.
+    """
+    language = locale.partition("-")[0]
+    if language not in languages():
+        language = DEFAULT
+    return Catalog(language, {**read_language(DEFAULT), **read_language(language)})
