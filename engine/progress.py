@@ -1,0 +1,223 @@
+"""How far a city is with a task or a common task: (have, need), met when have >= need.
+
+Nothing here is a payment, so no yellow tile, Gold or pair stands for anything else (FACTS.md #3).
+A task that is being checked lies on its task space: it counts as a task of its colour and never
+as a bonfire (FACTS.md #25, #65). Whether a bonfire stays lit is not asked again (FACTS.md #24).
+"""
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Final, assert_never
+
+from engine.conditions import (
+    AnyCommonTask,
+    AnyFateGroups,
+    BonfiresOfColors,
+    Condition,
+    FateGroups,
+    GnomeWithResource,
+    HasGuardians,
+    HasResource,
+    HasTiles,
+    OfferingOnIsland,
+    OfferingPileUsedUp,
+    OfferingsOnBothIslands,
+    OfferingsOnIslands,
+    Own,
+    Owned,
+    PathPair,
+    PathsWithCrystal,
+    PathWithResource,
+    SameResource,
+    Squares,
+    SquaresCovered,
+    TasksOfColor,
+    TwoResources,
+)
+from engine.data.standard import index
+from engine.geometry import geometry
+from engine.ids import (
+    BASIC_RESOURCES,
+    FATE_SYMBOLS,
+    ActionType,
+    Color,
+    CommonTask,
+    PlaceKind,
+    Resource,
+    Seat,
+)
+from engine.state import GameState
+
+Progress = tuple[int, int]
+
+COMMON_NEED: Final = {
+    CommonTask.TASKS: 7,
+    CommonTask.PORTALS: 7,
+    CommonTask.PATHS: 7,
+    CommonTask.GUARDIANS: 5,
+    CommonTask.GNOMES: 6,
+}
+"""How many each common task asks for; path position 1 counts as a path tile (S1 Appendix I)."""
+
+PILE_COUNT: Final = 2
+"""Offering piles of a player."""
+
+
+def common_task_progress(common: CommonTask, state: GameState, seat: Seat) -> Progress:
+    """How far a seat is with a common task now."""
+    player = state.players[seat]
+    match common:
+        case CommonTask.TASKS:
+            have = sum(space is not None for space in player.tasks)
+        case CommonTask.PORTALS:
+            have = sum(portal is not None for portal in player.portals)
+        case CommonTask.PATHS:
+            have = len(player.path) + 1
+        case CommonTask.GUARDIANS:
+            have = len(player.guardians)
+        case CommonTask.GNOMES:
+            have = len(player.gnomes)
+        case _:
+            assert_never(common)
+    return have, COMMON_NEED[common]
+
+
+def progress(condition: Condition, state: GameState, seat: Seat) -> Progress:  # noqa: C901, PLR0911, PLR0912 - one case a condition
+    """How far a seat is with the condition of a task now."""
+    player = state.players[seat]
+    match condition:
+        case Own(what, count):
+            return _owned(what, state, seat), count
+        case PathWithResource(resource):
+            return _path_resources(state, seat).count(resource), 1
+        case PathPair():
+            runs = groupby(_path_resources(state, seat))
+            return max(len(list(run)) for _, run in runs), 2
+        case PathsWithCrystal(color, count):
+            return path_crystals(state, seat).count(color), count
+        case HasGuardians(guardians):
+            owned = {guardian for guardian, _ in player.guardians}
+            return len(owned.intersection(guardians)), len(guardians)
+        case GnomeWithResource(resource):
+            cards = index(state.box).gnomes
+            return sum(cards[gnome].resource is resource for gnome in player.gnomes), 1
+        case OfferingOnIsland(resource):
+            return _islands_with_offering(resource, state, seat), 1
+        case OfferingsOnBothIslands(resource):
+            return _islands_with_offering(resource, state, seat), 2
+        case OfferingsOnIslands(islands, each):
+            return _fill(_offerings(state, seat).values(), islands, each)
+        case OfferingPileUsedUp():
+            return _offering_pile(state, seat)
+        case BonfiresOfColors(colors):
+            lit = {color for color, is_lit in _task_colors(state, seat) if is_lit}
+            return len(lit.intersection(colors)), len(colors)
+        case TasksOfColor(color, count):
+            return sum(color is found for found, _ in _task_colors(state, seat)), count
+        case HasResource(resource, count):
+            return player.resources[resource], count
+        case TwoResources(each):
+            return _fill((player.resources[kind] for kind in BASIC_RESOURCES), 2, each)
+        case SameResource(count):
+            return max(player.resources[kind] for kind in BASIC_RESOURCES), count
+        case HasTiles(tiles):
+            return sum(map(min, player.tiles.counts, tiles.counts)), tiles.total
+        case FateGroups(symbols, size):
+            largest = (max(_group_sizes(symbol, state, seat), default=0) for symbol in symbols)
+            return _fill(largest, len(symbols), size)
+        case AnyFateGroups(groups, size):
+            sizes = (n for symbol in FATE_SYMBOLS for n in _group_sizes(symbol, state, seat))
+            return _fill(sizes, groups, size)
+        case SquaresCovered(squares):
+            mask = _square_mask(squares, state)
+            return (player.fate.covered & mask).bit_count(), mask.bit_count()
+        case AnyCommonTask():
+            return _common_tasks_met(state, seat), 1
+        case _:
+            assert_never(condition)
+
+
+def path_crystals(state: GameState, seat: Seat) -> tuple[Color | None, ...]:
+    """The crystals of the path positions built so far, from position 1 on."""
+    return (state.box.start_crystal, *(tile.crystal for tile in state.players[seat].path))
+
+
+def _path_resources(state: GameState, seat: Seat) -> tuple[Resource, ...]:
+    return (Resource.GOLD, *(tile.resource for tile in state.players[seat].path))
+
+
+def _owned(what: Owned, state: GameState, seat: Seat) -> int:
+    player = state.players[seat]
+    match what:
+        case Owned.GNOMES:
+            return len(player.gnomes)
+        case Owned.ELDERS:
+            elders = index(state.box).elders
+            return sum(gnome in elders for gnome in player.gnomes)
+        case Owned.PORTALS:
+            return sum(portal is not None for portal in player.portals)
+        case Owned.GUARDIANS:
+            return len(player.guardians)
+        case Owned.GUARDIANS_AT_BONFIRES:
+            return sum(place.kind is PlaceKind.BONFIRE for _, place in player.guardians)
+        case Owned.BONFIRES:
+            return sum(space is not None and space.lit for space in player.tasks)
+        case _:
+            assert_never(what)
+
+
+def _task_colors(state: GameState, seat: Seat) -> list[tuple[Color, bool]]:
+    """The colour of every task and bonfire, and whether it is lit."""
+    tasks = index(state.box).tasks
+    spaces = state.players[seat].tasks
+    return [(tasks[space.task].color, space.lit) for space in spaces if space is not None]
+
+
+def _offerings(state: GameState, seat: Seat) -> dict[str, int]:
+    """How many own offerings lie on each island, by its code."""
+    return {
+        island.code: sum(slot == seat for slot in slots)
+        for island, slots in zip(state.box.islands, state.islands, strict=True)
+    }
+
+
+def _islands_with_offering(resource: Resource, state: GameState, seat: Seat) -> int:
+    offerings = _offerings(state, seat)
+    return sum(offerings[code] > 0 for code in index(state.box).islands_of.get(resource, ()))
+
+
+def _offering_pile(state: GameState, seat: Seat) -> Progress:
+    """The tiles used up of the lower of the two piles."""
+    height = len(index(state.box).offerings) // PILE_COUNT
+    piles = state.players[seat].offerings
+    left = min((pile.hidden + (pile.open is not None) for pile in piles), default=height)
+    return height - left, height
+
+
+def _fill(amounts: Iterable[int], groups: int, size: int) -> Progress:
+    """How full the best `groups` amounts make as many measures of `size` each."""
+    best = sorted(amounts, reverse=True)[:groups]
+    return sum(min(amount, size) for amount in best), groups * size
+
+
+def _group_sizes(symbol: ActionType, state: GameState, seat: Seat) -> list[int]:
+    mask = state.players[seat].fate.symbols[FATE_SYMBOLS.index(symbol)]
+    return geometry(state.box.fate_grid).group_sizes(mask)
+
+
+def _square_mask(squares: Squares, state: GameState) -> int:
+    area = geometry(state.box.fate_grid)
+    match squares:
+        case Squares.HIGHLIGHTED:
+            return area.highlighted
+        case Squares.GOLD:
+            return area.gold
+        case Squares.OUTER_COLUMNS:
+            return area.outer_columns
+        case _:
+            assert_never(squares)
+
+
+def _common_tasks_met(state: GameState, seat: Seat) -> int:
+    standing = (common_task_progress(common, state, seat) for common in CommonTask)
+    return sum(have >= need for have, need in standing)
