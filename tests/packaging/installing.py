@@ -16,7 +16,7 @@ VERSION_OF = "import sys; print(*sys.version_info[:2])"
 OFFLINE = ("Failed to establish a new connection", "name resolution")
 
 
-class Offline(Exception):  # noqa: N818 - the machine's state, not a fault
+class Offline(Exception):
     """The pinned packages can neither be fetched nor found in a cache."""
 
 
