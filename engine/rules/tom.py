@@ -1,0 +1,217 @@
+"""Tom, the automatic opponent of a solo game: his cards and bonus actions (S1 Solo)."""
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from engine import hidden, moments
+from engine.actions import TomTakes
+from engine.agenda import TomEnds, TomTaskChoice
+from engine.data.standard import index
+from engine.events import GreatBonfireTurned, TomCardDone, TomOutcome
+from engine.ids import (
+    NEUTRAL_GUARDIANS,
+    SEAT_NOVICES,
+    CommonTask,
+    Novice,
+    PointSource,
+    Resource,
+    TomCard,
+)
+from engine.progress import common_task_progress
+from engine.refusal import Reason, Refusal, refuse
+from engine.rules import gnome, great_bonfire, guardian, path, task
+from engine.state import TOM, GameState
+
+COMPENSATION: Final = 3
+DECK_PASSES: Final = 4
+"""The game ends early once Tom's cards have been turned so many times (FACTS.md #37)."""
+
+MATCHING: Final = {
+    TomCard.GNOME: CommonTask.GNOMES,
+    TomCard.PATH: CommonTask.PATHS,
+    TomCard.TASK_I: CommonTask.TASKS,
+    TomCard.TASK_II: CommonTask.TASKS,
+    TomCard.GUARDIAN: CommonTask.GUARDIANS,
+    TomCard.GREAT_BONFIRE: CommonTask.PORTALS,
+}
+"""The common task that, once met, makes a card impossible and is compensated for."""
+
+
+def take_turn(draft: GameState) -> None:
+    """Turn Tom's next card and carry it out, or ask the person between equal tasks.
+
+    The gnome is revealed first, also when the card turns out to be compensated (FACTS.md #61).
+    """
+    draft.agenda.append(TomEnds())
+    card = hidden.turn_tom_card(draft)
+    shown = index(draft.box).gnome_icon[card]
+    resource = hidden.turn_tom_gnome(draft) if shown else None
+    if _meets(draft, MATCHING[card]):
+        moments.score(draft, TOM, COMPENSATION, PointSource.TOM_CARDS)
+        _done(draft, card, TomOutcome.COMPENSATED)
+        return
+    _play(draft, card, resource)
+
+
+def _play(draft: GameState, card: TomCard, resource: Resource | None) -> None:
+    match card:
+        case TomCard.GNOME:
+            _done(draft, card, _take_gnomes(draft, resource))
+        case TomCard.PATH:
+            _done(draft, card, _take_paths(draft, resource))
+        case TomCard.TASK_I | TomCard.TASK_II:
+            _choose_task(draft, card, resource)
+        case TomCard.GUARDIAN:
+            _done(draft, card, _take_guardian(draft))
+        case TomCard.GREAT_BONFIRE:
+            _done(draft, card, _use_great_bonfire(draft))
+        case _:
+            assert_never(card)
+
+
+def _done(draft: GameState, card: TomCard, outcome: TomOutcome) -> None:
+    draft.events.append(TomCardDone(TOM, card, outcome))
+
+
+def _outcome(*, done: bool) -> TomOutcome:
+    return TomOutcome.DONE if done else TomOutcome.NOTHING
+
+
+def _take_gnomes(draft: GameState, resource: Resource | None) -> TomOutcome:
+    """All displayed specialists of the resource, from the left, up to 6 gnomes (FACTS.md #38)."""
+    cards = index(draft.box).specialists
+    fitting = [shown for shown in draft.specialists if shown and cards[shown].resource is resource]
+    room = gnome.GNOMES - len(draft.players[TOM].gnomes)
+    for shown in fitting[:room]:
+        moments.gnome_recruited(draft, TOM, shown)
+    gnome.refill(draft, TOM)
+    return _outcome(done=bool(fitting))
+
+
+def _take_paths(draft: GameState, resource: Resource | None) -> TomOutcome:
+    """All displayed path tiles of the resource, from the left, up to 7 spaces (FACTS.md #38)."""
+    fitting = [
+        (slot, tile)
+        for slot, tile in enumerate(draft.path_display)
+        if tile and tile.resource is resource
+    ]
+    room = path.PATH_TILES - len(draft.players[TOM].path)
+    for slot, tile in fitting[:room]:
+        draft.path_display = moments.replaced(draft.path_display, slot, None)
+        moments.path_taken(draft, TOM, tile, slot + 1)
+    path.refill(draft, TOM)
+    return _outcome(done=bool(fitting))
+
+
+def _take_guardian(draft: GameState) -> TomOutcome:
+    """The first guardian in board order that he lacks (FACTS.md #62)."""
+    for neutral in NEUTRAL_GUARDIANS:
+        if guardian.available(draft, TOM, neutral) is None:
+            moments.guardian_retrieved(draft, TOM, neutral)
+            return TomOutcome.DONE
+    return TomOutcome.NOTHING
+
+
+def _use_great_bonfire(draft: GameState) -> TomOutcome:
+    """Turn to the next space, clockwise, that holds the portal he needs (FACTS.md #42)."""
+    portal = great_bonfire.next_portals(draft, TOM)[0]
+    origin, spaces = draft.wheel_position, len(draft.wheel_portals)
+    for step in range(spaces):
+        space = (origin + step) % spaces + 1
+        if portal in draft.wheel_portals[space - 1]:
+            draft.wheel_position = space
+            draft.events.append(GreatBonfireTurned(TOM, origin, space))
+            moments.portal_placed(draft, TOM, portal, space)
+            return TomOutcome.DONE
+    return TomOutcome.NOTHING
+
+
+def _choose_task(draft: GameState, card: TomCard, resource: Resource | None) -> None:
+    """Take the task of the card's value; the person chooses among unlike ones of equal value."""
+    best = _best_tasks(draft, card, resource)
+    if not best:
+        _done(draft, card, TomOutcome.NOTHING)
+    elif _interchangeable(draft, best):
+        _take_task(draft, card, best[0])
+    else:
+        draft.agenda.append(TomTaskChoice(card, best))
+
+
+def _best_tasks(draft: GameState, card: TomCard, resource: Resource | None) -> tuple[str, ...]:
+    """The tasks of the highest (Task I) or lowest (Task II) value on the resource's islands."""
+    cards = index(draft.box).tasks
+    found = [
+        slot
+        for island, slots in zip(draft.box.islands, draft.islands, strict=True)
+        if resource is not None and island.resource is resource
+        for slot in slots
+        if isinstance(slot, str)
+    ]
+    wanted = max if card is TomCard.TASK_I else min
+    value = wanted((cards[task].points for task in found), default=0)
+    return tuple(task for task in found if cards[task].points == value)
+
+
+def _interchangeable(draft: GameState, tasks: tuple[str, ...]) -> bool:
+    """Whether it makes no difference which one goes (FACTS.md #62)."""
+    cards = index(draft.box).tasks
+    kinds = {(cards[task].color, cards[task].condition, _island_of(draft, task)) for task in tasks}
+    return len(kinds) == 1
+
+
+def _island_of(state: GameState, task: str) -> str:
+    return next(
+        island.code
+        for island, slots in zip(state.box.islands, state.islands, strict=True)
+        if task in slots
+    )
+
+
+def choices(choice: TomTaskChoice) -> Iterator[TomTakes]:
+    """Every task that Tom may take."""
+    return map(TomTakes, choice.tasks)
+
+
+def take_refusal(choice: TomTaskChoice, action: TomTakes) -> Refusal | None:
+    """Why Tom cannot take a task: only those of the card's value count."""
+    return None if action.task in choice.tasks else refuse(Reason.TOM_TASK, task=action.task)
+
+
+def take_chosen(draft: GameState, choice: TomTaskChoice, action: TomTakes) -> None:
+    """Take the task that the person chose for Tom."""
+    _take_task(draft, choice.card, action.task)
+
+
+def _take_task(draft: GameState, card: TomCard, taken: str) -> None:
+    """Lay the task lit on his next free space; with Task II he also sends a novice."""
+    task.tom_takes(draft, TOM, taken, _island_of(draft, taken))
+    space = draft.players[TOM].tasks.index(None) + 1
+    moments.task_placed(draft, TOM, taken, space, lit=True)
+    if card is TomCard.TASK_II and draft.players[TOM].novices:
+        _send_novice(draft, SEAT_NOVICES[TOM], None)
+    _done(draft, card, TomOutcome.DONE)
+
+
+def bonus_actions(draft: GameState) -> None:
+    """Send the neutral novice of every common task Tom meets; it is laid flat (FACTS.md #40)."""
+    for common in CommonTask:
+        if common in draft.neutral and _meets(draft, common):
+            _send_novice(draft, Novice.FLAT, common)
+
+
+def _send_novice(draft: GameState, novice: Novice, common: CommonTask | None) -> None:
+    """Place a novice on the emptiest space, the first of several (FACTS.md #62), for 1 point."""
+    heights = [len(novices) for novices in draft.council]
+    moments.novice_placed(draft, TOM, novice, heights.index(min(heights)) + 1, common)
+    moments.score(draft, TOM, 1, PointSource.COUNCIL)
+
+
+def deck_is_through(state: GameState) -> bool:
+    """Whether Tom has turned all his cards for the fourth time, which ends the game."""
+    cards = DECK_PASSES * len(index(state.box).tom_deck)
+    return state.tom is not None and state.tom.turned >= cards
+
+
+def _meets(state: GameState, common: CommonTask) -> bool:
+    have, need = common_task_progress(common, state, TOM)
+    return have >= need
