@@ -25,10 +25,11 @@ How the shell uses it (it draws, stores and posts; it knows no rule and writes n
    - `turn_post(game, first, people, words) -> Post`: the moves from `game.moves[first]` on, told in
      words, the pictures that changed, the next player pinged, and the buttons. When the game is
      over it tells the result instead of the ping.
-   - `turn_notice(game, people, words) -> Post`: whose turn it is, alone (after a start or a repost).
+   - `turn_notice(game, people, words) -> Post`: whose turn it is (after a start or a repost).
    - `lobby_post(lobby, words) -> Post` for a `Lobby`.
    - `status_text`, `score_text(game, people, words) -> str`, `log_text(game, people, words, page)`.
-   - `finished(words) -> Prompt`; a kind line for every refusal is `refusal_text(refusal, words)`,
+   - `finished(words) -> Prompt`; a kind line for every refusal is
+     `refusal_text(refusal, box, words)`,
      for every other trouble `words.say("error.<name>", ...)` (see `bot/words/errors.en.toml`).
 
 All of these are exported by `bot.present`. They are pure: they fork the game for previews, with

@@ -102,7 +102,7 @@ class Catalog:
             return self._say("list.none", {})
         return format_list(spelled, style=style, locale=self._rules)
 
-    def spell(self, value: object, form: str | None = None) -> str:  # noqa: PLR0911 - a case each
+    def spell(self, value: object, form: str | None = None) -> str:
         """Write one value of a slot."""
         match value:
             case Phrase(key, slots):

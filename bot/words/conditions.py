@@ -28,7 +28,7 @@ from engine.conditions import (
 )
 
 
-def condition_phrase(condition: Condition) -> Phrase:  # noqa: C901, PLR0911, PLR0912 - a case each
+def condition_phrase(condition: Condition) -> Phrase:  # noqa: C901, PLR0912 - a case each
     """What a task asks for, as a noun phrase: 3 portals, a path tile with Shell."""
     match condition:
         case Own(what, count):

@@ -1,0 +1,55 @@
+"""Phrases for pieces and places: islands, places of guardians, tasks, gnomes, fate tiles."""
+
+from typing import assert_never
+
+from bot.words import Phrase, counted, phrase
+from engine.bag import ActionTiles, Resources
+from engine.data.box import Elder, FateTile, Island, Specialist
+from engine.ids import Place, PlaceKind
+
+
+def points_phrase(points: int) -> Phrase:
+    """A number of points."""
+    return phrase("count.points", n=points)
+
+
+def bag_pieces(*bags: ActionTiles | Resources) -> tuple[Phrase, ...]:
+    """The counted pieces of several bags as one list."""
+    return tuple(counted(kind, n) for bag in bags for kind, n in bag.items())
+
+
+def island_phrase(island: Island) -> Phrase:
+    """An island: its code and what it is for."""
+    if island.resource is not None:
+        return phrase("island.task", code=island.code, resource=island.resource)
+    return phrase("island.guardian", code=island.code, guardian=island.guardian)
+
+
+def place_phrase(place: Place) -> Phrase:
+    """A place of a guardian in a city."""
+    match place.kind:
+        case PlaceKind.START:
+            return phrase("place.start")
+        case PlaceKind.PATH:
+            return phrase("place.path", position=place.position)
+        case PlaceKind.BONFIRE:
+            return phrase("place.bonfire", position=place.position)
+        case _:
+            assert_never(place.kind)
+
+
+def symbols_phrase(tile: FateTile) -> Phrase:
+    """The three symbols of a fate tile in their order."""
+    first, second, third = tile.symbols
+    return phrase("symbols.three", first=first, second=second, third=third)
+
+
+def gnome_title(gnome: Specialist | Elder) -> Phrase:
+    """What a gnome does, in a few words."""
+    match gnome:
+        case Specialist():
+            return phrase(f"specialist.{gnome.number}.title")
+        case Elder():
+            return phrase("elder.title", counts=gnome.counts)
+        case _:
+            assert_never(gnome)

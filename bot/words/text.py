@@ -1,0 +1,25 @@
+"""Fitting finished text into the room that a message or a control has."""
+
+ELLIPSIS = "…"
+
+
+def clip(text: str, limit: int) -> str:
+    """Cut a text that is too long, at a word if one is near, and mark the cut."""
+    if len(text) <= limit:
+        return text
+    kept = text[: limit - len(ELLIPSIS)]
+    at_word = kept.rsplit(" ", 1)[0]
+    return (at_word if len(at_word) > limit // 2 else kept).rstrip(" ,;:.") + ELLIPSIS
+
+
+def fitted(lines: tuple[str, ...], limit: int) -> str:
+    """Join lines, leaving out the first ones if they do not all fit, so that the news stays."""
+    kept: list[str] = []
+    room = limit
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < len(ELLIPSIS):
+            kept.append(ELLIPSIS)
+            break
+        kept.append(line)
+    return "\n".join(reversed(kept))
