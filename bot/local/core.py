@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
 
 from bot.local.clock import Clock
@@ -16,6 +17,8 @@ from bot.local.trouble import Trouble
 from bot.local.wire import Wire
 from bot.local.world import World
 
+REQUESTS_KEPT = 20_000
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -28,7 +31,6 @@ class Limits:
     old_edits_within: float = 20.0
     nonce_remembered: float = 300.0
     followups_as_guest: int = 5
-    autocomplete_within: float = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +44,19 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One request as it was answered; status 0 means that no answer was sent."""
+    """One request as it was answered; status 0 means that no answer was sent.
+
+    `template` is its path in the OpenAPI file, empty where no route was found.
+    """
 
     method: str
     path: str
+    template: str
     status: int
     code: int
     payload: object
     files: tuple[str, ...]
+    answer: object
 
 
 @dataclass(slots=True)
@@ -67,7 +74,7 @@ class Core:
     pulse: Pulse = field(default_factory=Pulse)
     trouble: Trouble = field(default_factory=Trouble)
     faults: list[Fault] = field(default_factory=list)
-    requests: list[Entry] = field(default_factory=list)
+    requests: deque[Entry] = field(default_factory=lambda: deque(maxlen=REQUESTS_KEPT))
     nonces: dict[tuple[int, str], Message] = field(default_factory=dict)
     old_edits: dict[int, list[float]] = field(default_factory=dict)
 

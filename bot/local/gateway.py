@@ -9,6 +9,7 @@ import asyncio
 import json
 import secrets
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
@@ -66,6 +67,8 @@ class Intent(IntFlag):
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 KNOWN_INTENTS = (1 << 26) - 1
 API_VERSION = "10"
+EVENTS_KEPT = 5_000
+"""Events of a session that can be replayed."""
 
 
 class Greeting(Protocol):
@@ -96,7 +99,8 @@ class Session:
     shard: int
     shards: int
     intents: Intent
-    sent: list[Json] = field(default_factory=list)
+    sequence: int = 0
+    sent: deque[Json] = field(default_factory=lambda: deque(maxlen=EVENTS_KEPT))
     connection: Connection | None = None
     ready: bool = False
 
@@ -105,9 +109,15 @@ class Session:
         home = 0 if guild_id is None else (guild_id >> 22) % self.shards
         return home == self.shard
 
+    def can_replay(self, sequence: int) -> bool:
+        """Whether every event after this number is still at hand."""
+        oldest = self.sequence - len(self.sent)
+        return oldest <= sequence <= self.sequence
+
     def dispatch(self, event: str, data: Json) -> None:
         """Number and keep an event, and send it if somebody listens."""
-        frame: Json = {"op": 0, "t": event, "s": len(self.sent) + 1, "d": data}
+        self.sequence += 1
+        frame: Json = {"op": 0, "t": event, "s": self.sequence, "d": data}
         self.sent.append(frame)
         if self.connection is not None:
             self.connection.send(frame)
@@ -343,13 +353,14 @@ class Gateway:
             connection.say(Opcode.INVALID_SESSION, data=False)
             return None
         sequence = data.get("seq")
-        if not isinstance(sequence, int) or not 0 <= sequence <= len(session.sent):
+        if not isinstance(sequence, int) or not session.can_replay(sequence):
             return Close.INVALID_SEQUENCE
         self.resumes += 1
         connection.session = session
         session.connection = connection
-        for frame in session.sent[sequence:]:
-            connection.send(frame)
+        for frame in session.sent:
+            if frame["s"] > sequence:
+                connection.send(frame)
         session.dispatch("RESUMED", {})
         self._on_change()
         return None

@@ -44,6 +44,9 @@ class MessageFlag(IntFlag):
     COMPONENTS_V2 = 1 << 15
 
 
+NO_FLAGS = MessageFlag(0)
+
+
 @dataclass(slots=True)
 class User:
     """An account; `locale` is the language of its client."""
@@ -178,7 +181,7 @@ class Message:
     created: float
     kind: MessageKind = MessageKind.DEFAULT
     content: str = ""
-    flags: MessageFlag = MessageFlag(0)
+    flags: MessageFlag = NO_FLAGS
     embeds: list[Json] = field(default_factory=list)
     components: list[Json] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)

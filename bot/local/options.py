@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeAlias
 
-from bot.local.model import Channel, ChannelKind, Command, Json, User
+from bot.local.model import Channel, Command, Json, User
 
 Value: TypeAlias = "str | int | float | bool | User | Channel"
 
@@ -77,6 +77,16 @@ def fill_partly(leaf: Json, values: Mapping[str, Value], focused: str) -> Filled
     return _filled(leaf, values, focused)
 
 
+def focused_kind(options: Sequence[Json]) -> OptionKind:
+    """The type of the option that is being completed, in interaction data."""
+    for option in options:
+        if option.get("focused"):
+            return OptionKind(option["type"])
+        if option.get("options"):
+            return focused_kind(option["options"])
+    raise ValueError("nothing is being completed")
+
+
 def nested(path: Sequence[str], options: list[Json]) -> list[Json]:
     """Wrap options in the subcommands that lead to them."""
     inner = options
@@ -137,9 +147,9 @@ def _complaints(option: Json, value: Value) -> Iterator[str]:
         least, most = option.get("min_value"), option.get("max_value")
         if (least is not None and value < least) or (most is not None and value > most):
             yield f"{value} is not within {least} to {most}"
-    if isinstance(value, Channel) and option.get("channel_types"):
-        if value.kind not in option["channel_types"]:
-            yield f"{ChannelKind(value.kind).name} is no channel type to choose"
+    allowed = option.get("channel_types")
+    if isinstance(value, Channel) and allowed and value.kind not in allowed:
+        yield f"{value.kind.name} is no channel type to choose"
 
 
 def _fits(kind: OptionKind, value: Value) -> bool:

@@ -31,6 +31,7 @@ class Permission(IntFlag):
     PIN_MESSAGES = 1 << 51
 
 
+NO_PERMISSION = Permission(0)
 ALL = Permission((1 << 53) - 1)
 EVERYONE_DEFAULT = (
     Permission.VIEW_CHANNEL
@@ -60,14 +61,14 @@ def _overwritten(base: int, channel: Channel, ids: tuple[tuple[int, bool], ...])
         if overwrite is not None and overwrite.is_member is is_member:
             base = (base & ~overwrite.deny) | overwrite.allow
     if not base & Permission.VIEW_CHANNEL:
-        return Permission(0)
+        return NO_PERMISSION
     return Permission(base)
 
 
 def of_bot(guild: Guild, place: Channel, app_id: int) -> Permission:
     """What the app may do in `place`: a guild channel (for a thread, give its parent)."""
     if guild.bot_role is None:
-        return Permission(0)
+        return NO_PERMISSION
     base = guild.everyone | guild.bot_role
     if base & Permission.ADMINISTRATOR:
         return ALL
@@ -79,7 +80,7 @@ def of_member(guild: Guild, place: Channel, user_id: int) -> Permission:
     """What a person may do in `place`: a guild channel (for a thread, give its parent)."""
     member = guild.members.get(user_id)
     if member is None:
-        return Permission(0)
+        return NO_PERMISSION
     base = guild.everyone | member.permissions
     if guild.owner_id == user_id or base & Permission.ADMINISTRATOR:
         return ALL

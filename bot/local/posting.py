@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copy
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.local.checks.messages import check_created, check_edited
 from bot.local.core import Core
 from bot.local.errors import ApiError, Refusal, invalid
+from bot.local.filenames import clean
 from bot.local.forms import Form, Upload
 from bot.local.gateway import Intent
 from bot.local.layout import numbered, text
@@ -205,7 +206,7 @@ class Posting:
         size = png_size(upload.data)
         return Attachment(
             id=self._core.ids.next(),
-            filename=entry.get("filename") or upload.filename,
+            filename=clean(entry.get("filename") or upload.filename),
             content_type=upload.content_type,
             data=upload.data,
             description=entry.get("description"),
@@ -219,10 +220,9 @@ class Posting:
             return list(message.attachments)
         told = {str(entry["id"]): entry for entry in payload["attachments"] or ()}
         kept = [a for a in message.attachments if str(a.id) in told]
-        for attachment in kept:
-            entry = told[str(attachment.id)]
-            attachment.description = entry.get("description", attachment.description)
-        return kept
+        return [
+            replace(a, description=told[str(a.id)].get("description", a.description)) for a in kept
+        ]
 
     def _mentions(self, message: Message, payload: Json) -> list[int]:
         written = dict.fromkeys(int(found) for found in _MENTION.findall(text(message)))

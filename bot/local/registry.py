@@ -8,14 +8,22 @@ if TYPE_CHECKING:
     from bot.local.interaction import Interaction
 
 
+KEPT_FOR = 24 * 3600.0
+"""Seconds, long after a token's life, so that dead tokens are told from unknown ones."""
+
+
 class Registry:
-    """Every interaction of this server's life; tokens die by the clock, not by removal."""
+    """The interactions of the last day; tokens die by the clock, not by removal."""
 
     def __init__(self) -> None:
         self._by_token: dict[str, Interaction] = {}
 
     def add(self, interaction: Interaction) -> None:
-        """Remember a new interaction."""
+        """Remember a new interaction, and forget those of the day before yesterday."""
+        for token, old in tuple(self._by_token.items()):
+            if interaction.created - old.created < KEPT_FOR:
+                break
+            del self._by_token[token]
         self._by_token[interaction.token] = interaction
 
     def by_token(self, token: str) -> Interaction | None:

@@ -25,9 +25,9 @@ from bot.local.model import (
     Overwrite,
     User,
 )
-from bot.local.openapi import OpenApi
+from bot.local.openapi import load
 from bot.local.people import Person
-from bot.local.permissions import EVERYONE_DEFAULT, Permission
+from bot.local.permissions import EVERYONE_DEFAULT, NO_PERMISSION, Permission
 from bot.local.posting import Posting
 from bot.local.pulse import Pulse
 from bot.local.registry import Registry
@@ -67,7 +67,7 @@ class StandIn:
             world=world,
             clock=self.clock,
             limits=limits or Limits(),
-            openapi=None if spec is None else OpenApi(spec),
+            openapi=None if spec is None else load(spec),
             ids=ids,
             wire=wire,
             gateway=Gateway(WorldGreeting(world, wire), pulse.beat),
@@ -160,9 +160,9 @@ class StandIn:
         return self.core.faults
 
     @property
-    def requests(self) -> list[Entry]:
-        """Every request, as it was answered."""
-        return self.core.requests
+    def requests(self) -> tuple[Entry, ...]:
+        """The latest requests, as they were answered, oldest first."""
+        return tuple(self.core.requests)
 
     @property
     def interactions(self) -> tuple[Interaction, ...]:
@@ -193,7 +193,7 @@ class StandIn:
         self,
         name: str,
         *people: Person,
-        bot: Permission | None = Permission(0),
+        bot: Permission | None = NO_PERMISSION,
         everyone: Permission = EVERYONE_DEFAULT,
         locale: str = "en-US",
     ) -> Guild:

@@ -79,10 +79,10 @@ class Trouble:
     def plan(
         self, method: str, path: str, mishap: Mishap, *, times: int = 1, skip: int = 0
     ) -> None:
-        """Let `times` matching requests meet the mishap, after `skip` that go well.
+        r"""Let `times` matching requests meet the mishap, after `skip` that go well.
 
         `path` is a regular expression searched in the path behind the API base, for example
-        `r"/channels/\\d+/messages$"`; `method` is a verb or `*`.
+        `r"/channels/\d+/messages$"`; `method` is a verb or `*`.
         """
         self._rules.append(_Rule(method, re.compile(path), mishap, skip, times))
 

@@ -5,12 +5,13 @@ Discord, interactions/receiving-and-responding.
 
 from __future__ import annotations
 
-from bot.local.checks.choices import check_choices
+from bot.local.checks.commands import check_choices
 from bot.local.checks.modals import check_modal
 from bot.local.errors import ApiError, Problem, Refusal, invalid
 from bot.local.forms import Form
 from bot.local.interaction import ALLOWED, Ack, Choice, Interaction, Kind
 from bot.local.model import Json, Message, MessageFlag, Origin
+from bot.local.options import focused_kind
 from bot.local.posting import Sender
 from bot.local.rest.routing import NO_CONTENT, Call, Reply, Route
 
@@ -115,7 +116,8 @@ def _adopt(interaction: Interaction) -> Message:
 
 
 def _suggest(interaction: Interaction, data: Json) -> None:
-    problems = check_choices(data)
+    kind = focused_kind(interaction.data["options"])
+    problems = check_choices(data, kind)
     if problems:
         raise invalid(problems)
     interaction.choices = tuple(Choice(c["name"], c["value"]) for c in data["choices"])

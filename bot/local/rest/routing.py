@@ -90,3 +90,10 @@ class Routes:
             if route.method == method:
                 return route, match.groupdict()
         raise ApiError(Refusal.METHOD_NOT_ALLOWED)
+
+    def template(self, method: str, path: str) -> str:
+        """The path template of a request, empty if there is no route for it."""
+        try:
+            return self.find(method, path)[0].template
+        except ApiError:
+            return ""

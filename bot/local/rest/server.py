@@ -95,7 +95,16 @@ class Door:
 
     def _record(self, method: str, path: str, form: Form, outcome: _Outcome) -> None:
         names = tuple(upload.filename for upload in form.files)
-        entry = Entry(method, path, outcome.status, outcome.code, form.payload, names)
+        entry = Entry(
+            method=method,
+            path=path,
+            template=ROUTES.template(method, path),
+            status=outcome.status,
+            code=outcome.code,
+            payload=form.payload,
+            files=names,
+            answer=outcome.body,
+        )
         self._core.requests.append(entry)
         self._core.pulse.beat()
 

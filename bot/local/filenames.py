@@ -1,0 +1,12 @@
+"""How Discord stores the name of an uploaded file."""
+
+from __future__ import annotations
+
+import re
+
+_FORBIDDEN = re.compile(r"[^A-Za-z0-9_.\-]")
+
+
+def clean(name: str) -> str:
+    """The stored name: everything but letters, digits, `_`, `.` and `-` becomes `_`."""
+    return _FORBIDDEN.sub("_", name)
