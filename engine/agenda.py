@@ -17,7 +17,7 @@ from engine.actions import (
     UseGreatBonfire,
 )
 from engine.bag import Resources
-from engine.ids import ActionType, Guardian, Novice, TomCard
+from engine.ids import ActionType, CommonTask, Guardian, Novice, TomCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +102,10 @@ class RewardChoice:
 
 @dataclass(frozen=True, slots=True)
 class NoviceChoice:
-    """Which council space the novice goes to."""
+    """Which council space the novice goes to; `common` names the task of a neutral one."""
 
     novice: Novice
+    common: CommonTask | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,13 +208,18 @@ class Perform:
 
 
 @dataclass(frozen=True, slots=True)
+class TomBegins:
+    """Solo: Tom turns his next card."""
+
+
+@dataclass(frozen=True, slots=True)
 class TomEnds:
     """Solo: Tom's bonus actions and the end of his turn, once his card is done."""
 
 
-Effect = Perform | TomEnds
+Effect = Perform | TomBegins | TomEnds
 Frame = Decision | Effect
-EFFECTS = (Perform, TomEnds)
+EFFECTS = (Perform, TomBegins, TomEnds)
 
 
 @dataclass(frozen=True, slots=True)

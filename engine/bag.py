@@ -37,7 +37,7 @@ class Bag(Generic[K]):
     def from_mapping(cls, counts: Mapping[str, int]) -> Self:
         """Build a bag from kind -> count; raises ValueError for an unknown kind."""
         if unknown := set(counts) - set(cls.KINDS):
-            raise ValueError(f"unknown kind: {sorted(unknown)[0]}")
+            raise ValueError(f"unknown kind: {min(unknown)}")
         return cls(tuple(counts.get(kind, 0) for kind in cls.KINDS))
 
     def __getitem__(self, kind: K) -> int:
@@ -93,7 +93,7 @@ class ActionTiles(Bag[ActionType]):
 
     __slots__ = ()
     KINDS = tuple(ActionType)
-    INDEX = {kind: index for index, kind in enumerate(ActionType)}
+    INDEX: ClassVar = {kind: index for index, kind in enumerate(ActionType)}
     EMPTY: ClassVar["ActionTiles"]
 
 
@@ -102,7 +102,7 @@ class Resources(Bag[Resource]):
 
     __slots__ = ()
     KINDS = tuple(Resource)
-    INDEX = {kind: index for index, kind in enumerate(Resource)}
+    INDEX: ClassVar = {kind: index for index, kind in enumerate(Resource)}
     EMPTY: ClassVar["Resources"]
 
 

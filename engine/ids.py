@@ -7,7 +7,7 @@ Seat = int
 """Index of a player in turn order, 0 to 3. In solo games the person is 0 and Tom is 1."""
 
 POSITIONS: Final = range(1, 8)
-"""The seven positions of a city from left to right: path tile, portal notch and task space alike."""
+"""The seven positions of a city from left to right, for path tile, portal and task alike."""
 
 
 class Resource(StrEnum):
@@ -48,7 +48,7 @@ class Color(StrEnum):
 
 
 class Guardian(StrEnum):
-    """The guardians a city can hold: the four neutral colours in board order, and the seat's own."""
+    """The guardians of a city: the four neutral colours in board order, and the seat's own."""
 
     PINK = "pink"
     GREY = "grey"
@@ -185,7 +185,7 @@ START: Final = Place(PlaceKind.START, 0)
 
 
 class Novice(StrEnum):
-    """Whose novice stands on a council space: a seat's, a neutral one, or one that Tom laid flat."""
+    """Whose novice stands in the council: a seat's, a neutral one, or one that Tom laid flat."""
 
     SEAT_0 = "seat_0"
     SEAT_1 = "seat_1"
@@ -199,7 +199,7 @@ SEAT_NOVICES: Final = tuple(Novice)[:4]
 
 
 class PointSource(StrEnum):
-    """The lines of a score sheet: points gained during the game, then those of the final scoring."""
+    """The lines of a score sheet: points gained at once, then those of the final scoring."""
 
     HANDICAP = "handicap"
     ELDERS = "elders"

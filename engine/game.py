@@ -1,0 +1,147 @@
+"""The door of the engine: one game, its answers so far, and what may be done with it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from engine import flow, legality, scoring
+from engine.actions import Action
+from engine.agenda import Waiting
+from engine.build_view import build_view
+from engine.data.box import Box
+from engine.data.standard import STANDARD_BOX
+from engine.events import Event
+from engine.hidden import Piece, drawn, redeal
+from engine.ids import Seat
+from engine.refusal import Reason, Refusal, Refused, refuse
+from engine.rules.setup import new_game
+from engine.state import GameOptions, GameState
+from engine.view import Result, ScoreSheet, View
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One answer: who gave it in which turn, what it brought about, and whether it revealed."""
+
+    seat: Seat
+    action: Action
+    turn: int
+    events: tuple[Event, ...]
+    revealed: bool
+
+
+class Game:
+    """A game from its set-up to its present state.
+
+    The moves are the truth: the state follows from options, seed, box and moves. Nothing outside
+    the engine sees the state itself; `view` shows what may be seen.
+    """
+
+    def __init__(self, origin: GameState, actions: Iterable[tuple[Seat, Action]] = ()) -> None:
+        """Start from a set-up and give the answers; raises Refused for one that is illegal."""
+        self._origin = origin
+        self._state = origin
+        self._moves: list[Move] = []
+        self._before: list[GameState] = []
+        for seat, action in actions:
+            self.submit(seat, action)
+
+    @classmethod
+    def new(cls, options: GameOptions, seed: int, box: Box = STANDARD_BOX) -> Self:
+        """Set up a game; equal options, seed and box give equal games.
+
+        Raises ValueError for options that no table can play with. Real games take a seed of 128
+        bits, since a short one can be guessed from the opening.
+        """
+        return cls(new_game(options, seed, box))
+
+    @property
+    def settings(self) -> GameOptions:
+        """How the table plays."""
+        return self._state.options
+
+    @property
+    def box(self) -> Box:
+        """The box that the game was started with."""
+        return self._state.box
+
+    @property
+    def waiting(self) -> Waiting | None:
+        """Whose answer is awaited, and to which question; None when the game is over."""
+        return legality.waiting(self._state)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every answer given so far."""
+        return tuple(self._moves)
+
+    @property
+    def move_count(self) -> int:
+        """How many answers have been given so far."""
+        return len(self._moves)
+
+    @property
+    def revealed(self) -> int:
+        """How many hidden pieces have been revealed since the set-up."""
+        return self._state.revealed
+
+    @property
+    def draws(self) -> tuple[Piece, ...]:
+        """The hidden pieces revealed since the set-up, in their order."""
+        return drawn(event for move in self._moves for event in move.events)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it runs."""
+        return scoring.result(self._state)
+
+    def options(self) -> tuple[Action, ...]:
+        """Every legal answer of the seat that is awaited, in a fixed order."""
+        return legality.legal(self._state)
+
+    def refusal(self, seat: Seat, action: Action) -> Refusal | None:
+        """Why a seat may not give an answer now; None when it may."""
+        return legality.refusal(self._state, seat, action)
+
+    def submit(self, seat: Seat, action: Action) -> tuple[Event, ...]:
+        """Give an answer and learn what happened. Raises Refused and then changes nothing."""
+        before = self._state
+        after = flow.apply(before, seat, action)
+        revealed = after.revealed > before.revealed
+        if revealed or after.turn != before.turn:
+            self._before.clear()
+        else:
+            self._before.append(before)
+        self._state = after
+        self._moves.append(Move(seat, action, before.turn, tuple(after.events), revealed))
+        return self._moves[-1].events
+
+    def view(self, viewer: Seat | None = None) -> View:
+        """What a viewer may see; None is somebody without a seat."""
+        return build_view(self._state, self.move_count, viewer)
+
+    def score_sheets(self) -> tuple[ScoreSheet, ...]:
+        """Each seat's points by source as they would be if the game ended now."""
+        seats = range(len(self._state.players))
+        return tuple(scoring.score_sheet(self._state, seat) for seat in seats)
+
+    def undo_refusal(self, seat: Seat) -> Refusal | None:
+        """Why the seat cannot take back the last answer; None when it can (FACTS.md #52)."""
+        if not self._moves or self._moves[-1].turn != self._state.turn or self.result:
+            return refuse(Reason.NOTHING_TO_UNDO)
+        last = self._moves[-1]
+        if last.seat != seat:
+            return refuse(Reason.NOT_YOUR_DECISION, seat=last.seat)
+        return refuse(Reason.UNDO_REVEALED) if last.revealed else None
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the seat's last answer of this turn. Raises Refused past anything revealed."""
+        why = self.undo_refusal(seat)
+        if why is not None:
+            raise Refused(why)
+        self._state = self._before.pop()
+        self._moves.pop()
+
+    def fork(self, seed: int) -> Self:
+        """The same public position with everything hidden dealt anew, to try things out in."""
+        return type(self)(redeal(self._state, seed))

@@ -1,0 +1,280 @@
+"""The choke points: each thing that happens in a city happens in exactly one function here.
+
+Each function edits the draft, records its event, and asks the specialists by name.
+"""
+
+from typing import TypeVar
+
+from engine import modifiers
+from engine.bag import ActionTiles, Resources
+from engine.data.box import Elder, PathTile
+from engine.data.standard import index
+from engine.events import (
+    BonfireLit,
+    CommonTaskMet,
+    CountdownTriggered,
+    GnomeRecruited,
+    GuardianMoved,
+    GuardianRetrieved,
+    NovicePlaced,
+    PathBuilt,
+    PointsScored,
+    PortalPlaced,
+    ResourcesChanged,
+    Source,
+    TaskPlaced,
+    TilesChanged,
+)
+from engine.ids import (
+    IN_GAME_SOURCES,
+    NEUTRAL_GUARDIANS,
+    START,
+    ActionType,
+    CommonTask,
+    ElderCount,
+    Guardian,
+    Novice,
+    Place,
+    PlaceKind,
+    PointSource,
+    PortalKind,
+    Resource,
+    Seat,
+)
+from engine.progress import common_task_progress
+from engine.state import TOM, Countdown, GameState, TaskSpace
+
+T = TypeVar("T")
+
+NOVICES_NEEDED = {1: 7, 2: 7, 3: 10, 4: 13}
+"""Novices in the High Council that trigger the countdown, by number of players (S1 End of Game)."""
+
+
+def gain_tiles(
+    draft: GameState, seat: Seat, tiles: ActionTiles, source: Source, specialist: int | None = None
+) -> None:
+    """Give action tiles from the general supply."""
+    player = draft.players[seat]
+    player.tiles += tiles
+    draft.events.append(TilesChanged(seat, tiles, ActionTiles.EMPTY, source, specialist))
+
+
+def lose_tiles(draft: GameState, seat: Seat, tiles: ActionTiles, source: Source) -> None:
+    """Return action tiles to the general supply."""
+    player = draft.players[seat]
+    player.tiles -= tiles
+    draft.events.append(TilesChanged(seat, ActionTiles.EMPTY, tiles, source))
+
+
+def gain_resources(
+    draft: GameState,
+    seat: Seat,
+    resources: Resources,
+    source: Source,
+    specialist: int | None = None,
+) -> None:
+    """Give resources from the general supply."""
+    player = draft.players[seat]
+    player.resources += resources
+    draft.events.append(ResourcesChanged(seat, resources, Resources.EMPTY, source, specialist))
+
+
+def lose_resources(draft: GameState, seat: Seat, resources: Resources, source: Source) -> None:
+    """Return resources to the general supply."""
+    player = draft.players[seat]
+    player.resources -= resources
+    draft.events.append(ResourcesChanged(seat, Resources.EMPTY, resources, source))
+
+
+def score(draft: GameState, seat: Seat, points: int, source: PointSource) -> None:
+    """Score points at once."""
+    if not points:
+        return
+    player = draft.players[seat]
+    scored = list(player.scored)
+    scored[IN_GAME_SOURCES.index(source)] += points
+    player.scored = tuple(scored)
+    draft.events.append(PointsScored(seat, points, source))
+
+
+def path_taken(draft: GameState, seat: Seat, tile: PathTile, source: int | None) -> None:
+    """Append a path tile to the city; specialist 8 gains its resource."""
+    player = draft.players[seat]
+    player.path = (*player.path, tile)
+    draft.events.append(PathBuilt(seat, tile, source, len(player.path) + 1))
+    if modifiers.gains_built_resource(player):
+        gain_resources(draft, seat, Resources.of(tile.resource), Source.SPECIALIST, specialist=8)
+    meet_common_tasks(draft, seat)
+
+
+def portal_placed(draft: GameState, seat: Seat, portal: PortalKind, space: int) -> None:
+    """Take a portal from a wheel space and put it into the notch it fits."""
+    player = draft.players[seat]
+    left = list(draft.wheel_portals[space - 1])
+    left.remove(portal)
+    draft.wheel_portals = replaced(draft.wheel_portals, space - 1, tuple(left))
+    position = notch(draft, seat, portal)
+    player.portals = replaced(player.portals, position - 1, portal)
+    draft.events.append(PortalPlaced(seat, portal, space, position))
+    meet_common_tasks(draft, seat)
+
+
+def notch(state: GameState, seat: Seat, portal: PortalKind) -> int:
+    """The position 1 to 7 whose notch the portal fits; placing runs from 7 down to 1."""
+    layout = index(state.box).cities[state.players[seat].city]
+    return 7 - layout.portals.index(portal)
+
+
+def task_placed(draft: GameState, seat: Seat, task: str, space: int, *, lit: bool = False) -> None:
+    """Lay a task on a task space; Tom's lie there lit."""
+    player = draft.players[seat]
+    player.tasks = replaced(player.tasks, space - 1, TaskSpace(task, lit))
+    draft.events.append(TaskPlaced(seat, task, space))
+    meet_common_tasks(draft, seat)
+
+
+def bonfire_lit(draft: GameState, seat: Seat, space: int) -> None:
+    """Turn the task of a space over to its bonfire side."""
+    player = draft.players[seat]
+    held = player.tasks[space - 1]
+    if held is None:
+        raise ValueError(f"no task on space {space}")
+    player.tasks = replaced(player.tasks, space - 1, TaskSpace(held.task, lit=True))
+    draft.events.append(BonfireLit(seat, space, held.task))
+
+
+def guardian_retrieved(draft: GameState, seat: Seat, guardian: Guardian) -> None:
+    """Bring a guardian from her island to the Starting Tile."""
+    player = draft.players[seat]
+    colour = NEUTRAL_GUARDIANS.index(guardian)
+    draft.guardians_left = replaced(draft.guardians_left, colour, draft.guardians_left[colour] - 1)
+    player.guardians = (*player.guardians, (guardian, START))
+    draft.events.append(GuardianRetrieved(seat, guardian))
+    meet_common_tasks(draft, seat)
+
+
+def guardian_moved(draft: GameState, seat: Seat, guardian: Guardian, place: Place) -> None:
+    """Stand a guardian elsewhere in the city, without what she gains there."""
+    player = draft.players[seat]
+    origin = dict(player.guardians)[guardian]
+    player.guardians = tuple(
+        (other, place if other is guardian else stands) for other, stands in player.guardians
+    )
+    draft.events.append(GuardianMoved(seat, guardian, origin, place))
+    if place.kind is PlaceKind.BONFIRE and draft.options.specialist_18_at_once:
+        points = modifiers.points_per_guardian_at_bonfire(player)
+        score(draft, seat, points, PointSource.SPECIALISTS)
+
+
+def guardian_arrives(
+    draft: GameState, seat: Seat, guardian: Guardian, position: int, resource: Resource
+) -> None:
+    """Gain what a guardian brings who ended on a path space (FACTS.md #60)."""
+    player = draft.players[seat]
+    gain_resources(draft, seat, Resources.of(resource), Source.PROCESSION)
+    if repeating := modifiers.repeating_specialist(player, guardian):
+        gain_resources(draft, seat, Resources.of(resource), Source.SPECIALIST, repeating)
+    if position == 1 and modifiers.gold_on_first_path(player):
+        gain_resources(draft, seat, Resources.of(Resource.GOLD), Source.SPECIALIST, specialist=20)
+
+
+def path_resource(state: GameState, seat: Seat, position: int) -> Resource:
+    """The resource printed on a path position; position 1 shows Gold."""
+    return Resource.GOLD if position == 1 else state.players[seat].path[position - 2].resource
+
+
+def gnome_recruited(draft: GameState, seat: Seat, gnome: str) -> None:
+    """Take a gnome from its display; elders score, specialists begin to work at once."""
+    player = draft.players[seat]
+    card = index(draft.box).gnomes[gnome]
+    player.gnomes = (*player.gnomes, gnome)
+    if isinstance(card, Elder):
+        slot = draft.elders.index(gnome)
+        draft.elders = replaced(draft.elders, slot, None)
+    else:
+        slot = draft.specialists.index(gnome)
+        draft.specialists = replaced(draft.specialists, slot, None)
+        if not is_tom(draft, seat):
+            player.abilities |= {card.number}
+    draft.events.append(GnomeRecruited(seat, gnome, slot + 1))
+    if isinstance(card, Elder):
+        points = _elder_points(draft, seat, card.counts) + modifiers.elder_bonus(player)
+        score(draft, seat, points, PointSource.ELDERS)
+    if wild := modifiers.wild_per_gnome(player):
+        gained = ActionTiles.EMPTY.plus(ActionType.WILD, wild)
+        gain_tiles(draft, seat, gained, Source.SPECIALIST, specialist=15)
+    meet_common_tasks(draft, seat)
+
+
+def _elder_points(state: GameState, seat: Seat, counts: ElderCount) -> int:
+    """One point for each thing of the kind (S1 Appendix III; FACTS.md #34 for tasks)."""
+    player = state.players[seat]
+    match counts:
+        case ElderCount.PATHS:
+            return len(player.path) + 1
+        case ElderCount.FATE_TILES:
+            return len(player.fate.tiles)
+        case ElderCount.PORTALS:
+            return sum(portal is not None for portal in player.portals)
+        case ElderCount.TASKS:
+            return sum(task is not None for task in player.tasks)
+        case ElderCount.GUARDIANS:
+            return len(player.guardians)
+        case ElderCount.GNOMES:
+            return len(player.gnomes)
+
+
+def novice_placed(
+    draft: GameState, seat: Seat, novice: Novice, space: int, common: CommonTask | None
+) -> None:
+    """Place a novice in the High Council, which may trigger the countdown."""
+    player = draft.players[seat]
+    draft.council = replaced(draft.council, space - 1, (*draft.council[space - 1], novice))
+    if common is None:
+        player.novices -= 1
+    else:
+        draft.neutral -= {common}
+    draft.events.append(NovicePlaced(seat, novice, space, common))
+    if gold := modifiers.gold_per_novice(player):
+        gained = Resources.EMPTY.plus(Resource.GOLD, gold)
+        gain_resources(draft, seat, gained, Source.SPECIALIST, specialist=7)
+    _check_countdown(draft, seat)
+
+
+def novices_sent(state: GameState) -> int:
+    """All novices in the High Council: own, neutral, Tom's and flat ones (FACTS.md #65)."""
+    return sum(map(len, state.council))
+
+
+def _check_countdown(draft: GameState, seat: Seat) -> None:
+    sent = novices_sent(draft)
+    if draft.countdown is None and sent >= NOVICES_NEEDED[draft.options.players]:
+        draft.countdown = Countdown(triggered_by=seat, stack=5, handed=None)
+        draft.events.append(CountdownTriggered(seat, sent))
+
+
+def meet_common_tasks(draft: GameState, seat: Seat) -> None:
+    """Note common tasks met for the first time; specialist 19 rewards each (FACTS.md #17)."""
+    player = draft.players[seat]
+    for common in CommonTask:
+        if common in player.common_met:
+            continue
+        have, need = common_task_progress(common, draft, seat)
+        if have < need:
+            continue
+        player.common_met |= {common}
+        draft.events.append(CommonTaskMet(seat, common))
+        if modifiers.rewards_common_tasks(player):
+            gold, wild = Resources.of(Resource.GOLD), ActionTiles.of(ActionType.WILD)
+            gain_resources(draft, seat, gold, Source.SPECIALIST, specialist=19)
+            gain_tiles(draft, seat, wild, Source.SPECIALIST, specialist=19)
+
+
+def is_tom(state: GameState, seat: Seat) -> bool:
+    """Whether the seat is the automatic opponent."""
+    return state.options.solo and seat == TOM
+
+
+def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The tuple with one entry changed."""
+    return (*values[:at], value, *values[at + 1 :])

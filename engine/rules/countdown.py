@@ -1,0 +1,147 @@
+"""The end of a turn, passing, the countdown and the end of the game (S1 End of Game).
+
+FACTS.md #29, #30, #31, #45, #46, #51 and #55 settle what the texts leave open.
+"""
+
+from dataclasses import replace
+
+from engine import moments
+from engine.agenda import StartTileChoice, TomBegins, TurnChoice
+from engine.events import (
+    CountdownHanded,
+    EndReason,
+    GameEnded,
+    Passed,
+    TurnBegan,
+    TurnEnded,
+    TurnSkipped,
+)
+from engine.ids import PointSource, Seat
+from engine.refusal import Reason, Refusal, refuse
+from engine.rules import tom, turn
+from engine.state import GameState
+
+
+def pass_points(state: GameState, seat: Seat) -> int | None:
+    """What passing yields now, None while the seat may not pass (FACTS.md #30, #55)."""
+    if state.countdown is None or moments.is_tom(state, seat):
+        return None
+    if seat == state.starter:
+        return state.countdown.stack or None
+    return state.countdown.handed
+
+
+def pass_refusal(state: GameState, seat: Seat) -> Refusal | None:
+    """Why the seat may not pass."""
+    return refuse(Reason.PASS_TOO_EARLY) if pass_points(state, seat) is None else None
+
+
+def pass_turn(draft: GameState, seat: Seat) -> None:
+    """Pass for the points of the current tile; the seat does nothing more in this game."""
+    points = pass_points(draft, seat)
+    if points is None:
+        raise ValueError("no countdown tile is in force")
+    draft.players[seat].passed = True
+    draft.events.append(Passed(seat, points))
+    moments.score(draft, seat, points, PointSource.PASSING)
+    finish_turn(draft, idle=True)
+
+
+def finish_turn(draft: GameState, *, idle: bool) -> None:
+    """End the turn and find who is next; `idle` tells that it had no main action."""
+    turn.settle(draft, draft.seat)
+    draft.events.append(TurnEnded(draft.seat))
+    draft.agenda.clear()
+    draft.idle = draft.idle + 1 if idle else 0
+    while draft.ended is None and not draft.agenda:
+        _hand_on(draft)
+
+
+def _hand_on(draft: GameState) -> None:
+    """Hand the turn to the next seat, or skip it, or end the game."""
+    reason = _game_end(draft)
+    if reason is None:
+        _pass_countdown_on(draft)
+        reason = _countdown_end(draft)
+    if reason is not None:
+        draft.ended = reason
+        draft.events.append(GameEnded(draft.seat, reason))
+        return
+    draft.seat = (draft.seat + 1) % draft.options.seats
+    draft.turn += 1
+    _begin_or_skip(draft, draft.seat)
+
+
+def _begin_or_skip(draft: GameState, seat: Seat) -> None:
+    player = draft.players[seat]
+    if moments.is_tom(draft, seat):
+        draft.events.append(TurnBegan(seat, draft.turn))
+        draft.agenda.append(TomBegins())
+    elif player.passed or not _may_act(draft, seat):
+        draft.events.append(TurnSkipped(seat))
+        draft.idle += 1
+    else:
+        draft.events.append(TurnBegan(seat, draft.turn))
+        draft.agenda.append(TurnChoice())
+        if player.fate_front is not None:
+            draft.agenda.append(StartTileChoice())
+
+
+def _may_act(state: GameState, seat: Seat) -> bool:
+    """Whether the seat has an option, a bonus action, or may at least pass (FACTS.md #31, #47)."""
+    return (
+        state.players[seat].fate_front is not None
+        or turn.has_main_action(state, seat)
+        or any(True for _ in turn.bonus_actions(state, seat))
+        or pass_points(state, seat) is not None
+    )
+
+
+def _game_end(state: GameState) -> EndReason | None:
+    """Whether all have passed, nobody has an option in a full round, or Tom's cards are over."""
+    if state.tom is not None:
+        over = tom.deck_is_through(state) and moments.is_tom(state, state.seat)
+        # A countdown that runs out in the same moment is the reason named.
+        return EndReason.TOM_DECK if over and not _last_tile_returns(state) else None
+    if all(player.passed for player in state.players):
+        return EndReason.ALL_PASSED
+    return EndReason.EXHAUSTION if state.idle >= state.options.seats else None
+
+
+def _pass_countdown_on(draft: GameState) -> None:
+    """At the end of the starting player's turn the highest tile begins its round (#29)."""
+    countdown = draft.countdown
+    if countdown is not None and draft.seat == draft.starter and countdown.stack:
+        tile = countdown.stack
+        draft.countdown = replace(countdown, stack=tile - 1, handed=tile)
+        draft.events.append(CountdownHanded(draft.seat, tile))
+
+
+def _last_tile_returns(state: GameState) -> bool:
+    """Whether the tile 1 comes back to the starting player now."""
+    following = (state.seat + 1) % state.options.seats
+    return (
+        state.countdown is not None and following == state.starter and state.countdown.handed == 1
+    )
+
+
+def _countdown_end(draft: GameState) -> EndReason | None:
+    """Take the tile out when it returns to the starting player; the last one ends the game."""
+    if _last_tile_returns(draft):
+        return EndReason.COUNTDOWN
+    following = (draft.seat + 1) % draft.options.seats
+    if draft.countdown is not None and following == draft.starter:
+        draft.countdown = replace(draft.countdown, handed=None)
+    return None
+
+
+def turns_left(state: GameState, seat: Seat) -> int | None:
+    """The turns a seat still has, the present one included; None before the countdown."""
+    countdown = state.countdown
+    if countdown is None or state.ended is not None:
+        return None
+    if state.players[seat].passed:
+        return 0
+    place, place_now = ((each - state.starter) % state.options.seats for each in (seat, state.seat))
+    rounds_to_come = countdown.stack - 1 if place_now == 0 else countdown.stack
+    return rounds_to_come + (1 if place >= place_now else 0)

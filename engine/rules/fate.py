@@ -1,0 +1,194 @@
+"""Place a fate tile and gain action tiles (S1 option I, FACTS.md 3, 4, 54, 66)."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from engine import modifiers, moments
+from engine.actions import ChooseStart, Keep, PlaceFate
+from engine.agenda import KeepChoice
+from engine.bag import ActionTiles, Resources
+from engine.data.standard import index
+from engine.events import FatePlaced, Source
+from engine.geometry import STRIP, Placement, geometry
+from engine.ids import ActionType, Direction, End, Resource, Seat
+from engine.refusal import Reason, Refusal, refuse
+from engine.state import FateArea, GameState, PlacedFate, PlayerState
+
+MIDDLE = 3
+"""Where the middle tile lies in the row of seven."""
+START_DIRECTIONS = (Direction.RIGHT, Direction.LEFT)
+SQUARE_GAIN = 1
+
+
+def start_tiles(player: PlayerState) -> tuple[str, ...]:
+    """The tile in front and the middle one, between which a player chooses (FACTS.md #44)."""
+    if player.fate_front is None:
+        return ()
+    return (player.fate_front, player.fate_row[MIDDLE])
+
+
+def start_refusal(state: GameState, seat: Seat, action: ChooseStart) -> Refusal | None:
+    """Why this cannot be the start tile."""
+    if action.tile not in start_tiles(state.players[seat]):
+        return refuse(Reason.START_TILE_UNKNOWN)
+    return None if action.direction in START_DIRECTIONS else refuse(Reason.START_DIRECTION)
+
+
+def starts(state: GameState, seat: Seat) -> Iterator[ChooseStart]:
+    """Both tiles, both ways round."""
+    for tile, direction in product(start_tiles(state.players[seat]), START_DIRECTIONS):
+        yield ChooseStart(tile, direction)
+
+
+def choose_start(draft: GameState, seat: Seat, action: ChooseStart) -> None:
+    """Lay the start tile; it yields exactly its three tiles and two yellow ones (FACTS.md #64)."""
+    player = draft.players[seat]
+    front = player.fate_front
+    if front is not None and action.tile != front:
+        player.fate_row = moments.replaced(player.fate_row, MIDDLE, front)
+    player.fate_front = None
+    squares = geometry(draft.box.fate_grid).start_placements
+    placement = next(each for each in squares if each.direction is action.direction)
+    _cover(draft, seat, action.tile, placement)
+    draft.events.append(FatePlaced(seat, action.tile, placement.cell, action.direction, start=True))
+    symbols = index(draft.box).fate_tiles[action.tile].symbols
+    gained = ActionTiles.of(*symbols, ActionType.WILD, ActionType.WILD)
+    moments.gain_tiles(draft, seat, gained, Source.SETUP)
+
+
+def _ends(player: PlayerState) -> tuple[End, ...]:
+    """Both ends of the row; a last tile is simply the top one."""
+    return tuple(End)[: len(player.fate_row)]
+
+
+def can_place(state: GameState, seat: Seat) -> bool:
+    """Whether the next fate tile fits anywhere."""
+    player = state.players[seat]
+    if not player.fate_row:
+        return False
+    sticking_out = modifiers.fate_tiles_stick_out(player)
+    area = geometry(state.box.fate_grid)
+    return area.fits(player.fate.covered, sticking_out=sticking_out)
+
+
+def place_refusal(state: GameState, seat: Seat, action: PlaceFate) -> Refusal | None:
+    """Why the tile cannot lie there."""
+    player = state.players[seat]
+    if not player.fate_row:
+        return refuse(Reason.FATE_ROW_EMPTY)
+    if action.end not in _ends(player):
+        return refuse(Reason.FATE_ONE_LEFT)
+    area = geometry(state.box.fate_grid)
+    placement = area.placements.get((action.cell, action.direction))
+    sticking_out = modifiers.fate_tiles_stick_out(player)
+    if placement is None or (placement.inside < STRIP and not sticking_out):
+        return refuse(Reason.FATE_OUTSIDE)
+    if player.fate.covered & placement.mask:
+        return refuse(Reason.FATE_COVERED)
+    if not player.fate.covered & placement.halo:
+        return refuse(Reason.FATE_APART)
+    return None
+
+
+def placings(state: GameState, seat: Seat) -> Iterator[PlaceFate]:
+    """Every placement of the tile at each end."""
+    player = state.players[seat]
+    sticking_out = modifiers.fate_tiles_stick_out(player)
+    area = geometry(state.box.fate_grid)
+    legal = area.legal(player.fate.covered, sticking_out=sticking_out)
+    for end in _ends(player):
+        for placement in legal:
+            yield PlaceFate(end, placement.cell, placement.direction)
+
+
+def begin(draft: GameState, seat: Seat, action: PlaceFate) -> None:
+    """Option I: with too many tiles in hand, ask first which of them stay."""
+    player = draft.players[seat]
+    if player.tiles.total > modifiers.tiles_kept(player):
+        draft.agenda.append(KeepChoice(action))
+    else:
+        place(draft, seat, action)
+
+
+def keep_refusal(state: GameState, seat: Seat, action: Keep) -> Refusal | None:
+    """Why these tiles cannot be what stays."""
+    player = state.players[seat]
+    if not player.tiles.covers(action.tiles):
+        return refuse(Reason.KEEP_NOT_HELD)
+    limit = modifiers.tiles_kept(player)
+    return refuse(Reason.KEEP_TOO_MANY, limit=limit) if action.tiles.total > limit else None
+
+
+def keepings(state: GameState, seat: Seat) -> tuple[Keep, ...]:
+    """Every set of tiles that may stay, the most first."""
+    player = state.players[seat]
+    limit = modifiers.tiles_kept(player)
+    return _keepings(tuple(min(held, limit) for held in player.tiles.counts), limit)
+
+
+@lru_cache(maxsize=4096)
+def _keepings(held: tuple[int, ...], limit: int) -> tuple[Keep, ...]:
+    sets = [counts for counts in product(*(range(n + 1) for n in held)) if sum(counts) <= limit]
+    sets.sort(key=lambda counts: (-sum(counts), tuple(-count for count in counts)))
+    return tuple(Keep(ActionTiles(counts)) for counts in sets)
+
+
+def keep(draft: GameState, seat: Seat, choice: KeepChoice, action: Keep) -> None:
+    """Discard the others and place the tile."""
+    moments.lose_tiles(draft, seat, draft.players[seat].tiles - action.tiles, Source.DISCARD)
+    place(draft, seat, choice.placement)
+
+
+def place(draft: GameState, seat: Seat, action: PlaceFate) -> None:
+    """Place the tile; gain its symbols, the groups they join, and the squares it covers."""
+    player = draft.players[seat]
+    area = geometry(draft.box.fate_grid)
+    placement = area.placements[action.cell, action.direction]
+    at = 0 if action.end is End.TOP else len(player.fate_row) - 1
+    tile = player.fate_row[at]
+    player.fate_row = player.fate_row[:at] + player.fate_row[at + 1 :]
+    _cover(draft, seat, tile, placement)
+    draft.events.append(FatePlaced(seat, tile, action.cell, action.direction, start=False))
+    gained = group_tiles(draft, seat, tile, placement)
+    moments.gain_tiles(draft, seat, gained, Source.FATE_TILE)
+    _gain_squares(draft, seat, placement)
+
+
+def group_tiles(state: GameState, seat: Seat, tile: str, placement: Placement) -> ActionTiles:
+    """One tile for each square of the areas that the three symbols now belong to (#66)."""
+    player = state.players[seat]
+    area = geometry(state.box.fate_grid)
+    counts = [0] * len(ActionType)
+    for symbol, cell in zip(
+        index(state.box).fate_tiles[tile].symbols, placement.cells, strict=True
+    ):
+        number = ActionTiles.INDEX[symbol]
+        counts[number] += area.group(player.fate.symbols[number], cell).bit_count()
+    return ActionTiles(tuple(counts))
+
+
+def _gain_squares(draft: GameState, seat: Seat, placement: Placement) -> None:
+    """Gain Gold and yellow tiles for the printed symbols now covered; specialist 16 doubles."""
+    area = geometry(draft.box.fate_grid)
+    each = modifiers.covered_symbol_gains(draft.players[seat])
+    specialist = 16 if each > SQUARE_GAIN else None
+    if gold := (placement.mask & area.gold).bit_count() * each:
+        resources = Resources.EMPTY.plus(Resource.GOLD, gold)
+        moments.gain_resources(draft, seat, resources, Source.FATE_SQUARE, specialist)
+    if wild := (placement.mask & area.wild).bit_count() * each:
+        tiles = ActionTiles.EMPTY.plus(ActionType.WILD, wild)
+        moments.gain_tiles(draft, seat, tiles, Source.FATE_SQUARE, specialist)
+
+
+def _cover(draft: GameState, seat: Seat, tile: str, placement: Placement) -> None:
+    """Lay the tile's three symbols on their squares."""
+    player = draft.players[seat]
+    symbols = list(player.fate.symbols)
+    for symbol, cell in zip(
+        index(draft.box).fate_tiles[tile].symbols, placement.cells, strict=True
+    ):
+        symbols[ActionTiles.INDEX[symbol]] |= 1 << cell
+    placed = PlacedFate(tile, placement.cell, placement.direction)
+    covered = player.fate.covered | placement.mask
+    player.fate = FateArea((*player.fate.tiles, placed), covered, tuple(symbols))

@@ -1,0 +1,82 @@
+"""Recruit a gnome: specialists and elders (S1 Recruit a Gnome)."""
+
+from collections.abc import Iterator
+
+from engine import hidden, modifiers, moments
+from engine.actions import RecruitGnome
+from engine.bag import Resources
+from engine.data.standard import index
+from engine.ids import ActionType, Seat
+from engine.refusal import Reason, Refusal, refuse
+from engine.rules.costs import Cost, shortage
+from engine.state import GameState
+
+GNOMES = 6
+"""The most gnomes a city may hold."""
+FREE = 0
+"""The price of a council bonus in action tiles."""
+PRICES = {2: 1, 1: 2}
+"""Action tiles paid -> resources paid."""
+
+
+def cost(state: GameState, seat: Seat, action: RecruitGnome) -> Cost:
+    """Two tiles and the card's resource, or one tile and that resource twice."""
+    resources = PRICES[action.tiles]
+    if modifiers.pays_any_resources_for_gnomes(state.players[seat]):
+        return Cost(ActionType.GNOME, action.tiles, any_count=resources)
+    card = index(state.box).gnomes[action.gnome]
+    needed = Resources.EMPTY.plus(card.resource, resources)
+    return Cost(ActionType.GNOME, action.tiles, needed)
+
+
+def recruit_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refusal | None:
+    """Why the gnome cannot be recruited for this price."""
+    if len(state.players[seat].gnomes) >= GNOMES:
+        return refuse(Reason.GNOMES_FULL)
+    if action.gnome not in state.specialists and action.gnome not in state.elders:
+        return refuse(Reason.GNOME_NOT_SHOWN)
+    if action.tiles not in PRICES:
+        return refuse(Reason.GNOME_PRICE)
+    return shortage(state, seat, cost(state, seat, action))
+
+
+def recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
+    """Every displayed gnome at each price that can be paid."""
+    if len(state.players[seat].gnomes) >= GNOMES:
+        return
+    for gnome in (*state.specialists, *state.elders):
+        if gnome is None:
+            continue
+        for tiles in PRICES:
+            action = RecruitGnome(gnome, tiles)
+            if shortage(state, seat, cost(state, seat, action)) is None:
+                yield action
+
+
+def free_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refusal | None:
+    """Council: why this specialist cannot come for nothing."""
+    if len(state.players[seat].gnomes) >= GNOMES:
+        return refuse(Reason.GNOMES_FULL)
+    if action.gnome not in state.specialists:
+        return refuse(Reason.GNOME_NOT_SHOWN)
+    return None if action.tiles == FREE else refuse(Reason.GNOME_PRICE)
+
+
+def free_recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
+    """Council: every displayed specialist."""
+    if len(state.players[seat].gnomes) < GNOMES:
+        for gnome in state.specialists:
+            if gnome is not None:
+                yield RecruitGnome(gnome, FREE)
+
+
+def recruit(draft: GameState, seat: Seat, action: RecruitGnome) -> None:
+    """The gnome joins the city; its slot is refilled later (FACTS.md #52)."""
+    moments.gnome_recruited(draft, seat, action.gnome)
+
+
+def refill(draft: GameState, seat: Seat) -> None:
+    """Lay new specialists into the empty slots while the pile lasts; elders are not refilled."""
+    for slot, gnome in enumerate(draft.specialists):
+        if gnome is None:
+            hidden.reveal_specialist(draft, seat, slot + 1)

@@ -1,0 +1,123 @@
+"""Use the Great Bonfire: turn it and gain rewards (S1 Use the Great Bonfire)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from engine import modifiers, moments
+from engine.actions import TakeRewards, UseGreatBonfire
+from engine.agenda import RewardChoice
+from engine.bag import ActionTiles, Resources
+from engine.data.standard import index
+from engine.events import GreatBonfireTurned, Source
+from engine.ids import ActionType, PointSource, PortalKind, Reward, Seat
+from engine.refusal import Reason, Refusal, refuse
+from engine.rules.costs import Cost
+from engine.state import GameState
+
+SPACES = range(1, 8)
+ANYWHERE = 3
+"""Action tiles that turn it to any space, the present one included (FACTS.md #20)."""
+POINTS = 2
+"""What a space without a resource gives (S1)."""
+
+
+def price(state: GameState, seat: Seat, space: int) -> int:
+    """The one price of a space, the lowest (FACTS.md #56); 1 for the first use of the game."""
+    if state.wheel_position == 0:
+        return 1
+    if space == state.wheel_position:
+        return ANYWHERE
+    distance = (space - state.wheel_position) % len(SPACES)
+    extra = modifiers.extra_wheel_spaces(state.players[seat])
+    return max(1, min(distance - extra, ANYWHERE))
+
+
+def cost(state: GameState, seat: Seat, action: UseGreatBonfire) -> Cost:
+    """Tiles for the turn of the wheel."""
+    return Cost(ActionType.GREAT_BONFIRE, price(state, seat, action.space))
+
+
+def use_refusal(action: UseGreatBonfire) -> Refusal | None:
+    """Why it cannot turn there, the price apart."""
+    return None if action.space in SPACES else refuse(Reason.WHEEL_SPACE_UNKNOWN)
+
+
+def uses() -> Iterator[UseGreatBonfire]:
+    """Every space."""
+    for space in SPACES:
+        yield UseGreatBonfire(space)
+
+
+def turn(draft: GameState, seat: Seat, action: UseGreatBonfire) -> None:
+    """Turn the Great Bonfire; then rewards are taken."""
+    draft.events.append(GreatBonfireTurned(seat, draft.wheel_position, action.space))
+    draft.wheel_position = action.space
+    draft.agenda.append(RewardChoice(action.space))
+
+
+def next_portals(state: GameState, seat: Seat) -> tuple[PortalKind, ...]:
+    """The portals that the city still needs, in the order of placing."""
+    player = state.players[seat]
+    layout = index(state.box).cities[player.city].portals
+    return tuple(kind for kind in layout if kind not in player.portals)
+
+
+def fitting_portals(state: GameState, seat: Seat, space: int) -> tuple[PortalKind, ...]:
+    """The portals of a space that the seat may take now; specialist 25 frees the order."""
+    needed = next_portals(state, seat)
+    if not modifiers.places_portals_freely(state.players[seat]):
+        needed = needed[:1]
+    return tuple(kind for kind in needed if kind in state.wheel_portals[space - 1])
+
+
+def _counts(state: GameState, seat: Seat, space: int) -> tuple[int, ...]:
+    """How many rewards are taken: two, with specialist 23 also three; fewer if there are fewer."""
+    available = 3 if fitting_portals(state, seat, space) else 2
+    most = 3 if modifiers.may_take_all_rewards(state.players[seat]) else 2
+    return tuple(range(2, min(available, most) + 1))
+
+
+def reward_refusal(
+    state: GameState, seat: Seat, choice: RewardChoice, action: TakeRewards
+) -> Refusal | None:
+    """Why these rewards cannot be taken together."""
+    if tuple(reward for reward in Reward if reward in action.rewards) != action.rewards:
+        return refuse(Reason.REWARD_TWICE)
+    if (Reward.PORTAL in action.rewards) != (action.portal is not None):
+        return refuse(Reason.PORTAL_UNNAMED)
+    if action.portal is not None:
+        if action.portal not in state.wheel_portals[choice.space - 1]:
+            return refuse(Reason.PORTAL_NOT_THERE, portal=action.portal)
+        if action.portal not in fitting_portals(state, seat, choice.space):
+            return refuse(Reason.PORTAL_NOT_NEXT, portal=action.portal)
+    counts = _counts(state, seat, choice.space)
+    if len(action.rewards) not in counts:
+        return refuse(Reason.REWARDS_COUNT, count=counts[-1])
+    return None
+
+
+def rewardings(state: GameState, seat: Seat, choice: RewardChoice) -> Iterator[TakeRewards]:
+    """Every set of rewards, with every portal that fits."""
+    portals = fitting_portals(state, seat, choice.space)
+    for count in _counts(state, seat, choice.space):
+        for rewards in combinations(Reward, count):
+            if Reward.PORTAL not in rewards:
+                yield TakeRewards(rewards, None)
+                continue
+            for portal in portals:
+                yield TakeRewards(rewards, portal)
+
+
+def take_rewards(draft: GameState, seat: Seat, choice: RewardChoice, action: TakeRewards) -> None:
+    """Gain the rewards in the order of `Reward`."""
+    space = index(draft.box).wheel[choice.space]
+    if Reward.TILE in action.rewards:
+        moments.gain_tiles(draft, seat, ActionTiles.of(space.tile), Source.GREAT_BONFIRE)
+    if Reward.GOODS in action.rewards:
+        if space.resource is None:
+            moments.score(draft, seat, POINTS, PointSource.GREAT_BONFIRE)
+        else:
+            gained = Resources.of(space.resource)
+            moments.gain_resources(draft, seat, gained, Source.GREAT_BONFIRE)
+    if action.portal is not None:
+        moments.portal_placed(draft, seat, action.portal, choice.space)

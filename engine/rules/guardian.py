@@ -1,0 +1,71 @@
+"""Retrieve a guardian: she comes to the Starting Tile (S1 Retrieve a Guardian)."""
+
+from collections.abc import Iterator
+
+from engine import modifiers, moments
+from engine.actions import RetrieveGuardian, TakeGuardian
+from engine.data.standard import index
+from engine.ids import NEUTRAL_GUARDIANS, ActionType, Guardian, Seat
+from engine.refusal import Reason, Refusal, refuse
+from engine.rules import procession
+from engine.rules.costs import Cost, shortage
+from engine.state import GameState, PlayerState
+
+COST = Cost(ActionType.GUARDIAN, 1)
+
+
+def owns(player: PlayerState, guardian: Guardian) -> bool:
+    """Whether the guardian is in the city."""
+    return any(guardian is owned for owned, _ in player.guardians)
+
+
+def available(state: GameState, seat: Seat, guardian: Guardian) -> Refusal | None:
+    """Why a neutral guardian cannot come, her island and the price apart."""
+    if guardian not in NEUTRAL_GUARDIANS or owns(state.players[seat], guardian):
+        return refuse(Reason.GUARDIAN_OWNED, guardian=guardian)
+    if not state.guardians_left[NEUTRAL_GUARDIANS.index(guardian)]:
+        return refuse(Reason.GUARDIAN_GONE, guardian=guardian)
+    return None
+
+
+def _guardian_here(state: GameState, seat: Seat) -> Guardian | None:
+    ship = state.players[seat].ship
+    return None if ship is None else index(state.box).islands[ship].guardian
+
+
+def retrieve_refusal(state: GameState, seat: Seat) -> Refusal | None:
+    """Why the guardian of the ship's island cannot be retrieved."""
+    if state.players[seat].ship is None:
+        return refuse(Reason.SHIP_NOT_AT_SEA)
+    guardian = _guardian_here(state, seat)
+    if guardian is None:
+        return refuse(Reason.ISLAND_NO_GUARDIANS)
+    return available(state, seat, guardian) or shortage(state, seat, COST)
+
+
+def retrievals(state: GameState, seat: Seat) -> Iterator[RetrieveGuardian]:
+    """The retrieval of the guardian at the ship's island, if it is possible."""
+    if retrieve_refusal(state, seat) is None:
+        yield RetrieveGuardian()
+
+
+def retrieve(draft: GameState, seat: Seat) -> None:
+    """Bring the guardian of the ship's island."""
+    guardian = _guardian_here(draft, seat)
+    if guardian is None:
+        raise ValueError("the ship is not at a guardian island")
+    come(draft, seat, guardian)
+
+
+def come(draft: GameState, seat: Seat, guardian: Guardian) -> None:
+    """Bring a guardian to the Starting Tile; specialist 17 makes a procession of it."""
+    moments.guardian_retrieved(draft, seat, guardian)
+    if modifiers.arrival_makes_procession(draft.players[seat]):
+        procession.begin_without_resources(draft, seat)
+
+
+def takings(state: GameState, seat: Seat) -> Iterator[TakeGuardian]:
+    """Council: every guardian of a new colour, wherever the ship is (FACTS.md #59)."""
+    for guardian in NEUTRAL_GUARDIANS:
+        if available(state, seat, guardian) is None:
+            yield TakeGuardian(guardian)

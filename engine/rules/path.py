@@ -1,0 +1,118 @@
+"""Build a path: the display, the pile, the refresh of a one-colour display (S1 Build a Path)."""
+
+from collections.abc import Iterator
+
+from engine import hidden, moments
+from engine.actions import PILE, RefreshPaths, SearchPath, TakePath
+from engine.agenda import PathChoice
+from engine.data.box import PathTile
+from engine.events import PathsRefreshed
+from engine.ids import Seat
+from engine.refusal import Reason, Refusal, refuse
+from engine.state import GameState, PlayerState
+
+PATH_TILES = 6
+"""How many tiles a city can add; position 1 is printed."""
+
+
+def price(player: PlayerState) -> int:
+    """Action tiles for the next path tile: 1 up to position 4, then 2 (FACTS.md #53)."""
+    return 1 if len(player.path) < 3 else 2
+
+
+def take_refusal(state: GameState, seat: Seat, action: TakePath) -> Refusal | None:
+    """Why this tile cannot be taken."""
+    if len(state.players[seat].path) >= PATH_TILES:
+        return refuse(Reason.PATH_FULL)
+    if action.source == PILE:
+        return None if state.hidden.path_pile else refuse(Reason.PATH_PILE_EMPTY)
+    if not 1 <= action.source <= 4 or state.path_display[action.source - 1] is None:
+        return refuse(Reason.PATH_SLOT_EMPTY, slot=action.source)
+    return None
+
+
+def refresh_refusal(state: GameState, seat: Seat) -> Refusal | None:
+    """Why the display cannot be laid out anew: only one colour may show (FACTS.md #6)."""
+    if len(state.players[seat].path) >= PATH_TILES:
+        return refuse(Reason.PATH_FULL)
+    shown = {tile.crystal for tile in state.path_display if tile is not None}
+    if len(shown) != 1 or None in state.path_display:
+        return refuse(Reason.PATH_COLORS_DIFFER)
+    return None if state.hidden.path_pile else refuse(Reason.PATH_PILE_EMPTY)
+
+
+def search_refusal(state: GameState, seat: Seat, action: SearchPath) -> Refusal | None:
+    """Why this tile cannot be searched out of the piles."""
+    if len(state.players[seat].path) >= PATH_TILES:
+        return refuse(Reason.PATH_FULL)
+    if PathTile(action.crystal, action.resource) not in state.hidden.path_pile:
+        return refuse(Reason.PATH_NOT_IN_PILE)
+    return None
+
+
+def takes(state: GameState, seat: Seat) -> Iterator[TakePath | RefreshPaths]:
+    """Every way to take a path tile from the display or the pile."""
+    if len(state.players[seat].path) >= PATH_TILES:
+        return
+    for slot, tile in enumerate(state.path_display, start=1):
+        if tile is not None:
+            yield TakePath(slot)
+    if state.hidden.path_pile:
+        yield TakePath(PILE)
+        if refresh_refusal(state, seat) is None:
+            yield RefreshPaths()
+
+
+def searches(state: GameState, seat: Seat) -> Iterator[SearchPath]:
+    """The kinds of path tile left in the piles, which is public knowledge (FACTS.md #63)."""
+    if len(state.players[seat].path) < PATH_TILES:
+        left = set(state.hidden.path_pile)
+        for row in state.box.path_tiles:
+            if row.tile in left:
+                yield SearchPath(row.tile.crystal, row.tile.resource)
+
+
+def take(draft: GameState, seat: Seat, action: TakePath) -> None:
+    """Append the tile of a slot or of the pile; the slot is refilled later (FACTS.md #52)."""
+    if action.source == PILE:
+        moments.path_taken(draft, seat, hidden.draw_path(draft), PILE)
+        return
+    slot = action.source - 1
+    tile = draft.path_display[slot]
+    if tile is None:
+        raise ValueError(f"path slot {action.source} is empty")
+    draft.path_display = moments.replaced(draft.path_display, slot, None)
+    moments.path_taken(draft, seat, tile, action.source)
+
+
+def refresh(draft: GameState, seat: Seat) -> None:
+    """Put the display under the piles, lay out a new one; then a tile must be taken."""
+    tiles = tuple(tile for tile in draft.path_display if tile is not None)
+    draft.events.append(PathsRefreshed(seat, tiles))
+    draft.path_display = (None,) * len(draft.path_display)
+    # The old tiles go under the pile before the new ones are drawn, in random order.
+    hidden.put_under_paths(draft, tiles)
+    refill(draft, seat)
+    draft.agenda.append(PathChoice())
+
+
+def search(draft: GameState, seat: Seat, action: SearchPath) -> None:
+    """Take a tile out of the piles, which are shuffled afterwards (FACTS.md #35)."""
+    tile = PathTile(action.crystal, action.resource)
+    hidden.search_path(draft, tile)
+    moments.path_taken(draft, seat, tile, None)
+
+
+def refill(draft: GameState, seat: Seat) -> None:
+    """Lay new tiles into the empty display slots while the pile lasts."""
+    for slot, tile in enumerate(draft.path_display):
+        if tile is None:
+            hidden.reveal_path(draft, seat, slot + 1)
+
+
+def council_takes(state: GameState, seat: Seat) -> Iterator[TakePath | SearchPath]:
+    """Council: the display, the pile, or a search; no refresh of one colour (FACTS.md #59)."""
+    for take_action in takes(state, seat):
+        if isinstance(take_action, TakePath):
+            yield take_action
+    yield from searches(state, seat)

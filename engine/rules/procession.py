@@ -1,0 +1,270 @@
+"""Make a procession, and the council's free move of a guardian (S1 Make a Procession).
+
+A guardian walks along the path tiles and may turn off to a bonfire: one step from its own path
+tile, if the portal there is placed, the bonfire is lit and nobody stands there (FACTS.md 5).
+"""
+
+from collections.abc import Iterator
+
+from engine import modifiers, moments
+from engine.actions import Advance, ChooseResource, Halt, MakeProcession, MoveGuardian
+from engine.agenda import ProcessionChoice, ResourceChoice
+from engine.ids import (
+    BASIC_RESOURCES,
+    ActionType,
+    Guardian,
+    Place,
+    PlaceKind,
+    Resource,
+    Seat,
+)
+from engine.refusal import Reason, Refusal, refuse
+from engine.rules.costs import Cost, shortage
+from engine.state import GameState, PlayerState
+
+LONGEST = 8
+"""From the Starting Tile over seven path tiles to the last bonfire."""
+
+
+def cost(action: MakeProcession) -> Cost:
+    """One tile a step."""
+    return Cost(ActionType.GUARDIAN, action.steps)
+
+
+def _free(player: PlayerState, place: Place) -> bool:
+    """Whether a guardian may stop there: one a space, unless specialist 1 lets path spaces fill."""
+    if place.kind is PlaceKind.PATH and modifiers.may_share_path_spaces(player):
+        return True
+    return all(stands != place for _, stands in player.guardians)
+
+
+def _stop_refusal(player: PlayerState, place: Place) -> Refusal | None:
+    """Why no guardian may stop at a place, wherever she comes from."""
+    if place.kind is PlaceKind.START:
+        return refuse(Reason.START_NOT_ALLOWED)
+    if not 1 <= place.position <= len(player.path) + 1:
+        return refuse(Reason.PATH_NOT_BUILT, position=place.position)
+    if place.kind is PlaceKind.BONFIRE:
+        if player.portals[place.position - 1] is None:
+            return refuse(Reason.PORTAL_MISSING, position=place.position)
+        held = player.tasks[place.position - 1]
+        if held is None or not held.lit:
+            return refuse(Reason.BONFIRE_UNLIT, position=place.position)
+    if not _free(player, place):
+        return refuse(Reason.PLACE_TAKEN, position=place.position)
+    return None
+
+
+def _steps(origin: Place, place: Place) -> int:
+    """Steps from a path tile or the Starting Tile onward to a place."""
+    turn_off = 1 if place.kind is PlaceKind.BONFIRE else 0
+    return place.position - origin.position + turn_off
+
+
+def _reaches(player: PlayerState, guardian: Guardian, steps: int) -> Iterator[Place]:
+    """Every place at which a guardian may stop after at most so many steps, nearest first."""
+    origin = dict(player.guardians)[guardian]
+    if origin.kind is PlaceKind.BONFIRE:
+        return
+    for position in range(max(origin.position, 1), len(player.path) + 2):
+        for kind in (PlaceKind.PATH, PlaceKind.BONFIRE):
+            place = Place(kind, position)
+            walked = _steps(origin, place)
+            if 1 <= walked <= steps and _stop_refusal(player, place) is None:
+                yield place
+
+
+def _front_first(player: PlayerState) -> tuple[Guardian, ...]:
+    """The guardians that can take part, the one furthest ahead first."""
+    walking = [pair for pair in player.guardians if pair[1].kind is not PlaceKind.BONFIRE]
+    walking.sort(key=lambda pair: -pair[1].position)
+    return tuple(guardian for guardian, _ in walking)
+
+
+def _longest_walk(player: PlayerState) -> int:
+    """Steps beyond which paying more is of no use, wherever the other guardians stand.
+
+    A place where another guardian stands counts, because she may walk on first.
+    """
+    longest = 0
+    for _, origin in player.guardians:
+        if origin.kind is PlaceKind.BONFIRE:
+            continue
+        for position in range(max(origin.position, 1), len(player.path) + 2):
+            for kind in (PlaceKind.PATH, PlaceKind.BONFIRE):
+                place = Place(kind, position)
+                refusal = _stop_refusal(player, place)
+                if refusal is None or refusal.key is Reason.PLACE_TAKEN:
+                    longest = max(longest, _steps(origin, place))
+    return longest
+
+
+def _anyone_moves(player: PlayerState, steps: int) -> bool:
+    return any(True for guardian, _ in player.guardians for _ in _reaches(player, guardian, steps))
+
+
+def most_steps(player: PlayerState) -> int:
+    """The most steps worth paying for: those of the longest walk (specialist 2 adds one)."""
+    return max(1, _longest_walk(player) - modifiers.extra_procession_steps(player))
+
+
+def make_refusal(state: GameState, seat: Seat, action: MakeProcession) -> Refusal | None:
+    """Why no procession of so many steps can be made; one guardian must move (FACTS.md #8)."""
+    player = state.players[seat]
+    steps = action.steps + modifiers.extra_procession_steps(player)
+    if not _anyone_moves(player, steps):
+        return refuse(Reason.NO_GUARDIAN_CAN_MOVE)
+    if not 1 <= action.steps <= most_steps(player):
+        return refuse(Reason.STEPS_WASTED, steps=most_steps(player))
+    return shortage(state, seat, cost(action))
+
+
+def makings(state: GameState, seat: Seat) -> Iterator[MakeProcession]:
+    """Processions of every useful length that can be paid."""
+    for steps in range(1, most_steps(state.players[seat]) + 1):
+        action = MakeProcession(steps)
+        if make_refusal(state, seat, action) is None:
+            yield action
+
+
+def begin(draft: GameState, seat: Seat, action: MakeProcession) -> None:
+    """Begin a paid procession."""
+    player = draft.players[seat]
+    steps = action.steps + modifiers.extra_procession_steps(player)
+    order = _front_first(player)
+    _ask(draft, seat, ProcessionChoice(steps, order, gains=True, must_move=True))
+
+
+def begin_without_resources(draft: GameState, seat: Seat) -> None:
+    """Specialist 17: one step for everybody, which yields no resources (FACTS.md #15, #16)."""
+    player = draft.players[seat]
+    steps = 1 + modifiers.extra_procession_steps(player)
+    order = _front_first(player)
+    _ask(draft, seat, ProcessionChoice(steps, order, gains=False, must_move=False))
+
+
+def _ask(draft: GameState, seat: Seat, choice: ProcessionChoice) -> None:
+    """Go on with a procession while any waiting guardian can move."""
+    player = draft.players[seat]
+    if any(True for each in choice.waiting for _ in _reaches(player, each, choice.steps)):
+        draft.agenda.append(choice)
+
+
+def advance_refusal(
+    state: GameState, seat: Seat, choice: ProcessionChoice, action: Advance
+) -> Refusal | None:
+    """Why the guardian cannot walk there in this procession."""
+    player = state.players[seat]
+    origin = dict(player.guardians).get(action.guardian)
+    if origin is None:
+        return refuse(Reason.GUARDIAN_NOT_OWNED, guardian=action.guardian)
+    if action.guardian not in choice.waiting:
+        return refuse(Reason.GUARDIAN_HAS_MOVED, guardian=action.guardian)
+    if refusal := _stop_refusal(player, action.place):
+        return refusal
+    walked = _steps(origin, action.place)
+    if walked < 1:
+        return refuse(Reason.GUARDIAN_BACKWARDS)
+    if walked > choice.steps:
+        return refuse(Reason.GUARDIAN_TOO_FAR, steps=choice.steps)
+    return None
+
+
+def halt_refusal(choice: ProcessionChoice) -> Refusal | None:
+    """Why the procession cannot end yet."""
+    return refuse(Reason.SOMEBODY_MUST_MOVE) if choice.must_move else None
+
+
+def advances(state: GameState, seat: Seat, choice: ProcessionChoice) -> Iterator[Advance | Halt]:
+    """Every walk of every waiting guardian, the front one first, and the end of the procession."""
+    player = state.players[seat]
+    for guardian in choice.waiting:
+        for place in _reaches(player, guardian, choice.steps):
+            yield Advance(guardian, place)
+    if not choice.must_move:
+        yield Halt()
+
+
+def advance(draft: GameState, seat: Seat, choice: ProcessionChoice, action: Advance) -> None:
+    """Walk; those further ahead are skipped, those beside her or behind still may move."""
+    player = draft.players[seat]
+    stands = dict(player.guardians)
+    origin = stands[action.guardian]
+    behind = tuple(
+        other
+        for other in choice.waiting
+        if other is not action.guardian and stands[other].position <= origin.position
+    )
+    moments.guardian_moved(draft, seat, action.guardian, action.place)
+    rest = ProcessionChoice(choice.steps, behind, gains=choice.gains, must_move=False)
+    _ask(draft, seat, rest)
+    if choice.gains:
+        arrive(draft, seat, action.guardian, action.place)
+
+
+def arrive(draft: GameState, seat: Seat, guardian: Guardian, place: Place) -> None:
+    """Gain the resource of the path tile, which specialist 6 lets the player choose."""
+    if place.kind is not PlaceKind.PATH:
+        return
+    if modifiers.chooses_path_resource(draft.players[seat]):
+        draft.agenda.append(ResourceChoice(guardian, place.position))
+        return
+    resource = moments.path_resource(draft, seat, place.position)
+    moments.guardian_arrives(draft, seat, guardian, place.position, resource)
+
+
+def resource_refusal(choice: ResourceChoice, action: ChooseResource) -> Refusal | None:
+    """Specialist 6 chooses among the basic resources; Gold only on space 1 (FACTS.md #11)."""
+    if action.resource is Resource.GOLD and choice.position != 1:
+        return refuse(Reason.GOLD_ONLY_AT_START)
+    return None
+
+
+def resource_choices(choice: ResourceChoice) -> Iterator[ChooseResource]:
+    """The resources that specialist 6 may take."""
+    for resource in BASIC_RESOURCES if choice.position != 1 else Resource:
+        yield ChooseResource(resource)
+
+
+def choose_resource(
+    draft: GameState, seat: Seat, choice: ResourceChoice, action: ChooseResource
+) -> None:
+    """Gain the chosen resource."""
+    moments.guardian_arrives(draft, seat, choice.guardian, choice.position, action.resource)
+
+
+def _through_portals(player: PlayerState, origin: Place) -> Iterator[Place]:
+    """Every place a guardian can walk to, forward or backward, at least one step away.
+
+    From a bonfire she leaves through its portal onto the path tile before it (FACTS.md #9).
+    """
+    for position in range(1, len(player.path) + 2):
+        for kind in (PlaceKind.PATH, PlaceKind.BONFIRE):
+            place = Place(kind, position)
+            if place != origin and _stop_refusal(player, place) is None:
+                yield place
+
+
+def move_refusal(state: GameState, seat: Seat, action: MoveGuardian) -> Refusal | None:
+    """Council: why the guardian cannot be moved there."""
+    player = state.players[seat]
+    origin = dict(player.guardians).get(action.guardian)
+    if origin is None:
+        return refuse(Reason.GUARDIAN_NOT_OWNED, guardian=action.guardian)
+    if origin == action.place:
+        return refuse(Reason.GUARDIAN_STAYS)
+    return _stop_refusal(player, action.place)
+
+
+def free_moves(state: GameState, seat: Seat) -> Iterator[MoveGuardian]:
+    """Council: every move of every guardian (FACTS.md #10, #59)."""
+    player = state.players[seat]
+    for guardian, origin in player.guardians:
+        for place in _through_portals(player, origin):
+            yield MoveGuardian(guardian, place)
+
+
+def move_freely(draft: GameState, seat: Seat, action: MoveGuardian) -> None:
+    """Council: move the guardian and gain the usual reward."""
+    moments.guardian_moved(draft, seat, action.guardian, action.place)
+    arrive(draft, seat, action.guardian, action.place)

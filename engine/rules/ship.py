@@ -1,0 +1,51 @@
+"""Move your ship: distances, prices and the action of the island (S1 Move your Ship)."""
+
+from collections.abc import Iterator
+
+from engine import modifiers
+from engine.actions import MoveShip
+from engine.agenda import IslandChoice
+from engine.data.standard import index
+from engine.events import ShipMoved
+from engine.ids import Seat
+from engine.refusal import Reason, Refusal, refuse
+from engine.rules import guardian, task
+from engine.state import GameState
+
+ANYWHERE = 3
+"""Action tiles that carry a ship to any island."""
+
+
+def price(state: GameState, seat: Seat, island: str) -> int:
+    """The one price of a destination, the lowest (FACTS.md #56); 1 for the first move."""
+    player = state.players[seat]
+    if player.ship is None:
+        return 1
+    steps = index(state.box).distances[player.ship].get(island, ANYWHERE)
+    return max(1, min(steps - modifiers.extra_ship_steps(player), ANYWHERE))
+
+
+def move_refusal(state: GameState, seat: Seat, action: MoveShip) -> Refusal | None:
+    """Why the ship cannot sail there, the price apart."""
+    if action.island not in index(state.box).islands:
+        return refuse(Reason.ISLAND_UNKNOWN)
+    if action.island == state.players[seat].ship:
+        return refuse(Reason.SHIP_SAME_ISLAND)
+    return None
+
+
+def moves(state: GameState, seat: Seat) -> Iterator[MoveShip]:
+    """Every other island."""
+    here = state.players[seat].ship
+    for code in index(state.box).islands:
+        if code != here:
+            yield MoveShip(code)
+
+
+def sail(draft: GameState, seat: Seat, action: MoveShip) -> None:
+    """Move the ship; then the action of the island may follow."""
+    player = draft.players[seat]
+    draft.events.append(ShipMoved(seat, player.ship, action.island))
+    player.ship = action.island
+    if any(task.receivings(draft, seat)) or any(guardian.retrievals(draft, seat)):
+        draft.agenda.append(IslandChoice())

@@ -1,0 +1,140 @@
+"""Receive a task: tiles by own offerings, resources of island and offering (S1 Receive a Task)."""
+
+from collections.abc import Iterator
+
+from engine import hidden, modifiers, moments
+from engine.actions import PutTask, ReceiveTask
+from engine.agenda import TaskSpaceChoice
+from engine.bag import Resources
+from engine.data.box import Box, Island
+from engine.data.identity import derived_once
+from engine.events import TaskReceived
+from engine.ids import POSITIONS, ActionType, Seat, Side
+from engine.refusal import Reason, Refusal, refuse
+from engine.rules.costs import Cost, shortage
+from engine.state import GameState, OfferingPile, Slot
+
+SIDES = tuple(Side)
+
+
+@derived_once
+def island_numbers(box: Box) -> dict[str, int]:
+    """Where an island code stands in `Box.islands` and `GameState.islands`."""
+    return {island.code: number for number, island in enumerate(box.islands)}
+
+
+def slots_at(state: GameState, island: str) -> tuple[Slot, ...]:
+    """The slots of an island."""
+    return state.islands[island_numbers(state.box)[island]]
+
+
+def _island(state: GameState, seat: Seat) -> Island | None:
+    ship = state.players[seat].ship
+    return None if ship is None else state.box.islands[island_numbers(state.box)[ship]]
+
+
+def own_offerings(state: GameState, seat: Seat, island: str) -> int:
+    """How many offerings of the seat lie on the island."""
+    return slots_at(state, island).count(seat)
+
+
+def cost(state: GameState, seat: Seat, action: ReceiveTask) -> Cost:
+    """Tiles by the offerings already there, and the resources of the island and the offering."""
+    player = state.players[seat]
+    island = _island(state, seat)
+    offered = player.offerings[SIDES.index(action.side)].open
+    if island is None or island.resource is None or offered is None:
+        raise ValueError(f"no task can be received: {action}")
+    flat = modifiers.task_price_is_flat(player)
+    tiles = 1 if flat else own_offerings(state, seat, island.code) + 1
+    if modifiers.pays_any_resources_for_tasks(player):
+        return Cost(ActionType.TASK, tiles, any_count=2)
+    return Cost(ActionType.TASK, tiles, Resources.of(island.resource, offered))
+
+
+def receive_refusal(state: GameState, seat: Seat, action: ReceiveTask) -> Refusal | None:
+    """Why the task cannot be received; the price is part of it."""
+    player = state.players[seat]
+    island = _island(state, seat)
+    if island is None:
+        return refuse(Reason.SHIP_NOT_AT_SEA)
+    if island.resource is None:
+        return refuse(Reason.ISLAND_NO_TASKS)
+    if action.task not in slots_at(state, island.code):
+        return refuse(Reason.TASK_ELSEWHERE, task=action.task)
+    if None not in player.tasks:
+        return refuse(Reason.TASKS_FULL)
+    if player.offerings[SIDES.index(action.side)].open is None:
+        return refuse(Reason.OFFERING_USED_UP, side=action.side)
+    return shortage(state, seat, cost(state, seat, action))
+
+
+def receivings(state: GameState, seat: Seat) -> Iterator[ReceiveTask]:
+    """Every task of the ship's island with every offering that can be paid for."""
+    player = state.players[seat]
+    island = _island(state, seat)
+    if island is None or island.resource is None or None not in player.tasks:
+        return
+    tasks = [slot for slot in slots_at(state, island.code) if isinstance(slot, str)]
+    for side, pile in zip(SIDES, player.offerings, strict=True):
+        if not tasks or pile.open is None:
+            continue
+        # The price is the same for every task of the island.
+        if shortage(state, seat, cost(state, seat, ReceiveTask(tasks[0], side))) is None:
+            for task in tasks:
+                yield ReceiveTask(task, side)
+
+
+def receive(draft: GameState, seat: Seat, action: ReceiveTask) -> None:
+    """Take the task and leave the offering, face down; the next one is flipped later (#52)."""
+    player = draft.players[seat]
+    island = _island(draft, seat)
+    if island is None:
+        raise ValueError("the ship is not at an island")
+    pile = SIDES.index(action.side)
+    slot = _replace_task(draft, island.code, action.task, seat)
+    emptied = OfferingPile(None, player.offerings[pile].hidden)
+    player.offerings = moments.replaced(player.offerings, pile, emptied)
+    draft.events.append(TaskReceived(seat, action.task, island.code, slot, action.side))
+    draft.agenda.append(TaskSpaceChoice(action.task))
+
+
+def tom_takes(draft: GameState, seat: Seat, task: str, island: str) -> None:
+    """Tom takes a task without an offering, so its slot stays empty (FACTS.md #41)."""
+    slot = _replace_task(draft, island, task, None)
+    draft.events.append(TaskReceived(seat, task, island, slot, None))
+
+
+def _replace_task(draft: GameState, island: str, task: str, by: Slot) -> int:
+    """Put something into the slot of a task; returns the slot's number from 1."""
+    number = island_numbers(draft.box)[island]
+    slot = draft.islands[number].index(task)
+    slots = moments.replaced(draft.islands[number], slot, by)
+    draft.islands = moments.replaced(draft.islands, number, slots)
+    return slot + 1
+
+
+def put_refusal(state: GameState, seat: Seat, action: PutTask) -> Refusal | None:
+    """Why the task cannot lie there: any free space will do."""
+    free = action.space in POSITIONS and state.players[seat].tasks[action.space - 1] is None
+    return None if free else refuse(Reason.SPACE_TAKEN, space=action.space)
+
+
+def puttings(state: GameState, seat: Seat) -> Iterator[PutTask]:
+    """Every free task space."""
+    for space, held in zip(POSITIONS, state.players[seat].tasks, strict=True):
+        if held is None:
+            yield PutTask(space)
+
+
+def put(draft: GameState, seat: Seat, choice: TaskSpaceChoice, action: PutTask) -> None:
+    """Place the task just received."""
+    moments.task_placed(draft, seat, choice.task, action.space)
+
+
+def flip_offerings(draft: GameState) -> None:
+    """Flip the next offering of every pile whose open one was delivered."""
+    for seat, player in enumerate(draft.players):
+        for side, pile in zip(SIDES, player.offerings, strict=False):
+            if pile.open is None and pile.hidden:
+                hidden.flip_offering(draft, seat, side)
