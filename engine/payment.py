@@ -49,8 +49,13 @@ def can_pay_tiles(
     hand: ActionTiles, kind: ActionType, count: int, rules: PaymentRules = PLAIN
 ) -> bool:
     """Whether `tile_payments` would list any payment."""
+    return most_payable(hand, kind, rules) >= count
+
+
+def most_payable(hand: ActionTiles, kind: ActionType, rules: PaymentRules = PLAIN) -> int:
+    """The greatest count for which `tile_payments` would list any payment."""
     own, wild = hand[kind], hand.counts[_WILD]
-    return own + wild * rules.wild_value + (hand.total - own - wild) // 2 >= count
+    return own + wild * rules.wild_value + (hand.total - own - wild) // 2
 
 
 def is_tile_payment(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine import modifiers
 from engine.bag import Resources
 from engine.ids import ActionType, Seat
-from engine.payment import PaymentRules, can_pay_resources, can_pay_tiles
+from engine.payment import PaymentRules, can_pay_resources, can_pay_tiles, most_payable
 from engine.refusal import Reason, Refusal, refuse
 from engine.state import GameState
 
@@ -35,3 +35,8 @@ def shortage(state: GameState, seat: Seat, cost: Cost) -> Refusal | None:
     if not can_pay_resources(player.resources, cost.needed, cost.any_count):
         return refuse(Reason.RESOURCES_SHORT, needed=cost.needed, any_count=cost.any_count)
     return None
+
+
+def tiles_within_reach(state: GameState, seat: Seat, kind: ActionType) -> int:
+    """The most tiles of a kind that the seat can pay for, with every substitute."""
+    return most_payable(state.players[seat].tiles, kind, payment_rules(state, seat))

@@ -21,7 +21,7 @@ def tasks_on(island: Island, players: int) -> int:
     """How many tasks the set-up puts on an island; none on a guardian's (S0 Setup 2)."""
     if island.resource is None:
         return 0
-    few = players < 3 or (players == 3 and island.corner)  # noqa: PLR2004 - the players of S0 Setup 2
+    few = players < 3 or (players == 3 and island.corner)
     return FEW_TASKS if few else MANY_TASKS
 
 
@@ -95,7 +95,7 @@ def deal_portals(rng: Rng, options: GameOptions) -> tuple[tuple[PortalKind, ...]
     space (S1 Solo).
     """
     spaces = len(PortalKind)
-    copies = 4 if options.players > 2 else 3  # noqa: PLR2004 - the players of S0 Setup 6
+    copies = 4 if options.players > 2 else 3
     portals = tuple(PortalKind) * copies
     if not options.solo:
         return _in_groups(rng.shuffled(portals), (copies,) * spaces)

@@ -7,8 +7,9 @@ from engine.actions import RecruitGnome
 from engine.bag import Resources
 from engine.data.standard import index
 from engine.ids import ActionType, Seat
+from engine.payment import can_pay_resources
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost, shortage
+from engine.rules.costs import Cost, shortage, tiles_within_reach
 from engine.state import GameState
 
 GNOMES = 6
@@ -42,14 +43,18 @@ def recruit_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refus
 
 def recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
     """Every displayed gnome at each price that can be paid."""
-    if len(state.players[seat].gnomes) >= GNOMES:
+    player = state.players[seat]
+    reach = tiles_within_reach(state, seat, ActionType.GNOME)
+    prices = [tiles for tiles in PRICES if tiles <= reach]
+    if len(player.gnomes) >= GNOMES or not prices:
         return
     for gnome in (*state.specialists, *state.elders):
         if gnome is None:
             continue
-        for tiles in PRICES:
+        for tiles in prices:
             action = RecruitGnome(gnome, tiles)
-            if shortage(state, seat, cost(state, seat, action)) is None:
+            price = cost(state, seat, action)
+            if can_pay_resources(player.resources, price.needed, price.any_count):
                 yield action
 
 

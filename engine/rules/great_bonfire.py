@@ -11,7 +11,7 @@ from engine.data.standard import index
 from engine.events import GreatBonfireTurned, Source
 from engine.ids import ActionType, PointSource, PortalKind, Reward, Seat
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost
+from engine.rules.costs import Cost, tiles_within_reach
 from engine.state import GameState
 
 SPACES = range(1, 8)
@@ -46,6 +46,14 @@ def uses() -> Iterator[UseGreatBonfire]:
     """Every space."""
     for space in SPACES:
         yield UseGreatBonfire(space)
+
+
+def paid_uses(state: GameState, seat: Seat) -> Iterator[UseGreatBonfire]:
+    """Every space within reach of the seat's tiles."""
+    reach = tiles_within_reach(state, seat, ActionType.GREAT_BONFIRE)
+    for action in uses():
+        if price(state, seat, action.space) <= reach:
+            yield action
 
 
 def turn(draft: GameState, seat: Seat, action: UseGreatBonfire) -> None:

@@ -7,17 +7,18 @@ from engine.actions import PILE, RefreshPaths, SearchPath, TakePath
 from engine.agenda import PathChoice
 from engine.data.box import PathTile
 from engine.events import PathsRefreshed
-from engine.ids import Seat
+from engine.ids import ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
-from engine.state import GameState, PlayerState
+from engine.rules.costs import Cost, shortage
+from engine.state import GameState
 
 PATH_TILES = 6
 """How many tiles a city can add; position 1 is printed."""
 
 
-def price(player: PlayerState) -> int:
+def cost(state: GameState, seat: Seat) -> Cost:
     """Action tiles for the next path tile: 1 up to position 4, then 2 (FACTS.md #53)."""
-    return 1 if len(player.path) < 3 else 2
+    return Cost(ActionType.PATH, 1 if len(state.players[seat].path) < 3 else 2)
 
 
 def take_refusal(state: GameState, seat: Seat, action: TakePath) -> Refusal | None:
@@ -61,6 +62,12 @@ def takes(state: GameState, seat: Seat) -> Iterator[TakePath | RefreshPaths]:
         yield TakePath(PILE)
         if refresh_refusal(state, seat) is None:
             yield RefreshPaths()
+
+
+def builds(state: GameState, seat: Seat) -> Iterator[TakePath | RefreshPaths]:
+    """Every way to build a path, if it can be paid."""
+    if shortage(state, seat, cost(state, seat)) is None:
+        yield from takes(state, seat)
 
 
 def searches(state: GameState, seat: Seat) -> Iterator[SearchPath]:

@@ -7,9 +7,10 @@ from engine.actions import MoveShip
 from engine.agenda import IslandChoice
 from engine.data.standard import index
 from engine.events import ShipMoved
-from engine.ids import Seat
+from engine.ids import ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import guardian, task
+from engine.rules.costs import Cost, tiles_within_reach
 from engine.state import GameState
 
 ANYWHERE = 3
@@ -23,6 +24,11 @@ def price(state: GameState, seat: Seat, island: str) -> int:
         return 1
     steps = index(state.box).distances[player.ship].get(island, ANYWHERE)
     return max(1, min(steps - modifiers.extra_ship_steps(player), ANYWHERE))
+
+
+def cost(state: GameState, seat: Seat, action: MoveShip) -> Cost:
+    """Tiles for the way to the island."""
+    return Cost(ActionType.SHIP, price(state, seat, action.island))
 
 
 def move_refusal(state: GameState, seat: Seat, action: MoveShip) -> Refusal | None:
@@ -40,6 +46,14 @@ def moves(state: GameState, seat: Seat) -> Iterator[MoveShip]:
     for code in index(state.box).islands:
         if code != here:
             yield MoveShip(code)
+
+
+def paid_moves(state: GameState, seat: Seat) -> Iterator[MoveShip]:
+    """Every other island within reach of the seat's tiles."""
+    reach = tiles_within_reach(state, seat, ActionType.SHIP)
+    for action in moves(state, seat):
+        if price(state, seat, action.island) <= reach:
+            yield action
 
 
 def sail(draft: GameState, seat: Seat, action: MoveShip) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import TypeVar, assert_never
+from typing import assert_never
 
 from engine.actions import (
     Discard,
@@ -37,16 +37,14 @@ from engine.rules import (
 from engine.rules.costs import Cost, shortage
 from engine.state import GameState
 
-P = TypeVar("P", TakePath | RefreshPaths, MoveShip, UseGreatBonfire)
-
 
 def cost(state: GameState, seat: Seat, action: PaidAction) -> Cost:
     """What an action costs this seat now."""
     match action:
         case TakePath() | RefreshPaths():
-            return Cost(ActionType.PATH, path.price(state.players[seat]))
+            return path.cost(state, seat)
         case MoveShip():
-            return Cost(ActionType.SHIP, ship.price(state, seat, action.island))
+            return ship.cost(state, seat, action)
         case ReceiveTask():
             return task.cost(state, seat, action)
         case RetrieveGuardian():
@@ -99,19 +97,13 @@ def main_actions(state: GameState, seat: Seat) -> Iterator[MainAction]:
 
 
 def _paid_actions(state: GameState, seat: Seat) -> Iterator[MainAction]:
-    yield from _affordable(state, seat, path.takes(state, seat))
-    yield from _affordable(state, seat, ship.moves(state, seat))
+    yield from path.builds(state, seat)
+    yield from ship.paid_moves(state, seat)
     yield from task.receivings(state, seat)
     yield from guardian.retrievals(state, seat)
     yield from procession.makings(state, seat)
-    yield from _affordable(state, seat, great_bonfire.uses())
+    yield from great_bonfire.paid_uses(state, seat)
     yield from gnome.recruitings(state, seat)
-
-
-def _affordable(state: GameState, seat: Seat, actions: Iterator[P]) -> Iterator[P]:
-    for action in actions:
-        if shortage(state, seat, cost(state, seat, action)) is None:
-            yield action
 
 
 def has_main_action(state: GameState, seat: Seat) -> bool:
