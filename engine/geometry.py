@@ -144,7 +144,7 @@ class _Builder:
         self.columns = range(1 - MARGIN, grid.columns + MARGIN + 1)
         self.width = len(self.columns) + 1
         squares = [(row, column) for row in self.rows for column in self.columns]
-        self.names = {self.bit(square): _name(square) for square in squares}
+        self.names = {self.bit(square): square_name(square) for square in squares}
         self.area = self.mask(squares)
         self.inner = self.mask(
             (row, column) for row, column in squares if self.is_inner(row, column)
@@ -170,7 +170,9 @@ class _Builder:
             width=self.width,
             names=self.names,
             bits={name: bit for bit, name in self.names.items()},
-            rows=tuple(tuple(_name((row, column)) for column in self.columns) for row in self.rows),
+            rows=tuple(
+                tuple(square_name((row, column)) for column in self.columns) for row in self.rows
+            ),
             area=self.area,
             inner=self.inner,
             start=self.mask(grid.start),
@@ -223,7 +225,8 @@ class _Builder:
         )
 
 
-def _name(square: tuple[int, int]) -> str:
+def square_name(square: tuple[int, int]) -> str:
+    """The name of the square (row, column), both counted from 1 in the printed grid."""
     row, column = square
     letter = LETTERS[column - 1] if column >= 1 else LEFT_LETTERS[column - 1 + MARGIN]
     return f"{letter}{row}"
