@@ -176,7 +176,7 @@ class Hidden:
     tom_deck: tuple[TomCard, ...] = ()
     offering_piles: tuple[tuple[tuple[Resource, ...], ...], ...] = ()
     streams: tuple[tuple[str, int], ...] = ()
-    script: tuple[object, ...] = ()
+    script: tuple[PathTile | str, ...] = ()
 
 
 Slot = str | int | None

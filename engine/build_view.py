@@ -1,0 +1,230 @@
+"""From the state to the View: everything that lies open is listed, and nothing else is read.
+
+Of the face-down piles only the kinds are counted, which follows from what lies open. All that a
+table of Bonfire hides is hidden from everybody, so every viewer sees the same View.
+"""
+
+from collections import Counter
+from typing import Final
+
+from engine import moments, scoring
+from engine.data.box import PathTile
+from engine.data.standard import index
+from engine.geometry import geometry
+from engine.hidden import SIDES
+from engine.ids import (
+    NEUTRAL_GUARDIANS,
+    POSITIONS,
+    START,
+    CommonTask,
+    Guardian,
+    Place,
+    PlaceKind,
+    Resource,
+    Seat,
+)
+from engine.legality import waiting
+from engine.progress import common_task_progress, progress
+from engine.rules import countdown, great_bonfire
+from engine.state import GameState, PlayerState, TaskSpace, TomState
+from engine.view import (
+    CommonProgress,
+    CommonTaskView,
+    CouncilSpaceView,
+    CountdownView,
+    FateTileView,
+    IslandView,
+    OfferingPileView,
+    PositionView,
+    SeatView,
+    SlotView,
+    TaskView,
+    TomView,
+    View,
+    WheelSpaceView,
+)
+
+LAST_CHEAP_POSITION: Final = 4
+"""Path tiles up to this position cost 1 action tile, the later ones 2 (FACTS.md #53)."""
+
+
+def build_view(
+    state: GameState,
+    move: int,
+    viewer: Seat | None,  # noqa: ARG001 - nothing is hidden from some seats only
+) -> View:
+    """Show a viewer the public position; `move` counts the answers given so far."""
+    known = index(state.box)
+    return View(
+        box=state.box,
+        options=state.options,
+        seats=tuple(_seat(state, seat) for seat in range(len(state.players))),
+        islands=_islands(state),
+        wheel=tuple(map(WheelSpaceView, state.box.wheel, state.wheel_portals)),
+        wheel_position=state.wheel_position,
+        council=tuple(map(CouncilSpaceView, state.box.council, state.council)),
+        path_display=state.path_display,
+        paths_left=_paths_left(state),
+        specialists=tuple(
+            known.specialists[gnome] if gnome else None for gnome in state.specialists
+        ),
+        specialists_left=tuple(
+            card for card in state.box.specialists if card.id in state.hidden.specialist_pile
+        ),
+        elders=tuple(known.elders[gnome] if gnome else None for gnome in state.elders),
+        common=_common_tasks(state),
+        novices_sent=moments.novices_sent(state),
+        novices_needed=moments.NOVICES_NEEDED[state.options.players],
+        countdown=_countdown(state),
+        tom=_tom(state, state.tom) if state.tom is not None else None,
+        starter=state.starter,
+        seat=state.seat,
+        turn=state.turn,
+        move=move,
+        waiting=waiting(state),
+        result=scoring.result(state),
+    )
+
+
+def _islands(state: GameState) -> tuple[IslandView, ...]:
+    tasks = index(state.box).tasks
+    left = dict(zip(NEUTRAL_GUARDIANS, state.guardians_left, strict=True))
+    return tuple(
+        IslandView(
+            island=island,
+            slots=tuple(
+                SlotView(
+                    number,
+                    tasks[slot] if isinstance(slot, str) else None,
+                    slot if isinstance(slot, int) else None,
+                )
+                for number, slot in enumerate(slots, start=1)
+            ),
+            guardians=0 if island.guardian is None else left[island.guardian],
+            ships=tuple(
+                seat for seat, player in enumerate(state.players) if player.ship == island.code
+            ),
+        )
+        for island, slots in zip(state.box.islands, state.islands, strict=True)
+    )
+
+
+def _paths_left(state: GameState) -> tuple[tuple[PathTile, int], ...]:
+    left = Counter(state.hidden.path_pile)
+    return tuple((row.tile, left[row.tile]) for row in state.box.path_tiles if left[row.tile])
+
+
+def _common_tasks(state: GameState) -> tuple[CommonTaskView, ...]:
+    return tuple(
+        CommonTaskView(common, common_task_progress(common, state, 0)[1], common in state.neutral)
+        for common in CommonTask
+    )
+
+
+def _countdown(state: GameState) -> CountdownView | None:
+    now = state.countdown
+    return None if now is None else CountdownView(now.triggered_by, now.stack, now.handed)
+
+
+def _tom(state: GameState, tom: TomState) -> TomView:
+    known = index(state.box)
+    cards = len(known.tom_deck)
+    deck_pass = max(0, tom.turned - 1) // cards + 1
+    return TomView(
+        turned=tom.turned,
+        left=deck_pass * cards - tom.turned,
+        deck_pass=deck_pass,
+        card=tom.card,
+        gnome=None if tom.gnome is None else known.specialists[tom.gnome],
+        handicap=state.options.handicap,
+    )
+
+
+def _seat(state: GameState, seat: Seat) -> SeatView:
+    player, known = state.players[seat], index(state.box)
+    return SeatView(
+        seat=seat,
+        color=player.color,
+        city=player.city,
+        is_tom=moments.is_tom(state, seat),
+        tiles=player.tiles,
+        resources=player.resources,
+        fate=_fate(state, player),
+        fate_row=tuple(known.fate_tiles[tile] for tile in player.fate_row),
+        fate_front=known.fate_tiles[player.fate_front] if player.fate_front else None,
+        positions=tuple(_position(state, seat, position) for position in POSITIONS),
+        waiting_guardians=_guardians_at(player, START),
+        guardians=tuple(guardian for guardian, _ in player.guardians),
+        next_portals=great_bonfire.next_portals(state, seat),
+        gnomes=tuple(known.gnomes[gnome] for gnome in player.gnomes),
+        abilities=player.abilities,
+        offerings=tuple(
+            OfferingPileView(side, pile.open, pile.hidden)
+            for side, pile in zip(SIDES, player.offerings, strict=False)
+        ),
+        ship=player.ship,
+        novices=player.novices,
+        bonfires=len(scoring.bonfires(state, seat)),
+        common=tuple(
+            CommonProgress(common, *common_task_progress(common, state, seat))
+            for common in CommonTask
+        ),
+        passed=player.passed,
+        turns_left=countdown.turns_left(state, seat),
+        pass_points=countdown.pass_points(state, seat),
+        score=sum(player.scored),
+        sheet=scoring.score_sheet(state, seat),
+    )
+
+
+def _fate(state: GameState, player: PlayerState) -> tuple[FateTileView, ...]:
+    tiles, area = index(state.box).fate_tiles, geometry(state.box.fate_grid)
+    views = []
+    for placed in player.fate.tiles:
+        first, second, third = area.placements[placed.cell, placed.direction].cells
+        cells = area.names[first], area.names[second], area.names[third]
+        views.append(FateTileView(tiles[placed.tile], placed.direction, cells))
+    return tuple(views)
+
+
+def _guardians_at(player: PlayerState, place: Place) -> tuple[Guardian, ...]:
+    return tuple(guardian for guardian, stands in player.guardians if stands == place)
+
+
+def _position(state: GameState, seat: Seat, position: int) -> PositionView:
+    player, layout = state.players[seat], index(state.box).cities[state.players[seat].city]
+    at_bonfire = _guardians_at(player, Place(PlaceKind.BONFIRE, position))
+    held = player.tasks[position - 1]
+    resource, crystal = None, None
+    if position == 1:
+        resource, crystal = Resource.GOLD, state.box.start_crystal
+    elif position - 2 < len(player.path):
+        tile = player.path[position - 2]
+        resource, crystal = tile.resource, tile.crystal
+    return PositionView(
+        position=position,
+        built=resource is not None,
+        resource=resource,
+        crystal=crystal,
+        path_price=_path_price(position),
+        path_guardians=_guardians_at(player, Place(PlaceKind.PATH, position)),
+        fits=layout.portals[-position],
+        portal=player.portals[position - 1] is not None,
+        task=None if held is None else _task(state, seat, held),
+        # Tom's novices lie beside his board (S1 Solo).
+        novice=not (held is not None and held.lit) and not moments.is_tom(state, seat),
+        guardian_value=state.box.guardian_values[position - 1],
+        bonfire_guardian=at_bonfire[0] if at_bonfire else None,
+    )
+
+
+def _path_price(position: int) -> int:
+    if position == 1:
+        return 0
+    return 1 if position <= LAST_CHEAP_POSITION else 2
+
+
+def _task(state: GameState, seat: Seat, held: TaskSpace) -> TaskView:
+    task = index(state.box).tasks[held.task]
+    have, need = progress(task.condition, state, seat)
+    return TaskView(task, held.lit, have, need)

@@ -1,0 +1,284 @@
+"""Actions, events, options, states and games as JSON values, and the hash of a state.
+
+A document has a schema number, and `MIGRATIONS` lifts older ones. The wire tags below are part
+of the stored form: a class may be renamed, its tag may not.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+from engine import actions, agenda, events
+from engine.actions import Action
+from engine.box_document import BoxError, box_from_document, box_to_document
+from engine.data.box import Box
+from engine.data.standard import STANDARD_BOX
+from engine.events import Event
+from engine.ids import Seat
+from engine.state import GameOptions, GameState
+from engine.wire import CodecError, Wire
+
+SCHEMA: Final = 1
+"""The number of the stored form that this version writes."""
+
+Document = dict[str, Any]
+
+MIGRATIONS: Final[Mapping[int, Callable[[Document], Document]]] = {}
+"""For each older schema the step that makes a game's document of the next one from it."""
+
+HASH_BYTES: Final = 16
+
+ACTION_TAGS: Final[Mapping[type, str]] = {
+    actions.ChooseStart: "choose_start",
+    actions.PlaceFate: "place_fate",
+    actions.Keep: "keep",
+    actions.Discard: "discard",
+    actions.TakePath: "take_path",
+    actions.RefreshPaths: "refresh_paths",
+    actions.SearchPath: "search_path",
+    actions.MoveShip: "move_ship",
+    actions.ReceiveTask: "receive_task",
+    actions.PutTask: "put_task",
+    actions.RetrieveGuardian: "retrieve_guardian",
+    actions.MakeProcession: "make_procession",
+    actions.Advance: "advance",
+    actions.Halt: "halt",
+    actions.ChooseResource: "choose_resource",
+    actions.UseGreatBonfire: "use_great_bonfire",
+    actions.TakeRewards: "take_rewards",
+    actions.RecruitGnome: "recruit_gnome",
+    actions.Ignite: "ignite",
+    actions.SendNovice: "send_novice",
+    actions.TakeBonus: "take_bonus",
+    actions.TakePoint: "take_point",
+    actions.SendNeutral: "send_neutral",
+    actions.MoveGuardian: "move_guardian",
+    actions.TakeGuardian: "take_guardian",
+    actions.PayTiles: "pay_tiles",
+    actions.PayResources: "pay_resources",
+    actions.Decline: "decline",
+    actions.TomTakes: "tom_takes",
+    actions.Pass: "pass",
+    actions.EndTurn: "end_turn",
+}
+
+FRAME_TAGS: Final[Mapping[type, str]] = {
+    agenda.StartTileChoice: "start_tile?",
+    agenda.TurnChoice: "turn?",
+    agenda.KeepChoice: "keep?",
+    agenda.TilePayment: "pay_tiles?",
+    agenda.ResourcePayment: "pay_resources?",
+    agenda.IslandChoice: "island?",
+    agenda.TaskSpaceChoice: "task_space?",
+    agenda.PathChoice: "path?",
+    agenda.ProcessionChoice: "procession?",
+    agenda.ResourceChoice: "resource?",
+    agenda.RewardChoice: "rewards?",
+    agenda.NoviceChoice: "novice?",
+    agenda.BonusChoice: "bonus?",
+    agenda.CouncilPathChoice: "council_path?",
+    agenda.CouncilMoveChoice: "council_move?",
+    agenda.CouncilWheelChoice: "council_great_bonfire?",
+    agenda.CouncilSpecialistChoice: "council_specialist?",
+    agenda.CouncilGuardianChoice: "council_guardian?",
+    agenda.CouncilShipChoice: "council_ship?",
+    agenda.CouncilFateChoice: "council_fate?",
+    agenda.TomTaskChoice: "tom_task?",
+    agenda.AfterTurn: "after_turn?",
+    agenda.Perform: "perform",
+    agenda.TomBegins: "tom_begins",
+    agenda.TomEnds: "tom_ends",
+}
+
+EVENT_TAGS: Final[Mapping[type, str]] = {
+    events.TurnBegan: "turn_began",
+    events.TurnSkipped: "turn_skipped",
+    events.TurnEnded: "turn_ended",
+    events.TilesChanged: "tiles_changed",
+    events.ResourcesChanged: "resources_changed",
+    events.PointsScored: "points_scored",
+    events.FatePlaced: "fate_placed",
+    events.PathBuilt: "path_built",
+    events.PathsRefreshed: "paths_refreshed",
+    events.PathRevealed: "path_revealed",
+    events.ShipMoved: "ship_moved",
+    events.TaskReceived: "task_received",
+    events.TaskPlaced: "task_placed",
+    events.OfferingRevealed: "offering_revealed",
+    events.GuardianRetrieved: "guardian_retrieved",
+    events.GuardianMoved: "guardian_moved",
+    events.GreatBonfireTurned: "great_bonfire_turned",
+    events.PortalPlaced: "portal_placed",
+    events.GnomeRecruited: "gnome_recruited",
+    events.SpecialistRevealed: "specialist_revealed",
+    events.BonfireLit: "bonfire_lit",
+    events.NovicePlaced: "novice_placed",
+    events.BonusTaken: "bonus_taken",
+    events.CommonTaskMet: "common_task_met",
+    events.CountdownTriggered: "countdown_triggered",
+    events.CountdownHanded: "countdown_handed",
+    events.Passed: "passed",
+    events.TomCardTurned: "tom_card_turned",
+    events.TomGnomeTurned: "tom_gnome_turned",
+    events.TomCardDone: "tom_card_done",
+    events.GameEnded: "game_ended",
+}
+
+WIRE: Final = Wire(
+    {**ACTION_TAGS, **FRAME_TAGS, **EVENT_TAGS},
+    # The box goes into a document once; events tell of the last answer only.
+    skipped={GameState: frozenset({"box", "events"})},
+)
+
+
+def canonical(value: object) -> bytes:
+    """The one text of JSON values that hashes are made of: sorted keys, no spaces, ASCII."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+
+
+def digest(value: object) -> str:
+    """The hash of JSON values, in hexadecimal."""
+    return blake2b(canonical(value), digest_size=HASH_BYTES).hexdigest()
+
+
+def action_to_json(action: Action) -> Document:
+    """An action as JSON values."""
+    document: Document = WIRE.encode(action)
+    return document
+
+
+def action_from_json(document: object) -> Action:
+    """Read an action. Raises CodecError."""
+    action: Action = WIRE.decode(Action, document)
+    return action
+
+
+def event_to_json(event: Event) -> Document:
+    """An event as JSON values."""
+    document: Document = WIRE.encode(event)
+    return document
+
+
+def event_from_json(document: object) -> Event:
+    """Read an event. Raises CodecError."""
+    event: Event = WIRE.decode(Event, document)
+    return event
+
+
+def options_to_json(options: GameOptions) -> Document:
+    """Table options as JSON values."""
+    document: Document = WIRE.encode(options)
+    return document
+
+
+def options_from_json(document: object) -> GameOptions:
+    """Read table options. Raises CodecError."""
+    options: GameOptions = WIRE.decode(GameOptions, document)
+    return options
+
+
+def state_to_json(state: GameState) -> Document:
+    """A state without its box and events as JSON values; the seed is among them."""
+    document: Document = WIRE.encode(state)
+    return document
+
+
+def state_from_json(document: object, box: Box) -> GameState:
+    """Read a state of a game with this box. Raises CodecError."""
+    return GameState(box=box, **WIRE.decode_fields(GameState, document))
+
+
+def state_hash(state: GameState) -> str:
+    """The hash of everything but the box and the events, hidden things included.
+
+    It must not leave the machine while the game runs: a short seed could be guessed from it.
+    """
+    return digest(state_to_json(state))
+
+
+def box_from_json(document: object) -> Box:
+    """Read a box; equal documents give the same box, so that it is indexed once.
+
+    Raises CodecError naming every fault.
+    """
+    try:
+        return _box(canonical(document))
+    except BoxError as error:
+        raise CodecError(str(error), "box") from error
+
+
+@lru_cache(maxsize=32)
+def _box(text: bytes) -> Box:
+    if text == canonical(box_to_document(STANDARD_BOX)):
+        return STANDARD_BOX
+    return box_from_document(json.loads(text))
+
+
+class StoredGame(NamedTuple):
+    """What a stored game consists of: the set-up, the answers since, and the state they led to.
+
+    Replayed by the version that wrote them the answers lead to the state; where another version
+    differs, the state is the truth.
+    """
+
+    origin: GameState
+    moves: tuple[tuple[Seat, Action], ...]
+    state: GameState
+
+
+def dump_game(
+    origin: GameState, state: GameState, moves: Iterable[tuple[Seat, Action]]
+) -> Document:
+    """A whole game with its seed as JSON values, sealed by their hash."""
+    document: Document = {
+        "schema": SCHEMA,
+        "box": box_to_document(origin.box),
+        "origin": state_to_json(origin),
+        "moves": [[seat, action_to_json(action)] for seat, action in moves],
+        "state": state_to_json(state),
+    }
+    return document | {"digest": digest(document)}
+
+
+def load_game(document: object) -> StoredGame:
+    """Read what `dump_game` wrote, in this or an older schema. Raises CodecError."""
+    if not isinstance(document, dict):
+        raise CodecError("expected an object")
+    body = {key: value for key, value in document.items() if key != "digest"}
+    if document.get("digest") != digest(body):
+        raise CodecError("the document is damaged: its digest does not fit")
+    body = migrated(body)
+    box = box_from_json(_part(body, "box"))
+    return StoredGame(
+        origin=_within("origin", lambda: state_from_json(_part(body, "origin"), box)),
+        moves=_within(
+            "moves", lambda: WIRE.decode(tuple[tuple[Seat, Action], ...], _part(body, "moves"))
+        ),
+        state=_within("state", lambda: state_from_json(_part(body, "state"), box)),
+    )
+
+
+def migrated(document: Document) -> Document:
+    """Lift a document to this version's schema. Raises CodecError for an unknown one."""
+    schema = document.get("schema")
+    while schema != SCHEMA:
+        if not isinstance(schema, int) or schema not in MIGRATIONS:
+            raise CodecError(f"schema {schema} is not known to this version, which writes {SCHEMA}")
+        document = MIGRATIONS[schema](document)
+        schema = document.get("schema")
+    return document
+
+
+def _part(document: Document, key: str) -> object:
+    if key not in document:
+        raise CodecError(f"the key {key} is missing")
+    return document[key]
+
+
+def _within(key: str, read: Callable[[], Any]) -> Any:
+    try:
+        return read()
+    except CodecError as error:
+        raise error.within(key) from None

@@ -1,0 +1,252 @@
+"""Frozen values to JSON values and back, driven by their types.
+
+Members of a union of dataclasses are told apart by a wire tag that is given explicitly, so that
+classes can be renamed; enums go by value, bags as objects of counts, tuples as lists, and a set
+as a sorted list. Decoding checks every value against its type.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from types import NoneType, UnionType
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+
+from engine.bag import Bag
+from engine.ids import Place, PlaceKind
+
+TAG: Final = "tag"
+"""The key of the wire tag in the object of a tagged class."""
+
+Encoder = Callable[[Any], Any]
+Decoder = Callable[[Any], Any]
+
+
+class CodecError(ValueError):
+    """A document that does not hold what it should; `place` names the key, as `moves[3].seat`."""
+
+    def __init__(self, fault: str, place: str = "") -> None:
+        super().__init__(f"{place}: {fault}" if place else fault)
+        self.fault = fault
+        self.place = place
+
+    def within(self, key: str) -> "CodecError":
+        """The same fault, told from one level further out."""
+        joint = "" if not self.place or self.place.startswith("[") else "."
+        return CodecError(self.fault, f"{key}{joint}{self.place}")
+
+
+class Wire:
+    """Encoders and decoders for one set of wire tags; each is made once for each type."""
+
+    def __init__(
+        self, tags: Mapping[type, str], skipped: Mapping[type, frozenset[str]] | None = None
+    ) -> None:
+        """Take the tags of the tagged classes, and of some classes the fields that stay out.
+
+        Raises ValueError when two classes have the same tag.
+        """
+        if len(set(tags.values())) < len(tags):
+            raise ValueError("two classes have the same wire tag")
+        self._tags = tags
+        self._skipped = skipped or {}
+        self._encoders: dict[type, Encoder] = {}
+        self._decoders: dict[Any, Decoder] = {}
+
+    def encode(self, value: object) -> Any:
+        """Turn a value into JSON values."""
+        kind = type(value)
+        encoder = self._encoders.get(kind)
+        if encoder is None:
+            encoder = self._encoders[kind] = self._encoder(kind)
+        return encoder(value)
+
+    def decode(self, hint: object, value: object) -> Any:
+        """Turn JSON values into a value of a type. Raises CodecError for anything else."""
+        return self._decoder_of(hint)(value)
+
+    def decode_fields(self, kind: Any, value: object) -> dict[str, Any]:
+        """Decode the fields of a class without building it, for one whose fields are skipped."""
+        return self._fields_decoder(kind)(value)
+
+    def _encoder(self, kind: type) -> Encoder:
+        if issubclass(kind, StrEnum):
+            return lambda value: value.value
+        if kind in (NoneType, bool, int, str):
+            return lambda value: value
+        if issubclass(kind, Bag):
+            return lambda bag: {kind.value: count for kind, count in bag.items()}
+        if issubclass(kind, tuple | list):
+            return lambda values: [self.encode(value) for value in values]
+        if issubclass(kind, frozenset):
+            return lambda values: sorted(map(self.encode, values))
+        if is_dataclass(kind):
+            return self._record_encoder(kind)
+        raise TypeError(f"{kind.__name__} has no wire form")
+
+    def _record_encoder(self, kind: type) -> Encoder:
+        names = self._fields(kind)
+        tag = {TAG: self._tags[kind]} if kind in self._tags else {}
+        return lambda value: tag | {name: self.encode(getattr(value, name)) for name in names}
+
+    def _fields(self, kind: Any) -> tuple[str, ...]:
+        skipped = self._skipped.get(kind, frozenset())
+        return tuple(field.name for field in fields(kind) if field.name not in skipped)
+
+    def _decoder_of(self, hint: Any) -> Decoder:
+        decoder = self._decoders.get(hint)
+        if decoder is None:
+            decoder = self._decoders[hint] = self._decoder(hint)
+        return decoder
+
+    def _decoder(self, hint: Any) -> Decoder:
+        origin, args = get_origin(hint), get_args(hint)
+        if origin in (Union, UnionType):
+            return self._union_decoder(args)
+        if origin is tuple and args[-1] is not Ellipsis:
+            return _fixed_decoder([self._decoder_of(arg) for arg in args])
+        if origin in (tuple, list, frozenset):
+            return _list_decoder(origin, self._decoder_of(args[0]))
+        if hint in (NoneType, bool, int, str):
+            return _scalar_decoder(hint)
+        if issubclass(hint, StrEnum):
+            return _enum_decoder(hint)
+        if issubclass(hint, Bag):
+            return _bag_decoder(hint)
+        if hint is Place:
+            return _place_decoder(_fixed_decoder([_enum_decoder(PlaceKind), _scalar_decoder(int)]))
+        return self._record_decoder(hint)
+
+    def _union_decoder(self, members: tuple[Any, ...]) -> Decoder:
+        """Decode by the shape of the value: its JSON type, and for tagged classes the tag."""
+        shapes: dict[object, Decoder] = {}
+        for member in members:
+            shape = self._tags.get(member) or _shape(member)
+            if shape in shapes:
+                raise TypeError(f"{members} cannot be told apart on the wire")
+            shapes[shape] = self._decoder_of(member)
+
+        def decode(value: object) -> object:
+            shape = value.get(TAG, dict) if isinstance(value, dict) else type(value)
+            decoder = shapes.get(shape) if isinstance(shape, str | type) else None
+            if decoder is None:
+                raise CodecError(f"unexpected {_told(shape)}")
+            return decoder(value)
+
+        return decode
+
+    def _record_decoder(self, kind: Any) -> Decoder:
+        decode_fields = self._fields_decoder(kind)
+        return lambda value: _built(kind, decode_fields(value))
+
+    def _fields_decoder(self, kind: Any) -> Callable[[object], dict[str, Any]]:
+        hints = get_type_hints(kind)
+        decoders = {name: self._decoder_of(hints[name]) for name in self._fields(kind)}
+        tag = self._tags.get(kind)
+        keys = {*decoders, TAG} if tag else set(decoders)
+
+        def decode(value: object) -> dict[str, Any]:
+            if not isinstance(value, dict):
+                raise CodecError(f"expected an object, not {_told(type(value))}")
+            if value.keys() != keys:
+                raise CodecError(_key_fault(value, keys))
+            if tag and value[TAG] != tag:
+                raise CodecError(f"expected the tag {tag}, not {_told(value[TAG])}")
+            return {name: _decoded(decoders[name], value, name) for name in decoders}
+
+        return decode
+
+
+def _decoded(decoder: Decoder, holder: Mapping[str, object], name: str) -> object:
+    try:
+        return decoder(holder[name])
+    except CodecError as error:
+        raise error.within(name) from None
+
+
+def _built(kind: Callable[..., object], values: Mapping[str, object]) -> object:
+    try:
+        return kind(**values)
+    except ValueError as error:
+        raise CodecError(str(error)) from error
+
+
+def _key_fault(value: Mapping[str, object], keys: set[str]) -> str:
+    if missing := keys - value.keys():
+        return f"the key {min(missing)} is missing"
+    return f"unknown key {min(map(str, value.keys() - keys))}"
+
+
+def _told(thing: object) -> str:
+    return thing.__name__ if isinstance(thing, type) else repr(thing)[:40]
+
+
+def _shape(member: Any) -> type:
+    """The JSON type of an untagged member of a union."""
+    origin = get_origin(member) or member
+    if issubclass(origin, StrEnum):
+        return str
+    if issubclass(origin, tuple | frozenset | list):
+        return list
+    return dict if issubclass(origin, Bag) or is_dataclass(origin) else origin
+
+
+def _scalar_decoder(kind: type) -> Decoder:
+    def decode(value: object) -> object:
+        if type(value) is not kind:
+            raise CodecError(f"expected {kind.__name__}, not {_told(value)}")
+        return value
+
+    return decode
+
+
+def _enum_decoder(kind: type[StrEnum]) -> Decoder:
+    members = {member.value: member for member in kind}
+
+    def decode(value: object) -> object:
+        if not isinstance(value, str) or value not in members:
+            raise CodecError(f"{_told(value)} is no {kind.__name__}")
+        return members[value]
+
+    return decode
+
+
+def _bag_decoder(kind: Any) -> Decoder:
+    def decode(value: object) -> object:
+        if not isinstance(value, dict) or any(type(count) is not int for count in value.values()):
+            raise CodecError("expected an object of counts")
+        try:
+            return kind.from_mapping(value)
+        except ValueError as error:
+            raise CodecError(str(error)) from error
+
+    return decode
+
+
+def _list_decoder(kind: Callable[[list[object]], object], item: Decoder) -> Decoder:
+    def decode(value: object) -> object:
+        if not isinstance(value, list):
+            raise CodecError(f"expected a list, not {_told(type(value))}")
+        return kind([_item(item, place, entry) for place, entry in enumerate(value)])
+
+    return decode
+
+
+def _fixed_decoder(items: list[Decoder]) -> Decoder:
+    def decode(value: object) -> object:
+        if not isinstance(value, list) or len(value) != len(items):
+            raise CodecError(f"expected a list of {len(items)}")
+        pairs = zip(items, value, strict=True)
+        return tuple(_item(item, place, entry) for place, (item, entry) in enumerate(pairs))
+
+    return decode
+
+
+def _place_decoder(pair: Decoder) -> Decoder:
+    return lambda value: Place(*pair(value))
+
+
+def _item(decoder: Decoder, place: int, value: object) -> object:
+    try:
+        return decoder(value)
+    except CodecError as error:
+        raise error.within(f"[{place}]") from None
