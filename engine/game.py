@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
-from engine import flow, legality, scoring
+from engine import codec, flow, legality, scoring
 from engine.actions import Action
 from engine.agenda import Waiting
 from engine.build_view import build_view
@@ -43,6 +43,7 @@ class Game:
         self._state = origin
         self._moves: list[Move] = []
         self._before: list[GameState] = []
+        self._restored_at: int | None = None
         for seat, action in actions:
             self.submit(seat, action)
 
@@ -54,6 +55,39 @@ class Game:
         bits, since a short one can be guessed from the opening.
         """
         return cls(new_game(options, seed, box))
+
+    @classmethod
+    def load(cls, document: object) -> Self:
+        """Read what `dump` wrote. Raises CodecError for damaged input.
+
+        The answers are given anew. Where this version of the engine comes to another state than
+        the one that wrote the document, the stored state is the truth: see `restored_at`.
+        """
+        stored = codec.load_game(document)
+        try:
+            game = cls(stored.origin, stored.moves)
+        except Refused:
+            game = None
+        wanted = codec.state_hash(stored.state)
+        return game if game and game.state_hash() == wanted else cls._restored(stored)
+
+    @classmethod
+    def _restored(cls, stored: codec.StoredGame) -> Self:
+        """A game that goes on from its stored state; what its answers brought about is unknown."""
+        game = cls(stored.origin)
+        game._state = stored.state
+        game._moves = [Move(seat, action, 0, (), revealed=True) for seat, action in stored.moves]
+        game._restored_at = len(stored.moves)
+        return game
+
+    @property
+    def restored_at(self) -> int | None:
+        """After how many answers the rules of this version take over; None when they always held.
+
+        A game in progress can outlive a correction of the engine. It then goes on from its stored
+        state, and what its earlier answers brought about is no longer told.
+        """
+        return self._restored_at
 
     @property
     def settings(self) -> GameOptions:
@@ -120,6 +154,10 @@ class Game:
         """What a viewer may see; None is somebody without a seat."""
         return build_view(self._state, self.move_count, viewer)
 
+    def state_hash(self) -> str:
+        """The hash of the whole state, hidden things included; for finished records and the store."""
+        return codec.state_hash(self._state)
+
     def score_sheets(self) -> tuple[ScoreSheet, ...]:
         """Each seat's points by source as they would be if the game ended now."""
         seats = range(len(self._state.players))
@@ -145,3 +183,8 @@ class Game:
     def fork(self, seed: int) -> Self:
         """The same public position with everything hidden dealt anew, to try things out in."""
         return type(self)(redeal(self._state, seed))
+
+    def dump(self) -> dict[str, Any]:
+        """The whole game with its seed as JSON values, for the store and nobody else."""
+        answers = [(move.seat, move.action) for move in self._moves]
+        return codec.dump_game(self._origin, self._state, answers)
