@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bot.local.core import Core
 from bot.local.layout import numbered
-from bot.local.model import Channel, Json, Message, User
+from bot.local.model import Channel, Json, Message, Origin, User
 
 Found = TypeVar("Found")
 
@@ -91,6 +91,7 @@ class Interaction:
     guest: bool
     public_allowed: bool
     source: Message | None = None
+    opened_by: Interaction | None = None
     payload: Json = field(default_factory=dict)
     sessions_reached: int = 0
     ack: Ack | None = None
@@ -105,6 +106,20 @@ class Interaction:
     def command_name(self) -> str:
         """The name of the command, empty for other kinds."""
         return str(self.data.get("name", ""))
+
+    @property
+    def origin(self) -> Origin:
+        """What a message that answers this interaction says about it."""
+        return Origin(
+            interaction_id=self.id,
+            kind=int(self.kind),
+            user_id=self.user.id,
+            owners=self.owners,
+            command_name=self.command_name,
+            original_id=None if self.original is None else self.original.id,
+            interacted_message_id=None if self.source is None else self.source.id,
+            triggered_by=None if self.opened_by is None else self.opened_by.origin,
+        )
 
     @property
     def is_late(self) -> bool:

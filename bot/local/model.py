@@ -169,6 +169,7 @@ class Origin:
     command_name: str = ""
     original_id: int | None = None
     interacted_message_id: int | None = None
+    triggered_by: Origin | None = None
 
 
 @dataclass(slots=True)

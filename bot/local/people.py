@@ -185,7 +185,7 @@ class Person:
             "custom_id": modal.custom_id,
             "components": forms_filled.fields(modal.components, values or {}),
         }
-        return self._send(Kind.MODAL, opener.channel, data, opener.source)
+        return self._send(Kind.MODAL, opener.channel, data, opener.source, opener)
 
     def commands(self, channel: Channel) -> tuple[Command, ...]:
         """The slash commands that this person is offered in a channel."""
@@ -240,7 +240,12 @@ class Person:
             raise NotPossible(f"{self.user.username} cannot see message {message.id}")
 
     def _send(
-        self, kind: Kind, channel: Channel, data: Json, source: Message | None = None
+        self,
+        kind: Kind,
+        channel: Channel,
+        data: Json,
+        source: Message | None = None,
+        opened_by: Interaction | None = None,
     ) -> Interaction:
         self._require(channel, Permission.USE_APPLICATION_COMMANDS)
         core, payloads = self._core, self._payloads
@@ -259,6 +264,7 @@ class Person:
             guest=guest,
             public_allowed=may_be_public or not guest,
             source=source,
+            opened_by=opened_by,
         )
         interaction.payload = {
             **payloads.envelope(self.user, channel),

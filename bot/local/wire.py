@@ -21,6 +21,7 @@ from bot.local.model import (
 from bot.local.world import World
 
 ATTACHMENT_PREFIX = "attachment://"
+_MEMBER_PERMISSIONS = "default_member_permissions"
 
 
 class Wire:
@@ -246,6 +247,8 @@ class Wire:
             shape["original_response_message_id"] = str(origin.original_id)
         if origin.interacted_message_id is not None:
             shape["interacted_message_id"] = str(origin.interacted_message_id)
+        if origin.triggered_by is not None:
+            shape["triggering_interaction_metadata"] = self._origin(origin.triggered_by)
         return shape
 
     def _resolve(self, message: Message, value: Any, used: set[str]) -> Any:
@@ -270,14 +273,15 @@ class Wire:
 
     def command(self, command: Command) -> Json:
         """A registered application command."""
+        needed = command.definition.get(_MEMBER_PERMISSIONS)
         shape: Json = {
             "type": 1,
             "description": "",
-            "default_member_permissions": None,
             "nsfw": False,
             "integration_types": [0],
             "contexts": None,
-            **command.definition,
+            **{k: v for k, v in command.definition.items() if k != _MEMBER_PERMISSIONS},
+            _MEMBER_PERMISSIONS: None if needed is None else str(needed),
             "id": str(command.id),
             "version": str(command.version),
             "application_id": str(self._world.application.id),

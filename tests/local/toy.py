@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import io
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 import yarl
@@ -17,7 +17,8 @@ from PIL import Image
 
 from bot.local import StandIn
 
-Handler = Callable[["discord.Interaction[Any]"], Awaitable[None]]
+Inter: TypeAlias = discord.Interaction[Any]
+Handler = Callable[[Inter], Awaitable[None]]
 
 
 def png(width: int = 8, height: int = 6) -> bytes:
@@ -54,7 +55,7 @@ class Toy(discord.AutoShardedClient):
             **options,
         )
         self.on: dict[str, Handler] = {}
-        self.seen: list[discord.Interaction[Any]] = []
+        self.seen: list[Inter] = []
         self.events: list[str] = []
         self.failures: list[BaseException] = []
         self.tree = app_commands.CommandTree(
@@ -73,7 +74,7 @@ class Toy(discord.AutoShardedClient):
         @app_commands.describe(what="what to do", times="how often", who="somebody")
         @app_commands.choices(mood=[app_commands.Choice(name="Glad", value="glad")])
         async def do(
-            interaction: discord.Interaction[Any],
+            interaction: Inter,
             what: str,
             times: app_commands.Range[int, 1, 5] = 1,
             who: discord.User | None = None,
@@ -82,18 +83,28 @@ class Toy(discord.AutoShardedClient):
             await self._handle(what, interaction)
 
         @do.autocomplete("what")
-        async def complete(
-            interaction: discord.Interaction[Any], current: str
-        ) -> list[app_commands.Choice[str]]:
+        async def complete(interaction: Inter, current: str) -> list[app_commands.Choice[str]]:
             await asyncio.sleep(0)
             return [app_commands.Choice(name=f"{current}{n}", value=str(n)) for n in range(3)]
 
         return group
 
+    def answers(self, name: str) -> Callable[[Handler], Handler]:
+        """Let the decorated coroutine answer what is called `name`."""
+
+        def hang(handler: Handler) -> Handler:
+            self.on[name] = handler
+            return handler
+
+        return hang
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify at once; the stand-in asks for no pause between two sessions."""
+
     async def setup_hook(self) -> None:
         await self.tree.sync()
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: Inter) -> None:
         self.seen.append(interaction)
         if interaction.type in (
             discord.InteractionType.component,
@@ -108,7 +119,7 @@ class Toy(discord.AutoShardedClient):
     async def on_shard_resumed(self, shard_id: int) -> None:
         self.events.append("shard resumed")
 
-    async def _handle(self, name: str, interaction: discord.Interaction[Any]) -> None:
+    async def _handle(self, name: str, interaction: Inter) -> None:
         handler = self.on.get(name)
         if handler is None:
             return

@@ -97,7 +97,7 @@ _OPTION_KEYS = frozenset(
 _WITH_CHOICES = frozenset({OptionKind.STRING, OptionKind.INTEGER, OptionKind.NUMBER})
 
 
-def check_commands(commands: Sequence[Json], *, of_guild: bool = False) -> list[Problem]:
+def check_commands(commands: Sequence[Json]) -> list[Problem]:
     """The faults of a whole list of commands; `where` starts with the place in the list."""
     findings = Findings()
     kinds = Counter(int(c.get("type") or 1) for c in commands)
@@ -110,9 +110,6 @@ def check_commands(commands: Sequence[Json], *, of_guild: bool = False) -> list[
     findings.unique((), names, "APPLICATION_COMMANDS_DUPLICATE_NAME")
     for place, command in enumerate(commands):
         _command(findings, (place,), command)
-        if of_guild and command.get("contexts") is not None:
-            words = "Contexts cannot be set on a guild command."
-            findings.add((place, "contexts"), "APPLICATION_COMMAND_CONTEXTS_NOT_ALLOWED", words)
     return findings.problems
 
 

@@ -42,7 +42,7 @@ def overwrite(call: Call) -> Reply:
     body = call.form.payload
     if not isinstance(body, list):
         raise invalid([Problem((), "LIST_TYPE_CONVERT", "Only iterables may be used.")])
-    problems = check_commands(body, of_guild="guild_id" in call.params)
+    problems = check_commands(body)
     if problems:
         raise invalid(problems)
     before = {(c.name, c.kind): c for c in _existing(call)}
@@ -66,9 +66,7 @@ def _put(call: Call, definition: Json, before: dict[tuple[str, int], Command]) -
 def create(call: Call) -> Reply:
     """Add one command, or replace that of the same name and type."""
     others = [c for c in _existing(call) if c.name != call.body.get("name")]
-    problems = check_commands(
-        [call.body, *(c.definition for c in others)], of_guild="guild_id" in call.params
-    )
+    problems = check_commands([call.body, *(c.definition for c in others)])
     if problems:
         raise invalid([Problem(p.where[1:], p.code, p.message) for p in problems])
     before = {(c.name, c.kind): c for c in _existing(call)}
@@ -85,7 +83,7 @@ def edit(call: Call) -> Reply:
     """Change parts of one command."""
     command = _one(call)
     definition = {**command.definition, **call.body}
-    problems = check_commands([definition], of_guild=command.guild_id is not None)
+    problems = check_commands([definition])
     if problems:
         raise invalid([Problem(p.where[1:], p.code, p.message) for p in problems])
     command.definition = definition

@@ -10,7 +10,7 @@ from bot.local.checks.modals import check_modal
 from bot.local.errors import ApiError, Problem, Refusal, invalid
 from bot.local.forms import Form
 from bot.local.interaction import ALLOWED, Ack, Choice, Interaction, Kind
-from bot.local.model import Json, Message, MessageFlag, Origin
+from bot.local.model import Json, Message, MessageFlag
 from bot.local.options import focused_kind
 from bot.local.posting import Sender
 from bot.local.rest.routing import NO_CONTENT, Call, Reply, Route
@@ -22,22 +22,8 @@ def _sender(call: Call, interaction: Interaction, *, ephemeral: bool) -> Sender:
     return Sender(
         author_id=app_id,
         webhook=True,
-        origin=_origin(interaction),
+        origin=interaction.origin,
         ephemeral_for=interaction.user.id if private else None,
-    )
-
-
-def _origin(interaction: Interaction) -> Origin:
-    source = interaction.source
-    original = interaction.original
-    return Origin(
-        interaction_id=interaction.id,
-        kind=int(interaction.kind),
-        user_id=interaction.user.id,
-        owners=interaction.owners,
-        command_name=interaction.command_name,
-        original_id=None if original is None else original.id,
-        interacted_message_id=None if source is None else source.id,
     )
 
 
