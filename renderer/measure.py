@@ -36,7 +36,7 @@ def bounds(items: tuple[Shape, ...]) -> Box:
     return box
 
 
-def _bounds(item: Shape) -> Box:  # noqa: PLR0911 - one return for each shape
+def _bounds(item: Shape) -> Box:
     match item:
         case RoundRect():
             return Box(item.x, item.y, item.w, item.h)

@@ -35,7 +35,7 @@ def outline(kind: Outline, x: float, y: float, r: float) -> Points:
 
 
 @lru_cache(maxsize=16)
-def _unit(kind: Outline) -> Points:  # noqa: PLR0911 - one return for each outline
+def _unit(kind: Outline) -> Points:
     match kind:
         case Outline.CIRCLE:
             return _ring(0, 0, 1, 48, 0)

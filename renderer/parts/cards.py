@@ -5,9 +5,9 @@ from typing import Final
 
 from engine.data.box import Elder, PathTile, Specialist
 from engine.ids import Color, TomCard
+from renderer.changes import Mark
 from renderer.parts import abilities, atoms, rows
 from renderer.parts.rows import Item
-from renderer.parts.tiles import Mark
 from renderer.pen import Pen
 from renderer.scene import Anchor, Art, Box, fade
 from renderer.shapes import wobble

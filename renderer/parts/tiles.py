@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, assert_never
 
 from engine.data.box import FateGrid, Task
 from engine.ids import Color
+from renderer.changes import Mark
 from renderer.parts import atoms, conditions
 from renderer.pen import Pen
 from renderer.scene import Art, Box, fade, mix
@@ -21,13 +22,6 @@ class TaskState(StrEnum):
     OPEN = "open"
     MET = "met"
     LIT = "lit"
-
-
-class Mark(StrEnum):
-    """Whether a piece changed with the last move."""
-
-    NONE = "none"
-    CHANGED = "changed"
 
 
 class Look(NamedTuple):

@@ -1,0 +1,117 @@
+"""The three pictures as scenes: the main board, a city, and the final sheet."""
+
+from functools import cache
+
+from engine.data.box import Box as GameBox
+from engine.data.identity import derived_once
+from engine.data.standard import STANDARD_BOX
+from engine.ids import Seat
+from engine.view import View
+from renderer.kit import Kit
+from renderer.parts import (
+    city_arc,
+    city_header,
+    displays,
+    fate_area,
+    final_sheet,
+    great_bonfire,
+    header,
+    sea,
+    solo,
+    supplies,
+)
+from renderer.parts.panels import HEIGHT, WIDTH, draw_header_bar, panel
+from renderer.pen import Pen
+from renderer.scene import Art, Box, Scene
+from renderer.shapes import wobble
+
+_TOM_ON_BOARD = Box(1452, 88, 124, 200)
+_TOM_IN_CITY = Box(690, 480, 220, 270)
+
+
+@derived_once
+def board_ground(box: GameBox) -> Art:
+    """The main board of a box before anything is laid on it."""
+    pen = Pen()
+    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
+    draw_header_bar(pen)
+    sea.draw_chart(pen, box)
+    area = great_bonfire.AREA
+    pen.put(panel(area.w, area.h, 18), area.x, area.y)
+    great_bonfire.draw_wheel(pen, box)
+    return pen.art("board")
+
+
+def board_scene(view: View, kit: Kit) -> Scene:
+    """The main board."""
+    groups = [
+        header.header(view, kit),
+        sea.sea(view, kit),
+        great_bonfire.great_bonfire(view, kit),
+        great_bonfire.council(view, kit),
+        displays.gnomes(view, kit),
+        displays.paths(view, kit),
+        displays.common_tasks(view, kit),
+        displays.countdown(view),
+    ]
+    if view.tom is not None:
+        groups.append(solo.deck(view.tom, kit, _TOM_ON_BOARD))
+    return Scene(WIDTH, HEIGHT, board_ground(view.box), tuple(groups))
+
+
+@cache
+def city_ground() -> Art:
+    """Every city before anything is laid on it: night, stars, and the half disc."""
+    pen = Pen()
+    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
+    for index in range(60):
+        r = 1 + 0.8 * wobble(2, index)
+        x, y = WIDTH * wobble(4, index), 90 + 390 * wobble(6, index)
+        pen.disc(x, y, r, "panel.edge")
+    pen.glow(*city_arc.CENTER, 1050, "ember", 0.22, 1.1)
+    city_arc.draw_half_disc(pen)
+    draw_header_bar(pen)
+    return pen.art("city")
+
+
+def city_scene(view: View, seat: Seat, kit: Kit) -> Scene:
+    """A city with its supplies; Tom's shows his deck where others have their Fate Area."""
+    city = view.seats[seat]
+    groups = [
+        city_header.city_header(view, city, kit),
+        city_arc.city_arc(view, city, kit),
+        city_arc.terraces(view, city, kit),
+        supplies.common_progress(view, city),
+        supplies.gnomes(city, kit),
+    ]
+    if city.is_tom and view.tom is not None:
+        groups.append(solo.deck(view.tom, kit, _TOM_IN_CITY))
+    else:
+        groups += [
+            fate_area.fate_area(view, city, kit),
+            supplies.row_of_fate_tiles(city, kit),
+            supplies.resources(city, kit),
+            supplies.action_tiles(city, kit),
+            supplies.offerings(city, kit),
+        ]
+    return Scene(WIDTH, HEIGHT, city_ground(), tuple(groups))
+
+
+@cache
+def final_ground() -> Art:
+    """The night behind the final sheet."""
+    pen = Pen()
+    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
+    draw_header_bar(pen)
+    return pen.art("final sheet")
+
+
+def final_scene(view: View, kit: Kit) -> Scene:
+    """The score of every seat by source."""
+    groups = (final_sheet.final_header(view, kit), final_sheet.final_sheet(view, kit))
+    return Scene(WIDTH, HEIGHT, final_ground(), groups)
+
+
+def standard_grounds() -> tuple[Art, ...]:
+    """The grounds that nearly every picture needs."""
+    return board_ground(STANDARD_BOX), city_ground()

@@ -1,0 +1,142 @@
+"""What the marks of a picture show: the pieces that a run of events touched."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.events import (
+    BonfireLit,
+    CountdownHanded,
+    CountdownTriggered,
+    Event,
+    FatePlaced,
+    GnomeRecruited,
+    GreatBonfireTurned,
+    GuardianMoved,
+    GuardianRetrieved,
+    NovicePlaced,
+    OfferingRevealed,
+    PathBuilt,
+    PathRevealed,
+    PathsRefreshed,
+    PointsScored,
+    PortalPlaced,
+    ResourcesChanged,
+    ShipMoved,
+    SpecialistRevealed,
+    TaskPlaced,
+    TaskReceived,
+    TilesChanged,
+    TomCardTurned,
+)
+from engine.ids import ActionType, Guardian, Resource, Seat, Side
+
+
+class Mark(StrEnum):
+    """Whether a piece changed with the last move."""
+
+    NONE = "none"
+    CHANGED = "changed"
+
+
+@dataclass(slots=True)
+class SeatChanges:
+    """What changed in one city. Gains and losses are net, in the run of events."""
+
+    tiles: Counter[ActionType] = field(default_factory=Counter)
+    resources: Counter[Resource] = field(default_factory=Counter)
+    points: int = 0
+    fate: set[str] = field(default_factory=set)
+    paths: set[int] = field(default_factory=set)
+    portals: set[int] = field(default_factory=set)
+    spaces: set[int] = field(default_factory=set)
+    guardians: set[Guardian] = field(default_factory=set)
+    gnomes: set[str] = field(default_factory=set)
+    piles: set[Side] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Changes:
+    """What changed on the table: slots of islands, ships, displays, council and wheel."""
+
+    seats: dict[Seat, SeatChanges] = field(default_factory=dict)
+    slots: set[tuple[str, int]] = field(default_factory=set)
+    ships: set[Seat] = field(default_factory=set)
+    path_slots: set[int] = field(default_factory=set)
+    specialist_slots: set[int] = field(default_factory=set)
+    council: set[int] = field(default_factory=set)
+    wheel: bool = False
+    countdown: bool = False
+    tom: bool = False
+
+    def seat(self, seat: Seat) -> SeatChanges:
+        """The changes of one city, empty at first."""
+        return self.seats.setdefault(seat, SeatChanges())
+
+
+def mark(*, changed: bool) -> Mark:
+    """The mark of a piece."""
+    return Mark.CHANGED if changed else Mark.NONE
+
+
+def changes_of(events: tuple[Event, ...]) -> Changes:
+    """Gather what a run of events touched; events without a piece leave no mark."""
+    changes = Changes()
+    for event in events:
+        _table(changes, event)
+        _city(changes.seat(event.seat), event)
+    return changes
+
+
+def _table(changes: Changes, event: Event) -> None:
+    match event:
+        case ShipMoved():
+            changes.ships.add(event.seat)
+        case TaskReceived():
+            changes.slots.add((event.island, event.slot))
+        case PathRevealed():
+            changes.path_slots.add(event.slot)
+        case PathsRefreshed():
+            changes.path_slots.clear()
+        case SpecialistRevealed():
+            changes.specialist_slots.add(event.slot)
+        case NovicePlaced():
+            changes.council.add(event.space)
+        case GreatBonfireTurned():
+            changes.wheel = True
+        case CountdownTriggered() | CountdownHanded():
+            changes.countdown = True
+        case TomCardTurned():
+            changes.tom = True
+        case _:
+            pass
+
+
+def _city(seat: SeatChanges, event: Event) -> None:  # noqa: C901 - one case an event
+    match event:
+        case TilesChanged():
+            seat.tiles.update(event.gained)
+            seat.tiles.subtract(event.lost)
+        case ResourcesChanged():
+            seat.resources.update(event.gained)
+            seat.resources.subtract(event.lost)
+        case PointsScored():
+            seat.points += event.points
+        case FatePlaced():
+            seat.fate.add(event.tile)
+        case PathBuilt():
+            seat.paths.add(event.position)
+        case PortalPlaced():
+            seat.portals.add(event.position)
+        case TaskPlaced() | BonfireLit():
+            seat.spaces.add(event.space)
+        case GuardianRetrieved() | GuardianMoved():
+            seat.guardians.add(event.guardian)
+        case GnomeRecruited():
+            seat.gnomes.add(event.gnome)
+        case OfferingRevealed():
+            seat.piles.add(event.side)
+        case TaskReceived(side=Side() as side):
+            seat.piles.add(side)
+        case _:
+            pass

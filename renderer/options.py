@@ -1,0 +1,31 @@
+"""What the caller decides about a picture: words, names, palette, size, and what just changed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.events import Event
+from renderer.theme import PaletteName
+
+Slots = Mapping[str, object]
+Translator = Callable[[str, Slots], str]
+"""Turns a catalog key and its slots into text.
+
+A slot holds text, a number, a member of an enum of the engine (its name is said), a bag, or a
+tuple of these (a list). The slot `n` chooses among plural forms.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a View is drawn and worded.
+
+    `names` holds the name of each seat; `changes` the events of the move or turn whose marks the
+    picture shows; `scale` multiplies the master size of 1600 x 1016. The same View and options
+    always give the same bytes.
+    """
+
+    translate: Translator
+    names: tuple[str, ...]
+    palette: PaletteName = PaletteName.FIRELIGHT
+    changes: tuple[Event, ...] = ()
+    scale: float = 1.0

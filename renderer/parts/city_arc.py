@@ -1,0 +1,355 @@
+"""The half disc of a city: path, portals, tasks and bonfires, guardians and novices."""
+
+import math
+from functools import lru_cache
+from typing import Final
+
+from engine.ids import POSITIONS, ActionType, Color, Guardian, PortalKind, Resource, SeatColor
+from engine.view import PositionView, SeatView, View
+from renderer.changes import Mark, SeatChanges, mark
+from renderer.kit import Kit
+from renderer.parts import atoms
+from renderer.parts.panels import icon, tab
+from renderer.parts.tiles import Look, TaskState, task_tile
+from renderer.pen import Pen
+from renderer.scene import Art, Group, Node, Point, Sprite, fade, mix
+from renderer.shapes import Outline, wobble
+
+CENTER: Final[Point] = (800, 772)
+RADIUS: Final = 692
+FATE_RADIUS: Final = 338
+_PATH: Final = (584.0, 684.0)
+_PATH_MIDDLE: Final = 638
+_PORTAL_RADIUS: Final = 531
+_BAND: Final = (482, 580)
+_TASK_RADIUS: Final = 412
+_TILE: Final = (108, 119)
+_STEP: Final = 180 / 7
+_MIDDLE: Final = 4
+
+
+def _angle(position: int) -> float:
+    return 180 + _STEP * (position - 0.5)
+
+
+def _at(radius: float, degrees: float) -> Point:
+    return atoms.polar(*CENTER, radius, degrees)
+
+
+def draw_half_disc(pen: Pen) -> None:
+    """What is the same in every city: bands, walls and the terraces."""
+    x, y = CENTER
+    half = (180.0, 360.0)
+    for by, alpha in ((26, 0.10), (20, 0.14), (14, 0.20)):
+        pen.wedge(x, y + 6, (0, RADIUS + by), half, fade("shade", alpha))
+    for radius, ink in (
+        (RADIUS + 6, "ink"),
+        (RADIUS + 2, "stone.3"),
+        (RADIUS - 3, "moss"),
+        (_BAND[1] + 1, "ink"),
+        (_BAND[1] - 2, "strip.low"),
+        (_BAND[0] + 2, "ink"),
+        (_BAND[0] - 2, "stone"),
+    ):
+        pen.wedge(x, y, (0, radius), half, ink)
+    _masonry(pen)
+    for radius, ink in (
+        (FATE_RADIUS + 10, "ink"),
+        (FATE_RADIUS + 6, "parchment.dark"),
+        (FATE_RADIUS, "parchment.low"),
+    ):
+        pen.wedge(x, y, (0, radius), half, ink)
+    pen.box(x - RADIUS - 92, y - 7, 2 * RADIUS + 184, 22, 10, "ink")
+    pen.box(x - RADIUS - 89, y - 4, 2 * RADIUS + 178, 16, 8, "stone.2")
+
+
+def _masonry(pen: Pen) -> None:
+    for radius, stones in ((446, 24), (398, 22), (352, 20)):
+        for index in range(stones + 1):
+            turn = 180 + 180 * (index + 0.5 * (stones % 4 == _MIDDLE // 2)) / stones
+            pen.line([_at(radius, turn), _at(radius + 34, turn)], "stone.joint", 2)
+    for radius in (392, 440):
+        pen.wedge(*CENTER, (radius - 1, radius + 1), (180, 360), "stone.joint")
+
+
+@lru_cache(maxsize=256)
+def _path(position: int, resource: Resource, crystal: Color | None, state: Mark) -> Art:
+    """A built path tile, drawn in the city's own coordinates."""
+    pen = Pen()
+    start = 180 + _STEP * (position - 1) + 0.5
+    end = start + _STEP - 1
+    r0, r1 = _PATH
+    middle = _angle(position)
+    if state is Mark.CHANGED:
+        pen.glow(*_at(634, middle), 130, "fire.light", 0.75, 1.0)
+        pen.wedge(*CENTER, (r0 - 5, r1 + 5), (start - 0.5, end + 0.5), "fire.light")
+    pen.wedge(*CENTER, (r0, r1), (start, end), "ink")
+    ink = "sand" if position > 1 else "sand.gold"
+    pen.wedge(*CENTER, (r0 + 3, r1 - 3), (start + 0.3, end - 0.3), ink)
+    _cobbles(pen, position, start, end)
+    spread = 0.31 if crystal else 0.0
+    x, y = _at(_PATH_MIDDLE, middle - _STEP * spread)
+    pen.disc(x, y + 3, 31, fade("shade", 0.43))
+    atoms.resource(pen, x, y, 60, resource)
+    if crystal:
+        x, y = _at(_PATH_MIDDLE, middle + _STEP * spread)
+        pen.disc(x, y + 3, 31, fade("shade", 0.43))
+        atoms.crystal(pen, x, y, 58, crystal)
+    return pen.art(f"path {position} {resource} {crystal} {state}")
+
+
+def _cobbles(pen: Pen, seed: int, start: float, end: float) -> None:
+    count = 0
+    for radius in range(int(_PATH[0]) + 16, int(_PATH[1]) - 8, 19):
+        turn = start + math.degrees(14 / radius)
+        while turn < end - math.degrees(11 / radius):
+            count += 1
+            r = 6.6 + 1.8 * wobble(seed, count)
+            x, y = _at(radius, turn)
+            pen.disc(x, y + 1.2, r, "sand.low")
+            pen.disc(x, y, r - 0.6, "sand.pip")
+            turn += math.degrees((20 + 4 * wobble(seed + 9, count)) / radius)
+
+
+@lru_cache(maxsize=32)
+def _no_path(position: int, price: int) -> Art:
+    """An empty place of the path ring with the price of building there."""
+    pen = Pen()
+    start = 180 + _STEP * (position - 1) + 0.5
+    end = start + _STEP - 1
+    r0, r1 = _PATH
+    pen.wedge(*CENTER, (r0 + 3, r1 - 3), (start, end), "moss.low", "moss.edge", 2)
+    middle = _angle(position)
+    pen.icon(*_at(_PATH_MIDDLE, middle - 5), "path", 50, "moss.edge")
+    x, y = _at(_PATH_MIDDLE, middle + 5)
+    atoms.action(pen, x, y, 48, ActionType.PATH)
+    pen.disc(x, y, 16, "ink")
+    pen.text(x, y - 1, str(price), 27, "parchment")
+    return pen.art(f"no path {position} costs {price}")
+
+
+@lru_cache(maxsize=64)
+def _portal(kind: PortalKind, state: str) -> Art:
+    """A notch: `placed`, `new` (placed just now), `next` (needed next) or `empty`."""
+    pen = Pen()
+    shape, sign = atoms.PORTALS[kind]
+    slim = 0.86 if shape is Outline.DIAMOND else 1.0
+    r = 40 * slim
+    placed = state in ("placed", "new")
+    if placed:
+        pen.glow(0, 0, 80, "teal", 0.42)
+    if state == "new":
+        pen.glow(0, 0, 95, "fire.light", 0.95, 1.0)
+        pen.shape(shape, 0, 0, r * 1.30, "fire.light")
+    if state == "next":
+        pen.shape(shape, 0, 0, r * 1.24, "free")
+    pen.shape(shape, 0, r * 0.08, r * 1.12, fade("shade", 0.6))
+    pen.shape(shape, 0, 0, r * 1.10, "ink")
+    pen.shape(shape, 0, 0, r * 1.02, "stone.3" if placed else "stone.2")
+    if placed:
+        pen.shape(shape, 0, 0, r * 0.78, mix("teal", "black", 0.15))
+        pen.shape(shape, 0, 0, r * 0.67, "teal")
+        pen.shape(shape, 0, 0, r * 0.52, mix("teal", "white", 0.45))
+        pen.icon(0, 0, sign, 39, "ink")
+    else:
+        pen.shape(shape, 0, 0, r * 0.80, "hollow")
+        pen.icon(0, 0, sign, 40, "free" if state == "next" else "hollow.mark")
+    return pen.art(f"notch {kind} {state}")
+
+
+@lru_cache(maxsize=1)
+def _no_task() -> Art:
+    pen = Pen()
+    w, h = _TILE
+    pen.box(-w / 2, -h / 2, w, h, 12, "ink")
+    pen.box(-w / 2 + 3, -h / 2 + 3, w - 6, h - 6, 10, "stone.joint")
+    pen.box(-w / 2 + 5, -h / 2 + 5, w - 10, h - 10, 9, "stone.dark")
+    atoms.logs(pen, 0, 24, 28)
+    pen.icon(0, -14, "flame2", 40, "stone.3")
+    return pen.art("no task")
+
+
+@lru_cache(maxsize=64)
+def figure(kind: Guardian, color: SeatColor, s: float, state: Mark) -> Art:
+    """A guardian with its shadow."""
+    pen = Pen()
+    if state is Mark.CHANGED:
+        pen.glow(0, 0, s * 0.95, "fire.light", 0.95, 1.0)
+        pen.icon(0, 0, "golem", s, "fire.light", s * 0.12)
+        pen.icon(0, 0, "golem", s, "ink", s * 0.06)
+    pen.disc(0, s * 0.36, s * 0.34, fade("shade", 0.43))
+    atoms.guardian(pen, 0, 0, s, (kind, color))
+    return pen.art(f"guardian {kind} {color} {state} {s:g}")
+
+
+@lru_cache(maxsize=32)
+def _value(value: int, lit: str) -> Art:
+    """What a guardian at this bonfire scores; gold once it stands there."""
+    pen = Pen()
+    atoms.badge(pen, 0, 0, 21, value)
+    if lit:
+        pen.disc(0, 0, 18.8, "fire.light")
+        pen.text(0, -1, str(value), 30)
+    return pen.art(f"value {value} {lit}")
+
+
+def city_arc(view: View, seat: SeatView, kit: Kit) -> Group:
+    """The seven positions, outer ring first so that figures stand in front."""
+    changes = kit.changes.seat(seat.seat)
+    rings: list[Node] = []
+    for position in seat.positions:
+        rings.append(_path_of(position, changes))
+        rings.append(_notch_of(seat, position, changes))
+    tasks = [_task_of(view, position, kit, seat) for position in seat.positions]
+    walkers = [node for position in seat.positions for node in _walkers(position, seat, changes)]
+    labels = [
+        Sprite(*_at(583, _angle(number)), tab(str(number), f"position {number}"))
+        for number in POSITIONS
+    ]
+    return Group("city", (*rings, *tasks, *labels, *walkers))
+
+
+def _path_of(position: PositionView, changes: SeatChanges) -> Sprite:
+    number = position.position
+    if position.built and position.resource is not None:
+        state = mark(changed=number in changes.paths)
+        return Sprite(0, 0, _path(number, position.resource, position.crystal, state))
+    return Sprite(0, 0, _no_path(number, position.path_price))
+
+
+def _notch_of(seat: SeatView, position: PositionView, changes: SeatChanges) -> Sprite:
+    number = position.position
+    if position.portal:
+        state = "new" if number in changes.portals else "placed"
+    else:
+        state = "next" if _is_next(seat, position) else "empty"
+    return Sprite(*_at(_PORTAL_RADIUS, _angle(number)), _portal(position.fits, state))
+
+
+def _is_next(seat: SeatView, position: PositionView) -> bool:
+    """Whether the notch may be filled now: the first kind needed, with specialist 25 any."""
+    if _ANY_ORDER in seat.abilities:
+        return True
+    return bool(seat.next_portals) and position.fits is seat.next_portals[0]
+
+
+_ANY_ORDER: Final = 25
+
+
+def _task_of(view: View, position: PositionView, kit: Kit, seat: SeatView) -> Group:
+    number = position.position
+    x, y = _at(_TASK_RADIUS, _angle(number))
+    w, h = _TILE
+    items: list[Node] = []
+    changed = number in kit.changes.seat(seat.seat).spaces
+    if position.task is None:
+        items.append(Sprite(0, 0, _no_task()))
+    else:
+        task = position.task
+        state = TaskState.LIT if task.lit else TaskState.MET if task.met else TaskState.OPEN
+        shown = task.need > 1 or task.met
+        progress = f"{min(task.have, task.need)}/{task.need}" if shown and not task.lit else ""
+        look = Look(w, h, state, progress, mark(changed=changed))
+        items.append(Sprite(0, 0, task_tile(task.task, look, view.box.fate_grid)))
+    items += _beside(position, seat, kit)
+    taken = position.bonfire_guardian is not None
+    items.append(
+        Sprite(-w / 2 - 4, -h / 2 + 26, _value(position.guardian_value, "taken" if taken else ""))
+    )
+    return Group(f"space {number}", tuple(items), x, y)
+
+
+def _beside(position: PositionView, seat: SeatView, kit: Kit) -> tuple[Node, ...]:
+    """On the inner side of the tile: the novice, later the guardian."""
+    w, h = _TILE
+    number = position.position
+    side = 1 if number <= _MIDDLE else -1
+    x, y = side * (w / 2 + 22), 30.0
+    if position.bonfire_guardian is not None:
+        if number == _MIDDLE:
+            x, y = 0.0, h / 2 + 15
+        else:
+            x += side * 4
+        changed = position.bonfire_guardian in kit.changes.seat(seat.seat).guardians
+        art = figure(position.bonfire_guardian, seat.color, 82, mark(changed=changed))
+        return (Sprite(x, y, art),)
+    if not position.novice:
+        return ()
+    if number == _MIDDLE:
+        x, y = w / 2 + 4, h / 2 + 2
+    return (Sprite(x, y, icon("novice", 58, f"seat.{seat.color}", 3.4)),)
+
+
+def _walkers(position: PositionView, seat: SeatView, changes: SeatChanges) -> tuple[Node, ...]:
+    x, y = _at(628, _angle(position.position))
+    gap = 38 if len(position.path_guardians) <= 3 else 26
+    return tuple(
+        Sprite(
+            x + (index - (len(position.path_guardians) - 1) / 2) * gap,
+            y,
+            figure(kind, seat.color, 74, mark(changed=kind in changes.guardians)),
+        )
+        for index, kind in enumerate(position.path_guardians)
+    )
+
+
+def terraces(view: View, seat: SeatView, kit: Kit) -> Group:
+    """The Starting Tile on the left with the guardians that wait; the extension on the right."""
+    changes = kit.changes.seat(seat.seat)
+    waiting = seat.waiting_guardians
+    h = 116 + 44 * max(0, len(waiting) - 1)
+    items: list[Node] = [Sprite(14, 766 - h, _terrace(h))]
+    items += [
+        Sprite(
+            57,
+            766 - h + 58 + 44 * index,
+            figure(kind, seat.color, 72, mark(changed=kind in changes.guardians)),
+        )
+        for index, kind in enumerate(waiting)
+    ]
+    first = view.starter == seat.seat
+    handed = view.countdown.handed if view.countdown else None
+    tall = 116 + (58 if first else 0) + (66 if handed else 0)
+    items.append(Sprite(1500, 766 - tall, _terrace(tall)))
+    items.append(Sprite(1543, 714, _building() if first else _columns()))
+    top = 666.0
+    if first:
+        items.append(Sprite(1543, top - 10, icon("crown", 50, "fire.light", 3)))
+        top -= 62
+    if handed:
+        items.append(Sprite(1543, top - 14, _countdown(handed)))
+    return Group("terraces", tuple(items))
+
+
+@lru_cache(maxsize=16)
+def _terrace(h: float) -> Art:
+    pen = Pen()
+    pen.box(0, 0, 86, h, 12, "ink")
+    pen.box(3, 3, 80, h - 6, 10, "stone.3")
+    pen.box(6, 6, 74, h - 12, 8, "hearth")
+    return pen.art(f"terrace {h:g}")
+
+
+@lru_cache(maxsize=1)
+def _building() -> Art:
+    pen = Pen()
+    pen.icon(0, 0, "council", 58, "stone.3", 3)
+    return pen.art("building")
+
+
+@lru_cache(maxsize=1)
+def _columns() -> Art:
+    pen = Pen()
+    for index in range(3):
+        pen.box(-27 + index * 19, -2, 12, 40, 4, "stone.3")
+    pen.box(-33, -8, 66, 9, 4, "stone.3")
+    return pen.art("colonnade")
+
+
+@lru_cache(maxsize=8)
+def _countdown(value: int) -> Art:
+    pen = Pen()
+    pen.box(-29, -25, 58, 50, 9, "ink")
+    pen.box(-27, -23, 54, 46, 8, "fire")
+    pen.text(0, -2, str(value), 36)
+    return pen.art(f"countdown {value}")

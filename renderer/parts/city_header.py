@@ -1,0 +1,69 @@
+"""The top of a city: whose it is, bonfires, novices, guardians, points and forecast."""
+
+from functools import lru_cache
+
+from engine.ids import SeatColor
+from engine.view import SeatView, View
+from renderer.kit import Kit, line
+from renderer.parts import atoms
+from renderer.parts.header import seat_token
+from renderer.parts.panels import WIDTH, change_chip, icon, laurel
+from renderer.pen import Pen
+from renderer.scene import Anchor, Art, Box, Face, Group, Node, Sprite, Text
+from renderer.theme import Size
+
+
+@lru_cache(maxsize=8)
+def _figures(what: str, color: SeatColor) -> Art:
+    pen = Pen()
+    match what:
+        case "bonfires":
+            atoms.fire(pen, 0, 0, 46)
+        case "novices":
+            atoms.novice(pen, 0, 0, 46, f"seat.{color}")
+        case _:
+            atoms.any_guardian(pen, 0, 0, 48)
+    return pen.art(what)
+
+
+def city_header(view: View, seat: SeatView, kit: Kit) -> Group:
+    """The bar with the name on the left and the numbers on the right."""
+    items: list[Node] = [Sprite(44, 32, seat_token(seat.color, 23))]
+    items.append(
+        line(kit.name(seat.seat, Face.TITLE), 82, 33, (38, 34, 30, 26), 560, face=Face.TITLE)
+    )
+    note = _note(view, seat, kit)
+    if note:
+        items.append(
+            line(note, 860, 33, (26, 24, 22), 190, color="fire.light", anchor=Anchor.RIGHT)
+        )
+    counts = (
+        ("bonfires", f"{seat.bonfires}/7"),
+        ("novices", str(seat.novices)),
+        ("guardians", f"{len(seat.guardians)}/5"),
+    )
+    x = 900.0
+    for what, text in counts:
+        items.append(Sprite(x, 31, _figures(what, seat.color)))
+        items.append(Text(x + 34, 33, text, 36, "parchment", anchor=Anchor.LEFT))
+        x += 140
+    items.append(Sprite(1372, 32, laurel(seat.score, 58)))
+    points = kit.changes.seat(seat.seat).points
+    if points:
+        chip, amount = change_chip(points)
+        items.append(Group("change", (Sprite(0, 0, chip), amount), 1424, 32))
+    items.append(Text(1470, 33, "→", 30, "mute"))
+    total = str(seat.sheet.total)
+    items.append(Text(WIDTH - 20, 33, total, Size.COUNT - 6, "mute", anchor=Anchor.RIGHT))
+    items.append(Sprite(1508, 32, icon("vp", 34, "mute")))
+    return Group("header", tuple(items), box=Box(0, 0, WIDTH, 66))
+
+
+def _note(view: View, seat: SeatView, kit: Kit) -> str:
+    if seat.passed:
+        return kit.word("passed")
+    if seat.turns_left is not None:
+        return kit.word("turns_left", n=seat.turns_left)
+    if view.result is None and view.seat == seat.seat:
+        return kit.word("on_turn")
+    return ""

@@ -1,0 +1,177 @@
+"""What lies open beside the chart: gnomes, path tiles, common tasks, and the countdown."""
+
+from functools import lru_cache
+from typing import Final
+
+from engine.ids import CommonTask
+from engine.view import CommonTaskView, View
+from renderer.changes import Mark, mark
+from renderer.kit import Kit
+from renderer.layout import rows as split_rows
+from renderer.parts import atoms
+from renderer.parts.cards import empty_card, gnome_card, path_card
+from renderer.parts.header import seat_token
+from renderer.parts.panels import icon, panel_at, tab
+from renderer.pen import Pen
+from renderer.scene import Art, Box, Color, Group, Node, Sprite, Text
+from renderer.theme import Size
+
+_TOP: Final = 734
+_CARD: Final = (144, 130)
+_CARD_GAP: Final = 8
+_LINE: Final = 142
+_PILE_X: Final = 14 + 6 * (_CARD[0] + _CARD_GAP)
+_PATHS: Final = Box(992, _TOP, 238, 272)
+_COMMON: Final = Box(1238, _TOP, 254, 272)
+_COUNTDOWN: Final = Box(1500, _TOP, 86, 272)
+_COUNTDOWN_TILES: Final = 5
+
+
+def gnomes(view: View, kit: Kit) -> Group:
+    """The six specialists and six elders on display, and the piles."""
+    items: list[Node] = []
+    w, h = _CARD
+    for index, specialist in enumerate(view.specialists):
+        x = 14 + index * (w + _CARD_GAP)
+        state = mark(changed=index + 1 in kit.changes.specialist_slots)
+        card = gnome_card(specialist, w, h, state) if specialist else empty_card(w, h, "gnome_head")
+        items.append(Sprite(x, _TOP, card))
+    for index, elder in enumerate(view.elders):
+        x = 14 + index * (w + _CARD_GAP)
+        card = gnome_card(elder, w, h, Mark.NONE) if elder else empty_card(w, h, "elder_head")
+        items.append(Sprite(x, _TOP + _LINE, card))
+    paths = sum(count for _, count in view.paths_left)
+    items += _pile("gnome", len(view.specialists_left), _TOP)
+    items += _pile("path", paths, _TOP + _LINE)
+    return Group("gnomes", tuple(items))
+
+
+def _pile(kind: str, count: int, top: float) -> tuple[Node, ...]:
+    """A face-down pile with the number of its tiles or cards."""
+    x = _PILE_X + 28
+    return (
+        Sprite(x, top + 46, _pile_art(kind)),
+        Text(x, top + 108, str(count), 32, "parchment" if count else "quiet"),
+    )
+
+
+@lru_cache(maxsize=4)
+def _pile_art(kind: str) -> Art:
+    pen = Pen()
+    ink: Color = "card.specialist" if kind == "gnome" else "sand"
+    for index in range(3):
+        dx, dy = 4 - 3 * index, 5 - 4 * index
+        pen.box(dx - 24, dy - 33, 48, 66, 7, "ink")
+        pen.box(dx - 22, dy - 31, 44, 62, 6, ink)
+    if kind == "gnome":
+        pen.icon(-2, -3, "gnome_head", 40, "parchment", 2)
+    else:
+        pen.icon(-2, -3, "path", 40, "sepia")
+    return pen.art(f"{kind} pile")
+
+
+def paths(view: View, kit: Kit) -> Group:
+    """The four path tiles on display, with their slot numbers."""
+    items: list[Node] = [panel_at(_PATHS)]
+    for index, tile in enumerate(view.path_display):
+        x = _PATHS.x + 66 + (index % 2) * 107
+        y = _PATHS.y + 72 + (index // 2) * 128
+        slot = index + 1
+        if tile is not None:
+            state = mark(changed=slot in kit.changes.path_slots)
+            items.append(Sprite(x, y, path_card(tile, 98, 118, state)))
+        else:
+            items.append(Sprite(x - 49, y - 59, empty_card(98, 118, "path")))
+        items.append(Sprite(x + 38, y - 48, tab(str(slot), f"path slot {slot}")))
+    return Group("paths", tuple(items), box=_PATHS)
+
+
+def common_tasks(view: View, kit: Kit) -> Group:
+    """The common tasks: what they need, whether the neutral novice waits, and who meets them."""
+    lines = split_rows(_COMMON.inset(8), len(view.common), 3)
+    groups = tuple(
+        _common_line(view, task, kit, box) for task, box in zip(view.common, lines, strict=True)
+    )
+    return Group("common tasks", (panel_at(_COMMON), *groups), box=_COMMON)
+
+
+def _common_line(view: View, task: CommonTaskView, kit: Kit, box: Box) -> Group:
+    middle = box.h / 2
+    items: list[Node] = [Sprite(0, 0, common_task(task.common, task.need, box.w, box.h))]
+    if task.neutral:
+        items.append(Sprite(137, middle, icon("novice", 42, "seat.neutral", 2.4)))
+    else:
+        items.append(Sprite(137, middle, _gone()))
+    met = [
+        seat.seat
+        for seat in view.seats
+        for progress in seat.common
+        if progress.common is task.common and progress.met
+    ]
+    gap, r = (18, 9.5) if len(met) > 3 else (24, 12)
+    for index, seat in enumerate(met):
+        x = 169 + index * gap - (6 if len(met) > 3 else 0)
+        items.append(Sprite(x, middle, seat_token(kit.colors[seat], r)))
+    name = f"common {task.common}"
+    return Group(name, tuple(items), box.x, box.y, Box(0, 0, box.w, box.h))
+
+
+@lru_cache(maxsize=1)
+def _gone() -> Art:
+    pen = Pen()
+    pen.disc(0, 0, 7, None, "quiet", 2)
+    return pen.art("no novice")
+
+
+@lru_cache(maxsize=16)
+def common_task(common: CommonTask, need: int, w: float, h: float) -> Art:
+    """What a common task needs."""
+    pen = Pen()
+    pen.box(0, 0, w, h, 10, "panel.low")
+    pen.box(2, 2, 114, h - 4, 9, "parchment")
+    atoms.number(pen, 28, h / 2, need, 38)
+    draw_counted(pen, 77, h / 2, 42, common)
+    return pen.art(f"common {common} {need}")
+
+
+def draw_counted(pen: Pen, x: float, y: float, s: float, common: CommonTask) -> None:
+    """What a common task counts."""
+    match common:
+        case CommonTask.TASKS:
+            atoms.scroll_and_fire(pen, x, y, s * 0.86, "ink")
+        case CommonTask.PORTALS:
+            atoms.portal(pen, x, y, s)
+        case CommonTask.PATHS:
+            atoms.road(pen, x, y, s)
+        case CommonTask.GUARDIANS:
+            atoms.any_guardian(pen, x, y, s)
+        case CommonTask.GNOMES:
+            atoms.gnome(pen, x, y, s)
+
+
+def countdown(view: View) -> Group:
+    """The five countdown tiles: gone, going round now, and to come."""
+    lines = split_rows(_COUNTDOWN.inset(9), _COUNTDOWN_TILES, 3)
+    items: list[Node] = [panel_at(_COUNTDOWN)]
+    for index, box in enumerate(lines):
+        value = _COUNTDOWN_TILES - index
+        items.append(Sprite(box.x, box.y, _countdown_tile(value, _tile_state(view, value))))
+    return Group("countdown", tuple(items), box=_COUNTDOWN)
+
+
+def _tile_state(view: View, value: int) -> str:
+    down = view.countdown
+    if down is None or value <= down.stack:
+        return "waiting"
+    return "handed" if value == down.handed else "gone"
+
+
+@lru_cache(maxsize=16)
+def _countdown_tile(value: int, state: str) -> Art:
+    pen = Pen()
+    fill: Color = {"waiting": "parchment", "handed": "fire", "gone": "ghost"}[state]
+    ink: Color = "ghost.mark" if state == "gone" else "ink"
+    pen.box(0, 0, 68, 48, 10, "ink")
+    pen.box(2, 2, 64, 44, 9, fill)
+    pen.text(34, 22, str(value), Size.NUMBER, ink)
+    return pen.art(f"countdown {value} {state}")

@@ -1,0 +1,181 @@
+"""The final sheet: every seat's points by source, as a table with bars, and who won."""
+
+from functools import lru_cache
+from typing import Final
+
+from engine.ids import PointSource
+from engine.view import SeatView, View
+from renderer.kit import Kit, line
+from renderer.layout import columns
+from renderer.parts import atoms
+from renderer.parts.header import seat_token
+from renderer.parts.panels import HEIGHT, WIDTH, icon, laurel, panel_at
+from renderer.pen import Pen
+from renderer.scene import Anchor, Art, Box, Color, Face, Group, Node, Sprite, Text, mix
+
+_TABLE: Final = Box(14, 76, WIDTH - 28, HEIGHT - 90)
+_NAMES_W: Final = 372
+_HEAD_H: Final = 132
+_FOOT_H: Final = 96
+_ICONS: Final[dict[PointSource, tuple[str, Color]]] = {
+    PointSource.HANDICAP: ("hourglass", "mute"),
+    PointSource.ELDERS: ("elder_head", "elder"),
+    PointSource.COUNCIL: ("council", "plum.high"),
+    PointSource.GREAT_BONFIRE: ("great_bonfire", "fire"),
+    PointSource.PASSING: ("hourglass", "fire.light"),
+    PointSource.SPECIALISTS: ("gnome_head", "gnome"),
+    PointSource.TOM_CARDS: ("card", "mute"),
+    PointSource.BONFIRES: ("bonfire", "fire"),
+    PointSource.GUARDIANS: ("golem", "guard.natural"),
+    PointSource.PORTALS: ("portal_gate", "teal"),
+    PointSource.CRYSTALS: ("crystal", "task.blue"),
+    PointSource.COMMON_TASKS: ("novice", "seat.neutral"),
+    PointSource.FATE_TILES: ("path", "act.path"),
+    PointSource.LEFTOVERS: ("amphora", "sand"),
+}
+
+
+def shown_sources(view: View) -> tuple[PointSource, ...]:
+    """The sources of this game: solo ones only in solo, those that nobody could use left out."""
+    solo = {PointSource.HANDICAP, PointSource.TOM_CARDS}
+    return tuple(source for source in PointSource if view.tom is not None or source not in solo)
+
+
+def final_sheet(view: View, kit: Kit) -> Group:
+    """The table with a line a source and a column a seat."""
+    sources = shown_sources(view)
+    body = Box(
+        _TABLE.x + _NAMES_W,
+        _TABLE.y + _HEAD_H,
+        _TABLE.w - _NAMES_W - 16,
+        _TABLE.h - _HEAD_H - _FOOT_H,
+    )
+    seat_columns = columns(body, len(view.seats), 12)
+    step = body.h / len(sources)
+    most = max(1, *(points for seat in view.seats for _, points in seat.sheet.points))
+    items: list[Node] = [panel_at(_TABLE)]
+    for index, source in enumerate(sources):
+        items.append(_source_name(source, kit, body.y + (index + 0.5) * step, index))
+    for seat, column in zip(view.seats, seat_columns, strict=True):
+        items.append(_column(view, seat, kit, column, (step, most)))
+    return Group("final sheet", tuple(items), box=_TABLE)
+
+
+def _source_name(source: PointSource, kit: Kit, y: float, index: int) -> Group:
+    name, color = _ICONS[source]
+    text = kit.term(f"point_source.{source}")
+    items: list[Node] = []
+    if index % 2 == 0:
+        items.append(Sprite(_TABLE.x + 10, y, _stripe()))
+    items += [
+        Sprite(_TABLE.x + 42, y, icon(name, 38, str(color))),
+        line(text, _TABLE.x + 78, y - 1, (28, 26, 24, 22), _NAMES_W - 90, color="parchment"),
+    ]
+    return Group(f"source {source}", tuple(items))
+
+
+@lru_cache(maxsize=1)
+def _stripe() -> Art:
+    pen = Pen()
+    pen.box(0, -24, _TABLE.w - 20, 48, 8, mix("panel", "panel.edge", 0.22))
+    return pen.art("stripe")
+
+
+@lru_cache(maxsize=256)
+def _bar(color: str, share: int, room: float) -> Art:
+    """A bar of a per mille share of its room."""
+    pen = Pen()
+    pen.box(0, -13, room, 26, 7, mix("panel", "ink", 0.45))
+    if share:
+        w = max(10.0, room * share / 1000)
+        pen.box(0, -13, w, 26, 7, "ink")
+        pen.box(1.6, -11.4, w - 3.2, 22.8, 6, mix(color, "ink", 0.18))
+        pen.box(1.6, -11.4, w - 3.2, 9, 4, mix(color, "white", 0.16))
+    return pen.art(f"bar {color} {share}")
+
+
+def _column(view: View, seat: SeatView, kit: Kit, box: Box, scale: tuple[float, int]) -> Group:
+    step, most = scale
+    sheet = dict(seat.sheet.points)
+    items: list[Node] = [*_head(view, seat, kit, box)]
+    room = box.w - 82
+    for index, source in enumerate(shown_sources(view)):
+        points = sheet[source]
+        y = box.y + (index + 0.5) * step
+        color: Color = "parchment" if points else "quiet"
+        text = str(points).replace("-", "\N{MINUS SIGN}")
+        items.append(Text(box.x + 56, y, text, 32, color, anchor=Anchor.RIGHT))
+        share = round(1000 * max(0, points) / most)
+        items.append(Sprite(box.x + 72, y, _bar(f"seat.{seat.color}", share, room)))
+    foot = box.bottom + _FOOT_H / 2 - 2
+    x = box.center[0]
+    items.append(Sprite(x, foot, laurel(seat.sheet.total, 88)))
+    return Group(f"column {seat.color}", tuple(items), box=_column_box(box))
+
+
+def _column_box(box: Box) -> Box:
+    return Box(box.x - 4, _TABLE.y, box.w + 8, _TABLE.h)
+
+
+def _head(view: View, seat: SeatView, kit: Kit, box: Box) -> tuple[Node, ...]:
+    won = view.result is not None and seat.seat in view.result.winners
+    x, y = box.center[0], _TABLE.y + 46
+    name = line(
+        kit.name(seat.seat, Face.BOLD),
+        x,
+        y + 58,
+        (32, 28, 24, 20),
+        box.w - 12,
+        color="fire.light" if won else "parchment",
+        anchor=Anchor.MIDDLE,
+    )
+    nodes: tuple[Node, ...] = (
+        Sprite(x, y, seat_token(seat.color, 28)),
+        name,
+        Sprite(x + 74, y, _fires(seat.bonfires)),
+    )
+    if won:
+        nodes = (Sprite(x, y, _halo()), *nodes, Sprite(x - 66, y, icon("crown", 46, "fire.light")))
+    return nodes
+
+
+@lru_cache(maxsize=1)
+def _halo() -> Art:
+    pen = Pen()
+    pen.glow(0, 0, 110, "glow", 0.8, 1.2)
+    return pen.art("halo")
+
+
+@lru_cache(maxsize=16)
+def _fires(count: int) -> Art:
+    """How many bonfires burn: what decides a tie."""
+    pen = Pen()
+    atoms.fire(pen, -14, 0, 40)
+    pen.text(20, 1, str(count), 32, "parchment")
+    return pen.art(f"{count} bonfires")
+
+
+def final_header(view: View, kit: Kit) -> Group:
+    """Who won, and whether the bonfires decided a tie."""
+    text = _verdict(view, kit)
+    items: list[Node] = [
+        Sprite(38, 32, icon("great_bonfire", 50, "fire")),
+        line(kit.word("title"), 72, 33, (34, 30, 26), 190, face=Face.TITLE),
+        line(text, 290, 33, (34, 30, 26, 22), 1280, color="fire.light"),
+    ]
+    return Group("final header", tuple(items), box=Box(0, 0, WIDTH, 66))
+
+
+def _verdict(view: View, kit: Kit) -> str:
+    result = view.result
+    if result is None:
+        return kit.word("if_ended_now")
+    names = tuple(kit.name(seat, Face.BOLD) for seat in result.winners)
+    reason = kit.term(f"end_reason.{result.reason}")
+    if view.tom is not None and len(result.winners) > 1:
+        verdict = kit.word("draw")
+    elif result.tie_broken:
+        verdict = kit.word("winner_tie", names=names, n=len(result.winners))
+    else:
+        verdict = kit.word("winner", names=names, n=len(result.winners))
+    return f"{verdict} {reason}"

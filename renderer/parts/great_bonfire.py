@@ -1,0 +1,299 @@
+"""The Great Bonfire in the middle and the High Council around it."""
+
+import math
+from collections import Counter
+from functools import lru_cache
+from typing import Final, assert_never
+
+from engine.data.box import Box as GameBox
+from engine.data.box import CouncilSpace, WheelSpace
+from engine.ids import ActionType, CouncilBonus, Novice, PortalKind, Resource
+from engine.view import CouncilSpaceView, View, WheelSpaceView
+from renderer.changes import Mark, mark
+from renderer.kit import Kit
+from renderer.parts import atoms, rows
+from renderer.parts.panels import icon
+from renderer.parts.rows import Item
+from renderer.pen import Pen
+from renderer.scene import Art, Box, Color, Group, Node, Point, Sprite, Text, fade, mix
+from renderer.theme import Size
+
+AREA: Final = Box(992, 76, 594, 648)
+CENTER: Final = (AREA.x + AREA.w / 2, 406.0)
+_RADIUS: Final = 205
+_SPACES: Final = 7
+_STEP: Final = 360 / _SPACES
+_PLAQUE: Final = (108, 98)
+_PLAQUES: Final[tuple[Point, ...]] = (
+    (-96, -262),
+    (96, -262),
+    (235, -150),
+    (235, 150),
+    (96, 262),
+    (-96, 262),
+    (-235, 150),
+    (-235, -150),
+)
+_PORTAL_SPOTS: Final[dict[int, tuple[Point, ...]]] = {
+    1: ((0, 0),),
+    2: ((-25, 0), (25, 0)),
+    3: ((-21, 18), (21, 18), (0, -20)),
+    4: ((-21, 19), (21, 19), (-20, -21), (20, -21)),
+}
+
+
+def _angle(space: int) -> float:
+    """The direction of a space 1 to 7; the last one lies in the south, where the tip starts."""
+    return 90 + _STEP * space
+
+
+def draw_wheel(pen: Pen, box: GameBox) -> None:
+    """What of the wheel never changes: the disc, and tile and reward of each space."""
+    x, y = CENTER
+    pen.glow(x, y, 300, "ember", 0.34, 1.5)
+    pen.disc(x, y + 6, _RADIUS + 6, fade("shade", 0.66))
+    pen.disc(x, y, _RADIUS + 5, "ink")
+    pen.disc(x, y, _RADIUS + 1.5, "stone.3")
+    pen.disc(x, y, _RADIUS - 3, "stone")
+    for space in range(1, _SPACES + 1):
+        edge = _angle(space) + _STEP / 2
+        ends = [atoms.polar(x, y, 66, edge), atoms.polar(x, y, _RADIUS - 4, edge)]
+        pen.line(ends, "stone.dark", 3)
+    for wheel_space in box.wheel:
+        _rewards(pen, wheel_space)
+
+
+def _rewards(pen: Pen, space: WheelSpace) -> None:
+    """The action tile and the reward, side by side and upright to the reader."""
+    turn = math.radians(_angle(space.number))
+    x, y = CENTER[0] + 99 * math.cos(turn), CENTER[1] + 99 * math.sin(turn)
+    tx, ty = -math.sin(turn), math.cos(turn)
+    if abs(tx) > 0.3:
+        side = 1 if tx > 0 else -1
+        dx, dy = tx * 21.5 * side, ty * 21.5 * side
+    else:
+        dx, dy = 0.0, 21.5
+    atoms.action(pen, x - dx, y - dy, 41, space.tile)
+    if space.resource is None:
+        atoms.laurel(pen, x + dx, y + dy, 42, 2)
+    else:
+        atoms.resource(pen, x + dx, y + dy, 40, space.resource)
+
+
+@lru_cache(maxsize=8)
+def _current(space: int) -> Art:
+    """The light on the current space, drawn under its tile."""
+    pen = Pen()
+    middle = _angle(space)
+    angles = (middle - _STEP / 2, middle + _STEP / 2)
+    pen.wedge(0, 0, (60, _RADIUS - 3), angles, fade("fire", 0.22))
+    pen.wedge(0, 0, (_RADIUS - 9, _RADIUS - 3), angles, "fire")
+    return pen.art(f"wheel at {space}")
+
+
+@lru_cache(maxsize=16)
+def _hearth(position: int, state: Mark) -> Art:
+    """The fire in the middle with its pink tip; position 0 is the start mark in the south."""
+    pen = Pen()
+    if state is Mark.CHANGED:
+        pen.disc(0, 0, 65, "fire.light")
+    pen.disc(0, 0, 58, "ink")
+    pen.disc(0, 0, 54, "hearth")
+    pen.disc(0, 0, 46, "hearth.high")
+    for index in range(14):
+        x, y = atoms.polar(0, 0, 53, 360 / 14 * index)
+        pen.disc(x, y, 9.5, "ink")
+        pen.disc(x, y - 1, 7.6, "stone.2" if index % 2 else "stone.3")
+    pen.glow(0, -16, 110, "glow", 0.75, 1.3)
+    atoms.logs(pen, 0, 26, 32)
+    atoms.flame(pen, 0, 34, 92)
+    turn = math.radians(_angle(position or _SPACES))
+    for ink, extra in (("ink", 3.0), ("tip", 0.0)):
+        pen.poly(
+            [
+                (
+                    (r + (extra if d == 0 else -extra * 0.6))
+                    * math.cos(turn + d * (1 + extra * 0.03)),
+                    (r + (extra if d == 0 else -extra * 0.6))
+                    * math.sin(turn + d * (1 + extra * 0.03)),
+                )
+                for d, r in ((-0.40, 54), (0, 82), (0.40, 54), (0, 60))
+            ],
+            ink,
+        )
+    return pen.art(f"great bonfire at {position} {state}")
+
+
+@lru_cache(maxsize=32)
+def little_portal(kind: PortalKind, r: float) -> Art:
+    """A portal on the wheel."""
+    pen = Pen()
+    atoms.little_portal(pen, 0, 0, r, kind)
+    return pen.art(f"portal {kind}")
+
+
+@lru_cache(maxsize=8)
+def _space_number(number: int) -> Art:
+    pen = Pen()
+    pen.disc(0, 0, 13, "ink")
+    pen.disc(0, 0, 11.4, "stone")
+    pen.text(0, -0.5, str(number), Size.LABEL, "parchment", label=f"wheel {number}")
+    return pen.art(f"wheel space {number}")
+
+
+def great_bonfire(view: View, kit: Kit) -> Group:
+    """The wheel with portals, pointer and numbers."""
+    items: list[Node] = []
+    if view.wheel_position:
+        items.append(Sprite(0, 0, _current(view.wheel_position)))
+    for space in view.wheel:
+        items += _portals(space)
+        number = space.space.number
+        x, y = atoms.polar(0, 0, _RADIUS + 1, _angle(number))
+        items.append(Sprite(x, y, _space_number(number)))
+    state = mark(changed=kit.changes.wheel)
+    items.append(Sprite(0, 0, _hearth(view.wheel_position, state)))
+    return Group("great bonfire", tuple(items), *CENTER)
+
+
+def _portals(space: WheelSpaceView) -> tuple[Sprite, ...]:
+    turn = math.radians(_angle(space.space.number))
+    cos, sin = math.cos(turn), math.sin(turn)
+    spots = _PORTAL_SPOTS.get(len(space.portals), ())
+    r = 22 if len(spots) <= 2 else 19
+    return tuple(
+        Sprite((161 + out) * cos - along * sin, (161 + out) * sin + along * cos, art)
+        for kind, (along, out) in zip(space.portals, spots, strict=False)
+        for art in (little_portal(kind, r),)
+    )
+
+
+def _bonus_items(bonus: CouncilBonus) -> tuple[Item, ...]:
+    gold: Color = "fire.light"
+    plus = rows.word("+", 0.86, gold)
+    match bonus:
+        case CouncilBonus.GOLD:
+            return (
+                rows.word("2", 0.80, "parchment"),
+                rows.goods(Resource.GOLD, 0.86),
+                rows.tile(ActionType.WILD, 0.92),
+            )
+        case CouncilBonus.PATH:
+            return (plus, rows.road(0.96))
+        case CouncilBonus.MOVE_GUARDIAN:
+            return (rows.word("←", 0.72, gold), rows.guardian(1.0), rows.word("→", 0.72, gold))
+        case CouncilBonus.GREAT_BONFIRE:
+            return (rows.tile(ActionType.GREAT_BONFIRE, 1.0), rows.icon("rotate", 0.70, gold))
+        case CouncilBonus.SPECIALIST:
+            return (plus, rows.scaled(_gnome_card, 0.80))
+        case CouncilBonus.GUARDIAN:
+            return (plus, rows.new_guardian())
+        case CouncilBonus.SHIP:
+            return (
+                rows.tile(ActionType.SHIP, 0.98),
+                rows.arrow(0.40, gold),
+                rows.scaled(lambda pen, x, y, s: atoms.small_island(pen, x, y, s, s * 0.72), 0.96),
+            )
+        case CouncilBonus.FATE:
+            return (rows.lying_fate_tile(1.42), rows.icon("now", 0.72, gold))
+        case _:
+            assert_never(bonus)
+
+
+def _gnome_card(pen: Pen, x: float, y: float, s: float) -> None:
+    h = s * 1.25
+    pen.box(x - s / 2, y - h / 2, s, h, 6, "ink")
+    pen.box(x - s / 2 + 2, y - h / 2 + 2, s - 4, h - 4, 5, "card.specialist")
+    pen.icon(x, y, "gnome_head", s * 0.92, "parchment", s * 0.046)
+
+
+@lru_cache(maxsize=32)
+def _plaque(space: CouncilSpace, state: Mark) -> Art:
+    """A council space around its centre: the bonus above, room for novices below."""
+    pen = Pen()
+    w, h = _PLAQUE
+    box = Box(-w / 2, -h / 2, w, h)
+    if state is Mark.CHANGED:
+        pen.glow(0, 0, 95, "fire.light", 0.9, 1.0)
+        pen.box(*box.inset(-5), 19, "fire.light")
+    pen.box(*box.moved(0, 4), 14, fade("shade", 0.6))
+    pen.box(*box, 14, "ink")
+    pen.box(*box.inset(2.4), 12, "plum.high")
+    pen.box(*box.inset(4.4), 10, "plum")
+    rows.row(pen, Box(-w / 2 + 9, -43, w - 18, 48), _bonus_items(space.bonus), 0.12)
+    pen.box(-w / 2 + 5, 11, w - 10, 33, 8, "plum.low")
+    number = str(space.number)
+    pen.disc(w / 2 - 3, -h / 2 + 3, 12, "ink")
+    pen.disc(w / 2 - 3, -h / 2 + 3, 10.4, "plum")
+    pen.text(w / 2 - 3, -h / 2 + 2.5, number, 16, "parchment", label=f"council {number}")
+    return pen.art(f"council {number} {space.bonus} {state}")
+
+
+def _novice_ink(who: Novice, kit: Kit) -> str:
+    match who:
+        case Novice.NEUTRAL:
+            return "seat.neutral"
+        case Novice.FLAT:
+            return "seat.flat"
+        case _:
+            seat = tuple(Novice).index(who)
+            return f"seat.{kit.colors[seat]}" if seat < len(kit.colors) else "seat.neutral"
+
+
+@lru_cache(maxsize=64)
+def _novice(ink: str, count: int) -> Art:
+    pen = Pen()
+    if count:
+        atoms.novice(pen, 0, 0, 33, ink)
+        if count > 1:
+            pen.disc(5, 9, 9, "ink")
+            pen.disc(5, 9, 7.6, "parchment")
+            pen.text(5, 8.5, str(count), 13)
+    else:
+        pen.disc(0, 1, 7, "plum.low", mix(ink, "plum.low", 0.55), 1.6)
+    return pen.art(f"{count} novices {ink}")
+
+
+def council(view: View, kit: Kit) -> Group:
+    """The eight plaques and the count of novices."""
+    kinds = [tuple(Novice)[seat.seat] for seat in view.seats] + [Novice.NEUTRAL]
+    if view.tom is not None:
+        kinds.append(Novice.FLAT)
+    plaques = tuple(
+        _space(space, at, tuple(kinds), kit)
+        for space, at in zip(view.council, _PLAQUES, strict=False)
+    )
+    return Group("council", (*plaques, _novice_count(view)))
+
+
+def _space(space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], kit: Kit) -> Group:
+    number = space.space.number
+    state = mark(changed=number in kit.changes.council)
+    counts = Counter(space.novices)
+    gap = min(24.0, 97 / len(kinds))
+    items: list[Node] = [Sprite(0, 0, _plaque(space.space, state))]
+    for index, kind in enumerate(kinds):
+        x = (index - (len(kinds) - 1) / 2) * gap
+        items.append(Sprite(x, 27, _novice(_novice_ink(kind, kit), counts[kind])))
+    x, y = CENTER[0] + at[0], CENTER[1] + at[1]
+    w, h = _PLAQUE
+    return Group(f"council {number}", tuple(items), x, y, Box(-w / 2, -h / 2, w, h))
+
+
+def _novice_count(view: View) -> Group:
+    """Novices sent, over the number that triggers the countdown."""
+    x, y = AREA.x, AREA.y
+    items = (
+        Sprite(36, 46, icon("novice", 60, "seat.neutral", 3)),
+        Text(94, 32, str(view.novices_sent), 46, "parchment"),
+        Sprite(94, 56, _fraction_bar()),
+        Text(94, 74, str(view.novices_needed), 30, "mute"),
+    )
+    return Group("novices", items, x, y, Box(4, 4, 124, 92))
+
+
+@lru_cache(maxsize=1)
+def _fraction_bar() -> Art:
+    pen = Pen()
+    pen.box(-24, -1.5, 48, 3, 1, "mute")
+    return pen.art("fraction bar")

@@ -1,0 +1,105 @@
+"""The top of the main board: whose turn it is, bonfires, points, and the starting player."""
+
+from functools import lru_cache
+
+from engine.ids import SeatColor
+from engine.view import SeatView, View
+from renderer.kit import Kit, line
+from renderer.layout import columns
+from renderer.parts import atoms
+from renderer.parts.panels import WIDTH, fire, icon, laurel
+from renderer.pen import Pen
+from renderer.scene import Anchor, Art, Box, Face, Group, Node, Sprite, Text
+from renderer.theme import Size
+
+_LEFT = 262
+_NUMBERS = 168
+"""Room on the right of a block for bonfires, points and forecast."""
+
+
+@lru_cache(maxsize=8)
+def seat_token(color: SeatColor, r: float) -> Art:
+    """The token of a seat."""
+    pen = Pen()
+    atoms.token(pen, 0, 0, r, color)
+    return pen.art(f"token {color}")
+
+
+@lru_cache(maxsize=8)
+def _turn_frame(w: float, h: float) -> Art:
+    pen = Pen()
+    pen.box(0, 0, w, h, 14, "turn", "fire", 3)
+    return pen.art("turn frame")
+
+
+def header(view: View, kit: Kit) -> Group:
+    """The bar with one block a seat."""
+    row = columns(Box(_LEFT, 5, WIDTH - 14 - _LEFT, 55), len(view.seats), 8)
+    blocks = tuple(_block(view, seat, kit, box) for seat, box in zip(view.seats, row, strict=True))
+    return Group("header", (_title(view, kit), *blocks))
+
+
+def _title(view: View, kit: Kit) -> Group:
+    items: tuple[Node, ...] = (
+        Sprite(38, 32, icon("great_bonfire", 50, "fire")),
+        line(kit.word("title"), 70, 23, (30, 26, 22), 184, face=Face.TITLE),
+        line(
+            kit.word("turn", turn=view.turn, move=view.move),
+            71,
+            49,
+            (Size.LABEL, 15, Size.LEAST),
+            184,
+            color="mute",
+        ),
+    )
+    return Group("title", items, box=Box(0, 0, _LEFT - 4, 64))
+
+
+def _block(view: View, seat: SeatView, kit: Kit, box: Box) -> Group:
+    acting = view.result is None and view.seat == seat.seat
+    won = view.result is not None and seat.seat in view.result.winners
+    items: list[Node] = []
+    if acting or won:
+        items.append(Sprite(0, 0, _turn_frame(box.w, box.h)))
+    middle = box.h / 2
+    items.append(Sprite(30, middle, seat_token(seat.color, 18)))
+    crowned = seat.seat == view.starter
+    note = _note(seat, kit)
+    room = box.w - 56 - _NUMBERS - (34 if crowned else 0)
+    name = line(
+        kit.name(seat.seat, Face.BOLD),
+        56,
+        middle - (11 if note else 0) + 1,
+        (Size.NAME, 28, 24, 20),
+        room,
+        color="parchment" if acting or won else "mute",
+    )
+    items.append(name)
+    if note:
+        items.append(
+            line(note, 56, middle + 16, (Size.LABEL, 15, Size.LEAST), room, color="fire.light")
+        )
+    if crowned:
+        items.append(Sprite(56 + room + 18, middle, icon("crown", 32, "fire.light")))
+    items += _numbers(seat, box.w, middle)
+    return Group(f"seat {seat.color}", tuple(items), box.x, box.y, Box(0, 0, box.w, box.h))
+
+
+def _numbers(seat: SeatView, w: float, middle: float) -> tuple[Node, ...]:
+    left = w - _NUMBERS
+    return (
+        Sprite(left + 20, middle - 1, fire(36)),
+        Text(left + 49, middle + 1, str(seat.bonfires), 32, "parchment"),
+        Sprite(left + 92, middle, laurel(seat.score, 53)),
+        Text(left + 122, middle + 1, "→", 22, "mute"),
+        Text(left + 164, middle + 1, str(seat.sheet.total), 26, "mute", anchor=Anchor.RIGHT),
+    )
+
+
+def _note(seat: SeatView, kit: Kit) -> str:
+    """What the countdown means for the seat."""
+    if seat.passed:
+        return kit.word("passed")
+    if seat.turns_left is not None:
+        return kit.word("turns_left", n=seat.turns_left)
+    return ""

@@ -1,0 +1,87 @@
+"""Grounds and frames that several pictures share."""
+
+from functools import lru_cache
+
+from renderer.parts import atoms
+from renderer.pen import Pen
+from renderer.scene import Art, Box, Sprite, Text, fade
+from renderer.theme import Size
+
+WIDTH, HEIGHT = 1600, 1016
+MARGIN = 14
+HEADER = 67
+
+
+@lru_cache(maxsize=128)
+def panel(w: float, h: float, r: float = 16) -> Art:
+    """A framed dark panel, its corner at the origin."""
+    pen = Pen()
+    pen.box(0, 0, w, h, r, "ink")
+    pen.box(2, 2, w - 4, h - 4, r - 2, "panel", "panel.edge", 2)
+    return pen.art(f"panel {w:g}x{h:g}")
+
+
+def panel_at(box: Box, r: float = 16) -> Sprite:
+    """A framed panel that fills the box."""
+    return Sprite(box.x, box.y, panel(box.w, box.h, r))
+
+
+def draw_header_bar(pen: Pen) -> None:
+    """The dark bar on top with its line of fire."""
+    pen.box(0, 0, WIDTH, HEADER - 1, 0, "abyss")
+    pen.box(0, HEADER - 3, WIDTH, 3, 0, "fire")
+
+
+@lru_cache(maxsize=512)
+def tab(text: str, label: str) -> Art:
+    """The short name by which a menu or command means a place, around its centre."""
+    pen = Pen()
+    atoms.tab(pen, 0, 0, text, label)
+    return pen.art(f"tab {text}")
+
+
+@lru_cache(maxsize=256)
+def badge(value: int | str, r: float) -> Art:
+    """A count on a pale disc."""
+    pen = Pen()
+    atoms.badge(pen, 0, 0, r, value)
+    return pen.art(f"badge {value}")
+
+
+@lru_cache(maxsize=256)
+def laurel(points: int, s: float) -> Art:
+    """A medal with points."""
+    pen = Pen()
+    atoms.laurel(pen, 0, 0, s, points)
+    return pen.art(f"medal {points}")
+
+
+@lru_cache(maxsize=8)
+def fire(s: float) -> Art:
+    """A lit bonfire."""
+    pen = Pen()
+    atoms.fire(pen, 0, 0, s)
+    return pen.art("fire")
+
+
+@lru_cache(maxsize=64)
+def icon(name: str, s: float, color: str, outline: float = 0) -> Art:
+    """A glyph of the icon font."""
+    pen = Pen()
+    pen.icon(0, 0, name, s, color, outline)
+    return pen.art(f"icon {name} {color}")
+
+
+@lru_cache(maxsize=64)
+def change_chip(amount: int) -> tuple[Art, Text]:
+    """A gold chip that tells how a count changed: its ground and its text."""
+    pen = Pen()
+    pen.box(-21, -13, 42, 26, 12, "ink")
+    pen.box(-19, -11, 38, 22, 10, "fire.light")
+    sign = "+" if amount > 0 else "\N{MINUS SIGN}"
+    return pen.art("chip"), Text(0, -1, f"{sign}{abs(amount)}", Size.SMALL, "ink")
+
+
+def shadowed(pen: Pen, box: Box, r: float, drop: float = 4) -> None:
+    """A soft-looking shadow under a piece."""
+    pen.box(*box.moved(0, drop), r, fade("shade", 0.6))

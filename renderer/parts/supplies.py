@@ -1,0 +1,195 @@
+"""The lower edge of a city: resources, action tiles, gnomes, offerings; and the corners above."""
+
+from functools import lru_cache
+from typing import Final
+
+from engine.ids import ActionType, CommonTask, Resource, SeatColor, Side
+from engine.view import CommonProgress, OfferingPileView, SeatView, View
+from renderer.changes import Mark, mark
+from renderer.kit import Kit
+from renderer.layout import grid
+from renderer.parts import atoms
+from renderer.parts.cards import empty_card, gnome_card
+from renderer.parts.displays import draw_counted
+from renderer.parts.fate_area import fate_row
+from renderer.parts.panels import badge, change_chip, icon, panel_at
+from renderer.pen import Pen
+from renderer.scene import Art, Box, Color, Group, Node, Sprite, Text, mix
+from renderer.theme import Size
+
+_TOP: Final = 800
+_RESOURCES: Final = Box(14, _TOP, 300, 206)
+_TILES: Final = Box(324, _TOP, 420, 206)
+_GNOMES: Final = Box(754, _TOP, 586, 206)
+_OFFERINGS: Final = Box(1350, _TOP, 236, 206)
+_ROW: Final = Box(14, 76, 300, 150)
+_COMMON: Final = Box(1370, 76, 216, 214)
+_TWO_DIGITS: Final = 10
+_GNOME_PLACES: Final = 6
+
+
+@lru_cache(maxsize=16)
+def _goods(kind: Resource, count: str) -> Art:
+    pen = Pen()
+    if count == "some":
+        atoms.resource(pen, 0, 0, 57, kind)
+    else:
+        pen.disc(0, 0, 29, "ink")
+        pen.disc(0, 0, 26, "ghost")
+        pen.icon(0, 0, kind.value, 42, mix(f"res.{kind}", "panel", 0.62))
+    return pen.art(f"{count} {kind}")
+
+
+@lru_cache(maxsize=16)
+def _action(kind: ActionType, count: str) -> Art:
+    pen = Pen()
+    if count == "some":
+        atoms.action(pen, 0, 0, 60, kind)
+    else:
+        atoms.ghost_action(pen, 0, 0, 60, kind)
+    return pen.art(f"{count} {kind}")
+
+
+def _counted(art: Art, count: int, change: int, at: tuple[float, float]) -> tuple[Node, ...]:
+    """A picture, the number beside it, and below that how the number changed."""
+    x, y = at
+    color: Color = "parchment" if count else "quiet"
+    size = Size.COUNT if count < _TWO_DIGITS else 36
+    number = Text(x + 49, y, str(count), size, color)
+    nodes: tuple[Node, ...] = (Sprite(x, y, art), number)
+    if not change:
+        return nodes
+    chip, text = change_chip(change)
+    below = Group("change", (Sprite(0, 0, chip), text), x + 48, y + 34)
+    return (*nodes, below)
+
+
+def resources(seat: SeatView, kit: Kit) -> Group:
+    """The six kinds of resources; a count of 0 is dimmed but keeps its place."""
+    changes = kit.changes.seat(seat.seat).resources
+    cells = grid(_RESOURCES.inset(6), 3, 2)
+    items: list[Node] = [panel_at(_RESOURCES)]
+    for kind, cell in zip(Resource, cells, strict=True):
+        count = seat.resources[kind]
+        art = _goods(kind, "some" if count else "no")
+        items += _counted(art, count, changes[kind], (cell.x + 34, cell.center[1] - 3))
+    return Group("resources", tuple(items), box=_RESOURCES)
+
+
+def action_tiles(seat: SeatView, kit: Kit) -> Group:
+    """The seven kinds of action tiles and how many there are in all."""
+    changes = kit.changes.seat(seat.seat).tiles
+    cells = grid(_TILES.inset(6), 4, 2)
+    items: list[Node] = [panel_at(_TILES)]
+    for kind, cell in zip(ActionType, cells, strict=False):
+        count = seat.tiles[kind]
+        art = _action(kind, "some" if count else "no")
+        items += _counted(art, count, changes[kind], (cell.x + 36, cell.center[1] - 3))
+    total = cells[-1]
+    x, y = total.center
+    items.append(Text(x, y - 3, f"= {seat.tiles.total}", Size.NUMBER, "mute"))
+    return Group("action tiles", tuple(items), box=_TILES)
+
+
+def gnomes(seat: SeatView, kit: Kit) -> Group:
+    """The six places for gnomes."""
+    changes = kit.changes.seat(seat.seat).gnomes
+    cells = grid(_GNOMES.inset(10), 3, 2, 6)
+    items: list[Node] = [panel_at(_GNOMES)]
+    for index, cell in enumerate(cells):
+        if index < len(seat.gnomes):
+            gnome = seat.gnomes[index]
+            art = gnome_card(gnome, cell.w, cell.h, mark(changed=gnome.id in changes))
+        else:
+            art = empty_card(cell.w, cell.h, "gnome_head")
+        items.append(Sprite(cell.x, cell.y, art))
+    return Group("gnomes", tuple(items), box=_GNOMES)
+
+
+@lru_cache(maxsize=128)
+def _pile(color: SeatColor, pile: OfferingPileView, state: Mark) -> Art:
+    """An offering pile around the centre of its top tile."""
+    pen = Pen()
+    s, q = 94, 47
+    total = pile.hidden + (pile.open is not None)
+    if state is Mark.CHANGED and total:
+        pen.glow(0, 0, 100, "fire.light", 0.9, 1.0)
+        deep = min(total, 5) - 1
+        pen.box(-q - 5, -q - 5, s + 10 + 3 * deep, s + 10 + 5 * deep, 15, "fire.light")
+    if not total:
+        pen.box(-q, -q, s, s, 12, "ghost", "ghost.edge", 2)
+        pen.icon(0, 0, "offering", 46, "ghost.mark")
+        return pen.art("used up pile")
+    for depth in range(min(total, 5) - 1, -1, -1):
+        x, y = depth * 3 - q, depth * 5 - q
+        pen.box(x, y, s, s, 12, "ink")
+        pen.box(x + 2, y + 2, s - 4, s - 4, 10, f"seat.{color}")
+    pen.icon(0, -s * 0.20, "offering", 44, "ink")
+    if pile.open is not None:
+        atoms.resource(pen, 0, s * 0.20, 52, pile.open)
+    return pen.art(f"pile {color} {pile.open} of {total} {state}")
+
+
+def offerings(seat: SeatView, kit: Kit) -> Group:
+    """Both offering piles: the open tile, and how many are left."""
+    changes = kit.changes.seat(seat.seat).piles
+    items: list[Node] = [panel_at(_OFFERINGS)]
+    for index, pile in enumerate(seat.offerings):
+        x, y = _OFFERINGS.x + 60 + index * 112, _TOP + 84
+        state = mark(changed=pile.side in changes)
+        items.append(Sprite(x, y, _pile(seat.color, pile, state)))
+        total = pile.hidden + (pile.open is not None)
+        items.append(Sprite(x + 44, y - 44, badge(total, 19)))
+        items.append(_side_name(pile.side, kit, x))
+    return Group("offerings", tuple(items), box=_OFFERINGS)
+
+
+def _side_name(side: Side, kit: Kit, x: float) -> Text:
+    name = kit.term(f"side.{side}")
+    return Text(x, _TOP + 188, name, Size.LABEL, "mute", label=f"offering {side}")
+
+
+def row_of_fate_tiles(seat: SeatView, kit: Kit) -> Group:
+    """The row of fate tiles in its panel."""
+    row = fate_row(seat, kit)
+    moved = Group(row.name, row.items, _ROW.x, _ROW.y)
+    return Group("fate tiles", (panel_at(_ROW), moved), box=_ROW)
+
+
+def common_progress(view: View, seat: SeatView) -> Group:
+    """How far the seat is with each common task, and whether its neutral novice still waits."""
+    waiting = {task.common: task.neutral for task in view.common}
+    items: list[Node] = [panel_at(_COMMON)]
+    for index, progress in enumerate(seat.common):
+        items += _progress_line(progress, index, here=waiting[progress.common])
+    return Group("common tasks", tuple(items), box=_COMMON)
+
+
+def _progress_line(progress: CommonProgress, index: int, *, here: bool) -> tuple[Node, ...]:
+    x, y = _COMMON.x, _COMMON.y + 27 + index * 40
+    ink: Color = "met" if progress.met else "parchment"
+    nodes: tuple[Node, ...] = (
+        Sprite(x + 46, y, _counted_thing(progress.common)),
+        Text(x + 120, y - 1, f"{progress.have}/{progress.need}", 31, ink),
+    )
+    if here:
+        nodes = (*nodes, Sprite(x + 172, y, icon("novice", 32, "seat.neutral", 2)))
+    if progress.met:
+        nodes = (*nodes, Sprite(x + 200, y, _tick()))
+    return nodes
+
+
+@lru_cache(maxsize=8)
+def _counted_thing(common: CommonTask) -> Art:
+    pen = Pen()
+    pen.box(-36, -19, 72, 38, 9, "ink")
+    pen.box(-34.5, -17.5, 69, 35, 8, "parchment")
+    draw_counted(pen, 0, 0, 32, common)
+    return pen.art(f"counts {common}")
+
+
+@lru_cache(maxsize=1)
+def _tick() -> Art:
+    pen = Pen()
+    atoms.check(pen, 0, 0, 12)
+    return pen.art("met")

@@ -1,0 +1,303 @@
+"""The position in words, from the same View as the pictures: alt texts and the full text board."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from engine.ids import Guardian, Seat
+from engine.view import IslandView, PositionView, SeatView, View
+from renderer.options import Options
+
+ALT_LIMIT: Final = 1024
+"""Discord's limit of an attachment's description, in characters."""
+
+_WIDEST_NAME: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The catalog, and the names of the seats."""
+
+    view: View
+    options: Options
+
+    def say(self, key: str, **slots: object) -> str:
+        return self.options.translate(key, slots)
+
+    def name(self, seat: Seat) -> str:
+        names = self.options.names
+        given = names[seat].strip()[:_WIDEST_NAME] if seat < len(names) else ""
+        return given or self.say(f"picture.seat.{self.view.seats[seat].color}")
+
+
+def board_alt(view: View, options: Options) -> str:
+    """The alt text of the main board: scores and whose turn first, then the table."""
+    words = _Words(view, options)
+    return _within_limit((*_board_head(words), *_board_lines(words)))
+
+
+def city_alt(view: View, seat: Seat, options: Options) -> str:
+    """The alt text of a city: points, supplies, tasks, portals, paths, guardians, gnomes."""
+    words = _Words(view, options)
+    return _within_limit(_city_lines(words, view.seats[seat]))
+
+
+def final_alt(view: View, options: Options) -> str:
+    """The alt text of the final sheet: the winner, and every score by source."""
+    return _within_limit(_final_lines(_Words(view, options)))
+
+
+def text_board(view: View, options: Options) -> str:
+    """The whole public position as lines of text: the table, then every city."""
+    words = _Words(view, options)
+    parts: list[str] = [*_board_head(words), *_board_lines(words)]
+    for seat in view.seats:
+        parts += ["", *_city_lines(words, seat)]
+    if view.result is not None:
+        parts += ["", *_final_lines(words)]
+    return "\n".join(parts)
+
+
+def _within_limit(sentences: Iterable[str]) -> str:
+    """As many sentences as fit, in their order; one that is too long is left out."""
+    kept = ""
+    for sentence in sentences:
+        longer = f"{kept} {sentence}".strip()
+        if len(longer) <= ALT_LIMIT:
+            kept = longer
+    return kept
+
+
+def _board_head(words: _Words) -> tuple[str, ...]:
+    view = words.view
+    lines = [words.say("alt.board", turn=view.turn, move=view.move), _state_of_play(words)]
+    lines += [_seat_line(words, seat) for seat in view.seats]
+    lines.append(words.say("alt.novices", sent=view.novices_sent, needed=view.novices_needed))
+    if view.countdown is not None:
+        down = view.countdown
+        if down.handed is not None:
+            lines.append(words.say("alt.countdown_handed", tile=down.handed, stack=down.stack))
+        else:
+            lines.append(words.say("alt.countdown", stack=down.stack))
+    lines.append(words.say("alt.starter", name=words.name(view.starter)))
+    return tuple(lines)
+
+
+def _state_of_play(words: _Words) -> str:
+    view = words.view
+    if view.result is None:
+        return words.say("alt.to_play", name=words.name(view.seat))
+    names = tuple(words.name(seat) for seat in view.result.winners)
+    return words.say("alt.won", names=names, reason=view.result.reason)
+
+
+def _seat_line(words: _Words, seat: SeatView) -> str:
+    line = words.say(
+        "alt.seat",
+        name=words.name(seat.seat),
+        color=seat.color,
+        score=seat.score,
+        total=seat.sheet.total,
+        n=seat.bonfires,
+    )
+    extra = []
+    if seat.ship is not None:
+        extra.append(words.say("alt.ship", island=seat.ship))
+    if seat.passed:
+        extra.append(words.say("alt.passed"))
+    elif seat.turns_left is not None:
+        extra.append(words.say("alt.turns_left", n=seat.turns_left))
+    return " ".join((line, *extra))
+
+
+def _board_lines(words: _Words) -> tuple[str, ...]:
+    view = words.view
+    lines = []
+    if view.tom is not None and view.tom.card is not None:
+        tom = view.tom
+        lines.append(words.say("alt.tom", turned=tom.turned, card=tom.card, left=tom.left))
+    lines.append(_wheel_line(words))
+    lines += [_display_line(words), _gnome_line(words), _common_line(words)]
+    lines.append(words.say("alt.islands", islands=_joined(_island(words, i) for i in view.islands)))
+    council = _joined(
+        words.say("alt.council_space", number=space.space.number, n=len(space.novices))
+        for space in view.council
+        if space.novices
+    )
+    if council:
+        lines.append(words.say("alt.council", spaces=council))
+    lines.append(_portals_line(words))
+    left = sum(count for _, count in view.paths_left)
+    lines.append(words.say("alt.piles", paths=left, specialists=len(view.specialists_left)))
+    return tuple(lines)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return "; ".join(parts)
+
+
+def _wheel_line(words: _Words) -> str:
+    if words.view.wheel_position:
+        return words.say("alt.wheel", space=words.view.wheel_position)
+    return words.say("alt.wheel_start")
+
+
+def _display_line(words: _Words) -> str:
+    tiles = _joined(
+        words.say("alt.path_tile", slot=slot, resource=tile.resource, color=tile.crystal)
+        for slot, tile in enumerate(words.view.path_display, 1)
+        if tile is not None
+    )
+    return words.say("alt.paths", tiles=tiles or words.say("list.none"))
+
+
+def _gnome_line(words: _Words) -> str:
+    specialists = ", ".join(str(card.number) for card in words.view.specialists if card)
+    elders = ", ".join(str(card.number) for card in words.view.elders if card)
+    none = words.say("list.none")
+    return words.say("alt.gnomes", specialists=specialists or none, elders=elders or none)
+
+
+def _common_line(words: _Words) -> str:
+    waiting = tuple(task.common for task in words.view.common if task.neutral)
+    return words.say("alt.common", tasks=waiting)
+
+
+def _island(words: _Words, place: IslandView) -> str:
+    code = place.island.code
+    if place.island.guardian is not None:
+        return words.say(
+            "alt.guardian_island",
+            island=code,
+            guardian=words.say(f"guardian_short.{place.island.guardian}"),
+            number=place.guardians,
+        )
+    pieces = [slot.task.id for slot in place.slots if slot.task is not None]
+    pieces += [
+        words.say("alt.offering", color=words.view.seats[slot.offering].color)
+        for slot in place.slots
+        if slot.offering is not None
+    ]
+    assert place.island.resource is not None
+    return words.say(
+        "alt.task_island", island=code, resource=place.island.resource, pieces=", ".join(pieces)
+    )
+
+
+def _portals_line(words: _Words) -> str:
+    spaces = _joined(
+        words.say("alt.wheel_space", number=space.space.number, portals=space.portals)
+        for space in words.view.wheel
+    )
+    return words.say("alt.portals_left", spaces=spaces)
+
+
+def _city_lines(words: _Words, seat: SeatView) -> tuple[str, ...]:
+    lines = [_seat_line(words, seat)]
+    if not seat.is_tom:
+        lines.append(words.say("alt.supplies", resources=seat.resources, tiles=seat.tiles))
+    lines += [
+        words.say("alt.space", space=place.position, task=_task(words, place))
+        for place in seat.positions
+        if place.task is not None
+    ]
+    portals = tuple(place.fits for place in seat.positions if place.portal)
+    lines.append(words.say("alt.portals", portals=portals, needed=seat.next_portals))
+    paths = _joined(_path(words, place) for place in seat.positions if place.built)
+    lines.append(words.say("alt.city_paths", paths=paths))
+    lines += [*_guardian_lines(words, seat)]
+    gnomes = ", ".join(gnome.id for gnome in seat.gnomes) or words.say("list.none")
+    lines.append(words.say("alt.city_gnomes", gnomes=gnomes, novices=seat.novices))
+    lines.append(
+        words.say(
+            "alt.city_common",
+            tasks=_joined(
+                words.say("alt.common_progress", task=task.common, have=task.have, need=task.need)
+                for task in seat.common
+            ),
+        )
+    )
+    if not seat.is_tom:
+        lines += _fate_and_offerings(words, seat)
+    return tuple(lines)
+
+
+def _task(words: _Words, place: PositionView) -> str:
+    assert place.task is not None
+    task = place.task
+    points = words.say("count.points", n=task.task.points)
+    if task.lit:
+        return words.say("alt.lit", task=task.task.id, points=points)
+    key = "alt.task_met" if task.met else "alt.task"
+    return words.say(key, task=task.task.id, points=points, have=task.have, need=task.need)
+
+
+def _path(words: _Words, place: PositionView) -> str:
+    assert place.resource is not None
+    if place.crystal is None:
+        return words.say("alt.path_plain", position=place.position, resource=place.resource)
+    return words.say(
+        "alt.path", position=place.position, resource=place.resource, color=place.crystal
+    )
+
+
+def _guardian_lines(words: _Words, seat: SeatView) -> tuple[str, ...]:
+    def short(kinds: Iterable[Guardian]) -> tuple[str, ...]:
+        return tuple(words.say(f"guardian_short.{kind}") for kind in kinds)
+
+    places = []
+    if seat.waiting_guardians:
+        places.append(
+            words.say(
+                "alt.guardians_at", guardians=short(seat.waiting_guardians), place=_start(words)
+            )
+        )
+    for place in seat.positions:
+        if place.path_guardians:
+            where = words.say("place.path", position=place.position)
+            places.append(
+                words.say("alt.guardians_at", guardians=short(place.path_guardians), place=where)
+            )
+        if place.bonfire_guardian is not None:
+            where = words.say("place.bonfire", position=place.position)
+            places.append(
+                words.say(
+                    "alt.guardians_at", guardians=short((place.bonfire_guardian,)), place=where
+                )
+            )
+    return (words.say("alt.guardians", places=_joined(places)),) if places else ()
+
+
+def _start(words: _Words) -> str:
+    return words.say("place.start")
+
+
+def _fate_and_offerings(words: _Words, seat: SeatView) -> tuple[str, ...]:
+    placed = _joined("-".join(tile.cells) for tile in seat.fate) or words.say("list.none")
+    lines = [words.say("alt.fate", cells=placed, left=len(seat.fate_row))]
+    lines += [
+        words.say("alt.pile", side=pile.side, resource=pile.open, number=pile.hidden + 1)
+        if pile.open is not None
+        else words.say("alt.pile_closed", side=pile.side, number=pile.hidden)
+        for pile in seat.offerings
+    ]
+    return tuple(lines)
+
+
+def _final_lines(words: _Words) -> tuple[str, ...]:
+    view = words.view
+    result = view.result
+    lines = [words.say("alt.final") if result else words.say("picture.if_ended_now")]
+    if result is not None:
+        lines.append(_state_of_play(words))
+        if result.tie_broken:
+            lines.append(words.say("alt.tie_broken"))
+    for seat in view.seats:
+        sources = _joined(
+            words.say("alt.source", source=source, points=points)
+            for source, points in seat.sheet.points
+            if points
+        )
+        name = words.name(seat.seat)
+        lines.append(words.say("alt.sheet", name=name, total=seat.sheet.total, sources=sources))
+    return tuple(lines)
