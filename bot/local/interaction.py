@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeVar
 
+from bot.local import stored
 from bot.local.core import Core
-from bot.local.layout import numbered
 from bot.local.model import Channel, Json, Message, Origin, User
 
 Found = TypeVar("Found")
@@ -134,7 +134,7 @@ class Interaction:
 
     def open_modal(self, data: Json) -> None:
         """Show a form to the person."""
-        components = tuple(numbered(data["components"]))
+        components = tuple(stored.components(data["components"]))
         self.modal_opened = Modal(data["custom_id"], data["title"], components, self)
 
     async def acknowledged(self, timeout: float = PATIENCE) -> Ack:

@@ -5,7 +5,6 @@ Works on classic rows and on Components V2 trees alike (Discord, components/refe
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -105,17 +104,6 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
             inner = component.get(key)
             if isinstance(inner, dict):
                 yield from walk((inner,))
-
-
-def numbered(components: Iterable[Json]) -> list[Json]:
-    """A copy in which every component has an `id`, as Discord fills in the missing ones."""
-    copied: list[Json] = copy.deepcopy(list(components))
-    used = {c["id"] for c in walk(copied) if c.get("id")}
-    free = (n for n in range(1, 10_000) if n not in used)
-    for component in walk(copied):
-        if not component.get("id"):
-            component["id"] = next(free)
-    return copied
 
 
 def buttons(message: Message) -> tuple[Button, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -151,12 +151,22 @@ def _condition(kind: int, ref: str) -> Json:
     return {"if": when, "then": {"$ref": ref}}
 
 
-def _precise(errors: Iterator[ValidationError]) -> Iterator[ValidationError]:
-    """The innermost faults: those inside the best branch of a union."""
-    from jsonschema.exceptions import best_match  # noqa: PLC0415 - only tests have it
-
+def _precise(errors: Iterable[ValidationError]) -> Iterator[ValidationError]:
+    """The innermost faults: of a union those of the member that fits best."""
     for error in errors:
-        yield best_match([error]) if error.context else error
+        members: dict[object, list[ValidationError]] = {}
+        for inner in error.context or ():
+            members.setdefault(inner.schema_path[0], []).append(inner)
+        if members:
+            yield from _precise(min(members.values(), key=_distance))
+        else:
+            yield error
+
+
+def _distance(errors: Iterable[ValidationError]) -> tuple[bool, int]:
+    """How far a value is from a member of a union; another type is furthest."""
+    found = tuple(errors)
+    return any(e.validator == "type" and not e.path for e in found), len(found)
 
 
 def _problem(error: ValidationError) -> Problem:

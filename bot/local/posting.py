@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import copy
+import mimetypes
 import re
 from dataclasses import dataclass, replace
 
+from bot.local import stored
 from bot.local.checks.messages import check_created, check_edited
 from bot.local.core import Core
 from bot.local.errors import ApiError, Refusal, invalid
 from bot.local.filenames import clean
 from bot.local.forms import Form, Upload
 from bot.local.gateway import Intent
-from bot.local.layout import numbered, text
+from bot.local.layout import text
 from bot.local.model import (
     Attachment,
     Channel,
@@ -187,9 +189,9 @@ class Posting:
         if "content" in payload:
             message.content = payload["content"] or ""
         if "embeds" in payload:
-            message.embeds = copy.deepcopy(payload["embeds"] or [])
+            message.embeds = stored.embeds(payload["embeds"] or [])
         if "components" in payload:
-            message.components = numbered(payload["components"] or [])
+            message.components = stored.components(payload["components"] or [])
 
     @staticmethod
     def _set_suppression(message: Message, payload: Json) -> None:
@@ -204,10 +206,11 @@ class Posting:
 
     def _attachment(self, upload: Upload, entry: Json) -> Attachment:
         size = png_size(upload.data)
+        name = clean(entry.get("filename") or upload.filename)
         return Attachment(
             id=self._core.ids.next(),
-            filename=clean(entry.get("filename") or upload.filename),
-            content_type=upload.content_type,
+            filename=name,
+            content_type=mimetypes.guess_type(name)[0] or upload.content_type,
             data=upload.data,
             description=entry.get("description"),
             width=None if size is None else size[0],

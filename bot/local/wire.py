@@ -256,12 +256,19 @@ class Wire:
         match value:
             case {"url": str(url)} if url.startswith(ATTACHMENT_PREFIX):
                 return self._media(message, url.removeprefix(ATTACHMENT_PREFIX), used)
+            case {"type": 13, "file": {"url": str(url)}}:
+                return {**value, **self._file(message, url, used)}
             case dict():
                 return {key: self._resolve(message, item, used) for key, item in value.items()}
             case list():
                 return [self._resolve(message, item, used) for item in value]
             case _:
                 return value
+
+    def _file(self, message: Message, url: str, used: set[str]) -> Json:
+        media = self._media(message, url.removeprefix(ATTACHMENT_PREFIX), used)
+        found = next(a for a in message.attachments if str(a.id) == media["id"])
+        return {"file": media, "name": found.filename, "size": found.size}
 
     def _media(self, message: Message, filename: str, used: set[str]) -> Json:
         used.add(filename)

@@ -4,7 +4,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.local import Ack, NotPossible, layout
+from bot.local import Ack, Message, NotPossible, layout
 from tests.local.conftest import Stage
 from tests.local.toy import Inter, file, png, row
 
@@ -234,6 +234,6 @@ def _channel(stage: Stage) -> discord.TextChannel:
     return found
 
 
-async def _public(stage: Stage, *labels: str):  # type: ignore[no-untyped-def]
+async def _public(stage: Stage, *labels: str) -> Message:
     await _channel(stage).send("here", view=row(*labels))
     return stage.last()
