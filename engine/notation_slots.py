@@ -1,0 +1,288 @@
+"""The parameters of the notation: how each kind of value is typed and read.
+
+Every slot formats a value to words and reads it back from a cursor over the words of an answer.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final, Protocol
+
+from engine.actions import PILE, TakeRewards
+from engine.bag import Bag
+from engine.ids import START, Place, PlaceKind, PortalKind, Reward
+
+
+class NotationFault(StrEnum):
+    """What is wrong with a typed answer; the slots that come with it stand behind the key."""
+
+    EMPTY = "empty"
+    UNKNOWN_VERB = "unknown_verb"  # word
+    MISSING = "missing"  # expected, form
+    UNEXPECTED = "unexpected"  # word, expected, form
+    TOO_MUCH = "too_much"  # word, form
+
+
+class NotationError(ValueError):
+    """A typed answer that cannot be read: a key and slots, from which a sentence is made."""
+
+    def __init__(self, key: NotationFault, **slots: str) -> None:
+        super().__init__(key)
+        self.key = key
+        self.slots = tuple(slots.items())
+
+
+class Words:
+    """A cursor over the words of one answer; `form` is the usage that errors name."""
+
+    def __init__(self, words: Iterable[str], form: str) -> None:
+        self._words = tuple(words)
+        self._form = form
+        self.read = 0
+
+    @property
+    def next(self) -> str | None:
+        """The word ahead, None at the end."""
+        return self._words[self.read] if self.read < len(self._words) else None
+
+    def take(self, expected: str) -> str:
+        """Read the word ahead. Raises NotationError at the end."""
+        word = self.next
+        if word is None:
+            raise NotationError(NotationFault.MISSING, expected=expected, form=self._form)
+        self.read += 1
+        return word
+
+    def unexpected(self, word: str, expected: str) -> NotationError:
+        """The error for a word that does not belong here."""
+        return NotationError(
+            NotationFault.UNEXPECTED, word=word, expected=expected, form=self._form
+        )
+
+    def finish(self) -> None:
+        """Raise NotationError unless all words have been read."""
+        if self.next is not None:
+            raise NotationError(NotationFault.TOO_MUCH, word=self.next, form=self._form)
+
+
+class Slot(Protocol):
+    """One parameter of a form. `usage` shows what can be typed, choices divided by a bar."""
+
+    @property
+    def usage(self) -> str:
+        """What can be typed here."""
+
+    def format(self, value: Any) -> str:
+        """The value as it is typed."""
+
+    def parse(self, words: Words) -> Any:
+        """Read the value. Raises NotationError."""
+
+
+def typed(member: StrEnum) -> str:
+    """An enum member as it is typed: `great-bonfire`."""
+    return member.value.replace("_", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One member of an enum by its word or by an alias."""
+
+    members: tuple[StrEnum, ...]
+    aliases: Mapping[str, StrEnum] = field(default_factory=dict)
+
+    @property
+    def usage(self) -> str:
+        """What can be typed here."""
+        return "|".join(map(typed, self.members))
+
+    def format(self, value: StrEnum) -> str:
+        """The value as it is typed."""
+        return typed(value)
+
+    def find(self, word: str) -> StrEnum | None:
+        """The member that a word means, if any."""
+        return next((member for member in self.members if typed(member) == word), None) or (
+            self.aliases.get(word)
+        )
+
+    def parse(self, words: Words) -> StrEnum:
+        """Read the value. Raises NotationError."""
+        word = words.take(self.usage)
+        member = self.find(word)
+        if member is None:
+            raise words.unexpected(word, self.usage)
+        return member
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number from `low` to `high`; `names` are words for some of them, typed instead."""
+
+    low: int
+    high: int
+    names: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def usage(self) -> str:
+        """What can be typed here."""
+        return "|".join([f"{self.low}..{self.high}", *self.names])
+
+    def format(self, value: int) -> str:
+        """The value as it is typed."""
+        return next((name for name, number in self.names.items() if number == value), str(value))
+
+    def parse(self, words: Words) -> int:
+        """Read the value. Raises NotationError."""
+        word = words.take(self.usage)
+        if word in self.names:
+            return self.names[word]
+        if not re.fullmatch("[0-9]{1,2}", word) or not self.low <= int(word) <= self.high:
+            raise words.unexpected(word, self.usage)
+        return int(word)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The code of a piece or square in capitals, as `R07`; `r7` is read as `R07` too.
+
+    `digits` is how many digits a code has, smaller numbers being filled up with zeros.
+    """
+
+    usage: str
+    letters: str
+    digits: int = 1
+
+    def format(self, value: str) -> str:
+        """The value as it is typed."""
+        return value
+
+    def parse(self, words: Words) -> str:
+        """Read the value. Raises NotationError."""
+        word = words.take(self.usage)
+        match = re.fullmatch(f"({self.letters})([0-9]{{1,2}})", word)
+        if match is None:
+            raise words.unexpected(word, self.usage)
+        return match[1].upper() + str(int(match[2])).zfill(self.digits)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A square of the Fate Area: a column letter and a row, as `c4` (margin included)."""
+
+    usage: str = "SQUARE"
+
+    def format(self, value: str) -> str:
+        """The value as it is typed."""
+        return value
+
+    def parse(self, words: Words) -> str:
+        """Read the value. Raises NotationError."""
+        word = words.take(self.usage)
+        if not re.fullmatch("[a-z]-?[0-9]{1,2}", word):
+            raise words.unexpected(word, self.usage)
+        return word
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSlot:
+    """A guardian's place: `start`, or `path` or `bonfire` with its position."""
+
+    usage: str = "path|bonfire 1..7"
+
+    def format(self, value: Place) -> str:
+        """The value as it is typed."""
+        return "start" if value == START else f"{typed(value.kind)} {value.position}"
+
+    def parse(self, words: Words) -> Place:
+        """Read the value. Raises NotationError."""
+        kind = Choice((PlaceKind.PATH, PlaceKind.BONFIRE, PlaceKind.START)).parse(words)
+        if kind is PlaceKind.START:
+            return START
+        return Place(PlaceKind(kind), Number(1, 7).parse(words))
+
+
+NOTHING: Final = "no"
+"""The word before the noun of an empty bag: `no tiles`."""
+
+
+@dataclass(frozen=True, slots=True)
+class BagSlot:
+    """Pieces with their counts, `2 path 1 wild`; a count of 1 may be left out.
+
+    An empty bag is `no` and its noun, so that tiles and resources stay apart.
+    """
+
+    bag: type[Bag[Any]]
+    noun: str
+    aliases: Mapping[str, StrEnum] = field(default_factory=dict)
+
+    @property
+    def _kinds(self) -> Choice:
+        return Choice(self.bag.KINDS, self.aliases)
+
+    @property
+    def usage(self) -> str:
+        """What can be typed here."""
+        return f"1..99 {self._kinds.usage} ..."
+
+    def format(self, value: Bag[Any]) -> str:
+        """The value as it is typed."""
+        pieces = " ".join(f"{count} {typed(kind)}" for kind, count in value.items())
+        return pieces or f"{NOTHING} {self.noun}"
+
+    def parse(self, words: Words) -> Bag[Any]:
+        """Read the value. Raises NotationError."""
+        if words.next == NOTHING:
+            return self._parse_nothing(words)
+        counts: dict[str, int] = {}
+        while words.next is not None or not counts:
+            count = 1
+            if words.next is not None and words.next.isdecimal():
+                count = Number(1, 99).parse(words)
+            kind = self._kinds.parse(words)
+            counts[kind] = counts.get(kind, 0) + count
+        return self.bag.from_mapping(counts)
+
+    def _parse_nothing(self, words: Words) -> Bag[Any]:
+        words.take(NOTHING)
+        word = words.take(self.noun)
+        if word != self.noun:
+            raise words.unexpected(word, self.noun)
+        return self.bag.from_mapping({})
+
+
+@dataclass(frozen=True, slots=True)
+class RewardsSlot:
+    """The rewards of the Great Bonfire in one go: `tile portal sun`."""
+
+    @property
+    def usage(self) -> str:
+        """What can be typed here."""
+        kinds = Choice(tuple(PortalKind)).usage
+        return f"{typed(Reward.TILE)} {typed(Reward.GOODS)} {typed(Reward.PORTAL)} {kinds}"
+
+    def format(self, value: TakeRewards) -> str:
+        """The value as it is typed."""
+        words = map(typed, value.rewards)
+        if value.portal is None:
+            return " ".join(words)
+        named = f"{typed(Reward.PORTAL)} {typed(value.portal)}"
+        return " ".join(named if word == Reward.PORTAL else word for word in words)
+
+    def parse(self, words: Words) -> TakeRewards:
+        """Read the value. Raises NotationError."""
+        portals = Choice(tuple(PortalKind))
+        rewards: list[Reward] = []
+        portal = None
+        while words.next is not None or not rewards:
+            rewards.append(Reward(Choice(tuple(Reward)).parse(words)))
+            if rewards[-1] is Reward.PORTAL:
+                portal = PortalKind(portals.parse(words))
+        return TakeRewards(tuple(reward for reward in Reward if reward in rewards), portal)
+
+
+SOURCE: Final = Number(1, 4, {"pile": PILE})
+PRICE: Final = Number(0, 2, {"free": 0})
+POSITION: Final = Number(1, 7)
