@@ -82,7 +82,7 @@ def common_task_progress(common: CommonTask, state: GameState, seat: Seat) -> Pr
     return have, COMMON_NEED[common]
 
 
-def progress(condition: Condition, state: GameState, seat: Seat) -> Progress:  # noqa: C901, PLR0911, PLR0912 - one case a condition
+def progress(condition: Condition, state: GameState, seat: Seat) -> Progress:  # noqa: C901, PLR0912 - one case a condition
     """How far a seat is with the condition of a task now."""
     player = state.players[seat]
     match condition:
