@@ -22,11 +22,8 @@ from renderer.parts import (
 )
 from renderer.parts.panels import HEIGHT, WIDTH, draw_header_bar, panel
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Scene
+from renderer.scene import Art, Group, Scene, Sprite
 from renderer.shapes import wobble
-
-_TOM_ON_BOARD = Box(1452, 88, 124, 200)
-_TOM_IN_CITY = Box(690, 480, 220, 270)
 
 
 @derived_once
@@ -38,7 +35,7 @@ def board_ground(box: GameBox) -> Art:
     sea.draw_chart(pen, box)
     area = great_bonfire.AREA
     pen.put(panel(area.w, area.h, 18), area.x, area.y)
-    great_bonfire.draw_wheel(pen, box)
+    great_bonfire.draw_wheel(pen)
     return pen.art("board")
 
 
@@ -55,7 +52,7 @@ def board_scene(view: View, kit: Kit) -> Scene:
         displays.countdown(view),
     ]
     if view.tom is not None:
-        groups.append(solo.deck(view.tom, kit, _TOM_ON_BOARD))
+        groups.append(solo.deck_on_board(view.tom, kit))
     return Scene(WIDTH, HEIGHT, board_ground(view.box), tuple(groups))
 
 
@@ -85,7 +82,9 @@ def city_scene(view: View, seat: Seat, kit: Kit) -> Scene:
         supplies.gnomes(city, kit),
     ]
     if city.is_tom and view.tom is not None:
-        groups.append(solo.deck(view.tom, kit, _TOM_IN_CITY))
+        x, y = city_arc.CENTER
+        groups.append(Group("hearth", (Sprite(x, y - 140, solo.hearth()),)))
+        groups.append(solo.deck_in_city(view.tom, kit))
     else:
         groups += [
             fate_area.fate_area(view, city, kit),

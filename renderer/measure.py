@@ -18,6 +18,7 @@ from renderer.scene import (
     Text,
     Wedge,
 )
+from renderer.shapes import wedge
 
 
 def text_bounds(text: Text) -> Box:
@@ -45,7 +46,8 @@ def _bounds(item: Shape) -> Box:
         case Disc():
             return Box(item.x - item.r, item.y - item.r, 2 * item.r, 2 * item.r)
         case Wedge():
-            return Box(item.x - item.r1, item.y - item.r1, 2 * item.r1, 2 * item.r1)
+            radii, angles = (item.r0, item.r1), (item.a0, item.a1)
+            return _around(wedge(item.x, item.y, radii, angles)).inset(-item.width / 2)
         case Poly() | Line():
             return _around(item.points).inset(-item.width / 2)
         case Glow():

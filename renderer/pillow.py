@@ -334,10 +334,26 @@ class _Sheet:
 
     def _glow(self, item: Glow, at: Point) -> None:
         x, y = self._at(item.x - item.rx, item.y - item.ry, at)
-        size = (round(2 * item.rx * self.unit), round(2 * item.ry * self.unit))
+        w, h = 2 * item.rx * self.unit, 2 * item.ry * self.unit
+        # Only what lies on the sheet is enlarged; the light of a city is wider than the picture.
+        left, top = max(0, round(x)), max(0, round(y))
+        right = min(self.color.width, round(x + w))
+        bottom = min(self.color.height, round(y + h))
+        if left >= right or top >= bottom:
+            return
+        light = _radial(item.power)
+        kx, ky = light.width / w, light.height / h
+        part = ((left - x) * kx, (top - y) * ky, (right - x) * kx, (bottom - y) * ky)
+        inside = (
+            max(0.0, part[0]),
+            max(0.0, part[1]),
+            min(float(light.width), part[2]),
+            min(float(light.height), part[3]),
+        )
         table = [round(v * item.strength) for v in range(256)]
-        mask = _radial(item.power).resize(size, Image.Resampling.BICUBIC).point(table)
-        self._stamp(item.color, mask, (round(x), round(y)))
+        size = (right - left, bottom - top)
+        mask = light.resize(size, Image.Resampling.BILINEAR, inside).point(table)
+        self._stamp(item.color, mask, (left, top))
 
     def _icon(self, item: Icon, at: Point) -> None:
         x, y = self._at(item.x, item.y, at)

@@ -10,7 +10,7 @@ from renderer.changes import Mark, SeatChanges, mark
 from renderer.kit import Kit
 from renderer.parts import atoms
 from renderer.parts.panels import icon, tab
-from renderer.parts.tiles import Look, TaskState, task_tile
+from renderer.parts.tiles import Look, Tag, TaskState, task_tile
 from renderer.pen import Pen
 from renderer.scene import Art, Group, Node, Point, Sprite, fade, mix
 from renderer.shapes import Outline, wobble
@@ -186,10 +186,9 @@ def figure(kind: Guardian, color: SeatColor, s: float, state: Mark) -> Art:
 def _value(value: int, lit: str) -> Art:
     """What a guardian at this bonfire scores; gold once it stands there."""
     pen = Pen()
-    atoms.badge(pen, 0, 0, 21, value)
-    if lit:
-        pen.disc(0, 0, 18.8, "fire.light")
-        pen.text(0, -1, str(value), 30)
+    pen.shape(Outline.SHIELD, 0, 2, 24, "ink")
+    pen.shape(Outline.SHIELD, 0, 2, 21, "fire.light" if lit else "parchment")
+    pen.text(0, 0, str(value), 30 if len(str(value)) == 1 else 24)
     return pen.art(f"value {value} {lit}")
 
 
@@ -249,7 +248,8 @@ def _task_of(view: View, position: PositionView, kit: Kit, seat: SeatView) -> Gr
         state = TaskState.LIT if task.lit else TaskState.MET if task.met else TaskState.OPEN
         shown = task.need > 1 or task.met
         progress = f"{min(task.have, task.need)}/{task.need}" if shown and not task.lit else ""
-        look = Look(w, h, state, progress, mark(changed=changed))
+        tag = Tag.LEFT if number <= _MIDDLE else Tag.RIGHT
+        look = Look(w, h, state, progress, mark(changed=changed), tag)
         items.append(Sprite(0, 0, task_tile(task.task, look, view.box.fate_grid)))
     items += _beside(position, seat, kit)
     taken = position.bonfire_guardian is not None

@@ -7,7 +7,7 @@ from engine.view import SeatView, View
 from renderer.kit import Kit, line
 from renderer.parts import atoms
 from renderer.parts.header import seat_token
-from renderer.parts.panels import WIDTH, change_chip, icon, laurel
+from renderer.parts.panels import WIDTH, change_chip, laurel
 from renderer.pen import Pen
 from renderer.scene import Anchor, Art, Box, Face, Group, Node, Sprite, Text
 from renderer.theme import Size
@@ -35,27 +35,25 @@ def city_header(view: View, seat: SeatView, kit: Kit) -> Group:
     note = _note(view, seat, kit)
     if note:
         items.append(
-            line(note, 860, 33, (26, 24, 22), 190, color="fire.light", anchor=Anchor.RIGHT)
+            line(note, 842, 33, (26, 24, 22), 190, color="fire.light", anchor=Anchor.RIGHT)
         )
     counts = (
         ("bonfires", f"{seat.bonfires}/7"),
         ("novices", str(seat.novices)),
         ("guardians", f"{len(seat.guardians)}/5"),
     )
-    x = 900.0
+    x = 880.0
     for what, text in counts:
         items.append(Sprite(x, 31, _figures(what, seat.color)))
         items.append(Text(x + 34, 33, text, 36, "parchment", anchor=Anchor.LEFT))
         x += 140
-    items.append(Sprite(1372, 32, laurel(seat.score, 58)))
+    items.append(Sprite(1352, 32, laurel(seat.score, 58)))
     points = kit.changes.seat(seat.seat).points
     if points:
         chip, amount = change_chip(points)
-        items.append(Group("change", (Sprite(0, 0, chip), amount), 1424, 32))
-    items.append(Text(1470, 33, "→", 30, "mute"))
-    total = str(seat.sheet.total)
+        items.append(Group("change", (Sprite(0, 0, chip), amount), 1408, 32))
+    total = f"→ {seat.sheet.total}"
     items.append(Text(WIDTH - 20, 33, total, Size.COUNT - 6, "mute", anchor=Anchor.RIGHT))
-    items.append(Sprite(1508, 32, icon("vp", 34, "mute")))
     return Group("header", tuple(items), box=Box(0, 0, WIDTH, 66))
 
 

@@ -50,14 +50,17 @@ def _pile(kind: str, count: int, top: float) -> tuple[Node, ...]:
     """A face-down pile with the number of its tiles or cards."""
     x = _PILE_X + 28
     return (
-        Sprite(x, top + 46, _pile_art(kind)),
+        Sprite(x, top + 46, _pile_art(kind, "some" if count else "no")),
         Text(x, top + 108, str(count), 32, "parchment" if count else "quiet"),
     )
 
 
 @lru_cache(maxsize=4)
-def _pile_art(kind: str) -> Art:
+def _pile_art(kind: str, count: str) -> Art:
     pen = Pen()
+    if count == "no":
+        pen.box(-26, -37, 52, 74, 8, "ghost", "ghost.edge", 2)
+        return pen.art(f"no {kind} pile")
     ink: Color = "card.specialist" if kind == "gnome" else "sand"
     for index in range(3):
         dx, dy = 4 - 3 * index, 5 - 4 * index

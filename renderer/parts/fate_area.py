@@ -17,8 +17,8 @@ from renderer.scene import Art, Group, Node, Point, Sprite, Text, fade
 from renderer.shapes import Outline
 
 _LARGEST: Final = 53.0
-_FOOT: Final = 14
-_LABELS: Final = 18
+_FOOT: Final = 27
+"""Room for the names of the columns between the grid and the lower edge."""
 _STICKING_OUT: Final = 27
 
 
@@ -62,7 +62,7 @@ def _field(grid: FateGrid, seat: SeatView) -> _Field:
             left, right = min(left, column), max(right, column)
     across, down = right - left + 1, bottom - top + 1
     cell = _LARGEST
-    while math.hypot(across * cell / 2, down * cell + _FOOT + _LABELS) > FATE_RADIUS - 2:
+    while math.hypot(across * cell / 2, down * cell + _FOOT) > FATE_RADIUS - 6:
         cell -= 0.5
     return _Field(cell, top, bottom, left, right)
 
@@ -105,13 +105,13 @@ def _square(
 
 
 def _names(pen: Pen, field: _Field, names: tuple[tuple[str, ...], ...]) -> None:
-    """Column letters above, row numbers on the left."""
+    """Column letters below, row numbers on the left."""
     size = 17 if field.cell > 40 else 14
     for column in range(field.left, field.right + 1):
-        x, y = field.at(field.top, column)
+        x, _ = field.at(field.bottom, column)
         letter = names[MARGIN][column - 1 + MARGIN].rstrip("-0123456789")
         label = f"fate column {letter}"
-        pen.text(x, y - field.cell / 2 - 9, letter, size, "sepia", label=label)
+        pen.text(x, CENTER[1] - _FOOT + 9, letter, size, "sepia", label=label)
     for row in range(field.top, field.bottom + 1):
         x, y = field.at(row, field.left)
         number = names[row - 1 + MARGIN][MARGIN].lstrip("abcdefghijklmnopqrstuvwxyz")

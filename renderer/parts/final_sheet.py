@@ -142,7 +142,7 @@ def _head(view: View, seat: SeatView, kit: Kit, box: Box) -> tuple[Node, ...]:
 @lru_cache(maxsize=1)
 def _halo() -> Art:
     pen = Pen()
-    pen.glow(0, 0, 110, "glow", 0.8, 1.2)
+    pen.glow(0, 0, 84, "glow", 0.8, 1.2)
     return pen.art("halo")
 
 

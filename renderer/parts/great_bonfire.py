@@ -5,7 +5,6 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final, assert_never
 
-from engine.data.box import Box as GameBox
 from engine.data.box import CouncilSpace, WheelSpace
 from engine.ids import ActionType, CouncilBonus, Novice, PortalKind, Resource
 from engine.view import CouncilSpaceView, View, WheelSpaceView
@@ -47,8 +46,8 @@ def _angle(space: int) -> float:
     return 90 + _STEP * space
 
 
-def draw_wheel(pen: Pen, box: GameBox) -> None:
-    """What of the wheel never changes: the disc, and tile and reward of each space."""
+def draw_wheel(pen: Pen) -> None:
+    """The disc of the Great Bonfire with the borders of its spaces."""
     x, y = CENTER
     pen.glow(x, y, 300, "ember", 0.34, 1.5)
     pen.disc(x, y + 6, _RADIUS + 6, fade("shade", 0.66))
@@ -59,14 +58,21 @@ def draw_wheel(pen: Pen, box: GameBox) -> None:
         edge = _angle(space) + _STEP / 2
         ends = [atoms.polar(x, y, 66, edge), atoms.polar(x, y, _RADIUS - 4, edge)]
         pen.line(ends, "stone.dark", 3)
-    for wheel_space in box.wheel:
-        _rewards(pen, wheel_space)
 
 
-def _rewards(pen: Pen, space: WheelSpace) -> None:
+@lru_cache(maxsize=8)
+def _rewards(spaces: tuple[WheelSpace, ...]) -> Art:
+    """The action tile and the reward of every space."""
+    pen = Pen()
+    for space in spaces:
+        _reward(pen, space)
+    return pen.art("rewards")
+
+
+def _reward(pen: Pen, space: WheelSpace) -> None:
     """The action tile and the reward, side by side and upright to the reader."""
     turn = math.radians(_angle(space.number))
-    x, y = CENTER[0] + 99 * math.cos(turn), CENTER[1] + 99 * math.sin(turn)
+    x, y = 99 * math.cos(turn), 99 * math.sin(turn)
     tx, ty = -math.sin(turn), math.cos(turn)
     if abs(tx) > 0.3:
         side = 1 if tx > 0 else -1
@@ -86,7 +92,7 @@ def _current(space: int) -> Art:
     pen = Pen()
     middle = _angle(space)
     angles = (middle - _STEP / 2, middle + _STEP / 2)
-    pen.wedge(0, 0, (60, _RADIUS - 3), angles, fade("fire", 0.22))
+    pen.wedge(0, 0, (60, _RADIUS - 3), angles, fade("fire", 0.26))
     pen.wedge(0, 0, (_RADIUS - 9, _RADIUS - 3), angles, "fire")
     return pen.art(f"wheel at {space}")
 
@@ -146,6 +152,7 @@ def great_bonfire(view: View, kit: Kit) -> Group:
     items: list[Node] = []
     if view.wheel_position:
         items.append(Sprite(0, 0, _current(view.wheel_position)))
+    items.append(Sprite(0, 0, _rewards(tuple(space.space for space in view.wheel))))
     for space in view.wheel:
         items += _portals(space)
         number = space.space.number

@@ -13,7 +13,7 @@ from renderer.scene import Anchor, Art, Box, Face, Group, Node, Sprite, Text
 from renderer.theme import Size
 
 _LEFT = 262
-_NUMBERS = 168
+_NUMBERS = 164
 """Room on the right of a block for bonfires, points and forecast."""
 
 
@@ -63,9 +63,10 @@ def _block(view: View, seat: SeatView, kit: Kit, box: Box) -> Group:
         items.append(Sprite(0, 0, _turn_frame(box.w, box.h)))
     middle = box.h / 2
     items.append(Sprite(30, middle, seat_token(seat.color, 18)))
-    crowned = seat.seat == view.starter
+    if seat.seat == view.starter:
+        items.append(Sprite(30, 8, icon("crown", 30, "fire.light", 2)))
     note = _note(seat, kit)
-    room = box.w - 56 - _NUMBERS - (34 if crowned else 0)
+    room = box.w - 56 - _NUMBERS
     name = line(
         kit.name(seat.seat, Face.BOLD),
         56,
@@ -79,8 +80,6 @@ def _block(view: View, seat: SeatView, kit: Kit, box: Box) -> Group:
         items.append(
             line(note, 56, middle + 16, (Size.LABEL, 15, Size.LEAST), room, color="fire.light")
         )
-    if crowned:
-        items.append(Sprite(56 + room + 18, middle, icon("crown", 32, "fire.light")))
     items += _numbers(seat, box.w, middle)
     return Group(f"seat {seat.color}", tuple(items), box.x, box.y, Box(0, 0, box.w, box.h))
 
@@ -88,11 +87,10 @@ def _block(view: View, seat: SeatView, kit: Kit, box: Box) -> Group:
 def _numbers(seat: SeatView, w: float, middle: float) -> tuple[Node, ...]:
     left = w - _NUMBERS
     return (
-        Sprite(left + 20, middle - 1, fire(36)),
-        Text(left + 49, middle + 1, str(seat.bonfires), 32, "parchment"),
-        Sprite(left + 92, middle, laurel(seat.score, 53)),
-        Text(left + 122, middle + 1, "→", 22, "mute"),
-        Text(left + 164, middle + 1, str(seat.sheet.total), 26, "mute", anchor=Anchor.RIGHT),
+        Sprite(left + 18, middle - 1, fire(36)),
+        Text(left + 45, middle + 1, str(seat.bonfires), 32, "parchment"),
+        Sprite(left + 84, middle, laurel(seat.score, 53)),
+        Text(left + 158, middle + 1, f"→{seat.sheet.total}", 22, "mute", anchor=Anchor.RIGHT),
     )
 
 

@@ -218,7 +218,7 @@ def _island(view: View, place: IslandView, kit: Kit, at: Point) -> Group:
         items: tuple[Node, ...] = (
             Sprite(0, -8, _guardians(island.guardian, place.guardians)),
             Sprite(46, 36, badge(place.guardians, 21)),
-            Sprite(-46, 48, name),
+            Sprite(-58, -56, name),
         )
         return Group(f"island {code}", items, *at, Box(-96, -107, 192, 214))
     crowded = len(place.ships) >= _CROWD
@@ -232,7 +232,7 @@ def _island(view: View, place: IslandView, kit: Kit, at: Point) -> Group:
     items = (
         Sprite(_GOODS[0], goods_y, _goods(island.resource, goods_s)),
         *slots,
-        Sprite(-4, 100, name),
+        Sprite(-78, -93, name),
     )
     return Group(f"island {code}", items, *at, Box(-96, -107, 192, 214))
 

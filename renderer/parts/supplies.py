@@ -18,10 +18,11 @@ from renderer.scene import Art, Box, Color, Group, Node, Sprite, Text, mix
 from renderer.theme import Size
 
 _TOP: Final = 800
-_RESOURCES: Final = Box(14, _TOP, 300, 206)
-_TILES: Final = Box(324, _TOP, 420, 206)
-_GNOMES: Final = Box(754, _TOP, 586, 206)
-_OFFERINGS: Final = Box(1350, _TOP, 236, 206)
+_RESOURCES: Final = Box(14, _TOP, 316, 206)
+_TILES: Final = Box(340, _TOP, 420, 206)
+_GNOMES: Final = Box(770, _TOP, 576, 206)
+_TOM_GNOMES: Final = Box(770, _TOP, 816, 206)
+_OFFERINGS: Final = Box(1356, _TOP, 230, 206)
 _ROW: Final = Box(14, 76, 300, 150)
 _COMMON: Final = Box(1370, 76, 216, 214)
 _TWO_DIGITS: Final = 10
@@ -55,12 +56,12 @@ def _counted(art: Art, count: int, change: int, at: tuple[float, float]) -> tupl
     x, y = at
     color: Color = "parchment" if count else "quiet"
     size = Size.COUNT if count < _TWO_DIGITS else 36
-    number = Text(x + 49, y, str(count), size, color)
+    number = Text(x + 48, y, str(count), size, color)
     nodes: tuple[Node, ...] = (Sprite(x, y, art), number)
     if not change:
         return nodes
     chip, text = change_chip(change)
-    below = Group("change", (Sprite(0, 0, chip), text), x + 48, y + 34)
+    below = Group("change", (Sprite(0, 0, chip), text), x + 46, y + 34)
     return (*nodes, below)
 
 
@@ -72,7 +73,7 @@ def resources(seat: SeatView, kit: Kit) -> Group:
     for kind, cell in zip(Resource, cells, strict=True):
         count = seat.resources[kind]
         art = _goods(kind, "some" if count else "no")
-        items += _counted(art, count, changes[kind], (cell.x + 34, cell.center[1] - 3))
+        items += _counted(art, count, changes[kind], (cell.x + 31, cell.center[1] - 3))
     return Group("resources", tuple(items), box=_RESOURCES)
 
 
@@ -94,8 +95,9 @@ def action_tiles(seat: SeatView, kit: Kit) -> Group:
 def gnomes(seat: SeatView, kit: Kit) -> Group:
     """The six places for gnomes."""
     changes = kit.changes.seat(seat.seat).gnomes
-    cells = grid(_GNOMES.inset(10), 3, 2, 6)
-    items: list[Node] = [panel_at(_GNOMES)]
+    room = _TOM_GNOMES if seat.is_tom else _GNOMES
+    cells = grid(room.inset(10), 3, 2, 6)
+    items: list[Node] = [panel_at(room)]
     for index, cell in enumerate(cells):
         if index < len(seat.gnomes):
             gnome = seat.gnomes[index]
@@ -103,7 +105,7 @@ def gnomes(seat: SeatView, kit: Kit) -> Group:
         else:
             art = empty_card(cell.w, cell.h, "gnome_head")
         items.append(Sprite(cell.x, cell.y, art))
-    return Group("gnomes", tuple(items), box=_GNOMES)
+    return Group("gnomes", tuple(items), box=room)
 
 
 @lru_cache(maxsize=128)
@@ -135,7 +137,7 @@ def offerings(seat: SeatView, kit: Kit) -> Group:
     changes = kit.changes.seat(seat.seat).piles
     items: list[Node] = [panel_at(_OFFERINGS)]
     for index, pile in enumerate(seat.offerings):
-        x, y = _OFFERINGS.x + 60 + index * 112, _TOP + 84
+        x, y = _OFFERINGS.x + 58 + index * 110, _TOP + 84
         state = mark(changed=pile.side in changes)
         items.append(Sprite(x, y, _pile(seat.color, pile, state)))
         total = pile.hidden + (pile.open is not None)
@@ -146,7 +148,7 @@ def offerings(seat: SeatView, kit: Kit) -> Group:
 
 def _side_name(side: Side, kit: Kit, x: float) -> Text:
     name = kit.term(f"side.{side}")
-    return Text(x, _TOP + 188, name, Size.LABEL, "mute", label=f"offering {side}")
+    return Text(x, _TOP + 170, name, Size.LABEL, "mute", label=f"offering {side}")
 
 
 def row_of_fate_tiles(seat: SeatView, kit: Kit) -> Group:

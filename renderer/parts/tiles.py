@@ -24,6 +24,13 @@ class TaskState(StrEnum):
     LIT = "lit"
 
 
+class Tag(StrEnum):
+    """At which lower corner the id of the task hangs."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
 class Look(NamedTuple):
     """What decides the picture of a task tile besides the task; `progress` as `2/3` or empty."""
 
@@ -32,6 +39,7 @@ class Look(NamedTuple):
     state: TaskState = TaskState.OPEN
     progress: str = ""
     mark: Mark = Mark.NONE
+    tag: Tag = Tag.RIGHT
 
 
 def _banner(color: Color, box: Box) -> Points:
@@ -83,6 +91,8 @@ def task_tile(task: Task, look: Look, grid: FateGrid) -> Art:
     high = 0.228 if task.color is Color.RED else 0.205
     size = (35 if task.color is Color.RED else 37) * u * (1 if len(str(task.points)) == 1 else 0.86)
     pen.text(0, box.y + look.h * high, str(task.points), size)
+    if look.state is not TaskState.LIT:
+        _id(pen, task, look, box)
     if look.progress and look.state is not TaskState.LIT:
         _progress(pen, look, box)
     if look.state is TaskState.MET:
@@ -121,10 +131,27 @@ def _field(pen: Pen, task: Task, look: Look, grid: FateGrid) -> None:
     conditions.draw(pen, room, task.condition, grid)
 
 
+def _id(pen: Pen, task: Task, look: Look, box: Box) -> None:
+    """The task's id, by which menus and commands name it."""
+    u = look.w / 82
+    w, h = (6 + 7.2 * len(task.id)) * u, 16 * u
+    aside = look.w / 2 - w * 0.42
+    if look.progress:
+        aside = (_chip_width(look) + w) / 2
+    x = aside if look.tag is Tag.RIGHT else -aside
+    y = box.bottom + 1 * u
+    pen.box(x - w / 2, y - h / 2, w, h, 5 * u, "abyss")
+    pen.text(x, y - 0.5 * u, task.id, 13.4 * u, "parchment", label=f"task {task.id}")
+
+
+def _chip_width(look: Look) -> float:
+    return (46 if len(look.progress) <= len("2/3") else 62) * look.w / 82
+
+
 def _progress(pen: Pen, look: Look, box: Box) -> None:
     """A chip over the lower edge, so that it never covers the pictogram."""
     u = look.w / 82
-    w = (46 if len(look.progress) <= len("2/3") else 62) * u
+    w = _chip_width(look)
     y = box.bottom + 3 * u
     fill = "met" if look.state is TaskState.MET else "fire.light"
     pen.box(-w / 2, y - 13.5 * u, w, 27 * u, 12 * u, "ink")

@@ -1,11 +1,34 @@
 """Positions to draw, built by hand: an opening, a middle game, a crowded end, a solo game."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.bag import ActionTiles, Resources
 from engine.data.box import Box, PathTile, Task
 from engine.data.standard import STANDARD_BOX
-from engine.events import EndReason
+from engine.events import (
+    BonfireLit,
+    EndReason,
+    Event,
+    FatePlaced,
+    GnomeRecruited,
+    GreatBonfireTurned,
+    GuardianMoved,
+    GuardianRetrieved,
+    NovicePlaced,
+    OfferingRevealed,
+    PathBuilt,
+    PathRevealed,
+    PointsScored,
+    PortalPlaced,
+    ResourcesChanged,
+    ShipMoved,
+    Source,
+    SpecialistRevealed,
+    TaskPlaced,
+    TaskReceived,
+    TilesChanged,
+)
 from engine.ids import (
     ActionType,
     City,
@@ -14,6 +37,8 @@ from engine.ids import (
     Direction,
     Guardian,
     Novice,
+    Place,
+    PlaceKind,
     PointSource,
     PortalKind,
     Resource,
@@ -122,7 +147,7 @@ def slots(tasks: list[Task], owners: tuple[int | None, ...]) -> tuple[SlotView, 
 
 
 def islands(
-    owners: dict[str, tuple[int | None, ...]],
+    owners: Mapping[str, tuple[int | None, ...]],
     ships: dict[str, tuple[int, ...]],
     guardians: tuple[int, ...],
 ) -> tuple[IslandView, ...]:
@@ -461,3 +486,38 @@ def custom_grid() -> View:
     )
     box: Box = replace(BOX, fate_grid=grid)
     return replace(middle(), box=box)
+
+
+def a_turn() -> tuple[Event, ...]:
+    """A long turn of the first seat, with something of every kind that leaves a mark."""
+    blue_fruit = PathTile(Color.BLUE, Resource.FRUIT)
+    return (
+        ShipMoved(0, "B1", "B2"),
+        TilesChanged(
+            0,
+            ActionTiles.EMPTY,
+            ActionTiles.of(ActionType.SHIP, ActionType.TASK, ActionType.TASK),
+            Source.COST,
+        ),
+        ResourcesChanged(
+            0,
+            Resources.of(Resource.HERB),
+            Resources.of(Resource.ROOT, Resource.GOLD, Resource.GOLD),
+            Source.COST,
+        ),
+        TaskReceived(0, "B20", "B2", 2, Side.RIGHT),
+        OfferingRevealed(0, Side.RIGHT, Resource.HERB),
+        TaskPlaced(0, "B20", 5),
+        GuardianRetrieved(0, Guardian.PINK),
+        GuardianMoved(0, Guardian.OWN, Place(PlaceKind.PATH, 1), Place(PlaceKind.PATH, 2)),
+        PathBuilt(0, blue_fruit, 2, 5),
+        PathRevealed(0, 2, PathTile(Color.RED, Resource.ROOT)),
+        GreatBonfireTurned(0, 2, 3),
+        PortalPlaced(0, PortalKind.LEAF, 3, 4),
+        GnomeRecruited(0, "S11", 1),
+        SpecialistRevealed(0, 3, "S14"),
+        FatePlaced(0, "F7", "f5", Direction.UP, start=False),
+        BonfireLit(0, 7, "Y02"),
+        NovicePlaced(0, Novice.SEAT_0, 5, None),
+        PointsScored(0, 3, PointSource.COUNCIL),
+    )
