@@ -129,6 +129,7 @@ class Connection:
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         self.socket = socket
         self.session: Session | None = None
+        self.dropped = False
         self._request = request
         self._queue: asyncio.Queue[Json] = asyncio.Queue()
         compressed = request.query.get("compress") == "zlib-stream"
@@ -160,7 +161,8 @@ class Connection:
         await self.socket.send_bytes(packed + self._deflate.flush(zlib.Z_SYNC_FLUSH))
 
     async def drop(self, code: int) -> None:
-        """Close with a code."""
+        """Close with a code; the client's answer to it does not end the session."""
+        self.dropped = True
         await self.socket.close(code=code)
 
     def abort(self) -> None:
@@ -271,7 +273,7 @@ class Gateway:
         session = connection.session
         if session is not None and session.connection is connection:
             session.connection = None
-            if connection.socket.close_code in (1000, 1001):
+            if not connection.dropped and connection.socket.close_code in (1000, 1001):
                 self._forget(session)
         self._on_change()
 

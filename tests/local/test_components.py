@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.local import Ack, Message, NotPossible, layout
 from tests.local.conftest import Stage
-from tests.local.toy import Inter, file, png, row
+from tests.local.toy import Inter, data_of, file, png, row
 
 pytestmark = pytest.mark.asyncio
 
@@ -108,8 +108,7 @@ async def test_a_menu_gives_the_values_behind_its_lines(stage: Stage) -> None:
 
     @stage.toy.answers("pick")
     async def pick(i: Inter) -> None:
-        assert i.data is not None
-        chosen.extend(i.data["values"])  # type: ignore[typeddict-item]
+        chosen.extend(data_of(i)["values"])
         await i.response.edit_message(content="thanks", view=None)
 
     message = await (await stage.ask("menu")).response()
@@ -130,8 +129,7 @@ async def test_a_user_menu_gives_resolved_users(stage: Stage) -> None:
 
     @stage.toy.answers("who")
     async def who(i: Inter) -> None:
-        assert i.data is not None
-        (found,) = i.data["resolved"]["users"].values()  # type: ignore[typeddict-item]
+        (found,) = data_of(i)["resolved"]["users"].values()
         await i.response.edit_message(content=found["username"])
 
     message = await (await stage.ask("menu")).response()
@@ -192,8 +190,7 @@ async def test_a_form_brings_back_its_fields(stage: Stage) -> None:
 
     @stage.toy.answers("form")
     async def form(i: Inter) -> None:
-        assert i.data is not None
-        parts = i.data["components"]  # type: ignore[typeddict-item]
+        parts = data_of(i)["components"]
         move, colour = parts[1]["component"]["value"], parts[2]["component"]["values"]
         await i.response.edit_message(content=f"{move} {colour}")
 

@@ -148,7 +148,7 @@ async def test_old_messages_have_a_budget_of_edits(stage: Stage) -> None:
 
 async def test_a_mention_notifies_only_whom_the_bot_allows(stage: Stage) -> None:
     everybody = f"{stage.ada.mention} and {stage.bo.mention}"
-    only_bo = discord.AllowedMentions(everyone=False, roles=False, users=[stage.bo.user])  # type: ignore[list-item]
+    only_bo = discord.AllowedMentions(everyone=False, roles=False, users=[stage.bo.user])
     sent = await channel_of(stage).send(everybody, allowed_mentions=only_bo)
     await channel_of(stage).send(everybody, allowed_mentions=discord.AllowedMentions.none())
     assert [m.id for m in stage.bo.pings()] == [sent.id]

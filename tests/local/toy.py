@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any, TypeAlias
 
 import discord
@@ -19,6 +19,11 @@ from bot.local import StandIn
 
 Inter: TypeAlias = discord.Interaction[Any]
 Handler = Callable[[Inter], Awaitable[None]]
+
+
+def data_of(interaction: Inter) -> Any:
+    """The interaction's data as it came, whatever its kind."""
+    return interaction.data
 
 
 def png(width: int = 8, height: int = 6) -> bytes:
@@ -110,8 +115,7 @@ class Toy(discord.AutoShardedClient):
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
         ):
-            assert interaction.data is not None
-            await self._handle(str(interaction.data["custom_id"]), interaction)
+            await self._handle(data_of(interaction)["custom_id"], interaction)
 
     async def on_resumed(self) -> None:
         self.events.append("resumed")
@@ -129,20 +133,26 @@ class Toy(discord.AutoShardedClient):
             self.failures.append(error)
 
 
-@contextlib.asynccontextmanager
-async def running(server: StandIn, **options: Any) -> AsyncIterator[Toy]:
-    """A logged-in toy on the stand-in; the client's addresses are put back afterwards."""
+@contextlib.contextmanager
+def addressed(server: StandIn) -> Iterator[None]:
+    """Clients made inside reach the stand-in instead of Discord."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE = server.api_base
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(server.gateway_url)
-    toy = Toy(**options)
     try:
-        async with toy:
+        yield
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+@contextlib.asynccontextmanager
+async def running(server: StandIn, **options: Any) -> AsyncIterator[Toy]:
+    """A logged-in toy on the stand-in."""
+    with addressed(server):
+        async with Toy(**options) as toy:
             task = asyncio.create_task(toy.start(server.token))
             await server.connected()
             await asyncio.wait_for(toy.wait_until_ready(), 5)
             yield toy
             await toy.close()
             await task
-    finally:
-        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
