@@ -166,7 +166,7 @@ def _precise(errors: Iterable[ValidationError]) -> Iterator[ValidationError]:
 def _distance(errors: Iterable[ValidationError]) -> tuple[bool, int]:
     """How far a value is from a member of a union; another type is furthest."""
     found = tuple(errors)
-    return any(e.validator == "type" and not e.path for e in found), len(found)
+    return any(e.validator == "type" and not e.path for e in found), len([*_precise(found)])
 
 
 def _problem(error: ValidationError) -> Problem:
