@@ -64,9 +64,12 @@ class Posts:
         )
         return cursor.rowcount
 
-    async def redirect(self, post: int, via: Via) -> None:
-        """Send a waiting post another way."""
-        await self._db.execute("UPDATE outbox SET route = ? WHERE id = ?", (via, post))
+    async def again(self, post: int, via: Via) -> None:
+        """Queue a post once more, to go another way."""
+        await self._db.execute(
+            "UPDATE outbox SET state = 'waiting', route = ?, due = ? WHERE id = ?",
+            (via, time.time(), post),
+        )
 
     async def retry(self, post: int, due: float) -> None:
         """Try a post again at a later time."""

@@ -1,0 +1,210 @@
+"""The Discord client: intents, the command tree, the one way in for presses, start and stop."""
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import logging
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+import discord
+import yarl
+from discord import app_commands
+
+from bot import health
+from bot.boxfile import read_box
+from bot.commands import add_commands
+from bot.desk import Desk
+from bot.health import Gauges
+from bot.lobby import LobbyService
+from bot.outbox import Outbox
+from bot.pictures import Pictures
+from bot.reply import Manner
+from bot.router import Router
+from bot.service import GameService
+from bot.settings import Settings, Sync
+from bot.store import Store
+from bot.traffic import Traffic
+from bot.translate import CatalogTranslator
+from bot.trouble import SorryError, Trouble, bug
+from bot.wizard import Wizard
+from engine import STANDARD_BOX
+
+LOG = logging.getLogger(__name__)
+
+GRACE: Final = 10.0
+"""Seconds that presses in progress are given when the bot is stopped."""
+HASH: Final = "commands"
+COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+class BonfireTree(app_commands.CommandTree["BonfireClient"]):
+    """The slash commands; what goes wrong in one is told kindly."""
+
+    async def on_error(
+        self,
+        interaction: discord.Interaction["BonfireClient"],
+        error: app_commands.AppCommandError,
+    ) -> None:
+        """Answer an error that no command has handled itself."""
+        LOG.warning("command error: %r", error)
+        outdated = isinstance(
+            error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
+        )
+        sorry = SorryError(Trouble.OUTDATED) if outdated else bug(error)
+
+        async def work(_visit: object) -> None:
+            raise sorry
+
+        await self.client.desk.serve(interaction, Manner.PRIVATE, work)
+
+
+class BonfireClient(discord.AutoShardedClient):
+    """The connection to Discord; all it keeps of the world is the list of channels."""
+
+    desk: Desk
+    router: Router
+
+    def __init__(self, sync: Sync, store: Store, guild_ready_timeout: float = 2.0) -> None:
+        """Connect without any privileged intent.
+
+        `guild_ready_timeout` is how long, in seconds, discord.py waits for another server before
+        it takes the list as complete.
+        """
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=30.0,
+            guild_ready_timeout=guild_ready_timeout,
+        )
+        self._sync = sync
+        self._store = store
+        self.tree = BonfireTree(
+            self,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+        )
+
+    async def setup_hook(self) -> None:
+        """Tell Discord about the commands, where they have changed."""
+        await self.tree.set_translator(CatalogTranslator())
+        if self._sync is Sync.NEVER:
+            return
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(
+            json.dumps([self.application_id, payload], sort_keys=True).encode()
+        ).hexdigest()
+        known = await self._store.read(lambda tables: tables.notes.get(HASH))
+        if digest != known or self._sync is Sync.ALWAYS:
+            await self.tree.sync()
+            await self._store.write(lambda tables: tables.notes.put(HASH, digest))
+            LOG.info("told Discord about %d commands", len(payload))
+
+    async def on_ready(self) -> None:
+        """Log that the bot is there, and catch up with what was left to post."""
+        LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self.desk.outbox.kick()
+
+    async def on_resumed(self) -> None:
+        """Catch up after a drop of the connection."""
+        self.desk.outbox.kick()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answer a press; commands go through the tree by themselves."""
+        if interaction.type in COMPONENT_TYPES:
+            await self.router.dispatch(interaction)
+
+
+def run(settings: Settings) -> None:
+    """Be the bot until SIGTERM or SIGINT.
+
+    Raises discord.LoginFailure for a refused token, and OSError (DatabaseError among them) when
+    the database or the network cannot be used.
+    """
+    discord.utils.setup_logging(level=logging.INFO)
+    logging.getLogger("bot").setLevel(settings.log_level.upper())
+    for chatty in ("discord.http", "discord.webhook", "discord.gateway", "discord.client"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)  # in detail they show tokens
+    asyncio.run(_run(settings))
+
+
+async def _run(settings: Settings) -> None:
+    async with running(settings) as client:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, stop.set)
+        serving = asyncio.create_task(client.start(settings.token.reveal()))
+        stopping = asyncio.create_task(stop.wait())
+        done, _ = await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        LOG.info("stopping")
+        stopping.cancel()
+        await client.desk.traffic.stop(GRACE)
+        await client.close()
+        if serving in done:
+            serving.result()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.gather(serving, return_exceptions=True), GRACE)
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[BonfireClient]:
+    """A client with all its services, ready to be started; everything is closed afterwards."""
+    if settings.api_base is not None and settings.gateway is not None:
+        discord.http.Route.BASE = settings.api_base
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
+    box = STANDARD_BOX if settings.box is None else read_box(settings.box.read_text("utf-8"))
+    store = await Store.open(settings.database)
+    try:
+        client = BonfireClient(settings.sync, store)
+        games = GameService(store, box)
+        pictures = Pictures(settings.render_workers)
+        desk = Desk(
+            store=store,
+            games=games,
+            wizard=Wizard(store, games),
+            lobbies=LobbyService(store, games),
+            pictures=pictures,
+            traffic=Traffic(),
+            outbox=Outbox(store, client),
+        )
+        client.desk = desk
+        client.router = Router(desk)
+        add_commands(client.tree, desk)
+        await desk.outbox.prepare()
+        jobs = [
+            asyncio.create_task(desk.outbox.run(desk.draw)),
+            asyncio.create_task(health.report(lambda: _gauges(client))),
+        ]
+        try:
+            yield client
+        finally:
+            for job in jobs:
+                job.cancel()
+            await asyncio.gather(*jobs, return_exceptions=True)
+            await desk.outbox.drain(GRACE)
+            await client.close()
+            await pictures.close()
+    finally:
+        await store.close()
+    LOG.info("stopped")
+
+
+def _gauges(client: BonfireClient) -> Gauges:
+    desk = client.desk
+    latency = client.latency if client.is_ready() else 0.0
+    return Gauges(
+        latency=latency * 1000,
+        guilds=len(client.guilds),
+        games=desk.games.cached,
+        posts=desk.outbox.queue_size,
+        pictures=desk.pictures.queue_size,
+    )

@@ -1,0 +1,17 @@
+"""The slash commands: each only translates what was typed into a call of the desk."""
+
+from discord import Client
+from discord.app_commands import CommandTree
+
+from bot.commands.bonfire import bonfire_group
+from bot.commands.play import play_group
+from bot.commands.table import table_group
+from bot.desk import Desk
+
+
+def add_commands(tree: CommandTree[Client], desk: Desk) -> None:
+    """Add every command to the tree."""
+    bonfire = bonfire_group(desk)
+    bonfire.add_command(table_group(desk))
+    tree.add_command(bonfire)
+    tree.add_command(play_group(desk))

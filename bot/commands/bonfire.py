@@ -1,0 +1,122 @@
+"""`/bonfire`: start a game, look at it, look things up."""
+
+from discord import Interaction
+from discord.app_commands import Choice, Group, Range, autocomplete, describe
+
+from bot import lookup
+from bot.commands.looks import add_looks
+from bot.desk import Desk, Visit, lacking, lobby_sheet, words_of
+from bot.lobby import TableOption, options_of
+from bot.reply import Manner
+from bot.translate import described
+from bot.trouble import SorryError, Trouble
+from bot.widgets import Sheet
+
+BEGINNER = described("command.bonfire.option.beginner")
+STRICT = described("command.bonfire.option.strict_payment")
+AT_ONCE = described("command.bonfire.option.specialist_18_at_once")
+
+
+def bonfire_group(desk: Desk) -> Group:
+    """The group with its commands."""
+    group = Group(name="bonfire", description=described("command.bonfire.text"))
+    _add_starts(group, desk)
+    add_looks(group, desk)
+    _add_books(group, desk)
+    return group
+
+
+def _add_starts(group: Group, desk: Desk) -> None:
+    @group.command(name="new", description=described("command.bonfire.new"))
+    @describe(beginner=BEGINNER, strict_payment=STRICT, specialist_18_at_once=AT_ONCE)
+    async def new(
+        interaction: Interaction,
+        *,
+        beginner: bool = False,
+        strict_payment: bool = False,
+        specialist_18_at_once: bool = False,
+    ) -> None:
+        chosen = _chosen(
+            beginner=beginner,
+            strict_payment=strict_payment,
+            specialist_18_at_once=specialist_18_at_once,
+        )
+
+        async def work(visit: Visit) -> None:
+            if interaction.guild_id is None and interaction.context.dm_channel:
+                raise SorryError(Trouble.LOBBY_IN_DM)
+            lobby = await desk.lobbies.open(visit.press, chosen)
+            await visit.reply.show(lobby_sheet(lobby, visit.words))
+            await _warn(visit)
+
+        await desk.serve(interaction, Manner.PUBLIC, work)
+
+    @group.command(name="solo", description=described("command.bonfire.solo"))
+    @describe(
+        challenge=described("command.bonfire.option.challenge"),
+        beginner=BEGINNER,
+        strict_payment=STRICT,
+        specialist_18_at_once=AT_ONCE,
+    )
+    async def solo(
+        interaction: Interaction,
+        *,
+        challenge: bool = False,
+        beginner: bool = False,
+        strict_payment: bool = False,
+        specialist_18_at_once: bool = False,
+    ) -> None:
+        chosen = _chosen(
+            beginner=beginner,
+            strict_payment=strict_payment,
+            specialist_18_at_once=specialist_18_at_once,
+        )
+
+        async def work(visit: Visit) -> None:
+            handicap = await desk.games.challenge_of(visit.press.person.id) if challenge else None
+            options = options_of(chosen, players=1, handicap=handicap)
+            done = await desk.games.start(visit.press, options, (visit.press.person,))
+            await visit.reply.show(Sheet(visit.words.say("shell.started")))
+            await _warn(visit)
+            desk.outbox.attach(done.posts, visit.interaction)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+
+def _add_books(group: Group, desk: Desk) -> None:
+    async def complete_term(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        found = lookup.complete(typed, desk.games.box, words_of(interaction))
+        return [Choice(name=one.label, value=one.token) for one in found]
+
+    @group.command(name="rules", description=described("command.bonfire.rules"))
+    @describe(term=described("command.bonfire.option.term"))
+    @autocomplete(term=complete_term)
+    async def rules(interaction: Interaction, term: Range[str, 1, 100]) -> None:
+        async def work(visit: Visit) -> None:
+            text = lookup.explain(term, desk.games.box, visit.words)
+            await visit.reply.show(Sheet(text))
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    @group.command(name="about", description=described("command.bonfire.about"))
+    async def about(interaction: Interaction) -> None:
+        await desk.serve(interaction, Manner.PRIVATE, desk.show_about)
+
+    @group.command(name="help", description=described("command.bonfire.help"))
+    async def show_help(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            await visit.reply.show(Sheet(visit.words.say("shell.help")))
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+
+def _chosen(**switches: bool) -> frozenset[TableOption]:
+    return frozenset(TableOption(name) for name, on in switches.items() if on)
+
+
+async def _warn(visit: Visit) -> None:
+    """Say which permissions are missing for posts of the bot's own in this channel."""
+    missing = lacking(visit.interaction)
+    if missing:
+        names = visit.words.listed(visit.words.say(f"shell.permission.{one}") for one in missing)
+        await visit.reply.tell(visit.words.say("shell.posts_as_answers", permissions=names))

@@ -1,0 +1,127 @@
+"""`/bonfire board`, `city`, `status`, `log`, `score`, `undo`, `export`, `describe`."""
+
+import json
+
+from discord import Interaction
+from discord.app_commands import Choice, Group, Range, autocomplete, describe
+
+from bot.desk import Desk, Visit, via_of
+from bot.reply import Manner
+from bot.tables import Table
+from bot.translate import described
+from bot.trouble import SorryError, Trouble
+from bot.widgets import Drawn, Sheet
+from engine.ids import Seat
+from engine.record import make_record
+
+
+def add_looks(group: Group, desk: Desk) -> None:
+    """Add the commands that look at the game of a channel."""
+    _add_pictures(group, desk)
+    _add_texts(group, desk)
+    _add_record(group, desk)
+
+
+async def _here(desk: Desk, visit: Visit) -> int:
+    return await desk.games.game_in(visit.press.place.channel)
+
+
+def _add_texts(group: Group, desk: Desk) -> None:
+    @group.command(name="status", description=described("command.bonfire.status"))
+    async def status(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            await desk.show_status(visit, await _here(desk, visit))
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    @group.command(name="log", description=described("command.bonfire.log"))
+    @describe(page=described("command.bonfire.option.page"))
+    async def log(interaction: Interaction, page: Range[int, 1, 500] = 1) -> None:
+        async def work(visit: Visit) -> None:
+            await desk.show_log(visit, await _here(desk, visit), page - 1)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    @group.command(name="score", description=described("command.bonfire.score"))
+    async def score(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            await desk.show_score(visit, await _here(desk, visit))
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    @group.command(name="describe", description=described("command.bonfire.describe"))
+    async def describe_table(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            await desk.show_described(visit, await _here(desk, visit))
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+
+def _add_pictures(group: Group, desk: Desk) -> None:
+    @group.command(name="board", description=described("command.bonfire.board"))
+    async def board(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            game = await _here(desk, visit)
+            await desk.show_picture(visit, game, None)
+            await desk.outbox.repost(game, via_of(interaction), interaction)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    async def complete_player(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await desk.complete_players(interaction, typed)
+
+    @group.command(name="city", description=described("command.bonfire.city"))
+    @describe(player=described("command.bonfire.option.player"))
+    @autocomplete(player=complete_player)
+    async def city(interaction: Interaction, player: str | None = None) -> None:
+        async def work(visit: Visit) -> None:
+            game = await _here(desk, visit)
+            async with desk.games.table(game) as table:
+                seat = _seat(table, player, visit.press.person.id)
+            await desk.show_picture(visit, game, seat)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+
+def _add_record(group: Group, desk: Desk) -> None:
+    @group.command(name="undo", description=described("command.bonfire.undo"))
+    async def undo(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            page = await desk.wizard.undo(visit.press, await _here(desk, visit), visit.words)
+            await desk.show_page(visit, page)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    @group.command(name="export", description=described("command.bonfire.export"))
+    async def export(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            game = await _here(desk, visit)
+            async with desk.games.table(game) as table:
+                record = make_record(table.game)
+            await visit.reply.show(
+                Sheet(
+                    visit.words.say("shell.exported"),
+                    pictures=(Drawn(f"bonfire-{game}.json", _file(record), ""),),
+                )
+            )
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+
+def _file(record: object) -> bytes:
+    return json.dumps(record, indent=1, ensure_ascii=False).encode()
+
+
+def _seat(table: Table, player: str | None, person: int) -> Seat:
+    """The seat that was asked for by number or name; the person's own when nothing was typed."""
+    if player is None:
+        seat = table.seat_of(person)
+        return 0 if seat is None else seat
+    seats = range(table.game.settings.seats)
+    if player.isdecimal() and int(player) in seats:
+        return int(player)
+    wanted = player.casefold()
+    for seat, one in enumerate(table.players):
+        if one.name.casefold() == wanted:
+            return seat
+    raise SorryError(Trouble.UNKNOWN_PLAYER)

@@ -1,0 +1,252 @@
+"""What presses and commands have in common: who, where, in which language, and how to answer."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot import health, present
+from bot.lobby import LobbyService, OpenLobby
+from bot.outbox import Outbox
+from bot.pictures import Pictures, Wish
+from bot.places import Place, Press
+from bot.posting import Body
+from bot.prompt import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Row
+from bot.reply import Manner, Reply
+from bot.service import GameService
+from bot.store import PersonRow, Store, Via
+from bot.tables import Table
+from bot.traffic import Traffic
+from bot.trouble import SorryError, bug
+from bot.widgets import Control, Drawn, Scope, Sheet
+from bot.wizard import Page, Wizard
+from bot.words import Catalog, catalog
+from bot.words.text import clip
+from engine import Refused
+from engine.ids import Seat
+from renderer import Options, text_board
+
+NEEDED: Final = ("view_channel", "send_messages", "attach_files")
+NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
+THREADS: Final = frozenset(
+    {
+        discord.ChannelType.public_thread,
+        discord.ChannelType.private_thread,
+        discord.ChannelType.news_thread,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One interaction being answered: what was pressed by whom, the language, and the reply."""
+
+    interaction: discord.Interaction
+    press: Press
+    words: Catalog
+    reply: Reply
+
+
+Work = Callable[[Visit], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The services behind every button and command."""
+
+    store: Store
+    games: GameService
+    wizard: Wizard
+    lobbies: LobbyService
+    outbox: Outbox
+    pictures: Pictures
+    traffic: Traffic
+
+    async def serve(self, interaction: discord.Interaction, manner: Manner, work: Work) -> None:
+        """Answer an interaction with `work`; whatever goes wrong there is told kindly."""
+        words = words_of(interaction)
+        async with Reply(interaction, manner) as reply:
+            try:
+                with self.traffic.one():
+                    await work(Visit(interaction, press_of(interaction), words, reply))
+            except SorryError as sorry:
+                await reply.tell(words.say(sorry.trouble, **sorry.slots))
+            except Refused as refused:
+                await reply.tell(present.refusal_text(refused.refusal, words))
+            except Exception as error:  # noqa: BLE001 - the one place where bugs end
+                found = bug(error)
+                await reply.tell(words.say(found.trouble, **found.slots))
+
+    async def show_page(self, visit: Visit, page: Page) -> None:
+        """Show a page of the wizard; then deliver what it led to."""
+        control = Control(Scope.WIZARD, page.game, page.revision, page.token, "")
+        async with self.games.table(page.game) as table:
+            names = names_of(table)
+        slot = ("private", page.game, visit.press.person.id)
+        pictures = tuple(
+            [
+                await self.pictures.get(slot, Wish(one, visit.words, names))
+                for one in page.prompt.pictures
+            ]
+        )
+        await visit.reply.show(Sheet(page.prompt.text, page.prompt.rows, control, pictures))
+        if page.done is not None:
+            self.outbox.attach(page.done.posts, visit.interaction)
+
+    async def show_text(
+        self, visit: Visit, game: int, text: str, rows: tuple[Row, ...] = ()
+    ) -> None:
+        """Show a private text about a game."""
+        control = Control(Scope.TABLE, game, 0, "", "")
+        await visit.reply.show(Sheet(text, rows, control))
+
+    async def show_status(self, visit: Visit, game: int) -> None:
+        """Show whose turn it is and what remains to be had, privately."""
+        async with self.games.table(game) as table:
+            text = present.status_text(table.game, table.people, visit.words)
+        await self.show_text(visit, game, text)
+
+    async def show_score(self, visit: Visit, game: int) -> None:
+        """Show the score by source as if the game ended now, privately."""
+        async with self.games.table(game) as table:
+            text = present.score_text(table.game, table.people, visit.words)
+        await self.show_text(visit, game, text)
+
+    async def show_described(self, visit: Visit, game: int) -> None:
+        """Show the whole table in words, privately; as a file where it is too long."""
+        async with self.games.table(game) as table:
+            options = Options(visit.words.translate, names_of(table))
+            text = text_board(table.game.view(), options)
+        if len(text) <= TEXT_LIMIT:
+            await visit.reply.show(Sheet(text))
+            return
+        file = Drawn("bonfire.txt", text.encode(), "")
+        await visit.reply.show(Sheet(visit.words.say("shell.described"), pictures=(file,)))
+
+    async def show_about(self, visit: Visit) -> None:
+        """Show what this bot is and how it feels."""
+        text = visit.words.say("shell.about", memory=round(health.memory()))
+        await visit.reply.show(Sheet(text))
+
+    async def complete_players(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """The players of a channel's game whose name fits what is typed."""
+        words = words_of(interaction)
+        try:
+            game = await self.games.game_in(interaction.channel_id or 0)
+            async with self.games.table(game) as table:
+                names = [one.name for one in table.players]
+                if table.game.settings.solo:
+                    names.append(words.say("term.tom"))
+        except SorryError:
+            return []
+        wanted = typed.casefold().strip()
+        return [
+            app_commands.Choice(name=clip(name, CHOICE_LIMIT), value=str(seat))
+            for seat, name in enumerate(names)
+            if wanted in name.casefold()
+        ]
+
+    async def show_log(self, visit: Visit, game: int, page: int) -> None:
+        """Show a page of what has happened, the newest first, with buttons to the others."""
+        async with self.games.table(game) as table:
+            shown = present.log_page(table.game, table.people, visit.words, page)
+        await self.show_text(visit, game, shown.text, shown.rows)
+
+    async def leave_lobby(self, visit: Visit) -> None:
+        """Let the person stand up; the last one closes the table."""
+        lobby = await self.lobbies.leave(visit.press)
+        if lobby is None:
+            await visit.reply.show(Sheet(visit.words.say("shell.lobby_closed")))
+        else:
+            await visit.reply.show(lobby_sheet(lobby, visit.words))
+
+    async def start_lobby(self, visit: Visit) -> None:
+        """Start the game of the lobby."""
+        done = await self.lobbies.start(visit.press)
+        await visit.reply.show(Sheet(visit.words.say("shell.started")))
+        self.outbox.attach(done.posts, visit.interaction)
+
+    async def show_picture(self, visit: Visit, game: int, seat: Seat | None) -> None:
+        """Show the main board, or the city of a seat, privately."""
+        async with self.games.table(game) as table:
+            view = table.game.view()
+            names = names_of(table)
+            notice = present.turn_notice(table.game, table.people, visit.words)
+        kind = PictureKind.BOARD if seat is None else PictureKind.CITY
+        wish = Wish(Picture(kind, view, seat), visit.words, names)
+        drawn = await self.pictures.get(("private", game, visit.press.person.id), wish)
+        control = Control(Scope.TABLE, game, 0, "", "")
+        await visit.reply.show(Sheet(notice.text, notice.rows, control, (drawn,)))
+
+    async def draw(self, body: Body) -> tuple[Drawn, ...]:
+        """The pictures of a post, of the newest state of its game."""
+        async with self.games.table(body.game) as table:
+            view = table.game.view()
+            names = names_of(table)
+            words = catalog(table.place.locale)
+            changes = tuple(
+                event for move in table.game.moves[body.since :] for event in move.events
+            )
+        wishes = [
+            Wish(Picture(one.kind, view, one.seat), words, names, changes) for one in body.pictures
+        ]
+        return tuple([await self.pictures.get(("public", body.game), wish) for wish in wishes])
+
+
+def lobby_sheet(lobby: OpenLobby, words: Catalog) -> Sheet:
+    """The public message of a lobby."""
+    post = present.lobby_post(lobby.shown, words)
+    return Sheet(post.text, post.rows, Control(Scope.LOBBY, 0, lobby.revision, "", ""))
+
+
+def names_of(table: Table) -> tuple[str, ...]:
+    """The names by seat for pictures, which know no formatting; Tom's is the renderer's."""
+    return tuple(one.name for one in table.players)
+
+
+def words_of(interaction: discord.Interaction) -> Catalog:
+    """The catalog of the person's own language."""
+    return catalog(str(interaction.locale))
+
+
+def press_of(interaction: discord.Interaction) -> Press:
+    """Who did what where."""
+    user = interaction.user
+    locale = interaction.guild_locale or interaction.locale
+    place = Place(
+        channel=interaction.channel_id or 0,
+        guild=interaction.guild_id,
+        locale=str(locale),
+        via=via_of(interaction),
+    )
+    return Press(interaction.id, PersonRow(user.id, user.display_name), place)
+
+
+def via_of(interaction: discord.Interaction) -> Via:
+    """How a public message can reach the channel of an interaction.
+
+    The bot may post in its own DM, and where it is a member with the permissions it needs. Where
+    only the person installed it, it can do no more than answer the press.
+    """
+    if interaction.guild_id is None:
+        return Via.CHANNEL if interaction.context.dm_channel else Via.FOLLOWUP
+    may_post = interaction.is_guild_integration() and not lacking(interaction)
+    return Via.CHANNEL if may_post else Via.FOLLOWUP
+
+
+def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
+    """The permissions that the bot needs to post in this channel of a server and does not have.
+
+    Empty where it is no member: nobody there could grant them.
+    """
+    if interaction.guild_id is None or not interaction.is_guild_integration():
+        return ()
+    channel = interaction.channel
+    in_thread = channel is not None and channel.type in THREADS
+    granted = interaction.app_permissions
+    wanted = NEEDED_IN_THREADS if in_thread else NEEDED
+    return tuple(name for name in wanted if not getattr(granted, name))

@@ -1,0 +1,176 @@
+"""Tables before the start: who sits there, with which options. It does not know Discord."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from bot.places import Press, shown
+from bot.prompt import Lobby
+from bot.service import Done, GameService
+from bot.store import LobbyRow, PersonRow, Store, Tables
+from bot.trouble import SorryError, Trouble
+from engine import GameOptions
+
+MOST_PLAYERS: Final = 4
+FEWEST_PLAYERS: Final = 2
+
+
+class TableOption(StrEnum):
+    """The switches of a table, named as in `GameOptions`."""
+
+    BEGINNER = "beginner"
+    STRICT_PAYMENT = "strict_payment"
+    SPECIALIST_18_AT_ONCE = "specialist_18_at_once"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLobby:
+    """A lobby as it is now: what is shown of it, and the revision that its buttons carry."""
+
+    shown: Lobby
+    revision: int
+    host: PersonRow
+
+
+class LobbyService:
+    """Every change of a lobby; each raises SorryError for what cannot be done."""
+
+    def __init__(self, store: Store, games: GameService) -> None:
+        """Keep lobbies in `store`, start games with `games`."""
+        self._store = store
+        self._games = games
+
+    async def look(self, channel: int) -> OpenLobby | None:
+        """The lobby of a channel."""
+        row = await self._store.read(lambda tables: tables.lobbies.get(channel))
+        return None if row is None else _open(row)
+
+    async def open(self, press: Press, options: frozenset[TableOption]) -> OpenLobby:
+        """Open a lobby with the person as its host; one that is open already is shown again."""
+
+        async def work(tables: Tables) -> LobbyRow:
+            if await tables.games.running_in(press.place.channel) is not None:
+                raise SorryError(Trouble.GAME_RUNNING)
+            found = await tables.lobbies.get(press.place.channel)
+            if found is not None:
+                return found
+            place = press.place
+            return await tables.lobbies.put(
+                LobbyRow(
+                    channel=place.channel,
+                    guild=place.guild,
+                    locale=place.locale,
+                    host=press.person.id,
+                    options=_dump(options),
+                    revision=0,
+                    members=(press.person,),
+                )
+            )
+
+        return _open(await self._store.write(work))
+
+    async def join(self, press: Press) -> OpenLobby:
+        """Sit down."""
+
+        def change(lobby: LobbyRow) -> LobbyRow:
+            if press.person.id in _users(lobby):
+                raise SorryError(Trouble.LOBBY_JOINED)
+            if len(lobby.members) == MOST_PLAYERS:
+                raise SorryError(Trouble.LOBBY_FULL)
+            return replace(lobby, members=(*lobby.members, press.person))
+
+        return await self._change(press, change)
+
+    async def leave(self, press: Press) -> OpenLobby | None:
+        """Stand up; the next one becomes host, and the last one closes the lobby (None)."""
+
+        async def work(tables: Tables) -> LobbyRow | None:
+            lobby = await _existing(tables, press)
+            if press.person.id not in _users(lobby):
+                raise SorryError(Trouble.LOBBY_NOT_JOINED)
+            rest = tuple(one for one in lobby.members if one.id != press.person.id)
+            if not rest:
+                await tables.lobbies.remove(lobby.channel)
+                return None
+            host = lobby.host if lobby.host != press.person.id else rest[0].id
+            return await tables.lobbies.put(replace(lobby, members=rest, host=host))
+
+        row = await self._store.write(work)
+        return None if row is None else _open(row)
+
+    async def toggle(self, press: Press, option: TableOption) -> OpenLobby:
+        """Turn an option on or off; only the host may."""
+
+        def change(lobby: LobbyRow) -> LobbyRow:
+            _host_only(lobby, press)
+            return replace(lobby, options=_dump(_load(lobby.options) ^ {option}))
+
+        return await self._change(press, change)
+
+    async def start(self, press: Press) -> Done:
+        """Start the game; only the host may, with two to four people."""
+        lobby = await self._store.read(lambda tables: _existing(tables, press))
+        _host_only(lobby, press)
+        if len(lobby.members) < FEWEST_PLAYERS:
+            raise SorryError(Trouble.LOBBY_TOO_FEW)
+        return await self._games.start(press, _options(lobby), lobby.members)
+
+    async def _change(self, press: Press, change: Callable[[LobbyRow], LobbyRow]) -> OpenLobby:
+        async def work(tables: Tables) -> LobbyRow:
+            return await tables.lobbies.put(change(await _existing(tables, press)))
+
+        return _open(await self._store.write(work))
+
+
+def options_of(
+    chosen: frozenset[TableOption], players: int, handicap: int | None = None
+) -> GameOptions:
+    """The engine's options for a table of so many people."""
+    return GameOptions(
+        players,
+        beginner=TableOption.BEGINNER in chosen,
+        strict_payment=TableOption.STRICT_PAYMENT in chosen,
+        specialist_18_at_once=TableOption.SPECIALIST_18_AT_ONCE in chosen,
+        handicap=handicap,
+    )
+
+
+async def _existing(tables: Tables, press: Press) -> LobbyRow:
+    lobby = await tables.lobbies.get(press.place.channel)
+    if lobby is None:
+        raise SorryError(Trouble.LOBBY_GONE)
+    return lobby
+
+
+def _host_only(lobby: LobbyRow, press: Press) -> None:
+    if lobby.host != press.person.id:
+        raise SorryError(Trouble.LOBBY_HOST_ONLY, host=shown(_host(lobby)).name)
+
+
+def _host(lobby: LobbyRow) -> PersonRow:
+    return next(one for one in lobby.members if one.id == lobby.host)
+
+
+def _users(lobby: LobbyRow) -> frozenset[int]:
+    return frozenset(one.id for one in lobby.members)
+
+
+def _options(lobby: LobbyRow) -> GameOptions:
+    return options_of(_load(lobby.options), len(lobby.members))
+
+
+def _open(lobby: LobbyRow) -> OpenLobby:
+    host = _host(lobby)
+    others = tuple(one for one in lobby.members if one.id != lobby.host)
+    people = tuple(shown(one) for one in (host, *others))
+    return OpenLobby(Lobby(people, _options(lobby)), lobby.revision, host)
+
+
+def _dump(options: frozenset[TableOption]) -> str:
+    return json.dumps(sorted(options))
+
+
+def _load(text: str) -> frozenset[TableOption]:
+    return frozenset(map(TableOption, json.loads(text)))

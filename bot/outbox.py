@@ -1,0 +1,269 @@
+"""The outbox: what must be posted stays in the database until Discord has taken it.
+
+A channel post carries a nonce made of its row, so that a retry after a lost answer, or after a
+crash between Discord's answer and our note of it, posts nothing twice. A follow-up has no nonce:
+it is tried once, and is otherwise lost until somebody asks for the board.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.posting import Body
+from bot.store import PostRow, Store, Tables, Via
+from bot.widgets import Control, Drawn, Scope, Sheet, layout
+
+LOG = logging.getLogger(__name__)
+
+NONCE_LIMIT: Final = 25
+SLOWEST_RETRY: Final = 120.0
+SENDING_AT_ONCE: Final = 4
+LONGEST: Final = 90.0
+KEPT: Final = 7 * 24 * 3600.0
+"""Seconds that a post which Discord has taken stays in the table."""
+GONE: Final = frozenset({10003, 10004, 50001, 50013, 50007, 50278, 50083, 160005})
+"""Unknown channel or guild, no access, no permission, closed DM, no mutual guild, archived."""
+FOLLOWUPS_LIVE: Final = 14 * 60.0
+NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
+
+Draw = Callable[[Body], Awaitable[tuple[Drawn, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Live:
+    """A press that can still carry public follow-ups."""
+
+    interaction: discord.Interaction
+    since: float
+
+
+class Outbox:
+    """Delivers the waiting posts of every channel in order."""
+
+    def __init__(self, store: Store, client: discord.Client) -> None:
+        """Take rows from `store`, post with `client`."""
+        self._store = store
+        self._client = client
+        self._instance = ""
+        self._live: dict[int, _Live] = {}
+        self._kicked = asyncio.Event()
+        self._busy: set[int] = set()
+        self._gate = asyncio.Semaphore(SENDING_AT_ONCE)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting = 0
+
+    @property
+    def queue_size(self) -> int:
+        """How many posts waited when the outbox last looked."""
+        return self._waiting
+
+    async def prepare(self) -> None:
+        """Catch up with the last run: follow-ups of presses that are gone are lost."""
+
+        async def work(tables: Tables) -> str:
+            lost = await tables.posts.lose_followups()
+            if lost:
+                LOG.warning("%d follow-ups were lost when the bot stopped", lost)
+            await tables.posts.forget(time.time() - KEPT)
+            await tables.processed.forget(time.time() - KEPT)
+            return await tables.notes.get("instance") or ""
+
+        self._instance = await self._store.write(work)
+
+    def attach(self, posts: Iterable[int], interaction: discord.Interaction) -> None:
+        """Let a press, answered by now, carry these posts where the bot may not post itself."""
+        for post in posts:
+            self._live[post] = _Live(interaction, time.monotonic())
+        self.kick()
+
+    def kick(self) -> None:
+        """Look at the waiting posts now."""
+        self._kicked.set()
+
+    async def repost(self, game: int, via: Via, interaction: discord.Interaction) -> int:
+        """Send the lost posts of a game once more, by the way of this press; returns how many.
+
+        Only the newest one counts: it shows the present table.
+        """
+
+        async def work(tables: Tables) -> tuple[int, ...]:
+            lost = await tables.posts.lost(game)
+            for post in lost[:-1]:
+                await tables.posts.sent(post.id, None)
+            for post in lost[-1:]:
+                await tables.posts.revive(post.channel)
+                await tables.posts.again(post.id, via)
+            return tuple(post.id for post in lost[-1:])
+
+        posts = await self._store.write(work)
+        self.attach(posts, interaction)
+        return len(posts)
+
+    async def run(self, draw: Draw) -> None:
+        """Deliver posts, their pictures made by `draw`, until cancelled."""
+        while True:
+            self._kicked.clear()
+            pause = await self._round(draw)
+            try:
+                async with asyncio.timeout(pause):
+                    await self._kicked.wait()
+            except TimeoutError:
+                continue
+
+    async def drain(self, grace: float) -> None:
+        """Give the posts that are being sent `grace` seconds; others wait for the next start."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=grace)
+        for task in self._tasks:
+            task.cancel()
+
+    async def _round(self, draw: Draw) -> float | None:
+        """Start every post that is due; returns the seconds until the next one is."""
+        self._forget_old_presses()
+        heads = await self._store.read(lambda tables: tables.posts.heads())
+        self._waiting = await self._store.read(lambda tables: tables.posts.count_waiting())
+        now = time.time()
+        later: list[float] = []
+        for post in heads:
+            if post.channel in self._busy:
+                continue
+            if post.via is Via.FOLLOWUP and post.id not in self._live:
+                continue
+            if post.due > now:
+                later.append(post.due - now)
+                continue
+            self._busy.add(post.channel)
+            task = asyncio.create_task(self._deliver(post, draw))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return min(later, default=None)
+
+    def _forget_old_presses(self) -> None:
+        oldest = time.monotonic() - FOLLOWUPS_LIVE
+        self._live = {post: live for post, live in self._live.items() if live.since > oldest}
+
+    async def _deliver(self, post: PostRow, draw: Draw) -> None:
+        try:
+            async with self._gate:
+                await self._try(post, draw)
+        except Exception:
+            LOG.exception("post %d could not be handled", post.id)
+            await self._store.write(lambda tables: tables.posts.lose(post.id))
+        finally:
+            self._busy.discard(post.channel)
+            self.kick()
+
+    async def _try(self, post: PostRow, draw: Draw) -> None:
+        match post.via:
+            case Via.CHANNEL:
+                await self._try_channel(post, draw)
+            case Via.FOLLOWUP:
+                await self._try_followup(post, draw)
+
+    async def _try_channel(self, post: PostRow, draw: Draw) -> None:
+        if await self._store.read(lambda tables: tables.posts.is_dead(post.channel)):
+            await self._other_way(post)
+            return
+        try:
+            async with asyncio.timeout(LONGEST):
+                message = await self._send(post, draw)
+        except discord.HTTPException as error:
+            if error.code in GONE or error.status in {403, 404}:
+                LOG.warning("channel %d takes no posts: %s", post.channel, error)
+                code = error.code
+                await self._store.write(lambda tables: tables.posts.bury(post.channel, code))
+                await self._other_way(post)
+            elif error.status >= 500 or error.status == 429:
+                await self._later(post, error)
+            else:
+                raise
+        except NETWORK as error:
+            await self._later(post, error)
+        else:
+            await self._took(post, message)
+
+    async def _try_followup(self, post: PostRow, draw: Draw) -> None:
+        live = self._live.get(post.id)
+        body = Body.load(post.body)
+        try:
+            if live is not None:
+                pictures = await draw(body)
+                async with asyncio.timeout(LONGEST):
+                    message = await live.interaction.followup.send(
+                        view=layout(body.text, body.rows, _control(body), pictures),
+                        files=[picture.file() for picture in pictures],
+                        allowed_mentions=_mentions(body),
+                        wait=True,
+                    )
+                await self._took(post, message.id)
+                return
+        except (discord.HTTPException, *NETWORK) as error:
+            LOG.warning("follow-up %d is lost: %r", post.id, error)
+        await self._store.write(lambda tables: tables.posts.lose(post.id))
+
+    async def _send(self, post: PostRow, draw: Draw) -> int:
+        """Post to the channel; in the plain layout when Discord refuses the rich one."""
+        body = Body.load(post.body)
+        pictures = await draw(body)
+        channel = self._client.get_partial_messageable(post.channel)
+        try:
+            message = await channel.send(
+                view=layout(body.text, body.rows, _control(body), pictures),
+                files=[picture.file() for picture in pictures],
+                nonce=self.nonce(post.id),
+                allowed_mentions=_mentions(body),
+            )
+        except discord.HTTPException as error:
+            if error.status != 400:
+                raise
+            LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
+            sheet = Sheet(body.text, body.rows, _control(body), pictures)
+            message = await channel.send(
+                sheet.content(),
+                view=sheet.view() or discord.utils.MISSING,
+                files=sheet.files(),
+                nonce=self.nonce(post.id),
+                allowed_mentions=_mentions(body),
+            )
+        return message.id
+
+    def nonce(self, post: int) -> str:
+        """The nonce of a post's row: the same on every attempt, of this database alone."""
+        nonce = f"{self._instance}-{post}"
+        assert len(nonce) <= NONCE_LIMIT, "a nonce has at most 25 characters"
+        return nonce
+
+    async def _other_way(self, post: PostRow) -> None:
+        via_press = post.id in self._live
+
+        async def work(tables: Tables) -> None:
+            if via_press:
+                await tables.posts.again(post.id, Via.FOLLOWUP)
+            else:
+                await tables.posts.lose(post.id)
+
+        await self._store.write(work)
+
+    async def _later(self, post: PostRow, error: Exception) -> None:
+        pause = min(SLOWEST_RETRY, 0.5 * 2.0**post.attempts)
+        LOG.warning("post %d waits %.1f s: %r", post.id, pause, error)
+        await self._store.write(lambda tables: tables.posts.retry(post.id, time.time() + pause))
+
+    async def _took(self, post: PostRow, message: int) -> None:
+        await self._store.write(lambda tables: tables.posts.sent(post.id, message))
+        self._live.pop(post.id, None)
+
+
+def _control(body: Body) -> Control:
+    return Control(Scope.TABLE, body.game, body.revision, "", "")
+
+
+def _mentions(body: Body) -> discord.AllowedMentions:
+    users = [discord.Object(person) for person in body.ping]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)

@@ -1,0 +1,37 @@
+"""Who did something where: what the services need to know of a press or command."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from bot.prompt import Person
+from bot.store import PersonRow, Via
+
+SPECIAL: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel, thread or DM: `guild` is None outside servers, `locale` its language.
+
+    `via` tells how a public message can reach it.
+    """
+
+    channel: int
+    guild: int | None
+    locale: str
+    via: Via
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One interaction: its unique id, the person, and the place."""
+
+    id: int
+    person: PersonRow
+    place: Place
+
+
+def shown(person: PersonRow) -> Person:
+    """How sentences name a person: without any formatting of their own, and as a mention."""
+    return Person(SPECIAL.sub(r"\\\1", person.name), f"<@{person.id}>")

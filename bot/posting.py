@@ -1,0 +1,71 @@
+"""What an outbox row holds: a post as JSON text, its pictures only named.
+
+The pictures are drawn when the post is sent, from the newest state of the game.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Self
+
+from bot.prompt import Button, PictureKind, Style
+from engine.ids import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A picture to be drawn of the newest state; `seat` is the city's, None for the board."""
+
+    kind: PictureKind
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A stored post: `game` and `revision` go into its buttons, `ping` are Discord users.
+
+    `since` is the first answer that the post tells: its pictures mark what has changed since.
+    """
+
+    game: int
+    revision: int
+    text: str
+    rows: tuple[tuple[Button, ...], ...]
+    pictures: tuple[Wanted, ...]
+    ping: tuple[int, ...]
+    since: int
+
+    def dump(self) -> str:
+        """Write the body as JSON text."""
+        document = {
+            "game": self.game,
+            "revision": self.revision,
+            "text": self.text,
+            "rows": [
+                [[one.label, one.token, one.style, one.disabled] for one in row]
+                for row in self.rows
+            ],
+            "pictures": [[one.kind, one.seat] for one in self.pictures],
+            "ping": self.ping,
+            "since": self.since,
+        }
+        return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def load(cls, text: str) -> Self:
+        """Read what `dump` wrote."""
+        document = json.loads(text)
+        return cls(
+            document["game"],
+            document["revision"],
+            document["text"],
+            tuple(
+                tuple(
+                    Button(label, token, Style(style), disabled)
+                    for label, token, style, disabled in row
+                )
+                for row in document["rows"]
+            ),
+            tuple(Wanted(PictureKind(kind), seat) for kind, seat in document["pictures"]),
+            tuple(document["ping"]),
+            document["since"],
+        )

@@ -1,0 +1,179 @@
+"""The answer to one interaction: acknowledged in time, sent by one owner, kind in every error.
+
+Discord waits three seconds for the first answer. What takes longer is announced by itself and
+delivered by an edit; what Discord no longer takes is logged, for the game has long been saved.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from enum import Enum, auto
+from types import TracebackType
+from typing import Final, Self, TypeVar
+
+import aiohttp
+import discord
+
+from bot.widgets import Sheet
+
+LOG = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+
+PATIENCE: Final = 1.2
+"""Seconds until an answer that is not ready is announced."""
+LONGEST: Final = 60.0
+"""Seconds after which a request to Discord is given up."""
+ATTEMPTS: Final = 3
+ALREADY_ANSWERED: Final = 40060
+GONE: Final = frozenset({10062, 10015, 50027, 10008})
+"""Unknown interaction, unknown webhook, invalid token, unknown message."""
+NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError)
+
+
+class Manner(Enum):
+    """How an interaction is answered."""
+
+    PRIVATE = auto()
+    """A new message that only the person sees."""
+    UPDATE = auto()
+    """An edit of the message whose button was pressed."""
+    PUBLIC = auto()
+    """A new message for everybody."""
+
+
+class Reply:
+    """Owns the response of an interaction; use it as a context manager around the work."""
+
+    def __init__(self, interaction: discord.Interaction, manner: Manner) -> None:
+        """Answer `interaction` in a manner that is settled before the work begins."""
+        self.interaction = interaction
+        self.manner = manner
+        self._lock = asyncio.Lock()
+        self._begun = False
+        self._answered = False
+        self._timer: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._timer = asyncio.create_task(self._announce_later())
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._timer
+
+    async def show(self, sheet: Sheet) -> bool:
+        """Show a classic message; False when Discord no longer takes it."""
+        async with self._lock:
+            if not self._begun and await self._first(lambda: self._respond(sheet)):
+                return True
+            return await self._attempt(lambda: self._edit(sheet))
+
+    async def tell(self, text: str) -> bool:
+        """Tell the person something privately, without touching what else is shown."""
+        async with self._lock:
+            if not self._begun:
+                response = self.interaction.response
+                send = lambda: response.send_message(text, ephemeral=True)  # noqa: E731
+                if await self._first(send):
+                    return True
+            if self._waits_for_content:
+                return await self._attempt(lambda: self._edit(Sheet(text)))
+            return await self._attempt(
+                lambda: self.interaction.followup.send(text, ephemeral=True, wait=True)
+            )
+
+    @property
+    def _waits_for_content(self) -> bool:
+        """Whether an announced new message still says nothing."""
+        return not self._answered and self.manner is not Manner.UPDATE
+
+    async def _announce_later(self) -> None:
+        await asyncio.sleep(PATIENCE)
+        async with self._lock:
+            if not self._begun:
+                await self._first(self._announce)
+
+    async def _announce(self) -> None:
+        response = self.interaction.response
+        match self.manner:
+            case Manner.UPDATE:
+                await response.defer()
+            case Manner.PRIVATE:
+                await response.defer(ephemeral=True, thinking=True)
+            case Manner.PUBLIC:
+                await response.defer(thinking=True)
+
+    async def _respond(self, sheet: Sheet) -> None:
+        response, view = self.interaction.response, sheet.view()
+        if self.manner is Manner.UPDATE:
+            await response.edit_message(
+                content=sheet.content(), attachments=sheet.files(), view=view
+            )
+        else:
+            await response.send_message(
+                sheet.content(),
+                files=sheet.files(),
+                view=discord.utils.MISSING if view is None else view,
+                ephemeral=self.manner is Manner.PRIVATE,
+            )
+        self._answered = True
+
+    async def _edit(self, sheet: Sheet) -> None:
+        await self.interaction.edit_original_response(
+            content=sheet.content(), attachments=sheet.files(), view=sheet.view()
+        )
+        self._answered = True
+
+    async def _first(self, send: Callable[[], Awaitable[object]]) -> bool:
+        """Send the first answer; False when it must be completed, or is lost, by an edit.
+
+        A cut connection leaves open whether Discord took it: the second attempt tells.
+        """
+        self._begun = True
+        for attempt in range(ATTEMPTS):
+            try:
+                async with asyncio.timeout(LONGEST):
+                    await send()
+            except discord.HTTPException as error:
+                if error.code == ALREADY_ANSWERED and attempt:
+                    return False
+                return _give_up(error)
+            except NETWORK as error:
+                LOG.warning("first answer not confirmed: %r", error)
+            else:
+                return True
+        return False
+
+    async def _attempt(self, send: Callable[[], Awaitable[object]]) -> bool:
+        for attempt in range(ATTEMPTS):
+            try:
+                async with asyncio.timeout(LONGEST):
+                    await send()
+            except discord.HTTPException as error:
+                return _give_up(error)
+            except NETWORK as error:
+                LOG.warning("answer not delivered: %r", error)
+                await asyncio.sleep(attempt)
+            else:
+                return True
+        return False
+
+
+def _give_up(error: discord.HTTPException) -> bool:
+    """Log an answer that Discord refused; re-raise what is our own mistake."""
+    if error.code in GONE or error.code == ALREADY_ANSWERED:
+        LOG.warning("Discord no longer takes this answer: %s", error)
+        return False
+    if error.status >= 500:
+        LOG.warning("Discord could not take this answer: %s", error)
+        return False
+    raise error

@@ -1,0 +1,108 @@
+"""A game in memory, together with who plays it and what has been told of it."""
+
+import json
+from dataclasses import dataclass
+
+from bot.handicap import next_handicap, next_handicap_abandoned
+from bot.places import Place, shown
+from bot.posting import Body, Wanted
+from bot.prompt import Person, Post
+from bot.store import GameRow, PersonRow, Status, Via
+from bot.trouble import SorryError, Trouble
+from engine import Game
+from engine.agenda import TomTaskChoice
+from engine.ids import Seat
+
+
+@dataclass(slots=True)
+class Table:
+    """A game as the bot holds it; touch it only under its lock.
+
+    `revision` counts answers and undos, `told` the answers whose turn has been posted.
+    """
+
+    id: int
+    game: Game
+    place: Place
+    players: tuple[PersonRow, ...]
+    revision: int
+    told: int
+    status: Status
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The people by seat, as sentences name them."""
+        return tuple(shown(one) for one in self.players)
+
+    def seat_of(self, person: int) -> Seat | None:
+        """The seat of a Discord user, None for a spectator."""
+        users = [one.id for one in self.players]
+        return users.index(person) if person in users else None
+
+    def seat_to_move(self, person: int) -> Seat:
+        """The seat of a person who may answer now; raises SorryError for anybody else."""
+        seat = self.seat_of(person)
+        if seat is None:
+            raise SorryError(Trouble.NOT_A_PLAYER)
+        waiting = self.game.waiting
+        if self.status is not Status.RUNNING or waiting is None:
+            raise SorryError(Trouble.GAME_OVER)
+        if waiting.seat != seat:
+            raise SorryError(Trouble.NOT_YOUR_TURN, who=self.people[waiting.seat].name)
+        return seat
+
+    def body(self, post: Post, since: int | None = None) -> Body:
+        """A post as the outbox keeps it; it tells the answers from number `since` on."""
+        return Body(
+            game=self.id,
+            revision=self.revision,
+            text=post.text,
+            rows=post.rows,
+            pictures=tuple(Wanted(one.kind, one.seat) for one in post.pictures),
+            ping=tuple(self.players[seat].id for seat in post.ping if seat < len(self.players)),
+            since=self.game.move_count if since is None else since,
+        )
+
+    @property
+    def turn_is_over(self) -> bool:
+        """Whether the last answer ended a turn that is to be told.
+
+        Solo, the person's turn and Tom's card are told together, so that a question about Tom's
+        card ends nothing.
+        """
+        waiting = self.game.waiting
+        if waiting is None:
+            return True
+        if isinstance(waiting.decision, TomTaskChoice):
+            return False
+        return self.game.moves[-1].turn != self.game.view().turn
+
+    @property
+    def challenge_result(self) -> int | None:
+        """The handicap of the person's next challenge; None when this game is none."""
+        handicap = self.game.settings.handicap
+        if handicap is None:
+            return None
+        result = self.game.result
+        if result is not None:
+            return next_handicap(handicap, result.winners)
+        tom = self.game.view().tom
+        return next_handicap_abandoned(handicap, 0 if tom is None else tom.turned)
+
+
+def table_of(row: GameRow) -> Table:
+    """Bring a stored game to life."""
+    return Table(
+        id=row.id,
+        game=Game.load(json.loads(row.snapshot)),
+        place=Place(row.channel, row.guild, row.locale, Via.CHANNEL),
+        players=row.players,
+        revision=row.revision,
+        told=row.told,
+        status=row.status,
+    )
+
+
+def snapshot_of(game: Game) -> str:
+    """The JSON text that a game is stored as; it holds the seed and never leaves the bot."""
+    return json.dumps(game.dump(), separators=(",", ":"))

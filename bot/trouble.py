@@ -1,0 +1,55 @@
+"""What the bot answers when it cannot do what was asked: a key of the catalog with its slots."""
+
+import logging
+import secrets
+from enum import StrEnum
+
+LOG = logging.getLogger(__name__)
+
+
+class Trouble(StrEnum):
+    """Each value is a key of the catalog; the slots of its sentence stand behind it."""
+
+    UNEXPECTED = "error.unexpected"  # id
+    STALE = "error.stale"
+    ALREADY_DONE = "error.already_done"
+    OUTDATED = "error.outdated_button"
+    NOT_YOUR_BUTTON = "error.not_your_button"
+    NO_GAME = "error.no_game_here"
+    GAME_RUNNING = "error.game_running"
+    GAME_OVER = "error.game_over"
+    NOT_A_PLAYER = "error.not_a_player"
+    NOT_YOUR_TURN = "error.not_your_turn"  # who
+    UNKNOWN_PLAYER = "error.unknown_player"
+    UNKNOWN_MOVE = "error.unknown_move"  # part
+    MOVE_REFUSED = "error.move_refused"  # part, reason
+    LOBBY_GONE = "error.lobby_gone"
+    LOBBY_FULL = "error.lobby_full"
+    LOBBY_JOINED = "error.lobby_joined"
+    LOBBY_NOT_JOINED = "error.lobby_not_joined"
+    LOBBY_HOST_ONLY = "error.lobby_host_only"  # host
+    LOBBY_TOO_FEW = "error.lobby_too_few"
+    MISSING_PERMISSIONS = "error.missing_permissions"  # permissions
+    TOO_SLOW = "error.too_slow"
+    STARTING = "error.starting"
+    SHUTTING_DOWN = "error.shutting_down"
+    LOBBY_IN_DM = "shell.lobby_in_dm"
+    CHALLENGE_OPEN = "shell.challenge_open"
+    NOT_POSSIBLE_NOW = "shell.not_possible_now"
+
+
+class SorryError(Exception):
+    """A kind refusal that changes nothing: `trouble` and the slots of its sentence."""
+
+    def __init__(self, trouble: Trouble, **slots: object) -> None:
+        """Carry the key and the slots."""
+        super().__init__(trouble)
+        self.trouble = trouble
+        self.slots = slots
+
+
+def bug(error: BaseException) -> SorryError:
+    """Log an unexpected error under a new reference, and return the answer that names it."""
+    reference = secrets.token_hex(4)
+    LOG.error("bug %s", reference, exc_info=error)
+    return SorryError(Trouble.UNEXPECTED, id=reference)
