@@ -28,8 +28,7 @@ How the shell uses it (it draws, stores and posts; it knows no rule and writes n
    - `turn_notice(game, people, words) -> Post`: whose turn it is (after a start or a repost).
    - `lobby_post(lobby, words) -> Post` for a `Lobby`.
    - `status_text`, `score_text(game, people, words) -> str`, `log_text(game, people, words, page)`.
-   - `finished(words) -> Prompt`; a kind line for every refusal is
-     `refusal_text(refusal, box, words)`,
+   - `finished(words) -> Prompt`; a kind line for every refusal is `refusal_text(refusal, words)`,
      for every other trouble `words.say("error.<name>", ...)` (see `bot/words/errors.en.toml`).
 
 All of these are exported by `bot.present`. They are pure: they fork the game for previews, with
@@ -141,29 +140,35 @@ class Post:
 class Draft:
     """What a seat has chosen so far in a private wizard; nothing of it is in the game yet.
 
-    `answers` is the plan in the engine's notation, also what was filled in as likely best and may
-    be changed. `screen` names the page of the wizard, `page` the part of a long list, `picked`
-    the pieces put together in a stepper.
+    `answers` are the chosen answers in the engine's notation; what is left open is filled in.
+    `later` are the answers behind one that is being changed, that one first. `screen` names the
+    page of the wizard, `page` the part of a long list, `picked` the pieces put together in a
+    stepper.
     """
 
     answers: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
     screen: str = ""
     page: int = 0
     picked: tuple[str, ...] = ()
 
     def dump(self) -> str:
         """Write the draft as a short JSON text."""
-        fields = [self.answers, self.screen, self.page, self.picked]
+        fields = [self.answers, self.later, self.screen, self.page, self.picked]
         return json.dumps(fields, separators=(",", ":"))
 
     @staticmethod
     def load(text: str) -> "Draft":
         """Read what `dump` wrote; raises ValueError for anything else."""
         match json.loads(text):
-            case [[*answers], str(screen), int(page), [*picked]]:
-                return Draft(tuple(map(str, answers)), screen, page, tuple(map(str, picked)))
+            case [[*answers], [*later], str(screen), int(page), [*picked]]:
+                return Draft(_texts(answers), _texts(later), screen, page, _texts(picked))
             case _:
                 raise ValueError("not a draft")
+
+
+def _texts(values: list[object]) -> tuple[str, ...]:
+    return tuple(map(str, values))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,54 @@
+"""A question in the middle of a plan: ranked answers, and a stepper for payments."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.present import tokens
+from bot.present.fate_page import fate_rows
+from bot.present.questions import question
+from bot.present.scene import Scene
+from bot.present.stepper import bags_of, stepper_rows
+from bot.present.summary import step_lines
+from bot.prompt import Button, Choice, Prompt, Row
+from bot.rank import Judge
+from bot.words import Phrase, phrase
+from engine.actions import Action, PlaceFate
+from engine.agenda import Decision
+
+BEST_PAYMENTS: Final = 10
+
+
+def ask_page(scene: Scene, decision: Decision) -> Prompt:
+    """The open question of the draft, below what has been chosen so far."""
+    lines: list[Phrase] = []
+    if scene.plan.steps:
+        lines += (
+            phrase("prompt.chosen_so_far"),
+            *step_lines(scene.plan.steps, scene.view, scene.seat),
+        )
+    lines.append(question(decision))
+    rows = (*_answers(scene, decision), _buttons(scene))
+    return scene.prompt(lines, [row for row in rows if row], scene.plan.view)
+
+
+def _answers(scene: Scene, decision: Decision) -> Sequence[Row]:
+    options = scene.plan.game.options()
+    if isinstance(options[0], PlaceFate):
+        return fate_rows(scene, options, decision)
+    ranked = Judge(scene.plan.view, scene.seat).best_first(options)
+    if bags_of(options) and len(options) > BEST_PAYMENTS:
+        best = tuple(_candidate(scene, each, decision) for each in ranked[:BEST_PAYMENTS])
+        return (scene.menu(best, "payments"), *stepper_rows(scene, options))
+    return scene.paged(ranked, lambda each: _candidate(scene, each, decision), "choose")
+
+
+def _candidate(scene: Scene, action: Action, decision: Decision) -> Choice:
+    return scene.candidate((action,), decision)
+
+
+def _buttons(scene: Scene) -> tuple[Button, ...]:
+    if scene.draft.answers or scene.draft.screen:
+        return scene.back()
+    if scene.game.undo_refusal(scene.seat) is None:
+        return (scene.button("undo", tokens.UNDO),)
+    return ()

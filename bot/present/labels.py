@@ -1,0 +1,166 @@
+"""How an answer is told in a menu or a plan: what it does and gives, in one short phrase."""
+
+from typing import assert_never
+
+from bot.words import Phrase, phrase
+from bot.words.conditions import condition_phrase
+from bot.words.pieces import (
+    bag_pieces,
+    gnome_title,
+    island_phrase,
+    place_phrase,
+    points_phrase,
+    symbols_phrase,
+)
+from engine.actions import (
+    PILE,
+    Action,
+    Advance,
+    ChooseResource,
+    ChooseStart,
+    Decline,
+    Discard,
+    EndTurn,
+    Halt,
+    Ignite,
+    Keep,
+    MakeProcession,
+    MoveGuardian,
+    MoveShip,
+    Pass,
+    PayResources,
+    PayTiles,
+    PlaceFate,
+    PutTask,
+    ReceiveTask,
+    RecruitGnome,
+    RefreshPaths,
+    RetrieveGuardian,
+    SearchPath,
+    SendNeutral,
+    SendNovice,
+    TakeBonus,
+    TakeGuardian,
+    TakePath,
+    TakePoint,
+    TakeRewards,
+    TomTakes,
+    UseGreatBonfire,
+)
+from engine.agenda import BonusChoice, Decision, RewardChoice
+from engine.bag import ActionTiles, Resources
+from engine.data.box import PathTile, WheelSpace
+from engine.data.standard import index
+from engine.ids import End, PortalKind, Reward, Seat
+from engine.view import View
+
+
+def label(  # noqa: C901, PLR0912 - a case each
+    action: Action, view: View, seat: Seat, decision: Decision
+) -> Phrase:
+    """An answer to a question in the imperative, with the short names that the pictures carry.
+
+    `view` is the position in which the question is asked, or the one before the plan began.
+    """
+    box = index(view.box)
+    match action:
+        case ChooseStart(tile, direction):
+            symbols = symbols_phrase(box.fate_tiles[tile])
+            return phrase("choose.start_tile", symbols=symbols, direction=direction)
+        case PlaceFate(end, cell, direction):
+            row = view.seats[seat].fate_row
+            symbols = symbols_phrase(row[0] if end is End.TOP else row[-1])
+            return phrase("choose.fate", end=end, cell=cell, direction=direction, symbols=symbols)
+        case Keep(tiles):
+            return phrase("choose.keep", tiles=tiles)
+        case Discard(kind):
+            return phrase("choose.discard", tiles=ActionTiles.of(kind))
+        case TakePath(source):
+            shown = None if source == PILE else view.path_display[source - 1]
+            if shown is None:
+                return phrase("choose.path_pile")
+            return phrase("choose.path", slot=source, tile=shown)
+        case RefreshPaths():
+            return phrase("choose.refresh")
+        case SearchPath(crystal, resource):
+            return phrase("choose.search", tile=PathTile(crystal, resource))
+        case MoveShip(island):
+            return phrase("choose.sail", island=island_phrase(box.islands[island]))
+        case ReceiveTask(task, side):
+            return phrase("choose.task", side=side, **_task_slots(view, task))
+        case PutTask(space):
+            return phrase("choose.task_space", space=space)
+        case RetrieveGuardian():
+            return phrase("choose.retrieve")
+        case MakeProcession(steps):
+            return phrase("choose.procession", n=steps)
+        case Advance(guardian, place) | MoveGuardian(guardian, place):
+            return phrase("choose.walk", guardian=guardian, place=place_phrase(place))
+        case Halt():
+            return phrase("choose.halt")
+        case ChooseResource(resource):
+            return phrase("choose.resource", resource=resource)
+        case UseGreatBonfire(space):
+            return phrase("choose.wheel", space=space)
+        case TakeRewards(rewards, portal):
+            number = decision.space if isinstance(decision, RewardChoice) else view.wheel_position
+            return phrase("choose.rewards", what=_rewards(box.wheel[number], rewards, portal))
+        case RecruitGnome(gnome):
+            return phrase("choose.gnome", gnome=gnome, title=gnome_title(box.gnomes[gnome]))
+        case Ignite(space):
+            held = view.seats[seat].positions[space - 1].task
+            if held is None:
+                raise ValueError(f"no task on space {space}")
+            return phrase("choose.ignite", space=space, **_task_slots(view, held.task.id))
+        case SendNovice(space):
+            return phrase("choose.council", space=space, bonus=box.council[space].bonus)
+        case TakeBonus():
+            number = decision.space if isinstance(decision, BonusChoice) else 1
+            return phrase("choose.bonus", bonus=box.council[number].bonus)
+        case TakePoint():
+            return phrase("choose.point", points=points_phrase(1))
+        case SendNeutral(common):
+            return phrase("choose.neutral", common=common)
+        case TakeGuardian(guardian):
+            return phrase("choose.guardian", guardian=guardian)
+        case PayTiles(tiles):
+            return phrase("choose.pay", pieces=tiles)
+        case PayResources(resources):
+            return phrase("choose.pay", pieces=resources)
+        case Decline():
+            return phrase("choose.decline")
+        case TomTakes(task):
+            return phrase("choose.tom_task", **_task_slots(view, task))
+        case Pass():
+            return phrase("choose.pass", points=points_phrase(view.seats[seat].pass_points or 0))
+        case EndTurn():
+            return phrase("choose.end")
+        case _:
+            assert_never(action)
+
+
+def _task_slots(view: View, task_id: str) -> dict[str, object]:
+    task = index(view.box).tasks[task_id]
+    return {
+        "task": task.id,
+        "condition": condition_phrase(task.condition),
+        "points": points_phrase(task.points),
+    }
+
+
+def _rewards(
+    space: WheelSpace, rewards: tuple[Reward, ...], portal: PortalKind | None
+) -> tuple[Phrase, ...]:
+    found: list[Phrase] = []
+    for reward in rewards:
+        match reward:
+            case Reward.TILE:
+                found += bag_pieces(ActionTiles.of(space.tile))
+            case Reward.GOODS:
+                goods = space.resource
+                found += bag_pieces(Resources.of(goods)) if goods else (points_phrase(2),)
+            case Reward.PORTAL:
+                found.append(phrase("choose.portal", portal=portal))
+            case _:
+                assert_never(reward)
+    return tuple(found)

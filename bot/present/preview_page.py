@@ -1,0 +1,66 @@
+"""The preview of a finished plan: what is done, what it brings, and how it can be changed."""
+
+from collections.abc import Sequence
+
+from bot.present import tokens
+from bot.present.labels import label
+from bot.present.plan import Ending, Plan
+from bot.present.scene import Scene
+from bot.present.summary import balance, step_lines
+from bot.prompt import OPTION_LIMIT, Button, Prompt, Row, Style
+from bot.words import Phrase, phrase
+from engine.agenda import AfterTurn, TurnChoice
+
+CHANGE_MENU = "changes"
+
+
+def preview_page(scene: Scene) -> Prompt:
+    """The plan as it would be confirmed, with the city as it would be."""
+    plan = scene.plan
+    before = scene.view.seats[scene.seat].sheet.total
+    after = plan.view.seats[scene.seat].sheet.total
+    lines = (
+        phrase("preview.heading"),
+        *step_lines(plan.steps, scene.view, scene.seat),
+        *_outlook(plan),
+        phrase("preview.score", before=before, after=after),
+    )
+    rows = (*_changes(scene), _buttons(scene))
+    return scene.prompt(lines, rows, plan.view)
+
+
+def _outlook(plan: Plan) -> Sequence[Phrase]:
+    lines = []
+    if gained := balance(plan.known_events, plan.seat).gained:
+        lines.append(phrase("preview.gains", gains=gained))
+    if plan.ending is Ending.REVEALS:
+        lines.append(phrase("preview.reveals"))
+    if plan.ends_turn:
+        lines.append(phrase("preview.ends_turn"))
+    elif isinstance(plan.decision, AfterTurn | TurnChoice):
+        lines.append(phrase("preview.more"))
+    return lines
+
+
+def _changes(scene: Scene) -> Sequence[Row]:
+    """A menu of the steps that could be answered otherwise."""
+    choices = tuple(
+        scene.choice(
+            label(step.action, scene.view, scene.seat, step.decision),
+            tokens.change(at),
+            (phrase("preview.alternatives", n=step.choices),),
+        )
+        for at, step in enumerate(scene.plan.steps)
+        if step.choices > 1 and not isinstance(step.decision, TurnChoice | AfterTurn)
+    )
+    return (scene.menu(choices[:OPTION_LIMIT], "change", CHANGE_MENU),) if choices else ()
+
+
+def _buttons(scene: Scene) -> tuple[Button, ...]:
+    name = "confirm_and_end" if scene.plan.ends_turn else "confirm"
+    buttons = [scene.button(name, tokens.CONFIRM, Style.GO)]
+    if scene.draft.answers:
+        buttons.append(scene.button("back", tokens.BACK))
+    elif scene.game.undo_refusal(scene.seat) is None:
+        buttons.append(scene.button("undo", tokens.UNDO))
+    return tuple(buttons)

@@ -1,0 +1,138 @@
+"""What every page of the wizard works with, and the controls that they share."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, TypeVar
+
+from bot.present import tokens
+from bot.present.labels import label
+from bot.present.plan import Plan, make_plan
+from bot.present.summary import described
+from bot.prompt import (
+    CHOICE_LIMIT,
+    LABEL_LIMIT,
+    OPTION_LIMIT,
+    PLACEHOLDER_LIMIT,
+    TEXT_LIMIT,
+    Button,
+    Choice,
+    Draft,
+    Menu,
+    Picture,
+    PictureKind,
+    Prompt,
+    Row,
+    Style,
+)
+from bot.words import Catalog, Phrase
+from bot.words.text import clip
+from engine import Game
+from engine.actions import Action
+from engine.agenda import AfterTurn, Decision
+from engine.ids import Seat
+from engine.notation import parse_action
+from engine.view import View
+
+Item = TypeVar("Item")
+MENU: Final = "menu"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position, whose wizard it is, the draft and the language."""
+
+    game: Game
+    seat: Seat
+    draft: Draft
+    words: Catalog
+
+    @cached_property
+    def view(self) -> View:
+        """The position as the seat sees it, before anything of the draft."""
+        return self.game.view(self.seat)
+
+    @cached_property
+    def answers(self) -> tuple[Action, ...]:
+        """The answers chosen so far."""
+        return tuple(map(parse_action, self.draft.answers))
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The draft as a plan; a question that is being changed stays open."""
+        later = tuple(map(parse_action, self.draft.later))
+        changing = self.draft.screen == "change"
+        return make_plan(self.game, self.seat, self.answers, later, stop_early=changing)
+
+    @property
+    def decision(self) -> Decision:
+        """The question that the game asks before anything of the draft."""
+        waiting = self.game.waiting
+        return waiting.decision if waiting else AfterTurn()
+
+    def prompt(self, lines: Sequence[Phrase], rows: Sequence[Row], view: View) -> Prompt:
+        """A page with the seat's city in a position."""
+        text = "\n".join(map(self.words.spell, lines))
+        picture = Picture(PictureKind.CITY, view, self.seat)
+        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (picture,))
+
+    def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
+        """A button whose label is `button.<name>`."""
+        return self.labelled(Phrase(f"button.{name}"), token, style)
+
+    def labelled(self, told: Phrase, token: str, style: Style = Style.PLAIN) -> Button:
+        """A button with any label."""
+        return Button(clip(self.words.spell(told), LABEL_LIMIT), token, style)
+
+    def back(self) -> tuple[Button, ...]:
+        """The row with which a page is left."""
+        return (self.button("back", tokens.BACK),)
+
+    def choice(self, told: Phrase, token: str, details: Sequence[Phrase] = ()) -> Choice:
+        """An option of a menu."""
+        description = " ".join(map(self.words.spell, details))
+        shown = clip(self.words.spell(told), CHOICE_LIMIT)
+        return Choice(shown, token, clip(description, CHOICE_LIMIT))
+
+    def candidate(
+        self, actions: tuple[Action, ...], decision: Decision, told: Phrase | None = None
+    ) -> Choice:
+        """Answers that can follow the draft, with what they cost and bring."""
+        plan = make_plan(self.game, self.seat, (*self.answers, *actions))
+        named = told or label(actions[0], self.view, self.seat, decision)
+        own = 1 + max(
+            (at for at, step in enumerate(plan.steps) if step.action == actions[-1]), default=-1
+        )
+        details = (*self._progress(plan), *described(plan, own, self.view))
+        return self.choice(named, tokens.chosen(actions), details)
+
+    def _progress(self, plan: Plan) -> tuple[Phrase, ...]:
+        """How far a task that the plan takes would be met."""
+        held = {spot.task.task.id for spot in self.view.seats[self.seat].positions if spot.task}
+        return tuple(
+            Phrase("offer.task_progress", (("have", spot.task.have), ("need", spot.task.need)))
+            for spot in plan.view.seats[self.seat].positions
+            if spot.task and spot.task.task.id not in held
+        )
+
+    def paged(
+        self, items: Sequence[Item], make: Callable[[Item], Choice], placeholder: str
+    ) -> tuple[Row, ...]:
+        """A menu of one page of the items, and the buttons to the other pages."""
+        pages = max(1, -(-len(items) // OPTION_LIMIT))
+        number = min(self.draft.page, pages - 1)
+        shown = items[number * OPTION_LIMIT : (number + 1) * OPTION_LIMIT]
+        if not shown:
+            return ()
+        menu = self.menu(tuple(map(make, shown)), placeholder)
+        turns = tuple(
+            self.labelled(Phrase(f"button.{name}", (("page", to + 1),)), tokens.page(to))
+            for name, to in (("previous", number - 1), ("next", number + 1))
+            if 0 <= to < pages
+        )
+        return (menu, turns) if turns else (menu,)
+
+    def menu(self, choices: tuple[Choice, ...], placeholder: str, token: str = MENU) -> Menu:
+        """A menu whose placeholder is `placeholder.<name>`."""
+        told = self.words.say(f"placeholder.{placeholder}")
+        return Menu(token, clip(told, PLACEHOLDER_LIMIT), choices)

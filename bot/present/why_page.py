@@ -1,0 +1,115 @@
+"""Why something is not possible: the rules' own refusals, told for one kind of action."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Final
+
+from bot.present import tokens
+from bot.present.labels import label
+from bot.present.offers import offers
+from bot.present.refusals import refusal_text
+from bot.present.scene import Scene
+from bot.prompt import Prompt, Subject
+from bot.words import Phrase, phrase
+from engine.actions import (
+    PILE,
+    Action,
+    EndTurn,
+    Ignite,
+    MakeProcession,
+    MoveShip,
+    Pass,
+    PlaceFate,
+    ReceiveTask,
+    RecruitGnome,
+    RefreshPaths,
+    RetrieveGuardian,
+    SendNeutral,
+    TakePath,
+    UseGreatBonfire,
+)
+from engine.geometry import geometry
+from engine.ids import CommonTask, End, Side
+from engine.view import View
+
+ASKABLE: Final = tuple(
+    subject
+    for subject in Subject
+    if subject not in {Subject.SAIL_TASK, Subject.SAIL_GUARDIAN, Subject.DISCARD, Subject.ANSWER}
+)
+MOST_LINES: Final = 12
+
+
+def why_page(scene: Scene, subject: Subject | None) -> Prompt:
+    """The kinds of action to ask about, and the answer for one of them."""
+    choices = tuple(scene.choice(phrase(f"subject.{each}"), tokens.why(each)) for each in ASKABLE)
+    lines = (phrase("why.which"),) if subject is None else _reasons(scene, subject)
+    return scene.prompt(lines, (scene.menu(choices, "why"), scene.back()), scene.view)
+
+
+def _reasons(scene: Scene, subject: Subject) -> Sequence[Phrase]:
+    heading = phrase("prompt.subject", subject=phrase(f"subject.{subject}"))
+    possible = subject in offers(scene.game, scene.seat, scene.view)
+    refused = _refusals(scene, subject)
+    lines = [heading, *((phrase("why.possible"),) if possible else ())]
+    if subject is Subject.FATE and refused and not possible and len(refused) > 1:
+        return (*lines, phrase("why.fate_no_room"))
+    if len(set(refused.values())) == 1:
+        return (*lines, *(phrase("why.reason", reason=each) for each in set(refused.values())))
+    told = (phrase("why.line", what=what, reason=reason) for what, reason in refused.items())
+    return (*lines, *tuple(told)[:MOST_LINES])
+
+
+def _refusals(scene: Scene, subject: Subject) -> dict[Phrase | str, str]:
+    """The refusals of the answers of a subject, by what each answer would do."""
+    found: dict[Phrase | str, str] = {}
+    for action in _attempts(scene.view, scene.seat, subject):
+        refusal = scene.game.refusal(scene.seat, action)
+        if refusal is not None:
+            told = label(action, scene.view, scene.seat, scene.decision)
+            found.setdefault(told, refusal_text(refusal, scene.words))
+    return found
+
+
+def _attempts(  # noqa: C901, PLR0912 - a case each
+    view: View, seat: int, subject: Subject
+) -> Iterator[Action]:
+    """Every answer of a subject that one could think of."""
+    me = view.seats[seat]
+    match subject:
+        case Subject.IGNITE:
+            yield from (Ignite(spot.position) for spot in me.positions if spot.task)
+        case Subject.FATE:
+            places = geometry(view.box.fate_grid).inside_placements if me.fate_row else ()
+            for end, place in product(End, places):
+                yield PlaceFate(end, place.cell, place.direction)
+        case Subject.PATH:
+            slots = [slot for slot, tile in enumerate(view.path_display, start=1) if tile]
+            yield from (TakePath(slot) for slot in (*slots, PILE))
+        case Subject.REFRESH:
+            yield RefreshPaths()
+        case Subject.SAIL:
+            yield from (MoveShip(island.island.code) for island in view.islands)
+        case Subject.TASK:
+            for island in view.islands:
+                here = seat in island.ships or me.ship is None
+                for slot, side in product(island.slots, Side):
+                    if slot.task is not None and here:
+                        yield ReceiveTask(slot.task.id, side)
+        case Subject.GUARDIAN:
+            yield RetrieveGuardian()
+        case Subject.PROCESSION:
+            yield MakeProcession(1)
+        case Subject.GREAT_BONFIRE:
+            yield from (UseGreatBonfire(space.space.number) for space in view.wheel)
+        case Subject.GNOME:
+            shown = [each.id for each in (*view.specialists, *view.elders) if each is not None]
+            yield from (RecruitGnome(*price) for price in product(shown, (2, 1)))
+        case Subject.NEUTRAL:
+            yield from map(SendNeutral, CommonTask)
+        case Subject.PASS:
+            yield Pass()
+        case Subject.END:
+            yield EndTurn()
+        case _:
+            return

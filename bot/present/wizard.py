@@ -1,0 +1,213 @@
+"""The private wizard: which page a draft shows, and what a press makes of it."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.present import stepper, tokens
+from bot.present.ask_page import ask_page
+from bot.present.labels import label
+from bot.present.offers import offers
+from bot.present.plan import Ending, make_plan
+from bot.present.preview_page import preview_page
+from bot.present.scene import Scene
+from bot.present.turn_page import list_page, turn_page
+from bot.present.why_page import why_page
+from bot.prompt import (
+    CHOICE_LIMIT,
+    Ask,
+    Choice,
+    Draft,
+    Outcome,
+    Prompt,
+    Stale,
+    Subject,
+    Submit,
+    Undo,
+)
+from bot.rank import Judge
+from bot.words import DEFAULT, Catalog, catalog, phrase
+from bot.words.text import clip
+from engine import Game, Reason, Refusal, Refused
+from engine.actions import Action, Discard, EndTurn, TomTakes
+from engine.agenda import AfterTurn, TurnChoice
+from engine.ids import Seat
+from engine.notation import format_action
+from engine.notation_slots import NotationError
+from engine.refusal import refuse
+
+AT_ONCE: Final = (EndTurn, Discard, TomTakes)
+"""Answers that need no preview."""
+CHANGE: Final = "change"
+LIST: Final = "list:"
+WHY: Final = "why"
+
+
+def present(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
+    """The page of a draft; one that does not fit the position shows the position's own page."""
+    waiting = game.waiting
+    if waiting is None:
+        return Prompt(words.say("error.game_over"))
+    if waiting.seat != seat:
+        return Prompt(words.say("refusal.not_your_decision"))
+    scene = Scene(game, seat, draft, words)
+    if scene.plan.ending is Ending.STALE:
+        scene = Scene(game, seat, Draft(), words)
+    return _page(scene)
+
+
+def _page(scene: Scene) -> Prompt:
+    screen = scene.draft.screen
+    if screen.startswith(WHY):
+        name = screen.removeprefix(WHY)
+        return why_page(scene, Subject(name) if name else None)
+    if screen.startswith(LIST):
+        return list_page(scene, Subject(screen.removeprefix(LIST)))
+    if scene.plan.ending is not Ending.ASKS:
+        return preview_page(scene)
+    decision = scene.plan.decision or AfterTurn()
+    if isinstance(decision, TurnChoice | AfterTurn):
+        return turn_page(scene)
+    return ask_page(scene, decision)
+
+
+def answer(game: Game, seat: Seat, draft: Draft, token: str) -> Outcome:
+    """What a press on a control of the draft's page leads to."""
+    waiting = game.waiting
+    if waiting is None or waiting.seat != seat:
+        return Stale()
+    scene = Scene(game, seat, draft, catalog(DEFAULT))
+    if scene.plan.ending is Ending.STALE:
+        return Stale()
+    try:
+        return _outcome(scene, token)
+    except (NotationError, ValueError, IndexError):
+        return Stale()
+
+
+def _outcome(scene: Scene, token: str) -> Outcome:  # noqa: C901 - a case each
+    draft, kind, rest = scene.draft, token[:1], token[1:]
+    match kind:
+        case tokens.ANSWER:
+            return _chosen(scene, tokens.actions_of(token))
+        case tokens.CONFIRM if scene.plan.ending in (Ending.DONE, Ending.REVEALS):
+            return Submit(scene.plan.submission)
+        case tokens.UNDO:
+            return Undo()
+        case tokens.BACK:
+            return Ask(_back(draft))
+        case tokens.LIST:
+            return Ask(replace(draft, screen=f"{LIST}{Subject(rest)}", page=0, picked=()))
+        case tokens.WHY:
+            name = str(Subject(rest)) if rest else ""
+            return Ask(Draft(screen=f"{WHY}{name}"))
+        case tokens.PAGE:
+            return Ask(replace(draft, page=int(rest)))
+        case tokens.CHANGE:
+            return Ask(_change(scene, int(rest)))
+        case tokens.PICK:
+            return _picked(scene, rest)
+        case tokens.TAKE_PICKED:
+            found = stepper.exact(draft.picked, scene.plan.game.options())
+            return _chosen(scene, (found,)) if found else Stale()
+        case _:
+            return Stale()
+
+
+def _chosen(scene: Scene, actions: tuple[Action, ...]) -> Outcome:
+    draft = scene.draft
+    if not draft.answers and isinstance(actions[0], AT_ONCE):
+        fits = scene.game.refusal(scene.seat, actions[0]) is None
+        return Submit(actions[:1]) if fits else Stale()
+    plan = make_plan(scene.game, scene.seat, (*scene.answers, *actions))
+    if plan.ending is Ending.STALE:
+        return Stale()
+    answers = (*draft.answers, *map(format_action, actions))
+    return Ask(Draft(answers, draft.later[1:]))
+
+
+def _back(draft: Draft) -> Draft:
+    """One page back: out of an aim, a change, a list, or the whole plan."""
+    if draft.picked:
+        return replace(draft, picked=(), page=0)
+    if draft.screen == CHANGE:
+        return Draft((*draft.answers, *draft.later))
+    return Draft(draft.answers) if draft.screen else Draft()
+
+
+def _change(scene: Scene, step: int) -> Draft:
+    """Open one step of the plan again, keeping what comes after it where it still fits."""
+    lines = tuple(map(format_action, scene.plan.actions))
+    if not 0 <= step < len(lines):
+        raise IndexError(step)
+    return Draft(lines[:step], lines[step:], screen=CHANGE)
+
+
+def _picked(scene: Scene, piece: str) -> Outcome:
+    """Add a piece; what is complete and cannot grow is taken at once."""
+    if not piece:
+        return Ask(replace(scene.draft, picked=()))
+    if ":" in piece:
+        return Ask(replace(scene.draft, picked=tuple(piece.split(":")), page=0))
+    picked = (*scene.draft.picked, piece)
+    fitting = stepper.within(picked, scene.plan.game.options())
+    if not fitting:
+        return Stale()
+    complete = stepper.exact(picked, fitting)
+    if complete and len(fitting) == 1:
+        return _chosen(scene, (complete,))
+    return Ask(replace(scene.draft, picked=picked))
+
+
+def begin(game: Game, seat: Seat, actions: tuple[Action, ...]) -> Draft:
+    """The draft of answers given in a command; raises Refused for the first that does not fit."""
+    waiting = game.waiting
+    if waiting is None:
+        raise Refused(refuse(Reason.GAME_OVER))
+    if waiting.seat != seat:
+        raise Refused(refuse(Reason.NOT_YOUR_DECISION, seat=waiting.seat))
+    plan = make_plan(game, seat, actions)
+    if plan.ending is Ending.STALE and plan.misfit is not None:
+        raise Refused(_why_not(plan.game, seat, plan.misfit))
+    return Draft(tuple(map(format_action, actions)))
+
+
+def _why_not(game: Game, seat: Seat, action: Action) -> Refusal:
+    return game.refusal(seat, action) or refuse(Reason.WRONG_QUESTION)
+
+
+def choices(game: Game, seat: Seat, subject: Subject, words: Catalog) -> tuple[Choice, ...]:
+    """The legal answers of a subject now, the likely best first, for the completion of commands.
+
+    Empty when the seat is not asked. `Subject.ANSWER` is whatever question is open.
+    """
+    waiting = game.waiting
+    if waiting is None or waiting.seat != seat:
+        return ()
+    scene = Scene(game, seat, Draft(), words)
+    if subject is Subject.ANSWER:
+        ranked = Judge(scene.view, seat).best_first(game.options())
+        return tuple(_completion(scene, (action,)) for action in ranked)
+    if not isinstance(waiting.decision, TurnChoice | AfterTurn):
+        return ()
+    found = offers(game, seat, scene.view).get(subject, ())
+    return tuple(_completion(scene, offer.actions) for offer in found)
+
+
+def _completion(scene: Scene, actions: tuple[Action, ...]) -> Choice:
+    told = [label(action, scene.view, scene.seat, scene.decision) for action in actions]
+    text = (
+        scene.words.spell(told[0])
+        if len(told) == 1
+        else scene.words.say("offer.together", steps=tuple(told))
+    )
+    return Choice(clip(text, CHOICE_LIMIT), tokens.chosen(actions))
+
+
+def chosen(token: str) -> tuple[Action, ...]:
+    """Read the token of a choice back; raises NotationError for anything else."""
+    return tokens.actions_of(token)
+
+
+def finished(words: Catalog) -> Prompt:
+    """The private word after a turn has been published."""
+    return Prompt(words.spell(phrase("prompt.finished")))
