@@ -18,6 +18,7 @@ from engine.data.standard import STANDARD_BOX
 from engine.events import Event
 from engine.ids import Seat
 from engine.state import GameOptions, GameState
+from engine.view import View
 from engine.wire import CodecError, Wire
 
 SCHEMA: Final = 1
@@ -129,7 +130,7 @@ EVENT_TAGS: Final[Mapping[type, str]] = {
 WIRE: Final = Wire(
     {**ACTION_TAGS, **FRAME_TAGS, **EVENT_TAGS},
     # The box goes into a document once; events tell of the last answer only.
-    skipped={GameState: frozenset({"box", "events"})},
+    skipped={GameState: frozenset({"box", "events"}), View: frozenset({"box"})},
 )
 
 
@@ -196,6 +197,11 @@ def state_hash(state: GameState) -> str:
     It must not leave the machine while the game runs: a short seed could be guessed from it.
     """
     return digest(state_to_json(state))
+
+
+def public_hash(view: View) -> str:
+    """The hash of what everybody sees but the box; it tells nothing about the seed."""
+    return digest(WIRE.encode(view))
 
 
 def box_from_json(document: object) -> Box:

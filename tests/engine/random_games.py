@@ -1,5 +1,6 @@
 """Random games for tests: seeded, and each answer chosen from the complete legal list."""
 
+from engine.actions import Discard, EndTurn, PlaceFate
 from engine.game import Game
 from engine.rng import stream
 from engine.state import GameOptions
@@ -11,6 +12,18 @@ def play(game: Game, seed: int, moves: int = 10_000) -> Game:
     while moves and (asked := game.waiting) is not None:
         answers = game.options()
         game.submit(asked.seat, answers[rng.below(len(answers))])
+        moves -= 1
+    return game
+
+
+def play_busily(game: Game, seed: int, moves: int = 10_000) -> Game:
+    """The same, but fate tiles, discards and the end of a turn only where nothing else is left."""
+    rng = stream(seed, "answers", 0)
+    while moves and (asked := game.waiting) is not None:
+        answers = game.options()
+        busy = [one for one in answers if not isinstance(one, PlaceFate | Discard | EndTurn)]
+        chosen = busy or answers
+        game.submit(asked.seat, chosen[rng.below(len(chosen))])
         moves -= 1
     return game
 
