@@ -1,0 +1,17 @@
+"""The command line: `bonfire` and `python -m bot`."""
+
+import sys
+
+from bot.cli.parser import execute
+
+
+def main() -> int:
+    """Run the command that the process was started with; the exit status is returned.
+
+    0 is success, 2 an input that cannot be used, 130 an interruption by the keyboard.
+    """
+    return execute(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""Arguments that several commands take, and how their texts become values."""
+
+import argparse
+from pathlib import Path
+
+from bot import settings
+from bot.boxfile import BoxFileError, read_box
+from bot.cli.complaint import Complaint
+from bot.settings import SettingsError
+from engine import STANDARD_BOX
+from engine.data.box import Box
+
+
+def box_argument(parser: argparse.ArgumentParser) -> None:
+    """Add `--box FILE`."""
+    parser.add_argument(
+        "--box",
+        type=Path,
+        metavar="FILE",
+        help="the component values of new games (default: BONFIRE_BOX, else the standard box)",
+    )
+
+
+def chosen_box(file: Path | None) -> Box:
+    """The box in `file`, else in the one that BONFIRE_BOX names, else the standard box.
+
+    Raises Complaint, with a line for each fault, for a file that cannot be used.
+    """
+    try:
+        file = file or settings.box_path(settings.environment())
+    except SettingsError as error:
+        raise Complaint(str(error)) from error
+    if file is None:
+        return STANDARD_BOX
+    try:
+        return read_box(read_text(file))
+    except BoxFileError as error:
+        raise Complaint("\n".join(f"{file}: {line}" for line in error.lines)) from error
+
+
+def read_text(file: Path) -> str:
+    """The text of a file. Raises Complaint when it cannot be read."""
+    try:
+        return file.read_text("utf-8")
+    except OSError as error:
+        raise Complaint(f"{file} cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise Complaint(f"{file} cannot be read: it is no text") from error
+
+
+def write_text(file: Path, text: str) -> None:
+    """Write a text into a file. Raises Complaint when that is not possible."""
+    try:
+        file.write_text(text, "utf-8")
+    except OSError as error:
+        raise Complaint(f"{file} cannot be written: {error.strerror or error}") from error
+
+
+def from_zero(text: str) -> int:
+    """A whole number from 0 on. Raises ArgumentTypeError."""
+    return _number(text, 0)
+
+
+def from_one(text: str) -> int:
+    """A whole number from 1 on. Raises ArgumentTypeError."""
+    return _number(text, 1)
+
+
+def _number(text: str, least: int) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) >= least):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
+    return int(text)

@@ -1,0 +1,30 @@
+"""`bonfire components`: the component values with their provenance, as tables or as a file."""
+
+import argparse
+from pathlib import Path
+
+from bot.boxfile import write_box
+from bot.cli.choices import box_argument, chosen_box, write_text
+from bot.cli.tables import tables
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `bonfire components` takes."""
+    parser.add_argument(
+        "--unconfirmed", action="store_true", help="only values that no rule text states"
+    )
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write a TOML file to edit")
+    box_argument(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Print the tables, or write the file."""
+    box = chosen_box(chosen.box)
+    if chosen.write:
+        write_text(chosen.write, write_box(box))
+        return 0
+    shown = tables(box)
+    if chosen.unconfirmed:
+        shown = tuple(table for one in shown if (table := one.only_unconfirmed()).rows)
+    print("\n\n".join(map(str, shown)))
+    return 0

@@ -1,0 +1,75 @@
+"""From the words of the command line to the command that answers them."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NoReturn
+
+from bot.cli import bench, components, draw, replay, run, simulate, verify
+from bot.cli.complaint import Complaint
+
+UNUSABLE: Final = 2
+INTERRUPTED: Final = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word of the command line: what it does, what it takes, and what runs it."""
+
+    name: str
+    summary: str
+    arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+COMMANDS: Final = (
+    Command("run", "start the Discord bot", run.arguments, run.run),
+    Command("simulate", "play random games and sum up", simulate.arguments, simulate.run),
+    Command("replay", "show a record's position and scores", replay.arguments, replay.run),
+    Command("verify", "replay a record and compare every hash", verify.arguments, verify.run),
+    Command("draw", "draw a record's boards as PNG", draw.arguments, draw.run),
+    Command("components", "list the component values", components.arguments, components.run),
+    Command("bench", "measure the engine", bench.arguments, bench.run),
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise Complaint instead of printing the usage and leaving."""
+        raise Complaint(f"{message} ({self.prog} --help lists what it takes)")
+
+
+def execute(words: Sequence[str]) -> int:
+    """Run the command that `words` name, and return the exit status.
+
+    An input that cannot be used is told on standard error, one line a fault, with the status 2.
+    """
+    try:
+        chosen = _parser().parse_args(words)
+        status: int = chosen.run(chosen)
+        sys.stdout.flush()
+    except Complaint as complaint:
+        for line in str(complaint).splitlines():
+            print(f"bonfire: {line}", file=sys.stderr)
+        return UNUSABLE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader, such as `head`, has seen enough; nothing more may be written at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="bonfire", description="The board game Bonfire, played on Discord.")
+    words = parser.add_subparsers(metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        word = words.add_parser(command.name, help=command.summary, description=command.summary)
+        command.arguments(word)
+        word.set_defaults(run=command.run)
+    return parser

@@ -1,0 +1,106 @@
+"""`bonfire simulate`: random games, and what came of them."""
+
+import argparse
+import json
+import time
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import fmean, pstdev
+from typing import Any, Final
+
+from bot.cli.choices import box_argument, chosen_box, from_one, from_zero, write_text
+from bot.cli.progress import progress
+from bot.cli.random_play import game_seed, random_game
+from engine import Game, GameOptions
+from engine.record import make_record, record_text
+from engine.state import TOM
+
+TOTAL: Final = "total"
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of the games so far; `scores` holds one value a city, Tom's apart, by source."""
+
+    games: int = 0
+    moves: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
+    scores: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, game: Game) -> None:
+        """Count a game that is over."""
+        assert game.result is not None
+        self.games += 1
+        self.moves += game.move_count
+        self.endings[game.result.reason] += 1
+        for seat, sheet in enumerate(game.score_sheets()):
+            if not (game.settings.solo and seat == TOM):
+                for source, points in sheet.points:
+                    self.scores[source].append(points)
+                self.scores[TOTAL].append(sheet.total)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `bonfire simulate` takes."""
+    parser.add_argument("--players", type=int, choices=range(1, 5), default=2, help="1 to 4")
+    parser.add_argument("--games", type=from_one, default=100, metavar="G", help="how many games")
+    parser.add_argument("--seed", type=from_zero, default=1, metavar="S", help="a number")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write the last game's record")
+    box_argument(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play the games and print the summary."""
+    box = chosen_box(chosen.box)
+    options = GameOptions(players=chosen.players)
+    tally = Tally()
+    began = time.perf_counter()
+    for number in progress(range(chosen.games), "game"):
+        tally.add(random_game(options, game_seed(chosen.seed, number), box))
+    seconds = time.perf_counter() - began
+    if chosen.record:
+        last = random_game(options, game_seed(chosen.seed, chosen.games - 1), box)
+        write_text(chosen.record, record_text(make_record(last)))
+    summary = _summary(chosen, tally, seconds)
+    print(json.dumps(summary, indent=2) if chosen.json else _told(summary))
+    return 0
+
+
+def _summary(chosen: argparse.Namespace, tally: Tally, seconds: float) -> dict[str, Any]:
+    return {
+        "players": chosen.players,
+        "games": tally.games,
+        "seed": chosen.seed,
+        "moves": tally.moves,
+        "seconds": round(seconds, 3),
+        "endings": dict(tally.endings.most_common()),
+        "scores": {
+            source: {
+                "mean": round(fmean(points), 2),
+                "spread": round(pstdev(points), 2),
+                "least": min(points),
+                "most": max(points),
+            }
+            for source, points in tally.scores.items()
+        },
+    }
+
+
+def _told(summary: dict[str, Any]) -> str:
+    pace = summary["games"] / max(summary["seconds"], 0.001)
+    endings = ", ".join(f"{reason} {games}" for reason, games in summary["endings"].items())
+    lines = [
+        f"games with {summary['players']} players: {summary['games']}",
+        f"seconds: {summary['seconds']} ({pace:.0f} games a second)",
+        f"moves: {summary['moves']}",
+        f"ended by: {endings}",
+        "",
+        f"{'points of a city':<18}{'mean':>8}{'spread':>8}{'least':>7}{'most':>6}",
+    ]
+    lines += [
+        f"{source:<18}{one['mean']:>8.2f}{one['spread']:>8.2f}{one['least']:>7}{one['most']:>6}"
+        for source, one in summary["scores"].items()
+    ]
+    return "\n".join(lines)

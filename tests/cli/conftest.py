@@ -1,0 +1,38 @@
+"""The command line as a function: words in; status, output and complaint out."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bot.cli.parser import execute
+from bot.settings import NAMES
+
+
+class Answer(NamedTuple):
+    """What a command did."""
+
+    status: int
+    out: str
+    err: str
+
+
+Bonfire = Callable[..., Answer]
+
+
+@pytest.fixture
+def bonfire(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Bonfire:
+    """Run a command in an empty directory without any setting."""
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*words: str | Path) -> Answer:
+        capsys.readouterr()
+        status = execute([str(word) for word in words])
+        return Answer(status, *capsys.readouterr())
+
+    return run

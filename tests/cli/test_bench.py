@@ -1,0 +1,32 @@
+"""The benchmark prints every figure; how large they are is the machine's affair."""
+
+import json
+
+from tests.cli.conftest import Bonfire
+
+FIGURES = {
+    "games",
+    "games_per_second",
+    "answers_per_second",
+    "answers_per_game",
+    "state_copy_microseconds",
+    "replay_milliseconds",
+    "endings",
+}
+
+
+def test_bench_measures_every_figure(bonfire: Bonfire) -> None:
+    answer = bonfire("bench", "--rounds", "2", "--games", "2", "--json")
+    assert answer.status == 0
+    figures = json.loads(answer.out)
+    assert set(figures) == FIGURES
+    assert figures["games"] == 4
+    assert sum(figures.pop("endings").values()) == 4
+    assert all(figure > 0 for figure in figures.values())
+
+
+def test_bench_tells_readers_the_same(bonfire: Bonfire) -> None:
+    answer = bonfire("bench", "--rounds", "1", "--games", "1")
+    assert answer.status == 0
+    for figure in ("games a second", "answers a second", "state copy", "replay", "ended by"):
+        assert figure in answer.out

@@ -1,0 +1,215 @@
+"""simulate, replay, verify and draw: records from random play, shown, checked and drawn."""
+
+import json
+import random
+import shutil
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cli.random_play import random_game
+from engine import STANDARD_BOX, Game, GameOptions
+from engine.codec import canonical
+from engine.ids import PointSource
+from engine.record import make_record, record_text
+from tests.cli.conftest import Bonfire
+from tests.cli.test_usage import assert_one_line
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("records") / "finished.json"
+    file.write_text(record_text(make_record(random_game(GameOptions(2), 7, STANDARD_BOX))))
+    return file
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    game = Game.new(GameOptions(3), 7)
+    chance = random.Random(7)
+    for _ in range(40):
+        assert game.waiting is not None
+        game.submit(game.waiting.seat, chance.choice(game.options()))
+    file = tmp_path_factory.mktemp("records") / "running.json"
+    file.write_text(record_text(make_record(game)))
+    return file
+
+
+def resealed(file: Path, into: Path, **changes: Any) -> Path:
+    """A record with other content whose seal fits."""
+    record = json.loads(file.read_text()) | changes
+    body = {key: value for key, value in record.items() if key != "sha256"}
+    into.write_text(record_text(body | {"sha256": sha256(canonical(body)).hexdigest()}))
+    return into
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_simulate_sums_up_in_one_object(bonfire: Bonfire, players: int) -> None:
+    answer = bonfire("simulate", "--players", str(players), "--games", "2", "--seed", "5", "--json")
+    assert answer.status == 0
+    summary = json.loads(answer.out)
+    assert summary["games"] == 2
+    assert summary["players"] == players
+    assert summary["moves"] > 20
+    assert summary["seconds"] > 0
+    assert sum(summary["endings"].values()) == 2
+    assert set(summary["scores"]) == {source.value for source in PointSource} | {"total"}
+    by_source = [one["mean"] for source, one in summary["scores"].items() if source != "total"]
+    assert sum(by_source) == pytest.approx(summary["scores"]["total"]["mean"], abs=0.1)
+
+
+def test_simulate_tells_the_same_for_readers(bonfire: Bonfire) -> None:
+    answer = bonfire("simulate", "--games", "1")
+    assert answer.status == 0
+    assert answer.err == ""
+    assert all(source.value in answer.out for source in PointSource)
+
+
+def test_simulate_repeats_itself_for_a_seed(bonfire: Bonfire) -> None:
+    words = ("simulate", "--games", "1", "--json", "--record")
+    for seed, name in (("5", "one"), ("5", "again"), ("6", "other")):
+        bonfire(*words, f"{name}.json", "--seed", seed)
+    one, again, other = (Path(f"{name}.json").read_text() for name in ("one", "again", "other"))
+    assert one == again
+    assert one != other
+
+
+def test_simulate_records_the_last_game(bonfire: Bonfire) -> None:
+    bonfire("simulate", "--games", "2", "--players", "4", "--record", "last.json")
+    assert bonfire("verify", "last.json").status == 0
+    position = json.loads(bonfire("replay", "last.json", "--json").out)
+    assert len(position["cities"]) == 4
+    assert position["result"] is not None
+
+
+def test_simulate_plays_with_another_box(bonfire: Bonfire) -> None:
+    bonfire("components", "--write", "box.toml")
+    text = Path("box.toml").read_text()
+    poorer = text.replace("points = 8", "points = 7")
+    assert poorer != text
+    Path("box.toml").write_text(poorer)
+    words = ("simulate", "--games", "1", "--box", "box.toml", "--record", "last.json")
+    assert bonfire(*words).status == 0
+    tasks = json.loads(Path("last.json").read_text())["box"]["tasks"]
+    assert 8 not in {task["points"] for task in tasks.values()}
+    assert bonfire("verify", "last.json").status == 0
+
+
+def test_a_record_that_cannot_be_written_is_told_in_one_line(bonfire: Bonfire) -> None:
+    answer = bonfire("simulate", "--games", "1", "--record", "none/last.json")
+    assert_one_line(answer, "none/last.json", "cannot be written")
+
+
+def test_replay_shows_the_position_and_each_score_sheet(bonfire: Bonfire, finished: Path) -> None:
+    answer = bonfire("replay", finished)
+    assert answer.status == 0
+    assert "final score" in answer.out
+    assert all(source.value in answer.out for source in PointSource)
+
+
+def test_replay_goes_to_any_move(bonfire: Bonfire, finished: Path) -> None:
+    for move in (0, 1, 20):
+        position = json.loads(bonfire("replay", finished, "--at", str(move), "--json").out)
+        assert position["move"] == move
+        assert position["result"] is None
+        assert position["waiting"] is not None
+
+
+def test_replay_beyond_the_last_move_is_told_in_one_line(bonfire: Bonfire, finished: Path) -> None:
+    assert_one_line(bonfire("replay", finished, "--at", "9999"), "9999")
+
+
+def test_verify_tells_that_every_move_was_compared(bonfire: Bonfire, finished: Path) -> None:
+    answer = bonfire("verify", finished)
+    assert answer.status == 0
+    assert "verified" in answer.out
+    assert answer.err == ""
+
+
+def test_the_record_of_a_running_game_shows_what_everybody_sees(
+    bonfire: Bonfire, running: Path
+) -> None:
+    position = json.loads(bonfire("replay", running, "--json").out)
+    assert position["move"] == 40
+    answer = bonfire("verify", running)
+    assert answer.status == 0
+    assert "once the game is finished" in answer.out
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_any_altered_byte_is_noticed(
+    bonfire: Bonfire, finished: Path, tmp_path: Path, command: str
+) -> None:
+    whole = finished.read_bytes()
+    chance = random.Random(3)
+    for place in (0, len(whole) - 2, *(chance.randrange(len(whole)) for _ in range(8))):
+        altered = bytearray(whole)
+        altered[place] ^= 1
+        (tmp_path / "altered.json").write_bytes(altered)
+        assert_one_line(bonfire(command, "altered.json"), "altered.json")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"version": 99},
+        {"format": "chess"},
+        {"seed": "no number"},
+        {"seed": None},
+        {"options": {"players": 9}},
+        {"box": {}},
+        {"box_digest": "0"},
+        {"moves": "none"},
+        {"moves": [{"seat": 0, "move": "dance", "hash": ""}]},
+        {"moves": [{"seat": 9, "move": "end", "hash": ""}]},
+        {"setup": []},
+    ],
+    ids=lambda changes: str(changes)[:30],
+)
+def test_a_sealed_record_of_nonsense_is_told_in_one_line(
+    bonfire: Bonfire, finished: Path, tmp_path: Path, command: str, changes: dict[str, Any]
+) -> None:
+    file = resealed(finished, tmp_path / "nonsense.json", **changes)
+    assert_one_line(bonfire(command, file), "nonsense.json")
+
+
+def test_verify_notices_another_deal(bonfire: Bonfire, finished: Path, tmp_path: Path) -> None:
+    file = resealed(finished, tmp_path / "other.json", seed="8")
+    assert_one_line(bonfire("verify", file), "other.json")
+
+
+def test_verify_notices_a_swapped_hash(bonfire: Bonfire, finished: Path, tmp_path: Path) -> None:
+    moves = json.loads(finished.read_text())["moves"]
+    moves[4]["hash"] = moves[5]["hash"]
+    file = resealed(finished, tmp_path / "swapped.json", moves=moves)
+    assert_one_line(bonfire("verify", file), "move 5")
+
+
+def test_draw_writes_the_main_board_and_every_city(bonfire: Bonfire, finished: Path) -> None:
+    answer = bonfire("draw", finished, "--at", "12", "--out", "new/boards")
+    assert answer.status == 0
+    drawn = [Path(line) for line in answer.out.splitlines()]
+    assert [file.name for file in drawn] == ["board.png", "city-0.png", "city-1.png"]
+    assert all(file.read_bytes().startswith(PNG) for file in drawn)
+
+
+def test_pictures_that_cannot_be_written_are_told_in_one_line(
+    bonfire: Bonfire, finished: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "taken").touch()
+    answer = bonfire("draw", finished, "--at", "0", "--out", "taken")
+    assert_one_line(answer, "cannot be written")
+
+
+def test_a_record_is_read_wherever_it_lies(
+    bonfire: Bonfire, finished: Path, tmp_path: Path
+) -> None:
+    far = tmp_path / "a folder" / "älter.json"
+    far.parent.mkdir()
+    shutil.copyfile(finished, far)
+    assert bonfire("verify", far).status == 0

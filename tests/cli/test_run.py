@@ -1,0 +1,109 @@
+"""`bonfire run` without a token, or with one that Discord refuses, says what to do."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot import client
+from bot.settings import Settings
+from tests.cli.conftest import Bonfire
+
+STEPS = ("1. Open https://discord.com/developers/applications", "2.", "3.", "4.")
+TOKEN = "only.a-test.token"
+
+
+@dataclass
+class Started:
+    """What the bot was started with, and what it shall raise."""
+
+    settings: Settings | None = None
+    error: Exception | None = None
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Started:
+    one = Started()
+
+    def run(settings: Settings) -> None:
+        one.settings = settings
+        if one.error is not None:
+            raise one.error
+
+    monkeypatch.setattr(client, "run", run)
+    return one
+
+
+def test_a_missing_token_is_explained_step_by_step(bonfire: Bonfire, started: Started) -> None:
+    answer = bonfire("run")
+    assert answer.status == 2
+    assert started.settings is None
+    assert "DISCORD_TOKEN is missing" in answer.err
+    assert all(step in answer.err for step in STEPS)
+
+
+def test_other_faults_are_told_without_the_steps(
+    bonfire: Bonfire, started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("BONFIRE_SYNC", "often")
+    monkeypatch.setenv("BONFIRE_LOG_LEVEL", "loud")
+    answer = bonfire("run")
+    assert answer.status == 2
+    assert started.settings is None
+    assert len(answer.err.splitlines()) == 2
+
+
+def test_a_refused_token_is_explained_and_not_shown(
+    bonfire: Bonfire, started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    started.error = discord.LoginFailure("Improper token has been passed.")
+    answer = bonfire("run")
+    assert answer.status == 2
+    assert "refused the token" in answer.err
+    assert all(step in answer.err for step in STEPS)
+    assert TOKEN not in answer.err + answer.out
+
+
+def test_a_database_or_network_that_cannot_be_used_is_told_in_one_line(
+    bonfire: Bonfire, started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    started.error = OSError("another process has the database")
+    answer = bonfire("run")
+    assert answer.status == 2
+    assert answer.err == "bonfire: another process has the database\n"
+
+
+def test_the_settings_reach_the_bot(bonfire: Bonfire, started: Started, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nBONFIRE_DATA=kept\n")
+    assert bonfire("run").status == 0
+    assert started.settings is not None
+    assert started.settings.token.reveal() == TOKEN
+    assert started.settings.data == Path("kept")
+    assert started.settings.box is None
+
+
+def test_the_box_of_the_command_line_comes_first(
+    bonfire: Bonfire, started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    assert bonfire("components", "--write", "one.toml").status == 0
+    assert bonfire("components", "--write", "two.toml").status == 0
+    monkeypatch.setenv("BONFIRE_BOX", "one.toml")
+    assert bonfire("run", "--box", "two.toml").status == 0
+    assert started.settings is not None
+    assert started.settings.box == Path("two.toml")
+
+
+def test_a_box_that_cannot_be_used_stops_the_start(
+    bonfire: Bonfire, started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    (tmp_path / "box.toml").write_text("schema = 1\n")
+    answer = bonfire("run", "--box", "box.toml")
+    assert answer.status == 2
+    assert started.settings is None
+    assert all(line.startswith("bonfire: box.toml: ") for line in answer.err.splitlines())

@@ -1,0 +1,94 @@
+"""Bad input gets clear lines and the status 2, never a traceback."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.cli.parser import COMMANDS
+from tests.cli.conftest import Answer, Bonfire
+
+
+def assert_one_line(answer: Answer, *parts: str) -> None:
+    assert answer.status == 2
+    assert answer.out == ""
+    assert answer.err.startswith("bonfire: ")
+    assert answer.err.count("\n") == 1
+    for part in parts:
+        assert part in answer.err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([], "COMMAND"),
+        (["simulat"], "simulat"),
+        (["simulate", "--gmaes", "3"], "--gmaes"),
+        (["simulate", "--games", "none"], "'none'"),
+        (["simulate", "--games", "0"], "'0'"),
+        (["simulate", "--games", "-3"], "-3"),
+        (["simulate", "--players", "5"], "5"),
+        (["simulate", "--seed", "1.5"], "'1.5'"),
+        (["replay"], "FILE"),
+        (["replay", "game.json", "--at", "two"], "'two'"),
+        (["draw", "game.json"], "--at"),
+        (["bench", "--rounds", "0"], "'0'"),
+        (["run", "--token", "x"], "--token"),
+    ],
+)
+def test_a_wrong_word_is_told_in_one_line(bonfire: Bonfire, words: list[str], told: str) -> None:
+    assert_one_line(bonfire(*words), told)
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_file_that_is_not_there_is_told_in_one_line(bonfire: Bonfire, command: str) -> None:
+    assert_one_line(bonfire(command, "none.json"), "none.json", "No such file")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    "content", [b"", b"no record", b"\xff\xfe", b"[]", b"{}", b"null", b'{"a": 1' + b"[" * 9999]
+)
+def test_a_file_that_is_no_record_is_told_in_one_line(
+    bonfire: Bonfire, tmp_path: Path, command: str, content: bytes
+) -> None:
+    (tmp_path / "game.json").write_bytes(content)
+    assert_one_line(bonfire(command, "game.json"), "game.json")
+
+
+def test_a_directory_is_no_record(bonfire: Bonfire, tmp_path: Path) -> None:
+    assert_one_line(bonfire("verify", tmp_path), "directory")
+
+
+def test_a_box_that_is_not_there_is_told_in_one_line(bonfire: Bonfire) -> None:
+    assert_one_line(bonfire("simulate", "--box", "none.toml"), "none.toml")
+
+
+def test_the_box_of_the_environment_is_told_too(
+    bonfire: Bonfire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BONFIRE_BOX", "none.toml")
+    assert_one_line(bonfire("simulate"), "none.toml")
+
+
+def test_a_mistyped_setting_in_the_env_file_is_told(bonfire: Bonfire, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("BONFIRE_BOXES=none.toml\n")
+    assert_one_line(bonfire("simulate"), "BONFIRE_BOXES", "did you mean BONFIRE_BOX?")
+
+
+@pytest.mark.parametrize("command", [command.name for command in COMMANDS])
+def test_every_command_helps(
+    bonfire: Bonfire, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        bonfire(command, "--help")
+    assert left.value.code == 0
+    assert f"usage: bonfire {command}" in capsys.readouterr().out
+
+
+def test_the_overview_names_every_command(
+    bonfire: Bonfire, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        bonfire("--help")
+    overview = capsys.readouterr().out
+    assert all(command.name in overview for command in COMMANDS)
