@@ -1,0 +1,246 @@
+"""The public numbers of a table, kept up to date by reading events alone."""
+
+from dataclasses import dataclass, field
+from typing import Self, assert_never
+
+from engine.bag import ActionTiles, Resources
+from engine.data.box import PathTile
+from engine.events import (
+    BonfireLit,
+    BonusTaken,
+    CommonTaskMet,
+    CountdownHanded,
+    CountdownTriggered,
+    Event,
+    FatePlaced,
+    GameEnded,
+    GnomeRecruited,
+    GreatBonfireTurned,
+    GuardianMoved,
+    GuardianRetrieved,
+    NovicePlaced,
+    OfferingRevealed,
+    Passed,
+    PathBuilt,
+    PathRevealed,
+    PathsRefreshed,
+    PointsScored,
+    PortalPlaced,
+    ResourcesChanged,
+    ShipMoved,
+    SpecialistRevealed,
+    TaskPlaced,
+    TaskReceived,
+    TilesChanged,
+    TomCardDone,
+    TomCardTurned,
+    TomGnomeTurned,
+    TurnBegan,
+    TurnEnded,
+    TurnSkipped,
+)
+from engine.ids import (
+    START,
+    CommonTask,
+    Guardian,
+    Novice,
+    Place,
+    PlaceKind,
+    PortalKind,
+    Resource,
+    Seat,
+    Side,
+)
+from engine.view import View
+
+Slot = tuple[str | None, Seat | None]
+
+
+@dataclass
+class City:
+    """What is told of one city."""
+
+    tiles: ActionTiles
+    resources: Resources
+    score: int
+    fate: list[tuple[str, str]]
+    path: list[PathTile]
+    portals: dict[int, PortalKind]
+    tasks: dict[int, tuple[str, bool]]
+    guardians: dict[Guardian, Place]
+    gnomes: list[str]
+    offerings: dict[Side, tuple[Resource | None, int]]
+    ship: str | None
+    passed: bool
+
+
+@dataclass
+class Table:
+    """What is told of a table."""
+
+    cities: list[City]
+    islands: dict[str, list[Slot]]
+    left: dict[Guardian, int]
+    wheel: int
+    wheel_portals: list[list[PortalKind]]
+    council: list[list[Novice]]
+    display: list[PathTile | None]
+    specialists: list[str | None]
+    elders: list[str | None]
+    neutral: set[CommonTask]
+    countdown: tuple[Seat, int, int | None] | None
+    starter: Seat
+    tom: Seat | None
+    tom_card: tuple[str | None, int, str | None] | None
+    over: str | None = None
+    common_met: list[set[CommonTask]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, view: View) -> Self:
+        """What a view shows."""
+        return cls(
+            cities=[_city(view, seat) for seat in range(len(view.seats))],
+            islands={
+                island.island.code: [
+                    (slot.task.id if slot.task else None, slot.offering) for slot in island.slots
+                ]
+                for island in view.islands
+            },
+            left={
+                each.island.guardian: each.guardians
+                for each in view.islands
+                if each.island.guardian is not None
+            },
+            wheel=view.wheel_position,
+            wheel_portals=[sorted(space.portals) for space in view.wheel],
+            council=[list(space.novices) for space in view.council],
+            display=list(view.path_display),
+            specialists=[card.id if card else None for card in view.specialists],
+            elders=[card.id if card else None for card in view.elders],
+            neutral={each.common for each in view.common if each.neutral},
+            countdown=None
+            if view.countdown is None
+            else (view.countdown.triggered_by, view.countdown.stack, view.countdown.handed),
+            starter=view.starter,
+            tom=next((each.seat for each in view.seats if each.is_tom), None),
+            tom_card=None
+            if view.tom is None
+            else (view.tom.card, view.tom.turned, view.tom.gnome.id if view.tom.gnome else None),
+            over=None if view.result is None else view.result.reason,
+            common_met=[{each.common for each in seat.common if each.met} for seat in view.seats],
+        )
+
+    def tell(self, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
+        """Learn what happened."""
+        city = self.cities[event.seat]
+        match event:
+            case TilesChanged(_, gained, lost):
+                city.tiles = city.tiles + gained - lost
+            case ResourcesChanged(_, gained_resources, lost_resources):
+                city.resources = city.resources + gained_resources - lost_resources
+            case PointsScored(_, points, _):
+                city.score += points
+            case FatePlaced(_, tile, cell, _, _):
+                city.fate.append((tile, cell))
+            case PathBuilt(_, path, source, _):
+                city.path.append(path)
+                if source:
+                    self.display[source - 1] = None
+            case PathsRefreshed():
+                self.display = [None] * len(self.display)
+            case PathRevealed(_, slot, path):
+                self.display[slot - 1] = path
+            case ShipMoved(_, origin, island):
+                assert city.ship == origin
+                city.ship = island
+            case TaskReceived(seat, task, island, slot, side):
+                assert self.islands[island][slot - 1] == (task, None)
+                self.islands[island][slot - 1] = (None, None if side is None else seat)
+                if side is not None:
+                    city.offerings[side] = (None, city.offerings[side][1])
+            case TaskPlaced(seat, task, space):
+                city.tasks[space] = (task, seat == self.tom)
+            case OfferingRevealed(_, side, resource):
+                city.offerings[side] = (resource, city.offerings[side][1] - 1)
+            case GuardianRetrieved(_, guardian):
+                self.left[guardian] -= 1
+                city.guardians[guardian] = START
+            case GuardianMoved(_, guardian, origin, place):
+                assert city.guardians[guardian] == origin
+                city.guardians[guardian] = place
+            case GreatBonfireTurned(_, origin, space):
+                assert self.wheel == origin
+                self.wheel = space
+            case PortalPlaced(_, portal, space, position):
+                self.wheel_portals[space - 1].remove(portal)
+                city.portals[position] = portal
+            case GnomeRecruited(_, gnome, slot):
+                shown = self.elders if gnome in self.elders else self.specialists
+                assert shown[slot - 1] == gnome
+                shown[slot - 1] = None
+                city.gnomes.append(gnome)
+            case SpecialistRevealed(_, slot, gnome):
+                self.specialists[slot - 1] = gnome
+            case BonfireLit(_, space, task):
+                assert city.tasks[space] == (task, False)
+                city.tasks[space] = (task, True)
+            case NovicePlaced(_, novice, space, common):
+                self.council[space - 1].append(novice)
+                if common is not None:
+                    self.neutral.remove(common)
+            case CommonTaskMet(seat, common):
+                assert common not in self.common_met[seat]
+                self.common_met[seat].add(common)
+            case CountdownTriggered(seat, novices):
+                assert sum(map(len, self.council)) == novices
+                self.countdown = (seat, 5, None)
+            case CountdownHanded(_, tile):
+                assert self.countdown is not None
+                self.countdown = (self.countdown[0], tile - 1, tile)
+            case TurnBegan(seat) | TurnSkipped(seat):
+                if seat == self.starter and self.countdown is not None:
+                    self.countdown = (*self.countdown[:2], None)
+            case Passed():
+                city.passed = True
+            case TomCardTurned(_, card, number):
+                self.tom_card = (card, number, None)
+            case TomGnomeTurned(_, gnome, _):
+                assert self.tom_card is not None
+                self.tom_card = (*self.tom_card[:2], gnome)
+            case GameEnded(_, reason):
+                self.over = reason
+            case BonusTaken() | TurnEnded() | TomCardDone():
+                pass
+            case _:
+                assert_never(event)
+
+
+def _city(view: View, seat: Seat) -> City:
+    shown = view.seats[seat]
+    guardians = dict.fromkeys(shown.waiting_guardians, START)
+    for at in shown.positions:
+        guardians |= dict.fromkeys(at.path_guardians, Place(PlaceKind.PATH, at.position))
+        if at.bonfire_guardian is not None:
+            guardians[at.bonfire_guardian] = Place(PlaceKind.BONFIRE, at.position)
+    return City(
+        tiles=shown.tiles,
+        resources=shown.resources,
+        score=shown.score,
+        fate=[(each.tile.id, each.cells[0]) for each in shown.fate],
+        path=[
+            PathTile(at.crystal, at.resource)
+            for at in shown.positions[1:]
+            if at.crystal is not None and at.resource is not None
+        ],
+        portals={at.position: at.fits for at in shown.positions if at.portal},
+        tasks={
+            at.position: (at.task.task.id, at.task.lit)
+            for at in shown.positions
+            if at.task is not None
+        },
+        guardians=guardians,
+        gnomes=[card.id for card in shown.gnomes],
+        offerings={pile.side: (pile.open, pile.hidden) for pile in shown.offerings},
+        ship=shown.ship,
+        passed=shown.passed,
+    )

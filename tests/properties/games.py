@@ -1,0 +1,43 @@
+"""Games to try the properties on: each number of players, random and goal-seeking."""
+
+from collections.abc import Iterator
+
+from engine.data.standard import STANDARD_BOX
+from engine.flow import apply
+from engine.legality import waiting
+from engine.rules.setup import new_game
+from engine.state import GameOptions, GameState
+from tests.players.goal_player import goal_player
+from tests.players.random_player import Player, random_player
+
+TABLES = (
+    GameOptions(1),
+    GameOptions(2),
+    GameOptions(2, strict_payment=True),
+    GameOptions(3, beginner=True),
+    GameOptions(4, specialist_18_at_once=True),
+)
+"""Tables that the properties are tried on."""
+
+MAKERS = (random_player, goal_player)
+
+
+def players_of(maker: int, seed: int) -> list[Player]:
+    """Four players of a kind: 0 random, 1 with goals."""
+    return [MAKERS[maker](f"{seed} {seat}") for seat in range(4)]
+
+
+def states(options: GameOptions, seed: int, maker: int) -> Iterator[GameState]:
+    """Every state of a game, from its set-up to its end."""
+    state = new_game(options, seed, STANDARD_BOX)
+    players = players_of(maker, seed)
+    yield state
+    while (asked := waiting(state)) is not None:
+        state = apply(state, asked.seat, players[asked.seat](state))
+        yield state
+
+
+def table_name(options: GameOptions) -> str:
+    """A short name of a table, for the names of tests."""
+    names = ("beginner", "strict_payment", "specialist_18_at_once")
+    return " ".join((str(options.players), *(name for name in names if getattr(options, name))))

@@ -1,0 +1,179 @@
+"""What holds in every position: the limits of a city, and that no piece comes or goes.
+
+Counts are compared with those of the position the game started from, so that built positions can
+be checked too.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engine.agenda import TaskSpaceChoice
+from engine.data.box import PathTile
+from engine.ids import (
+    NEUTRAL_GUARDIANS,
+    SEAT_NOVICES,
+    Guardian,
+    Novice,
+    PlaceKind,
+    PortalKind,
+)
+from engine.moments import is_tom
+from engine.state import TOM, GameState, PlayerState
+
+MOST_PATHS, MOST_TASKS, MOST_GNOMES, MOST_GUARDIANS = 6, 7, 6, 5
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Every piece on the table that is neither made nor lost, wherever it lies."""
+
+    paths: Counter[PathTile]
+    portals: Counter[PortalKind]
+    guardians: Counter[Guardian]
+    tasks: Counter[str]
+    specialists: Counter[str]
+    elders: Counter[str]
+    slots: tuple[int, ...]
+    offerings: tuple[int, ...]
+    fate_tiles: tuple[Counter[str], ...]
+    novices: tuple[int, ...]
+    neutral: int
+
+
+def pieces(state: GameState) -> Pieces:
+    """Count every piece."""
+    players, hidden = state.players, state.hidden
+    standing = Counter(each for player in players for each, _ in player.guardians)
+    left = dict(zip(NEUTRAL_GUARDIANS, state.guardians_left, strict=True))
+    on_islands = [slot for slots in state.islands for slot in slots if isinstance(slot, str)]
+    in_cities = [space.task for player in players for space in player.tasks if space is not None]
+    gnomes = Counter(gnome for player in players for gnome in player.gnomes)
+    discarded = () if state.tom is None else state.tom.gnomes_discarded
+    shown = [gnome for gnome in (*state.specialists, *state.elders) if gnome is not None]
+    cards = gnomes + Counter((*shown, *hidden.specialist_pile, *discarded))
+    return Pieces(
+        paths=Counter(hidden.path_pile)
+        + Counter(tile for tile in state.path_display if tile is not None)
+        + Counter(tile for player in players for tile in player.path),
+        portals=Counter(kind for kinds in state.wheel_portals for kind in kinds)
+        + Counter(kind for player in players for kind in player.portals if kind is not None),
+        guardians=standing + Counter(left),
+        tasks=Counter((*on_islands, *in_cities, *_tasks_on_the_way(state))),
+        specialists=Counter({each: n for each, n in cards.items() if not each.startswith("EL")}),
+        elders=Counter({each: n for each, n in cards.items() if each.startswith("EL")}),
+        slots=tuple(map(len, state.islands)),
+        offerings=tuple(_offerings(state, seat) for seat in range(len(players))),
+        fate_tiles=tuple(map(_fate_tiles, players)),
+        novices=tuple(_novices(state, seat) for seat in range(len(players))),
+        neutral=len(state.neutral) + sum(map(_neutral, state.council)),
+    )
+
+
+def _tasks_on_the_way(state: GameState) -> list[str]:
+    """The task that was received and has no space yet."""
+    return [frame.task for frame in state.agenda if isinstance(frame, TaskSpaceChoice)]
+
+
+def _offerings(state: GameState, seat: int) -> int:
+    """The offering tiles of a seat: in its piles and on the islands."""
+    piles = state.players[seat].offerings
+    held = sum(pile.hidden + (pile.open is not None) for pile in piles)
+    return held + sum(slots.count(seat) for slots in state.islands)
+
+
+def _fate_tiles(player: PlayerState) -> Counter[str]:
+    front = () if player.fate_front is None else (player.fate_front,)
+    return Counter((*(placed.tile for placed in player.fate.tiles), *player.fate_row, *front))
+
+
+def _novices(state: GameState, seat: int) -> int:
+    """The novices of a seat, in its city and in the council."""
+    sent = sum(novices.count(SEAT_NOVICES[seat]) for novices in state.council)
+    return state.players[seat].novices + sent
+
+
+def _neutral(novices: tuple[Novice, ...]) -> int:
+    return novices.count(Novice.NEUTRAL) + novices.count(Novice.FLAT)
+
+
+def check_position(state: GameState) -> None:
+    """The limits and the good order of one position."""
+    for seat, player in enumerate(state.players):
+        _check_city(state, seat, player)
+    assert all(0 <= left <= 4 for left in state.guardians_left)
+    assert 0 <= state.wheel_position <= 7
+    _check_council(state)
+    countdown = state.countdown
+    if countdown is not None:
+        assert 0 <= countdown.stack <= 5
+        assert countdown.handed is None or countdown.handed == countdown.stack + 1
+    if state.ended is None:
+        assert 0 <= state.seat < len(state.players)
+        assert state.agenda
+
+
+def _check_city(state: GameState, seat: int, player: PlayerState) -> None:
+    assert len(player.path) <= MOST_PATHS
+    assert len(player.gnomes) <= MOST_GNOMES
+    assert len(player.guardians) <= MOST_GUARDIANS
+    owned = [guardian for guardian, _ in player.guardians]
+    assert len(set(owned)) == len(owned)
+    assert Guardian.OWN in owned
+    assert len(player.tasks) == len(player.portals) == MOST_TASKS
+    assert player.ship is None or any(each.code == player.ship for each in state.box.islands)
+    placed = [kind for kind in player.portals if kind is not None]
+    assert len(set(placed)) == len(placed)
+    if 25 not in player.abilities:
+        held = [kind is not None for kind in player.portals]
+        assert held == sorted(held), "portals are placed from the right"
+    _check_places(player)
+    if is_tom(state, seat):
+        assert (player.tiles.total, player.resources.total) == (0, 0)
+
+
+def _check_places(player: PlayerState) -> None:
+    places = Counter(place for _, place in player.guardians)
+    for place, count in places.items():
+        if place.kind is PlaceKind.START:
+            continue
+        assert 1 <= place.position <= len(player.path) + 1
+        if place.kind is PlaceKind.BONFIRE:
+            held = player.tasks[place.position - 1]
+            assert count == 1
+            assert held is not None
+            assert held.lit
+            assert player.portals[place.position - 1] is not None
+        elif 1 not in player.abilities:
+            assert count == 1, "two guardians on one path space"
+
+
+def _check_council(state: GameState) -> None:
+    shared = any(24 in player.abilities for player in state.players)
+    for novices in state.council:
+        counts = Counter(each for each in novices if each is not Novice.FLAT)
+        # Tom's novices go to the emptiest space, and may stand together (FACTS.md #62).
+        if state.tom is not None:
+            del counts[SEAT_NOVICES[TOM]]
+        assert shared or max(counts.values(), default=0) <= 1
+
+
+def check_step(before: GameState, after: GameState) -> None:
+    """What never goes back from one position to the next."""
+    assert after.revealed >= before.revealed
+    assert after.turn >= before.turn
+    assert after.neutral <= before.neutral
+    for old, new in zip(before.players, after.players, strict=True):
+        assert new.path[: len(old.path)] == old.path
+        assert new.gnomes[: len(old.gnomes)] == old.gnomes
+        assert new.common_met >= old.common_met
+        assert new.passed or not old.passed
+        assert all(ours >= theirs for ours, theirs in zip(new.scored, old.scored, strict=True))
+        assert all(
+            was is None or was == now for was, now in zip(old.portals, new.portals, strict=True)
+        )
+        for was, now in zip(old.tasks, new.tasks, strict=True):
+            assert was is None or (now is not None and now.task == was.task and now.lit >= was.lit)
+    if before.countdown is not None:
+        assert after.countdown is not None, "the countdown was called off"
+        assert after.countdown.stack <= before.countdown.stack
+        assert after.countdown.triggered_by == before.countdown.triggered_by

@@ -1,0 +1,24 @@
+"""No piece comes or goes, no limit is passed, nothing goes back: in every position of a game."""
+
+from itertools import pairwise
+
+import pytest
+
+from engine.state import GameOptions
+from tests.properties.games import TABLES, states, table_name
+from tests.properties.invariants import check_position, check_step, pieces
+
+
+@pytest.mark.parametrize("maker", [0, 1], ids=["random", "goals"])
+@pytest.mark.parametrize("options", TABLES, ids=table_name)
+def test_every_piece_stays_on_the_table_and_every_limit_holds(
+    options: GameOptions, maker: int
+) -> None:
+    for seed in range(3):
+        played = list(states(options, seed, maker))
+        first = pieces(played[0])
+        for number, state in enumerate(played):
+            check_position(state)
+            assert pieces(state) == first, f"seed {seed}, answer {number}"
+        for before, after in pairwise(played):
+            check_step(before, after)
