@@ -15,7 +15,8 @@ def test_every_component_is_listed(bonfire: Bonfire) -> None:
     assert answer.status == 0
     box = STANDARD_BOX
     ids = [task.id for task in box.tasks]
-    ids += [gnome.id for gnome in (*box.specialists, *box.elders)]
+    ids += [specialist.id for specialist in box.specialists]
+    ids += [elder.id for elder in box.elders]
     ids += [tile.id for tile in box.fate_tiles]
     assert all(f"  {one} " in answer.out for one in ids)
     assert all(f"  {island.code} " in answer.out for island in box.islands)

@@ -1,0 +1,80 @@
+"""The position as JSON: every name documented in README.md, and enough to check the scoring."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cli.position import position_json
+from bot.cli.random_play import random_game
+from engine import STANDARD_BOX, Game, GameOptions, View
+from engine.ids import PointSource
+
+README = Path(__file__).resolve().parents[2] / "README.md"
+COUNTED = frozenset({"action_tiles", "resources", "score_sheet"})
+"""Their keys are kinds of the rules, not names of this form."""
+
+
+@pytest.fixture(scope="module", params=[1, 2, 3, 4])
+def view(request: pytest.FixtureRequest) -> View:
+    return random_game(GameOptions(players=request.param), 11, STANDARD_BOX).view()
+
+
+def keys_of(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            if key not in COUNTED:
+                yield from keys_of(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from keys_of(inner)
+
+
+def test_every_name_is_documented(view: View) -> None:
+    section = (
+        README.read_text("utf-8").partition("### The position as JSON")[2].partition("\n## ")[0]
+    )
+    documented = set(re.findall(r"`(\w+)`", section))
+    assert set(keys_of(position_json(view))) - documented == set()
+
+
+def test_the_whole_public_position_is_there(view: View) -> None:
+    position = position_json(view)
+    assert len(position["cities"]) == len(view.seats)
+    assert len(position["islands"]) == 14
+    assert len(position["great_bonfire"]["spaces"]) == 7
+    assert len(position["council"]["spaces"]) == 8
+    assert len(position["path_display"]) == 4
+    assert (position["tom"] is not None) == view.options.solo
+    assert all(len(city["positions"]) == 7 for city in position["cities"])
+
+
+def scored_again(city: dict[str, Any]) -> dict[str, int]:
+    """Four lines of the final scoring, from nothing but the JSON."""
+    spaces = city["positions"]
+    lit = [one for one in spaces if one["task"] and one["task"]["lit"]]
+    leftovers = sum(city["action_tiles"].values()) + sum(city["resources"].values())
+    return {
+        PointSource.BONFIRES: sum(one["task"]["points"] for one in lit),
+        PointSource.GUARDIANS: sum(one["guardian_value"] for one in lit if one["bonfire_guardian"]),
+        PointSource.PORTALS: 2 * sum(one["portal"] for one in lit),
+        PointSource.LEFTOVERS: 0 if city["is_tom"] else leftovers // 2,
+    }
+
+
+def test_another_program_can_check_the_scoring(view: View) -> None:
+    for city in position_json(view)["cities"]:
+        sheet = city["score_sheet"]
+        again = scored_again(city)
+        assert {source: sheet[source] for source in again} == again
+        assert sheet["total"] == sum(points for key, points in sheet.items() if key != "total")
+
+
+def test_a_running_game_tells_whose_answer_it_awaits() -> None:
+
+    position = position_json(Game.new(GameOptions(2), 1).view())
+    assert position["result"] is None
+    assert position["waiting"] == {"seat": position["starter"], "question": "start_tile_choice"}
