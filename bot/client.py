@@ -1,13 +1,12 @@
 """The Discord client: intents, the command tree, the one way in for presses, start and stop."""
 
 import asyncio
-import contextlib
 import hashlib
 import json
 import logging
 import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
 import discord
@@ -93,6 +92,12 @@ class BonfireClient(discord.AutoShardedClient):
             ),
         )
 
+    def open(self, desk: Desk) -> None:
+        """Answer presses and commands with the services of `desk`."""
+        self.desk = desk
+        self.router = Router(desk)
+        add_commands(self.tree, desk)
+
     async def setup_hook(self) -> None:
         """Tell Discord about the commands, where they have changed."""
         await self.tree.set_translator(CatalogTranslator())
@@ -151,51 +156,47 @@ async def _run(settings: Settings) -> None:
         await client.close()
         if serving in done:
             serving.result()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.gather(serving, return_exceptions=True), GRACE)
+        await asyncio.wait({serving}, timeout=GRACE)
 
 
 @asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[BonfireClient]:
+async def running(
+    settings: Settings, guild_ready_timeout: float = 2.0
+) -> AsyncIterator[BonfireClient]:
     """A client with all its services, ready to be started; everything is closed afterwards."""
     if settings.api_base is not None and settings.gateway is not None:
         discord.http.Route.BASE = settings.api_base
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
     box = STANDARD_BOX if settings.box is None else read_box(settings.box.read_text("utf-8"))
-    store = await Store.open(settings.database)
-    try:
-        client = BonfireClient(settings.sync, store)
-        games = GameService(store, box)
+    async with AsyncExitStack() as stack:
+        store = await Store.open(settings.database)
+        stack.push_async_callback(store.close)
         pictures = Pictures(settings.render_workers)
+        stack.push_async_callback(pictures.close)
+        client = BonfireClient(settings.sync, store, guild_ready_timeout)
+        await stack.enter_async_context(client)
+        games = GameService(store, box)
         desk = Desk(
             store=store,
             games=games,
             wizard=Wizard(store, games),
             lobbies=LobbyService(store, games),
+            outbox=Outbox(store, client),
             pictures=pictures,
             traffic=Traffic(),
-            outbox=Outbox(store, client),
         )
-        client.desk = desk
-        client.router = Router(desk)
-        add_commands(client.tree, desk)
+        client.open(desk)
         await desk.outbox.prepare()
-        jobs = [
-            asyncio.create_task(desk.outbox.run(desk.draw)),
-            asyncio.create_task(health.report(lambda: _gauges(client))),
-        ]
-        try:
-            yield client
-        finally:
-            for job in jobs:
-                job.cancel()
-            await asyncio.gather(*jobs, return_exceptions=True)
-            await desk.outbox.drain(GRACE)
-            await client.close()
-            await pictures.close()
-    finally:
-        await store.close()
+        stack.push_async_callback(desk.outbox.drain, GRACE)
+        for job in (desk.outbox.run(desk.draw), health.report(lambda: _gauges(client))):
+            stack.push_async_callback(_cancelled, asyncio.create_task(job))
+        yield client
     LOG.info("stopped")
+
+
+async def _cancelled(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 def _gauges(client: BonfireClient) -> Gauges:

@@ -184,6 +184,8 @@ class Desk:
 
     async def draw(self, body: Body) -> tuple[Drawn, ...]:
         """The pictures of a post, of the newest state of its game."""
+        if not body.pictures:
+            return ()
         async with self.games.table(body.game) as table:
             view = table.game.view()
             names = names_of(table)

@@ -25,7 +25,7 @@ CHOICE_LIMIT: Final = 100
 TEXT_LIMIT: Final = 2000
 POST_LIMIT: Final = 4000
 ALT_LIMIT: Final = 1024
-ESCAPED: Final = re.compile(r"\\(\W)")
+ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,
     Style.PLAIN: discord.ButtonStyle.secondary,

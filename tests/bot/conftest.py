@@ -1,0 +1,40 @@
+"""A stand-in Discord with two people at a table, and the bot logged in."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.client import BonfireClient
+from bot.local import Channel, Guild, Message, Person, StandIn
+from tests.bot.stage import bot_on
+from tests.local.reference import openapi_file
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Everything a test needs at hand."""
+
+    server: StandIn
+    client: BonfireClient
+    ada: Person
+    bo: Person
+    guild: Guild
+    table: Channel
+    folder: Path
+
+    def posts(self) -> tuple[Message, ...]:
+        """The public messages of the bot at the table."""
+        return self.server.app_messages(self.table)
+
+
+@pytest_asyncio.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with StandIn(spec=openapi_file()) as server:
+        ada, bo = server.person("Ada"), server.person("Bo")
+        guild = server.guild("Club", ada, bo)
+        table = server.text_channel(guild, "table")
+        async with bot_on(server, tmp_path) as client:
+            yield Stage(server, client, ada, bo, guild, table, tmp_path)
+        assert server.faults == []

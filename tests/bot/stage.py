@@ -1,0 +1,39 @@
+"""The bot in this process, connected to the stand-in Discord."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import discord
+import pytest
+import yarl
+
+from bot.client import BonfireClient, running
+from bot.local import StandIn
+from bot.settings import Settings, load
+
+
+def settings_for(server: StandIn, folder: Path) -> Settings:
+    """The settings that lead a bot to the stand-in, its database in `folder`."""
+    return load({**server.environment(), "BONFIRE_DATA": str(folder)})
+
+
+@asynccontextmanager
+async def bot_on(server: StandIn, folder: Path) -> AsyncIterator[BonfireClient]:
+    """The bot, logged in; on leaving it is stopped as by SIGTERM."""
+    settings = settings_for(server, folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(discord.http.Route, "BASE", server.api_base)
+        patch.setattr(
+            discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(server.gateway_url)
+        )
+        async with running(settings, guild_ready_timeout=0.05) as client:
+            serving = asyncio.create_task(client.start(settings.token.reveal()))
+            await server.connected()
+            ready = asyncio.create_task(client.wait_until_ready())
+            await asyncio.wait({ready, serving}, return_when=asyncio.FIRST_COMPLETED)
+            yield client
+            await client.desk.traffic.stop(5)
+            await client.close()
+            await serving

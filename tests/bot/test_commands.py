@@ -1,0 +1,100 @@
+"""The command tree: within Discord's limits in every language, and in the catalog's words."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest_asyncio
+
+from bot.client import BonfireClient, running
+from bot.settings import load
+from bot.translate import KEY, CatalogTranslator
+from bot.words import catalog, languages
+
+Node = dict[str, Any]
+
+
+@pytest_asyncio.fixture
+async def client(tmp_path: Path) -> AsyncIterator[BonfireClient]:
+    settings = load({"DISCORD_TOKEN": "a.b.c", "BONFIRE_DATA": str(tmp_path)})
+    async with running(settings) as made:
+        await made.tree.set_translator(CatalogTranslator())
+        yield made
+
+
+async def payload(client: BonfireClient) -> list[Node]:
+    assert client.tree.translator is not None
+    return [
+        await command.get_translated_payload(client.tree, client.tree.translator)
+        for command in client.tree.get_commands()
+    ]
+
+
+def nodes(command: Node) -> Iterator[Node]:
+    yield command
+    for option in command.get("options", ()):
+        yield from nodes(option)
+
+
+def characters(node: Node) -> int:
+    """Name, description and values, each in its longest language (Discord, slash commands)."""
+    longest = 0
+    for field in ("name", "description"):
+        spellings = [node.get(field, ""), *(node.get(f"{field}_localizations") or {}).values()]
+        longest += max(map(len, spellings))
+    for choice in node.get("choices", ()):
+        longest += len(choice["name"]) + len(str(choice["value"]))
+    return longest + sum(characters(option) for option in node.get("options", ()))
+
+
+async def test_every_command_is_within_8000_characters(client: BonfireClient) -> None:
+    for command in await payload(client):
+        assert characters(command) <= 8000
+
+
+async def test_counts_lengths_and_order_of_options(client: BonfireClient) -> None:
+    commands = await payload(client)
+    assert len(commands) <= 100
+    for command in commands:
+        for node in nodes(command):
+            assert 1 <= len(node["name"]) <= 32
+            assert node["name"] == node["name"].lower()
+            assert 1 <= len(node["description"]) <= 100
+            assert node["description"] != "…"
+            options = node.get("options", [])
+            assert len(options) <= 25
+            assert len({option["name"] for option in options}) == len(options)
+            required = [option.get("required", False) for option in options]
+            assert required == sorted(required, reverse=True)
+            assert len(node.get("choices", ())) <= 25
+
+
+async def test_commands_work_in_servers_dms_and_as_a_user_app(client: BonfireClient) -> None:
+    for command in await payload(client):
+        assert command["integration_types"] == [0, 1]
+        assert command["contexts"] == [0, 1, 2]
+
+
+async def test_every_description_comes_from_the_catalog(client: BonfireClient) -> None:
+    english = catalog()
+    for command in client.tree.walk_commands():
+        key = command._locale_description.extras[KEY]  # type: ignore[union-attr]
+        assert command.description == english.say(key)
+
+
+async def test_the_commands_are_those_that_the_game_needs(client: BonfireClient) -> None:
+    names = {command.qualified_name for command in client.tree.walk_commands()}
+    for name in ("new", "solo", "status", "board", "city", "log", "undo", "score", "export"):
+        assert f"bonfire {name}" in names
+    for name in ("rules", "describe", "about", "help"):
+        assert f"bonfire {name}" in names
+    for name in ("join", "leave", "start", "options", "abandon"):
+        assert f"bonfire table {name}" in names
+    for name in ("fate", "path", "sail", "task", "guardian", "procession", "great-bonfire"):
+        assert f"play {name}" in names
+    for name in ("gnome", "ignite", "council", "discard", "pass", "end", "move"):
+        assert f"play {name}" in names
+
+
+def test_english_is_always_at_hand() -> None:
+    assert languages()[0] == "en"

@@ -1,0 +1,132 @@
+"""The outbox: every post reaches Discord once and in order, whatever happens on the way."""
+
+import asyncio
+from collections.abc import Iterable
+
+import pytest
+
+from bot.local import Moment, Permission, RateLimited, Reset, ServerError
+from bot.local.layout import text
+from bot.local.trouble import Mishap
+from bot.outbox import NONCE_LIMIT
+from bot.posting import Body
+from bot.prompt import Button
+from bot.store import PostState, Via
+from tests.bot.conftest import Stage
+
+MESSAGES = r"/channels/\d+/messages$"
+
+
+async def queue(stage: Stage, *texts: str, via: Via = Via.CHANNEL) -> list[int]:
+    rows = ((Button("Take your turn", "turn"),),)
+    posts = []
+    for one in texts:
+        body = Body(1, 0, one, rows, (), (stage.bo.id,), 0).dump()
+        posts.append(
+            await stage.client.desk.store.write(
+                lambda tables, body=body: tables.posts.add(None, stage.table.id, via, body)  # type: ignore[misc]
+            )
+        )
+    return posts
+
+
+async def states(stage: Stage, posts: Iterable[int]) -> list[PostState | None]:
+    found = []
+    for post in posts:
+        row = await stage.client.desk.store.read(
+            lambda tables, post=post: tables.posts.get(post)  # type: ignore[misc]
+        )
+        found.append(None if row is None else row.state)
+    return found
+
+
+async def settled(stage: Stage, posts: list[int]) -> list[PostState | None]:
+    for _ in range(400):
+        found = await states(stage, posts)
+        if PostState.WAITING not in found:
+            return found
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"posts {posts} still wait")
+
+
+def told(stage: Stage) -> list[str]:
+    return [text(message) for message in stage.posts()]
+
+
+async def test_posts_of_a_channel_arrive_in_order(stage: Stage) -> None:
+    names = [f"post {number}" for number in range(6)]
+    posts = await queue(stage, *names)
+    stage.client.desk.outbox.kick()
+    assert await settled(stage, posts) == [PostState.SENT] * 6
+    assert told(stage) == names
+
+
+async def test_only_the_person_to_move_is_pinged(stage: Stage) -> None:
+    posts = await queue(stage, f"{stage.ada.mention} played, {stage.bo.mention} is next @everyone")
+    stage.client.desk.outbox.kick()
+    await settled(stage, posts)
+    (message,) = stage.posts()
+    assert message.pings == [stage.bo.id]
+
+
+@pytest.mark.parametrize(
+    "mishap",
+    [
+        RateLimited(0.05),
+        ServerError(500),
+        ServerError(503),
+        ServerError(502, Moment.AFTER),
+        ServerError(503, Moment.AFTER),
+        Reset(),
+        Reset(Moment.AFTER),
+    ],
+)
+async def test_a_disturbed_post_arrives_once(stage: Stage, mishap: Mishap) -> None:
+    stage.server.trouble.plan("POST", MESSAGES, mishap)
+    posts = await queue(stage, "first", "second")
+    stage.client.desk.outbox.kick()
+    assert await settled(stage, posts) == [PostState.SENT] * 2
+    assert told(stage) == ["first", "second"]
+
+
+async def test_posts_wait_out_a_long_outage(stage: Stage) -> None:
+    stage.server.trouble.plan("POST", MESSAGES, ServerError(503), times=3)
+    posts = await queue(stage, "patient")
+    stage.client.desk.outbox.kick()
+    assert await settled(stage, posts) == [PostState.SENT]
+    assert told(stage) == ["patient"]
+
+
+async def test_a_restart_sends_what_is_left_and_nothing_twice(stage: Stage) -> None:
+    """As if the bot died after Discord took a post and before it noted that."""
+    posts = await queue(stage, "taken", "left")
+    stage.client.desk.outbox.kick()
+    await settled(stage, posts)
+    store = stage.client.desk.store
+    await store.write(lambda tables: tables.posts.again(posts[1], Via.CHANNEL))
+    stage.client.desk.outbox.kick()
+    assert await settled(stage, posts) == [PostState.SENT] * 2
+    assert told(stage) == ["taken", "left"]
+
+
+async def test_a_channel_that_is_closed_to_the_bot_is_remembered(stage: Stage) -> None:
+    stage.server.deny(stage.table, Permission.SEND_MESSAGES)
+    posts = await queue(stage, "one", "two")
+    stage.client.desk.outbox.kick()
+    assert await settled(stage, posts) == [PostState.LOST] * 2
+    asked = [one for one in stage.server.requests if one.path.endswith("/messages")]
+    assert len(asked) == 1
+
+
+async def test_followups_of_presses_before_a_restart_are_lost(stage: Stage) -> None:
+    posts = await queue(stage, "one", via=Via.FOLLOWUP)
+    await stage.client.desk.outbox.prepare()
+    assert await states(stage, posts) == [PostState.LOST]
+
+
+async def test_a_nonce_is_the_same_on_every_attempt_and_short_enough(stage: Stage) -> None:
+    outbox = stage.client.desk.outbox
+    nonces = {outbox.nonce(post) for post in range(1, 100)}
+    assert len(nonces) == 99
+    assert outbox.nonce(5) == outbox.nonce(5)
+    assert len(outbox.nonce(9_999_999_999)) <= NONCE_LIMIT
