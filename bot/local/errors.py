@@ -67,7 +67,9 @@ class Refusal(Enum):
         50278,
         "Cannot send messages to this user due to having no mutual guilds",
     )
+    CANNOT_REPLY = (400, 160002, "Cannot reply without permission to read message history")
     THREAD_EXISTS = (400, 160004, "A thread has already been created for this message")
+    THREAD_LOCKED = (403, 160005, "This thread is locked")
 
     @property
     def status(self) -> int:

@@ -76,7 +76,7 @@ class Modal:
 class Interaction:
     """What a person did. Tests await its answers here.
 
-    `guest` tells that the app is no member of the place, so that it may only answer.
+    `public_allowed` False makes every answer private, whatever the app asks for.
     """
 
     core: Core
@@ -88,7 +88,6 @@ class Interaction:
     data: Json
     created: float
     owners: dict[str, str]
-    guest: bool
     public_allowed: bool
     source: Message | None = None
     opened_by: Interaction | None = None
@@ -97,10 +96,14 @@ class Interaction:
     ack: Ack | None = None
     original: Message | None = None
     followups: list[Message] = field(default_factory=list)
-    followups_made: int = 0
     modal_opened: Modal | None = None
     choices: tuple[Choice, ...] | None = None
     edits_before: int = 0
+
+    @property
+    def came_by_user_only(self) -> bool:
+        """Whether only a user's installation of the app led here, not the place's own."""
+        return set(self.owners) == {"1"}
 
     @property
     def command_name(self) -> str:

@@ -49,6 +49,12 @@ class Payloads:
             owners["1"] = str(user.id)
         return owners
 
+    def owners_of_source(self, user: User, message: Message) -> dict[str, str]:
+        """The same for a press: the installation that the message came through counts."""
+        if message.origin is not None:
+            return message.origin.owners
+        return self.owners(user, self._core.world.channels[message.channel_id])
+
     def is_guest(self, channel: Channel) -> bool:
         """Whether the app is no part of this place and may only answer."""
         guild = self._core.world.guild_of(channel)
@@ -73,7 +79,7 @@ class Payloads:
             return USER_INSTALLED_APP
         return of_bot(guild, world.place_of(channel), world.application.id)
 
-    def envelope(self, user: User, channel: Channel) -> Json:
+    def envelope(self, user: User, channel: Channel, owners: dict[str, str]) -> Json:
         """Everything but the identifiers, the token, the data and the message."""
         wire, world = self._core.wire, self._core.world
         guild = world.guild_of(channel)
@@ -85,7 +91,7 @@ class Payloads:
             "app_permissions": str(int(self.of_app(channel))),
             "locale": user.locale,
             "entitlements": [],
-            "authorizing_integration_owners": self.owners(user, channel),
+            "authorizing_integration_owners": owners,
             "context": self.context(channel),
             "attachment_size_limit": DEFAULT_SIZE_LIMIT,
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from bot.local import forms_filled, layout
 from bot.local.core import Core
@@ -23,6 +24,18 @@ from bot.local.options import (
 from bot.local.payloads import Payloads
 from bot.local.permissions import Permission
 from bot.local.posting import Posting
+
+
+@dataclass(frozen=True, slots=True)
+class _Deed:
+    """What a person does to the app, before it becomes an interaction."""
+
+    kind: Kind
+    channel: Channel
+    data: Json
+    owners: dict[str, str]
+    source: Message | None = None
+    opened_by: Interaction | None = None
 
 
 class Person:
@@ -94,13 +107,14 @@ class Person:
         Raises NotPossible where Discord's client would not let the person send it.
         """
         words = path_words(path)
+        self._require(channel, Permission.USE_APPLICATION_COMMANDS)
         command, leaf = self._command(channel, words)
         filled = fill(leaf, {**(options or {}), **more})
         data = self._command_data(command, nested(words, filled.options))
         resolved = self._payloads.resolved(channel, filled.users, filled.channels)
         if resolved:
             data["resolved"] = resolved
-        return self._send(Kind.COMMAND, channel, data)
+        return self._send(_Deed(Kind.COMMAND, channel, data, self._owners(command, channel)))
 
     async def autocomplete(
         self,
@@ -133,7 +147,8 @@ class Person:
         command, leaf = self._command(channel, words)
         filled = fill_partly(leaf, {**(options or {}), focused: typed}, focused)
         data = self._command_data(command, nested(words, filled.options))
-        return self._send(Kind.AUTOCOMPLETE, channel, data)
+        owners = self._owners(command, channel)
+        return self._send(_Deed(Kind.AUTOCOMPLETE, channel, data, owners))
 
     async def press(self, message: Message, button: str) -> Interaction:
         """Press a button, named by its custom_id or its label.
@@ -153,7 +168,16 @@ class Person:
             "component_type": int(ComponentKind.BUTTON),
             "id": found[0].component_id,
         }
-        return self._send(Kind.COMPONENT, self._channel(message), data, message)
+        return self._press(message, data)
+
+    async def press_late(self, message: Message, custom_id: str) -> Interaction:
+        """A press that was on its way when the message changed: its layout is not looked at."""
+        data: Json = {
+            "custom_id": custom_id,
+            "component_type": int(ComponentKind.BUTTON),
+            "id": 1,
+        }
+        return self._press(message, data)
 
     async def select(
         self, message: Message, custom_id: str, values: Sequence[str | User | Channel]
@@ -169,7 +193,7 @@ class Person:
         resolved = self._payloads.resolved(self._channel(message), users, rooms)
         if resolved:
             data["resolved"] = resolved
-        return self._send(Kind.COMPONENT, self._channel(message), data, message)
+        return self._press(message, data)
 
     async def submit(
         self, modal: Modal, values: Mapping[str, forms_filled.FieldValue] | None = None
@@ -185,7 +209,9 @@ class Person:
             "custom_id": modal.custom_id,
             "components": forms_filled.fields(modal.components, values or {}),
         }
-        return self._send(Kind.MODAL, opener.channel, data, opener.source, opener)
+        return self._send(
+            _Deed(Kind.MODAL, opener.channel, data, opener.owners, opener.source, opener)
+        )
 
     def commands(self, channel: Channel) -> tuple[Command, ...]:
         """The slash commands that this person is offered in a channel."""
@@ -200,13 +226,21 @@ class Person:
         contexts = definition.get("contexts")
         if contexts is not None and self._payloads.context(channel) not in contexts:
             return False
-        installs = definition.get("integration_types") or [0]
-        owners = self._payloads.owners(self.user, channel)
-        if not any(str(kind) in owners for kind in installs):
+        if not self._owners(command, channel):
             return False
         needed = definition.get("default_member_permissions")
         have = self._payloads.of_user(self.user, channel)
         return needed is None or int(needed) & have == int(needed)
+
+    def _owners(self, command: Command, channel: Channel) -> dict[str, str]:
+        """The installations through which this command is there; those of guilds need one."""
+        installs = command.definition.get("integration_types") or [0]
+        owners = self._payloads.owners(self.user, channel)
+        return {kind: owner for kind, owner in owners.items() if int(kind) in installs}
+
+    def _press(self, message: Message, data: Json) -> Interaction:
+        owners = self._payloads.owners_of_source(self.user, message)
+        return self._send(_Deed(Kind.COMPONENT, self._channel(message), data, owners, message))
 
     def _command(self, channel: Channel, words: Sequence[str]) -> tuple[Command, Json]:
         for command in self.commands(channel):
@@ -239,45 +273,36 @@ class Person:
         if not self.can_see(message) or not self._may_view(self._channel(message)):
             raise NotPossible(f"{self.user.username} cannot see message {message.id}")
 
-    def _send(
-        self,
-        kind: Kind,
-        channel: Channel,
-        data: Json,
-        source: Message | None = None,
-        opened_by: Interaction | None = None,
-    ) -> Interaction:
-        self._require(channel, Permission.USE_APPLICATION_COMMANDS)
+    def _send(self, deed: _Deed) -> Interaction:
         core, payloads = self._core, self._payloads
-        guest = payloads.is_guest(channel)
-        may_be_public = Permission.USE_EXTERNAL_APPS in payloads.of_user(self.user, channel)
+        guest = payloads.is_guest(deed.channel)
+        may_be_public = Permission.USE_EXTERNAL_APPS in payloads.of_user(self.user, deed.channel)
         interaction = Interaction(
             core=core,
             id=core.ids.next(),
             token=secrets.token_urlsafe(48),
-            kind=kind,
+            kind=deed.kind,
             user=self.user,
-            channel=channel,
-            data=data,
+            channel=deed.channel,
+            data=deed.data,
             created=core.clock.now(),
-            owners=payloads.owners(self.user, channel),
-            guest=guest,
+            owners=deed.owners,
             public_allowed=may_be_public or not guest,
-            source=source,
-            opened_by=opened_by,
+            source=deed.source,
+            opened_by=deed.opened_by,
         )
         interaction.payload = {
-            **payloads.envelope(self.user, channel),
+            **payloads.envelope(self.user, deed.channel, deed.owners),
             "id": str(interaction.id),
-            "type": int(kind),
+            "type": int(deed.kind),
             "token": interaction.token,
-            "data": data,
+            "data": deed.data,
         }
-        if source is not None:
-            interaction.payload["message"] = payloads.source(source)
+        if deed.source is not None:
+            interaction.payload["message"] = payloads.source(deed.source)
         core.registry.add(interaction)
         if not core.trouble.loses_interaction():
-            home = None if guest else channel.guild_id
+            home = None if guest else deed.channel.guild_id
             interaction.sessions_reached = core.gateway.dispatch(
                 "INTERACTION_CREATE", interaction.payload, guild_id=home, intent=Intent.NONE
             )

@@ -178,7 +178,7 @@ class Posting:
 
     def _wake_thread(self, channel: Channel) -> None:
         thread = channel.thread
-        if thread is not None and thread.archived and not thread.locked:
+        if thread is not None and thread.archived:
             thread.archived = False
             thread.archive_changed = self._core.clock.now()
             data = self._core.wire.channel(channel)

@@ -151,6 +151,12 @@ def test_faulty_commands_are_named(commands: list[dict[str, Any]], code: str) ->
     assert code in {problem.code for problem in check_commands(commands)}
 
 
+def test_localised_option_names_are_told_apart() -> None:
+    clash = command(option(name="a", name_localizations={"de": "b"}), option(name="b"))
+    (problem,) = check_commands([clash])
+    assert problem.code == "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE"
+
+
 def test_a_command_counts_its_longest_wording() -> None:
     plain = command(option(choices=[{"name": "Red", "value": "r"}]))
     assert command_size(plain) == len("bonfire" + "words" + "tile" + "words" + "Red" + "r")

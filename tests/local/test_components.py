@@ -173,6 +173,20 @@ async def test_private_and_deleted_messages_have_no_buttons_for_others(stage: St
     assert await pressed.acknowledged() is Ack.DEFERRED_UPDATE
 
 
+async def test_a_late_press_arrives_although_the_button_is_gone(stage: Stage) -> None:
+    message = await _public(stage, "Go")
+    await _channel(stage).get_partial_message(message.id).edit(view=None)
+
+    @stage.toy.answers("go")
+    async def go(i: Inter) -> None:
+        await i.response.send_message("too late", ephemeral=True)
+
+    with pytest.raises(NotPossible):
+        await stage.ada.press(message, "Go")
+    pressed = await stage.ada.press_late(message, "go")
+    assert (await pressed.response()).content == "too late"
+
+
 async def test_a_form_brings_back_its_fields(stage: Stage) -> None:
     message = await _public(stage, "Ask")
 

@@ -5,7 +5,7 @@ import asyncio
 import discord
 import pytest
 
-from bot.local import Ack, NotAnswered, Permission
+from bot.local import Ack, NotAnswered, NotPossible, Permission
 from tests.local.conftest import Stage
 from tests.local.toy import Inter, file, row
 
@@ -186,6 +186,28 @@ async def test_where_only_the_user_installed_the_app_it_may_only_answer(stage: S
         lambda: [e for e in stage.server.requests if e.code == 50001] or None, 5
     )
     assert len(stage.bo.sees(room)) == 6
+
+
+async def test_others_press_what_somebody_with_the_app_brought_along(stage: Stage) -> None:
+    strangers = stage.server.guild("Strangers", stage.bo, stage.ada, bot=None)
+    room = stage.server.text_channel(strangers, "room")
+    stage.ada.user.has_installed_app = True
+
+    @stage.toy.answers("guest")
+    async def guest(i: Inter) -> None:
+        await i.response.send_message("public answer", view=row("Join"))
+
+    @stage.toy.answers("join")
+    async def join(i: Inter) -> None:
+        assert i.user.id == stage.bo.id
+        assert i._integration_owners == {1: stage.ada.id}
+        await i.response.edit_message(content="joined")
+
+    with pytest.raises(NotPossible):
+        await stage.bo.slash(room, "toy", "do", what="guest")
+    message = await (await stage.ask("guest", room)).response()
+    pressed = await stage.bo.press(message, "Join")
+    assert (await pressed.response()).content == "joined"
 
 
 async def test_without_external_apps_a_guests_answers_are_private(stage: Stage) -> None:

@@ -52,6 +52,8 @@ async def test_an_enforced_nonce_gives_the_earlier_message(stage: Stage) -> None
     later = await channel_of(stage).send("once", nonce="row-7")
     assert later.id != first.id
     assert len(stage.server.app_messages(stage.table)) == 3
+    await later.delete()
+    assert await code_of(channel_of(stage).send("once", nonce="row-7")) == 10008
 
 
 async def test_an_edit_keeps_what_it_does_not_name(stage: Stage) -> None:
@@ -222,6 +224,14 @@ async def test_a_file_beyond_the_limit_is_too_large(stage: Stage) -> None:
     stage.guild.attachment_limit = 10
     assert await code_of(channel_of(stage).send(file=file())) == 40005
     assert stage.pop_faults() == {"40005"}
+
+
+async def test_without_the_history_nothing_is_listed_nor_replied_to(stage: Stage) -> None:
+    said = stage.bo.say(stage.table, "hello")
+    stage.server.deny(stage.table, Permission.READ_MESSAGE_HISTORY)
+    assert [m async for m in channel_of(stage).history()] == []
+    replying = channel_of(stage).get_partial_message(said.id).reply("hello yourself")
+    assert await code_of(replying) == 160002
 
 
 async def test_a_reply_refers_to_its_message(stage: Stage) -> None:

@@ -175,6 +175,7 @@ def _options(findings: Findings, where: Where, node: Json, depth: int) -> None:
     findings.size(inner, options, MOST_OPTIONS)
     names = [o.get("name") for o in options]
     findings.unique(inner, names, "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE")
+    _localized_names(findings, inner, options)
     branches = [o.get("type") in (OptionKind.SUBCOMMAND, OptionKind.GROUP) for o in options]
     if any(branches) and not all(branches):
         words = "Subcommands stand beside subcommands only."
@@ -187,6 +188,20 @@ def _options(findings: Findings, where: Where, node: Json, depth: int) -> None:
             findings.add(at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", words)
         optional_seen = optional_seen or not option.get("required")
         _option(findings, at, option, depth)
+
+
+def _localized_names(findings: Findings, where: Where, options: Sequence[Json]) -> None:
+    """In each language the options are told apart, also from the plain names of the others."""
+    for locale in LOCALES:
+        for place, option in enumerate(options):
+            told = (option.get("name_localizations") or {}).get(locale)
+            others = [o for o in options if o is not option]
+            taken = {o.get("name") for o in others}
+            taken |= {(o.get("name_localizations") or {}).get(locale) for o in others}
+            if told is not None and told in taken:
+                at = (*where, place, "name_localizations", locale)
+                code = "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE"
+                findings.add(at, code, f"{told!r} is there more than once.")
 
 
 def _option(findings: Findings, where: Where, option: Json, depth: int) -> None:

@@ -166,13 +166,12 @@ def followup(call: Call) -> Reply:
     if original is not None and original.is_loading and not original.deleted:
         return Reply(call.core.wire.message(call.posting.edit(original, call.form)))
     limit = call.core.limits.followups_as_guest
-    if interaction.guest and interaction.followups_made >= limit:
+    if interaction.came_by_user_only and len(interaction.followups) >= limit:
         raise ApiError(Refusal.TOO_MANY_FOLLOWUPS)
     flags = MessageFlag(call.body.get("flags") or 0)
     sender = _sender(call, interaction, ephemeral=MessageFlag.EPHEMERAL in flags)
     message = call.posting.create(interaction.channel, call.form, sender)
     interaction.followups.append(message)
-    interaction.followups_made += 1
     call.core.pulse.beat()
     return Reply(call.core.wire.message(message))
 

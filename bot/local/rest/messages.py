@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.local.errors import ApiError, Problem, Refusal, invalid
 from bot.local.gateway import Intent
 from bot.local.model import Channel, Message, MessageKind
 from bot.local.permissions import Permission
 from bot.local.posting import Sender
-from bot.local.rest.access import channel_of, require, require_sending
+from bot.local.rest.access import channel_of, granted, require, require_sending
 from bot.local.rest.routing import NO_CONTENT, Call, Reply, Route
 
 MOST_PINS = 250
@@ -23,12 +25,11 @@ def _message(call: Call, channel: Channel) -> Message:
 def listing(call: Call) -> Reply:
     """The messages of a channel, newest first; `limit` 1 to 100, `before` and `after`."""
     channel = channel_of(call)
-    require(call, channel, Permission.READ_MESSAGE_HISTORY)
     limit = int(call.query.get("limit", "50"))
     if not 1 <= limit <= 100:
         words = "int value should be between 1 and 100."
         raise invalid([Problem(("limit",), "NUMBER_TYPE_MIN", words)])
-    found = [m for m in call.core.world.messages_in(channel.id) if not m.is_ephemeral]
+    found = [m for m in _history(call, channel) if not m.is_ephemeral]
     if "before" in call.query:
         found = [m for m in found if m.id < int(call.query["before"])]
     if "after" in call.query:
@@ -37,12 +38,27 @@ def listing(call: Call) -> Reply:
     return Reply([call.core.wire.message(m) for m in newest])
 
 
+def _history(call: Call, channel: Channel) -> Iterator[Message]:
+    """What the app may read of the past: nothing without READ_MESSAGE_HISTORY."""
+    if Permission.READ_MESSAGE_HISTORY not in granted(call.core.world, channel):
+        return iter(())
+    return call.core.world.messages_in(channel.id)
+
+
 def create(call: Call) -> Reply:
-    """Post a message; an enforced nonce that was used before gives the earlier message."""
+    """Post a message.
+
+    An enforced nonce that was used before gives the earlier message (10008 if it is removed).
+    Refuses a locked thread (160005) and a reply without reading the history (160002).
+    """
     channel = channel_of(call)
     require_sending(call, channel)
-    if channel.thread is not None and channel.thread.archived and channel.thread.locked:
-        raise ApiError(Refusal.ARCHIVED)
+    have = granted(call.core.world, channel)
+    locked = channel.thread is not None and channel.thread.locked
+    if locked and Permission.MANAGE_THREADS not in have:
+        raise ApiError(Refusal.THREAD_LOCKED)
+    if call.body.get("message_reference") and Permission.READ_MESSAGE_HISTORY not in have:
+        raise ApiError(Refusal.CANNOT_REPLY)
     earlier = _earlier(call)
     if earlier is not None:
         return Reply(call.core.wire.message(earlier))
@@ -62,8 +78,11 @@ def _earlier(call: Call) -> Message | None:
     found = call.core.nonces.get(key)
     if found is None:
         return None
-    age = call.core.clock.now() - found.created
-    return found if age <= call.core.limits.nonce_remembered else None
+    if call.core.clock.now() - found.created > call.core.limits.nonce_remembered:
+        return None
+    if found.deleted:
+        raise ApiError(Refusal.UNKNOWN_MESSAGE)
+    return found
 
 
 def read(call: Call) -> Reply:
@@ -119,14 +138,13 @@ def typing(call: Call) -> Reply:
 
 
 def _pinned(call: Call, channel: Channel) -> list[Message]:
-    found = [m for m in call.core.world.messages_in(channel.id) if m.pinned is not None]
+    found = [m for m in _history(call, channel) if m.pinned is not None]
     return sorted(found, key=lambda m: m.pinned or 0.0, reverse=True)
 
 
 def pins(call: Call) -> Reply:
     """The pinned messages with the moment of pinning, newest first."""
     channel = channel_of(call)
-    require(call, channel, Permission.READ_MESSAGE_HISTORY)
     items = [
         {"pinned_at": call.core.wire.moment(m.pinned), "message": call.core.wire.message(m)}
         for m in _pinned(call, channel)
@@ -138,7 +156,6 @@ def pins(call: Call) -> Reply:
 def old_pins(call: Call) -> Reply:
     """The pinned messages, in the older shape."""
     channel = channel_of(call)
-    require(call, channel, Permission.READ_MESSAGE_HISTORY)
     return Reply([call.core.wire.message(m) for m in _pinned(call, channel)])
 
 
