@@ -23,6 +23,7 @@ from engine.actions import (
 )
 from engine.bag import ActionTiles, Resources
 from engine.codec import ACTION_TAGS
+from engine.game import Game
 from engine.ids import (
     START,
     ActionType,
@@ -38,7 +39,9 @@ from engine.ids import (
 )
 from engine.notation import FORMS, format_action, parse_action, parse_line, usages
 from engine.notation_slots import NotationError, NotationFault
+from engine.state import GameOptions
 from tests.engine.every_action import actions
+from tests.engine.random_games import play_busily
 
 
 def test_every_action_has_one_form() -> None:
@@ -164,3 +167,37 @@ def test_the_usages_show_every_form_for_help() -> None:
     assert len(usages()) == len(FORMS)
     assert "put 1..7" in usages()
     assert "fate top|bottom SQUARE right|down|left|up" in usages()
+
+
+UNKNOWN = (
+    "ship z9",
+    "fate top z99 down",
+    "start f9 right",
+    "task B99 left",
+    "tom B99",
+    "recruit S99 2",
+    "recruit EL9 1",
+    "procession 99",
+    "walk own start",
+    "fetch own",
+    "search blue gold",
+    "choose gold",
+    "keep 99 ship",
+    "pay 99 path",
+    "pay no resources",
+)
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_typed_answers_that_name_nothing_in_the_box_are_refused_and_no_error(
+    players: int,
+) -> None:
+    game = Game.new(GameOptions(players), 41)
+    for answer in range(14):
+        asked = game.waiting
+        assert asked is not None
+        for text in UNKNOWN:
+            action = parse_action(text)
+            refused = game.refusal(asked.seat, action) is not None
+            assert refused is (action not in game.options())
+        play_busily(game, answer, 3)
