@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from renderer.scene import (
     Anchor,
     Art,
+    Box,
     Color,
     Disc,
     Face,
@@ -31,10 +32,17 @@ class Pen:
 
     def __init__(self) -> None:
         self._items: list[Shape] = []
+        self._halo: Glow | None = None
 
     def art(self, name: str) -> Art:
         """Everything drawn so far as one art."""
-        return Art(name, tuple(self._items))
+        return Art(name, tuple(self._items), self._halo)
+
+    def halo(self, box: Box, reach: float) -> None:
+        """Light around a piece that changed, beneath its neighbours."""
+        x, y = box.center
+        rx, ry = box.w / 2 + reach, box.h / 2 + reach
+        self._halo = Glow(x, y, rx, ry, "fire.light", 0.9, 1.0)
 
     def put(self, art: Art, x: float, y: float) -> None:
         """Another art inside this one."""
@@ -124,10 +132,17 @@ class Pen:
         self._items.append(Glow(x, y, r, r if ry is None else ry, color, strength, power))
 
     def icon(
-        self, x: float, y: float, name: str, size: float, color: Color, outline: float = 0
+        self,
+        x: float,
+        y: float,
+        name: str,
+        size: float,
+        color: Color,
+        outline: float = 0,
+        outline_color: Color = "ink",
     ) -> None:
-        """A glyph of the icon font, with an ink outline of that width."""
-        self._items.append(Icon(x, y, name, size, (color,), outline))
+        """A glyph of the icon font, with an outline of that width."""
+        self._items.append(Icon(x, y, name, size, (color,), outline, outline_color))
 
     def striped(
         self, x: float, y: float, name: str, size: float, colors: tuple[Color, ...], outline: float

@@ -121,7 +121,9 @@ def paint(scene: Scene, name: PaletteName, scale: float = 1.0) -> Image.Image:
     """The scene as an RGB image of its size times `scale`."""
     painter = _Painter(palette(name), scale)
     canvas = painter.ground(scene)
-    painter.nodes(canvas, scene.items, (0.0, 0.0))
+    for node in scene.items:
+        painter.halos(canvas, (node,), (0.0, 0.0))
+        painter.nodes(canvas, (node,), (0.0, 0.0))
     return canvas
 
 
@@ -156,6 +158,17 @@ class _Painter:
                     self._text(canvas, node, at)
                 case _:
                     assert_never(node)
+
+    def halos(self, canvas: Image.Image, nodes: tuple[Node, ...], at: Point) -> None:
+        """Put the light of changed pieces on the canvas."""
+        for node in nodes:
+            match node:
+                case Group():
+                    self.halos(canvas, node.items, (at[0] + node.x, at[1] + node.y))
+                case Sprite(x, y, Art(halo=Glow() as halo)):
+                    self._sprite(canvas, Sprite(x, y, Art("halo", (halo,))), at)
+                case _:
+                    pass
 
     def _sprite(self, canvas: Image.Image, sprite: Sprite, at: Point) -> None:
         stamp = _sprites.get(

@@ -223,14 +223,19 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A drawing around its own origin, drawn once and kept; equal arts are one picture."""
+    """A drawing around its own origin, drawn once and kept; equal arts are one picture.
+
+    Its `halo` is light that falls beneath everything else of the outermost group, so that the
+    mark of one piece never veils another.
+    """
 
     name: str
     items: tuple["Shape", ...]
+    halo: Glow | None = None
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_hash", hash((self.name, self.items)))
+        object.__setattr__(self, "_hash", hash((self.name, self.items, self.halo)))
 
     def __hash__(self) -> int:
         return self._hash

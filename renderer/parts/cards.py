@@ -18,8 +18,7 @@ _TALL: Final = 124
 
 def _highlight(pen: Pen, box: Box, r: float) -> None:
     """The gold rim and glow of a piece that changed."""
-    x, y = box.center
-    pen.glow(x, y, box.w * 0.75, "fire.light", 0.85, 1.0, box.h * 0.8)
+    pen.halo(box, 36)
     pen.box(*box.inset(-5), r + 5, "fire.light")
 
 
@@ -99,13 +98,13 @@ _TOM: Final[dict[TomCard, tuple[Item, ...]]] = {
     TomCard.TASK_I: (
         rows.word("+", 0.6),
         rows.colored_task(Color.YELLOW),
-        rows.stack(rows.word("↑", 1.2), rows.points(8)),
+        rows.stack(rows.word("↑", 1.2), rows.points(8, 1.3)),
     ),
     TomCard.TASK_II: (
         rows.word("+", 0.6),
         rows.colored_task(Color.BLUE),
-        rows.stack(rows.word("↓", 1.2, "loss"), rows.points(2)),
-        rows.stack(rows.novice(k=1.0), rows.points("+1")),
+        rows.stack(rows.word("↓", 1.2, "loss"), rows.points(2, 1.3)),
+        rows.stack(rows.novice(k=1.0), rows.points(1, 1.5)),
     ),
     TomCard.GUARDIAN: (rows.word("+", 0.9), rows.new_guardian()),
     TomCard.GREAT_BONFIRE: (
@@ -131,6 +130,6 @@ def tom_card(card: TomCard, w: float, h: float, mark: Mark) -> Art:
     field = Box(8.5, 8.5, w - 17, h - 17)
     pen.box(*field, 6, "parchment")
     _, y = field.center
-    room_h = field.h * 0.62
+    room_h = min(field.h * 0.86, 96)
     rows.row(pen, Box(field.x + 6, y - room_h / 2, field.w - 12, room_h), _TOM[card], 0.08)
     return pen.art(f"tom {card} {mark} {w:g}x{h:g}")

@@ -12,7 +12,7 @@ from renderer.parts import atoms
 from renderer.parts.panels import icon, tab
 from renderer.parts.tiles import Look, Tag, TaskState, task_tile
 from renderer.pen import Pen
-from renderer.scene import Art, Group, Node, Point, Sprite, fade, mix
+from renderer.scene import Art, Box, Group, Node, Point, Sprite, fade, mix
 from renderer.shapes import Outline, wobble
 
 CENTER: Final[Point] = (800, 772)
@@ -20,6 +20,7 @@ RADIUS: Final = 692
 FATE_RADIUS: Final = 338
 _PATH: Final = (584.0, 684.0)
 _PATH_MIDDLE: Final = 638
+_RIM: Final = 689
 _PORTAL_RADIUS: Final = 531
 _BAND: Final = (482, 580)
 _TASK_RADIUS: Final = 412
@@ -81,7 +82,8 @@ def _path(position: int, resource: Resource, crystal: Color | None, state: Mark)
     r0, r1 = _PATH
     middle = _angle(position)
     if state is Mark.CHANGED:
-        pen.glow(*_at(634, middle), 130, "fire.light", 0.75, 1.0)
+        x, y = _at(634, middle)
+        pen.halo(Box(x - 70, y - 70, 140, 140), 60)
         pen.wedge(*CENTER, (r0 - 5, r1 + 5), (start - 0.5, end + 0.5), "fire.light")
     pen.wedge(*CENTER, (r0, r1), (start, end), "ink")
     ink = "sand" if position > 1 else "sand.gold"
@@ -139,7 +141,7 @@ def _portal(kind: PortalKind, state: str) -> Art:
     if placed:
         pen.glow(0, 0, 80, "teal", 0.42)
     if state == "new":
-        pen.glow(0, 0, 95, "fire.light", 0.95, 1.0)
+        pen.halo(Box(-r, -r, 2 * r, 2 * r), 58)
         pen.shape(shape, 0, 0, r * 1.30, "fire.light")
     if state == "next":
         pen.shape(shape, 0, 0, r * 1.24, "free")
@@ -174,9 +176,8 @@ def figure(kind: Guardian, color: SeatColor, s: float, state: Mark) -> Art:
     """A guardian with its shadow."""
     pen = Pen()
     if state is Mark.CHANGED:
-        pen.glow(0, 0, s * 0.95, "fire.light", 0.95, 1.0)
-        pen.icon(0, 0, "golem", s, "fire.light", s * 0.12)
-        pen.icon(0, 0, "golem", s, "ink", s * 0.06)
+        pen.halo(Box(-s / 2, -s / 2, s, s), s * 0.45)
+        pen.icon(0, 0, "golem", s, "fire.light", s * 0.13, "fire.light")
     pen.disc(0, s * 0.36, s * 0.34, fade("shade", 0.43))
     atoms.guardian(pen, 0, 0, s, (kind, color))
     return pen.art(f"guardian {kind} {color} {state} {s:g}")
@@ -202,7 +203,7 @@ def city_arc(view: View, seat: SeatView, kit: Kit) -> Group:
     tasks = [_task_of(view, position, kit, seat) for position in seat.positions]
     walkers = [node for position in seat.positions for node in _walkers(position, seat, changes)]
     labels = [
-        Sprite(*_at(583, _angle(number)), tab(str(number), f"position {number}"))
+        Sprite(*_at(_RIM, _angle(number)), tab(str(number), f"position {number}"))
         for number in POSITIONS
     ]
     return Group("city", (*rings, *tasks, *labels, *walkers))

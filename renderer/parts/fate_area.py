@@ -13,7 +13,7 @@ from renderer.kit import Kit
 from renderer.parts import atoms
 from renderer.parts.city_arc import CENTER, FATE_RADIUS
 from renderer.pen import Pen
-from renderer.scene import Art, Group, Node, Point, Sprite, Text, fade
+from renderer.scene import Art, Box, Group, Node, Point, Sprite, Text, fade
 from renderer.shapes import Outline
 
 _LARGEST: Final = 53.0
@@ -128,8 +128,7 @@ def _tile(symbols: tuple[ActionType, ...], direction: Direction, cell: float, st
     w, h = cell * (1 + 2 * abs(dx)), cell * (1 + 2 * abs(dy))
     r = cell * 0.17
     if state is Mark.CHANGED:
-        glow_x, glow_y = left + w / 2, top + h / 2
-        pen.glow(glow_x, glow_y, w / 2 + 42, "fire.light", 0.85, 1.0, h / 2 + 42)
+        pen.halo(Box(left, top, w, h), 42)
         pen.box(left - 4, top - 4, w + 8, h + 8, r + 4, "fire.light")
     pen.box(left + 0.5, top + 3, w - 1, h - 1, r, fade("shade", 0.55))
     pen.box(left + 0.5, top + 0.5, w - 1, h - 1, r, "ink")

@@ -36,9 +36,13 @@ _ICONS: Final[dict[PointSource, tuple[str, Color]]] = {
 
 
 def shown_sources(view: View) -> tuple[PointSource, ...]:
-    """The sources of this game: solo ones only in solo, those that nobody could use left out."""
-    solo = {PointSource.HANDICAP, PointSource.TOM_CARDS}
-    return tuple(source for source in PointSource if view.tom is not None or source not in solo)
+    """The sources of this game: without Tom none of his, without a challenge no handicap."""
+    absent = set()
+    if view.tom is None:
+        absent = {PointSource.TOM_CARDS, PointSource.HANDICAP}
+    elif view.tom.handicap is None:
+        absent = {PointSource.HANDICAP}
+    return tuple(source for source in PointSource if source not in absent)
 
 
 def final_sheet(view: View, kit: Kit) -> Group:

@@ -102,6 +102,7 @@ def _hearth(position: int, state: Mark) -> Art:
     """The fire in the middle with its pink tip; position 0 is the start mark in the south."""
     pen = Pen()
     if state is Mark.CHANGED:
+        pen.halo(Box(-60, -60, 120, 120), 50)
         pen.disc(0, 0, 65, "fire.light")
     pen.disc(0, 0, 58, "ink")
     pen.disc(0, 0, 54, "hearth")
@@ -215,13 +216,13 @@ def _gnome_card(pen: Pen, x: float, y: float, s: float) -> None:
 
 
 @lru_cache(maxsize=32)
-def _plaque(space: CouncilSpace, state: Mark) -> Art:
+def plaque(space: CouncilSpace, state: Mark) -> Art:
     """A council space around its centre: the bonus above, room for novices below."""
     pen = Pen()
     w, h = _PLAQUE
     box = Box(-w / 2, -h / 2, w, h)
     if state is Mark.CHANGED:
-        pen.glow(0, 0, 95, "fire.light", 0.9, 1.0)
+        pen.halo(box, 45)
         pen.box(*box.inset(-5), 19, "fire.light")
     pen.box(*box.moved(0, 4), 14, fade("shade", 0.6))
     pen.box(*box, 14, "ink")
@@ -278,7 +279,7 @@ def _space(space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], kit: K
     state = mark(changed=number in kit.changes.council)
     counts = Counter(space.novices)
     gap = min(24.0, 97 / len(kinds))
-    items: list[Node] = [Sprite(0, 0, _plaque(space.space, state))]
+    items: list[Node] = [Sprite(0, 0, plaque(space.space, state))]
     for index, kind in enumerate(kinds):
         x = (index - (len(kinds) - 1) / 2) * gap
         items.append(Sprite(x, 27, _novice(_novice_ink(kind, kit), counts[kind])))

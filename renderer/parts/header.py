@@ -66,12 +66,12 @@ def _block(view: View, seat: SeatView, kit: Kit, box: Box) -> Group:
     if seat.seat == view.starter:
         items.append(Sprite(30, 8, icon("crown", 30, "fire.light", 2)))
     note = _note(seat, kit)
-    room = box.w - 56 - _NUMBERS
+    room = box.w - 60 - _NUMBERS
     name = line(
         kit.name(seat.seat, Face.BOLD),
         56,
         middle - (11 if note else 0) + 1,
-        (Size.NAME, 28, 24, 20),
+        (Size.NAME, 28, 24, 20, 18),
         room,
         color="parchment" if acting or won else "mute",
     )

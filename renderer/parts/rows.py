@@ -157,9 +157,9 @@ def on_path(ink: Ink = "any", position: str = "") -> Item:
         atoms.path_tile(pen, x, y + s * 0.22, s * 1.04, s * 0.56)
         atoms.golem(pen, x, y - s * 0.06, s * 0.82, ink)
         if position:
-            pen.disc(x - s * 0.38, y + s * 0.32, s * 0.19, "ink")
-            pen.disc(x - s * 0.38, y + s * 0.32, s * 0.16, "parchment")
-            pen.text(x - s * 0.38, y + s * 0.31, position, s * 0.30)
+            pen.disc(x - s * 0.38, y + s * 0.30, s * 0.25, "ink")
+            pen.disc(x - s * 0.38, y + s * 0.30, s * 0.215, "parchment")
+            pen.text(x - s * 0.38, y + s * 0.29, position, s * 0.38)
 
     return scaled(draw, 1.0, 1.04)
 

@@ -153,7 +153,7 @@ def offering(color: SeatColor, s: float, state: Mark) -> Art:
     pen = Pen()
     q, ink = s / 2, f"seat.{color}"
     if state is Mark.CHANGED:
-        pen.glow(0, 0, s * 1.2, "fire.light", 0.95, 1.0)
+        pen.halo(Box(-q, -q, s, s), 46)
         pen.box(-q - 6, -q - 6, s + 12, s + 12, s * 0.22, "fire.light")
     pen.box(-q, -q + 4, s, s, s * 0.15, fade("shade", 0.6))
     pen.box(-q, -q, s, s, s * 0.15, "ink")
@@ -187,7 +187,7 @@ def _guardians(kind: Guardian, count: int) -> Art:
 def _ship(color: SeatColor, s: float, state: Mark) -> Art:
     pen = Pen()
     if state is Mark.CHANGED:
-        pen.glow(0, 0, 58, "fire.light", 0.95, 1.0)
+        pen.halo(Box(-s / 2, -s / 2, s, s), 32)
         pen.disc(0, 0, s * 0.60, None, "fire.light", 4)
     atoms.ship(pen, 0, 0, s, color)
     return pen.art(f"ship {color} {state}")

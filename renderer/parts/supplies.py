@@ -115,8 +115,8 @@ def _pile(color: SeatColor, pile: OfferingPileView, state: Mark) -> Art:
     s, q = 94, 47
     total = pile.hidden + (pile.open is not None)
     if state is Mark.CHANGED and total:
-        pen.glow(0, 0, 100, "fire.light", 0.9, 1.0)
         deep = min(total, 5) - 1
+        pen.halo(Box(-q, -q, s, s), 50)
         pen.box(-q - 5, -q - 5, s + 10 + 3 * deep, s + 10 + 5 * deep, 15, "fire.light")
     if not total:
         pen.box(-q, -q, s, s, 12, "ghost", "ghost.edge", 2)

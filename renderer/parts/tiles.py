@@ -103,7 +103,7 @@ def task_tile(task: Task, look: Look, grid: FateGrid) -> Art:
 def _frame(pen: Pen, color: Color, look: Look, box: Box) -> None:
     u = look.w / 82
     if look.mark is Mark.CHANGED:
-        pen.glow(0, 0, look.w * 0.95, "fire.light", 0.95, 1.1)
+        pen.halo(box, look.w * 0.45)
         pen.poly(_banner(color, box.inset(-5 * u)), "fire.light")
     elif look.state is TaskState.MET:
         pen.poly(_banner(color, box.inset(-4 * u)), "met")

@@ -1,0 +1,72 @@
+"""Faults that a scene can have: type that leaves its box, overlaps, or is too small."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from renderer.measure import text_bounds
+from renderer.scene import Box, Group, Node, Scene, Text, leaves, texts
+
+SMALLEST = 13
+"""In master pixels: still readable at full size. Only names of places are that small."""
+SLACK = 2.0
+
+
+def problems(scene: Scene) -> list[str]:
+    return [
+        *_outside(scene.items, 0, 0, None, scene.ground.name),
+        *_siblings(scene.items, scene.ground.name),
+        *_type(scene),
+    ]
+
+
+def all_texts(scene: Scene) -> list[tuple[Text, Box]]:
+    """Every text of the scene with its box on the picture, those inside arts too."""
+    found = []
+    for leaf in leaves(scene):
+        if isinstance(leaf.item, Text):
+            found.append((leaf.item, text_bounds(leaf.item).moved(leaf.x, leaf.y)))
+            continue
+        for x, y, text in texts(leaf.item.art):
+            at = (leaf.x + leaf.item.x + x, leaf.y + leaf.item.y + y)
+            found.append((text, text_bounds(text).moved(*at)))
+    return found
+
+
+def _outside(
+    nodes: tuple[Node, ...], x: float, y: float, room: Box | None, name: str
+) -> Iterator[str]:
+    """Texts that leave the box of the group they are in."""
+    for node in nodes:
+        if isinstance(node, Group):
+            at = (x + node.x, y + node.y)
+            inner = node.box.moved(*at) if node.box else room
+            yield from _outside(node.items, *at, inner, f"{name}/{node.name}")
+        elif isinstance(node, Text) and room is not None:
+            box = text_bounds(node).moved(x, y)
+            if not room.contains(box, SLACK):
+                yield f"{name}: {node.text!r} at {box} leaves {room}"
+
+
+def _siblings(nodes: tuple[Node, ...], name: str) -> Iterator[str]:
+    """Groups side by side whose boxes overlap."""
+    groups = [node for node in nodes if isinstance(node, Group)]
+    boxes = [(g.name, g.box.moved(g.x, g.y)) for g in groups if g.box]
+    for (one, box), (other, second) in combinations(boxes, 2):
+        if box.overlaps(second, SLACK):
+            yield f"{name}: {one} and {other} overlap"
+    for group in groups:
+        yield from _siblings(group.items, f"{name}/{group.name}")
+
+
+def _type(scene: Scene) -> Iterator[str]:
+    """Type that is too small, off the picture, or lies on other type."""
+    picture = Box(0, 0, scene.width, scene.height)
+    found = all_texts(scene)
+    for text, box in found:
+        if text.size < SMALLEST:
+            yield f"{text.text!r} is set in {text.size}"
+        if not picture.contains(box, SLACK):
+            yield f"{text.text!r} leaves the picture"
+    for (one, box), (other, second) in combinations(found, 2):
+        if box.overlaps(second, SLACK):
+            yield f"{one.text!r} and {other.text!r} overlap at {box}"

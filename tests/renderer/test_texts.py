@@ -1,0 +1,55 @@
+"""Alt texts and the text board."""
+
+from dataclasses import replace
+
+import pytest
+
+from renderer import Options, text
+from tests.renderer import samples
+from tests.renderer.scenes import POSITIONS
+
+WIDE = ("W" * 32, "M" * 32, "漢" * 32, "Ж" * 32)
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_alt_texts_fit_a_description_of_discord(position: str, options: Options) -> None:
+    view = POSITIONS[position]()
+    wide = replace(options, names=WIDE)
+    alts = [text.board_alt(view, wide), text.final_alt(view, wide)]
+    alts += [text.city_alt(view, seat, wide) for seat in range(len(view.seats))]
+    assert all(0 < len(alt) <= 1024 for alt in alts)
+
+
+def test_the_board_states_scores_bonfires_ships_and_whose_turn(options: Options) -> None:
+    alt = text.board_alt(samples.middle(), options)
+    assert "Ada (red): 6 points, 40 if the game ended now, 3 bonfires. Ship at B2." in alt
+    assert "Ada is to play." in alt
+    assert "10 Novices sent, 13 trigger the countdown." in alt
+    assert "Cyprian is the starting player." in alt
+
+
+def test_a_city_states_supplies_tasks_portals_and_guardians(options: Options) -> None:
+    alt = text.city_alt(samples.middle(), 0, options)
+    assert "4 Herbs" in alt
+    assert "Space 3: task Y12, 7 points, can be ignited." in alt
+    assert "Space 4: bonfire R07, 4 points." in alt
+    assert "Portals placed: Leaf, Star, Moon, and Sun." in alt
+    assert "natural at bonfire 4" in alt
+
+
+def test_the_final_sheet_states_winner_and_tie(options: Options) -> None:
+    alt = text.final_alt(samples.finished(), options)
+    assert "Won by Ada." in alt
+    assert "More bonfires decided the tie." in alt
+
+
+def test_the_text_board_holds_every_city_and_the_table(options: Options) -> None:
+    board = text.text_board(samples.solo(), options)
+    assert "Tom's card 12 of 32: Task II; 4 left in this round." in board
+    assert "Portals on the Great Bonfire: 1:" in board
+    assert board.count("Common Tasks:") == 2
+
+
+def test_a_name_without_letters_gives_way_to_the_colour(options: Options) -> None:
+    nameless = replace(options, names=("  ", "", "Cy", "Dee"))
+    assert "Red circle (red): 6 points" in text.board_alt(samples.middle(), nameless)
