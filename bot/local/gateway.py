@@ -69,6 +69,8 @@ KNOWN_INTENTS = (1 << 26) - 1
 API_VERSION = "10"
 EVENTS_KEPT = 5_000
 """Events of a session that can be replayed."""
+DETACHED_KEPT = 16
+"""Sessions without a connection that can be resumed."""
 
 
 class Greeting(Protocol):
@@ -319,11 +321,18 @@ class Gateway:
         if intents & PRIVILEGED & ~self.allowed_privileged:
             return Close.DISALLOWED_INTENTS
         self.identifies += 1
+        self._forget_oldest()
         session = Session(secrets.token_hex(16), shard, shards, intents, connection=connection)
         connection.session = session
         self.sessions.append(session)
         self._greet(session)
         return None
+
+    def _forget_oldest(self) -> None:
+        """Sessions that nobody came back to are not kept for ever."""
+        detached = [s for s in self.sessions if s.connection is None]
+        for session in detached[:-DETACHED_KEPT]:
+            self._forget(session)
 
     def _greet(self, session: Session) -> None:
         mine = [g for g in self._greeting.guild_ids() if session.owns(g)]

@@ -148,7 +148,7 @@ class Posting:
         """Remove a message."""
         message.deleted = True
         if not message.is_ephemeral:
-            channel = self._core.world.channels[message.channel_id]
+            channel = self._core.world.channel(message.channel_id)
             data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
             if channel.guild_id is not None:
                 data["guild_id"] = str(channel.guild_id)

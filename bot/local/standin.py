@@ -20,6 +20,7 @@ from bot.local.model import (
     Channel,
     ChannelKind,
     Guild,
+    Json,
     Member,
     Message,
     Overwrite,
@@ -268,6 +269,24 @@ class StandIn:
     def _tell_channel(self, channel: Channel) -> None:
         shape = self.core.wire.channel(channel)
         self.core.tell("CHANNEL_UPDATE", channel, shape, Intent.GUILDS)
+
+    def remove_app(self, guild: Guild) -> None:
+        """Let somebody throw the app out of a server."""
+        guild.bot_role = None
+        del guild.members[self.world.application.id]
+        data: Json = {"id": str(guild.id)}
+        self.gateway.dispatch("GUILD_DELETE", data, guild_id=guild.id, intent=Intent.GUILDS)
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Let a moderator delete a channel or thread."""
+        event = "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE"
+        shape = self.core.wire.channel(channel)
+        del self.world.channels[channel.id]
+        self.core.tell(event, channel, shape, Intent.GUILDS)
+
+    def remove_message(self, message: Message) -> None:
+        """Let a moderator delete a message."""
+        self._posting.delete(message)
 
     def archive(self, thread: Channel, *, locked: bool = False) -> None:
         """Archive a thread, as time or a moderator does."""

@@ -4,8 +4,9 @@ import asyncio
 
 import discord
 import pytest
+from discord import ui
 
-from bot.local import Ack, NotAnswered, NotPossible, Permission
+from bot.local import Ack, Limits, NotAnswered, NotPossible, Permission
 from tests.local.conftest import Stage
 from tests.local.toy import Inter, file, row
 
@@ -118,6 +119,21 @@ async def test_the_answer_can_be_read_edited_and_removed(stage: Stage) -> None:
     assert message.deleted
     assert await code_of(inter.edit_original_response(content="three")) == 10008
     assert stage.ada.sees(stage.table) == ()
+
+
+async def test_uploads_for_a_v2_layout_may_get_lost_in_edits(stage: Stage) -> None:
+    stage.server.core.limits = Limits(v2_uploads_in_edits=False)
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png")))
+    view.stop()
+    asked, inter = await stage.held()
+    await inter.response.defer()
+    editing = inter.edit_original_response(view=view, attachments=[file()])
+    assert await code_of(editing) == 50035
+    assert stage.pop_faults() == {"UNFURLED_MEDIA_NOT_FOUND"}
+    await inter.edit_original_response(content="without a layout", attachments=[file()])
+    await inter.followup.send(view=view, file=file())
+    assert (await asked.followup()).is_v2
 
 
 async def test_followups_can_be_read_edited_and_removed(stage: Stage) -> None:

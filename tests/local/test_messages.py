@@ -7,7 +7,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.local import Permission, layout
+from bot.local import NotPossible, Permission, layout
 from tests.local.conftest import Stage
 from tests.local.test_interaction_life import code_of
 from tests.local.toy import file, png, row
@@ -232,6 +232,20 @@ async def test_without_the_history_nothing_is_listed_nor_replied_to(stage: Stage
     assert [m async for m in channel_of(stage).history()] == []
     replying = channel_of(stage).get_partial_message(said.id).reply("hello yourself")
     assert await code_of(replying) == 160002
+
+
+async def test_moderators_remove_messages_channels_and_the_app(stage: Stage) -> None:
+    sent = await channel_of(stage).send("x")
+    stage.server.remove_message(stage.last())
+    assert await code_of(sent.edit(content="y")) == 10008
+    other = stage.server.text_channel(stage.guild, "other")
+    stage.server.remove_channel(other)
+    assert await code_of(stage.toy.get_partial_messageable(other.id).send("x")) == 10003
+    stage.server.remove_app(stage.guild)
+    assert await code_of(channel_of(stage).send("x")) == 50001
+    with pytest.raises(NotPossible):
+        await stage.ask("hold")
+    await stage.server.core.pulse.until(lambda: (not stage.toy.guilds) or None, 5)
 
 
 async def test_a_reply_refers_to_its_message(stage: Stage) -> None:

@@ -164,7 +164,7 @@ def followup(call: Call) -> Reply:
     interaction = _by_token(call)
     original = interaction.original
     if original is not None and original.is_loading and not original.deleted:
-        return Reply(call.core.wire.message(call.posting.edit(original, call.form)))
+        return _edited(call, original)
     limit = call.core.limits.followups_as_guest
     if interaction.came_by_user_only and len(interaction.followups) >= limit:
         raise ApiError(Refusal.TOO_MANY_FOLLOWUPS)
@@ -176,6 +176,15 @@ def followup(call: Call) -> Reply:
     return Reply(call.core.wire.message(message))
 
 
+def _edited(call: Call, message: Message) -> Reply:
+    flags = MessageFlag(call.body.get("flags") or 0)
+    is_v2 = message.is_v2 or MessageFlag.COMPONENTS_V2 in flags
+    if call.form.files and is_v2 and not call.core.limits.v2_uploads_in_edits:
+        words = "The referenced attachment was not found."
+        raise invalid([Problem(("components",), "UNFURLED_MEDIA_NOT_FOUND", words)])
+    return Reply(call.core.wire.message(call.posting.edit(message, call.form)))
+
+
 def read_original(call: Call) -> Reply:
     """The original response."""
     return Reply(call.core.wire.message(_original(call)))
@@ -183,7 +192,7 @@ def read_original(call: Call) -> Reply:
 
 def edit_original(call: Call) -> Reply:
     """Change the original response, or fill the placeholder of a deferral."""
-    return Reply(call.core.wire.message(call.posting.edit(_original(call), call.form)))
+    return _edited(call, _original(call))
 
 
 def delete_original(call: Call) -> Reply:
@@ -199,7 +208,7 @@ def read(call: Call) -> Reply:
 
 def edit(call: Call) -> Reply:
     """Change one message of this interaction."""
-    return Reply(call.core.wire.message(call.posting.edit(_message(call), call.form)))
+    return _edited(call, _message(call))
 
 
 def delete(call: Call) -> Reply:
