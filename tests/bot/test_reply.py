@@ -1,0 +1,115 @@
+"""Replies: in time, once, and calm when Discord no longer takes them."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot import reply
+from bot.desk import Desk, Visit
+from bot.local import Ack, Moment, NotAnswered, RateLimited, Reset, ServerError
+from bot.local.layout import text
+from bot.local.trouble import Mishap
+from bot.trouble import SorryError, Trouble
+from bot.widgets import Sheet
+from tests.bot.conftest import Stage
+
+CALLBACK = r"/interactions/\d+/.+/callback$"
+ORIGINAL = r"/webhooks/\d+/.+/messages/@original$"
+
+
+async def test_an_answer_is_private(stage: Stage) -> None:
+    asked = await stage.ada.slash(stage.table, "bonfire", "help")
+    answer = await asked.response()
+    assert answer.ephemeral_for == stage.ada.id
+    assert asked.ack is Ack.MESSAGE
+    assert stage.posts() == ()
+
+
+def work_with(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    async def slowly(_desk: Desk, visit: Visit) -> None:
+        await asyncio.sleep(seconds)
+        await visit.reply.show(Sheet("done"))
+
+    monkeypatch.setattr(Desk, "show_about", slowly)
+
+
+async def test_slow_work_is_announced_and_then_delivered(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reply, "PATIENCE", 0.05)
+    work_with(monkeypatch, 0.3)
+    asked = await stage.ada.slash(stage.table, "bonfire", "about")
+    assert await asked.acknowledged() is Ack.DEFERRED_MESSAGE
+    answer = await asked.response()
+    assert text(answer) == "done"
+    assert answer.is_ephemeral
+
+
+@pytest.mark.parametrize(
+    "mishap",
+    [
+        RateLimited(0.05),
+        ServerError(500),
+        ServerError(503),
+        Reset(),
+        Reset(Moment.AFTER),
+    ],
+)
+async def test_a_disturbed_first_answer_arrives_once(stage: Stage, mishap: Mishap) -> None:
+    stage.server.trouble.plan("POST", CALLBACK, mishap)
+    asked = await stage.ada.slash(stage.table, "bonfire", "help")
+    assert "/bonfire new" in text(await asked.response())
+    assert len([m for m in stage.ada.sees(stage.table) if m.is_ephemeral]) == 1
+
+
+@pytest.mark.parametrize("mishap", [ServerError(503), Reset(), Reset(Moment.AFTER)])
+async def test_a_disturbed_edit_arrives(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: Mishap
+) -> None:
+    monkeypatch.setattr(reply, "PATIENCE", 0.0)
+    work_with(monkeypatch, 0.1)
+    stage.server.trouble.plan("PATCH", ORIGINAL, mishap)
+    asked = await stage.ada.slash(stage.table, "bonfire", "about")
+    assert text(await asked.response()) == "done"
+
+
+async def test_an_interaction_that_never_arrives_hurts_nobody(stage: Stage) -> None:
+    stage.server.trouble.lose_interactions()
+    lost = await stage.ada.slash(stage.table, "bonfire", "help")
+    with pytest.raises(NotAnswered):
+        await lost.acknowledged()
+    asked = await stage.ada.slash(stage.table, "bonfire", "help")
+    assert await asked.acknowledged() is Ack.MESSAGE
+
+
+async def test_a_bug_is_answered_with_a_reference_and_logged(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_desk: Desk, _visit: Visit) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Desk, "show_about", broken)
+    asked = await stage.ada.slash(stage.table, "bonfire", "about")
+    answer = text(await asked.response())
+    (record,) = [one for one in caplog.records if one.levelno == logging.ERROR]
+    reference = record.getMessage().removeprefix("bug ")
+    assert reference in answer
+
+
+async def test_a_refusal_after_an_announcement_fills_the_announced_message(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def late(_desk: Desk, _visit: Visit) -> None:
+        await asyncio.sleep(0.2)
+        raise SorryError(Trouble.NO_GAME)
+
+    monkeypatch.setattr(reply, "PATIENCE", 0.0)
+    monkeypatch.setattr(Desk, "show_about", late)
+    asked = await stage.ada.slash(stage.table, "bonfire", "about")
+    assert "/bonfire new" in text(await asked.response())
+
+
+async def test_looking_where_no_game_is_gets_a_kind_word(stage: Stage) -> None:
+    asked = await stage.ada.slash(stage.table, "bonfire", "status")
+    assert "/bonfire new" in text(await asked.response())
