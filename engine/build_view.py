@@ -5,7 +5,6 @@ table of Bonfire hides is hidden from everybody, so every viewer sees the same V
 """
 
 from collections import Counter
-from typing import Final
 
 from engine import moments, scoring
 from engine.data.box import PathTile
@@ -25,7 +24,7 @@ from engine.ids import (
 )
 from engine.legality import waiting
 from engine.progress import common_task_progress, progress
-from engine.rules import countdown, great_bonfire
+from engine.rules import countdown, great_bonfire, path
 from engine.state import GameState, PlayerState, TaskSpace, TomState
 from engine.view import (
     CommonProgress,
@@ -43,9 +42,6 @@ from engine.view import (
     View,
     WheelSpaceView,
 )
-
-LAST_CHEAP_POSITION: Final = 4
-"""Path tiles up to this position cost 1 action tile, the later ones 2 (FACTS.md #53)."""
 
 
 def build_view(
@@ -206,7 +202,7 @@ def _position(state: GameState, seat: Seat, position: int) -> PositionView:
         built=resource is not None,
         resource=resource,
         crystal=crystal,
-        path_price=_path_price(position),
+        path_price=path.price(position),
         path_guardians=_guardians_at(player, Place(PlaceKind.PATH, position)),
         fits=layout.portals[-position],
         portal=player.portals[position - 1] is not None,
@@ -216,12 +212,6 @@ def _position(state: GameState, seat: Seat, position: int) -> PositionView:
         guardian_value=state.box.guardian_values[position - 1],
         bonfire_guardian=at_bonfire[0] if at_bonfire else None,
     )
-
-
-def _path_price(position: int) -> int:
-    if position == 1:
-        return 0
-    return 1 if position <= LAST_CHEAP_POSITION else 2
 
 
 def _task(state: GameState, seat: Seat, held: TaskSpace) -> TaskView:

@@ -144,4 +144,5 @@ def turns_left(state: GameState, seat: Seat) -> int | None:
         return 0
     place, place_now = ((each - state.starter) % state.options.seats for each in (seat, state.seat))
     rounds_to_come = countdown.stack - 1 if place_now == 0 else countdown.stack
-    return rounds_to_come + (1 if place >= place_now else 0)
+    left = rounds_to_come + (1 if place >= place_now else 0)
+    return left if state.tom is None else min(left, tom.cards_left(state))

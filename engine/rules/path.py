@@ -14,11 +14,19 @@ from engine.state import GameState
 
 PATH_TILES = 6
 """How many tiles a city can add; position 1 is printed."""
+LAST_CHEAP_POSITION = 4
+
+
+def price(position: int) -> int:
+    """Action tiles for a position: none for the printed first one, then 1, from 5 on 2 (#53)."""
+    if position == 1:
+        return 0
+    return 1 if position <= LAST_CHEAP_POSITION else 2
 
 
 def cost(state: GameState, seat: Seat) -> Cost:
-    """Action tiles for the next path tile: 1 up to position 4, then 2 (FACTS.md #53)."""
-    return Cost(ActionType.PATH, 1 if len(state.players[seat].path) < 3 else 2)
+    """Tiles for the next path tile."""
+    return Cost(ActionType.PATH, price(len(state.players[seat].path) + 2))
 
 
 def take_refusal(state: GameState, seat: Seat, action: TakePath) -> Refusal | None:

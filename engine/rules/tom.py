@@ -206,10 +206,15 @@ def _send_novice(draft: GameState, novice: Novice, common: CommonTask | None) ->
     moments.score(draft, TOM, 1, PointSource.COUNCIL)
 
 
+def cards_left(state: GameState) -> int:
+    """The cards Tom may still turn before the game ends early."""
+    turned = 0 if state.tom is None else state.tom.turned
+    return DECK_PASSES * len(index(state.box).tom_deck) - turned
+
+
 def deck_is_through(state: GameState) -> bool:
     """Whether Tom has turned all his cards for the fourth time, which ends the game."""
-    cards = DECK_PASSES * len(index(state.box).tom_deck)
-    return state.tom is not None and state.tom.turned >= cards
+    return state.tom is not None and cards_left(state) == 0
 
 
 def _meets(state: GameState, common: CommonTask) -> bool:
