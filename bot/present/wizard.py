@@ -190,7 +190,10 @@ def choices(game: Game, seat: Seat, subject: Subject, words: Catalog) -> tuple[C
     if not isinstance(waiting.decision, TurnChoice | AfterTurn):
         return ()
     found = offers(game, seat, scene.view).get(subject, ())
-    return tuple(_completion(scene, offer.actions) for offer in found)
+    # A voyage without anything on the island is named by its first answer alone, as the payment
+    # comes before the island asks.
+    said = 1 if subject is Subject.SAIL else 2
+    return tuple(_completion(scene, offer.actions[:said]) for offer in found)
 
 
 def _completion(scene: Scene, actions: tuple[Action, ...]) -> Choice:

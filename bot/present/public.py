@@ -1,0 +1,193 @@
+"""Public messages: a finished turn, whose turn it is, the result, a table before the start."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from bot.narrate import narrate
+from bot.present.sheets import score_text
+from bot.present.table_names import names_of
+from bot.prompt import (
+    LABEL_LIMIT,
+    POST_LIMIT,
+    Button,
+    Lobby,
+    Person,
+    Picture,
+    PictureKind,
+    Post,
+    PublicButton,
+    Style,
+)
+from bot.words import Catalog, Phrase, phrase
+from bot.words.pieces import points_phrase
+from bot.words.text import clip, fitted
+from engine import Game
+from engine.actions import EndTurn, Pass
+from engine.agenda import TomTaskChoice, TurnChoice
+from engine.events import (
+    Event,
+    FatePlaced,
+    GuardianMoved,
+    OfferingRevealed,
+    ResourcesChanged,
+    TaskPlaced,
+    TilesChanged,
+    TurnBegan,
+    TurnEnded,
+    TurnSkipped,
+)
+from engine.ids import Seat
+from engine.view import View
+
+ROW: Final = 5
+MOST_PLAYERS: Final = 4
+FEWEST_PLAYERS: Final = 2
+ROOM_FOR_THE_REST: Final = 1200
+"""Characters of a public message kept for what stands below the story."""
+
+NOT_ON_THE_BOARD: Final = (
+    TilesChanged,
+    ResourcesChanged,
+    FatePlaced,
+    TaskPlaced,
+    GuardianMoved,
+    OfferingRevealed,
+    TurnBegan,
+    TurnEnded,
+    TurnSkipped,
+)
+"""Events that the main board does not show."""
+NOT_IN_A_CITY: Final = (TurnBegan, TurnEnded, TurnSkipped)
+"""Events that change nothing of a city."""
+LOOKS: Final = (
+    PublicButton.BOARD,
+    PublicButton.STATUS,
+    PublicButton.LOG,
+    PublicButton.SCORE,
+)
+TABLE_OPTIONS: Final = ("beginner", "strict_payment", "specialist_18_at_once")
+
+
+def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog) -> Post:
+    """The moves from number `first` on, told and shown, and who is next or who has won."""
+    view = game.view()
+    names = names_of(people, len(view.seats), words)
+    moves = game.moves[first:]
+    events = tuple(event for move in moves for event in move.events)
+    story = fitted(narrate(events, names, game.box, words), POST_LIMIT - ROOM_FOR_THE_REST)
+    below = score_text(game, people, words) if game.result else _ping(game, view, people, words)
+    mover = moves[0].seat if moves else view.seat
+    pictures = _pictures(view, events, mover)
+    return Post(
+        text=clip("\n\n".join(part for part in (story, below) if part), POST_LIMIT),
+        rows=_buttons(game, names, pictures, words),
+        pictures=pictures,
+        ping=_pinged(game),
+    )
+
+
+def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
+    """Whose turn it is, with the board and that city; before the first answer also the start."""
+    view = game.view()
+    names = names_of(people, len(view.seats), words)
+    lines = []
+    if not game.move_count and game.settings.solo:
+        lines.append(words.say("turn.begins_solo"))
+    elif not game.move_count:
+        lines.append(words.say("turn.begins", starter=names[view.starter]))
+    lines.append(
+        score_text(game, people, words) if game.result else _ping(game, view, people, words)
+    )
+    seat = game.waiting.seat if game.waiting else view.seat
+    pictures = (Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, seat))
+    rows = _buttons(game, names, pictures, words)
+    return Post(clip("\n\n".join(lines), POST_LIMIT), rows, pictures, _pinged(game))
+
+
+def _pinged(game: Game) -> tuple[Seat, ...]:
+    return (game.waiting.seat,) if game.waiting else ()
+
+
+def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) -> str:
+    """Whose turn it is, with what that seat holds."""
+    waiting = game.waiting
+    if waiting is None:
+        return ""
+    me, mention = view.seats[waiting.seat], people[waiting.seat].mention
+    if isinstance(waiting.decision, TomTaskChoice):
+        return words.say("turn.ping_tom", mention=mention)
+    main = game.options() if isinstance(waiting.decision, TurnChoice) else ()
+    if any(isinstance(action, Pass) for action in main) and EndTurn() in main:
+        points = points_phrase(me.pass_points or 0)
+        return words.say("turn.ping_no_option", mention=mention, points=points)
+    if me.turns_left is not None:
+        return words.say(
+            "turn.ping_countdown",
+            mention=mention,
+            n=me.turns_left,
+            tiles=me.tiles,
+            resources=me.resources,
+        )
+    return words.say("turn.ping", mention=mention, tiles=me.tiles, resources=me.resources)
+
+
+def _pictures(view: View, events: Iterable[Event], mover: Seat) -> tuple[Picture, ...]:
+    """The main board and the cities that changed, the mover's first."""
+    told = tuple(events)
+    board = any(not isinstance(event, NOT_ON_THE_BOARD) for event in told)
+    cities = {event.seat for event in told if not isinstance(event, NOT_IN_A_CITY)}
+    ordered = sorted(cities, key=lambda seat: (seat != mover, seat))
+    main = (Picture(PictureKind.BOARD, view),) if board else ()
+    return (*main, *(Picture(PictureKind.CITY, view, seat) for seat in ordered))
+
+
+def _buttons(
+    game: Game, names: Mapping[Seat, str], pictures: Iterable[Picture], words: Catalog
+) -> tuple[tuple[Button, ...], ...]:
+    """The button of the next turn, those of the cities that are not shown, and the look-ups."""
+    shown = {picture.seat for picture in pictures}
+    buttons = []
+    if game.waiting:
+        buttons.append(_button(phrase("table_button.turn"), PublicButton.TURN, words, Style.GO))
+    for seat in sorted(names):
+        if seat not in shown:
+            told = phrase("table_button.city", who=names[seat])
+            buttons.append(_button(told, f"{PublicButton.CITY}:{seat}", words))
+    buttons += (_button(phrase(f"table_button.{each}"), each, words) for each in LOOKS)
+    return _rows(buttons)
+
+
+def _rows(buttons: list[Button]) -> tuple[tuple[Button, ...], ...]:
+    return tuple(tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW))
+
+
+def _button(told: Phrase, token: str, words: Catalog, style: Style = Style.PLAIN) -> Button:
+    return Button(clip(words.spell(told), LABEL_LIMIT), token, style)
+
+
+def lobby_post(lobby: Lobby, words: Catalog) -> Post:
+    """A table before the start: who sits there, its options, and the buttons of both."""
+    host = lobby.people[0].name
+    count = len(lobby.people)
+    hint = "more" if count < FEWEST_PLAYERS else "full" if count == MOST_PLAYERS else "ready"
+    names = tuple(person.name for person in lobby.people)
+    text = "\n".join(
+        (
+            words.say("lobby.heading", host=host),
+            words.say("lobby.people", n=count, names=names),
+            words.say(f"lobby.hint_{hint}", host=host),
+        )
+    )
+    seats = (
+        _button(phrase("table_button.join"), PublicButton.JOIN, words, Style.MAIN),
+        _button(phrase("table_button.leave"), PublicButton.LEAVE, words),
+        _button(phrase("table_button.start"), PublicButton.START, words, Style.GO),
+    )
+    return Post(text, (seats, tuple(_option(lobby, name, words) for name in TABLE_OPTIONS)))
+
+
+def _option(lobby: Lobby, name: str, words: Catalog) -> Button:
+    on = bool(getattr(lobby.options, name))
+    state = "option_on" if on else "option_off"
+    told = phrase(f"table_button.{state}", option=phrase(f"table_option.{name}"))
+    return _button(told, f"{PublicButton.OPTIONS}:{name}", words, Style.MAIN if on else Style.PLAIN)

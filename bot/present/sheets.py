@@ -1,0 +1,187 @@
+"""Texts about the whole game: scores by source, status, what is left, the log."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Final
+
+from bot.narrate import narrate
+from bot.present.table_names import names_of, standing
+from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, Button, Person, Prompt, PublicButton
+from bot.words import Catalog, Phrase, phrase
+from bot.words.pieces import points_phrase
+from bot.words.text import clip
+from engine import Game, Move
+from engine.ids import Seat
+from engine.view import SeatView, View
+
+TURNS_A_PAGE: Final = 8
+Names = Mapping[Seat, str]
+
+
+def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
+    """Every seat's points by source, now or in the end, and who wins."""
+    view = game.view()
+    names = names_of(people, len(view.seats), words)
+    heading = phrase("score.final" if game.result else "score.heading")
+    return _joined((heading, *_scores(view, names), _verdict(game, view, names)), words)
+
+
+def _scores(view: View, names: Names) -> Iterator[Phrase]:
+    for seat in sorted(view.seats, key=lambda each: -each.sheet.total):
+        yield phrase("score.total", who=names[seat.seat], points=points_phrase(seat.sheet.total))
+        yield phrase(
+            "score.sources",
+            sources=tuple(
+                phrase("score.source", source=source, points=points)
+                for source, points in seat.sheet.points
+                if points
+            ),
+        )
+
+
+def _verdict(game: Game, view: View, names: Names) -> Phrase:
+    """Who has won, or would win now."""
+    tense = "score" if game.result is None else "result"
+    winners, tie_broken = standing(view)
+    if game.result is not None:
+        winners, tie_broken = game.result.winners, game.result.tie_broken
+    if view.options.solo and len(winners) > 1:
+        return phrase(f"{tense}.draw")
+    key = "won_tie" if tie_broken else "won"
+    told = tuple(names[seat] for seat in winners)
+    return phrase(f"{tense}.{key}", n=len(winners), names=told)
+
+
+def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
+    """Whose turn it is, how far everybody is, and what remains to be had."""
+    view = game.view()
+    names = names_of(people, len(view.seats), words)
+    lines = (
+        _whose_turn(game, view, names),
+        *_seat_lines(view, names),
+        *_end_lines(view, names),
+        phrase("status.common_heading"),
+        *_common_lines(view, names),
+        phrase("status.left_heading"),
+        *_left_lines(view),
+        _verdict(game, view, names),
+    )
+    return _joined(lines, words)
+
+
+def _whose_turn(game: Game, view: View, names: Names) -> Phrase:
+    if game.result is not None:
+        return phrase("status.over", reason=game.result.reason)
+    return phrase("status.to_move", turn=view.turn, who=names[view.seat])
+
+
+def _seat_lines(view: View, names: Names) -> Iterator[Phrase]:
+    for seat in view.seats:
+        who = names[seat.seat]
+        if seat.is_tom:
+            yield phrase("status.seat_tom", who=who, score=seat.score, n=seat.bonfires)
+            continue
+        yield phrase(
+            "status.seat",
+            who=who,
+            score=seat.score,
+            n=seat.bonfires,
+            tiles=seat.tiles,
+            resources=seat.resources,
+        )
+
+
+def _end_lines(view: View, names: Names) -> Iterator[Phrase]:
+    yield phrase("status.novices", sent=view.novices_sent, needed=view.novices_needed)
+    if view.countdown is not None:
+        yield phrase("status.countdown", stack=view.countdown.stack)
+    for seat in view.seats:
+        if seat.passed:
+            yield phrase("status.passed", who=names[seat.seat])
+        elif seat.turns_left is not None:
+            yield phrase("status.turns_left", who=names[seat.seat], n=seat.turns_left)
+    if view.tom is not None:
+        yield phrase("status.tom", turned=view.tom.turned)
+
+
+def _common_lines(view: View, names: Names) -> Iterator[Phrase]:
+    for number, common in enumerate(view.common):
+        yield phrase(
+            "status.common",
+            common=common.common,
+            progress=tuple(_progress(seat, number, names) for seat in view.seats),
+            neutral=phrase("status.neutral_waits" if common.neutral else "status.neutral_gone"),
+        )
+
+
+def _progress(seat: SeatView, number: int, names: Names) -> Phrase:
+    progress = seat.common[number]
+    who = names[seat.seat]
+    if progress.met:
+        return phrase("status.common_met", who=who)
+    return phrase("status.common_progress", who=who, have=progress.have, need=progress.need)
+
+
+def _left_lines(view: View) -> Iterator[Phrase]:
+    portals = Counter(portal for space in view.wheel for portal in space.portals)
+    yield phrase(
+        "status.portals",
+        portals=tuple(
+            phrase("status.portal", portal=kind, n=count) for kind, count in sorted(portals.items())
+        ),
+    )
+    paths = Counter(tile for tile in view.path_display if tile is not None)
+    for tile, count in view.paths_left:
+        paths[tile] += count
+    yield phrase(
+        "status.paths",
+        paths=tuple(
+            phrase("status.path", tile=tile, n=count)
+            for tile, count in sorted(paths.items(), key=lambda item: repr(item[0]))
+            if count
+        ),
+    )
+    islands = (each for each in view.islands if each.island.guardian is not None)
+    yield phrase(
+        "status.guardians",
+        guardians=tuple(
+            phrase("status.guardian", guardian=each.island.guardian, n=each.guardians)
+            for each in islands
+        ),
+    )
+    pile = view.specialists_left
+    yield phrase("status.specialists", n=len(pile), gnomes=tuple(pile))
+
+
+def log_page(game: Game, people: tuple[Person, ...], words: Catalog, page: int) -> Prompt:
+    """A page of what has happened, turn by turn, the newest page first."""
+    names = names_of(people, game.settings.seats, words)
+    turns = [tuple(moves) for _, moves in groupby(game.moves, key=lambda move: move.turn)]
+    if not turns:
+        return Prompt(words.say("log.empty"))
+    pages = -(-len(turns) // TURNS_A_PAGE)
+    number = min(max(page, 0), pages - 1)
+    last = len(turns) - number * TURNS_A_PAGE
+    shown = turns[max(0, last - TURNS_A_PAGE) : last]
+    lines = [words.say("log.heading", page=number + 1, pages=pages)]
+    for moves in reversed(shown):
+        lines += _turn_lines(game, moves, names, words)
+    text = clip("\n".join(lines), TEXT_LIMIT)
+    buttons = tuple(
+        Button(clip(words.say(f"log.{name}"), LABEL_LIMIT), f"{PublicButton.LOG}:{to}")
+        for name, to in (("newer", number - 1), ("older", number + 1))
+        if 0 <= to < pages
+    )
+    return Prompt(text, (buttons,) if buttons else ())
+
+
+def _turn_lines(game: Game, moves: tuple[Move, ...], names: Names, words: Catalog) -> Iterator[str]:
+    who = names[moves[0].seat]
+    yield words.say("log.turn", turn=moves[0].turn, who=who)
+    events = (event for move in moves for event in move.events)
+    yield from narrate(events, names, game.box, words)
+
+
+def _joined(lines: tuple[Phrase, ...], words: Catalog) -> str:
+    return clip("\n".join(map(words.spell, lines)), TEXT_LIMIT)
