@@ -155,7 +155,7 @@ class Game:
         return build_view(self._state, self.move_count, viewer)
 
     def state_hash(self) -> str:
-        """The hash of the whole state, hidden things included: for the store and finished records."""
+        """The hash of the whole state, hidden things included; never shown while the game runs."""
         return codec.state_hash(self._state)
 
     def score_sheets(self) -> tuple[ScoreSheet, ...]:
