@@ -1,0 +1,37 @@
+"""A stand-in Discord with four people at a table, and the bot logged in, in this process."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.client import BonfireClient
+from bot.local import Channel, Guild, Person, StandIn
+from tests.bot.stage import bot_on
+from tests.local.reference import openapi_file
+
+NAMES = ("Ada", "Bo", "Cy_d", "Di")
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Everything a game needs at hand."""
+
+    server: StandIn
+    client: BonfireClient
+    people: tuple[Person, ...]
+    guild: Guild
+    table: Channel
+    folder: Path
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with StandIn(spec=openapi_file()) as server:
+        people = tuple(server.person(name) for name in NAMES)
+        guild = server.guild("Club", *people)
+        table = server.text_channel(guild, "table")
+        async with bot_on(server, tmp_path) as client:
+            yield Hall(server, client, people, guild, table, tmp_path)
+        assert server.faults == []
