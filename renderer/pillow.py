@@ -4,15 +4,14 @@ Arts are drawn once at three times the size, reduced, and kept as an RGB sprite 
 putting a sprite on the canvas is then one paste, which releases the interpreter lock.
 """
 
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from enum import Enum
 from functools import lru_cache
-from typing import Final, Generic, NamedTuple, TypeVar, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from renderer import fonts, shapes
+from renderer.cache import Cache
 from renderer.measure import bounds
 from renderer.scene import (
     Anchor,
@@ -62,36 +61,6 @@ class TextStamp(NamedTuple):
     outline_corner: tuple[int, int]
 
 
-V = TypeVar("V")
-
-
-class Cache(Generic[V]):
-    """Least recently used values within a number of bytes; safe to share between threads."""
-
-    def __init__(self, limit: int, weigh: Callable[[V], int]) -> None:
-        self._limit = limit
-        self._weigh = weigh
-        self._values: OrderedDict[Hashable, V] = OrderedDict()
-        self._lock = threading.Lock()
-        self.size = 0
-
-    def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """The kept value, or a new one from `make`; two threads may make the same one at once."""
-        with self._lock:
-            value = self._values.get(key)
-            if value is not None:
-                self._values.move_to_end(key)
-                return value
-        value = make()
-        with self._lock:
-            if key not in self._values:
-                self._values[key] = value
-                self.size += self._weigh(value)
-                while self.size > self._limit and len(self._values) > 1:
-                    self.size -= self._weigh(self._values.popitem(last=False)[1])
-        return value
-
-
 def _stamp_bytes(stamp: Stamp) -> int:
     return stamp.mask.width * stamp.mask.height * 5
 
@@ -139,7 +108,7 @@ class _Painter:
         size = (round(scene.width * self.scale), round(scene.height * self.scale))
 
         def draw() -> Image.Image:
-            sheet = _Sheet(self.colors, self.scale, (0, 0, *size))
+            sheet = _Sheet(self.colors, self.scale, (0, 0, *size), Coverage.FULL)
             sheet.draw(scene.ground.items, (0.0, 0.0))
             return sheet.opaque()
 
@@ -182,7 +151,8 @@ class _Painter:
         box = bounds(art.items)
         x, y = int(box.x * self.scale // 1) - 2, int(box.y * self.scale // 1) - 2
         right, bottom = int(box.right * self.scale) + 3, int(box.bottom * self.scale) + 3
-        sheet = _Sheet(self.colors, self.scale, (x, y, right - x, bottom - y))
+        area = (x, y, right - x, bottom - y)
+        sheet = _Sheet(self.colors, self.scale, area, Coverage.PARTIAL)
         sheet.draw(art.items, (0.0, 0.0))
         image, mask = sheet.translucent()
         return Stamp(image, mask, x, y)
@@ -230,27 +200,43 @@ def _radial(power: float) -> Image.Image:
     return base.point(table)
 
 
+class Coverage(Enum):
+    """Whether a drawing fills its sheet, or has edges that must be kept."""
+
+    FULL = "full"
+    PARTIAL = "partial"
+
+
 class _Sheet:
     """A supersampled canvas: colours over black, and beside them the coverage."""
 
-    def __init__(self, colors: Palette, scale: float, area: tuple[int, int, int, int]) -> None:
+    def __init__(
+        self,
+        colors: Palette,
+        scale: float,
+        area: tuple[int, int, int, int],
+        coverage: Coverage,
+    ) -> None:
         self.colors = colors
         self.unit = scale * SUPERSAMPLING
         self.left, self.top = area[0] * SUPERSAMPLING, area[1] * SUPERSAMPLING
         size = (area[2] * SUPERSAMPLING, area[3] * SUPERSAMPLING)
         self.color = Image.new("RGB", size)
-        self.cover = Image.new("RGB", size)
-        self.pens = (
-            ImageDraw.Draw(self.color, "RGBA"),
-            ImageDraw.Draw(self.cover, "RGBA"),
-        )
+        layers = [self.color]
+        self.cover = None
+        if coverage is Coverage.PARTIAL:
+            self.cover = Image.new("RGB", size)
+            layers.append(self.cover)
+        self.pens = tuple(ImageDraw.Draw(layer, "RGBA") for layer in layers)
 
     def opaque(self) -> Image.Image:
         """The drawing without its coverage."""
         return self.color.reduce(SUPERSAMPLING)
 
     def translucent(self) -> tuple[Image.Image, Image.Image]:
-        """The drawing as straight colours and a mask."""
+        """The drawing as straight colours and a mask; raises ValueError if none was kept."""
+        if self.cover is None:
+            raise ValueError("this drawing has kept no coverage")
         mask = self.cover.reduce(SUPERSAMPLING).getchannel(0)
         premultiplied = Image.merge("RGBa", (*self.color.reduce(SUPERSAMPLING).split(), mask))
         return premultiplied.convert("RGBA").convert("RGB"), mask
@@ -287,12 +273,13 @@ class _Sheet:
     def _at(self, x: float, y: float, at: Point) -> Point:
         return (x + at[0]) * self.unit - self.left, (y + at[1]) * self.unit - self.top
 
-    def _inks(self, color: Color | None) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
-        """The same paint for both canvases."""
+    def _inks(self, color: Color | None) -> tuple[tuple[int, ...] | None, ...]:
+        """The same paint for every canvas."""
         if color is None:
-            return None, None
+            return (None,) * len(self.pens)
         alpha = self.colors.alpha(color)
-        return (*self.colors.rgb(color), alpha), (255, 255, 255, alpha)
+        inks = ((*self.colors.rgb(color), alpha), (255, 255, 255, alpha))
+        return inks[: len(self.pens)]
 
     def _box(self, item: RoundRect, at: Point) -> None:
         x0, y0 = self._at(item.x, item.y, at)
@@ -332,7 +319,8 @@ class _Sheet:
 
     def _stamp(self, color: Color, mask: Image.Image, corner: tuple[int, int]) -> None:
         self.color.paste(self.colors.rgb(color), corner, mask)
-        self.cover.paste((255, 255, 255), corner, mask)
+        if self.cover is not None:
+            self.cover.paste((255, 255, 255), corner, mask)
 
     def _gradient(self, item: Gradient, at: Point) -> None:
         x, y = self._at(item.x, item.y, at)
@@ -341,9 +329,9 @@ class _Sheet:
         top = Image.new("RGB", size, self.colors.rgb(item.top))
         bottom = Image.new("RGB", size, self.colors.rgb(item.bottom))
         self.color.paste(Image.composite(bottom, top, blend), (round(x), round(y)))
-        self.cover.paste(
-            (255, 255, 255), (round(x), round(y), round(x) + size[0], round(y) + size[1])
-        )
+        if self.cover is not None:
+            area = (round(x), round(y), round(x) + size[0], round(y) + size[1])
+            self.cover.paste((255, 255, 255), area)
 
     def _glow(self, item: Glow, at: Point) -> None:
         x, y = self._at(item.x - item.rx, item.y - item.ry, at)

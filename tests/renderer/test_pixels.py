@@ -10,7 +10,8 @@ import pytest
 from PIL import Image
 
 import renderer
-from renderer import Options, PaletteName, pillow, png
+from renderer import Options, PaletteName, png
+from renderer.cache import Cache
 from tests.renderer import samples
 
 SCRIPT = """
@@ -19,7 +20,10 @@ import renderer
 from bot.words import catalog
 from tests.renderer import samples
 options = renderer.Options(
-    catalog().translate, ("Ada", "Bo", "Cyprian", "Wanda Dee"), changes=samples.a_turn()
+    catalog().translate,
+    ("Ada", "Bo", "Cyprian", "Wanda Dee"),
+    changes=samples.a_turn(),
+    scale=0.3,
 )
 view = samples.middle()
 for picture in (
@@ -88,7 +92,7 @@ def test_the_encoder_takes_only_rgb() -> None:
 
 
 def test_the_caches_stay_within_their_limits() -> None:
-    cache: pillow.Cache[bytes] = pillow.Cache(100, len)
+    cache: Cache[bytes] = Cache(100, len)
     for key in range(50):
         cache.get(key, lambda: bytes(30))
     assert cache.size <= 100
@@ -96,6 +100,6 @@ def test_the_caches_stay_within_their_limits() -> None:
 
 
 def test_a_cached_value_is_made_once() -> None:
-    cache: pillow.Cache[bytes] = pillow.Cache(100, len)
+    cache: Cache[bytes] = Cache(100, len)
     made = [cache.get("key", lambda: hashlib.sha256(b"").digest()) for _ in range(2)]
     assert made[0] is made[1]
