@@ -9,7 +9,7 @@ from engine.view import PositionView, SeatView, View
 from renderer.changes import Mark, SeatChanges, mark
 from renderer.kit import Kit
 from renderer.parts import atoms
-from renderer.parts.panels import icon, tab
+from renderer.parts.panels import icon
 from renderer.parts.tiles import Look, Tag, TaskState, task_tile
 from renderer.pen import Pen
 from renderer.scene import Art, Box, Group, Node, Point, Sprite, fade, mix
@@ -20,7 +20,7 @@ RADIUS: Final = 692
 FATE_RADIUS: Final = 338
 _PATH: Final = (584.0, 684.0)
 _PATH_MIDDLE: Final = 638
-_RIM: Final = 689
+_RIM: Final = 683
 _PORTAL_RADIUS: Final = 531
 _BAND: Final = (482, 580)
 _TASK_RADIUS: Final = 412
@@ -183,13 +183,23 @@ def figure(kind: Guardian, color: SeatColor, s: float, state: Mark) -> Art:
     return pen.art(f"guardian {kind} {color} {state} {s:g}")
 
 
+@lru_cache(maxsize=8)
+def _number(number: int) -> Art:
+    """The number of a position, which names path, portal and task space alike."""
+    pen = Pen()
+    pen.disc(0, 0, 17, "ink")
+    pen.disc(0, 0, 15, "abyss", "stone.3", 1.6)
+    pen.text(0, -1, str(number), 23, "parchment", label=f"position {number}")
+    return pen.art(f"position {number}")
+
+
 @lru_cache(maxsize=32)
 def _value(value: int, lit: str) -> Art:
     """What a guardian at this bonfire scores; gold once it stands there."""
     pen = Pen()
-    pen.shape(Outline.SHIELD, 0, 2, 24, "ink")
-    pen.shape(Outline.SHIELD, 0, 2, 21, "fire.light" if lit else "parchment")
-    pen.text(0, 0, str(value), 30 if len(str(value)) == 1 else 24)
+    pen.shape(Outline.SHIELD, 0, 2, 20, "ink")
+    pen.shape(Outline.SHIELD, 0, 2, 17.4, "fire.light" if lit else "stone.3")
+    pen.text(0, 0, str(value), 25 if len(str(value)) == 1 else 20)
     return pen.art(f"value {value} {lit}")
 
 
@@ -202,10 +212,7 @@ def city_arc(view: View, seat: SeatView, kit: Kit) -> Group:
         rings.append(_notch_of(seat, position, changes))
     tasks = [_task_of(view, position, kit, seat) for position in seat.positions]
     walkers = [node for position in seat.positions for node in _walkers(position, seat, changes)]
-    labels = [
-        Sprite(*_at(_RIM, _angle(number)), tab(str(number), f"position {number}"))
-        for number in POSITIONS
-    ]
+    labels = [Sprite(*_at(_RIM, _angle(number)), _number(number)) for number in POSITIONS]
     return Group("city", (*rings, *tasks, *labels, *walkers))
 
 

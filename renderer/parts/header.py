@@ -90,7 +90,15 @@ def _numbers(seat: SeatView, w: float, middle: float) -> tuple[Node, ...]:
         Sprite(left + 18, middle - 1, fire(36)),
         Text(left + 45, middle + 1, str(seat.bonfires), 32, "parchment"),
         Sprite(left + 84, middle, laurel(seat.score, 53)),
-        Text(left + 158, middle + 1, f"→{seat.sheet.total}", 22, "mute", anchor=Anchor.RIGHT),
+        line(
+            f"→{seat.sheet.total}",
+            left + 159,
+            middle + 1,
+            (24, 22, 20),
+            46,
+            color="mute",
+            anchor=Anchor.RIGHT,
+        ),
     )
 
 
