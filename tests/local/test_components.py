@@ -4,7 +4,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.local import Ack, Message, NotPossible, layout
+from bot.local import Ack, Delayed, Message, NotPossible, layout
 from tests.local.conftest import Stage
 from tests.local.toy import Inter, data_of, file, png, row
 
@@ -248,3 +248,54 @@ def _channel(stage: Stage) -> discord.TextChannel:
 async def _public(stage: Stage, *labels: str) -> Message:
     await _channel(stage).send("here", view=row(*labels))
     return stage.last()
+
+
+async def test_a_removed_message_cannot_be_updated(stage: Stage) -> None:
+    message = await _public(stage, "Go")
+    codes: list[int] = []
+
+    @stage.toy.answers("go")
+    async def go(i: Inter) -> None:
+        with pytest.raises(discord.NotFound) as unknown:
+            await i.response.edit_message(content="x")
+        codes.append(unknown.value.code)
+        await i.response.send_message("it is gone", ephemeral=True)
+
+    stage.server.trouble.plan("POST", r"/callback$", Delayed(0.05))
+    pressed = await stage.ada.press(message, "Go")
+    stage.server.remove_message(message)
+    assert (await pressed.response()).content == "it is gone"
+    assert codes == [10008]
+
+
+async def test_a_refused_update_leaves_the_interaction_open(stage: Stage) -> None:
+    message = await _public(stage, "Go")
+
+    @stage.toy.answers("go")
+    async def go(i: Inter) -> None:
+        with pytest.raises(discord.HTTPException):
+            await i.response.edit_message(content="x" * 2001)
+        await i.response.edit_message(content="shorter")
+
+    pressed = await stage.ada.press(message, "Go")
+    assert (await pressed.response()).content == "shorter"
+    assert stage.pop_faults() == {"BASE_TYPE_BAD_LENGTH"}
+
+
+async def test_a_faulty_form_and_faulty_suggestions_are_refused(stage: Stage) -> None:
+    asked, inter = await stage.held()
+    modal = ui.Modal(title="x" * 46, custom_id="form")
+    modal.add_item(ui.TextDisplay("words"))
+    modal.stop()
+    with pytest.raises(discord.HTTPException):
+        await inter.response.send_modal(modal)
+    assert stage.pop_faults() == {"BASE_TYPE_BAD_LENGTH"}
+    assert asked.modal_opened is None
+    assert asked.ack is None
+    typing = await stage.ada.begin_autocomplete(
+        stage.table, "toy", "do", focused="what", typed="x" * 100
+    )
+    await stage.server.core.pulse.until(lambda: stage.server.faults or None, 5)
+    assert stage.pop_faults() == {"BASE_TYPE_BAD_LENGTH"}
+    stage.clock.advance(3.1)
+    await typing.unanswered()

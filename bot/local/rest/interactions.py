@@ -77,12 +77,11 @@ def _take(call: Call, interaction: Interaction, ack: Ack, data: Json) -> Message
             interaction.original = call.posting.placeholder(interaction.channel, sender)
             return interaction.original
         case Ack.DEFERRED_UPDATE:
-            _adopt(interaction)
-            return interaction.original
+            return _adopt(interaction, _source(interaction))
         case Ack.UPDATE:
-            source = _adopt(interaction)
+            source = _source(interaction)
             call.posting.edit(source, form)
-            return source
+            return _adopt(interaction, source)
         case Ack.CHOICES:
             _suggest(interaction, data)
         case Ack.MODAL:
@@ -92,10 +91,15 @@ def _take(call: Call, interaction: Interaction, ack: Ack, data: Json) -> Message
     return None
 
 
-def _adopt(interaction: Interaction) -> Message:
+def _source(interaction: Interaction) -> Message:
     source = interaction.source
     if source is None or source.deleted:
         raise ApiError(Refusal.UNKNOWN_MESSAGE)
+    return source
+
+
+def _adopt(interaction: Interaction, source: Message) -> Message:
+    """From now on the pressed message is the original response."""
     interaction.original = source
     interaction.edits_before = source.edits
     return source
