@@ -10,7 +10,7 @@ from bot.prompt import Picture, PictureKind
 from bot.widgets import ALT_LIMIT, Drawn, plain
 from bot.words import Catalog
 from engine.events import Event
-from renderer import Options, draw_board, draw_city
+from renderer import Options, draw_board, draw_city, draw_final
 from renderer import Picture as Painting
 
 CACHE_BYTES: Final = 24 * 1024 * 1024
@@ -132,6 +132,8 @@ def paint(wish: Wish) -> Painting:
         case PictureKind.CITY:
             assert picture.seat is not None, "a city belongs to a seat"
             return draw_city(picture.view, picture.seat, options)
+        case PictureKind.FINAL:
+            return draw_final(picture.view, options)
 
 
 def _drawn(picture: Picture, painting: Painting) -> Drawn:

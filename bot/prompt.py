@@ -104,6 +104,8 @@ class PictureKind(StrEnum):
 
     BOARD = "board"
     CITY = "city"
+    FINAL = "final"
+    """The score sheet of every seat; the shell adds it to the post that tells the result."""
 
 
 @dataclass(frozen=True, slots=True)

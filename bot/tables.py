@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.handicap import next_handicap, next_handicap_abandoned
 from bot.places import Place, shown
 from bot.posting import Body, Wanted
-from bot.prompt import Person, Post
+from bot.prompt import Person, PictureKind, Post
 from bot.store import GameRow, PersonRow, Status, Via
 from bot.trouble import SorryError, Trouble
 from engine import Game
@@ -53,12 +53,15 @@ class Table:
 
     def body(self, post: Post, since: int | None = None) -> Body:
         """A post as the outbox keeps it; it tells the answers from number `since` on."""
+        pictures = [Wanted(one.kind, one.seat) for one in post.pictures]
+        if self.game.result is not None:
+            pictures.append(Wanted(PictureKind.FINAL, None))
         return Body(
             game=self.id,
             revision=self.revision,
             text=post.text,
             rows=post.rows,
-            pictures=tuple(Wanted(one.kind, one.seat) for one in post.pictures),
+            pictures=tuple(pictures),
             ping=tuple(self.players[seat].id for seat in post.ping if seat < len(self.players)),
             since=self.game.move_count if since is None else since,
         )

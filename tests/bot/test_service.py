@@ -1,0 +1,290 @@
+"""GameService: seat and revision guarded, nothing half done, challenges kept, turns told once."""
+
+import itertools
+import random
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot import present
+from bot.places import Place, Press
+from bot.posting import Body
+from bot.service import GameService, PartRefusedError
+from bot.store import PersonRow, Status, Store, Via
+from bot.trouble import SorryError, Trouble
+from engine import STANDARD_BOX, Game, GameOptions, Refused
+from engine.actions import Action, EndTurn
+from engine.ids import Seat
+
+PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"))
+HERE = Place(7, 5, "en-GB", Via.CHANNEL)
+
+
+@dataclass(slots=True)
+class Table:
+    """A service over a store, with presses numbered as Discord would."""
+
+    store: Store
+    games: GameService
+    numbers: "itertools.count[int]"
+
+    def press(self, seat: Seat, place: Place = HERE) -> Press:
+        return Press(next(self.numbers), PEOPLE[seat], place)
+
+    async def start(self, players: int = 2, handicap: int | None = None) -> int:
+        options = GameOptions(players, handicap=handicap)
+        return (await self.games.start(self.press(0), options, PEOPLE[:players])).game
+
+    async def position(self, game: int) -> tuple[Seat, int, tuple[Action, ...]]:
+        """Whose turn it is, the revision, and the legal answers."""
+        async with self.games.table(game) as table:
+            waiting = table.game.waiting
+            assert waiting is not None
+            return waiting.seat, table.revision, table.game.options()
+
+    async def play(self, game: int, dice: random.Random) -> None:
+        seat, revision, options = await self.position(game)
+        await self.games.answer(self.press(seat), game, revision, (dice.choice(options),))
+
+    async def play_to_the_end(self, game: int, dice: random.Random) -> None:
+        while True:
+            async with self.games.table(game) as table:
+                if table.status is not Status.RUNNING:
+                    return
+            await self.play(game, dice)
+
+    async def bodies(self) -> list[Body]:
+        """Every post that waits, oldest first."""
+        found = []
+        while heads := await self.store.read(lambda tables: tables.posts.heads()):
+            for post in heads:
+                found.append(Body.load(post.body))
+                await self.store.write(lambda tables, post=post: tables.posts.sent(post.id, 1))  # type: ignore[misc]
+        return found
+
+
+@pytest_asyncio.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    store = await Store.open(tmp_path / "bonfire.db")
+    seeds = itertools.count(1)
+    yield Table(store, GameService(store, STANDARD_BOX, lambda: next(seeds)), itertools.count(1))
+    await store.close()
+
+
+async def dumped(table: Table, game: int) -> object:
+    async with table.games.table(game) as held:
+        return held.game.dump()
+
+
+async def test_an_answer_is_stored_before_it_is_acknowledged(table: Table) -> None:
+    game = await table.start()
+    await table.play(game, random.Random(1))
+    again = GameService(table.store, STANDARD_BOX)
+    async with again.table(game) as stored:
+        assert stored.game.move_count == 1
+        assert stored.revision == 1
+        assert stored.game.dump() == await dumped(table, game)
+
+
+async def test_a_press_on_an_old_revision_changes_nothing(table: Table) -> None:
+    game = await table.start()
+    seat, revision, options = await table.position(game)
+    await table.games.answer(table.press(seat), game, revision, options[:1])
+    before = await dumped(table, game)
+    with pytest.raises(SorryError) as sorry:
+        await table.games.answer(table.press(seat), game, revision, options[:1])
+    assert sorry.value.trouble in (Trouble.STALE, Trouble.NOT_YOUR_TURN)
+    assert await dumped(table, game) == before
+
+
+async def test_only_whose_turn_it_is_may_answer(table: Table) -> None:
+    game = await table.start()
+    seat, revision, options = await table.position(game)
+    with pytest.raises(SorryError) as sorry:
+        await table.games.answer(table.press(1 - seat), game, revision, options[:1])
+    assert sorry.value.trouble is Trouble.NOT_YOUR_TURN
+    with pytest.raises(SorryError) as sorry:
+        await table.games.answer(table.press(2), game, revision, options[:1])
+    assert sorry.value.trouble is Trouble.NOT_A_PLAYER
+
+
+async def test_the_same_interaction_takes_effect_once(table: Table) -> None:
+    game = await table.start()
+    seat, revision, options = await table.position(game)
+    press = table.press(seat)
+    await table.games.answer(press, game, revision, options[:1])
+    seat, revision, options = await table.position(game)
+    again = Press(press.id, PEOPLE[seat], HERE)
+    with pytest.raises(SorryError):
+        await table.games.answer(again, game, revision, options[:1])
+    assert (await table.position(game))[1] == 1
+
+
+async def test_of_several_answers_all_or_none_are_given(table: Table) -> None:
+    game = await table.start()
+    seat, revision, options = await table.position(game)
+    before = await dumped(table, game)
+    with pytest.raises(PartRefusedError) as refused:
+        await table.games.answer(table.press(seat), game, revision, (options[0], options[0]))
+    assert refused.value.index == 1
+    assert await dumped(table, game) == before
+    assert await table.store.read(lambda tables: tables.games.log(game)) == ()
+
+
+async def test_undo_is_a_step_forward_in_the_log(table: Table) -> None:
+    game = await table.start()
+    before = (await table.position(game))[2]
+    seat, revision, options = await table.position(game)
+    await table.games.answer(table.press(seat), game, revision, options[:1])
+    await table.games.undo(table.press(seat), game, revision + 1)
+    seat, revision, options = await table.position(game)
+    assert (revision, options) == (2, before)
+    with pytest.raises(Refused):
+        await table.games.undo(table.press(seat), game, revision)
+    log = await table.store.read(lambda tables: tables.games.log(game))
+    assert [move.action is None for move in log] == [False, True]
+
+
+async def test_a_bug_leaves_the_game_untouched(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await table.start()
+    seat, revision, options = await table.position(game)
+    before = await dumped(table, game)
+
+    def broken(_game: Game, _seat: Seat, _action: Action) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "submit", broken)
+        with pytest.raises(SorryError) as sorry:
+            await table.games.answer(table.press(seat), game, revision, options[:1])
+    assert sorry.value.trouble is Trouble.UNEXPECTED
+    assert sorry.value.slots["id"]
+    assert await dumped(table, game) == before
+
+
+async def test_a_game_that_cannot_be_told_is_untouched(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await table.start()
+    dice = random.Random(3)
+    seat, revision, options = await table.position(game)
+    while EndTurn() not in options:
+        await table.play(game, dice)
+        seat, revision, options = await table.position(game)
+    before = await dumped(table, game)
+    with monkeypatch.context() as patch:
+        patch.setattr(present, "turn_post", None)
+        with pytest.raises(SorryError):
+            await table.games.answer(table.press(seat), game, revision, (EndTurn(),))
+    assert await dumped(table, game) == before
+
+
+async def test_one_game_runs_in_a_channel(table: Table) -> None:
+    await table.start()
+    with pytest.raises(SorryError) as sorry:
+        await table.start()
+    assert sorry.value.trouble is Trouble.GAME_RUNNING
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+async def test_every_turn_is_told_once_and_in_order(table: Table, players: int) -> None:
+    game = await table.start(players)
+    await table.play_to_the_end(game, random.Random(players))
+    bodies = await table.bodies()
+    async with table.games.table(game) as held:
+        moves = held.game.moves
+    starts = [body.since for body in bodies[1:]]
+    assert starts[0] == 0
+    assert starts == sorted(set(starts))
+    firsts = [at for at, move in enumerate(moves) if at == 0 or moves[at - 1].turn != move.turn]
+    if players > 1:
+        assert starts == firsts
+    else:
+        assert set(starts) <= set(firsts)
+    assert bodies[-1].ping == ()
+    assert all(len(body.ping) == 1 for body in bodies[:-1])
+
+
+async def test_a_finished_game_takes_no_more_answers(table: Table) -> None:
+    game = await table.start()
+    await table.play_to_the_end(game, random.Random(5))
+    with pytest.raises(SorryError) as sorry:
+        await table.games.answer(table.press(0), game, 0, (EndTurn(),))
+    assert sorry.value.trouble is Trouble.GAME_OVER
+    await table.start()
+
+
+async def test_only_players_may_abandon(table: Table) -> None:
+    game = await table.start()
+    with pytest.raises(SorryError) as sorry:
+        await table.games.abandon(table.press(2), game)
+    assert sorry.value.trouble is Trouble.NOT_A_PLAYER
+    await table.games.abandon(table.press(1), game)
+    with pytest.raises(SorryError) as sorry:
+        await table.games.abandon(table.press(1), game)
+    assert sorry.value.trouble is Trouble.GAME_OVER
+
+
+async def test_a_challenge_starts_at_minus_ten_and_is_open_once(table: Table) -> None:
+    handicap = await table.games.challenge_of(PEOPLE[0].id)
+    assert handicap == -10
+    await table.start(1, handicap)
+    with pytest.raises(SorryError) as sorry:
+        await table.games.challenge_of(PEOPLE[0].id)
+    assert sorry.value.trouble is Trouble.CHALLENGE_OPEN
+
+
+async def test_a_result_changes_the_challenge(table: Table) -> None:
+    game = await table.start(1, -10)
+    await table.play_to_the_end(game, random.Random(2))
+    async with table.games.table(game) as held:
+        result = held.game.result
+    assert result is not None
+    change = 5 if result.winners == (0,) else -2 if result.winners == (1,) else 0
+    assert await table.games.challenge_of(PEOPLE[0].id) == -10 + change
+
+
+async def test_a_challenge_abandoned_before_toms_first_card_was_not_played(table: Table) -> None:
+    game = await table.start(1, -10)
+    await table.games.abandon(table.press(0), game)
+    assert await table.games.challenge_of(PEOPLE[0].id) == -10
+
+
+async def test_a_challenge_abandoned_later_is_lost(table: Table) -> None:
+    game = await table.start(1, -10)
+    dice = random.Random(1)
+    while True:
+        async with table.games.table(game) as held:
+            tom = held.game.view().tom
+            if tom is not None and tom.turned:
+                break
+        await table.play(game, dice)
+    await table.games.abandon(table.press(0), game)
+    assert await table.games.challenge_of(PEOPLE[0].id) == -12
+
+
+async def test_games_leave_memory_and_come_back(table: Table) -> None:
+    games = []
+    for channel in range(40):
+        press = table.press(0, Place(channel, None, "en", Via.CHANNEL))
+        games.append((await table.games.start(press, GameOptions(2), PEOPLE[:2])).game)
+        await table.play(games[-1], random.Random(channel))
+    assert table.games.cached <= 32
+    async with table.games.table(games[0]) as held:
+        assert held.game.move_count == 1
+
+
+async def test_seeds_of_real_games_are_long(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "other.db")
+    games = GameService(store, STANDARD_BOX)
+    done = await games.start(Press(1, PEOPLE[0], HERE), GameOptions(2), PEOPLE[:2])
+    row = await store.read(lambda tables: tables.games.get(done.game))
+    await store.close()
+    assert row is not None
+    long_numbers = [part for part in row.snapshot.replace(",", ":").split(":") if len(part) > 30]
+    assert long_numbers
