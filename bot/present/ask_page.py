@@ -28,14 +28,14 @@ def ask_page(scene: Scene, decision: Decision) -> Prompt:
         )
     lines.append(question(decision))
     rows = (*_answers(scene, decision), _buttons(scene))
-    return scene.prompt(lines, [row for row in rows if row], scene.plan.view)
+    return scene.prompt(lines, [row for row in rows if row], scene.plan.view())
 
 
 def _answers(scene: Scene, decision: Decision) -> Sequence[Row]:
     options = scene.plan.game.options()
     if isinstance(options[0], PlaceFate):
         return fate_rows(scene, options, decision)
-    ranked = Judge(scene.plan.view, scene.seat).best_first(options)
+    ranked = Judge(scene.plan.view(), scene.seat).best_first(options)
     if bags_of(options) and len(options) > BEST_PAYMENTS:
         best = tuple(_candidate(scene, each, decision) for each in ranked[:BEST_PAYMENTS])
         return (scene.menu(best, "payments"), *stepper_rows(scene, options))

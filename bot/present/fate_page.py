@@ -6,7 +6,6 @@ from typing import Final
 from bot.present import tokens
 from bot.present.scene import Scene
 from bot.prompt import Choice, Row
-from bot.rank import Judge
 from bot.words import phrase
 from bot.words.pieces import symbols_phrase
 from engine.actions import Action, PlaceFate
@@ -21,9 +20,7 @@ AIM_MENU: Final = "aim"
 def fate_rows(scene: Scene, options: Sequence[Action], decision: Decision) -> tuple[Row, ...]:
     """The menus for these placements; what has been picked is a tile and a direction."""
     ranked = [
-        action
-        for action in Judge(scene.view, scene.seat).best_first(options)
-        if isinstance(action, PlaceFate)
+        action for action in scene.outset.judge.best_first(options) if isinstance(action, PlaceFate)
     ]
     if scene.draft.picked:
         aimed = [each for each in ranked if (each.end, each.direction) == scene.draft.picked]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.present.plan import SEED
+from bot.present.plan import SEED, Outset
 from bot.prompt import Subject
 from bot.rank import Judge
 from engine import Game
@@ -28,7 +28,6 @@ from engine.actions import (
 )
 from engine.agenda import IslandChoice
 from engine.ids import Seat
-from engine.view import View
 
 SUBJECT_OF: Final[Mapping[type, Subject]] = {
     Ignite: Subject.IGNITE,
@@ -73,14 +72,13 @@ class Offer:
     worth: float
 
 
-def offers(game: Game, seat: Seat, view: View) -> dict[Subject, tuple[Offer, ...]]:
+def offers(outset: Outset) -> dict[Subject, tuple[Offer, ...]]:
     """Everything possible at the choice of a turn, the likely best first in each subject.
 
     The subjects too come with the likely best first.
     """
-    judge = Judge(view, seat)
     found: dict[Subject, list[Offer]] = {}
-    for offer in _all_offers(game, seat, judge):
+    for offer in _all_offers(outset.game, outset.seat, outset.judge):
         found.setdefault(offer.subject, []).append(offer)
     for listed in found.values():
         listed.sort(key=lambda offer: -offer.worth)

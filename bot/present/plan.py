@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Final
 
 from bot.rank import Judge
@@ -55,6 +56,9 @@ FILLED_IN: Final = (
 )
 """The questions answered beforehand by what is likely best; the preview lets them be changed."""
 
+STEADY: Final = (TilePayment, ResourcePayment, KeepChoice, TaskSpaceChoice)
+"""Questions whose best answer hardly depends on what the plan has done before."""
+
 TRIED_PAYMENTS: Final = 12
 """How many payments are tried for one that leaves what the next answer of the plan needs."""
 
@@ -66,6 +70,24 @@ class Ending(StrEnum):
     DONE = "done"
     REVEALS = "reveals"
     STALE = "stale"
+
+
+@dataclass(frozen=True)
+class Outset:
+    """Where plans begin: a position and whose it is."""
+
+    game: Game
+    seat: Seat
+
+    @cached_property
+    def view(self) -> View:
+        """The position as the seat sees it."""
+        return self.game.view(self.seat)
+
+    @cached_property
+    def judge(self) -> Judge:
+        """Judges the position."""
+        return Judge(self.view, self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +104,26 @@ class Step:
 class Plan:
     """A plan and where it leads.
 
-    `game` is the fork after the last step. Once something is revealed it must not be looked at,
-    so `view` shows the position before the revealing step.
+    `base` is the game before it and `game` the fork after the last step. Once something is
+    revealed the fork must not be looked at.
     """
 
     seat: Seat
+    base: Game
     steps: tuple[Step, ...]
     game: Game
-    view: View
     ending: Ending
     misfit: Action | None = None
     """The wanted answer that does not fit, in a stale plan."""
+
+    def view(self) -> View:
+        """What the seat sees in the end, or before the step that reveals something."""
+        if self.ending is not Ending.REVEALS:
+            return self.game.view(self.seat)
+        calm = self.base.fork(SEED)
+        for step in self.steps[:-1]:
+            calm.submit(self.seat, step.action)
+        return calm.view(self.seat)
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -125,8 +156,7 @@ class Plan:
 
 
 def make_plan(
-    game: Game,
-    seat: Seat,
+    outset: Outset,
     wanted: Sequence[Action],
     later: Sequence[Action] = (),
     *,
@@ -137,16 +167,16 @@ def make_plan(
     `stop_early` asks the question after the wanted answers instead of filling it in. The plan
     is stale if a wanted answer does not fit.
     """
-    return _Planner(game, seat, list(wanted), list(later)).run(stop_early=stop_early)
+    return _Planner(outset, list(wanted), list(later)).run(stop_early=stop_early)
 
 
 class _Planner:
     """Walks a fork through a plan."""
 
-    def __init__(self, game: Game, seat: Seat, wanted: list[Action], later: list[Action]) -> None:
-        self.base = game
-        self.game = game.fork(SEED)
-        self.seat = seat
+    def __init__(self, outset: Outset, wanted: list[Action], later: list[Action]) -> None:
+        self.outset = outset
+        self.seat = outset.seat
+        self.game = outset.game.fork(SEED)
         self.wanted = wanted
         self.later = later
         self.steps: list[Step] = []
@@ -154,15 +184,7 @@ class _Planner:
     def run(self, *, stop_early: bool) -> Plan:
         ending = self._walk(stop_early=stop_early)
         misfit = self.wanted[0] if self.wanted else None
-        return Plan(self.seat, tuple(self.steps), self.game, self._view(ending), ending, misfit)
-
-    def _view(self, ending: Ending) -> View:
-        if ending is not Ending.REVEALS:
-            return self.game.view(self.seat)
-        calm = self.base.fork(SEED)
-        for step in self.steps[:-1]:
-            calm.submit(self.seat, step.action)
-        return calm.view(self.seat)
+        return Plan(self.seat, self.outset.game, tuple(self.steps), self.game, ending, misfit)
 
     def _walk(self, *, stop_early: bool) -> Ending:
         while (waiting := self.game.waiting) and waiting.seat == self.seat:
@@ -219,12 +241,18 @@ class _Planner:
         options = self.game.options()
         if len(options) == 1:
             return options[0]
-        ranked = Judge(self.game.view(self.seat), self.seat).best_first(options)
+        ranked = self._judge(decision).best_first(options)
         if isinstance(decision, TilePayment | ResourcePayment) and (
             following := self._after_payment()
         ):
             return self._leaving_room(ranked, following)
         return ranked[0] if ranked else None
+
+    def _judge(self, decision: Decision) -> Judge:
+        """A judge of the position; that of the outset will do for questions that hardly change."""
+        if isinstance(decision, STEADY):
+            return self.outset.judge
+        return Judge(self.game.view(self.seat), self.seat)
 
     def _after_payment(self) -> Action | None:
         """The wanted answer that must still be possible once this has been paid."""

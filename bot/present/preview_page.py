@@ -18,7 +18,8 @@ def preview_page(scene: Scene) -> Prompt:
     """The plan as it would be confirmed, with the city as it would be."""
     plan = scene.plan
     before = scene.view.seats[scene.seat].sheet.total
-    after = plan.view.seats[scene.seat].sheet.total
+    view = plan.view()
+    after = view.seats[scene.seat].sheet.total
     lines = (
         phrase("preview.heading"),
         *step_lines(plan.steps, scene.view, scene.seat),
@@ -26,7 +27,7 @@ def preview_page(scene: Scene) -> Prompt:
         phrase("preview.score", before=before, after=after),
     )
     rows = (*_changes(scene), _buttons(scene))
-    return scene.prompt(lines, rows, plan.view)
+    return scene.prompt(lines, rows, view)
 
 
 def _outlook(plan: Plan) -> Sequence[Phrase]:

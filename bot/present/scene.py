@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from bot.present import tokens
 from bot.present.labels import label
-from bot.present.plan import Plan, make_plan
+from bot.present.plan import Outset, Plan, make_plan
 from bot.present.summary import described
 from bot.prompt import (
     CHOICE_LIMIT,
@@ -28,7 +28,7 @@ from bot.prompt import (
 from bot.words import Catalog, Phrase
 from bot.words.text import clip
 from engine import Game
-from engine.actions import Action
+from engine.actions import Action, PutTask
 from engine.agenda import AfterTurn, Decision
 from engine.ids import Seat
 from engine.notation import parse_action
@@ -48,9 +48,14 @@ class Scene:
     words: Catalog
 
     @cached_property
+    def outset(self) -> Outset:
+        """The position before anything of the draft."""
+        return Outset(self.game, self.seat)
+
+    @property
     def view(self) -> View:
         """The position as the seat sees it, before anything of the draft."""
-        return self.game.view(self.seat)
+        return self.outset.view
 
     @cached_property
     def answers(self) -> tuple[Action, ...]:
@@ -62,7 +67,7 @@ class Scene:
         """The draft as a plan; a question that is being changed stays open."""
         later = tuple(map(parse_action, self.draft.later))
         changing = self.draft.screen == "change"
-        return make_plan(self.game, self.seat, self.answers, later, stop_early=changing)
+        return make_plan(self.outset, self.answers, later, stop_early=changing)
 
     @property
     def decision(self) -> Decision:
@@ -98,7 +103,7 @@ class Scene:
         self, actions: tuple[Action, ...], decision: Decision, told: Phrase | None = None
     ) -> Choice:
         """Answers that can follow the draft, with what they cost and bring."""
-        plan = make_plan(self.game, self.seat, (*self.answers, *actions))
+        plan = make_plan(self.outset, (*self.answers, *actions))
         named = told or label(actions[0], self.view, self.seat, decision)
         own = 1 + max(
             (at for at, step in enumerate(plan.steps) if step.action == actions[-1]), default=-1
@@ -108,10 +113,12 @@ class Scene:
 
     def _progress(self, plan: Plan) -> tuple[Phrase, ...]:
         """How far a task that the plan takes would be met."""
+        if not any(isinstance(step.action, PutTask) for step in plan.steps):
+            return ()
         held = {spot.task.task.id for spot in self.view.seats[self.seat].positions if spot.task}
         return tuple(
             Phrase("offer.task_progress", (("have", spot.task.have), ("need", spot.task.need)))
-            for spot in plan.view.seats[self.seat].positions
+            for spot in plan.view().seats[self.seat].positions
             if spot.task and spot.task.task.id not in held
         )
 

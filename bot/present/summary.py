@@ -7,15 +7,15 @@ from bot.present.labels import label
 from bot.present.plan import Ending, Plan, Step
 from bot.words import Phrase, phrase
 from bot.words.pieces import bag_pieces, points_phrase
-from engine.actions import Decline, Halt, PayResources, PayTiles, TakeBonus
+from engine.actions import Decline, Halt, Keep, PayResources, PayTiles, TakeBonus
 from engine.bag import ActionTiles, Resources
-from engine.events import Event, PointsScored, ResourcesChanged, TilesChanged
+from engine.events import Event, PointsScored, ResourcesChanged, Source, TilesChanged
 from engine.ids import Seat
 from engine.view import View
 
 UNTOLD = (Decline, Halt)
 """Answers that do nothing, and are not worth a line of a plan."""
-NOT_THE_POINT = (PayTiles, PayResources, TakeBonus, *UNTOLD)
+NOT_THE_POINT = (PayTiles, PayResources, Keep, TakeBonus, *UNTOLD)
 """Answers that a short description of a choice leaves out."""
 
 
@@ -44,8 +44,9 @@ def balance(events: Iterable[Event], seat: Seat) -> Balance:
     points = 0
     for event in events:
         match event:
-            case TilesChanged(to, more_tiles, fewer_tiles) if to == seat:
-                tiles, lost_tiles = tiles + more_tiles, lost_tiles + fewer_tiles
+            case TilesChanged(to, more_tiles, fewer_tiles, source) if to == seat:
+                tiles += more_tiles
+                lost_tiles += ActionTiles.EMPTY if source is Source.DISCARD else fewer_tiles
             case ResourcesChanged(to, more_goods, fewer_goods) if to == seat:
                 goods, lost_goods = goods + more_goods, lost_goods + fewer_goods
             case PointsScored(to, scored) if to == seat:

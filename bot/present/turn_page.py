@@ -22,7 +22,7 @@ Found = Mapping[Subject, tuple[Offer, ...]]
 
 def turn_page(scene: Scene) -> Prompt:
     """What can be done in this turn, before or after its main action."""
-    found = offers(scene.game, scene.seat, scene.view)
+    found = offers(scene.outset)
     entries = [entry for each in found.items() for entry in _entries(scene, *each)]
     rows = scene.paged(entries, lambda entry: entry, "turn")
     return scene.prompt(_lines(scene, found), (*rows, _buttons(scene, found)), scene.view)
@@ -30,7 +30,7 @@ def turn_page(scene: Scene) -> Prompt:
 
 def list_page(scene: Scene, subject: Subject) -> Prompt:
     """The offers of one subject, in pages."""
-    listed = offers(scene.game, scene.seat, scene.view).get(subject, ())
+    listed = offers(scene.outset).get(subject, ())
     if subject is Subject.FATE:
         rows = fate_rows(scene, [offer.actions[0] for offer in listed], scene.decision)
     else:

@@ -49,7 +49,7 @@ def why_page(scene: Scene, subject: Subject | None) -> Prompt:
 
 def _reasons(scene: Scene, subject: Subject) -> Sequence[Phrase]:
     heading = phrase("prompt.subject", subject=phrase(f"subject.{subject}"))
-    possible = subject in offers(scene.game, scene.seat, scene.view)
+    possible = subject in offers(scene.outset)
     refused = _refusals(scene, subject)
     lines = [heading, *((phrase("why.possible"),) if possible else ())]
     if subject is Subject.FATE and refused and not possible and len(refused) > 1:

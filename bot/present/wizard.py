@@ -7,7 +7,7 @@ from bot.present import stepper, tokens
 from bot.present.ask_page import ask_page
 from bot.present.labels import label
 from bot.present.offers import offers
-from bot.present.plan import Ending, make_plan
+from bot.present.plan import Ending, Outset, make_plan
 from bot.present.preview_page import preview_page
 from bot.present.scene import Scene
 from bot.present.turn_page import list_page, turn_page
@@ -24,7 +24,6 @@ from bot.prompt import (
     Submit,
     Undo,
 )
-from bot.rank import Judge
 from bot.words import DEFAULT, Catalog, catalog, phrase
 from bot.words.text import clip
 from engine import Game, Reason, Refusal, Refused
@@ -118,7 +117,7 @@ def _chosen(scene: Scene, actions: tuple[Action, ...]) -> Outcome:
     if not draft.answers and isinstance(actions[0], AT_ONCE):
         fits = scene.game.refusal(scene.seat, actions[0]) is None
         return Submit(actions[:1]) if fits else Stale()
-    plan = make_plan(scene.game, scene.seat, (*scene.answers, *actions))
+    plan = make_plan(scene.outset, (*scene.answers, *actions))
     if plan.ending is Ending.STALE:
         return Stale()
     answers = (*draft.answers, *map(format_action, actions))
@@ -165,7 +164,7 @@ def begin(game: Game, seat: Seat, actions: tuple[Action, ...]) -> Draft:
         raise Refused(refuse(Reason.GAME_OVER))
     if waiting.seat != seat:
         raise Refused(refuse(Reason.NOT_YOUR_DECISION, seat=waiting.seat))
-    plan = make_plan(game, seat, actions)
+    plan = make_plan(Outset(game, seat), actions)
     if plan.ending is Ending.STALE and plan.misfit is not None:
         raise Refused(_why_not(plan.game, seat, plan.misfit))
     return Draft(tuple(map(format_action, actions)))
@@ -185,11 +184,11 @@ def choices(game: Game, seat: Seat, subject: Subject, words: Catalog) -> tuple[C
         return ()
     scene = Scene(game, seat, Draft(), words)
     if subject is Subject.ANSWER:
-        ranked = Judge(scene.view, seat).best_first(game.options())
+        ranked = scene.outset.judge.best_first(game.options())
         return tuple(_completion(scene, (action,)) for action in ranked)
     if not isinstance(waiting.decision, TurnChoice | AfterTurn):
         return ()
-    found = offers(game, seat, scene.view).get(subject, ())
+    found = offers(scene.outset).get(subject, ())
     # A voyage without anything on the island is named by its first answer alone, as the payment
     # comes before the island asks.
     said = 1 if subject is Subject.SAIL else 2
