@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Self
 
-from engine import Game, GameOptions
-from engine.actions import Action
+from engine import Game, GameOptions, Reason
 from engine.agenda import Frame, TurnChoice
 from engine.bag import ActionTiles, Resources
 from engine.data.box import Box, Elder, PathTile, Specialist
@@ -39,6 +38,7 @@ from engine.ids import (
     TomCard,
 )
 from engine.moments import replaced
+from engine.notation import format_action, parse_action, parse_line
 from engine.progress import common_task_progress
 from engine.rules.setup import new_game
 from engine.state import (
@@ -71,14 +71,28 @@ def place(name: str) -> Place:
     return Place(PlaceKind(kind), int(position))
 
 
-def play(game: Game, *actions: Action) -> tuple[Event, ...]:
-    """Give the answers, each by the seat that is asked, and return everything that happened."""
+def play(game: Game, line: str) -> tuple[Event, ...]:
+    """Give typed answers, each by the seat that is asked, and return everything that happened."""
     events: list[Event] = []
-    for action in actions:
+    for action in parse_line(line):
         asked = game.waiting
         assert asked is not None, f"the game is over before {action}"
         events.extend(game.submit(asked.seat, action))
     return tuple(events)
+
+
+def options(game: Game, verb: str = "") -> list[str]:
+    """The legal answers as they are typed, those of one verb only if it is named."""
+    typed = map(format_action, game.options())
+    return [text for text in typed if not verb or text.split()[0] == verb]
+
+
+def why_not(game: Game, answer: str) -> Reason | None:
+    """Why the seat that is asked may not give an answer; None when it may."""
+    asked = game.waiting
+    assert asked is not None, "the game is over"
+    refusal = game.refusal(asked.seat, parse_action(answer))
+    return None if refusal is None else refusal.key
 
 
 def state_of(game: Game) -> GameState:
@@ -373,6 +387,15 @@ class Position:
         self.state.hidden = replace(hidden, tom_deck=(TomCard(card), *deck))
         if gnome is not None:
             self._to_pile(gnome)
+        return self
+
+    def tom_turned(self, cards: int) -> Self:
+        """So many of Tom's cards have been turned; the deck is as low as it then is."""
+        assert self.state.tom is not None
+        deck = self.known.tom_deck
+        self.state.tom = replace(self.state.tom, turned=cards)
+        left = deck[: -cards % len(deck)]
+        self.state.hidden = replace(self.state.hidden, tom_deck=left)
         return self
 
     def game(self) -> Game:

@@ -1,0 +1,103 @@
+"""What a run of games must have seen, each line of it named after the rule it shows."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from engine.data.standard import STANDARD_BOX, index
+from engine.events import (
+    BonfireLit,
+    BonusTaken,
+    CommonTaskMet,
+    CountdownTriggered,
+    EndReason,
+    Event,
+    GameEnded,
+    GnomeRecruited,
+    Passed,
+    TomCardDone,
+    TomOutcome,
+)
+from engine.ids import CommonTask, CouncilBonus, TomCard
+from engine.moments import is_tom
+from engine.scoring import result
+from engine.state import GameState
+
+SHARED_WIN = "shared win"
+
+
+def _wanted() -> tuple[str, ...]:
+    conditions = sorted({type(task.condition).__name__ for task in STANDARD_BOX.tasks})
+    return (
+        *(f"countdown triggered on seat {seat}" for seat in range(4)),
+        "countdown triggered by Tom",
+        *(f"passed for {tile}" for tile in range(1, 6)),
+        *(f"ended by {reason}" for reason in EndReason),
+        *(f"bonus {bonus}" for bonus in CouncilBonus),
+        *(f"recruited {gnome}" for gnome in index(STANDARD_BOX).gnomes),
+        *(f"ignited {task.id}" for task in STANDARD_BOX.tasks),
+        *(f"condition {name}" for name in conditions),
+        *(f"common task {common}" for common in CommonTask),
+        *(f"Tom {card} {outcome}" for card in TomCard for outcome in TomOutcome),
+        SHARED_WIN,
+    )
+
+
+WANTED = _wanted()
+
+
+@dataclass
+class Coverage:
+    """How often each wanted thing was seen, over games that were told answer by answer."""
+
+    seen: Counter[str] = field(default_factory=Counter)
+    games: Counter[str] = field(default_factory=Counter)
+    answers: int = 0
+
+    def tell(self, state: GameState) -> None:
+        """Learn what the last answer brought about."""
+        self.answers += 1
+        for event in state.events:
+            for name in _names(event, state):
+                self.seen[name] += 1
+
+    def missing(self) -> list[str]:
+        """What was wanted and never seen."""
+        return [name for name in WANTED if not self.seen[name]]
+
+    def table(self) -> str:
+        """Every wanted thing with its count, and the games by kind."""
+        lines = [f"{count:8}  games {kind}" for kind, count in sorted(self.games.items())]
+        lines.append(f"{self.answers:8}  answers")
+        lines += [f"{self.seen[name]:8}  {name}" for name in WANTED]
+        return "\n".join(lines)
+
+
+_CONDITIONS = {task.id: type(task.condition).__name__ for task in STANDARD_BOX.tasks}
+
+
+def _names(event: Event, state: GameState) -> tuple[str, ...]:
+    """The wanted things that an event shows; Tom's doings count only where he is named."""
+    by_tom = is_tom(state, event.seat)
+    match event:
+        case CountdownTriggered(seat):
+            return (
+                "countdown triggered by Tom" if by_tom else f"countdown triggered on seat {seat}",
+            )
+        case Passed(_, tile):
+            return (f"passed for {tile}",)
+        case BonusTaken(_, bonus):
+            return (f"bonus {bonus}",)
+        case GnomeRecruited(_, gnome) if not by_tom:
+            return (f"recruited {gnome}",)
+        case BonfireLit(_, _, task):
+            return f"ignited {task}", f"condition {_CONDITIONS[task]}"
+        case CommonTaskMet(_, common) if not by_tom:
+            return (f"common task {common}",)
+        case TomCardDone(_, card, outcome):
+            return (f"Tom {card} {outcome}",)
+        case GameEnded(_, reason):
+            ended = result(state)
+            shared = ended is not None and len(ended.winners) > 1 and state.tom is None
+            return (f"ended by {reason}", *([SHARED_WIN] if shared else []))
+        case _:
+            return ()
