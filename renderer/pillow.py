@@ -4,9 +4,10 @@ Arts are drawn once at three times the size, reduced, and kept as an RGB sprite 
 putting a sprite on the canvas is then one paste, which releases the interpreter lock.
 """
 
+from collections.abc import Iterator
 from enum import Enum
 from functools import lru_cache
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple, Self, assert_never
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
@@ -37,6 +38,9 @@ from renderer.scene import (
 from renderer.theme import Palette, PaletteName, palette
 
 SUPERSAMPLING: Final = 3
+OPAQUE: Final = 255
+WHITE: Final = (255, 255, 255)
+Ink = tuple[int, ...]
 _GROUND_BYTES: Final = 48 << 20
 _SPRITE_BYTES: Final = 48 << 20
 _TEXT_BYTES: Final = 8 << 20
@@ -207,6 +211,18 @@ class Coverage(Enum):
     PARTIAL = "partial"
 
 
+class _Layer(NamedTuple):
+    """The two ways to draw on a canvas."""
+
+    solid: ImageDraw.ImageDraw
+    blending: ImageDraw.ImageDraw
+
+    @classmethod
+    def on(cls, image: Image.Image) -> Self:
+        """Both for one canvas."""
+        return cls(ImageDraw.Draw(image), ImageDraw.Draw(image, "RGBA"))
+
+
 class _Sheet:
     """A supersampled canvas: colours over black, and beside them the coverage."""
 
@@ -222,12 +238,11 @@ class _Sheet:
         self.left, self.top = area[0] * SUPERSAMPLING, area[1] * SUPERSAMPLING
         size = (area[2] * SUPERSAMPLING, area[3] * SUPERSAMPLING)
         self.color = Image.new("RGB", size)
-        layers = [self.color]
+        self.layers = [_Layer.on(self.color)]
         self.cover = None
         if coverage is Coverage.PARTIAL:
             self.cover = Image.new("RGB", size)
-            layers.append(self.cover)
-        self.pens = tuple(ImageDraw.Draw(layer, "RGBA") for layer in layers)
+            self.layers.append(_Layer.on(self.cover))
 
     def opaque(self) -> Image.Image:
         """The drawing without its coverage."""
@@ -273,54 +288,56 @@ class _Sheet:
     def _at(self, x: float, y: float, at: Point) -> Point:
         return (x + at[0]) * self.unit - self.left, (y + at[1]) * self.unit - self.top
 
-    def _inks(self, color: Color | None) -> tuple[tuple[int, ...] | None, ...]:
-        """The same paint for every canvas."""
+    def _strokes(self, color: Color | None) -> Iterator[tuple[ImageDraw.ImageDraw, Ink]]:
+        """The same paint for every canvas. Opaque paint is ten times faster without blending."""
         if color is None:
-            return (None,) * len(self.pens)
+            return
         alpha = self.colors.alpha(color)
-        inks = ((*self.colors.rgb(color), alpha), (255, 255, 255, alpha))
-        return inks[: len(self.pens)]
+        for layer, rgb in zip(self.layers, (self.colors.rgb(color), WHITE), strict=False):
+            if alpha == OPAQUE:
+                yield layer.solid, rgb
+            else:
+                yield layer.blending, (*rgb, alpha)
 
     def _box(self, item: RoundRect, at: Point) -> None:
         x0, y0 = self._at(item.x, item.y, at)
         x1, y1 = self._at(item.x + item.w, item.y + item.h, at)
         if x1 <= x0 or y1 <= y0:
             return
+        area, r = (x0, y0, x1 - 1, y1 - 1), item.r * self.unit
         width = max(1, round(item.width * self.unit))
-        for pen, fill, stroke in zip(
-            self.pens, self._inks(item.fill), self._inks(item.stroke), strict=True
-        ):
-            pen.rounded_rectangle((x0, y0, x1 - 1, y1 - 1), item.r * self.unit, fill, stroke, width)
+        for pen, ink in self._strokes(item.fill):
+            pen.rounded_rectangle(area, r, ink)
+        for pen, ink in self._strokes(item.stroke):
+            pen.rounded_rectangle(area, r, None, ink, width)
 
     def _disc(self, item: Disc, at: Point) -> None:
         x, y = self._at(item.x, item.y, at)
         r = item.r * self.unit
+        area = (x - r, y - r, x + r, y + r)
         width = max(1, round(item.width * self.unit))
-        for pen, fill, stroke in zip(
-            self.pens, self._inks(item.fill), self._inks(item.stroke), strict=True
-        ):
-            pen.ellipse((x - r, y - r, x + r, y + r), fill, stroke, width)
+        for pen, ink in self._strokes(item.fill):
+            pen.ellipse(area, ink)
+        for pen, ink in self._strokes(item.stroke):
+            pen.ellipse(area, None, ink, width)
 
     def _poly(self, item: Poly, at: Point) -> None:
         points = [self._at(x, y, at) for x, y in item.points]
         width = round(item.width * self.unit)
-        for pen, fill, stroke in zip(
-            self.pens, self._inks(item.fill), self._inks(item.stroke), strict=True
-        ):
-            if fill is not None:
-                pen.polygon(points, fill)
-            if stroke is not None:
-                pen.line([*points, *points[:2]], stroke, width, joint="curve")
+        for pen, ink in self._strokes(item.fill):
+            pen.polygon(points, ink)
+        for pen, ink in self._strokes(item.stroke):
+            pen.line([*points, *points[:2]], ink, width, joint="curve")
 
     def _line(self, item: Line, at: Point) -> None:
         points = [self._at(x, y, at) for x, y in item.points]
-        for pen, ink in zip(self.pens, self._inks(item.color), strict=True):
+        for pen, ink in self._strokes(item.color):
             pen.line(points, ink, round(item.width * self.unit), joint="curve")
 
     def _stamp(self, color: Color, mask: Image.Image, corner: tuple[int, int]) -> None:
         self.color.paste(self.colors.rgb(color), corner, mask)
         if self.cover is not None:
-            self.cover.paste((255, 255, 255), corner, mask)
+            self.cover.paste(WHITE, corner, mask)
 
     def _gradient(self, item: Gradient, at: Point) -> None:
         x, y = self._at(item.x, item.y, at)
@@ -331,7 +348,7 @@ class _Sheet:
         self.color.paste(Image.composite(bottom, top, blend), (round(x), round(y)))
         if self.cover is not None:
             area = (round(x), round(y), round(x) + size[0], round(y) + size[1])
-            self.cover.paste((255, 255, 255), area)
+            self.cover.paste(WHITE, area)
 
     def _glow(self, item: Glow, at: Point) -> None:
         x, y = self._at(item.x - item.rx, item.y - item.ry, at)
