@@ -12,9 +12,11 @@ from bot.settings import Settings, SettingsError
 STEPS = """\
 1. Open https://discord.com/developers/applications and choose "New Application".
 2. On its page "Bot", press "Reset Token" and copy the token. No privileged intent is needed.
-3. Copy .env.example to .env and write the token behind DISCORD_TOKEN= there.
-4. Start again: make run
-README.md, "Create the Discord application", also says how to invite the bot.
+3. In this directory, write the line DISCORD_TOKEN= followed by the token into the file .env
+   (.env.example explains every setting).
+4. Start again with the same command.
+5. On the application's page "Installation", open the Install Link to bring the bot to a server.
+README.md, "Create the Discord application", tells each step in full.
 """
 
 

@@ -1,0 +1,95 @@
+"""The command as a process of its own: pipes, terminals and interruptions."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BONFIRE = (sys.executable, "-m", "bot")
+
+
+def environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if not name.startswith("BONFIRE_")}
+
+
+def test_a_reader_that_has_seen_enough_ends_it_quietly() -> None:
+    with subprocess.Popen(
+        [*BONFIRE, "components"],
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+def test_an_unknown_command_leaves_with_2_and_one_line() -> None:
+    done = subprocess.run(
+        [*BONFIRE, "dance"],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 80))
+    yield ours, theirs
+    os.close(ours)
+    os.close(theirs)
+
+
+def read_until(shown: bytes, ours: int) -> bytes:
+    """What a terminal was sent up to and with `shown`."""
+    seen = b""
+    while shown not in seen:
+        seen += os.read(ours, 1000)
+    return seen
+
+
+def test_long_work_shows_a_bar_on_a_terminal(terminal: tuple[int, int]) -> None:
+    ours, theirs = terminal
+    done = subprocess.run(
+        [*BONFIRE, "simulate", "--games", "3", "--json"],
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        check=True,
+    )
+    assert b"/3" in read_until(b"/3", ours)
+    assert b"/3" not in done.stdout
+
+
+def test_ctrl_c_leaves_without_a_traceback(terminal: tuple[int, int]) -> None:
+    ours, theirs = terminal
+    with subprocess.Popen(
+        [*BONFIRE, "simulate", "--games", "1000000"],
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+    ) as process:
+        read_until(b"/1000000", ours)
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 130
+    os.write(theirs, b"the end")
+    assert b"Traceback" not in read_until(b"the end", ours)
