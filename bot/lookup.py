@@ -105,18 +105,20 @@ def _tables(box: Box) -> Iterator[Entry]:
 def _gnomes(box: Box) -> Iterator[Entry]:
     for gnome in box.specialists:
         title = phrase("lookup.specialist_title", number=gnome.number, title=gnome_title(gnome))
-        effect = phrase(f"specialist.{gnome.number}.effect")
-        yield _priced(gnome, title, phrase("lookup.specialist", effect=effect))
+        yield _gnome(gnome, title, phrase(f"specialist.{gnome.number}.effect"))
     for elder in box.elders:
         title = phrase("lookup.elder_title", number=elder.number, title=gnome_title(elder))
-        effect = phrase("elder.effect", counts=elder.counts)
-        yield _priced(elder, title, phrase("lookup.elder", effect=effect))
+        yield _gnome(elder, title, phrase("elder.effect", counts=elder.counts))
 
 
-def _priced(gnome: Specialist | Elder, title: Phrase, text: Phrase) -> Entry:
-    one, two = counted(gnome.resource, 1), counted(gnome.resource, 2)
-    priced = Phrase(text.key, (*text.slots, ("cost_one", one), ("cost_two", two)))
-    return Entry(gnome.id, title, priced, gnome.provenance is Provenance.RECONSTRUCTED)
+def _gnome(gnome: Specialist | Elder, title: Phrase, effect: Phrase) -> Entry:
+    text = phrase(
+        "lookup.gnome",
+        effect=effect,
+        cost_one=counted(gnome.resource, 1),
+        cost_two=counted(gnome.resource, 2),
+    )
+    return Entry(gnome.id, title, text, gnome.provenance is Provenance.RECONSTRUCTED)
 
 
 def _tasks(box: Box) -> Iterator[Entry]:

@@ -262,7 +262,7 @@ class Teller:
     def _walk(self, seat: Seat, move: Phrase) -> None:
         """Add a guardian's walk to the procession told last, or begin a new line with it."""
         if self.paid or not (self.lines and self.lines[-1].moves):
-            self._headline(phrase("story.guardians_moved", who=self.names[seat]))
+            self._headline(Phrase("story.guardians_moved", (("who", self.names[seat]),)))
         self.lines[-1].moves.append(move)
 
     def _headline(self, headline: Phrase) -> None:

@@ -42,15 +42,14 @@ def _scores(view: View, names: Names) -> Iterator[Phrase]:
 
 def _verdict(game: Game, view: View, names: Names) -> Phrase:
     """Who has won, or would win now."""
-    tense = "score" if game.result is None else "result"
     winners, tie_broken = standing(view)
     if game.result is not None:
         winners, tie_broken = game.result.winners, game.result.tie_broken
-    if view.options.solo and len(winners) > 1:
-        return phrase(f"{tense}.draw")
-    key = "won_tie" if tie_broken else "won"
     told = tuple(names[seat] for seat in winners)
-    return phrase(f"{tense}.{key}", n=len(winners), names=told)
+    draw = view.options.solo and len(winners) > 1
+    name = "draw" if draw else "won_tie" if tie_broken else "won"
+    key = f"score.{name}" if game.result is None else f"result.{name}"
+    return phrase(key) if draw else phrase(key, n=len(winners), names=told)
 
 
 def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:

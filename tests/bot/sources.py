@@ -1,0 +1,110 @@
+"""The sentences and catalog keys that stand in the sources of bot/ and renderer/."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SENTENCE = re.compile(r"^[A-Z]\w*,? \w+,? \w+|\w+ \w+ \w+[.!?:](\s|$)|^[A-Z]\w+ \w+$")
+"""Three words that begin like a sentence or end like one, or two that stand like a label."""
+SAYERS = frozenset({"say", "phrase", "Phrase"})
+OPERATOR_PLACES = (
+    "bot/boxfile.py",
+    "bot/cli/",
+    "bot/health.py",
+    "bot/local/",
+    "bot/settings.py",
+    "bot/store/",
+)
+OPERATOR_CALLS = frozenset(
+    {"debug", "info", "warning", "error", "exception", "critical", "log", "filterwarnings"}
+)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A call that says a key: where, the key, and the names of the slots given."""
+
+    place: str
+    key: str
+    slots: frozenset[str]
+    open_ended: bool
+
+
+@cache
+def modules() -> tuple[tuple[str, ast.Module], ...]:
+    """Every module of bot/ and renderer/ with its path."""
+    files = (*(ROOT / "bot").rglob("*.py"), *(ROOT / "renderer").rglob("*.py"))
+    return tuple(
+        (str(file.relative_to(ROOT)), ast.parse(file.read_text("utf-8"))) for file in sorted(files)
+    )
+
+
+def said_keys() -> Iterator[Said]:
+    """Every call of say() or phrase() with a literal key."""
+    for place, tree in modules():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and _name(node.func) in SAYERS and node.args:
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    names = frozenset(word.arg for word in node.keywords if word.arg)
+                    spread = any(word.arg is None for word in node.keywords)
+                    many = spread or len(node.args) > 1
+                    yield Said(f"{place}:{node.lineno}", first.value, names, many)
+
+
+def key_patterns() -> Iterator[re.Pattern[str]]:
+    """Every string that could be a key, and every f-string that could make one."""
+    for _, tree in modules():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if "." in node.value:
+                    yield re.compile(re.escape(node.value))
+            elif isinstance(node, ast.JoinedStr):
+                parts = [
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.-]+"
+                    for part in node.values
+                ]
+                pattern = "".join(parts)
+                if re.match(r"[a-z]{3}", pattern) and "." in pattern:
+                    yield re.compile(pattern)
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """String literals that read like sentences: no documentation, nothing for the operator."""
+    for place, tree in modules():
+        if place.startswith(OPERATOR_PLACES):
+            continue
+        spared = {id(node) for node in _spared(tree)}
+        for node in ast.walk(tree):
+            if (
+                isinstance(node, ast.Constant)
+                and isinstance(node.value, str)
+                and id(node) not in spared
+                and SENTENCE.search(node.value)
+            ):
+                yield f"{place}:{node.lineno}", node.value
+
+
+def _spared(tree: ast.Module) -> Iterator[ast.AST]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant()):
+                yield node.value
+            case ast.Raise(exc=ast.expr() as raised):
+                yield from ast.walk(raised)
+            case ast.Call(func=func) if _name(func) in OPERATOR_CALLS:
+                yield from ast.walk(node)
+            case ast.Assert(msg=ast.expr() as message):
+                yield from ast.walk(message)
+
+
+def _name(func: ast.expr) -> str:
+    match func:
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return name
+        case _:
+            return ""

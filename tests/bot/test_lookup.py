@@ -1,0 +1,73 @@
+"""The rule look-up finds every component and every term, by token and by what people type."""
+
+import pytest
+
+from bot import lookup
+from bot.prompt import OPTION_LIMIT
+from bot.words import catalog
+from engine.data.standard import STANDARD_BOX as BOX
+from engine.ids import ActionType, CommonTask, PortalKind, Resource, TomCard
+
+WORDS = catalog()
+ENTRIES = lookup.entries(BOX, WORDS)
+TOKENS = {entry.token for entry in ENTRIES}
+
+
+def test_every_component_of_the_box_has_an_entry() -> None:
+    expected = {
+        *(row.id for row in (*BOX.tasks, *BOX.specialists, *BOX.elders)),
+        *(f"council:{row.number}" for row in BOX.council),
+        *(f"wheel:{row.number}" for row in BOX.wheel),
+        *(f"island:{row.code}" for row in BOX.islands),
+        *(f"action:{kind}" for kind in ActionType),
+        *(f"resource:{kind}" for kind in Resource),
+        *(f"portal:{kind}" for kind in PortalKind),
+        *(f"common:{kind}" for kind in CommonTask),
+        *(f"tom:{kind}" for kind in TomCard),
+    }
+    assert expected <= TOKENS
+
+
+def test_tokens_are_unique_and_every_entry_fits_a_message() -> None:
+    assert len(TOKENS) == len(ENTRIES)
+    for entry in ENTRIES:
+        assert 40 < len(lookup.explain(entry.token, BOX, WORDS)) < 2000
+
+
+@pytest.mark.parametrize(
+    ("typed", "token"),
+    [
+        ("R07", "R07"),
+        ("r07", "R07"),
+        ("s12", "S12"),
+        ("EL3", "EL3"),
+        ("procession", "procession"),
+        ("Countdown", "countdown"),
+        ("novice", "novice"),
+        ("handicap", "handicap"),
+        ("moon", "portal:moon"),
+        ("ties", "ties"),
+    ],
+)
+def test_what_people_type_is_found(typed: str, token: str) -> None:
+    assert lookup.complete(typed, BOX, WORDS)[0].token == token
+    assert lookup.explain(typed, BOX, WORDS) == lookup.explain(token, BOX, WORDS)
+
+
+def test_completion_is_within_discords_limits() -> None:
+    for typed in ("", "e", "task", "s1", "resource"):
+        found = lookup.complete(typed, BOX, WORDS)
+        assert 0 < len(found) <= OPTION_LIMIT
+        assert all(0 < len(choice.label) <= 100 for choice in found)
+
+
+def test_unknown_terms_get_a_kind_answer() -> None:
+    assert "xyzzy" in lookup.explain("xyzzy", BOX, WORDS)
+    assert lookup.complete("xyzzy", BOX, WORDS) == ()
+    assert lookup.explain("", BOX, WORDS) == lookup.explain("  ", BOX, WORDS).replace("  ", "")
+
+
+def test_reconstructed_values_say_so() -> None:
+    note = WORDS.say("lookup.reconstructed")
+    assert note in lookup.explain("R07", BOX, WORDS)
+    assert note not in lookup.explain("procession", BOX, WORDS)
