@@ -1,0 +1,108 @@
+"""SIGKILL at any moment: no acknowledged answer is lost or doubled, no post missing or doubled."""
+
+import asyncio
+import random
+import signal
+import sqlite3
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.local import Channel, Person, StandIn
+from tests.local.reference import openapi_file
+from tests.whole.process import bot_process
+
+KILLS_IN_A_TEST = 20
+KILLS_IN_A_SOAK = 100
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What the players were told has been done: the interactions behind it."""
+
+    server: StandIn
+    people: tuple[Person, ...]
+    table: Channel
+    dice: random.Random
+    acknowledged: list[int] = field(default_factory=list)
+
+    async def move(self, *, wait: bool) -> None:
+        """Let whoever is to move type a legal answer; note it when it was acknowledged."""
+        for person in self.dice.sample(self.people, len(self.people)):
+            legal = await person.autocomplete(self.table, "play", "move", focused="line", typed="")
+            if legal:
+                line = str(self.dice.choice(legal).value)
+                asked = await person.slash(self.table, "play", "move", line=line)
+                if wait:
+                    await asked.response()
+                    self.acknowledged.append(asked.id)
+                return
+        asked = await self.people[0].slash(self.table, "bonfire", "new")
+        lobby = await asked.response()
+        await (await self.people[1].press(lobby, "Join")).response()
+        await (await self.people[0].press(lobby, "Start")).response()
+
+
+def rows(folder: Path, sql: str) -> list[tuple[int, ...]]:
+    """What a query finds in the database of a bot that is down."""
+    with sqlite3.connect(folder / "data" / "bonfire.db") as database:
+        found = database.execute(sql).fetchall()
+    database.close()
+    return found
+
+
+async def kill_and_restart(tmp_path: Path, kills: int) -> None:
+    async with StandIn(spec=openapi_file()) as server:
+        people = (server.person("Ada"), server.person("Bo"))
+        table = server.text_channel(server.guild("Club", *people), "table")
+        ledger = Ledger(server, people, table, random.Random(kills))
+        for _ in range(kills):
+            async with bot_process(server, tmp_path) as child:
+                for _ in range(ledger.dice.randrange(4)):
+                    await ledger.move(wait=True)
+                await ledger.move(wait=False)
+                await asyncio.sleep(ledger.dice.random() * 0.3)
+                child.send_signal(signal.SIGKILL)
+                await child.wait()
+            made = [number for (number,) in rows(tmp_path, "SELECT interaction FROM moves")]
+            assert len(set(made)) == len(made)
+            assert set(ledger.acknowledged) <= set(made)
+        await nothing_is_missing(ledger, tmp_path)
+        assert list(server.faults) == []
+
+
+async def nothing_is_missing(ledger: Ledger, folder: Path) -> None:
+    """Start once more, let it catch up, and compare the channel with the outbox."""
+    async with bot_process(ledger.server, folder) as child:
+        await ledger.move(wait=True)
+        await asyncio.sleep(1)
+        for _ in range(100):
+            if posts(ledger) == told(ledger, folder):
+                break
+            await asyncio.sleep(0.1)
+        child.send_signal(signal.SIGTERM)
+        assert await child.wait() == 0
+    assert posts(ledger) == told(ledger, folder)
+    waiting = rows(folder, "SELECT count(*) FROM outbox WHERE state <> 'sent'")
+    assert waiting == [(0,)]
+
+
+def posts(ledger: Ledger) -> list[int]:
+    """The posts in the channel, oldest first."""
+    messages = ledger.server.app_messages(ledger.table)
+    return [message.id for message in messages if not message.webhook]
+
+
+def told(ledger: Ledger, folder: Path) -> list[int]:
+    """The messages that the outbox knows to be posted, in the order of its rows."""
+    return [message for (message,) in rows(folder, "SELECT message FROM outbox ORDER BY id")]
+
+
+async def test_kills_at_random_moments(tmp_path: Path) -> None:
+    await kill_and_restart(tmp_path, KILLS_IN_A_TEST)
+
+
+@pytest.mark.soak
+async def test_a_hundred_kills_at_random_moments(tmp_path: Path) -> None:
+    await kill_and_restart(tmp_path, KILLS_IN_A_SOAK)
