@@ -21,7 +21,7 @@ one process the same is done by `discord.http.Route.BASE = server.api_base` and
 bot that is killed and started again identifies anew; interactions that reach nobody time out.
 """
 
-from bot.local.clock import ManualClock, SystemClock
+from bot.local.clock import ManualClock, ShiftedClock, SystemClock
 from bot.local.core import Fault, Limits
 from bot.local.interaction import Ack, Choice, Interaction, Modal, NotAnswered
 from bot.local.model import Channel, ChannelKind, Guild, Message, MessageFlag, User
@@ -55,6 +55,7 @@ __all__ = [
     "Reset",
     "Scope",
     "ServerError",
+    "ShiftedClock",
     "StandIn",
     "SystemClock",
     "Trouble",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from bot.local.clock import Clock
 from bot.local.errors import Problem
@@ -65,6 +66,18 @@ class Entry:
     answer: object
 
 
+class Watcher(Protocol):
+    """Somebody who is told of every change of the world, as it happens."""
+
+    def message_changed(self, message: Message) -> None:
+        """A message, private ones included, was made, changed or deleted."""
+        ...
+
+    def world_changed(self) -> None:
+        """Something else did: a channel, a thread, a person, the commands."""
+        ...
+
+
 @dataclass(slots=True)
 class Core:
     """The parts, wired together."""
@@ -83,13 +96,23 @@ class Core:
     requests: deque[Entry] = field(default_factory=lambda: deque(maxlen=REQUESTS_KEPT))
     nonces: dict[tuple[int, str], Message] = field(default_factory=dict)
     old_edits: dict[int, list[float]] = field(default_factory=dict)
+    watchers: list[Watcher] = field(default_factory=list)
+
+    def tell_watchers(self, message: Message | None = None) -> None:
+        """Tell of a changed message, or (None) of a change of anything else."""
+        for watcher in tuple(self.watchers):
+            if message is None:
+                watcher.world_changed()
+            else:
+                watcher.message_changed(message)
 
     def tell(self, event: str, channel: Channel, data: Json, intent: Intent) -> None:
         """Send a gateway event about a channel to the sessions that may hear it."""
         self.gateway.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
 
     def tell_message(self, event: str, message: Message) -> None:
-        """Send a message event; ephemeral messages are told to nobody."""
+        """Send a message event; of ephemeral messages only the watchers hear."""
+        self.tell_watchers(message)
         if message.is_ephemeral:
             return
         channel = self.world.channels[message.channel_id]

@@ -142,20 +142,19 @@ class Channel:
 
 @dataclass(slots=True)
 class Attachment:
-    """A stored file with its bytes; `width` and `height` are known for PNG pictures."""
+    """A stored file; `width` and `height` are known for PNG pictures.
+
+    `data` are its bytes, empty where an archive keeps them; `size` counts them in any case.
+    """
 
     id: int
     filename: str
     content_type: str
     data: bytes
+    size: int
     description: str | None = None
     width: int | None = None
     height: int | None = None
-
-    @property
-    def size(self) -> int:
-        """Bytes."""
-        return len(self.data)
 
 
 @dataclass(slots=True)

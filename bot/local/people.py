@@ -63,13 +63,19 @@ class Person:
 
     def sees(self, channel: Channel) -> tuple[Message, ...]:
         """The messages of a channel that this person can see, oldest first."""
-        if not self._may_view(channel):
+        if not self.may_view(channel):
             return ()
         return tuple(m for m in self._core.world.messages_in(channel.id) if self.can_see(m))
 
     def can_see(self, message: Message) -> bool:
         """Whether a message is there and public, or meant for this person."""
         return not message.deleted and message.ephemeral_for in (None, self.user.id)
+
+    def may_view(self, channel: Channel) -> bool:
+        """Whether a channel is in this person's list."""
+        if channel.is_private:
+            return self.user.id in channel.recipient_ids
+        return Permission.VIEW_CHANNEL in self._payloads.of_user(self.user, channel)
 
     def pings(self) -> tuple[Message, ...]:
         """The messages that notified this person, oldest first."""
@@ -86,14 +92,23 @@ class Person:
         """The newest visible message that is `wanted`, as soon as there is one."""
 
         def look() -> Message | None:
-            return next((m for m in reversed(self.sees(channel)) if wanted(m)), None)
+            if not self._may_view(channel):
+                return None
+            newest_first = self._core.world.newest_in(channel.id)
+            return next((m for m in newest_first if self.can_see(m) and wanted(m)), None)
 
         return await self._core.pulse.until(look, timeout)
 
-    def say(self, channel: Channel, content: str) -> Message:
-        """Write an ordinary message."""
+    def say(self, channel: Channel, content: str, reply_to: Message | None = None) -> Message:
+        """Write an ordinary message, perhaps in reply to another."""
         self._require(channel, Permission.SEND_MESSAGES)
-        return self._posting.say(channel, self.user.id, content)
+        return self._posting.say(channel, self.user.id, content, reply_to)
+
+    def dismiss(self, message: Message) -> None:
+        """Take a private message off the screen; raises NotPossible for any other."""
+        if message.ephemeral_for != self.user.id:
+            raise NotPossible("only private messages can be dismissed")
+        self._posting.delete(message)
 
     async def slash(
         self,
@@ -258,19 +273,14 @@ class Person:
     def _channel(self, message: Message) -> Channel:
         return self._core.world.channels[message.channel_id]
 
-    def _may_view(self, channel: Channel) -> bool:
-        if channel.is_private:
-            return self.user.id in channel.recipient_ids
-        return Permission.VIEW_CHANNEL in self._payloads.of_user(self.user, channel)
-
     def _require(self, channel: Channel, permission: Permission) -> None:
-        if not self._may_view(channel):
+        if not self.may_view(channel):
             raise NotPossible(f"{self.user.username} cannot see channel {channel.id}")
         if permission not in self._payloads.of_user(self.user, channel):
             raise NotPossible(f"{self.user.username} lacks {permission.name}")
 
     def _require_visible(self, message: Message) -> None:
-        if not self.can_see(message) or not self._may_view(self._channel(message)):
+        if not self.can_see(message) or not self.may_view(self._channel(message)):
             raise NotPossible(f"{self.user.username} cannot see message {message.id}")
 
     def _send(self, deed: _Deed) -> Interaction:

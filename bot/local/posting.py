@@ -81,10 +81,14 @@ class Posting:
         message.flags |= MessageFlag.LOADING
         return self.publish(message)
 
-    def say(self, channel: Channel, author_id: int, content: str) -> Message:
-        """An ordinary message of a person."""
+    def say(
+        self, channel: Channel, author_id: int, content: str, reply_to: Message | None = None
+    ) -> Message:
+        """An ordinary message of a person, perhaps a reply to another."""
         message = self._blank(channel, Sender(author_id))
         message.content = content
+        if reply_to is not None:
+            message.reference_id, message.kind = reply_to.id, MessageKind.REPLY
         message.mention_ids = self._mentions(message, {})
         message.pings = list(message.mention_ids)
         return self.publish(message)
@@ -107,6 +111,7 @@ class Posting:
             channel_id = self._core.ids.next()
             found = Channel(channel_id, ChannelKind.DM, recipient_ids=[user_id, app_id])
             world.channels[channel_id] = found
+            self._core.tell_watchers()
         return found
 
     def publish(self, message: Message) -> Message:
@@ -154,6 +159,7 @@ class Posting:
                 data["guild_id"] = str(channel.guild_id)
             intent = Intent.DIRECT_MESSAGES if channel.is_private else Intent.GUILD_MESSAGES
             self._core.tell("MESSAGE_DELETE", channel, data, intent)
+        self._core.tell_watchers(message)
         self._core.pulse.beat()
 
     def _blank(self, channel: Channel, sender: Sender) -> Message:
@@ -176,6 +182,19 @@ class Posting:
         guild = self._core.world.guild_of(channel)
         return 10 * 1024 * 1024 if guild is None else guild.attachment_limit
 
+    def let_sleep(self, channel: Channel) -> None:
+        """Archive a thread that was silent for longer than it is set to wait."""
+        thread = channel.thread
+        if thread is None or thread.archived:
+            return
+        newest = next(self._core.world.newest_in(channel.id), None)
+        active = max(thread.archive_changed, 0.0 if newest is None else newest.created)
+        if self._core.clock.now() - active > thread.auto_archive_minutes * 60:
+            thread.archived = True
+            thread.archive_changed = self._core.clock.now()
+            data = self._core.wire.channel(channel)
+            self._core.tell("THREAD_UPDATE", channel, data, Intent.GUILDS)
+
     def _wake_thread(self, channel: Channel) -> None:
         thread = channel.thread
         if thread is not None and thread.archived:
@@ -183,6 +202,7 @@ class Posting:
             thread.archive_changed = self._core.clock.now()
             data = self._core.wire.channel(channel)
             self._core.tell("THREAD_UPDATE", channel, data, Intent.GUILDS)
+            self._core.tell_watchers()
 
     @staticmethod
     def _fill(message: Message, payload: Json) -> None:
@@ -212,6 +232,7 @@ class Posting:
             filename=name,
             content_type=mimetypes.guess_type(name)[0] or upload.content_type,
             data=upload.data,
+            size=len(upload.data),
             description=entry.get("description"),
             width=None if size is None else size[0],
             height=None if size is None else size[1],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,6 +19,7 @@ from bot.local.ids import Snowflakes
 from bot.local.interaction import PATIENCE, Interaction
 from bot.local.model import (
     Application,
+    Attachment,
     Channel,
     ChannelKind,
     Guild,
@@ -44,10 +47,11 @@ class StandIn:
     """A Discord on loopback: `async with StandIn() as server: ...`.
 
     `spec` is Discord's OpenAPI file; with it every request is held against it. `clock` lets a
-    test move time. `port` 0 takes a free one.
+    test move time. `port` 0 takes a free one. `world` is one of an earlier day, else a new one
+    is made; `files` gives the bytes of attachments that no longer hold their own.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all by keyword, each with a default
         self,
         *,
         token: str = DEFAULT_TOKEN,
@@ -55,13 +59,13 @@ class StandIn:
         clock: Clock | None = None,
         limits: Limits | None = None,
         port: int = 0,
+        world: World | None = None,
+        files: Callable[[int], bytes] | None = None,
     ) -> None:
         self.clock = clock or SystemClock()
         ids = Snowflakes(self.clock)
-        app_id, owner_id = ids.next(), ids.next()
-        world = World(Application(app_id, "Stand-in app", owner_id, token))
-        world.users[app_id] = User(app_id, "app", "App", bot=True)
-        world.users[owner_id] = User(owner_id, "owner", "Owner")
+        world = world or _new_world(ids)
+        world.application.token = token
         wire = Wire(world)
         pulse = Pulse()
         self.core = Core(
@@ -77,6 +81,7 @@ class StandIn:
         )
         self.clock.on_change(pulse.beat)
         self._posting = Posting(self.core)
+        self._files = files
         self._people: dict[str, Person] = {}
         self._port = port
         self._runner: web.AppRunner | None = None
@@ -184,11 +189,28 @@ class StandIn:
             user_id = self.core.ids.next()
             user = User(user_id, name.lower().replace(" ", "_"), name)
             self.world.users[user_id] = user
-            self._people[name] = Person(self.core, self._posting, user)
+            self._people[name] = self.person_of(user)
         person = self._people[name]
         if locale is not None:
             person.user.locale = locale
         return person
+
+    def person_of(self, user: User) -> Person:
+        """The person behind an account of this world."""
+        return Person(self.core, self._posting, user)
+
+    def file_of(self, channel_id: int, attachment_id: int) -> Attachment | None:
+        """An attachment of a message that still exists, with its bytes."""
+        for message in self.world.messages_in(channel_id):
+            for found in message.attachments:
+                if found.id == attachment_id:
+                    return self._with_bytes(found)
+        return None
+
+    def _with_bytes(self, attachment: Attachment) -> Attachment:
+        if attachment.data or self._files is None:
+            return attachment
+        return replace(attachment, data=self._files(attachment.id))
 
     def guild(
         self,
@@ -307,8 +329,16 @@ class StandIn:
 
     async def _attachment(self, request: web.Request) -> web.Response:
         channel_id, attachment_id = (int(request.match_info[k]) for k in ("channel", "attachment"))
-        for message in self.world.messages_in(channel_id):
-            for found in message.attachments:
-                if found.id == attachment_id:
-                    return web.Response(body=found.data, content_type=found.content_type)
-        raise web.HTTPNotFound
+        found = self.file_of(channel_id, attachment_id)
+        if found is None:
+            raise web.HTTPNotFound
+        return web.Response(body=found.data, content_type=found.content_type)
+
+
+def _new_world(ids: Snowflakes) -> World:
+    """An app and its owner, and nothing else."""
+    app_id, owner_id = ids.next(), ids.next()
+    world = World(Application(app_id, "Stand-in app", owner_id, ""))
+    world.users[app_id] = User(app_id, "app", "App", bot=True)
+    world.users[owner_id] = User(owner_id, "owner", "Owner")
+    return world

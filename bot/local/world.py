@@ -63,6 +63,10 @@ class World:
         """The messages of a channel that still exist, oldest first."""
         return (m for m in self.messages.get(channel_id, {}).values() if not m.deleted)
 
+    def newest_in(self, channel_id: int) -> Iterator[Message]:
+        """The messages of a channel that still exist, newest first."""
+        return (m for m in reversed(self.messages.get(channel_id, {}).values()) if not m.deleted)
+
     def threads_of(self, guild_id: int) -> Iterator[Channel]:
         """The threads of a guild that are not archived."""
         for channel in self.channels.values():

@@ -21,6 +21,7 @@ def granted(world: World, channel: Channel) -> Permission:
 def channel_of(call: Call) -> Channel:
     """The channel of the path; refuses an unknown one (10003) and a hidden one (50001)."""
     channel = call.core.world.channel(call.number("channel_id"))
+    call.posting.let_sleep(channel)
     if Permission.VIEW_CHANNEL not in granted(call.core.world, channel):
         raise ApiError(Refusal.MISSING_ACCESS)
     return channel

@@ -41,6 +41,7 @@ def edit(call: Call) -> Reply:
     channel.name = call.body.get("name", channel.name)
     event = "CHANNEL_UPDATE" if channel.thread is None else "THREAD_UPDATE"
     call.core.tell(event, channel, call.core.wire.channel(channel), Intent.GUILDS)
+    call.core.tell_watchers()
     call.core.pulse.beat()
     return Reply(call.core.wire.channel(channel))
 
@@ -71,6 +72,7 @@ def delete(call: Call) -> Reply:
         del call.core.world.channels[channel.id]
         event = "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE"
         call.core.tell(event, channel, shape, Intent.GUILDS)
+        call.core.tell_watchers()
     return Reply(shape)
 
 
@@ -140,6 +142,7 @@ def _open_thread(call: Call, parent: Channel, thread_id: int, kind: ChannelKind)
     call.core.world.channels[channel.id] = channel
     shape = {**call.core.wire.channel(channel), "newly_created": True}
     call.core.tell("THREAD_CREATE", channel, shape, Intent.GUILDS)
+    call.core.tell_watchers()
     if kind is ChannelKind.PUBLIC_THREAD:
         call.posting.notice(parent, Sender(app_id), MessageKind.THREAD_CREATED, None)
     call.core.pulse.beat()
@@ -169,6 +172,7 @@ def add_thread_member(call: Call) -> Reply:
         raise ApiError(Refusal.UNKNOWN_USER)
     if user_id not in thread.member_ids:
         thread.member_ids.append(user_id)
+        call.core.tell_watchers()
     return NO_CONTENT
 
 
@@ -178,6 +182,7 @@ def remove_thread_member(call: Call) -> Reply:
     user_id = _member_id(call)
     if user_id in thread.member_ids:
         thread.member_ids.remove(user_id)
+        call.core.tell_watchers()
     return NO_CONTENT
 
 

@@ -48,7 +48,9 @@ def overwrite(call: Call) -> Reply:
     before = {(c.name, c.kind): c for c in _existing(call)}
     for command in before.values():
         del call.core.world.commands[command.id]
-    return Reply([_put(call, definition, before) for definition in body])
+    reply = Reply([_put(call, definition, before) for definition in body])
+    call.core.tell_watchers()
+    return reply
 
 
 def _put(call: Call, definition: Json, before: dict[tuple[str, int], Command]) -> Json:
@@ -71,7 +73,9 @@ def create(call: Call) -> Reply:
         raise invalid([Problem(p.where[1:], p.code, p.message) for p in problems])
     before = {(c.name, c.kind): c for c in _existing(call)}
     known = (call.body["name"], call.body.get("type") or 1) in before
-    return Reply(_put(call, call.body, before), 200 if known else 201)
+    reply = Reply(_put(call, call.body, before), 200 if known else 201)
+    call.core.tell_watchers()
+    return reply
 
 
 def read(call: Call) -> Reply:
@@ -88,12 +92,14 @@ def edit(call: Call) -> Reply:
         raise invalid([Problem(p.where[1:], p.code, p.message) for p in problems])
     command.definition = definition
     command.version = call.core.ids.next()
+    call.core.tell_watchers()
     return Reply(call.core.wire.command(command))
 
 
 def remove(call: Call) -> Reply:
     """Delete one command."""
     del call.core.world.commands[_one(call).id]
+    call.core.tell_watchers()
     return NO_CONTENT
 
 
