@@ -6,12 +6,13 @@ from engine.ids import Seat
 from engine.view import View
 from renderer import boards, pillow, png, text
 from renderer.kit import kit_for
-from renderer.options import Options, Translator
+from renderer.options import Describer, Options, Translator
 from renderer.parts.panels import HEIGHT, WIDTH
 from renderer.scene import Scene
 from renderer.theme import PaletteName
 
 __all__ = [
+    "Describer",
     "Options",
     "PaletteName",
     "Picture",

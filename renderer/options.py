@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from engine.conditions import Condition
 from engine.events import Event
 from renderer.theme import PaletteName
 
@@ -14,6 +15,13 @@ A slot holds text, a number, a member of an enum of the engine (its name is said
 tuple of these (a list). The slot `n` chooses among plural forms.
 """
 
+Describer = Callable[[Condition], str]
+"""Turns the condition of a task into words."""
+
+
+def _unspoken(_: Condition) -> str:
+    return ""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -21,7 +29,8 @@ class Options:
 
     `names` holds the name of each seat; `changes` the events of the move or turn whose marks the
     picture shows; `scale` multiplies the master size of 1600 x 1016. The same View and options
-    always give the same bytes.
+    always give the same bytes. `describe` words the conditions of tasks for the text board, which
+    names tasks by their ids alone without it.
     """
 
     translate: Translator
@@ -29,3 +38,4 @@ class Options:
     palette: PaletteName = PaletteName.FIRELIGHT
     changes: tuple[Event, ...] = ()
     scale: float = 1.0
+    describe: Describer = _unspoken

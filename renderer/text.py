@@ -53,9 +53,34 @@ def text_board(view: View, options: Options) -> str:
     parts: list[str] = [*_board_head(words), *_board_lines(words)]
     for seat in view.seats:
         parts += ["", *_city_lines(words, seat)]
+    parts += ["", *_task_lines(words), *_left_lines(words)]
     if view.result is not None:
         parts += ["", *_final_lines(words)]
     return "\n".join(parts)
+
+
+def _task_lines(words: _Words) -> tuple[str, ...]:
+    """What every task on the table asks for, by id; nothing when nobody words conditions."""
+    view = words.view
+    tasks = {slot.task for place in view.islands for slot in place.slots if slot.task is not None}
+    for seat in view.seats:
+        tasks |= {place.task.task for place in seat.positions if place.task and not place.task.lit}
+    return tuple(
+        words.say("alt.task_asks", task=task.id, points=points, condition=condition)
+        for task in sorted(tasks, key=lambda task: task.id)
+        for points in (words.say("count.points", n=task.points),)
+        if (condition := words.options.describe(task.condition))
+    )
+
+
+def _left_lines(words: _Words) -> tuple[str, ...]:
+    """Which path tiles are left in the face-down piles."""
+    kinds = _joined(
+        words.say("alt.path_kind", number=count, resource=tile.resource, color=tile.crystal)
+        for tile, count in words.view.paths_left
+        if count
+    )
+    return (words.say("alt.paths_left", kinds=kinds),) if kinds else ()
 
 
 def _within_limit(sentences: Iterable[str]) -> str:

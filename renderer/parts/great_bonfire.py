@@ -33,6 +33,7 @@ _PLAQUES: Final[tuple[Point, ...]] = (
     (-235, 150),
     (-235, -150),
 )
+_MOST_PORTALS: Final = 4
 _PORTAL_SPOTS: Final[dict[int, tuple[Point, ...]]] = {
     1: ((0, 0),),
     2: ((-25, 0), (25, 0)),
@@ -167,7 +168,7 @@ def great_bonfire(view: View, kit: Kit) -> Group:
 def _portals(space: WheelSpaceView) -> tuple[Sprite, ...]:
     turn = math.radians(_angle(space.space.number))
     cos, sin = math.cos(turn), math.sin(turn)
-    spots = _PORTAL_SPOTS.get(len(space.portals), ())
+    spots = _PORTAL_SPOTS.get(min(len(space.portals), _MOST_PORTALS), ())
     r = 22 if len(spots) <= 2 else 19
     return tuple(
         Sprite((161 + out) * cos - along * sin, (161 + out) * sin + along * cos, art)

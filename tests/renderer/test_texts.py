@@ -50,6 +50,20 @@ def test_the_text_board_holds_every_city_and_the_table(options: Options) -> None
     assert board.count("Common Tasks:") == 2
 
 
+def test_the_text_board_words_the_conditions_of_all_tasks(options: Options) -> None:
+    worded = replace(options, describe=lambda condition: type(condition).__name__)
+    board = text.text_board(samples.middle(), worded)
+    assert "R12, 5 points: OfferingsOnBothIslands." in board
+    view = samples.middle()
+    on_islands = [slot.task for place in view.islands for slot in place.slots if slot.task]
+    assert all(f"\n{task.id}, {task.points} points: " in board for task in on_islands)
+
+
+def test_the_text_board_counts_the_path_tiles_left(options: Options) -> None:
+    assert "2 Herb blue" in text.text_board(samples.opening(), options)
+    assert "Path tiles left" not in text.text_board(samples.crowded(), options)
+
+
 def test_a_name_without_letters_gives_way_to_the_colour(options: Options) -> None:
     nameless = replace(options, names=("  ", "", "Cy", "Dee"))
     assert "Red circle (red): 6 points" in text.board_alt(samples.middle(), nameless)
