@@ -1,6 +1,7 @@
 """What pyproject.toml and requirements.lock list is what the repository holds and needs."""
 
 import re
+import sys
 import tomllib
 from itertools import chain
 from typing import Any
@@ -9,11 +10,15 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import fonts
-from tests.structure.sources import ROOT, STOREYS, modules, tracked_files
+from tests.structure.sources import ROOT, STOREYS, all_imports, modules, tracked_files
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 LOCK = (ROOT / "requirements.lock").read_text("utf-8")
 PIN = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^ ;\\]+)(?: ; [^\\]+)? \\$")
+
+IMPORT_NAMES = {"discord.py": "discord", "Pillow": "PIL", "python-dotenv": "dotenv"}
+"""Where a distribution is not imported by its own name."""
+ONLY_IN_TESTS = {"jsonschema": "bot/local/openapi.py loads it when payloads shall be validated"}
 
 
 def packages_on_disk() -> list[str]:
@@ -59,6 +64,13 @@ def test_every_pattern_of_package_data_finds_a_file() -> None:
         if not any(ROOT.joinpath(*package.split(".")).glob(pattern))
     ]
     assert idle == []
+
+
+def test_the_program_imports_what_it_declares_and_nothing_else() -> None:
+    declared = (Requirement(one).name for one in PROJECT["project"]["dependencies"])
+    imported = {one.top for storey in STOREYS for one in all_imports(storey)}
+    foreign = imported - sys.stdlib_module_names - set(STOREYS) - set(ONLY_IN_TESTS)
+    assert foreign == {IMPORT_NAMES.get(name, name) for name in declared}
 
 
 def test_lock_pins_every_requirement_within_its_range() -> None:

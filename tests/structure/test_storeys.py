@@ -1,6 +1,7 @@
 """The house has three storeys and one direction: bot -> renderer -> engine."""
 
 import ast
+import re
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -34,6 +35,19 @@ NOT_IN_THE_ENGINE = {
     "uuid": "ids come from the rules",
 }
 CALLS_NOT_IN_THE_ENGINE = frozenset({"open", "print", "input", "eval", "exec", "__import__"})
+
+SPEAKS_DISCORD = (
+    "bot/cli/run.py",
+    "bot/client.py",
+    "bot/commands",
+    "bot/desk.py",
+    "bot/outbox.py",
+    "bot/reply.py",
+    "bot/router.py",
+    "bot/translate.py",
+    "bot/widgets.py",
+)
+"""The shell; what decides, stores, words and presents knows nothing of discord.py."""
 
 
 def engine_may(found: Import) -> bool:
@@ -82,6 +96,22 @@ def test_only_one_module_draws() -> None:
         if one.is_in("PIL.ImageDraw")
     }
     assert drawing <= {Path("renderer/pillow.py")}
+
+
+def test_only_the_shell_speaks_to_discord() -> None:
+    speaking = {one.file for one in all_imports("bot") if one.top == "discord"}
+    outside = [str(file) for file in speaking if not any(map(file.is_relative_to, SPEAKS_DISCORD))]
+    assert outside == []
+
+
+def test_only_the_settings_read_the_environment() -> None:
+    reading = {
+        str(file)
+        for storey in ("bot", "engine", "renderer")
+        for file in modules(storey)
+        if re.search(r"\bos\.(environ|getenv)", (ROOT / file).read_text("utf-8"))
+    }
+    assert reading == {"bot/settings.py"}
 
 
 def calls_of(source: str) -> set[str]:
