@@ -12,10 +12,10 @@ from tests.local.reference import ROOT
 
 
 @asynccontextmanager
-async def bot_process(
+async def bot_program(
     server: StandIn, folder: Path, **settings: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """`bonfire run`, connected; whatever is left of it at the end is killed.
+    """`bonfire run`; whatever is left of it at the end is killed.
 
     Its log goes to `bot.log` in `folder`, which is also where it runs.
     """
@@ -31,10 +31,19 @@ async def bot_process(
             sys.executable, "-m", "bot", "run", cwd=folder, env=environment, stderr=log
         )
         try:
-            await server.connected(30)
             yield child
         finally:
             if child.returncode is None:
                 child.kill()
             await child.wait()
-            await server.disconnected()
+
+
+@asynccontextmanager
+async def bot_process(
+    server: StandIn, folder: Path, **settings: str
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """`bonfire run`, connected to the stand-in."""
+    async with bot_program(server, folder, **settings) as child:
+        await server.connected(30)
+        yield child
+    await server.disconnected()

@@ -1,0 +1,107 @@
+"""A restart in the middle of things: buttons, half-made turns and posts go on where they were."""
+
+import random
+import signal
+from pathlib import Path
+
+from bot.local import Message, StandIn
+from bot.local.layout import text
+from tests.local.reference import openapi_file
+from tests.whole.kit import CONFIRM, Player, steps
+from tests.whole.process import bot_process, bot_program
+
+
+async def solo_table(server: StandIn) -> Player:
+    ada = server.person("Ada")
+    table = server.text_channel(server.guild("Club", ada), "table")
+    return Player(server, ada, table, random.Random(3))
+
+
+async def first_post(player: Player) -> Message:
+    await (await player.person.slash(player.table, "bonfire", "solo")).response()
+    return await player.my_post(0)
+
+
+async def at_confirmation(player: Player, prompt: Message) -> Message:
+    """Press on until the preview asks for confirmation."""
+    for _ in range(60):
+        if any(step.answer == CONFIRM for step in steps(prompt)):
+            return prompt
+        onward = [step for step in steps(prompt) if step.answer[:1] in ("=", "@", "+")]
+        prompt = await (await player.press(prompt, player.dice.choice(onward))).response()
+    raise AssertionError("no preview in sight")
+
+
+def confirm(prompt: Message) -> str:
+    return next(step.custom_id for step in steps(prompt) if step.answer == CONFIRM)
+
+
+async def test_a_half_made_turn_is_confirmed_after_a_crash(tmp_path: Path) -> None:
+    async with StandIn(spec=openapi_file()) as server:
+        player = await solo_table(server)
+        async with bot_process(server, tmp_path) as child:
+            post = await first_post(player)
+            prompt = await at_confirmation(player, await player.open_turn(post))
+            child.send_signal(signal.SIGKILL)
+            await child.wait()
+        async with bot_process(server, tmp_path):
+            confirmed = await player.person.press(prompt, confirm(prompt))
+            after = await confirmed.response()
+            assert all(step.answer != CONFIRM for step in steps(after))
+        assert server.faults == []
+
+
+async def test_buttons_under_old_posts_work_after_a_restart(tmp_path: Path) -> None:
+    async with StandIn(spec=openapi_file()) as server:
+        player = await solo_table(server)
+        async with bot_process(server, tmp_path) as child:
+            post = await first_post(player)
+            child.send_signal(signal.SIGTERM)
+            assert await child.wait() == 0
+        async with bot_process(server, tmp_path):
+            for step in steps(post):
+                answer = await (await player.press(post, step)).response()
+                assert answer.ephemeral_for == player.person.id
+                assert text(answer)
+        assert server.faults == []
+
+
+async def test_commands_are_told_to_discord_once(tmp_path: Path) -> None:
+    async with StandIn(spec=openapi_file()) as server:
+        await solo_table(server)
+        for _ in range(2):
+            async with bot_process(server, tmp_path) as child:
+                child.send_signal(signal.SIGTERM)
+                assert await child.wait() == 0
+        puts = [one for one in server.requests if one.method == "PUT"]
+        assert len(puts) == 1
+        assert server.faults == []
+
+
+async def test_the_token_reaches_no_log(tmp_path: Path) -> None:
+    async with StandIn() as server:
+        player = await solo_table(server)
+        async with bot_process(server, tmp_path, BONFIRE_LOG_LEVEL="debug") as child:
+            await first_post(player)
+            child.send_signal(signal.SIGTERM)
+            assert await child.wait() == 0
+        log = (tmp_path / "bot.log").read_text("utf-8")
+        assert "health: memory" in log
+        assert server.token not in log
+        for interaction in server.interactions:
+            assert interaction.token not in log
+
+
+async def test_a_refused_token_ends_the_program_with_2(tmp_path: Path) -> None:
+    async with StandIn() as server:
+        environment = {"DISCORD_TOKEN": "wrong.token.here"}
+        async with bot_program(server, tmp_path, **environment) as child:
+            assert await child.wait() == 2
+        assert "Discord refused the token" in (tmp_path / "bot.log").read_text("utf-8")
+
+
+async def test_a_second_process_is_refused(tmp_path: Path) -> None:
+    async with StandIn() as server, bot_process(server, tmp_path):
+        async with bot_program(server, tmp_path) as second:
+            assert await second.wait() == 2
+        assert "Another process" in (tmp_path / "bot.log").read_text("utf-8")
