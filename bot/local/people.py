@@ -92,7 +92,7 @@ class Person:
         """The newest visible message that is `wanted`, as soon as there is one."""
 
         def look() -> Message | None:
-            if not self._may_view(channel):
+            if not self.may_view(channel):
                 return None
             newest_first = self._core.world.newest_in(channel.id)
             return next((m for m in newest_first if self.can_see(m) and wanted(m)), None)

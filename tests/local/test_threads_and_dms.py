@@ -63,6 +63,17 @@ async def test_an_archived_thread_refuses_edits_and_is_woken_by_a_message(stage:
     assert stage.bo.id in room.thread.member_ids
 
 
+async def test_a_silent_thread_falls_asleep_after_its_time(stage: Stage) -> None:
+    thread = await thread_of(stage)
+    sent = await thread.send("board")
+    stage.clock.advance(10080 * 60 - 1)
+    await sent.edit(content="still awake")
+    stage.clock.advance(2)
+    assert await code_of(sent.edit(content="x")) == 50083
+    await thread.send("awake again")
+    await sent.edit(content="y")
+
+
 async def test_a_locked_thread_stays_asleep(stage: Stage) -> None:
     thread = await thread_of(stage)
     stage.server.archive(stage.server.world.channels[thread.id], locked=True)

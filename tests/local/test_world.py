@@ -6,7 +6,7 @@ import enum
 
 import pytest
 
-from bot.local import ManualClock
+from bot.local import ManualClock, ShiftedClock
 from bot.local.clock import iso
 from bot.local.ids import DISCORD_EPOCH_MS, Snowflakes
 from tests.local.conftest import Stage
@@ -44,6 +44,13 @@ def test_snowflakes_carry_their_moment_and_never_decrease() -> None:
     found = [*first, ids.next()]
     assert found == sorted(set(found))
     assert (found[0] >> 22) + DISCORD_EPOCH_MS == clock.now() * 1000 - 1000
+
+
+def test_a_shifted_clock_runs_on_from_where_it_was_put() -> None:
+    clock = ShiftedClock()
+    before = clock.now()
+    clock.advance(3600)
+    assert clock.now() - before >= 3600
 
 
 def test_time_only_goes_forward() -> None:
