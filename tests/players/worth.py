@@ -30,10 +30,10 @@ class Taste:
 
     @classmethod
     def random(cls, chance: random.Random) -> Self:
-        """A taste of its own: every liking between a half and the double of the usual one."""
+        """A taste of its own: every liking a little more or less than usual."""
         usual = cls()
         likings = {
-            each.name: getattr(usual, each.name) * 2 ** chance.uniform(-1, 1)
+            each.name: getattr(usual, each.name) * 1.5 ** chance.uniform(-1, 1)
             for each in fields(cls)
         }
         return cls(**likings)
