@@ -284,7 +284,7 @@ def _one_group(pen: Pen, box: Box, kind: ActionType, size: int) -> None:
 def _group(pen: Pen, box: Box, kind: ActionType | None, size: int) -> None:
     """A symbol (None: any) over as many joined squares."""
     x, _ = box.center
-    chain_w = min(box.w * 0.98, box.h * 0.86)
+    chain_w = min(box.w * 0.82, box.h * 0.86)
     chain_h = max(chain_w / size, box.h * 0.22)
     s = min(box.h - chain_h - 3, box.w * 1.02)
     ink: Ink = "any"
