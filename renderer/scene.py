@@ -74,13 +74,6 @@ class Box(NamedTuple):
             and other.bottom <= self.bottom + slack
         )
 
-    def overlaps(self, other: "Box", slack: float = 0.0) -> bool:
-        """Whether the two boxes share more than a strip of `slack`."""
-        return (
-            min(self.right, other.right) - max(self.x, other.x) > slack
-            and min(self.bottom, other.bottom) - max(self.y, other.y) > slack
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Paint:

@@ -26,7 +26,6 @@ _FIRELIGHT: Final[Mapping[str, str]] = {
     "ink": "100E1A",
     "abyss": "070D1C",
     "shade": "03050C",
-    "night": "0B152A",
     "night.high": "091124",
     "night.low": "10203C",
     "panel": "142442",
@@ -42,7 +41,6 @@ _FIRELIGHT: Final[Mapping[str, str]] = {
     "parchment.dark": "AA926A",
     "sepia": "664C2A",
     "sea.high": "0E2E54",
-    "sea.low": "123E64",
     "sea.1": "134066",
     "sea.2": "16476F",
     "sea.3": "195078",
@@ -138,7 +136,6 @@ _FIRELIGHT: Final[Mapping[str, str]] = {
 # Deeper grounds, paler stone and lighter marks: every line of type gains contrast.
 _CONTRAST: Final[Mapping[str, str]] = {
     **_FIRELIGHT,
-    "night": "000000",
     "night.high": "000000",
     "night.low": "05080F",
     "abyss": "000000",
@@ -152,7 +149,6 @@ _CONTRAST: Final[Mapping[str, str]] = {
     "parchment": "FFF8E6",
     "parchment.low": "F0E2C0",
     "sea.high": "04182E",
-    "sea.low": "061E38",
     "sea.1": "072341",
     "sea.2": "09284A",
     "sea.3": "0B2E54",
@@ -216,12 +212,9 @@ def palette(name: PaletteName) -> Palette:
 class Size:
     """The type scale in master pixels; a desktop shows a picture at about a third of that."""
 
-    HERO = 54
-    TITLE = 40
     COUNT = 44
     NAME = 32
     NUMBER = 34
-    CARD = 27
     SMALL = 22
     LABEL = 17
     LEAST = 13

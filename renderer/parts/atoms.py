@@ -353,11 +353,6 @@ def ship(pen: Pen, x: float, y: float, s: float, seat: SeatColor) -> None:
     pen.shape(SEATS[seat], x, y + s * 0.27, s * 0.155, mix(f"seat.{seat}", "white", 0.55))
 
 
-def temple(pen: Pen, x: float, y: float, s: float, ink: Ink) -> None:
-    """The High Council, and the building of the starting player."""
-    pen.icon(x, y, "council", s, ink)
-
-
 def little_portal(pen: Pen, x: float, y: float, r: float, kind: PortalKind) -> None:
     """A portal at small size: flat, its symbol large."""
     shape, icon = PORTALS[kind]

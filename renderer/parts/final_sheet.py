@@ -73,7 +73,7 @@ def _source_name(source: PointSource, kit: Kit, y: float, index: int) -> Group:
         items.append(Sprite(_TABLE.x + 10, y, _stripe()))
     items += [
         Sprite(_TABLE.x + 42, y, icon(name, 38, str(color))),
-        line(text, _TABLE.x + 78, y - 1, (28, 26, 24, 22), _NAMES_W - 90, color="parchment"),
+        line(text, _TABLE.x + 78, y - 1, (28, 26, 24, 22), _NAMES_W - 90, face=Face.TEXT),
     ]
     return Group(f"source {source}", tuple(items))
 

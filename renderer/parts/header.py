@@ -50,6 +50,7 @@ def _title(view: View, kit: Kit) -> Group:
             (Size.LABEL, 15, Size.LEAST),
             184,
             color="mute",
+            face=Face.TEXT,
         ),
     )
     return Group("title", items, box=Box(0, 0, _LEFT - 4, 64))

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from renderer.parts import atoms
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Sprite, Text, fade
+from renderer.scene import Art, Box, Sprite, Text
 from renderer.theme import Size
 
 WIDTH, HEIGHT = 1600, 1016
@@ -80,8 +80,3 @@ def change_chip(amount: int) -> tuple[Art, Text]:
     pen.box(-19, -11, 38, 22, 10, "fire.light")
     sign = "+" if amount > 0 else "\N{MINUS SIGN}"
     return pen.art("chip"), Text(0, -1, f"{sign}{abs(amount)}", Size.SMALL, "ink")
-
-
-def shadowed(pen: Pen, box: Box, r: float, drop: float = 4) -> None:
-    """A soft-looking shadow under a piece."""
-    pen.box(*box.moved(0, drop), r, fade("shade", 0.6))

@@ -11,6 +11,13 @@ SMALLEST = 13
 SLACK = 2.0
 
 
+def overlap(one: Box, other: Box) -> bool:
+    return (
+        min(one.right, other.right) - max(one.x, other.x) > SLACK
+        and min(one.bottom, other.bottom) - max(one.y, other.y) > SLACK
+    )
+
+
 def problems(scene: Scene) -> list[str]:
     return [
         *_outside(scene.items, 0, 0, None, scene.ground.name),
@@ -52,7 +59,7 @@ def _siblings(nodes: tuple[Node, ...], name: str) -> Iterator[str]:
     groups = [node for node in nodes if isinstance(node, Group)]
     boxes = [(g.name, g.box.moved(g.x, g.y)) for g in groups if g.box]
     for (one, box), (other, second) in combinations(boxes, 2):
-        if box.overlaps(second, SLACK):
+        if overlap(box, second):
             yield f"{name}: {one} and {other} overlap"
     for group in groups:
         yield from _siblings(group.items, f"{name}/{group.name}")
@@ -68,5 +75,5 @@ def _type(scene: Scene) -> Iterator[str]:
         if not picture.contains(box, SLACK):
             yield f"{text.text!r} leaves the picture"
     for (one, box), (other, second) in combinations(found, 2):
-        if box.overlaps(second, SLACK):
+        if overlap(box, second):
             yield f"{one.text!r} and {other.text!r} overlap at {box}"
