@@ -4,9 +4,11 @@ It sees what the player sees and nothing else. It never decides: what it prefers
 first, or filled in where the player can change it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Final, assert_never
 
+from bot.wants import Wants
 from engine.actions import (
     PILE,
     Action,
@@ -43,12 +45,12 @@ from engine.actions import (
     UseGreatBonfire,
 )
 from engine.bag import ActionTiles, Resources
-from engine.conditions import HasResource, HasTiles, SameResource
-from engine.data.box import Elder, PathTile, Task
+from engine.data.box import Elder, PathTile
 from engine.data.standard import index
 from engine.geometry import FateGeometry, geometry
 from engine.ids import (
     ActionType,
+    Color,
     CouncilBonus,
     ElderCount,
     End,
@@ -66,13 +68,15 @@ WILD: Final = 1.0
 USELESS: Final = 0.3
 GOODS: Final = 0.7
 GOLD: Final = 1.1
-NEEDED: Final = 0.8
 PORTAL: Final = 3.0
 GUARDIAN: Final = 3.0
 SPECIALIST: Final = 2.5
 MATCH: Final = 2.0
 BONUS: Final = 2.5
 WALK: Final = 0.1
+DISCARD: Final = -9.0
+EASE: Final = {Color.BLUE: 0.9, Color.RED: 0.55, Color.YELLOW: 0.3}
+"""How much of a task's points is likely to be won, by its colour."""
 
 
 class Judge:
@@ -85,9 +89,7 @@ class Judge:
         self.me: SeatView = view.seats[seat]
         self.box = index(view.box)
         self.grid: FateGeometry = geometry(view.box.fate_grid)
-        self.open_tasks: tuple[Task, ...] = tuple(
-            each.task.task for each in self.me.positions if each.task and not each.task.lit
-        )
+        self.wants = Wants(self.me)
 
     def best_first(self, actions: Iterable[Action]) -> list[Action]:
         """The answers, the likely best first; equals keep their order."""
@@ -103,7 +105,7 @@ class Judge:
             case Keep(tiles):
                 return self.tiles(tiles)
             case Discard(kind):
-                return -self.tile(kind)
+                return DISCARD - self.tile(kind)
             case TakePath(source):
                 return 2.0 if source == PILE else self._path(self.view.path_display[source - 1])
             case RefreshPaths():
@@ -116,8 +118,11 @@ class Judge:
                 return self._task(task) + (0.1 if self._offering_is_held(side) else 0.0)
             case PutTask(space):
                 return self._space(self.me.positions[space - 1])
-            case RetrieveGuardian() | TakeGuardian():
-                return GUARDIAN
+            case RetrieveGuardian():
+                here = self.box.islands[self.me.ship].guardian if self.me.ship else None
+                return self._guardian(here) if here else GUARDIAN
+            case TakeGuardian(guardian):
+                return self._guardian(guardian)
             case MakeProcession(steps):
                 return self._procession(steps)
             case Advance(guardian, place) | MoveGuardian(guardian, place):
@@ -156,41 +161,36 @@ class Judge:
 
     def tile(self, kind: ActionType) -> float:
         """What an action tile of a kind is worth to this seat."""
-        if kind is ActionType.WILD:
-            return WILD
-        wanted = sum(
-            task.condition.tiles[kind] > self.me.tiles[kind]
-            for task in self.open_tasks
-            if isinstance(task.condition, HasTiles)
-        )
-        return (USELESS if self._is_useless(kind) else TILE) + NEEDED * wanted
+        return self._tile_worths[kind]
+
+    @cached_property
+    def _tile_worths(self) -> Mapping[ActionType, float]:
+        def worth(kind: ActionType) -> float:
+            if kind is ActionType.WILD:
+                return WILD
+            return (USELESS if self._is_useless(kind) else TILE) + self.wants.tile(kind)
+
+        return {kind: worth(kind) for kind in ActionType}
 
     def tiles(self, bag: ActionTiles) -> float:
         """What these action tiles are worth together."""
-        return sum(self.tile(kind) * count for kind, count in bag.items())
+        return sum(self._tile_worths[kind] * count for kind, count in bag.items())
 
     def resource(self, kind: Resource) -> float:
-        """What a resource is worth to this seat; rarer ones and those that tasks need more."""
-        wanted = sum(map(kind.__eq__, self._wanted_resources()))
-        plain = GOLD if kind is Resource.GOLD else GOODS
-        return plain + NEEDED * wanted + (0.1 if not self.me.resources[kind] else 0.0)
+        """What a resource is worth to this seat; those that tasks need and rare ones more."""
+        return self._resource_worths[kind]
+
+    @cached_property
+    def _resource_worths(self) -> Mapping[Resource, float]:
+        def worth(kind: Resource) -> float:
+            rare = 0.0 if self.me.resources[kind] else 0.1
+            return (GOLD if kind is Resource.GOLD else GOODS) + self.wants.resource(kind) + rare
+
+        return {kind: worth(kind) for kind in Resource}
 
     def resources(self, bag: Resources) -> float:
         """What these resources are worth together."""
-        return sum(self.resource(kind) * count for kind, count in bag.items())
-
-    def _wanted_resources(self) -> list[Resource]:
-        wanted = []
-        for task in self.open_tasks:
-            match task.condition:
-                case HasResource(resource, count) if self.me.resources[resource] <= count:
-                    wanted.append(resource)
-                case SameResource():
-                    held = self.me.resources
-                    wanted.append(max(tuple(Resource)[:5], key=lambda kind: held[kind]))
-                case _:
-                    pass
-        return wanted
+        return sum(self._resource_worths[kind] * count for kind, count in bag.items())
 
     def _is_useless(self, kind: ActionType) -> bool:
         match kind:
@@ -234,23 +234,36 @@ class Judge:
         held = free.task if free else None
         match_worth = MATCH if held and held.task.color is tile.crystal else 0.0
         gained = self.resource(tile.resource) if 8 in self.me.abilities else 0.0
-        return 2.0 + match_worth + gained + 0.3 * self.resource(tile.resource)
+        brings = gained + 0.3 * self.resource(tile.resource)
+        return 2.0 + match_worth + brings + self.wants.path(tile)
 
     def _island(self, code: str) -> float:
         """The best thing to do on an island."""
         island = self.box.islands[code]
         if island.guardian is not None:
-            return 0.0 if island.guardian in self.me.guardians else GUARDIAN - 0.5
+            return self._guardian(island.guardian) - 0.5
         slots = next(each.slots for each in self.view.islands if each.island is island)
         tasks = [slot.task.id for slot in slots if slot.task]
         full = all(each.task for each in self.me.positions)
         return 0.0 if full else max(map(self._task, tasks), default=0.0) - 0.5
 
+    def _guardian(self, guardian: Guardian) -> float:
+        owned = guardian in self.me.guardians
+        return 0.0 if owned else GUARDIAN + self.wants.guardian(guardian)
+
     def _task(self, task_id: str) -> float:
-        """A task's points, weighed by the likely effort of its colour."""
+        """A task's points, weighed by the likely effort of its colour and those still open."""
         task = self.box.tasks[task_id]
-        same = sum(each.color is task.color for each in self.open_tasks)
-        return task.points * 0.6 + 1.0 - 0.5 * same
+        waiting = len(self.wants.tasks)
+        return task.points * EASE[task.color] + BONUS - 0.6 * waiting + self._offering(task_id)
+
+    def _offering(self, task_id: str) -> float:
+        """What the offering that is left for a task is worth to other tasks."""
+        for each in self.view.islands:
+            resource = each.island.resource
+            if resource and any(slot.task and slot.task.id == task_id for slot in each.slots):
+                return self.wants.offering(resource)
+        return 0.0
 
     def _offering_is_held(self, side: object) -> bool:
         pile = next((pile for pile in self.me.offerings if pile.side is side), None)
@@ -267,7 +280,7 @@ class Judge:
         match place.kind:
             case PlaceKind.BONFIRE:
                 extra = MATCH if 18 in self.me.abilities else 0.0
-                return spot.guardian_value + extra
+                return spot.guardian_value + extra + self.wants.guardian_at_bonfire()
             case PlaceKind.PATH:
                 kind = Resource.GOLD if place.position == 1 else spot.resource
                 gain = self.resource(kind) if kind else 0.0
@@ -315,16 +328,18 @@ class Judge:
                 wanted = self.me.next_portals
                 wanted = wanted if 25 in self.me.abilities else wanted[:1]
                 there = self.view.wheel[number - 1].portals
-                return PORTAL if any(kind in there for kind in wanted) else 0.0
+                fits = any(kind in there for kind in wanted)
+                return PORTAL + self.wants.portal() if fits else 0.0
             case _:
                 assert_never(reward)
 
     def _gnome(self, gnome_id: str) -> float:
         gnome = self.box.gnomes[gnome_id]
+        helps = self.wants.gnome(gnome)
         if isinstance(gnome, Elder):
-            return self._elder(gnome.counts) + (MATCH if 4 in self.me.abilities else 0.0)
+            return helps + self._elder(gnome.counts) + (MATCH if 4 in self.me.abilities else 0.0)
         early = len(self.me.fate_row) / 7
-        return SPECIALIST * (0.4 + early)
+        return helps + SPECIALIST * (0.4 + early)
 
     def _elder(self, counts: ElderCount) -> float:
         spots = self.me.positions

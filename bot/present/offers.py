@@ -6,8 +6,6 @@ from typing import Final
 
 from bot.present.plan import SEED, Outset
 from bot.prompt import Subject
-from bot.rank import Judge
-from engine import Game
 from engine.actions import (
     Action,
     Decline,
@@ -23,11 +21,12 @@ from engine.actions import (
     RefreshPaths,
     RetrieveGuardian,
     SendNeutral,
+    TakeGuardian,
     TakePath,
     UseGreatBonfire,
 )
-from engine.agenda import IslandChoice
-from engine.ids import Seat
+from engine.agenda import Decision, IslandChoice, PaidAction, ResourcePayment
+from engine.data.standard import index
 
 SUBJECT_OF: Final[Mapping[type, Subject]] = {
     Ignite: Subject.IGNITE,
@@ -44,23 +43,13 @@ SUBJECT_OF: Final[Mapping[type, Subject]] = {
     Pass: Subject.PASS,
     EndTurn: Subject.END,
 }
-PRICES: Final[Mapping[Subject, float]] = {
-    Subject.SAIL_TASK: 2.0,
-    Subject.SAIL_GUARDIAN: 1.2,
-    Subject.SAIL: 4.0,
-    Subject.TASK: 2.0,
-    Subject.GUARDIAN: 0.6,
-    Subject.PROCESSION: 0.6,
-    Subject.PATH: 0.8,
-    Subject.REFRESH: 2.5,
-    Subject.GREAT_BONFIRE: 1.0,
-    Subject.GNOME: 2.2,
-    Subject.DISCARD: 9.0,
-    Subject.END: 0.0,
+SAILING: Final[Mapping[type, Subject]] = {
+    ReceiveTask: Subject.SAIL_TASK,
+    RetrieveGuardian: Subject.SAIL_GUARDIAN,
 }
-"""What the subjects cost in points, roughly, so that they can be compared."""
-
-TRIED_PAYMENTS: Final = 6
+VOYAGES: Final = frozenset({Subject.SAIL, *SAILING.values()})
+TRIED_PAYMENTS: Final = 3
+"""How many payments of a voyage are tried for what they leave for the island."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,71 +67,92 @@ def offers(outset: Outset) -> dict[Subject, tuple[Offer, ...]]:
     The subjects too come with the likely best first.
     """
     found: dict[Subject, list[Offer]] = {}
-    for offer in _all_offers(outset.game, outset.seat, outset.judge):
+    for offer in _some_offers(outset, frozenset(Subject)):
         found.setdefault(offer.subject, []).append(offer)
-    for listed in found.values():
-        listed.sort(key=lambda offer: -offer.worth)
-    ranked = sorted(found.items(), key=lambda item: -item[1][0].worth)
-    return {subject: one_side_each(listed) for subject, listed in ranked}
+    ordered = {subject: _best_first(listed) for subject, listed in found.items()}
+    return dict(sorted(ordered.items(), key=lambda item: -item[1][0].worth))
 
 
-def _all_offers(game: Game, seat: Seat, judge: Judge) -> Iterator[Offer]:
-    for action in game.options():
-        if not isinstance(action, MoveShip):
-            subject = SUBJECT_OF[type(action)]
-            yield Offer(subject, (action,), _worth(subject, action, judge))
-    yield from _voyages(game, seat, judge)
+def offers_of(outset: Outset, subject: Subject) -> tuple[Offer, ...]:
+    """What is possible of one subject, the likely best first."""
+    return _best_first(_some_offers(outset, frozenset({subject})))
 
 
-def _worth(subject: Subject, action: Action, judge: Judge) -> float:
-    extra = 0.3 * (action.tiles - 1) if isinstance(action, RecruitGnome) else 0.0
-    return judge.worth(action) - PRICES.get(subject, 0.0) - extra
-
-
-def _voyages(game: Game, seat: Seat, judge: Judge) -> Iterator[Offer]:
-    """Ship moves together with what can be done on the island after some payment."""
-    for move in game.options():
-        if not isinstance(move, MoveShip):
-            continue
-        sail = Subject.SAIL
-        stays = (Decline(),) if _asks_on_arrival(game, seat, move) else ()
-        yield Offer(sail, (move, *stays), _worth(sail, move, judge))
-        for action in sorted(_on_arrival(game, seat, move), key=repr):
-            subject = (
-                Subject.SAIL_TASK if isinstance(action, ReceiveTask) else Subject.SAIL_GUARDIAN
-            )
-            yield Offer(subject, (move, action), _worth(subject, action, judge))
-
-
-def _asks_on_arrival(game: Game, seat: Seat, move: MoveShip) -> bool:
-    trial = game.fork(SEED)
-    trial.submit(seat, move)
-    trial.submit(seat, trial.options()[0])
-    return isinstance(trial.waiting.decision if trial.waiting else None, IslandChoice)
-
-
-def _on_arrival(game: Game, seat: Seat, move: MoveShip) -> set[Action]:
-    """What can be done on the island, at least after one of the first payments."""
-    trial = game.fork(SEED)
-    trial.submit(seat, move)
-    found: set[Action] = set()
-    for payment in trial.options()[:TRIED_PAYMENTS]:
-        trial.submit(seat, payment)
-        waiting = trial.waiting
-        if waiting is not None and isinstance(waiting.decision, IslandChoice):
-            found.update(trial.options())
-        trial.undo(seat)
-    return {action for action in found if not isinstance(action, Decline)}
-
-
-def one_side_each(listed: Iterable[Offer]) -> tuple[Offer, ...]:
-    """Each task once, for the better offering; the plan lets the side be changed.
-
-    The offers come best first.
-    """
+def _best_first(listed: Iterable[Offer]) -> tuple[Offer, ...]:
+    """Offers by worth; each task once, for its better offering, as a plan lets that be changed."""
     best: dict[tuple[object, ...], Offer] = {}
-    for offer in listed:
+    for offer in sorted(listed, key=lambda offer: -offer.worth):
         last = offer.actions[-1]
         about = last.task if isinstance(last, ReceiveTask) else last
         best.setdefault((*offer.actions[:-1], about), offer)
     return tuple(best.values())
+
+
+def _some_offers(outset: Outset, wanted: frozenset[Subject]) -> Iterator[Offer]:
+    market = _Market(outset)
+    for action in outset.game.options():
+        if isinstance(action, MoveShip):
+            if wanted & VOYAGES:
+                yield from (offer for offer in market.voyages(action) if offer.subject in wanted)
+        elif (subject := SUBJECT_OF[type(action)]) in wanted:
+            worth = outset.judge.worth(action) - market.price(action)
+            yield Offer(subject, (action,), worth)
+
+
+class _Market:
+    """A fork on which prices are asked; every question leaves it as it was."""
+
+    def __init__(self, outset: Outset) -> None:
+        self.seat = outset.seat
+        self.judge = outset.judge
+        self.trial = outset.game.fork(SEED)
+
+    def price(self, action: Action) -> float:
+        """What the likely payments of an answer are worth."""
+        if not isinstance(action, PaidAction):
+            return 0.0
+        self.trial.submit(self.seat, action)
+        tiles = self._cheapest()
+        price = -self.judge.worth(tiles)
+        # Only these cost resources too. The others are not carried out here, as some reveal.
+        if isinstance(action, ReceiveTask | RecruitGnome):
+            self.trial.submit(self.seat, tiles)
+            if isinstance(self._decision(), ResourcePayment):
+                price -= self.judge.worth(self._cheapest())
+            self.trial.undo(self.seat)
+        self.trial.undo(self.seat)
+        return price
+
+    def voyages(self, move: MoveShip) -> Iterator[Offer]:
+        """A ship move alone, and with each thing that can be done on the island."""
+        self.trial.submit(self.seat, move)
+        fare = -self.judge.worth(self._cheapest())
+        best: dict[Action, float] = {}
+        stays: tuple[Action, ...] = ()
+        for payment in self.judge.best_first(self.trial.options())[:TRIED_PAYMENTS]:
+            self.trial.submit(self.seat, payment)
+            if isinstance(self._decision(), IslandChoice):
+                stays = (Decline(),)
+                for action in self.trial.options():
+                    cost = self.price(action) - self.judge.worth(payment)
+                    net = self._worth_there(move, action) - cost
+                    best[action] = max(best.get(action, net), net)
+            self.trial.undo(self.seat)
+        self.trial.undo(self.seat)
+        yield Offer(Subject.SAIL, (move, *stays), self.judge.worth(move) / 2 - fare - 2)
+        for action, worth in best.items():
+            if subject := SAILING.get(type(action)):
+                yield Offer(subject, (move, action), worth)
+
+    def _worth_there(self, move: MoveShip, action: Action) -> float:
+        island = index(self.trial.box).islands[move.island]
+        if isinstance(action, RetrieveGuardian) and island.guardian is not None:
+            return self.judge.worth(TakeGuardian(island.guardian))
+        return self.judge.worth(action)
+
+    def _cheapest(self) -> Action:
+        return self.judge.best_first(self.trial.options())[0]
+
+    def _decision(self) -> Decision | None:
+        waiting = self.trial.waiting
+        return waiting.decision if waiting else None

@@ -6,7 +6,7 @@ from typing import Final
 from bot.present import tokens
 from bot.present.fate_page import fate_rows
 from bot.present.labels import label
-from bot.present.offers import Offer, offers
+from bot.present.offers import Offer, offers, offers_of
 from bot.present.scene import Scene
 from bot.prompt import Button, Choice, Prompt, Style, Subject
 from bot.words import Phrase, phrase
@@ -30,7 +30,7 @@ def turn_page(scene: Scene) -> Prompt:
 
 def list_page(scene: Scene, subject: Subject) -> Prompt:
     """The offers of one subject, in pages."""
-    listed = offers(scene.outset).get(subject, ())
+    listed = offers_of(scene.outset, subject)
     if subject is Subject.FATE:
         rows = fate_rows(scene, [offer.actions[0] for offer in listed], scene.decision)
     else:

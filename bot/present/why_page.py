@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.present import tokens
 from bot.present.labels import label
-from bot.present.offers import offers
+from bot.present.offers import offers_of
 from bot.present.refusals import refusal_text
 from bot.present.scene import Scene
 from bot.prompt import Prompt, Subject
@@ -49,7 +49,7 @@ def why_page(scene: Scene, subject: Subject | None) -> Prompt:
 
 def _reasons(scene: Scene, subject: Subject) -> Sequence[Phrase]:
     heading = phrase("prompt.subject", subject=phrase(f"subject.{subject}"))
-    possible = subject in offers(scene.outset)
+    possible = bool(offers_of(scene.outset, subject))
     refused = _refusals(scene, subject)
     lines = [heading, *((phrase("why.possible"),) if possible else ())]
     if subject is Subject.FATE and refused and not possible and len(refused) > 1:

@@ -6,7 +6,7 @@ from typing import Final
 from bot.present import stepper, tokens
 from bot.present.ask_page import ask_page
 from bot.present.labels import label
-from bot.present.offers import offers
+from bot.present.offers import offers_of
 from bot.present.plan import Ending, Outset, make_plan
 from bot.present.preview_page import preview_page
 from bot.present.scene import Scene
@@ -188,7 +188,7 @@ def choices(game: Game, seat: Seat, subject: Subject, words: Catalog) -> tuple[C
         return tuple(_completion(scene, (action,)) for action in ranked)
     if not isinstance(waiting.decision, TurnChoice | AfterTurn):
         return ()
-    found = offers(scene.outset).get(subject, ())
+    found = offers_of(scene.outset, subject)
     # A voyage without anything on the island is named by its first answer alone, as the payment
     # comes before the island asks.
     said = 1 if subject is Subject.SAIL else 2
