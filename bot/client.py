@@ -136,6 +136,7 @@ def run(settings: Settings) -> None:
     """
     discord.utils.setup_logging(level=logging.INFO)
     logging.getLogger("bot").setLevel(settings.log_level.upper())
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     for chatty in ("discord.http", "discord.webhook", "discord.gateway", "discord.client"):
         logging.getLogger(chatty).setLevel(logging.WARNING)  # in detail they show tokens
     asyncio.run(_run(settings))

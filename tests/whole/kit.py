@@ -1,7 +1,8 @@
 """People who play by pressing what they see, and nothing else."""
 
+import asyncio
 import random
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 
 from bot.local import Channel, Interaction, Message, Person, StandIn
@@ -97,3 +98,12 @@ class Player:
         return await self.person.waits_for(
             self.table, lambda m: m.id > after and self.person.id in m.pings and has_turn_button(m)
         )
+
+
+async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 10) -> None:
+    """Look again and again until something is found; fails after some seconds."""
+    for _ in range(int(seconds / 0.05)):
+        if await look():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("it did not happen")

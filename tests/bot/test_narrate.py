@@ -1,0 +1,276 @@
+"""Narration: every kind of event is told, and an ordinary turn reads as a person would tell it."""
+
+from typing import get_args
+
+import pytest
+
+from bot.narrate import narrate
+from bot.words import catalog
+from engine import Game, GameOptions
+from engine.bag import ActionTiles, Resources
+from engine.data.box import PathTile
+from engine.data.standard import STANDARD_BOX
+from engine.events import (
+    BonfireLit,
+    BonusTaken,
+    CommonTaskMet,
+    CountdownHanded,
+    CountdownTriggered,
+    EndReason,
+    Event,
+    FatePlaced,
+    GameEnded,
+    GnomeRecruited,
+    GreatBonfireTurned,
+    GuardianMoved,
+    GuardianRetrieved,
+    NovicePlaced,
+    OfferingRevealed,
+    Passed,
+    PathBuilt,
+    PathRevealed,
+    PathsRefreshed,
+    PointsScored,
+    PortalPlaced,
+    ResourcesChanged,
+    ShipMoved,
+    Source,
+    SpecialistRevealed,
+    TaskPlaced,
+    TaskReceived,
+    TilesChanged,
+    TomCardDone,
+    TomCardTurned,
+    TomGnomeTurned,
+    TomOutcome,
+    TurnBegan,
+    TurnEnded,
+    TurnSkipped,
+)
+from engine.ids import (
+    START,
+    ActionType,
+    Color,
+    CommonTask,
+    CouncilBonus,
+    Direction,
+    Guardian,
+    Novice,
+    Place,
+    PlaceKind,
+    PointSource,
+    PortalKind,
+    Resource,
+    Side,
+    TomCard,
+)
+from tests.engine.random_games import play_busily
+
+WORDS = catalog()
+NAMES = {0: "Ada", 1: "Bo", 2: "Cy", 3: "Di"}
+NO_TILES, NO_GOODS = ActionTiles.EMPTY, Resources.EMPTY
+HERB = PathTile(Color.BLUE, Resource.HERB)
+PATH_3, BONFIRE_3 = Place(PlaceKind.PATH, 3), Place(PlaceKind.BONFIRE, 3)
+
+
+def tell(*events: Event) -> str:
+    return "\n".join(narrate(events, NAMES, STANDARD_BOX, WORDS))
+
+
+def paid(*kinds: ActionType) -> TilesChanged:
+    return TilesChanged(0, NO_TILES, ActionTiles.of(*kinds), Source.COST)
+
+
+TOLD: list[tuple[Event, str]] = [
+    (TurnSkipped(0), "Ada sits this turn out."),
+    (
+        TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), Source.DISCARD),
+        "Discarded 1 ship tile.",
+    ),
+    (
+        ResourcesChanged(0, Resources.of(Resource.GOLD), NO_GOODS, Source.SPECIALIST, 7),
+        "Gained 1 Gold (specialist 7).",
+    ),
+    (PointsScored(0, 4, PointSource.ELDERS), "Scored 4 points (Elders)."),
+    (
+        FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
+        "Ada placed a fate tile from c4 downwards: task, ship, guardian.",
+    ),
+    (
+        FatePlaced(0, "F1", "c3", Direction.RIGHT, start=True),
+        "Ada chose the start tile: task, ship, guardian.",
+    ),
+    (PathBuilt(0, HERB, 2, 4), "Ada built path 4: Herb, blue crystal."),
+    (PathBuilt(0, HERB, 0, 4), "Ada built path 4 from the pile: Herb, blue crystal."),
+    (
+        PathBuilt(0, HERB, None, 4),
+        "Ada searched the piles and built path 4: Herb, blue crystal.",
+    ),
+    (PathsRefreshed(0, (HERB,)), "Ada cleared the path display."),
+    (PathRevealed(0, 2, HERB), "New on the table: blue Herb (path display 2)."),
+    (ShipMoved(0, None, "E1"), "Ada set sail for E1 Herb."),
+    (ShipMoved(0, "E1", "B1"), "Ada sailed to B1 pink Guardian."),
+    (
+        TaskReceived(0, "R07", "E1", 1, Side.LEFT),
+        "Ada took task R07 on E1 Herb for the left offering: 3 portals, 4 points.",
+    ),
+    (
+        TaskReceived(1, "R07", "E1", 1, None),
+        "Bo took task R07 from E1 Herb as a bonfire: 3 portals, 4 points.",
+    ),
+    (TaskPlaced(0, "R07", 3), "It lies on task space 3."),
+    (
+        OfferingRevealed(0, Side.RIGHT, Resource.ROOT),
+        "New on the table: Root (Ada, right offering).",
+    ),
+    (
+        GuardianRetrieved(0, Guardian.PINK),
+        "Ada welcomed the pink Guardian on the Starting Tile.",
+    ),
+    (
+        GuardianMoved(0, Guardian.PINK, START, PATH_3),
+        "Ada led the Guardians on: pink Guardian to path 3.",
+    ),
+    (GreatBonfireTurned(0, 0, 4), "Ada turned the Great Bonfire to space 4."),
+    (PortalPlaced(0, PortalKind.SUN, 4, 7), "Placed the Sun portal at position 7."),
+    (
+        GnomeRecruited(0, "S12", 1),
+        "Ada recruited S12 (natural Guardian: resource once more).",
+    ),
+    (SpecialistRevealed(0, 1, "S2"), "New on the table: S2 (processions: 1 step more)."),
+    (
+        BonfireLit(0, 3, "R07"),
+        "Ada lit the bonfire at space 3: R07 (3 portals), 4 points.",
+    ),
+    (NovicePlaced(0, Novice.SEAT_0, 8, None), "Ada sent a Novice to council space 8."),
+    (
+        NovicePlaced(0, Novice.NEUTRAL, 8, CommonTask.GNOMES),
+        "Ada sent the neutral Novice of “6 gnomes” to council space 8.",
+    ),
+    (
+        NovicePlaced(1, Novice.FLAT, 8, CommonTask.GNOMES),
+        "Bo laid a neutral Novice flat on council space 8.",
+    ),
+    (BonusTaken(0, CouncilBonus.SPECIALIST), "Bonus: a free specialist."),
+    (
+        CommonTaskMet(0, CommonTask.PORTALS),
+        "That meets the Common Task “7 portals”!",
+    ),
+    (
+        CountdownTriggered(0, 7),
+        "With 7 Novices in the High Council the countdown begins.",
+    ),
+    (CountdownHanded(0, 5), "Countdown tile 5 goes round."),
+    (Passed(0, 1), "Ada passed for 1 point."),
+    (TomCardTurned(1, TomCard.PATH, 3), "Bo turned card 3 of 32: Path."),
+    (TomGnomeTurned(1, "S2", Resource.ROOT), "Its gnome S2 stands for Root."),
+    (TomCardDone(1, TomCard.PATH, TomOutcome.NOTHING), "Nothing comes of it."),
+    (
+        GameEnded(0, EndReason.COUNTDOWN),
+        "The game is over. The countdown is over.",
+    ),
+]
+SILENT: list[Event] = [
+    TurnBegan(0, 1),
+    TurnEnded(0),
+    TomCardDone(1, TomCard.PATH, TomOutcome.DONE),
+    BonusTaken(0, CouncilBonus.GOLD),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD, ids=lambda value: type(value).__name__)
+def test_each_event_has_its_sentence(event: Event, sentence: str) -> None:
+    assert tell(event) == sentence
+
+
+@pytest.mark.parametrize("event", SILENT, ids=lambda event: type(event).__name__)
+def test_what_goes_without_saying_is_not_told(event: Event) -> None:
+    assert tell(event) == ""
+
+
+def test_every_kind_of_event_is_among_the_examples() -> None:
+    assert {type(event) for event, _ in TOLD} | {type(event) for event in SILENT} == set(
+        get_args(Event)
+    )
+
+
+def test_a_built_path_tells_price_and_gain_in_one_line() -> None:
+    fruit = Resources.of(Resource.HERB)
+    assert tell(
+        paid(ActionType.PATH),
+        PathBuilt(0, HERB, 2, 4),
+        ResourcesChanged(0, fruit, NO_GOODS, Source.SPECIALIST, 8),
+    ) == ("Ada built path 4: Herb, blue crystal. Paid 1 path tile. Gained 1 Herb (specialist 8).")
+
+
+def test_tiles_and_resources_paid_for_one_thing_are_told_together() -> None:
+    goods = Resources.of(Resource.HERB, Resource.FRUIT)
+    told = tell(
+        paid(ActionType.TASK),
+        ResourcesChanged(0, NO_GOODS, goods, Source.COST),
+        TaskReceived(0, "R07", "E1", 1, Side.LEFT),
+        TaskPlaced(0, "R07", 3),
+    )
+    assert "Paid 1 task tile, 1 Fruit, and 1 Herb. It lies on task space 3." in told
+
+
+def test_the_walks_of_a_procession_are_one_line() -> None:
+    told = tell(
+        paid(ActionType.GUARDIAN, ActionType.GUARDIAN),
+        GuardianMoved(0, Guardian.PINK, START, BONFIRE_3),
+        GuardianMoved(0, Guardian.OWN, START, PATH_3),
+        ResourcesChanged(0, Resources.of(Resource.ROOT), NO_GOODS, Source.PROCESSION),
+    )
+    assert told == (
+        "Ada led the Guardians on: pink Guardian to bonfire 3 and own Guardian to path 3. "
+        "Paid 2 guardian tiles. Gained 1 Root."
+    )
+
+
+def test_two_processions_are_two_lines() -> None:
+    walk = GuardianMoved(0, Guardian.OWN, START, PATH_3)
+    assert tell(paid(ActionType.GUARDIAN), walk, paid(ActionType.GUARDIAN), walk).count("\n") == 1
+
+
+def test_gains_of_one_source_are_summed() -> None:
+    told = tell(
+        FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
+        TilesChanged(0, ActionTiles.of(ActionType.TASK), NO_TILES, Source.FATE_TILE),
+        TilesChanged(0, ActionTiles.of(ActionType.TASK), NO_TILES, Source.FATE_TILE),
+    )
+    assert told.endswith("Gained 2 task tiles.")
+
+
+def test_tiles_discarded_before_a_fate_tile_are_told_with_it() -> None:
+    told = tell(
+        TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), Source.DISCARD),
+        FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
+    )
+    assert "\n" not in told
+    assert told.endswith("Discarded 1 ship tile.")
+
+
+def test_points_of_a_pass_are_told_once() -> None:
+    told = tell(Passed(0, 3), PointsScored(0, 3, PointSource.PASSING))
+    assert told == "Ada passed for 3 points."
+
+
+def test_toms_compensation_is_told_once_with_its_points() -> None:
+    told = tell(
+        TomCardTurned(1, TomCard.GREAT_BONFIRE, 9),
+        PointsScored(1, 3, PointSource.TOM_CARDS),
+        TomCardDone(1, TomCard.GREAT_BONFIRE, TomOutcome.COMPENSATED),
+    )
+    assert told == (
+        "Bo turned card 9 of 32: Great Bonfire. "
+        "He has all he needs of that and scores 3 points instead."
+    )
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_whole_games_can_be_told(players: int) -> None:
+    game = play_busily(Game.new(GameOptions(players), players), players)
+    for move in game.moves:
+        for line in narrate(move.events, NAMES, game.box, WORDS):
+            assert line == line.strip() != ""
+            assert "{" not in line

@@ -1,0 +1,156 @@
+"""A game through bad weather: rate limits, errors, cut connections, lost and late presses."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.local import (
+    ManualClock,
+    Message,
+    Moment,
+    NotAnswered,
+    RateLimited,
+    Reset,
+    ServerError,
+    StandIn,
+)
+from bot.local.layout import text
+from bot.local.trouble import Mishap
+from bot.service import Done, GameService
+from tests.bot.stage import bot_on
+from tests.whole.conftest import Hall
+from tests.whole.kit import Player, has_turn_button, steps
+
+TURNS = 8
+MISHAPS: tuple[Mishap, ...] = (
+    RateLimited(0.05),
+    ServerError(500),
+    ServerError(503),
+    ServerError(502, Moment.AFTER),
+    Reset(),
+    Reset(Moment.AFTER),
+)
+PLACES = (
+    r"/channels/\d+/messages$",
+    r"/interactions/\d+/.+/callback$",
+    r"/webhooks/\d+/.+/messages/@original$",
+)
+
+
+class Stubborn(Player):
+    """Somebody who presses again when nothing happens, from the newest post on."""
+
+    async def finish_turn(self, post: Message, turn: int) -> None:
+        """Play until the bot tells of the next turn."""
+        while await self.turn_now() == turn:
+            try:
+                await self.take_turn(post)
+            except (NotAnswered, TimeoutError):
+                continue
+
+    async def turn_now(self) -> int:
+        """Which turn it is, as the board says."""
+        while True:
+            asked = await self.person.slash(self.table, "bonfire", "status")
+            try:
+                shown = text(await asked.response(4))
+            except (NotAnswered, TimeoutError):
+                continue
+            return int(shown.split("Turn ")[1].split(".")[0])
+
+
+async def test_a_game_goes_on_in_bad_weather(hall: Hall) -> None:
+    dice = random.Random(11)
+    player = Stubborn(hall.server, hall.people[0], hall.table, dice)
+    await (await player.person.slash(hall.table, "bonfire", "solo")).response()
+    post = await player.my_post(0)
+    for _ in range(TURNS):
+        turn = await player.turn_now()
+        for _ in range(3):
+            hall.server.trouble.plan("*", dice.choice(PLACES), dice.choice(MISHAPS))
+        await player.finish_turn(post, turn)
+        hall.server.trouble.clear()
+        post = await player.my_post(post.id)
+    told = hall.server.app_messages(hall.table)
+    turns = [message for message in told if has_turn_button(message)]
+    assert len(turns) == TURNS + 1
+    assert len({text(message) for message in turns}) == TURNS + 1
+
+
+@pytest.mark.parametrize("how", ["close", "abort", "reconnect", "invalid", "identify anew"])
+async def test_a_dropped_gateway_comes_back(hall: Hall, how: str) -> None:
+    player = Player(hall.server, hall.people[0], hall.table, random.Random(4))
+    await (await player.person.slash(hall.table, "bonfire", "solo")).response()
+    post = await player.my_post(0)
+    gateway = hall.server.gateway
+    match how:
+        case "close":
+            await gateway.drop(4000)
+        case "abort":
+            gateway.abort()
+        case "reconnect":
+            gateway.ask_reconnect()
+        case "invalid":
+            gateway.invalidate()
+        case _:
+            gateway.refuse_resumes()
+            await gateway.drop(4000)
+    await hall.server.disconnected()
+    await hall.server.connected(30)
+    await player.take_turn(post)
+    assert has_turn_button(await player.my_post(post.id))
+
+
+async def test_a_press_that_expired_has_still_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is saved and told in the channel, though Discord refuses the private words."""
+    clock = ManualClock()
+    answer = GameService.answer
+
+    async def slow(games: GameService, *given: Any) -> Done:
+        done = await answer(games, *given)
+        clock.advance(4)
+        return done
+
+    async with StandIn(clock=clock) as server:
+        ada = server.person("Ada")
+        table = server.text_channel(server.guild("Club", ada), "table")
+        player = Player(server, ada, table, random.Random(4))
+        async with bot_on(server, tmp_path):
+            await (await ada.slash(table, "bonfire", "solo")).response()
+            post = await player.my_post(0)
+            await play_until_the_end_is_legal(player)
+            monkeypatch.setattr(GameService, "answer", slow)
+            await (await ada.slash(table, "play", "end")).unanswered()
+            assert has_turn_button(await player.my_post(post.id))
+
+
+async def play_until_the_end_is_legal(player: Player) -> None:
+    """Type legal answers until the turn can be ended."""
+    while True:
+        legal = await player.person.autocomplete(player.table, "play", "move", focused="line")
+        lines = [str(choice.value) for choice in legal]
+        if "end" in lines:
+            return
+        line = player.dice.choice(lines)
+        await (await player.person.slash(player.table, "play", "move", line=line)).response()
+
+
+async def test_presses_on_the_prompt_of_an_earlier_turn_change_nothing(hall: Hall) -> None:
+    player = Player(hall.server, hall.people[0], hall.table, random.Random(6))
+    await (await player.person.slash(hall.table, "bonfire", "solo")).response()
+    post = await player.my_post(0)
+    old = await player.open_turn(post)
+    controls = list(steps(old))
+    await player.take_turn(post)
+    await player.my_post(post.id)
+    async with hall.client.desk.games.table(1) as table:
+        before = table.game.dump()
+    stale = next(step for step in controls if step.answer.startswith("="))
+    answer = await (await player.press(old, stale)).response()
+    assert text(answer)
+    async with hall.client.desk.games.table(1) as table:
+        assert table.game.dump() == before
