@@ -53,7 +53,7 @@ from engine.events import (
     TurnEnded,
     TurnSkipped,
 )
-from engine.ids import Novice, PointSource, Seat
+from engine.ids import CouncilBonus, Novice, PointSource, Seat
 
 Bagged = ActionTiles | Resources
 
@@ -64,6 +64,8 @@ class Line:
 
     headline: Phrase | None = None
     moves: list[Phrase] = field(default_factory=list)
+    remarks: list[Phrase] = field(default_factory=list)
+    discarded: ActionTiles = ActionTiles.EMPTY
     paid: list[Bagged] = field(default_factory=list)
     tiles: dict[int | None, ActionTiles] = field(default_factory=dict)
     resources: dict[int | None, Resources] = field(default_factory=dict)
@@ -90,10 +92,13 @@ class Teller:
         self.box = index(box)
         self.lines: list[Line] = []
         self.paid: list[Bagged] = []
+        self.discarded = ActionTiles.EMPTY
         self.revealed: list[Phrase] = []
 
     def lines_in(self, words: Catalog) -> Iterable[str]:
         """Say everything heard so far."""
+        if self.discarded:
+            self._open_line(None)
         for line in self.lines:
             if sentences := [words.spell(each) for each in _sentences(line)]:
                 yield " ".join(sentences)
@@ -132,17 +137,20 @@ class Teller:
             case PortalPlaced(_, portal, _, position):
                 self._add(phrase("story.portal_placed", portal=portal, position=position))
             case BonusTaken(_, bonus):
-                self._add(phrase("story.bonus_taken", bonus=bonus))
+                # What the first bonus brings is told by the gains themselves.
+                if bonus is not CouncilBonus.GOLD:
+                    self._line().remarks.append(phrase("story.bonus_taken", bonus=bonus))
             case CommonTaskMet(_, common):
                 self._add(phrase("story.common_task_met", common=common))
             case TomGnomeTurned(_, gnome, resource):
-                self._add(phrase("story.tom_gnome_turned", gnome=gnome, resource=resource))
+                stands = phrase("story.tom_gnome_turned", gnome=gnome, resource=resource)
+                self._line().remarks.append(stands)
             case TomCardDone(_, _, outcome):
                 self._tom_card_done(outcome)
             case TurnBegan() | TurnEnded():
-                self.paid.clear()
+                pass
             case _:
-                self._headline(self._told(event))
+                self._open_line(self._told(event))
 
     def _told(self, event: "Headlined") -> Phrase:  # noqa: C901, PLR0912 - a case each
         who = self.names[event.seat]
@@ -237,7 +245,8 @@ class Teller:
             case TomOutcome.NOTHING:
                 self._add(phrase("story.tom_card_nothing"))
             case TomOutcome.COMPENSATED:
-                self._add(phrase("story.tom_card_compensated"))
+                points = self._line().points.pop(PointSource.TOM_CARDS, 0)
+                self._add(phrase("story.tom_card_compensated", points=points_phrase(points)))
             case _:
                 assert_never(outcome)
 
@@ -245,7 +254,7 @@ class Teller:
         self, gained: ActionTiles, lost: ActionTiles, source: Source, specialist: int | None
     ) -> None:
         if lost and source is Source.DISCARD:
-            self._headless(phrase("story.discarded", tiles=lost))
+            self.discarded += lost
         elif lost:
             self.paid.append(lost)
         if gained:
@@ -262,15 +271,12 @@ class Teller:
     def _walk(self, seat: Seat, move: Phrase) -> None:
         """Add a guardian's walk to the procession told last, or begin a new line with it."""
         if self.paid or not (self.lines and self.lines[-1].moves):
-            self._headline(Phrase("story.guardians_moved", (("who", self.names[seat]),)))
+            self._open_line(Phrase("story.guardians_moved", (("who", self.names[seat]),)))
         self.lines[-1].moves.append(move)
 
-    def _headline(self, headline: Phrase) -> None:
-        self.lines.append(Line(headline, paid=self.paid))
-        self.paid = []
-
-    def _headless(self, sentence: Phrase) -> None:
-        self.lines.append(Line(after=[sentence]))
+    def _open_line(self, headline: Phrase | None) -> None:
+        self.lines.append(Line(headline, discarded=self.discarded, paid=self.paid))
+        self.paid, self.discarded = [], ActionTiles.EMPTY
 
     def _line(self) -> Line:
         if not self.lines:
@@ -305,6 +311,9 @@ def _sentences(line: Line) -> Iterable[Phrase]:
     if line.headline is not None:
         moves = (("moves", tuple(line.moves)),) if line.moves else ()
         yield Phrase(line.headline.key, (*line.headline.slots, *moves))
+    yield from line.remarks
+    if line.discarded:
+        yield phrase("story.discarded", tiles=line.discarded)
     if line.paid:
         yield phrase("story.paid", cost=bag_pieces(*line.paid))
     for specialist in sorted({*line.tiles, *line.resources}, key=lambda number: number or 0):

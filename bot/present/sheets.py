@@ -8,11 +8,12 @@ from typing import Final
 from bot.narrate import narrate
 from bot.present.table_names import names_of, standing
 from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, Button, Person, Prompt, PublicButton
-from bot.words import Catalog, Phrase, phrase
+from bot.words import Catalog, Phrase, counted, phrase
 from bot.words.pieces import points_phrase
 from bot.words.text import clip
 from engine import Game, Move
-from engine.ids import Seat
+from engine.data.box import PathTile
+from engine.ids import Color, Resource, Seat
 from engine.view import SeatView, View
 
 TURNS_A_PAGE: Final = 8
@@ -79,12 +80,14 @@ def _seat_lines(view: View, names: Names) -> Iterator[Phrase]:
     for seat in view.seats:
         who = names[seat.seat]
         if seat.is_tom:
-            yield phrase("status.seat_tom", who=who, score=seat.score, n=seat.bonfires)
+            yield phrase(
+                "status.seat_tom", who=who, score=points_phrase(seat.score), n=seat.bonfires
+            )
             continue
         yield phrase(
             "status.seat",
             who=who,
-            score=seat.score,
+            score=points_phrase(seat.score),
             n=seat.bonfires,
             tiles=seat.tiles,
             resources=seat.resources,
@@ -130,17 +133,7 @@ def _left_lines(view: View) -> Iterator[Phrase]:
             phrase("status.portal", portal=kind, n=count) for kind, count in sorted(portals.items())
         ),
     )
-    paths = Counter(tile for tile in view.path_display if tile is not None)
-    for tile, count in view.paths_left:
-        paths[tile] += count
-    yield phrase(
-        "status.paths",
-        paths=tuple(
-            phrase("status.path", tile=tile, n=count)
-            for tile, count in sorted(paths.items(), key=lambda item: repr(item[0]))
-            if count
-        ),
-    )
+    yield from _paths_left(view)
     islands = (each for each in view.islands if each.island.guardian is not None)
     yield phrase(
         "status.guardians",
@@ -151,6 +144,19 @@ def _left_lines(view: View) -> Iterator[Phrase]:
     )
     pile = view.specialists_left
     yield phrase("status.specialists", n=len(pile), gnomes=tuple(pile))
+
+
+def _paths_left(view: View) -> Iterator[Phrase]:
+    """The path tiles in the display and the piles, by crystal and resource."""
+    left = Counter(tile for tile in view.path_display if tile is not None)
+    left.update(dict(view.paths_left))
+    for color in Color:
+        tiles = tuple(
+            counted(resource, count)
+            for resource in Resource
+            if (count := left[PathTile(color, resource)])
+        )
+        yield phrase("status.paths", color=color, tiles=tiles)
 
 
 def log_page(game: Game, people: tuple[Person, ...], words: Catalog, page: int) -> Prompt:

@@ -117,7 +117,8 @@ class Catalog:
             case Bag():
                 return self.listed(self._counted(kind, n, form) for kind, n in value.items())
             case PathTile(crystal, resource):
-                return self.say("term.path_tile", resource=resource, color=crystal)
+                key = "term.path_tile_short" if form == "short" else "term.path_tile"
+                return self.say(key, resource=resource, color=crystal)
             case Task() | Specialist() | Elder():
                 return value.id
             case tuple() | list() | frozenset():

@@ -15,7 +15,9 @@ TOKENS = {entry.token for entry in ENTRIES}
 
 def test_every_component_of_the_box_has_an_entry() -> None:
     expected = {
-        *(row.id for row in (*BOX.tasks, *BOX.specialists, *BOX.elders)),
+        *(row.id for row in BOX.tasks),
+        *(row.id for row in BOX.specialists),
+        *(row.id for row in BOX.elders),
         *(f"council:{row.number}" for row in BOX.council),
         *(f"wheel:{row.number}" for row in BOX.wheel),
         *(f"island:{row.code}" for row in BOX.islands),
