@@ -84,7 +84,7 @@ def _front_first(player: PlayerState) -> tuple[Guardian, ...]:
 def _longest_walk(player: PlayerState) -> int:
     """Steps beyond which paying more is of no use, wherever the other guardians stand.
 
-    A place where another guardian stands counts, because she may walk on first.
+    A path tile where another guardian stands counts, because she may walk on first.
     """
     longest = 0
     for _, origin in player.guardians:
@@ -94,7 +94,8 @@ def _longest_walk(player: PlayerState) -> int:
             for kind in (PlaceKind.PATH, PlaceKind.BONFIRE):
                 place = Place(kind, position)
                 refusal = _stop_refusal(player, place)
-                if refusal is None or refusal.key is Reason.PLACE_TAKEN:
+                taken = refusal is not None and refusal.key is Reason.PLACE_TAKEN
+                if refusal is None or (taken and kind is PlaceKind.PATH):
                     longest = max(longest, _steps(origin, place))
     return longest
 
