@@ -1,0 +1,207 @@
+"""The slash commands at a table: completion from the legal list, previews, refusals, look-ups."""
+
+import json
+import random
+
+import pytest
+
+from bot.commands.play import PLAYS
+from bot.local import Choice, Message
+from bot.local.layout import pictures, text
+from tests.whole.conftest import Hall
+from tests.whole.kit import CONFIRM, Player, has_turn_button, steps
+
+
+async def solo(hall: Hall, seed: int = 3) -> tuple[Player, Message]:
+    """A solo game of the first person, its start tile chosen."""
+    player = Player(hall.server, hall.people[0], hall.table, random.Random(seed))
+    await (await player.person.slash(hall.table, "bonfire", "solo")).response()
+    return player, await player.my_post(0)
+
+
+async def typed(player: Player, line: str) -> str:
+    """What `/play move` answers."""
+    asked = await player.person.slash(player.table, "play", "move", line=line)
+    return text(await asked.response())
+
+
+async def offered(player: Player, name: str, focused: str, **given: str) -> tuple[Choice, ...]:
+    """What `/play NAME` offers for an option while it is typed."""
+    return await player.person.autocomplete(
+        player.table, "play", name, focused=focused, options=given
+    )
+
+
+async def move_count(hall: Hall) -> int:
+    async with hall.client.desk.games.table(1) as table:
+        return table.game.move_count
+
+
+async def choose_start(player: Player) -> None:
+    """The first own turn begins with the start tile."""
+    legal = await player.person.autocomplete(player.table, "play", "move", focused="line")
+    await typed(player, str(legal[0].value))
+
+
+async def test_every_play_command_completes_and_leads_to_a_preview(hall: Hall) -> None:
+    player, _ = await solo(hall)
+    await choose_start(player)
+    before = await move_count(hall)
+    shown = set()
+    for play in PLAYS:
+        if not play.chooses:
+            continue
+        first = play.options[0][0]
+        found = await offered(player, play.name, first)
+        if not found:
+            continue
+        value = str(found[-1].value)
+        asked = await player.person.slash(player.table, "play", play.name, options={first: value})
+        prompt = await asked.response()
+        assert list(steps(prompt)), play.name
+        shown.add(play.name)
+    assert {"fate", "path", "sail"} <= shown
+    assert await move_count(hall) == before
+
+
+async def test_options_are_completed_one_after_the_other(hall: Hall) -> None:
+    player, _ = await solo(hall)
+    await choose_start(player)
+    tile = str((await offered(player, "path", "tile"))[0].value)
+    payments = await offered(player, "path", "pay", tile=tile)
+    assert payments
+    asked = await player.person.slash(
+        player.table, "play", "path", tile=tile, pay=str(payments[-1].value)
+    )
+    prompt = await asked.response()
+    confirm = next(step for step in steps(prompt) if step.answer == CONFIRM)
+    before = await move_count(hall)
+    await (await player.press(prompt, confirm)).response()
+    assert await move_count(hall) >= before + 2
+
+
+async def test_completion_fits_what_is_typed(hall: Hall) -> None:
+    player, _ = await solo(hall)
+    await choose_start(player)
+    every = await offered(player, "sail", "to")
+    some = await player.person.autocomplete(
+        player.table, "play", "sail", focused="to", typed=every[-1].name[-6:]
+    )
+    assert every[-1] in some
+    assert len(some) <= len(every) <= 25
+    nothing = await player.person.autocomplete(
+        player.table, "play", "sail", focused="to", typed="no such island"
+    )
+    assert nothing == ()
+
+
+async def test_nobody_else_is_offered_anything(hall: Hall) -> None:
+    await solo(hall)
+    bo = hall.people[1]
+    assert await bo.autocomplete(hall.table, "play", "move", focused="line") == ()
+    assert await bo.autocomplete(hall.table, "play", "path", focused="tile") == ()
+
+
+async def test_a_value_that_is_not_on_the_list_is_refused(hall: Hall) -> None:
+    player, _ = await solo(hall)
+    await choose_start(player)
+    before = await move_count(hall)
+    asked = await player.person.slash(player.table, "play", "path", tile="nonsense")
+    assert "list" in text(await asked.response())
+    assert await move_count(hall) == before
+
+
+async def test_a_typed_line_is_all_or_nothing(hall: Hall) -> None:
+    player, _ = await solo(hall)
+    await choose_start(player)
+    before = await move_count(hall)
+    assert "end" in await typed(player, "path 1; end")
+    assert await move_count(hall) == before
+    assert "gibberish" in await typed(player, "gibberish 5")
+    assert await move_count(hall) == before
+
+
+async def test_undo_takes_the_last_answer_back(hall: Hall) -> None:
+    player, _ = await solo(hall)
+    await choose_start(player)
+    assert await move_count(hall) == 1
+    await (await player.person.slash(hall.table, "bonfire", "undo")).response()
+    assert await move_count(hall) == 0
+    refused = await player.person.slash(hall.table, "bonfire", "undo")
+    assert text(await refused.response())
+    assert await move_count(hall) == 0
+
+
+@pytest.mark.parametrize("name", ["status", "score", "log", "help", "about", "describe"])
+async def test_look_ups_are_private_texts(hall: Hall, name: str) -> None:
+    player, _ = await solo(hall)
+    await choose_start(player)
+    answer = await (await player.person.slash(hall.table, "bonfire", name)).response()
+    assert answer.ephemeral_for == player.person.id
+    assert text(answer)
+
+
+async def test_board_and_cities_are_pictures_with_alt_text(hall: Hall) -> None:
+    player, _ = await solo(hall)
+    board = await (await player.person.slash(hall.table, "bonfire", "board")).response()
+    assert len(pictures(board)) == 1
+    own = await (await player.person.slash(hall.table, "bonfire", "city")).response()
+    others = await player.person.autocomplete(
+        hall.table, "bonfire", "city", focused="player", typed="to"
+    )
+    assert [choice.name for choice in others] == ["Tom"]
+    asked = await player.person.slash(hall.table, "bonfire", "city", player=str(others[0].value))
+    toms = await asked.response()
+    alts = {pictures(one)[0].alt for one in (board, own, toms)}
+    assert len(alts) == 3
+    assert all(0 < len(alt) <= 1024 for alt in alts)
+
+
+async def test_rules_are_looked_up_by_completion(hall: Hall) -> None:
+    ada = hall.people[0]
+    found = await ada.autocomplete(
+        hall.table, "bonfire", "rules", focused="term", typed="procession"
+    )
+    asked = await ada.slash(hall.table, "bonfire", "rules", term=str(found[0].value))
+    assert found[0].name in text(await asked.response())
+
+
+async def test_an_export_of_a_running_game_holds_nothing_hidden(hall: Hall) -> None:
+    player, _ = await solo(hall)
+    await choose_start(player)
+    answer = await (await player.person.slash(hall.table, "bonfire", "export")).response()
+    (file,) = answer.attachments
+    record = json.loads(file.data)
+    async with hall.client.desk.games.table(1) as table:
+        seed = table.game.dump()["state"]["hidden"]["seed"]
+    assert str(seed) not in file.data.decode()
+    assert record
+
+
+async def test_an_abandoned_game_ends_and_makes_room(hall: Hall) -> None:
+    player, post = await solo(hall)
+    await (await player.person.slash(hall.table, "bonfire", "table", "abandon")).response()
+    await player.person.waits_for(hall.table, lambda m: m.id > post.id and not m.is_ephemeral)
+    asked = await player.person.slash(hall.table, "play", "end")
+    assert "over" in text(await asked.response())
+    _, again = await solo(hall)
+    assert has_turn_button(again)
+
+
+async def test_a_table_is_joined_left_and_changed_by_commands(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    await (await ada.slash(hall.table, "bonfire", "new", beginner=True)).response()
+    joined = await (await bo.slash(hall.table, "bonfire", "table", "join")).response()
+    assert "Bo" in text(joined)
+    refused = await (await bo.slash(hall.table, "bonfire", "table", "start")).response()
+    assert refused.is_ephemeral
+    changed = await ada.slash(hall.table, "bonfire", "table", "options", option="strict_payment")
+    assert text(await changed.response())
+    left = await (await bo.slash(hall.table, "bonfire", "table", "leave")).response()
+    assert "1 player" in text(left)
+    alone = await (await ada.slash(hall.table, "bonfire", "table", "start")).response()
+    assert alone.is_ephemeral
+    closed = await (await ada.slash(hall.table, "bonfire", "table", "leave")).response()
+    assert text(closed)
+    gone = await (await bo.slash(hall.table, "bonfire", "table", "join")).response()
+    assert gone.is_ephemeral
