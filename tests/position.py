@@ -335,9 +335,9 @@ class Position:
         self.state.hidden = replace(self.state.hidden, specialist_pile=pile)
         return self
 
-    def no_more_specialists(self) -> Self:
-        """The pile of specialists is used up."""
-        self.state.hidden = replace(self.state.hidden, specialist_pile=())
+    def specialist_pile(self, *names: str) -> Self:
+        """The whole pile of specialists, top first; the others are out of the game."""
+        self.state.hidden = replace(self.state.hidden, specialist_pile=names)
         return self
 
     def wheel(self, space: int) -> Self:

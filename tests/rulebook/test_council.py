@@ -247,7 +247,7 @@ def test_ruling_36_no_guardian_can_be_moved_without_a_free_space() -> None:
 
 
 def test_ruling_36_an_empty_display_has_no_specialist() -> None:
-    game = ready().specialists().no_more_specialists().game()
+    game = ready().specialists().specialist_pile().game()
     play(game, opening(CouncilBonus.SPECIALIST))
     assert options(game) == ["point"]
 

@@ -53,7 +53,7 @@ def test_ruling_52_the_display_of_specialists_is_refilled_at_the_end_of_the_turn
 
 
 def test_without_a_pile_the_slot_stays_empty() -> None:
-    position = Position().specialists(*SHOWN).no_more_specialists().tiles(gnome=2)
+    position = Position().specialists(*SHOWN).specialist_pile().tiles(gnome=2)
     game = position.resources(fruit=1).game()
     play(game, "recruit S4 2; pay 2 gnome; pay fruit; end")
     assert state_of(game).specialists == ("S1", "S2", None, "S7", "S8", "S18")
