@@ -1,7 +1,7 @@
 """Texts about the whole game: scores by source, status, what is left, the log."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
@@ -16,7 +16,8 @@ from engine.data.box import PathTile
 from engine.ids import Color, Resource, Seat
 from engine.view import SeatView, View
 
-TURNS_A_PAGE: Final = 8
+PAGE_ROOM: Final = TEXT_LIMIT - 100
+"""Characters of a page of the log, its heading apart."""
 Names = Mapping[Seat, str]
 
 
@@ -160,30 +161,39 @@ def _paths_left(view: View) -> Iterator[Phrase]:
 
 
 def log_page(game: Game, people: tuple[Person, ...], words: Catalog, page: int) -> Prompt:
-    """A page of what has happened, turn by turn, the newest page first."""
+    """A page of what has happened, turn by turn, the newest first."""
     names = names_of(people, game.settings.seats, words)
     turns = [tuple(moves) for _, moves in groupby(game.moves, key=lambda move: move.turn)]
-    if not turns:
+    told = ["\n".join(_turn_lines(game, moves, names, words)) for moves in reversed(turns)]
+    pages = _packed(told)
+    if not pages:
         return Prompt(words.say("log.empty"))
-    pages = -(-len(turns) // TURNS_A_PAGE)
-    number = min(max(page, 0), pages - 1)
-    last = len(turns) - number * TURNS_A_PAGE
-    shown = turns[max(0, last - TURNS_A_PAGE) : last]
-    lines = [words.say("log.heading", page=number + 1, pages=pages)]
-    for moves in reversed(shown):
-        lines += _turn_lines(game, moves, names, words)
-    text = clip("\n".join(lines), TEXT_LIMIT)
+    number = min(max(page, 0), len(pages) - 1)
+    heading = words.say("log.heading", page=number + 1, pages=len(pages))
     buttons = tuple(
         Button(clip(words.say(f"log.{name}"), LABEL_LIMIT), f"{PublicButton.LOG}:{to}")
         for name, to in (("newer", number - 1), ("older", number + 1))
-        if 0 <= to < pages
+        if 0 <= to < len(pages)
     )
-    return Prompt(text, (buttons,) if buttons else ())
+    text = "\n".join((heading, *pages[number]))
+    return Prompt(clip(text, TEXT_LIMIT), (buttons,) if buttons else ())
+
+
+def _packed(texts: Iterable[str]) -> list[list[str]]:
+    """Texts put together to pages that fit a message."""
+    pages: list[list[str]] = []
+    room = 0
+    for text in texts:
+        if len(text) + 1 > room:
+            pages.append([])
+            room = PAGE_ROOM
+        pages[-1].append(text)
+        room -= len(text) + 1
+    return pages
 
 
 def _turn_lines(game: Game, moves: tuple[Move, ...], names: Names, words: Catalog) -> Iterator[str]:
-    who = names[moves[0].seat]
-    yield words.say("log.turn", turn=moves[0].turn, who=who)
+    yield words.say("log.turn", turn=moves[0].turn, who=names[moves[0].seat])
     events = (event for move in moves for event in move.events)
     yield from narrate(events, names, game.box, words)
 

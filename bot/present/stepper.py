@@ -41,7 +41,8 @@ def within(picked: Sequence[str], options: Iterable[Action]) -> list[Action]:
 def exact(picked: Sequence[str], options: Iterable[Action]) -> Action | None:
     """The answer that is exactly what has been picked."""
     wanted = Counter(picked)
-    return next((action for action in options if _count(action) == wanted), None)
+    pieces = (action for action in options if bag_of(action) is not None)
+    return next((action for action in pieces if _count(action) == wanted), None)
 
 
 def stepper_rows(scene: Scene, options: Sequence[Action]) -> tuple[Row, ...]:

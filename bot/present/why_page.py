@@ -1,7 +1,7 @@
 """Why something is not possible: the rules' own refusals, told for one kind of action."""
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import Final
 
 from bot.present import tokens
@@ -37,7 +37,8 @@ ASKABLE: Final = tuple(
     for subject in Subject
     if subject not in {Subject.SAIL_TASK, Subject.SAIL_GUARDIAN, Subject.DISCARD, Subject.ANSWER}
 )
-MOST_LINES: Final = 12
+MOST_LINES: Final = 10
+MOST_NAMED: Final = 3
 
 
 def why_page(scene: Scene, subject: Subject | None) -> Prompt:
@@ -48,26 +49,37 @@ def why_page(scene: Scene, subject: Subject | None) -> Prompt:
 
 
 def _reasons(scene: Scene, subject: Subject) -> Sequence[Phrase]:
-    heading = phrase("prompt.subject", subject=phrase(f"subject.{subject}"))
+    lines = [phrase("prompt.subject", subject=phrase(f"subject.{subject}"))]
     possible = bool(offers_of(scene.outset, subject))
+    if possible:
+        lines.append(phrase("why.possible"))
     refused = _refusals(scene, subject)
-    lines = [heading, *((phrase("why.possible"),) if possible else ())]
-    if subject is Subject.FATE and refused and not possible and len(refused) > 1:
-        return (*lines, phrase("why.fate_no_room"))
-    if len(set(refused.values())) == 1:
-        return (*lines, *(phrase("why.reason", reason=each) for each in set(refused.values())))
-    told = (phrase("why.line", what=what, reason=reason) for what, reason in refused.items())
-    return (*lines, *tuple(told)[:MOST_LINES])
+    if not (possible or refused):
+        lines.append(phrase("why.nothing"))
+    if subject is not Subject.FATE or len(refused) == 1:
+        single = len(refused) == 1
+        told = (_line(scene, each, () if single else refused[each]) for each in refused)
+        lines += islice(told, MOST_LINES)
+    elif not possible:
+        lines.append(phrase("why.fate_no_room"))
+    return lines
 
 
-def _refusals(scene: Scene, subject: Subject) -> dict[Phrase | str, str]:
-    """The refusals of the answers of a subject, by what each answer would do."""
-    found: dict[Phrase | str, str] = {}
+def _line(scene: Scene, reason: str, actions: Sequence[Action]) -> Phrase:
+    """A reason, with what it stands against where that are a few things."""
+    if not 0 < len(actions) <= MOST_NAMED:
+        return phrase("why.reason", reason=reason)
+    told = tuple(label(each, scene.view, scene.seat, scene.decision) for each in actions)
+    return phrase("why.line", what=told, reason=reason)
+
+
+def _refusals(scene: Scene, subject: Subject) -> dict[str, list[Action]]:
+    """Why answers of a subject are refused, and which."""
+    found: dict[str, list[Action]] = {}
     for action in _attempts(scene.view, scene.seat, subject):
         refusal = scene.game.refusal(scene.seat, action)
         if refusal is not None:
-            told = label(action, scene.view, scene.seat, scene.decision)
-            found.setdefault(told, refusal_text(refusal, scene.words))
+            found.setdefault(refusal_text(refusal, scene.words), []).append(action)
     return found
 
 
@@ -80,7 +92,7 @@ def _attempts(  # noqa: C901, PLR0912 - a case each
         case Subject.IGNITE:
             yield from (Ignite(spot.position) for spot in me.positions if spot.task)
         case Subject.FATE:
-            places = geometry(view.box.fate_grid).inside_placements if me.fate_row else ()
+            places = geometry(view.box.fate_grid).inside_placements
             for end, place in product(End, places):
                 yield PlaceFate(end, place.cell, place.direction)
         case Subject.PATH:

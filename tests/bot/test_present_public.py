@@ -1,0 +1,182 @@
+"""Public messages: the story of a turn, whose turn it is, the result, status, score, log, lobby."""
+
+import pytest
+
+from bot import present
+from bot.present.table_names import standing
+from bot.prompt import (
+    LABEL_LIMIT,
+    POST_LIMIT,
+    TEXT_LIMIT,
+    TOKEN_LIMIT,
+    Lobby,
+    Person,
+    PictureKind,
+    Post,
+    PublicButton,
+)
+from bot.words import catalog
+from engine import Game, GameOptions
+from engine.ids import PointSource
+from tests.engine.random_games import play, play_busily
+from tests.position import Position
+from tests.position import play as answer
+
+WORDS = catalog()
+LONG = "W" * 32
+PEOPLE = (
+    Person("Ada", "<@1>"),
+    Person("Bo", "<@2>"),
+    Person(LONG, "<@3>"),
+    Person("Di", "<@4>"),
+)
+
+
+def buttons(post: Post) -> list[str]:
+    return [button.token for row in post.rows for button in row]
+
+
+def check_limits(post: Post) -> None:
+    assert 0 < len(post.text) <= POST_LIMIT
+    assert len(post.rows) <= 5
+    for row in post.rows:
+        assert 0 < len(row) <= 5
+        for button in row:
+            assert 0 < len(button.label) <= LABEL_LIMIT
+            assert 0 < len(button.token) <= TOKEN_LIMIT
+    assert len(set(buttons(post))) == len(buttons(post))
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_every_turn_of_a_game_has_a_post_within_the_limits(players: int) -> None:
+    game = Game.new(GameOptions(players), players)
+    people, told, turn = PEOPLE[:players], 0, 1
+    post = present.turn_notice(game, people, WORDS)
+    check_limits(post)
+    while game.waiting is not None:
+        play_busily(game, game.move_count, moves=1)
+        if game.result is not None or game.view().turn != turn:
+            turn = game.view().turn
+            post = present.turn_post(game, told, people, WORDS)
+            check_limits(post)
+            assert post.pictures or "sits" in post.text
+            told = game.move_count
+    assert post.ping == ()
+    assert PublicButton.TURN not in buttons(post)
+    assert WORDS.say("score.final") in post.text
+
+
+def test_the_next_player_is_pinged_and_told_what_they_hold() -> None:
+    game = Position().tiles(path=1).game()
+    answer(game, "path 1; pay 1 path; end")
+    post = present.turn_post(game, 0, PEOPLE[:2], WORDS)
+    assert "Ada built path 2:" in post.text
+    assert "Paid 1 path tile." in post.text
+    assert "<@2>, your turn." in post.text
+    assert post.ping == (1,)
+    assert PublicButton.TURN in buttons(post)
+
+
+def test_the_pictures_are_the_board_and_the_city_that_changed() -> None:
+    game = Position().tiles(path=1).game()
+    answer(game, "path 1; pay 1 path; end")
+    post = present.turn_post(game, 0, PEOPLE[:2], WORDS)
+    assert [(each.kind, each.seat) for each in post.pictures] == [
+        (PictureKind.BOARD, None),
+        (PictureKind.CITY, 0),
+    ]
+    assert "city:1" in buttons(post)
+    assert "city:0" not in buttons(post)
+
+
+def test_a_fate_tile_changes_no_board() -> None:
+    game = Position().tiles(wild=1).game()
+    placement = next(each for each in game.options() if type(each).__name__ == "PlaceFate")
+    game.submit(0, placement)
+    answer(game, "end")
+    post = present.turn_post(game, 0, PEOPLE[:2], WORDS)
+    assert [each.kind for each in post.pictures] == [PictureKind.CITY]
+
+
+def test_solo_tells_toms_card_in_the_same_post() -> None:
+    game = Game.new(GameOptions(1), 5)
+    turn = game.view().turn
+    while game.view().turn == turn:
+        play(game, game.move_count, moves=1)
+    post = present.turn_post(game, 0, PEOPLE[:1], WORDS)
+    assert "Tom turned card 1 of 32" in post.text
+    assert post.ping == (0,)
+
+
+def test_a_start_says_who_goes_first() -> None:
+    game = Game.new(GameOptions(2), 3)
+    post = present.turn_notice(game, PEOPLE[:2], WORDS)
+    assert PEOPLE[game.view().starter].name in post.text
+    assert "Tom" in present.turn_notice(Game.new(GameOptions(1), 3), PEOPLE[:1], WORDS).text
+
+
+def test_status_names_what_is_left_and_how_far_everybody_is() -> None:
+    game = Position().portals(7, 6).countdown(4, handed=5).game()
+    text = present.status_text(game, PEOPLE[:2], WORDS)
+    assert len(text) <= TEXT_LIMIT
+    assert "7 portals: Ada 2 of 7 and Bo 0 of 7. The neutral Novice waits." in text
+    assert "turns left" in text
+    for color in ("blue", "red", "yellow"):
+        assert f"Path tiles with a {color} crystal" in text
+    assert "Portals: " in text
+
+
+def test_score_goes_by_source() -> None:
+    game = Position().scored(PointSource.ELDERS, 5).game()
+    text = present.score_text(game, PEOPLE[:2], WORDS)
+    assert "Elders 5" in text
+    assert WORDS.say("score.heading") in text
+
+
+def test_a_tie_is_decided_by_lit_bonfires() -> None:
+    game = Position().lit(1, "B01").of(1).scored(PointSource.ELDERS, 2).game()
+    winners, tie_broken = standing(game.view())
+    totals = [seat.sheet.total for seat in game.view().seats]
+    assert totals[0] == totals[1]
+    assert (winners, tie_broken) == ((0,), True)
+    assert "tie" in present.score_text(game, PEOPLE[:2], WORDS)
+
+
+def test_who_would_win_agrees_with_the_engine_in_the_end() -> None:
+    for seed in range(8):
+        game = play(Game.new(GameOptions(2), seed), seed)
+        assert game.result is not None
+        assert standing(game.view())[0] == game.result.winners
+
+
+def test_the_log_is_paged_with_the_newest_first() -> None:
+    game = play_busily(Game.new(GameOptions(2), 4), 4)
+    seen = 0
+    page = present.log_page(game, PEOPLE[:2], WORDS, 0)
+    while True:
+        assert len(page.text) <= TEXT_LIMIT
+        seen += 1
+        older = f"log:{seen}"
+        row = page.rows[0] if page.rows else ()
+        assert isinstance(row, tuple)
+        if older not in [button.token for button in row]:
+            break
+        page = present.log_page(game, PEOPLE[:2], WORDS, seen)
+    assert seen > 2
+    assert WORDS.say("log.turn", turn=1, who="Ada") in page.text or "Bo" in page.text
+
+
+def test_an_empty_log_says_so() -> None:
+    game = Game.new(GameOptions(2), 4)
+    assert present.log_page(game, PEOPLE[:2], WORDS, 0).text == WORDS.say("log.empty")
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_a_lobby_shows_who_sits_there_and_its_options(count: int) -> None:
+    options = GameOptions(max(count, 2), beginner=True)
+    post = present.lobby_post(Lobby(PEOPLE[:count], options), WORDS)
+    check_limits(post)
+    assert all(person.name in post.text for person in PEOPLE[:count])
+    assert {"join", "leave", "start", "options:beginner"} <= set(buttons(post))
+    labels = [button.label for row in post.rows for button in row]
+    assert any(label.startswith("✓") for label in labels)

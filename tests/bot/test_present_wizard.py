@@ -1,0 +1,412 @@
+"""The private wizard: few presses, all of it changeable, always legal, nothing hidden seen."""
+
+from typing import get_args
+
+import pytest
+
+from bot import present
+from bot.present.questions import question
+from bot.prompt import Ask, Draft, Menu, Prompt, Stale, Subject, Submit
+from bot.words import counted
+from engine import Game, GameOptions, Refused
+from engine.actions import EndTurn, MoveShip, PayTiles, PlaceFate, SendNeutral, TakePath
+from engine.agenda import (
+    AfterTurn,
+    BonusChoice,
+    CouncilFateChoice,
+    CouncilGuardianChoice,
+    CouncilMoveChoice,
+    CouncilPathChoice,
+    CouncilShipChoice,
+    CouncilSpecialistChoice,
+    CouncilWheelChoice,
+    Decision,
+    IslandChoice,
+    KeepChoice,
+    NoviceChoice,
+    PathChoice,
+    ProcessionChoice,
+    ResourceChoice,
+    ResourcePayment,
+    RewardChoice,
+    StartTileChoice,
+    TaskSpaceChoice,
+    TilePayment,
+    TomTaskChoice,
+    TurnChoice,
+)
+from engine.bag import ActionTiles, Resources
+from engine.ids import ActionType, Direction, End, Guardian, Novice, Resource, TomCard
+from engine.notation import parse_action, parse_line
+from tests.bot.wizard_player import (
+    WORDS,
+    WizardPlayer,
+    check_limits,
+    curious,
+    likely_best,
+    tokens,
+)
+from tests.engine.random_games import play_busily
+from tests.position import Position
+
+
+def shown(game: Game, draft: Draft | None = None) -> Prompt:
+    assert game.waiting is not None
+    return present.present(game, game.waiting.seat, draft or Draft(), WORDS)
+
+
+def after(game: Game, *pressed: str) -> Draft:
+    draft = Draft()
+    for token in pressed:
+        outcome = present.answer(game, 0, draft, token)
+        assert isinstance(outcome, Ask), (token, outcome)
+        draft = outcome.draft
+    return draft
+
+
+def rich() -> Position:
+    """A city that can do nearly everything."""
+    return (
+        Position()
+        .tiles(path=3, ship=3, task=3, guardian=3, great_bonfire=3, gnome=3, wild=3)
+        .resources(blossom=3, fruit=3, herb=3, shell=3, root=3, gold=3)
+    )
+
+
+def test_a_game_can_be_played_by_presses_alone() -> None:
+    player = WizardPlayer(Game.new(GameOptions(1), 11), curious(11))
+    while player.game.waiting is not None:
+        player.press()
+        assert player.presses < 4000
+    assert player.game.result is not None
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 12), (3, 13), (4, 14)])
+def test_whatever_is_pressed_the_next_page_is_within_discords_limits(
+    players: int, seed: int
+) -> None:
+    player = WizardPlayer(Game.new(GameOptions(players), seed), curious(seed))
+    while player.game.waiting is not None and player.presses < 120:
+        player.press()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(40))
+def test_many_whole_games_can_be_played_by_presses_alone(seed: int) -> None:
+    player = WizardPlayer(Game.new(GameOptions(1 + seed % 4), seed), curious(seed))
+    while player.game.waiting is not None:
+        player.press()
+        assert player.presses < 6000
+
+
+def test_an_ordinary_turn_takes_three_presses() -> None:
+    player = WizardPlayer(Game.new(GameOptions(2), 1), likely_best)
+    presses: list[int] = []
+    turn, before = 1, 0
+    while player.game.waiting is not None and len(presses) < 30:
+        player.press()
+        if player.game.view().turn != turn:
+            presses.append(player.presses - before)
+            turn, before = player.game.view().turn, player.presses
+    # The first turn of each player begins with the choice of the start tile; a turn with a bonus
+    # action takes longer too.
+    ordinary = [count for count in presses[2:] if count <= 3]
+    assert len(ordinary) >= 26
+
+
+def test_the_turn_menu_names_what_is_possible_and_what_seems_best() -> None:
+    prompt = shown(rich().game())
+    menu = prompt.rows[0]
+    assert isinstance(menu, Menu)
+    told = {choice.token for choice in menu.choices}
+    assert {"@path", "@gnome", "@great_bonfire", "@sail_task", "@fate"} <= told
+    assert all(choice.description for choice in menu.choices)
+    assert prompt.pictures[0].seat == 0
+
+
+def test_a_task_that_can_be_ignited_stands_in_the_menu_itself() -> None:
+    game = rich().task(3, "B18").game()
+    prompt = shown(game)
+    assert "=ignite 3" in tokens(prompt)
+
+
+def test_the_preview_shows_the_city_and_the_score_as_they_would_be() -> None:
+    game = rich().task(3, "B18").game()
+    draft = after(game, "=ignite 3", "=council 1")
+    prompt = shown(game, draft)
+    picture = prompt.pictures[0].view.seats[0]
+    assert picture.positions[2].task is not None
+    assert picture.positions[2].task.lit
+    assert str(picture.sheet.total) in prompt.text
+    assert not game.view(0).seats[0].bonfires
+
+
+def test_confirming_ends_the_turn_when_no_bonus_action_is_possible() -> None:
+    game = rich().game()
+    draft = after(game, "=path 1")
+    outcome = present.answer(game, 0, draft, "!")
+    assert isinstance(outcome, Submit)
+    assert outcome.actions[-1] == EndTurn()
+    assert WORDS.say("button.confirm_and_end") in [
+        button.label for row in shown(game, draft).rows if isinstance(row, tuple) for button in row
+    ]
+
+
+def test_confirming_leaves_the_turn_open_when_a_bonus_action_is_possible() -> None:
+    game = rich().portals(7, 6, 5, 4, 3, 2, 1).game()
+    draft = after(game, "=path 1")
+    outcome = present.answer(game, 0, draft, "!")
+    assert isinstance(outcome, Submit)
+    assert outcome.actions[-1] != EndTurn()
+    for action in outcome.actions:
+        game.submit(0, action)
+    pressable = tokens(shown(game))
+    assert "=end" in pressable
+    assert "u" in pressable
+    assert "=neutral portals" in pressable
+
+
+def test_every_step_of_a_plan_can_be_changed_and_the_rest_stays() -> None:
+    game = rich().game()
+    draft = after(game, "=ship E1;task " + _task_on(game, "E1") + " left")
+    before = _plan_lines(game, draft)
+    payment = next(at for at, line in enumerate(before) if line.startswith("pay"))
+    changing = after_from(game, draft, f"~{payment}")
+    pressable = [each for each in tokens(shown(game, changing)) if each.startswith("=pay")]
+    other = next(each for each in pressable if each != f"={before[payment]}")
+    changed = after_from(game, changing, other)
+    lines = _plan_lines(game, changed)
+    assert lines[payment] == other.removeprefix("=")
+    assert lines[0] == before[0]
+    assert [line for line in lines if line.startswith("task")] == [
+        line for line in before if line.startswith("task")
+    ]
+
+
+def test_leaving_a_change_keeps_the_plan() -> None:
+    game = rich().game()
+    draft = after(game, "=path 1")
+    before = _plan_lines(game, draft)
+    kept = after_from(game, draft, "~1", "<")
+    assert _plan_lines(game, kept) == before
+
+
+def test_any_payment_can_be_put_together_piece_by_piece() -> None:
+    game = rich().game()
+    draft = after(game, "=path 1", "~1")
+    draft = after_from(game, draft, "+ship", "+task")
+    assert _plan_lines(game, draft)[1] == "pay 1 ship 1 task"
+
+
+def test_the_stepper_offers_only_pieces_that_lead_to_a_legal_payment() -> None:
+    game = rich().game()
+    draft = after(game, "=path 1", "~1", "+ship")
+    pressable = tokens(shown(game, draft))
+    assert "+task" in pressable
+    assert "+wild" not in pressable
+    assert isinstance(present.answer(game, 0, draft, "+wild"), Stale)
+
+
+def test_a_fate_tile_is_placed_in_stages() -> None:
+    game = Position().tiles(wild=1).game()
+    prompt = shown(game, after(game, "@fate"))
+    assert len([row for row in prompt.rows if isinstance(row, Menu)]) == 2
+    aimed = after(game, "@fate", "+top:down")
+    squares = [each for each in tokens(shown(game, aimed)) if each.startswith("=fate")]
+    assert squares
+    assert all(each.startswith("=fate top") and each.endswith("down") for each in squares)
+
+
+def test_long_lists_are_paged() -> None:
+    game = rich().game()
+    draft = after(game, "@sail_task")
+    first = shown(game, draft)
+    if "#1" in tokens(first):
+        second = shown(game, after_from(game, draft, "#1"))
+        assert not set(tokens(first)[:25]) & set(tokens(second)[:25]) - {"<"}
+    check_limits(first)
+
+
+def test_a_plan_that_reveals_something_stops_there() -> None:
+    game = rich().game()
+    draft = after(game, "=path pile")
+    prompt = shown(game, draft)
+    assert WORDS.say("preview.reveals") in prompt.text
+    assert prompt.pictures[0].view.seats[0].positions[1].built is False
+
+
+def test_why_not_names_the_rule_for_every_kind_of_action() -> None:
+    game = Position().game()
+    for subject in ("ignite", "path", "sail", "task", "guardian", "gnome", "neutral", "pass"):
+        draft = after(game, "?", f"?{subject}")
+        prompt = shown(game, draft)
+        check_limits(prompt)
+        assert prompt.text.count("\n") >= 1, subject
+    told = shown(game, after(game, "?path")).text
+    assert WORDS.spell(counted(ActionType.PATH, 1)) in told
+
+
+def test_a_task_that_is_not_met_tells_what_is_missing() -> None:
+    game = Position().task(2, "R07").portals(7).game()
+    assert "1 of 3" in shown(game, after(game, "?ignite")).text
+
+
+def test_what_is_possible_is_said_to_be_possible() -> None:
+    game = rich().game()
+    assert WORDS.say("why.possible") in shown(game, after(game, "?path")).text
+
+
+def test_a_token_that_does_not_fit_is_stale() -> None:
+    game = rich().game()
+    for token in ("", "x", "=path 9", "=ignite 5", "@nowhere", "#x", "~7", "!", "+", ".", "=pay"):
+        outcome = present.answer(game, 0, Draft(), token)
+        assert isinstance(outcome, Stale) or token == "+", token
+
+
+def test_a_draft_that_does_not_fit_shows_the_present_page() -> None:
+    game = rich().game()
+    assert shown(game, Draft(("ignite 5",))) == shown(game)
+    with pytest.raises(ValueError, match="draft"):
+        Draft.load("[1]")
+
+
+def test_nobody_else_is_asked() -> None:
+    game = rich().game()
+    assert present.answer(game, 1, Draft(), "@path") == Stale()
+    assert present.choices(game, 1, Subject.PATH, WORDS) == ()
+    with pytest.raises(Refused):
+        present.begin(game, 1, (TakePath(1),))
+
+
+def test_commands_begin_a_plan_or_are_refused_with_a_rule() -> None:
+    game = rich().game()
+    draft = present.begin(game, 0, (TakePath(1),))
+    assert _plan_lines(game, draft)[0] == "path 1"
+    with pytest.raises(Refused) as refused:
+        present.begin(game, 0, parse_line("ignite 3"))
+    assert present.refusal_text(refused.value.refusal, WORDS)
+
+
+def test_what_a_command_leaves_open_is_asked() -> None:
+    game = rich().game()
+    draft = present.begin(game, 0, (MoveShip("E1"),))
+    prompt = shown(game, draft)
+    assert WORDS.say("question.island") in prompt.text
+
+
+def test_completions_are_the_legal_answers() -> None:
+    game = rich().game()
+    paths = present.choices(game, 0, Subject.PATH, WORDS)
+    assert {each.token for each in paths} >= {"=path 1", "=path pile"}
+    for subject in Subject:
+        for choice in present.choices(game, 0, subject, WORDS):
+            assert len(choice.label) <= 100
+            first = present.chosen(choice.token)[0]
+            assert game.refusal(0, first) is None
+
+
+@pytest.mark.parametrize(("players", "seed"), [(1, 21), (2, 22), (4, 24)])
+def test_prompts_depend_on_nothing_hidden(players: int, seed: int) -> None:
+    game = Game.new(GameOptions(players), seed)
+    for slice_seed in range(12):
+        if game.waiting is None:
+            break
+        # Two forks, since a fork begins without moves that could be undone.
+        game = game.fork(7)
+        redealt = game.fork(1000 + slice_seed)
+        draft = Draft()
+        for step in range(4):
+            assert shown(redealt, draft) == shown(game, draft)
+            pressable = [each for each in tokens(shown(game, draft)) if each[0] not in "u<"]
+            assert game.waiting is not None
+            outcome = present.answer(
+                game, game.waiting.seat, draft, pressable[(slice_seed + step) % len(pressable)]
+            )
+            if not isinstance(outcome, Ask):
+                break
+            draft = outcome.draft
+        play_busily(game, slice_seed, moves=9)
+
+
+QUESTIONS: tuple[Decision, ...] = (
+    StartTileChoice(),
+    TurnChoice(),
+    KeepChoice(PlaceFate(End.TOP, "c4", Direction.DOWN)),
+    TilePayment(ActionType.SHIP, 2),
+    ResourcePayment(Resources.of(Resource.HERB), 0),
+    IslandChoice(),
+    TaskSpaceChoice("R07"),
+    PathChoice(),
+    ProcessionChoice(2, (Guardian.OWN,), gains=True, must_move=True),
+    ResourceChoice(Guardian.PINK, 3),
+    RewardChoice(4),
+    NoviceChoice(Novice.SEAT_0),
+    BonusChoice(5),
+    CouncilPathChoice(),
+    CouncilMoveChoice(),
+    CouncilWheelChoice(),
+    CouncilSpecialistChoice(),
+    CouncilGuardianChoice(),
+    CouncilShipChoice(),
+    CouncilFateChoice(),
+    TomTaskChoice(TomCard.TASK_I, ("R07",)),
+    AfterTurn(),
+)
+
+
+def test_every_kind_of_question_is_asked_in_words() -> None:
+    assert {type(each) for each in QUESTIONS} == set(get_args(Decision))
+    for decision in QUESTIONS:
+        assert WORDS.spell(question(decision))
+    assert WORDS.spell(question(ResourcePayment(Resources.EMPTY, 2))) == "Pay any 2 resources."
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4])
+def test_whatever_a_busy_game_asks_has_a_page(seed: int) -> None:
+    game = Game.new(GameOptions(seed), seed)
+    asked = set()
+    while game.waiting is not None:
+        decision = game.waiting.decision
+        if type(decision) not in asked:
+            asked.add(type(decision))
+            check_limits(shown(game))
+            check_limits(shown(game, Draft(screen="change")))
+        play_busily(game, seed + game.move_count, moves=1)
+    assert {TurnChoice, AfterTurn, TilePayment} <= asked
+
+
+def test_a_bonus_action_is_taken_by_presses() -> None:
+    game = rich().portals(7, 6, 5, 4, 3, 2, 1).game()
+    draft = after(game, "=neutral portals", "=council 1")
+    outcome = present.answer(game, 0, draft, "!")
+    assert isinstance(outcome, Submit)
+    assert isinstance(outcome.actions[0], SendNeutral)
+    assert outcome.actions[-1] != EndTurn()
+
+
+def test_a_payment_keeps_what_the_island_needs() -> None:
+    game = Position().tiles(task=1, ship=1).resources(herb=1, blossom=1, fruit=1, gold=2).game()
+    offered = present.choices(game, 0, Subject.SAIL_TASK, WORDS)
+    assert offered
+    draft = present.begin(game, 0, present.chosen(offered[0].token))
+    payments = [parse_action(line) for line in _plan_lines(game, draft) if line.startswith("pay")]
+    assert payments[0] == PayTiles(ActionTiles.of(ActionType.SHIP))
+
+
+def after_from(game: Game, draft: Draft, *pressed: str) -> Draft:
+    for token in pressed:
+        outcome = present.answer(game, 0, draft, token)
+        assert isinstance(outcome, Ask), (token, outcome)
+        draft = outcome.draft
+    return draft
+
+
+def _plan_lines(game: Game, draft: Draft) -> list[str]:
+    outcome = present.answer(game, 0, draft, "~0")
+    assert isinstance(outcome, Ask)
+    return list(outcome.draft.later)
+
+
+def _task_on(game: Game, code: str) -> str:
+    island = next(each for each in game.view().islands if each.island.code == code)
+    return next(slot.task.id for slot in island.slots if slot.task)

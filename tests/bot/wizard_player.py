@@ -1,0 +1,130 @@
+"""A player who presses buttons: what it sees is checked against Discord's limits on the way."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from bot import present
+from bot.prompt import (
+    CHOICE_LIMIT,
+    LABEL_LIMIT,
+    OPTION_LIMIT,
+    PLACEHOLDER_LIMIT,
+    ROW_LIMIT,
+    TEXT_LIMIT,
+    TOKEN_LIMIT,
+    Ask,
+    Draft,
+    Menu,
+    Prompt,
+    Stale,
+    Submit,
+    Undo,
+)
+from bot.words import catalog
+from engine import Game
+
+WORDS = catalog()
+Chooser = Callable[[Sequence[str]], str]
+
+
+def tokens(prompt: Prompt) -> list[str]:
+    """Every token that can be pressed: the menus' choices first, then the buttons."""
+    menus = [row for row in prompt.rows if isinstance(row, Menu)]
+    buttons = [button for row in prompt.rows if not isinstance(row, Menu) for button in row]
+    choices = [choice.token for menu in menus for choice in menu.choices]
+    return choices + [button.token for button in buttons]
+
+
+def check_limits(prompt: Prompt) -> None:
+    """Discord's limits for a private message in the classic layout."""
+    assert 0 < len(prompt.text) <= TEXT_LIMIT
+    assert len(prompt.rows) <= ROW_LIMIT
+    ids = []
+    for row in prompt.rows:
+        if isinstance(row, Menu):
+            ids.append(row.token)
+            assert 0 < len(row.placeholder) <= PLACEHOLDER_LIMIT
+            assert 0 < len(row.choices) <= OPTION_LIMIT
+            values = [choice.token for choice in row.choices]
+            assert len(set(values)) == len(values)
+            for choice in row.choices:
+                assert 0 < len(choice.label) <= CHOICE_LIMIT
+                assert len(choice.description) <= CHOICE_LIMIT
+                assert 0 < len(choice.token) <= CHOICE_LIMIT
+        else:
+            assert 0 < len(row) <= 5
+            ids += [button.token for button in row]
+            for button in row:
+                assert 0 < len(button.label) <= LABEL_LIMIT
+                assert 0 < len(button.token) <= TOKEN_LIMIT
+    assert len(set(ids)) == len(ids)
+
+
+@dataclass
+class WizardPlayer:
+    """Plays a game through prompts alone; counts the presses of each turn."""
+
+    game: Game
+    choose: Chooser
+    draft: Draft = field(default_factory=Draft)
+    presses: int = 0
+
+    def look(self) -> Prompt:
+        """The prompt of whoever is to answer."""
+        waiting = self.game.waiting
+        assert waiting is not None
+        return present.present(self.game, waiting.seat, self.draft, WORDS)
+
+    def press(self) -> bool:
+        """Look, choose, press; tells whether answers were submitted."""
+        prompt = self.look()
+        check_limits(prompt)
+        return self.take(self.choose(tokens(prompt)))
+
+    def take(self, token: str) -> bool:
+        """Press one control; tells whether answers were submitted."""
+        waiting = self.game.waiting
+        assert waiting is not None
+        self.presses += 1
+        match present.answer(self.game, waiting.seat, self.draft, token):
+            case Ask(draft):
+                assert Draft.load(draft.dump()) == draft
+                self.draft = draft
+                return False
+            case Submit(actions):
+                assert actions
+                for action in actions:
+                    self.game.submit(waiting.seat, action)
+            case Undo():
+                self.game.undo(waiting.seat)
+            case Stale():
+                raise AssertionError(f"{token} is stale in {self.draft}")
+        self.draft = Draft()
+        return True
+
+
+def likely_best(pressable: Sequence[str]) -> str:
+    """Confirm what can be confirmed, end what is done, else take what stands first."""
+    for token in ("!", "=end"):
+        if token in pressable:
+            return token
+    return pressable[0]
+
+
+def curious(seed: int) -> Chooser:
+    """Mostly goes forward, but looks into everything: lists, changes, steppers, questions."""
+    chance = random.Random(seed)
+
+    def choose(pressable: Sequence[str]) -> str:
+        if "!" in pressable and chance.random() < 0.6:
+            return "!"
+        goals = [each for each in pressable if each.startswith(("=ignite", "=neutral"))]
+        if goals and chance.random() < 0.8:
+            return chance.choice(goals)
+        forward = [each for each in pressable if each not in ("<", "u") and each[0] != "?"]
+        if not forward or chance.random() < 0.1:
+            return chance.choice(pressable)
+        return chance.choice(forward[:4] if chance.random() < 0.5 else forward)
+
+    return choose
