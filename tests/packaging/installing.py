@@ -101,7 +101,7 @@ def install(wheel: Path, python: Path, folder: Path) -> Installation:
     run(str(python), "-m", "venv", "--without-pip", str(made.folder), cwd=folder)
     lock = folder / "runtime.lock"
     lock.write_text(runtime_lock((ROOT / "requirements.lock").read_text("utf-8")), "utf-8")
-    into = ("--python", str(made.python), "install", "--no-deps")
+    into = ("--python", str(made.python), "install", "--no-deps", "--no-compile")
     pip(*into, "--require-hashes", "--requirement", str(lock))
     pip(*into, "--no-index", str(wheel))
     return made
