@@ -24,7 +24,7 @@ from bot.pictures import Pictures
 from bot.reply import Manner
 from bot.router import Router
 from bot.service import GameService
-from bot.settings import Settings, Sync
+from bot.settings import LogLevel, Settings, Sync
 from bot.store import Store
 from bot.traffic import Traffic
 from bot.translate import CatalogTranslator
@@ -134,15 +134,21 @@ def run(settings: Settings) -> None:
     Raises discord.LoginFailure for a refused token, and OSError (DatabaseError among them) when
     the database or the network cannot be used.
     """
+    start_logging(settings.log_level)
+    asyncio.run(serve(settings))
+
+
+def start_logging(level: LogLevel) -> None:
+    """Log to standard error: the bot from `level` on, libraries without what shows tokens."""
     discord.utils.setup_logging(level=logging.INFO)
-    logging.getLogger("bot").setLevel(settings.log_level.upper())
+    logging.getLogger("bot").setLevel(level.upper())
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     for chatty in ("discord.http", "discord.webhook", "discord.gateway", "discord.client"):
         logging.getLogger(chatty).setLevel(logging.WARNING)  # in detail they show tokens
-    asyncio.run(_run(settings))
 
 
-async def _run(settings: Settings) -> None:
+async def serve(settings: Settings) -> None:
+    """Be the bot in a running event loop, as `run` does."""
     async with running(settings) as client:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from bot.cli import bench, components, draw, replay, run, simulate, verify
+from bot.cli import bench, components, draw, replay, run, simulate, table, verify
 from bot.cli.complaint import Complaint
 
 UNUSABLE: Final = 2
@@ -26,6 +26,7 @@ class Command:
 
 COMMANDS: Final = (
     Command("run", "start the Discord bot", run.arguments, run.run),
+    Command("table", "play in a browser on this machine", table.arguments, table.run),
     Command("simulate", "play random games and sum up", simulate.arguments, simulate.run),
     Command("replay", "show a record's position and scores", replay.arguments, replay.run),
     Command("verify", "replay a record and compare every hash", verify.arguments, verify.run),

@@ -11,7 +11,7 @@ import secrets
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from typing import Protocol
 
@@ -101,8 +101,8 @@ class Session:
     shard: int
     shards: int
     intents: Intent
+    sent: deque[Json]
     sequence: int = 0
-    sent: deque[Json] = field(default_factory=lambda: deque(maxlen=EVENTS_KEPT))
     connection: Connection | None = None
     ready: bool = False
 
@@ -180,6 +180,7 @@ class Gateway:
         self.url = ""
         self.heartbeat_ms = 41_250
         self.acknowledges_heartbeats = True
+        self.events_kept = EVENTS_KEPT
         self.allowed_privileged = Intent.NONE
         self.sessions: list[Session] = []
         self.identifies = 0
@@ -322,7 +323,10 @@ class Gateway:
             return Close.DISALLOWED_INTENTS
         self.identifies += 1
         self._forget_oldest()
-        session = Session(secrets.token_hex(16), shard, shards, intents, connection=connection)
+        sent: deque[Json] = deque(maxlen=self.events_kept)
+        session = Session(
+            secrets.token_hex(16), shard, shards, intents, sent, connection=connection
+        )
         connection.session = session
         self.sessions.append(session)
         self._greet(session)

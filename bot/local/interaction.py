@@ -10,6 +10,7 @@ from typing import TypeVar
 from bot.local import stored
 from bot.local.core import Core
 from bot.local.model import Channel, Json, Message, Origin, User
+from bot.local.options import SUBCOMMANDS
 
 Found = TypeVar("Found")
 
@@ -107,8 +108,12 @@ class Interaction:
 
     @property
     def command_name(self) -> str:
-        """The name of the command, empty for other kinds."""
-        return str(self.data.get("name", ""))
+        """The name of the command with its subcommands, empty for other kinds."""
+        words, node = [str(self.data.get("name", ""))], self.data
+        while (inner := (node.get("options") or [{}])[0]).get("type") in SUBCOMMANDS:
+            words.append(str(inner["name"]))
+            node = inner
+        return " ".join(words)
 
     @property
     def origin(self) -> Origin:

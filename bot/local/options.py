@@ -28,6 +28,9 @@ class OptionKind(IntEnum):
     ATTACHMENT = 11
 
 
+SUBCOMMANDS = frozenset({OptionKind.SUBCOMMAND, OptionKind.GROUP})
+
+
 class NotPossible(Exception):
     """The person's client would not let them do this."""
 

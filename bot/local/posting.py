@@ -64,6 +64,7 @@ class Posting:
         if sender.ephemeral_for is None:
             message.flags &= ~MessageFlag.EPHEMERAL
         message.attachments = self._uploaded(form)
+        message.nonce = None if sender.webhook else payload.get("nonce")
         message.mention_ids = self._mentions(message, payload)
         if not message.is_ephemeral:
             message.pings = list(message.mention_ids)

@@ -16,12 +16,13 @@ class Registry:
     """The interactions of the last day; tokens die by the clock, not by removal."""
 
     def __init__(self) -> None:
+        self.kept_for = KEPT_FOR
         self._by_token: dict[str, Interaction] = {}
 
     def add(self, interaction: Interaction) -> None:
-        """Remember a new interaction, and forget those of the day before yesterday."""
+        """Remember a new interaction, and forget those that are older than `kept_for`."""
         for token, old in tuple(self._by_token.items()):
-            if interaction.created - old.created < KEPT_FOR:
+            if interaction.created - old.created < self.kept_for:
                 break
             del self._by_token[token]
         self._by_token[interaction.token] = interaction

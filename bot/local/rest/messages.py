@@ -64,7 +64,6 @@ def create(call: Call) -> Reply:
         return Reply(call.core.wire.message(earlier))
     author_id = call.core.world.application.id
     message = call.posting.create(channel, call.form, Sender(author_id))
-    message.nonce = call.body.get("nonce")
     if message.nonce is not None:
         call.core.nonces[author_id, str(message.nonce)] = message
     return Reply(call.core.wire.message(message))

@@ -1,0 +1,74 @@
+"""`bonfire table`: the bot and a stand-in Discord on this machine, played in a browser."""
+
+import argparse
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from bot import settings
+from bot.cli.choices import box_argument, chosen_box
+from bot.cli.complaint import Complaint
+from bot.settings import SettingsError
+
+LARGEST_PORT = 65535
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `bonfire table` takes."""
+    parser.add_argument(
+        "--port", type=_port, metavar="P", help="where the page is: 127.0.0.1:P (0 takes any)"
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="where games and messages are kept (data)"
+    )
+    box_argument(parser)
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= LARGEST_PORT):
+        raise argparse.ArgumentTypeError(f"a port is a number up to {LARGEST_PORT}, not {text!r}")
+    return int(text)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Open the table and stay until it is stopped."""
+    variables = dict(settings.environment())
+    if chosen.data is not None:
+        variables[settings.DATA] = str(chosen.data)
+        variables.pop(settings.DATABASE, None)
+    if chosen.box is not None:
+        variables[settings.BOX] = str(chosen.box)
+    variables[settings.SYNC] = settings.Sync.AUTO
+    return open_here(variables, chosen.port, _announce)
+
+
+def _announce(address: str) -> None:
+    print(
+        f"The table is open: {address}\nCtrl+C closes it; games go on at the next start.",
+        flush=True,
+    )
+
+
+def open_here(variables: dict[str, str], port: int | None, announce: Callable[[str], None]) -> int:
+    """Serve the table with the settings of `variables`; `announce` is told the page's address.
+
+    Raises Complaint for settings or a directory that cannot be used.
+    """
+    chosen_box(settings.box_path(variables))  # complains now, before anything is started
+    import discord  # noqa: PLC0415 - slow to import, and few commands need it
+
+    from bot import client  # noqa: PLC0415 - the same
+    from bot.local.page import TableHeldError, open_table  # noqa: PLC0415 - the same
+
+    async def serve() -> None:
+        directory = Path(variables.get(settings.DATA, "").strip() or "data")
+        async with open_table(directory, port) as table:
+            announce(table.address)
+            await client.serve(settings.load({**variables, **table.environment()}))
+
+    try:
+        client.start_logging(settings.load({**variables, settings.TOKEN: "none"}).log_level)
+        asyncio.run(serve())
+    except (SettingsError, TableHeldError, OSError, discord.DiscordException) as error:
+        raise Complaint(str(error)) from error
+    return 0

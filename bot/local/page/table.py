@@ -1,0 +1,123 @@
+"""The table: a world that is kept, the stand-in Discord over it, and the page beside it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Final
+
+from bot.local.model import Message
+from bot.local.page.archive import Archive
+from bot.local.page.holder import Holder
+from bot.local.page.site import Site
+from bot.local.standin import StandIn
+from bot.local.world import World
+
+SERVER: Final = "Bonfire table"
+CHANNELS: Final = ("bonfire-nights", "second-table", "chatter")
+PEOPLE: Final = ("Ada", "Bo", "Cleo", "Dan")
+APP: Final = "Bonfire"
+REQUESTS_KEPT: Final = 50
+EVENTS_KEPT: Final = 200
+INTERACTIONS_KEPT_FOR: Final = 20 * 60.0
+"""Seconds; a token lives for fifteen minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalTable:
+    """An open table."""
+
+    server: StandIn
+    site: Site
+
+    @property
+    def address(self) -> str:
+        """What to open in a browser."""
+        return self.site.address
+
+    def environment(self) -> dict[str, str]:
+        """Settings that lead a bot here."""
+        return self.server.environment()
+
+
+class _Keeper:
+    """Writes every change down as it happens. A watcher of the world."""
+
+    def __init__(self, archive: Archive, world: World) -> None:
+        self._archive = archive
+        self._world = world
+
+    def message_changed(self, message: Message) -> None:
+        self._archive.keep_message(message)
+
+    def world_changed(self) -> None:
+        self._archive.keep_world(self._world)
+
+
+@asynccontextmanager
+async def open_table(directory: Path, port: int | None = None) -> AsyncIterator[LocalTable]:
+    """The table that is kept in `directory`, open until the context ends.
+
+    `port` is the page's, as in `Site.start`. Raises TableHeldError when another process has the
+    table, and OSError (ArchiveError among them) when the directory or the port cannot be used.
+    """
+    async with AsyncExitStack() as stack:
+        holder = stack.enter_context(Holder(directory / "table.lock"))
+        archive = Archive(directory / "table.db")
+        stack.callback(archive.close)
+        server = _server(archive)
+        server.core.watchers.append(_Keeper(archive, server.world))
+        await stack.enter_async_context(server)
+        site = Site(server, archive)
+        server.core.watchers.append(site.feed)
+        stack.push_async_callback(site.stop)
+        await site.start(port)
+        holder.announce(site.address)
+        yield LocalTable(server, site)
+
+
+def _server(archive: Archive) -> StandIn:
+    """A stand-in over the world of the archive, which is furnished when it is new."""
+    past = StandIn(token=token_urlsafe(32), files=archive.file)
+    world = archive.load(past.clock.now())
+    if world is None:
+        server = past
+        _furnish(server)
+        archive.keep_world(server.world)
+    else:
+        server = StandIn(token=past.token, files=archive.file, world=world)
+        _remember_nonces(server)
+    _keep_little(server)
+    return server
+
+
+def _furnish(server: StandIn) -> None:
+    """A server with channels and people, and a conversation of each with the app."""
+    bot = server.world.users[server.world.application.id]
+    bot.display_name = server.world.application.name = APP
+    bot.username = APP.lower()
+    people = [server.person(name) for name in PEOPLE]
+    guild = server.guild(SERVER, *people)
+    for name in CHANNELS:
+        server.text_channel(guild, name)
+    for person in people:
+        person.dm()
+
+
+def _remember_nonces(server: StandIn) -> None:
+    """A post that the bot was sending when it was killed is not taken twice."""
+    for room in server.world.messages.values():
+        for message in room.values():
+            if message.nonce is not None and not message.deleted:
+                server.core.nonces[message.author_id, str(message.nonce)] = message
+
+
+def _keep_little(server: StandIn) -> None:
+    """A table runs for days: it keeps no record of requests, which only tests read."""
+    server.core.requests = deque(maxlen=REQUESTS_KEPT)
+    server.gateway.events_kept = EVENTS_KEPT
+    server.core.registry.kept_for = INTERACTIONS_KEPT_FOR

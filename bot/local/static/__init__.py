@@ -1,0 +1,1 @@
+"""The page as files: hand-written HTML, CSS and JavaScript modules, served as they are."""

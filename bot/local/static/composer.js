@@ -1,0 +1,146 @@
+// The line at the foot of a channel: messages, replies, and slash commands.
+
+import { act, look } from "./api.js";
+import { CommandLine, leaves, written } from "./command.js";
+import { byId, el } from "./dom.js";
+import { labelOf, model, nameOf, roomOf } from "./model.js";
+import { comboField, Suggestions } from "./suggest.js";
+import { words } from "./words.js";
+
+export class Composer {
+  // `run(leaf, values)` sends a command.
+  constructor(run) {
+    this.run = run;
+    this.suggestions = new Suggestions();
+    this.commands = null;
+    this.command = null;
+    this.replying = null;
+    this.build();
+  }
+
+  build() {
+    this.form = byId("composer");
+    this.above = el("p", { id: "replying", hidden: true });
+    this.hint = el("p", { id: "line-hint", class: "hint" });
+    this.problem = el("p", { id: "line-problem", class: "failed", role: "alert" });
+    this.input = comboField({
+      id: "line", maxLength: 2000,
+      on: { input: () => this.typed(), keydown: (event) => this.key(event), blur: () => this.suggestions.hide() },
+    });
+    this.line = el("div", { class: "line" }, this.input);
+    this.sender = el("button", { type: "submit", class: "send" }, words.send);
+    this.form.append(this.suggestions.list, this.above, this.hint, this.problem, el("div", { class: "box" }, this.line, this.sender));
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.command) this.command.submit();
+      else this.send();
+    });
+  }
+
+  // A channel was opened: its name, and other commands perhaps.
+  enter() {
+    this.commands = null;
+    this.leave();
+    this.reply(null);
+    const room = roomOf(model.room);
+    const label = words.message(labelOf(room));
+    this.input.placeholder = label;
+    this.input.setAttribute("aria-label", label);
+    this.input.disabled = room.locked;
+  }
+
+  forget() {
+    this.commands = null;
+  }
+
+  reply(message) {
+    this.replying = message;
+    this.above.hidden = message === null;
+    if (message === null) return;
+    const away = el("button", { type: "button", class: "linklike", on: { click: () => this.reply(null) } }, words.cancel);
+    this.above.replaceChildren(words.replyTo(nameOf(message.author.id)), " ", away);
+    this.input.focus();
+  }
+
+  tell(hint, problem) {
+    if (hint !== undefined && hint !== null) this.hint.textContent = hint;
+    if (problem !== undefined && problem !== null) this.problem.textContent = problem;
+  }
+
+  async typed() {
+    this.tell("", "");
+    const text = this.input.value;
+    if (!text.startsWith("/")) return this.suggestions.hide();
+    if (!this.commands) {
+      const room = model.room;
+      const answer = await look(`/commands/${room}`);
+      if (room !== model.room) return;
+      this.commands = leaves(answer.commands ?? []);
+    }
+    if (this.input.value !== text) return;
+    const wanted = text.slice(1).trim().toLowerCase();
+    const exact = text.endsWith(" ") && this.commands.find((leaf) => leaf.path.join(" ") === wanted);
+    if (exact) return this.begin(exact);
+    const score = (leaf) => (written(leaf).slice(1).startsWith(wanted) ? 0 : 1);
+    const fitting = this.commands
+      .filter((leaf) => written(leaf).includes(wanted))
+      .sort((a, b) => score(a) - score(b));
+    const items = fitting.map((leaf) => ({ label: written(leaf), description: leaf.description, pick: () => this.begin(leaf) }));
+    this.suggestions.show(this.input, items, words.noChoices);
+  }
+
+  begin(leaf) {
+    this.suggestions.hide();
+    this.command = new CommandLine(
+      leaf, this.suggestions, (hint, problem) => this.tell(hint, problem),
+      () => this.leave(true), (chosen, values) => this.finish(chosen, values),
+    );
+    this.line.replaceChildren(this.command.node);
+    this.sender.textContent = words.sendCommand;
+    this.tell(leaf.description, "");
+    this.command.start();
+  }
+
+  // Back to the plain line.
+  leave(focus = false) {
+    this.suggestions.hide();
+    this.command = null;
+    this.line.replaceChildren(this.input);
+    this.input.value = "";
+    this.sender.textContent = words.send;
+    this.tell("", "");
+    if (focus) this.input.focus();
+  }
+
+  finish(leaf, values) {
+    this.leave(true);
+    this.run(leaf, values);
+  }
+
+  key(event) {
+    if (this.suggestions.open && event.key === "Tab") {
+      event.preventDefault();
+      this.suggestions.pick();
+    } else if (this.suggestions.key(event)) event.preventDefault();
+  }
+
+  async send() {
+    const content = this.mentioned(this.input.value).trim();
+    if (!content || content.startsWith("/")) return;
+    const body = { channel: model.room, content };
+    if (this.replying) body.reply_to = this.replying.id;
+    this.input.value = "";
+    this.reply(null);
+    const answer = await act("say", body);
+    if (answer.problem || answer.failed) {
+      this.input.value = content;
+      this.tell(undefined, answer.problem ?? words.failed);
+    }
+  }
+
+  // People are written as @Name, and sent by identifier.
+  mentioned(text) {
+    const everybody = [...model.people.values()].sort((a, b) => b.name.length - a.name.length);
+    return everybody.reduce((done, one) => done.replaceAll(`@${one.name}`, `<@${one.id}>`), text);
+  }
+}

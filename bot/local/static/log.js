@@ -1,0 +1,89 @@
+// The messages of the open channel on the page, kept in order as they come and change.
+
+import { byId, el } from "./dom.js";
+import { model, sortedMessages } from "./model.js";
+import { dayLine, messageNode } from "./message.js";
+import { words } from "./words.js";
+
+const NEAR = 120;
+const CONTROLS = ".button:not(:disabled), .face:not(:disabled)";
+
+export class Log {
+  constructor(hands) {
+    this.hands = hands;
+    this.list = byId("messages");
+    this.scroller = byId("scroller");
+    this.older = byId("older");
+    this.older.textContent = words.older;
+    this.stuck = true;
+    this.scroller.addEventListener("scroll", () => (this.stuck = this.isNearEnd()));
+    new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.list);
+    new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.scroller);
+  }
+
+  isNearEnd() {
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    return scrollHeight - scrollTop - clientHeight < NEAR;
+  }
+
+  toEnd() {
+    this.stuck = true;
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+  }
+
+  // Everything anew; what was at the top of the view stays there when `keep` is set.
+  draw(keep = false) {
+    const fromEnd = this.scroller.scrollHeight - this.scroller.scrollTop;
+    const nodes = [];
+    let before = null;
+    for (const message of sortedMessages()) {
+      nodes.push(dayLine(message, before) ?? "", messageNode(message, before, this.hands));
+      before = message;
+    }
+    this.list.replaceChildren(...nodes.filter(Boolean));
+    this.older.hidden = !model.more;
+    if (keep) this.scroller.scrollTop = this.scroller.scrollHeight - fromEnd;
+    else this.toEnd();
+  }
+
+  node(id) {
+    return byId(`m-${id}`);
+  }
+
+  // One message is new or has changed.
+  put(message) {
+    const old = this.node(message.id);
+    model.messages.set(message.id, message);
+    const all = sortedMessages();
+    const at = all.indexOf(message);
+    const fresh = messageNode(message, all[at - 1] ?? null, this.hands);
+    if (old) this.replace(old, fresh);
+    else if (at === all.length - 1) this.list.append(...[dayLine(message, all[at - 1]), fresh].filter(Boolean));
+    else this.draw(true);
+    return this.node(message.id);
+  }
+
+  // The focus stays where it was in the message, or goes to its first control.
+  replace(old, fresh) {
+    const held = old.contains(document.activeElement) ? document.activeElement : null;
+    old.replaceWith(fresh);
+    if (!held) return;
+    const key = held.dataset.key;
+    const same = key && fresh.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+    (same || fresh.querySelector(CONTROLS) || fresh).focus({ preventScroll: true });
+  }
+
+  remove(id) {
+    const node = this.node(id);
+    const held = node?.contains(document.activeElement);
+    model.messages.delete(id);
+    node?.remove();
+    if (held) byId("line").focus();
+  }
+
+  // To the first control of a message that answers a press made with the keyboard.
+  enter(id) {
+    const node = this.node(id);
+    (node.querySelector(CONTROLS) ?? node).focus();
+  }
+}

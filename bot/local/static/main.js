@@ -1,0 +1,247 @@
+// The page: opens the line to the table, and joins its parts.
+
+import { act, Feed, look } from "./api.js";
+import { Composer } from "./composer.js";
+import { written } from "./command.js";
+import { announce, byId, el } from "./dom.js";
+import { openForm } from "./form.js";
+import { Log } from "./log.js";
+import { isPrivate, spoken } from "./message.js";
+import { FLAG, isDirect, labelOf, model, nameOf, roomOf, rooms } from "./model.js";
+import { showAccount, showPlaces } from "./places.js";
+import { words } from "./words.js";
+
+const FIRST = "ada";
+const SAID = 600;
+const SHOW_SENDING_AFTER = 400;
+const EPOCH = 1420070400000n;
+
+const address = new URLSearchParams(location.search);
+const busy = new Set();
+let answering = false;
+let feed = null;
+
+const log = new Log({
+  press: (id, node) => control(node, "press", { custom_id: id }),
+  select: (id, values, node) => control(node, "select", { custom_id: id, values }),
+  reply: (message) => composer.reply(message),
+  dismiss,
+  visit,
+});
+const composer = new Composer(run);
+
+// ---- what the person does
+
+async function control(node, deed, body) {
+  const id = node.closest(".message").id.slice(2);
+  if (busy.has(id)) return;
+  busy.add(id);
+  answering = node.matches(":focus-visible");
+  node.classList.add("busy");
+  node.setAttribute("aria-busy", "true");
+  const answer = await act(deed, { message: id, ...body });
+  busy.delete(id);
+  node.classList.remove("busy");
+  node.removeAttribute("aria-busy");
+  if (answer.modal) form(answer.modal);
+  const failed = answer.problem ?? (answer.failed ? words.failed : null);
+  const message = model.messages.get(id);
+  if (failed && message) {
+    log.put({ ...message, failed });
+    announce(failed);
+  }
+}
+
+function form(modal) {
+  openForm(modal, (values) => act("submit", { interaction: modal.interaction, values }));
+}
+
+async function run(leaf, values) {
+  const note = notice(written(leaf).slice(1));
+  const timer = setTimeout(() => log.put({ ...note, content: words.sending }), SHOW_SENDING_AFTER);
+  answering = true;
+  const answer = await act("command", { channel: model.room, path: leaf.path, options: values });
+  clearTimeout(timer);
+  if (answer.modal) form(answer.modal);
+  if (answer.problem || answer.failed) {
+    log.put({ ...note, content: answer.problem ?? words.commandFailed });
+    announce(answer.problem ?? words.commandFailed);
+  } else log.remove(note.id);
+}
+
+// A message that only this window knows.
+function notice(command) {
+  const id = String((BigInt(Date.now()) - EPOCH) << 22n);
+  const author = { id: model.app, bot: true, global_name: nameOf(model.app) };
+  return {
+    id, author, type: 0, flags: FLAG.EPHEMERAL, timestamp: new Date().toISOString(), local: true,
+    mentions: [], embeds: [], attachments: [], components: [], content: "",
+    interaction_metadata: { type: 2, name: command, user: { id: model.me } },
+  };
+}
+
+async function dismiss(message) {
+  if (message.local) return log.remove(message.id);
+  await act("dismiss", { message: message.id });
+}
+
+// ---- where the person looks
+
+async function visit(id) {
+  model.room = id;
+  const room = roomOf(id);
+  remember();
+  document.body.classList.remove("places-open");
+  byId("open-places").setAttribute("aria-expanded", "false");
+  byId("room-name").textContent = labelOf(room);
+  byId("scroller").setAttribute("aria-label", `${labelOf(room)}`);
+  composer.enter();
+  await load();
+}
+
+async function load() {
+  const room = model.room;
+  const answer = await look(`/history/${room}`);
+  if (room !== model.room) return;
+  model.messages = new Map(answer.messages.map((message) => [message.id, message]));
+  model.more = answer.more;
+  log.draw();
+  read();
+}
+
+async function loadOlder() {
+  const first = [...model.messages.keys()][0];
+  const oldest = log.list.querySelector(".message")?.id.slice(2) ?? first;
+  const answer = await look(`/history/${model.room}`, { before: oldest });
+  for (const message of answer.messages) model.messages.set(message.id, message);
+  model.more = answer.more;
+  log.draw(true);
+}
+
+function remember() {
+  const where = new URLSearchParams({ as: model.people.get(model.me).username, room: model.room });
+  history.replaceState(null, "", `?${where}`);
+}
+
+const isWatched = () => document.visibilityState === "visible" && document.hasFocus();
+
+let reading = null;
+function read() {
+  const room = roomOf(model.room);
+  if (!room) return;
+  if (isWatched()) {
+    room.unread = room.pings = 0;
+    clearTimeout(reading);
+    reading = setTimeout(() => act("read", { channel: model.room }), 250);
+  }
+  showPlaces(visit);
+}
+
+// ---- what happens
+
+const events = {
+  hello(event) {
+    Object.assign(model, { me: event.me, app: event.app });
+    takeWorld(event);
+    const wanted = [model.room, address.get("room")].find((id) => id && roomOf(id));
+    visit(wanted ?? rooms()[0].id);
+  },
+  places(event) {
+    takeWorld(event);
+    composer.forget();
+    if (roomOf(model.room)) read();
+    else visit(rooms()[0].id);
+  },
+  called(event) {
+    model.called = event.called;
+    showAccount(become);
+  },
+  message({ message }) {
+    if (message.channel_id === model.room) here(message);
+    else elsewhere(message);
+  },
+  gone({ channel, id }) {
+    if (channel === model.room) log.remove(id);
+  },
+};
+
+function takeWorld(event) {
+  model.people = new Map(event.people.map((one) => [one.id, one]));
+  model.places = event.places;
+  model.called = event.called;
+  showAccount(become);
+}
+
+function here(message) {
+  const known = model.messages.has(message.id);
+  const mine = message.author.id === model.me;
+  const wasThinking = known && model.messages.get(message.id).flags & FLAG.LOADING;
+  log.put(message);
+  const answered = isPrivate(message) && !known;
+  if (answered || mine) log.toEnd();
+  if (!mine && (!known || isPrivate(message) || wasThinking)) tell(message);
+  if (answered && answering) log.enter(message.id);
+  if (!known) answering = false;
+  if (!known && !isPrivate(message)) count(message);
+}
+
+function tell(message) {
+  const who = nameOf(message.author.id);
+  const kind = isPrivate(message) ? ` (${words.private})` : "";
+  announce(`${who}${kind}: ${spoken(message)}`.slice(0, SAID));
+}
+
+function elsewhere(message) {
+  const room = roomOf(message.channel_id);
+  if (!room || message.edited_timestamp || isPrivate(message)) return;
+  count(message);
+  if (room.pings) announce(`${labelOf(room)}: ${words.mentions(room.pings)}`);
+}
+
+function count(message) {
+  const room = roomOf(message.channel_id);
+  if (message.author.id !== model.me) {
+    room.unread += 1;
+    if (message.pings_me || isDirect(room)) room.pings += 1;
+  }
+  if (message.channel_id === model.room) read();
+  else showPlaces(visit);
+}
+
+// ---- who the person is
+
+function become(id) {
+  feed?.close();
+  const name = model.people.get(id).username;
+  model.me = id;
+  start(name);
+  announce(words.youAre(nameOf(id)));
+}
+
+function start(who) {
+  feed = new Feed(who, (event) => {
+    lineIs(true);
+    events[event.t]?.(event);
+  }, lineIs);
+}
+
+function lineIs(there) {
+  if (there === model.connected) return;
+  model.connected = there;
+  const banner = byId("banner");
+  banner.hidden = there;
+  banner.textContent = there ? "" : words.connectionLost;
+}
+
+byId("open-places").addEventListener("click", () => {
+  const open = document.body.classList.toggle("places-open");
+  byId("open-places").setAttribute("aria-expanded", String(open));
+  if (open) byId("rooms").querySelector("[aria-current], button")?.focus();
+});
+byId("older").addEventListener("click", loadOlder);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && document.body.classList.contains("places-open")) byId("open-places").click();
+});
+addEventListener("focus", read);
+document.addEventListener("visibilitychange", read);
+start(address.get("as") ?? FIRST);

@@ -1,0 +1,70 @@
+// Pictures in Discord's gallery layout, files, and the view in full size.
+
+import { byId, el } from "./dom.js";
+import { spoiler } from "./markdown.js";
+import { words } from "./words.js";
+
+const CLASSIC = { width: 550, height: 350 };
+const WIDE = { width: 600, height: Infinity };
+
+export const isPicture = (file) => (file.content_type ?? "").startsWith("image/") && file.width;
+
+// Attachments of a classic message: the pictures together, every other file by itself.
+export function attachments(files) {
+  const pictures = files.filter(isPicture).map((file) => ({ media: file, description: file.description }));
+  const nodes = pictures.length ? [gallery(pictures, CLASSIC)] : [];
+  return [...nodes, ...files.filter((file) => !isPicture(file)).map(fileCard)];
+}
+
+// A media gallery of a Components V2 message, as wide as its text.
+export const wideGallery = (items) => gallery(items, WIDE);
+
+function gallery(items, limits) {
+  const single = items.length === 1;
+  const tiles = items.map((item) => tile(item, single ? limits : null));
+  return el("div", { class: `gallery n${items.length}` }, ...tiles);
+}
+
+function tile(item, limits) {
+  const { media } = item;
+  const alt = item.description || words.alt;
+  const picture = el("img", { alt, src: media.url, decoding: "async" });
+  if (limits && media.width) {
+    const scale = Math.min(1, limits.width / media.width, limits.height / media.height);
+    picture.style.width = `${Math.round(media.width * scale)}px`;
+    picture.style.aspectRatio = `${media.width} / ${media.height}`;
+  }
+  const face = el("button", { class: "tile", type: "button", on: { click: () => show(media, alt) } }, picture);
+  return item.spoiler ? spoiler([face]) : face;
+}
+
+export function thumbnail(item) {
+  const node = tile(item, null);
+  node.classList.add("thumbnail");
+  return node;
+}
+
+const SIZES = ["bytes", "KB", "MB"];
+
+function sizeOf(bytes) {
+  const step = bytes < 1024 ? 0 : bytes < 1048576 ? 1 : 2;
+  return `${(bytes / 1024 ** step).toFixed(step && 1)} ${SIZES[step]}`;
+}
+
+export function fileCard(file) {
+  const name = el("a", { href: file.url, download: file.filename }, file.filename);
+  return el("div", { class: "file" }, name, el("span", { class: "size" }, sizeOf(file.size)));
+}
+
+function show(media, alt) {
+  const viewer = byId("viewer");
+  const close = el("button", { type: "button", class: "plain", on: { click: () => viewer.close() } }, words.close);
+  const original = el("a", { href: media.url, target: "_blank", rel: "noopener" }, words.openOriginal);
+  const picture = el("img", { src: media.url, alt });
+  const frame = el("div", { class: "frame", tabIndex: 0 }, picture);
+  picture.addEventListener("click", () => frame.classList.toggle("natural"));
+  viewer.replaceChildren(el("div", { class: "bar" }, original, close), frame, el("p", { class: "alt" }, alt));
+  viewer.onclick = (event) => event.target === viewer && viewer.close();
+  viewer.showModal();
+  close.focus();
+}

@@ -1,0 +1,107 @@
+// The list of channels, and who is looking.
+
+import { act } from "./api.js";
+import { announce, byId, el } from "./dom.js";
+import { isDirect, labelOf, model, nameOf, rooms } from "./model.js";
+import { words } from "./words.js";
+
+// `visit(id)` opens a channel.
+export function showPlaces(visit) {
+  const parts = model.places.guilds.flatMap((guild) => [
+    el("h2", {}, guild.name),
+    el("ul", {}, ...tree(guild.channels, visit)),
+  ]);
+  parts.push(el("h2", {}, words.direct), el("ul", {}, ...model.places.direct.map((room) => entry(room, [], visit))));
+  keepFocus(byId("rooms"), parts);
+  showElsewhere();
+}
+
+function tree(channels, visit) {
+  const threads = (room) => channels.filter((one) => one.parent === room.id && !one.archived);
+  return channels.filter((one) => !one.parent).map((room) => entry(room, threads(room), visit));
+}
+
+function entry(room, threads, visit) {
+  const inner = threads.length ? el("ul", {}, ...threads.map((one) => entry(one, [], visit))) : null;
+  const sign = room.parent ? "↳" : isDirect(room) ? "@" : "#";
+  const node = el(
+    "button",
+    { type: "button", class: room.unread ? "room unread" : "room", data: { key: room.id } },
+    el("span", { class: "sign", "aria-hidden": "true" }, sign),
+    el("span", { class: "room-label" }, room.name),
+    room.unread && !room.pings ? el("span", { class: "unseen" }, `, ${words.unread(room.unread)}`) : null,
+    room.pings ? badge(room.pings) : null,
+  );
+  if (room.id === model.room) node.setAttribute("aria-current", "page");
+  node.addEventListener("click", () => visit(room.id));
+  return el("li", {}, node, inner);
+}
+
+function badge(count) {
+  const words_ = el("span", { class: "unseen" }, `, ${words.mentions(count)}`);
+  return el("span", { class: "badge" }, el("span", { "aria-hidden": "true" }, String(count)), words_);
+}
+
+function keepFocus(holder, parts) {
+  const key = holder.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  holder.replaceChildren(...parts);
+  if (key) holder.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+}
+
+function showElsewhere() {
+  const count = rooms().reduce((sum, room) => sum + room.pings, 0);
+  const mark = byId("elsewhere");
+  mark.hidden = count === 0;
+  mark.textContent = String(count);
+  const room = rooms().find((one) => one.id === model.room);
+  const name = room ? labelOf(room) : "Bonfire table";
+  document.title = `${count ? `(${count}) ` : ""}${name} · ${nameOf(model.me)}`;
+}
+
+// `become(id)` makes the window somebody else's.
+export function showAccount(become) {
+  const everybody = [...model.people.values()].filter((one) => !one.bot);
+  const options = everybody.map((one) => {
+    const count = one.id === model.me ? 0 : (model.called[one.id] ?? 0);
+    return el("option", { value: one.id, selected: one.id === model.me }, count ? `${one.name} (${count})` : one.name);
+  });
+  const select = el("select", { id: "who", data: { key: "who" } }, ...options);
+  select.addEventListener("change", () => become(select.value));
+  const others = everybody.filter((one) => one.id !== model.me);
+  const called = others.filter((one) => model.called[one.id]);
+  const next = called[0] ?? others[0];
+  const window_ = el("a", { href: `?as=${next.username}`, target: "_blank", data: { key: "window" } }, `${words.openOwnWindow} (${next.name})`);
+  const rename = el("button", { type: "button", class: "linklike", data: { key: "rename" } }, words.rename);
+  rename.addEventListener("click", renaming);
+  keepFocus(byId("account"), [
+    el("label", { for: "who" }, words.you),
+    select,
+    rename,
+    window_,
+  ]);
+}
+
+function renaming() {
+  const dialog = byId("form");
+  const field = el("input", { id: "new-name", value: nameOf(model.me), maxLength: 32, required: true });
+  const problem = el("p", { class: "failed", role: "alert" });
+  const cancel = el("button", { type: "button", class: "button link", on: { click: () => dialog.close() } }, words.cancel);
+  const submit = el("button", { type: "submit", class: "button primary" }, words.submit);
+  const title = el("h2", { id: "rename-title" }, words.rename);
+  const form = el("form", { method: "dialog" }, title,
+    el("div", { class: "field" }, el("label", { for: "new-name" }, words.renameLabel), field), problem,
+    el("div", { class: "row end" }, cancel, submit));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const answer = await act("rename", { name: field.value });
+    if (answer.problem || answer.failed) {
+      problem.textContent = answer.problem ?? words.failed;
+      return;
+    }
+    dialog.close();
+    announce(words.renamed(field.value));
+  });
+  dialog.setAttribute("aria-labelledby", title.id);
+  dialog.replaceChildren(form);
+  dialog.showModal();
+}
