@@ -38,6 +38,7 @@ CALLS_NOT_IN_THE_ENGINE = frozenset({"open", "print", "input", "eval", "exec", "
 
 SPEAKS_DISCORD = (
     "bot/cli/run.py",
+    "bot/cli/table.py",
     "bot/client.py",
     "bot/commands",
     "bot/desk.py",
