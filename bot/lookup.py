@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.prompt import CHOICE_LIMIT, OPTION_LIMIT, Choice
-from bot.words import Catalog, Phrase, counted, phrase
+from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import gnome_title, island_phrase, points_phrase
 from bot.words.text import clip
@@ -115,8 +115,8 @@ def _gnome(gnome: Specialist | Elder, title: Phrase, effect: Phrase) -> Entry:
     text = phrase(
         "lookup.gnome",
         effect=effect,
-        cost_one=counted(gnome.resource, 1),
-        cost_two=counted(gnome.resource, 2),
+        cost_one=Counted(gnome.resource, 1),
+        cost_two=Counted(gnome.resource, 2),
     )
     return Entry(gnome.id, title, text, gnome.provenance is Provenance.RECONSTRUCTED)
 
@@ -161,7 +161,7 @@ def _wheel_text(space: WheelSpace) -> Phrase:
     tile = ActionTiles.of(space.tile)
     if space.resource is None:
         return phrase("lookup.wheel_points", tile=tile, points=points_phrase(2))
-    return phrase("lookup.wheel_resource", tile=tile, resource=counted(space.resource, 1))
+    return phrase("lookup.wheel_resource", tile=tile, resource=Counted(space.resource, 1))
 
 
 def _resource_text(box: Box, resource: Resource) -> Phrase:

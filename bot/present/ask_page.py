@@ -7,7 +7,7 @@ from bot.present import tokens
 from bot.present.fate_page import fate_rows
 from bot.present.questions import question
 from bot.present.scene import Scene
-from bot.present.stepper import bags_of, stepper_rows
+from bot.present.stepper import bags_of, laid_out, stepper_rows
 from bot.present.summary import step_lines
 from bot.prompt import Button, Choice, Prompt, Row
 from bot.rank import Judge
@@ -26,7 +26,7 @@ def ask_page(scene: Scene, decision: Decision) -> Prompt:
             phrase("prompt.chosen_so_far"),
             *step_lines(scene.plan.steps, scene.view, scene.seat),
         )
-    lines.append(question(decision))
+    lines += (question(decision), *laid_out(scene.draft.picked))
     rows = (*_answers(scene, decision), _buttons(scene))
     return scene.prompt(lines, [row for row in rows if row], scene.plan.view())
 

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from bot.words import Phrase, phrase
+from bot.words import Phrase, Told, phrase
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import (
     bag_pieces,
@@ -150,8 +150,8 @@ def _task_slots(view: View, task_id: str) -> dict[str, object]:
 
 def _rewards(
     space: WheelSpace, rewards: tuple[Reward, ...], portal: PortalKind | None
-) -> tuple[Phrase, ...]:
-    found: list[Phrase] = []
+) -> tuple[Told, ...]:
+    found: list[Told] = []
     for reward in rewards:
         match reward:
             case Reward.TILE:

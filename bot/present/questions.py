@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from bot.words import Phrase, counted, phrase
+from bot.words import Counted, Phrase, phrase
 from bot.words.pieces import bag_pieces
 from engine.agenda import (
     AfterTurn,
@@ -43,7 +43,7 @@ def question(decision: Decision) -> Phrase:  # noqa: C901, PLR0912 - a case each
         case KeepChoice():
             return phrase("question.keep")
         case TilePayment(kind, count):
-            return phrase("question.pay_tiles", cost=counted(kind, count))
+            return phrase("question.pay_tiles", cost=Counted(kind, count))
         case ResourcePayment(needed, any_count):
             if needed:
                 return phrase("question.pay_resources", cost=bag_pieces(needed))

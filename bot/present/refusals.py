@@ -1,6 +1,6 @@
 """Refusals as sentences: the rule, and what is missing."""
 
-from bot.words import Catalog, Phrase, counted, phrase
+from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import bag_pieces
 from engine import Reason, Refusal
 from engine.bag import Resources
@@ -18,7 +18,7 @@ def refusal_phrase(refusal: Refusal) -> Phrase:
     key = f"refusal.{refusal.key}"
     match refusal.key, slots:
         case Reason.TILES_SHORT, {"kind": ActionType() as kind, "count": int(count)}:
-            return phrase(key, cost=counted(kind, count))
+            return phrase(key, cost=Counted(kind, count))
         case Reason.RESOURCES_SHORT, {"needed": Resources() as needed, "any_count": int(any_count)}:
             if needed:
                 return phrase(key, cost=bag_pieces(needed))

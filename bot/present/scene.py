@@ -28,7 +28,7 @@ from bot.prompt import (
 from bot.words import Catalog, Phrase
 from bot.words.text import clip
 from engine import Game
-from engine.actions import Action, PutTask
+from engine.actions import Action, Discard, Keep, PayResources, PayTiles, PutTask
 from engine.agenda import AfterTurn, Decision
 from engine.ids import Seat
 from engine.notation import parse_action
@@ -36,6 +36,8 @@ from engine.view import View
 
 Item = TypeVar("Item")
 MENU: Final = "menu"
+SPEAKS_FOR_ITSELF: Final = (PayTiles, PayResources, Keep, Discard)
+"""Answers whose label says all there is to say."""
 
 
 @dataclass(frozen=True)
@@ -103,8 +105,10 @@ class Scene:
         self, actions: tuple[Action, ...], decision: Decision, told: Phrase | None = None
     ) -> Choice:
         """Answers that can follow the draft, with what they cost and bring."""
-        plan = make_plan(self.outset, (*self.answers, *actions))
         named = told or label(actions[0], self.view, self.seat, decision)
+        if isinstance(actions[0], SPEAKS_FOR_ITSELF):
+            return self.choice(named, tokens.chosen(actions))
+        plan = make_plan(self.outset, (*self.answers, *actions))
         own = 1 + max(
             (at for at, step in enumerate(plan.steps) if step.action == actions[-1]), default=-1
         )

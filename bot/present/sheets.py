@@ -8,7 +8,7 @@ from typing import Final
 from bot.narrate import narrate
 from bot.present.table_names import names_of, standing
 from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, Button, Person, Prompt, PublicButton
-from bot.words import Catalog, Phrase, counted, phrase
+from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import points_phrase
 from bot.words.text import clip
 from engine import Game, Move
@@ -153,7 +153,7 @@ def _paths_left(view: View) -> Iterator[Phrase]:
     left.update(dict(view.paths_left))
     for color in Color:
         tiles = tuple(
-            counted(resource, count)
+            Counted(resource, count)
             for resource in Resource
             if (count := left[PathTile(color, resource)])
         )

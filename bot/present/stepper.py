@@ -7,13 +7,14 @@ from typing import Final
 from bot.present import tokens
 from bot.present.scene import Scene
 from bot.prompt import Button, Row, Style
-from bot.words import Phrase, phrase
+from bot.words import Counted, Phrase, phrase
 from engine.actions import Action, Keep, PayResources, PayTiles
 from engine.bag import ActionTiles, Resources
 from engine.ids import ActionType, Resource
 
 ROW: Final = 5
 Piece = ActionType | Resource
+ORDER: Final[tuple[Piece, ...]] = (*ActionType, *Resource)
 
 
 def bag_of(action: Action) -> ActionTiles | Resources | None:
@@ -45,12 +46,21 @@ def exact(picked: Sequence[str], options: Iterable[Action]) -> Action | None:
     return next((action for action in pieces if _count(action) == wanted), None)
 
 
+def laid_out(picked: Sequence[str]) -> tuple[Phrase, ...]:
+    """A line that tells the pieces picked so far, if there are any."""
+    counts = Counter(picked)
+    pieces = tuple(Counted(kind, counts[kind]) for kind in ORDER if counts[kind])
+    return (phrase("stepper.laid", pieces=pieces),) if pieces else ()
+
+
 def stepper_rows(scene: Scene, options: Sequence[Action]) -> tuple[Row, ...]:
     """The buttons that add a piece, take what lies there, or start over."""
     picked = scene.draft.picked
     fitting = within(picked, options)
     addable = _addable(picked, fitting)
-    adding = [scene.labelled(_told(kind, picked), tokens.pick(kind)) for kind in addable]
+    adding = [
+        scene.labelled(phrase("stepper.add", kind=kind), tokens.pick(kind)) for kind in addable
+    ]
     rows: list[Row] = [tuple(adding[at : at + ROW]) for at in range(0, len(adding), ROW)]
     if picked or exact(picked, options):
         rows.append(tuple(_closing(scene, options)))
@@ -66,8 +76,7 @@ def _addable(picked: Sequence[str], fitting: Iterable[Action]) -> list[Piece]:
         for kind, count in bag.items() if bag is not None else ():
             if count > have[kind]:
                 kinds[kind] = None
-    order = (*ActionType, *Resource)
-    return sorted(kinds, key=order.index)
+    return sorted(kinds, key=ORDER.index)
 
 
 def _closing(scene: Scene, options: Sequence[Action]) -> Iterable[Button]:
@@ -75,10 +84,6 @@ def _closing(scene: Scene, options: Sequence[Action]) -> Iterable[Button]:
         yield scene.button("take", tokens.TAKE_PICKED, Style.GO)
     if scene.draft.picked:
         yield scene.button("start_over", tokens.PICK)
-
-
-def _told(kind: Piece, picked: Sequence[str]) -> Phrase:
-    return phrase("stepper.add", kind=kind, laid=Counter(picked)[kind])
 
 
 def _count(action: Action) -> Counter[str]:

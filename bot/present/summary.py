@@ -5,17 +5,27 @@ from dataclasses import dataclass
 
 from bot.present.labels import label
 from bot.present.plan import Ending, Plan, Step
-from bot.words import Phrase, phrase
+from bot.present.questions import question
+from bot.words import Phrase, Told, phrase
 from bot.words.pieces import bag_pieces, points_phrase
-from engine.actions import Decline, Halt, Keep, PayResources, PayTiles, TakeBonus
+from engine.actions import (
+    Decline,
+    Halt,
+    Keep,
+    PayResources,
+    PayTiles,
+    PutTask,
+    TakeBonus,
+    TakeRewards,
+)
 from engine.bag import ActionTiles, Resources
 from engine.events import Event, PointsScored, ResourcesChanged, Source, TilesChanged
 from engine.ids import Seat
 from engine.view import View
 
-UNTOLD = (Decline, Halt)
-"""Answers that do nothing, and are not worth a line of a plan."""
-NOT_THE_POINT = (PayTiles, PayResources, Keep, TakeBonus, *UNTOLD)
+UNTOLD = (Decline, Halt, TakeBonus)
+"""Answers that go without saying, and are not worth a line of a plan."""
+NOT_THE_POINT = (PayTiles, PayResources, Keep, PutTask, *UNTOLD)
 """Answers that a short description of a choice leaves out."""
 
 
@@ -23,8 +33,8 @@ NOT_THE_POINT = (PayTiles, PayResources, Keep, TakeBonus, *UNTOLD)
 class Balance:
     """What a seat pays and gains by some events."""
 
-    paid: tuple[Phrase, ...]
-    gained: tuple[Phrase, ...]
+    paid: tuple[Told, ...]
+    gained: tuple[Told, ...]
 
     def told(self) -> Phrase | None:
         """The balance in a sentence, None when nothing moves."""
@@ -49,14 +59,12 @@ def balance(events: Iterable[Event], seat: Seat) -> Balance:
                 lost_tiles += ActionTiles.EMPTY if source is Source.DISCARD else fewer_tiles
             case ResourcesChanged(to, more_goods, fewer_goods) if to == seat:
                 goods, lost_goods = goods + more_goods, lost_goods + fewer_goods
-            case PointsScored(to, scored) if to == seat:
-                points += scored
+            case PointsScored(to, more_points) if to == seat:
+                points += more_points
             case _:
                 pass
-    gained = bag_pieces(tiles, goods)
-    if points:
-        gained = (*gained, points_phrase(points))
-    return Balance(bag_pieces(lost_tiles, lost_goods), gained)
+    scored = (points_phrase(points),) if points else ()
+    return Balance(bag_pieces(lost_tiles, lost_goods), (*bag_pieces(tiles, goods), *scored))
 
 
 def described(plan: Plan, own: int, view: View) -> tuple[Phrase, ...]:
@@ -64,15 +72,22 @@ def described(plan: Plan, own: int, view: View) -> tuple[Phrase, ...]:
 
     `view` is the position before the plan, in which its answers are told.
     """
+    following = [step for step in plan.steps[own:] if not isinstance(step.action, NOT_THE_POINT)]
     told = [
-        label(step.action, view, plan.seat, step.decision)
-        for step in plan.steps[own:]
-        if not isinstance(step.action, NOT_THE_POINT)
+        phrase("offer.then", step=label(step.action, view, plan.seat, step.decision))
+        for step in following
     ]
-    summed = balance(plan.known_events, plan.seat).told()
-    reveals = (phrase("offer.reveals"),) if plan.ending is Ending.REVEALS else ()
-    then = (phrase("offer.then", steps=tuple(told)),) if told else ()
-    return (*then, *((summed,) if summed else ()), *reveals)
+    summed = balance(plan.known_events, plan.seat)
+    if any(isinstance(step.action, TakeRewards) for step in following):
+        # The rewards have just been told.
+        summed = Balance(summed.paid, ())
+    if (sum_told := summed.told()) is not None:
+        told.append(sum_told)
+    if plan.ending is Ending.REVEALS:
+        told.append(phrase("offer.reveals"))
+    if plan.ending is Ending.ASKS and plan.decision is not None and not told:
+        told.append(question(plan.decision))
+    return tuple(told)
 
 
 def step_lines(steps: Sequence[Step], view: View, seat: Seat) -> tuple[Phrase, ...]:

@@ -48,9 +48,16 @@ def phrase(key: str, **slots: object) -> Phrase:
     return Phrase(key, tuple(slots.items()))
 
 
-def counted(kind: Enum, n: int) -> Phrase:
+@dataclass(frozen=True, slots=True)
+class Counted:
     """A number of pieces of a kind: 2 Herbs, 1 path tile."""
-    return phrase(f"count.{group_of(kind)}.{kind.value}", n=n)
+
+    kind: Enum
+    n: int
+
+
+Told = Phrase | Counted
+"""What can be said inside a sentence."""
 
 
 @cache
@@ -93,13 +100,12 @@ class Catalog:
             return self._say(key, {})
         return self._say(f"{group}.{kind.value}", {})
 
-    def listed(
-        self, values: Iterable[object], style: Literal["standard", "or"] = "standard"
-    ) -> str:
-        """Join values by the language's rules; nothing is told as `list.none`."""
-        spelled = [self.spell(value) for value in values]
+    def listed(self, values: Iterable[object], form: str | None = None) -> str:
+        """Join values by the language's rules, by "or" in that form; none is `list.none`."""
+        spelled = [self.spell(value, form) for value in values]
         if not spelled:
             return self._say("list.none", {})
+        style: Literal["or", "standard"] = "or" if form == "or" else "standard"
         return format_list(spelled, style=style, locale=self._rules)
 
     def spell(self, value: object, form: str | None = None) -> str:
@@ -107,6 +113,8 @@ class Catalog:
         match value:
             case Phrase(key, slots):
                 return self._say(key, dict(slots))
+            case Counted(kind, n):
+                return self._count(kind, n, form)
             case Enum():
                 return self.name(value, form)
             case str():
@@ -115,20 +123,22 @@ class Catalog:
                 plain = value in PLAIN_NUMBERS
                 return str(value) if plain else format_decimal(value, locale=self._rules)
             case Bag():
-                return self.listed(self._counted(kind, n, form) for kind, n in value.items())
+                pieces = (Counted(kind, n) for kind, n in value.items())
+                return self.listed(pieces, form=form)
             case PathTile(crystal, resource):
                 key = "term.path_tile_short" if form == "short" else "term.path_tile"
                 return self.say(key, resource=resource, color=crystal)
             case Task() | Specialist() | Elder():
                 return value.id
             case tuple() | list() | frozenset():
-                return self.listed(value, "or" if form == "or" else "standard")
+                return self.listed(value, form=form)
             case _:
                 raise UnknownWordsError(f"no words for {value!r}")
 
-    def _counted(self, kind: Enum, n: int, form: str | None) -> Phrase:
-        key = f"count_{form}.{group_of(kind)}.{kind.value}"
-        return Phrase(key, (("n", n),)) if key in self.entries else counted(kind, n)
+    def _count(self, kind: Enum, n: int, form: str | None) -> str:
+        group = f"{group_of(kind)}.{kind.value}"
+        key = f"count_{form}.{group}"
+        return self._say(key if key in self.entries else f"count.{group}", {"n": n})
 
     def _say(self, key: str, slots: Mapping[str, object]) -> str:
         try:

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from bot.words import Phrase, counted, phrase
+from bot.words import Counted, Phrase, phrase
 from engine.conditions import (
     AnyCommonTask,
     AnyFateGroups,
@@ -56,7 +56,7 @@ def condition_phrase(condition: Condition) -> Phrase:  # noqa: C901, PLR0912 - a
         case TasksOfColor(color, count):
             return phrase("condition.tasks_of_color", n=count, color=color)
         case HasResource(resource, count):
-            return phrase("condition.has_resource", amount=counted(resource, count))
+            return phrase("condition.has_resource", amount=Counted(resource, count))
         case TwoResources(each):
             return phrase("condition.two_resources", each=each)
         case SameResource(count):

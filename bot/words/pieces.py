@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from bot.words import Phrase, counted, phrase
+from bot.words import Counted, Phrase, phrase
 from engine.bag import ActionTiles, Resources
 from engine.data.box import Elder, FateTile, Island, Specialist
 from engine.ids import Place, PlaceKind
@@ -13,9 +13,9 @@ def points_phrase(points: int) -> Phrase:
     return phrase("count.points", n=points)
 
 
-def bag_pieces(*bags: ActionTiles | Resources) -> tuple[Phrase, ...]:
+def bag_pieces(*bags: ActionTiles | Resources) -> tuple[Counted, ...]:
     """The counted pieces of several bags as one list."""
-    return tuple(counted(kind, n) for bag in bags for kind, n in bag.items())
+    return tuple(Counted(kind, n) for bag in bags for kind, n in bag.items())
 
 
 def island_phrase(island: Island) -> Phrase:

@@ -7,7 +7,7 @@ import pytest
 from bot import present
 from bot.present.questions import question
 from bot.prompt import Ask, Draft, Menu, Prompt, Stale, Subject, Submit
-from bot.words import counted
+from bot.words import Counted
 from engine import Game, GameOptions, Refused
 from engine.actions import EndTurn, MoveShip, PayTiles, PlaceFate, SendNeutral, TakePath
 from engine.agenda import (
@@ -243,7 +243,7 @@ def test_why_not_names_the_rule_for_every_kind_of_action() -> None:
         check_limits(prompt)
         assert prompt.text.count("\n") >= 1, subject
     told = shown(game, after(game, "?path")).text
-    assert WORDS.spell(counted(ActionType.PATH, 1)) in told
+    assert WORDS.spell(Counted(ActionType.PATH, 1)) in told
 
 
 def test_a_task_that_is_not_met_tells_what_is_missing() -> None:

@@ -10,9 +10,9 @@ from bot.words import (
     DEFAULT,
     SLOT,
     Catalog,
+    Counted,
     UnknownWordsError,
     catalog,
-    counted,
     flatten,
     group_of,
     languages,
@@ -96,8 +96,8 @@ def test_every_component_and_place_has_a_name(kind: Enum) -> None:
 
 @pytest.mark.parametrize("kind", [*ActionType, *Resource])
 def test_every_piece_is_counted_in_one_and_in_many(kind: Enum) -> None:
-    assert WORDS.spell(counted(kind, 1)).startswith("1 ")
-    assert WORDS.spell(counted(kind, 2)).startswith("2 ")
+    assert WORDS.spell(Counted(kind, 1)).startswith("1 ")
+    assert WORDS.spell(Counted(kind, 2)).startswith("2 ")
 
 
 def test_every_reason_of_the_engine_has_a_sentence() -> None:
