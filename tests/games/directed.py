@@ -148,13 +148,17 @@ def _tom() -> Iterator[Late]:
 
 def _something(position: Position, _: TomCard) -> None:
     """There is a piece of every sort with Blossom."""
-    position.specialists("S3", "S9").display("blue blossom", "red herb", "red herb", "red fruit")
+    position.specialists("S3", "S9", "S1", "S2", "S6", "S7").display(
+        "blue blossom", "red herb", "red herb", "red fruit"
+    )
     position.island("A1", "B01", None)
 
 
 def _nothing(position: Position, card: TomCard) -> None:
     """There is no piece with Blossom, no guardian and no portal that Tom lacks."""
-    position.specialists("S1", "S2").display("blue herb", "red herb", "red fruit", "red root")
+    position.specialists("S1", "S2", "S6", "S7", "S8", "S22").display(
+        "blue herb", "red herb", "red fruit", "red root"
+    )
     position.island("A1", None, None).island("D2", None, None)
     if card is TomCard.GUARDIAN:
         position.state.guardians_left = (0,) * 4
