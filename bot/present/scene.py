@@ -36,18 +36,19 @@ from engine.view import View
 
 Item = TypeVar("Item")
 MENU: Final = "menu"
+CHANGE: Final = "change"
+"""The screen on which one step of the plan is asked anew."""
 SPEAKS_FOR_ITSELF: Final = (PayTiles, PayResources, Keep, Discard)
 """Answers whose label says all there is to say."""
 
 
 @dataclass(frozen=True)
-class Scene:
-    """A position, whose wizard it is, the draft and the language."""
+class Course:
+    """A position, whose wizard it is, and how far the draft has come."""
 
     game: Game
     seat: Seat
     draft: Draft
-    words: Catalog
 
     @cached_property
     def outset(self) -> Outset:
@@ -68,7 +69,7 @@ class Scene:
     def plan(self) -> Plan:
         """The draft as a plan; a question that is being changed stays open."""
         later = tuple(map(parse_action, self.draft.later))
-        changing = self.draft.screen == "change"
+        changing = self.draft.screen == CHANGE
         return make_plan(self.outset, self.answers, later, stop_early=changing)
 
     @property
@@ -76,6 +77,13 @@ class Scene:
         """The question that the game asks before anything of the draft."""
         waiting = self.game.waiting
         return waiting.decision if waiting else AfterTurn()
+
+
+@dataclass(frozen=True)
+class Scene(Course):
+    """The course of a draft in a language, and the controls of its page."""
+
+    words: Catalog
 
     def prompt(self, lines: Sequence[Phrase], rows: Sequence[Row], view: View) -> Prompt:
         """A page with the seat's city in a position."""

@@ -9,7 +9,7 @@ from bot.present.labels import label
 from bot.present.offers import offers_of
 from bot.present.plan import Ending, Outset, make_plan
 from bot.present.preview_page import preview_page
-from bot.present.scene import Scene
+from bot.present.scene import CHANGE, Course, Scene
 from bot.present.turn_page import list_page, turn_page
 from bot.present.why_page import why_page
 from bot.prompt import (
@@ -24,19 +24,18 @@ from bot.prompt import (
     Submit,
     Undo,
 )
-from bot.words import DEFAULT, Catalog, catalog, phrase
+from bot.words import Catalog, phrase
 from bot.words.text import clip
 from engine import Game, Reason, Refusal, Refused
-from engine.actions import Action, Discard, EndTurn, TomTakes
+from engine.actions import Action, ChooseStart, Discard, EndTurn, TomTakes
 from engine.agenda import AfterTurn, TurnChoice
 from engine.ids import Seat
 from engine.notation import format_action
 from engine.notation_slots import NotationError
 from engine.refusal import refuse
 
-AT_ONCE: Final = (EndTurn, Discard, TomTakes)
-"""Answers that need no preview."""
-CHANGE: Final = "change"
+AT_ONCE: Final = (ChooseStart, Discard, EndTurn, TomTakes)
+"""Answers that need no preview: they decide little, or can be taken back."""
 LIST: Final = "list:"
 WHY: Final = "why"
 
@@ -74,22 +73,22 @@ def answer(game: Game, seat: Seat, draft: Draft, token: str) -> Outcome:
     waiting = game.waiting
     if waiting is None or waiting.seat != seat:
         return Stale()
-    scene = Scene(game, seat, draft, catalog(DEFAULT))
-    if scene.plan.ending is Ending.STALE:
+    course = Course(game, seat, draft)
+    if course.plan.ending is Ending.STALE:
         return Stale()
     try:
-        return _outcome(scene, token)
+        return _outcome(course, token)
     except (NotationError, ValueError, IndexError):
         return Stale()
 
 
-def _outcome(scene: Scene, token: str) -> Outcome:  # noqa: C901 - a case each
-    draft, kind, rest = scene.draft, token[:1], token[1:]
+def _outcome(course: Course, token: str) -> Outcome:  # noqa: C901 - a case each
+    draft, kind, rest = course.draft, token[:1], token[1:]
     match kind:
         case tokens.ANSWER:
-            return _chosen(scene, tokens.actions_of(token))
-        case tokens.CONFIRM if scene.plan.ending in (Ending.DONE, Ending.REVEALS):
-            return Submit(scene.plan.submission)
+            return _chosen(course, tokens.actions_of(token))
+        case tokens.CONFIRM if course.plan.ending in (Ending.DONE, Ending.REVEALS):
+            return Submit(course.plan.submission)
         case tokens.UNDO:
             return Undo()
         case tokens.BACK:
@@ -102,22 +101,22 @@ def _outcome(scene: Scene, token: str) -> Outcome:  # noqa: C901 - a case each
         case tokens.PAGE:
             return Ask(replace(draft, page=int(rest)))
         case tokens.CHANGE:
-            return Ask(_change(scene, int(rest)))
+            return Ask(_change(course, int(rest)))
         case tokens.PICK:
-            return _picked(scene, rest)
+            return _picked(course, rest)
         case tokens.TAKE_PICKED:
-            found = stepper.exact(draft.picked, scene.plan.game.options())
-            return _chosen(scene, (found,)) if found else Stale()
+            found = stepper.exact(draft.picked, course.plan.game.options())
+            return _chosen(course, (found,)) if found else Stale()
         case _:
             return Stale()
 
 
-def _chosen(scene: Scene, actions: tuple[Action, ...]) -> Outcome:
-    draft = scene.draft
+def _chosen(course: Course, actions: tuple[Action, ...]) -> Outcome:
+    draft = course.draft
     if not draft.answers and isinstance(actions[0], AT_ONCE):
-        fits = scene.game.refusal(scene.seat, actions[0]) is None
+        fits = course.game.refusal(course.seat, actions[0]) is None
         return Submit(actions[:1]) if fits else Stale()
-    plan = make_plan(scene.outset, (*scene.answers, *actions))
+    plan = make_plan(course.outset, (*course.answers, *actions))
     if plan.ending is Ending.STALE:
         return Stale()
     answers = (*draft.answers, *map(format_action, actions))
@@ -133,28 +132,28 @@ def _back(draft: Draft) -> Draft:
     return Draft(draft.answers) if draft.screen else Draft()
 
 
-def _change(scene: Scene, step: int) -> Draft:
+def _change(course: Course, step: int) -> Draft:
     """Open one step of the plan again, keeping what comes after it where it still fits."""
-    lines = tuple(map(format_action, scene.plan.actions))
+    lines = tuple(map(format_action, course.plan.actions))
     if not 0 <= step < len(lines):
         raise IndexError(step)
     return Draft(lines[:step], lines[step:], screen=CHANGE)
 
 
-def _picked(scene: Scene, piece: str) -> Outcome:
+def _picked(course: Course, piece: str) -> Outcome:
     """Add a piece; what is complete and cannot grow is taken at once."""
     if not piece:
-        return Ask(replace(scene.draft, picked=()))
+        return Ask(replace(course.draft, picked=()))
     if ":" in piece:
-        return Ask(replace(scene.draft, picked=tuple(piece.split(":")), page=0))
-    picked = (*scene.draft.picked, piece)
-    fitting = stepper.within(picked, scene.plan.game.options())
+        return Ask(replace(course.draft, picked=tuple(piece.split(":")), page=0))
+    picked = (*course.draft.picked, piece)
+    fitting = stepper.within(picked, course.plan.game.options())
     if not fitting:
         return Stale()
     complete = stepper.exact(picked, fitting)
     if complete and len(fitting) == 1:
-        return _chosen(scene, (complete,))
-    return Ask(replace(scene.draft, picked=picked))
+        return _chosen(course, (complete,))
+    return Ask(replace(course.draft, picked=picked))
 
 
 def begin(game: Game, seat: Seat, actions: tuple[Action, ...]) -> Draft:
