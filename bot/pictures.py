@@ -13,7 +13,7 @@ from engine.events import Event
 from renderer import Options, draw_board, draw_city, draw_final
 from renderer import Picture as Painting
 
-CACHE_BYTES: Final = 24 * 1024 * 1024
+CACHE_BYTES: Final = 8 * 1024 * 1024
 
 Slot = tuple[object, ...]
 Key = tuple[object, ...]

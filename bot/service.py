@@ -36,7 +36,7 @@ from engine.codec import action_to_json
 from engine.data.box import Box
 from engine.ids import Seat
 
-CACHED_GAMES: Final = 32
+CACHED_GAMES: Final = 16
 SEED_BITS: Final = 128
 
 

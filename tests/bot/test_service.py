@@ -274,7 +274,7 @@ async def test_games_leave_memory_and_come_back(table: Table) -> None:
         press = table.press(0, Place(channel, None, "en", Via.CHANNEL))
         games.append((await table.games.start(press, GameOptions(2), PEOPLE[:2])).game)
         await table.play(games[-1], random.Random(channel))
-    assert table.games.cached <= 32
+    assert table.games.cached <= 16
     async with table.games.table(games[0]) as held:
         assert held.game.move_count == 1
 
