@@ -69,6 +69,8 @@ KNOWN_INTENTS = (1 << 26) - 1
 API_VERSION = "10"
 EVENTS_KEPT = 5_000
 """Events of a session that can be replayed."""
+ACKNOWLEDGE_AFTER = 0.02
+"""Seconds to the answer to a heartbeat; a client measures its latency by it, never as nothing."""
 DETACHED_KEPT = 16
 """Sessions without a connection that can be resumed."""
 
@@ -299,7 +301,8 @@ class Gateway:
         self.received.append(frame)
         if op is Opcode.HEARTBEAT:
             if self.acknowledges_heartbeats:
-                connection.say(Opcode.HEARTBEAT_ACK)
+                loop = asyncio.get_running_loop()
+                loop.call_later(ACKNOWLEDGE_AFTER, connection.say, Opcode.HEARTBEAT_ACK)
             return None
         if op is Opcode.IDENTIFY:
             return self._identify(connection, data)

@@ -81,9 +81,8 @@ export class Log {
     if (held) byId("line").focus();
   }
 
-  // To the first control of a message that answers a press made with the keyboard.
+  // To the first control, if any, of a message that answers a press made with the keyboard.
   enter(id) {
-    const node = this.node(id);
-    (node.querySelector(CONTROLS) ?? node).focus();
+    this.node(id).querySelector(CONTROLS)?.focus();
   }
 }

@@ -59,7 +59,6 @@ function form(modal) {
 async function run(leaf, values) {
   const note = notice(written(leaf).slice(1));
   const timer = setTimeout(() => log.put({ ...note, content: words.sending }), SHOW_SENDING_AFTER);
-  answering = true;
   const answer = await act("command", { channel: model.room, path: leaf.path, options: values });
   clearTimeout(timer);
   if (answer.modal) form(answer.modal);

@@ -143,7 +143,7 @@ function below(message, hands) {
   if (isPrivate(message)) {
     const away = el("button", { type: "button", class: "linklike", data: { key: "dismiss" } }, words.dismiss);
     away.addEventListener("click", () => hands.dismiss(message));
-    nodes.push(el("p", { class: "only-you" }, el("span", { "aria-hidden": "true" }, "👁 "), `${words.onlyYou} • `, away));
+    nodes.push(el("p", { class: "only-you" }, el("img", { class: "eye", src: "/static/eye.svg", alt: "" }), `${words.onlyYou} • `, away));
   }
   return nodes;
 }
