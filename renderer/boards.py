@@ -102,6 +102,8 @@ def final_ground() -> Art:
     pen = Pen()
     pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
     draw_header_bar(pen)
+    area = final_sheet.TABLE
+    pen.put(panel(area.w, area.h, 18), area.x, area.y)
     return pen.art("final sheet")
 
 
@@ -112,5 +114,5 @@ def final_scene(view: View, kit: Kit) -> Scene:
 
 
 def standard_grounds() -> tuple[Art, ...]:
-    """The grounds that nearly every picture needs."""
-    return board_ground(STANDARD_BOX), city_ground()
+    """The grounds of the standard box."""
+    return board_ground(STANDARD_BOX), city_ground(), final_ground()

@@ -44,6 +44,9 @@ Ink = tuple[int, ...]
 _GROUND_BYTES: Final = 48 << 20
 _SPRITE_BYTES: Final = 48 << 20
 _TEXT_BYTES: Final = 8 << 20
+_BAND: Final = 72
+"""Grounds are drawn in bands so high: one shape across a whole supersampled ground would hold the
+interpreter lock longer than the event loop may wait."""
 _RADIAL_EDGE: Final = 75  # Pillow's radial gradient has this value at the middle of an edge
 
 
@@ -112,9 +115,13 @@ class _Painter:
         size = (round(scene.width * self.scale), round(scene.height * self.scale))
 
         def draw() -> Image.Image:
-            sheet = _Sheet(self.colors, self.scale, (0, 0, *size), Coverage.FULL)
-            sheet.draw(scene.ground.items, (0.0, 0.0))
-            return sheet.opaque()
+            canvas = Image.new("RGB", size)
+            for top in range(0, size[1], _BAND):
+                area = (0, top, size[0], min(_BAND, size[1] - top))
+                sheet = _Sheet(self.colors, self.scale, area, Coverage.FULL)
+                sheet.draw(scene.ground.items, (0.0, 0.0))
+                canvas.paste(sheet.opaque(), (0, top))
+            return canvas
 
         key = (scene.ground, size, self.colors.name)
         return _grounds.get(key, draw).copy()
@@ -340,14 +347,18 @@ class _Sheet:
             self.cover.paste(WHITE, corner, mask)
 
     def _gradient(self, item: Gradient, at: Point) -> None:
-        x, y = self._at(item.x, item.y, at)
-        size = (round(item.w * self.unit), round(item.h * self.unit))
-        blend = Image.linear_gradient("L").resize(size)
-        top = Image.new("RGB", size, self.colors.rgb(item.top))
-        bottom = Image.new("RGB", size, self.colors.rgb(item.bottom))
-        self.color.paste(Image.composite(bottom, top, blend), (round(x), round(y)))
+        x, y = (round(value) for value in self._at(item.x, item.y, at))
+        w, h = round(item.w * self.unit), round(item.h * self.unit)
+        top, bottom = max(0, y), min(self.color.height, y + h)
+        if top >= bottom:
+            return
+        scale = Image.linear_gradient("L")
+        part = (0, (top - y) * scale.height / h, scale.width, (bottom - y) * scale.height / h)
+        blend = scale.resize((w, bottom - top), Image.Resampling.BILINEAR, part)
+        area = (x, top, x + w, bottom)
+        self.color.paste(self.colors.rgb(item.top), area)
+        self.color.paste(self.colors.rgb(item.bottom), area, blend)
         if self.cover is not None:
-            area = (round(x), round(y), round(x) + size[0], round(y) + size[1])
             self.cover.paste(WHITE, area)
 
     def _glow(self, item: Glow, at: Point) -> None:

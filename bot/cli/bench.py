@@ -10,6 +10,7 @@ from functools import partial
 from statistics import median
 from typing import Final, Self, TypeVar
 
+from bot.cli import bench_pictures
 from bot.cli.choices import from_one
 from bot.cli.progress import progress
 from bot.cli.random_play import game_seed, random_game
@@ -41,6 +42,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", type=from_one, default=7, metavar="R", help="how many rounds")
     parser.add_argument("--games", type=from_one, default=60, metavar="G", help="games a round")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    others = parser.add_subparsers(metavar="WHAT")
+    summary = "measure the drawing of pictures instead"
+    pictures = others.add_parser("pictures", help=summary, description=summary)
+    bench_pictures.arguments(pictures)
 
 
 def run(chosen: argparse.Namespace) -> int:

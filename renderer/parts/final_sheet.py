@@ -9,11 +9,11 @@ from renderer.kit import Kit, line
 from renderer.layout import columns
 from renderer.parts import atoms
 from renderer.parts.header import seat_token
-from renderer.parts.panels import HEIGHT, WIDTH, icon, laurel, panel_at
+from renderer.parts.panels import HEIGHT, WIDTH, icon, laurel
 from renderer.pen import Pen
 from renderer.scene import Anchor, Art, Box, Color, Face, Group, Node, Sprite, Text, mix
 
-_TABLE: Final = Box(14, 76, WIDTH - 28, HEIGHT - 90)
+TABLE: Final = Box(14, 76, WIDTH - 28, HEIGHT - 90)
 _NAMES_W: Final = 372
 _HEAD_H: Final = 132
 _FOOT_H: Final = 96
@@ -49,20 +49,20 @@ def final_sheet(view: View, kit: Kit) -> Group:
     """The table with a line a source and a column a seat."""
     sources = shown_sources(view)
     body = Box(
-        _TABLE.x + _NAMES_W,
-        _TABLE.y + _HEAD_H,
-        _TABLE.w - _NAMES_W - 16,
-        _TABLE.h - _HEAD_H - _FOOT_H,
+        TABLE.x + _NAMES_W,
+        TABLE.y + _HEAD_H,
+        TABLE.w - _NAMES_W - 16,
+        TABLE.h - _HEAD_H - _FOOT_H,
     )
     seat_columns = columns(body, len(view.seats), 12)
     step = body.h / len(sources)
     most = max(1, *(points for seat in view.seats for _, points in seat.sheet.points))
-    items: list[Node] = [panel_at(_TABLE)]
+    items: list[Node] = []
     for index, source in enumerate(sources):
         items.append(_source_name(source, kit, body.y + (index + 0.5) * step, index))
     for seat, column in zip(view.seats, seat_columns, strict=True):
         items.append(_column(view, seat, kit, column, (step, most)))
-    return Group("final sheet", tuple(items), box=_TABLE)
+    return Group("final sheet", tuple(items), box=TABLE)
 
 
 def _source_name(source: PointSource, kit: Kit, y: float, index: int) -> Group:
@@ -70,10 +70,10 @@ def _source_name(source: PointSource, kit: Kit, y: float, index: int) -> Group:
     text = kit.term(f"point_source.{source}")
     items: list[Node] = []
     if index % 2 == 0:
-        items.append(Sprite(_TABLE.x + 10, y, _stripe()))
+        items.append(Sprite(TABLE.x + 10, y, _stripe()))
     items += [
-        Sprite(_TABLE.x + 42, y, icon(name, 38, str(color))),
-        line(text, _TABLE.x + 78, y - 1, (28, 26, 24, 22), _NAMES_W - 90, face=Face.TEXT),
+        Sprite(TABLE.x + 42, y, icon(name, 38, str(color))),
+        line(text, TABLE.x + 78, y - 1, (28, 26, 24, 22), _NAMES_W - 90, face=Face.TEXT),
     ]
     return Group(f"source {source}", tuple(items))
 
@@ -81,7 +81,7 @@ def _source_name(source: PointSource, kit: Kit, y: float, index: int) -> Group:
 @lru_cache(maxsize=1)
 def _stripe() -> Art:
     pen = Pen()
-    pen.box(0, -24, _TABLE.w - 20, 48, 8, mix("panel", "panel.edge", 0.22))
+    pen.box(0, -24, TABLE.w - 20, 48, 8, mix("panel", "panel.edge", 0.22))
     return pen.art("stripe")
 
 
@@ -118,12 +118,12 @@ def _column(view: View, seat: SeatView, kit: Kit, box: Box, scale: tuple[float, 
 
 
 def _column_box(box: Box) -> Box:
-    return Box(box.x - 4, _TABLE.y, box.w + 8, _TABLE.h)
+    return Box(box.x - 4, TABLE.y, box.w + 8, TABLE.h)
 
 
 def _head(view: View, seat: SeatView, kit: Kit, box: Box) -> tuple[Node, ...]:
     won = view.result is not None and seat.seat in view.result.winners
-    x, y = box.center[0], _TABLE.y + 46
+    x, y = box.center[0], TABLE.y + 46
     name = line(
         kit.name(seat.seat, Face.BOLD),
         x,
