@@ -5,17 +5,17 @@ be checked too.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from engine.agenda import TaskSpaceChoice
-from engine.data.box import PathTile
 from engine.ids import (
     NEUTRAL_GUARDIANS,
     SEAT_NOVICES,
     Guardian,
     Novice,
     PlaceKind,
-    PortalKind,
 )
 from engine.moments import is_tom
 from engine.state import TOM, GameState, PlayerState
@@ -25,48 +25,48 @@ MOST_PATHS, MOST_TASKS, MOST_GNOMES, MOST_GUARDIANS = 6, 7, 6, 5
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Every piece on the table that is neither made nor lost, wherever it lies."""
+    """Every piece on the table that is neither made nor lost, wherever it lies.
 
-    paths: Counter[PathTile]
-    portals: Counter[PortalKind]
-    guardians: Counter[Guardian]
-    tasks: Counter[str]
-    specialists: Counter[str]
-    elders: Counter[str]
+    `common` counts path tiles, portals, guardians, tasks, specialists and elders; the other
+    fields count the pieces of each seat.
+    """
+
+    common: Counter[object]
     slots: tuple[int, ...]
     offerings: tuple[int, ...]
-    fate_tiles: tuple[Counter[str], ...]
+    fate_tiles: tuple[frozenset[str], ...]
     novices: tuple[int, ...]
     neutral: int
 
 
 def pieces(state: GameState) -> Pieces:
     """Count every piece."""
-    players, hidden = state.players, state.hidden
-    standing = Counter(each for player in players for each, _ in player.guardians)
-    left = dict(zip(NEUTRAL_GUARDIANS, state.guardians_left, strict=True))
-    on_islands = [slot for slots in state.islands for slot in slots if isinstance(slot, str)]
-    in_cities = [space.task for player in players for space in player.tasks if space is not None]
-    gnomes = Counter(gnome for player in players for gnome in player.gnomes)
-    discarded = () if state.tom is None else state.tom.gnomes_discarded
-    shown = [gnome for gnome in (*state.specialists, *state.elders) if gnome is not None]
-    cards = gnomes + Counter((*shown, *hidden.specialist_pile, *discarded))
+    players = state.players
     return Pieces(
-        paths=Counter(hidden.path_pile)
-        + Counter(tile for tile in state.path_display if tile is not None)
-        + Counter(tile for player in players for tile in player.path),
-        portals=Counter(kind for kinds in state.wheel_portals for kind in kinds)
-        + Counter(kind for player in players for kind in player.portals if kind is not None),
-        guardians=standing + Counter(left),
-        tasks=Counter((*on_islands, *in_cities, *_tasks_on_the_way(state))),
-        specialists=Counter({each: n for each, n in cards.items() if not each.startswith("EL")}),
-        elders=Counter({each: n for each, n in cards.items() if each.startswith("EL")}),
+        common=Counter(each for each in _common_pieces(state) if each is not None),
         slots=tuple(map(len, state.islands)),
         offerings=tuple(_offerings(state, seat) for seat in range(len(players))),
         fate_tiles=tuple(map(_fate_tiles, players)),
         novices=tuple(_novices(state, seat) for seat in range(len(players))),
         neutral=len(state.neutral) + sum(map(_neutral, state.council)),
     )
+
+
+def _common_pieces(state: GameState) -> Iterator[object]:
+    hidden = state.hidden
+    yield from (*hidden.path_pile, *state.path_display)
+    yield from chain(*state.wheel_portals)
+    for guardian, left in zip(NEUTRAL_GUARDIANS, state.guardians_left, strict=True):
+        yield from (guardian,) * left
+    yield from (slot for slots in state.islands for slot in slots if isinstance(slot, str))
+    yield from _tasks_on_the_way(state)
+    yield from (*state.specialists, *state.elders, *hidden.specialist_pile)
+    if state.tom is not None:
+        yield from state.tom.gnomes_discarded
+    for player in state.players:
+        yield from (*player.path, *player.portals, *player.gnomes)
+        yield from (guardian for guardian, _ in player.guardians)
+        yield from (space.task for space in player.tasks if space is not None)
 
 
 def _tasks_on_the_way(state: GameState) -> list[str]:
@@ -81,9 +81,12 @@ def _offerings(state: GameState, seat: int) -> int:
     return held + sum(slots.count(seat) for slots in state.islands)
 
 
-def _fate_tiles(player: PlayerState) -> Counter[str]:
-    front = () if player.fate_front is None else (player.fate_front,)
-    return Counter((*(placed.tile for placed in player.fate.tiles), *player.fate_row, *front))
+def _fate_tiles(player: PlayerState) -> frozenset[str]:
+    """The fate tiles of a seat; two of a kind would shrink the set."""
+    laid = [placed.tile for placed in player.fate.tiles]
+    held = [*laid, *player.fate_row, *filter(None, (player.fate_front,))]
+    assert len(set(held)) == len(held)
+    return frozenset(held)
 
 
 def _novices(state: GameState, seat: int) -> int:
