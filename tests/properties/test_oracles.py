@@ -1,0 +1,84 @@
+"""The engine agrees with the naive rules of `tests.properties.oracles` in every position."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import GameOptions, payment
+from engine.actions import PlaceFate
+from engine.agenda import TurnChoice
+from engine.bag import ActionTiles, Resources
+from engine.build_view import build_view
+from engine.ids import ActionType
+from engine.legality import legal
+from engine.payment import PaymentRules
+from engine.progress import progress
+from engine.state import GameState
+from tests.games.directed import late_positions
+from tests.position import state_of
+from tests.properties import oracles
+from tests.properties.games import TABLES, states, table_name
+
+
+def compare(state: GameState) -> None:
+    """Scores, all 66 conditions and the places of fate tiles, for every seat."""
+    view = build_view(state, 0, None)
+    for seat in view.seats:
+        assert seat.sheet.total == oracles.score(view, seat)
+        for task in state.box.tasks:
+            have, need = progress(task.condition, state, seat.seat)
+            met = oracles.is_met(task.condition, view, seat)
+            assert (have >= need) is met, (task.id, seat.seat)
+    if state.ended is None and isinstance(state.agenda[-1], TurnChoice):
+        seat = view.seats[state.seat]
+        listed = [each for each in legal(state) if isinstance(each, PlaceFate)]
+        expected = oracles.placements(seat) if seat.fate_row else set()
+        assert {(each.cell, str(each.direction)) for each in listed} == expected
+
+
+@pytest.mark.parametrize("maker", [0, 1], ids=["random", "goals"])
+@pytest.mark.parametrize("options", TABLES, ids=table_name)
+def test_scores_conditions_and_placements_agree_in_whole_games(
+    options: GameOptions, maker: int
+) -> None:
+    for number, state in enumerate(states(options, seed=51, maker=maker)):
+        if number % 4 == 0 or state.ended is not None:
+            compare(state)
+
+
+def test_scores_conditions_and_placements_agree_in_late_positions() -> None:
+    for late in late_positions():
+        compare(state_of(late.game))
+
+
+HANDS = st.lists(st.integers(0, 3), min_size=7, max_size=7).map(lambda n: ActionTiles(tuple(n)))
+SUPPLIES = st.lists(st.integers(0, 3), min_size=6, max_size=6).map(lambda n: Resources(tuple(n)))
+
+
+@settings(max_examples=60)
+@given(
+    hand=HANDS,
+    kind=st.sampled_from(list(ActionType)[:6]),
+    count=st.integers(1, 3),
+    wild=st.integers(1, 2),
+)
+def test_tile_payments_are_all_those_without_a_tile_to_spare(
+    hand: ActionTiles, kind: ActionType, count: int, wild: int
+) -> None:
+    listed = payment.tile_payments(hand, kind, count, PaymentRules(wild_value=wild))
+    expected = oracles.tile_payments(hand, kind, count, doubled=wild == 2)
+    assert {paid.counts for paid in listed} == expected
+    assert len(listed) == len(expected)
+    assert payment.can_pay_tiles(hand, kind, count, PaymentRules(wild)) is bool(expected)
+
+
+@settings(max_examples=40)
+@given(supply=SUPPLIES, kinds=st.lists(st.integers(0, 5), max_size=2), anything=st.integers(0, 2))
+def test_resource_payments_are_all_those_without_a_resource_to_spare(
+    supply: Resources, kinds: list[int], anything: int
+) -> None:
+    needed = Resources(tuple(kinds.count(at) for at in range(6)))
+    listed = payment.resource_payments(supply, needed, anything)
+    expected = oracles.resource_payments(supply, needed, anything)
+    assert {paid.counts for paid in listed} == expected
+    assert payment.can_pay_resources(supply, needed, anything) is bool(expected)
