@@ -18,7 +18,10 @@ PIN = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^ ;\\]+)(?: ; [^\\]+)? \\$")
 
 IMPORT_NAMES = {"discord.py": "discord", "Pillow": "PIL", "python-dotenv": "dotenv"}
 """Where a distribution is not imported by its own name."""
-ONLY_IN_TESTS = {"jsonschema": "bot/local/openapi.py loads it when payloads shall be validated"}
+ONLY_IN_TESTS = {
+    "fontTools": "fonts/build_icons.py makes the icon font anew; the program only reads it",
+    "jsonschema": "bot/local/openapi.py loads it when payloads shall be validated",
+}
 
 
 def packages() -> list[str]:
