@@ -8,9 +8,10 @@ import discord
 from discord import app_commands
 
 from bot import health, present
+from bot.gallery import Shown, hang
 from bot.lobby import LobbyService, OpenLobby
 from bot.outbox import Outbox
-from bot.pictures import Pictures, Wish
+from bot.pictures import Pictures, Slot, Wish
 from bot.places import Place, Press
 from bot.posting import Body
 from bot.prompt import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Row
@@ -78,22 +79,22 @@ class Desk:
             except Exception as error:  # noqa: BLE001 - the one place where bugs end
                 found = bug(error)
                 await reply.tell(words.say(found.trouble, **found.slots))
+            finally:
+                self.outbox.kick()
 
     async def show_page(self, visit: Visit, page: Page) -> None:
         """Show a page of the wizard; then deliver what it led to."""
         control = Control(Scope.WIZARD, page.game, page.revision, page.token, "")
         async with self.games.table(page.game) as table:
             names = names_of(table)
-        slot = ("private", page.game, visit.press.person.id)
-        pictures = tuple(
-            [
-                await self.pictures.get(slot, Wish(one, visit.words, names))
-                for one in page.prompt.pictures
-            ]
-        )
-        await visit.reply.show(Sheet(page.prompt.text, page.prompt.rows, control, pictures))
-        if page.done is not None:
-            self.outbox.attach(page.done.posts, visit.interaction)
+        wishes = [Wish(one, visit.words, names) for one in page.prompt.pictures]
+        try:
+            shown = await hang(self.pictures, _privately(visit, page.game), wishes)
+            text = shown.beside(page.prompt.text)
+            await visit.reply.show(Sheet(text, page.prompt.rows, control, shown.pictures))
+        finally:
+            if page.done is not None:
+                self.outbox.attach(page.done.posts, visit.interaction)
 
     async def show_text(
         self, visit: Visit, game: int, text: str, rows: tuple[Row, ...] = ()
@@ -178,14 +179,15 @@ class Desk:
             notice = present.turn_notice(table.game, table.people, visit.words)
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
         wish = Wish(Picture(kind, view, seat), visit.words, names)
-        drawn = await self.pictures.get(("private", game, visit.press.person.id), wish)
+        shown = await hang(self.pictures, _privately(visit, game), (wish,))
         control = Control(Scope.TABLE, game, 0, "", "")
-        await visit.reply.show(Sheet(notice.text, notice.rows, control, (drawn,)))
+        sheet = Sheet(shown.beside(notice.text), notice.rows, control, shown.pictures)
+        await visit.reply.show(sheet)
 
-    async def draw(self, body: Body) -> tuple[Drawn, ...]:
+    async def draw(self, body: Body) -> Shown:
         """The pictures of a post, of the newest state of its game."""
         if not body.pictures:
-            return ()
+            return Shown(())
         async with self.games.table(body.game) as table:
             view = table.game.view()
             names = names_of(table)
@@ -196,7 +198,11 @@ class Desk:
         wishes = [
             Wish(Picture(one.kind, view, one.seat), words, names, changes) for one in body.pictures
         ]
-        return tuple([await self.pictures.get(("public", body.game), wish) for wish in wishes])
+        return await hang(self.pictures, ("public", body.game), wishes)
+
+
+def _privately(visit: Visit, game: int) -> Slot:
+    return ("private", game, visit.press.person.id)
 
 
 def lobby_sheet(lobby: OpenLobby, words: Catalog) -> Sheet:

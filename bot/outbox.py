@@ -14,10 +14,12 @@ from typing import Final
 
 import aiohttp
 import discord
+from discord.ui import LayoutView
 
+from bot.gallery import Shown
 from bot.posting import Body
 from bot.store import PostRow, Store, Tables, Via
-from bot.widgets import Control, Drawn, Scope, Sheet, layout
+from bot.widgets import Control, Scope, Sheet, layout
 
 LOG = logging.getLogger(__name__)
 
@@ -30,9 +32,12 @@ KEPT: Final = 7 * 24 * 3600.0
 GONE: Final = frozenset({10003, 10004, 50001, 50013, 50007, 50278, 50083, 160005})
 """Unknown channel or guild, no access, no permission, closed DM, no mutual guild, archived."""
 FOLLOWUPS_LIVE: Final = 14 * 60.0
+"""Seconds that a press can carry follow-ups: Discord's 15 minutes, less some room."""
+UNCLAIMED: Final = 60.0
+"""Seconds that a follow-up waits for its press to be answered."""
 NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
 
-Draw = Callable[[Body], Awaitable[tuple[Drawn, ...]]]
+Draw = Callable[[Body], Awaitable[Shown]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,16 +138,20 @@ class Outbox:
         for post in heads:
             if post.channel in self._busy:
                 continue
-            if post.via is Via.FOLLOWUP and post.id not in self._live:
-                continue
-            if post.due > now:
-                later.append(post.due - now)
+            wait = self._wait(post, now)
+            if wait > 0:
+                later.append(wait)
                 continue
             self._busy.add(post.channel)
             task = asyncio.create_task(self._deliver(post, draw))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         return min(later, default=None)
+
+    def _wait(self, post: PostRow, now: float) -> float:
+        """The seconds until a post can be tried, or given up."""
+        unclaimed = post.via is Via.FOLLOWUP and post.id not in self._live
+        return post.due - now + (UNCLAIMED if unclaimed else 0)
 
     def _forget_old_presses(self) -> None:
         oldest = time.monotonic() - FOLLOWUPS_LIVE
@@ -193,11 +202,11 @@ class Outbox:
         body = Body.load(post.body)
         try:
             if live is not None:
-                pictures = await draw(body)
+                shown = await draw(body)
                 async with asyncio.timeout(LONGEST):
                     message = await live.interaction.followup.send(
-                        view=layout(body.text, body.rows, _control(body), pictures),
-                        files=[picture.file() for picture in pictures],
+                        view=_layout(body, shown),
+                        files=shown.files(),
                         allowed_mentions=_mentions(body),
                         wait=True,
                     )
@@ -210,12 +219,12 @@ class Outbox:
     async def _send(self, post: PostRow, draw: Draw) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""
         body = Body.load(post.body)
-        pictures = await draw(body)
+        shown = await draw(body)
         channel = self._client.get_partial_messageable(post.channel)
         try:
             message = await channel.send(
-                view=layout(body.text, body.rows, _control(body), pictures),
-                files=[picture.file() for picture in pictures],
+                view=_layout(body, shown),
+                files=shown.files(),
                 nonce=self.nonce(post.id),
                 allowed_mentions=_mentions(body),
             )
@@ -223,7 +232,7 @@ class Outbox:
             if error.status != 400:
                 raise
             LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
-            sheet = Sheet(body.text, body.rows, _control(body), pictures)
+            sheet = Sheet(shown.beside(body.text), body.rows, _control(body), shown.pictures)
             message = await channel.send(
                 sheet.content(),
                 view=sheet.view() or discord.utils.MISSING,
@@ -258,6 +267,10 @@ class Outbox:
     async def _took(self, post: PostRow, message: int) -> None:
         await self._store.write(lambda tables: tables.posts.sent(post.id, message))
         self._live.pop(post.id, None)
+
+
+def _layout(body: Body, shown: Shown) -> LayoutView:
+    return layout(shown.beside(body.text), body.rows, _control(body), shown.pictures)
 
 
 def _control(body: Body) -> Control:

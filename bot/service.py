@@ -264,7 +264,7 @@ def _play(
 
 async def _once(tables: Tables, press: Press) -> None:
     if not await tables.processed.add(press.id):
-        raise SorryError(Trouble.STALE)
+        raise SorryError(Trouble.ALREADY_DONE)
 
 
 async def _settle_challenge(tables: Tables, table: Table) -> None:
@@ -279,6 +279,8 @@ async def _queue(
     """Put posts into the outbox: by the way of the press when it was made in that channel."""
     here = pressed.channel == table.place.channel
     via = pressed.via if here else Via.CHANNEL
+    if here and via is Via.CHANNEL:
+        await tables.posts.revive(pressed.channel)
     return tuple(
         [
             await tables.posts.add(

@@ -14,7 +14,6 @@ class Trouble(StrEnum):
     STALE = "error.stale"
     ALREADY_DONE = "error.already_done"
     OUTDATED = "error.outdated_button"
-    NOT_YOUR_BUTTON = "error.not_your_button"
     NO_GAME = "error.no_game_here"
     GAME_RUNNING = "error.game_running"
     GAME_OVER = "error.game_over"
@@ -29,9 +28,6 @@ class Trouble(StrEnum):
     LOBBY_NOT_JOINED = "error.lobby_not_joined"
     LOBBY_HOST_ONLY = "error.lobby_host_only"  # host
     LOBBY_TOO_FEW = "error.lobby_too_few"
-    MISSING_PERMISSIONS = "error.missing_permissions"  # permissions
-    TOO_SLOW = "error.too_slow"
-    STARTING = "error.starting"
     SHUTTING_DOWN = "error.shutting_down"
     LOBBY_IN_DM = "shell.lobby_in_dm"
     CHALLENGE_OPEN = "shell.challenge_open"

@@ -115,6 +115,10 @@ class Wizard:
         except Refused as refused:
             note = present.refusal_text(refused.refusal, words)
             return _noted(await self.open(press, game, words), note)
+        except SorryError as sorry:
+            if sorry.trouble is not Trouble.STALE:
+                raise
+            return _noted(await self.open(press, game, words), words.say(Trouble.STALE))
         return await self._after(press, done, words)
 
     async def _after(self, press: Press, done: Done, words: Catalog) -> Page:

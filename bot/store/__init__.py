@@ -14,7 +14,6 @@ from bot.store.people import Drafts, Handicaps, Notes, Processed
 from bot.store.posts import Posts
 from bot.store.rows import (
     DraftRow,
-    GameHead,
     GameRow,
     HandicapRow,
     LobbyRow,
@@ -32,7 +31,6 @@ __all__ = [
     "ConflictError",
     "DatabaseError",
     "DraftRow",
-    "GameHead",
     "GameRow",
     "HandicapRow",
     "LobbyRow",

@@ -5,7 +5,7 @@ import time
 import aiosqlite
 
 from bot.store.errors import ConflictError
-from bot.store.rows import GameHead, GameRow, MoveRow, NewGame, PersonRow, Progress, Status
+from bot.store.rows import GameRow, MoveRow, NewGame, PersonRow, Progress, Status
 
 
 class Games:
@@ -49,25 +49,6 @@ class Games:
         """The id of the youngest game of a channel, running or over."""
         return await self._number("SELECT max(id) FROM games WHERE channel = ?", channel)
 
-    async def of_person(self, person: int, limit: int) -> tuple[GameHead, ...]:
-        """The running games of a person, the one touched last first."""
-        cursor = await self._db.execute(
-            "SELECT g.id, g.channel, g.guild, g.status, g.changed FROM games g"
-            " JOIN players p ON p.game = g.id WHERE p.person = ? AND g.status = 'running'"
-            " ORDER BY g.changed DESC LIMIT ?",
-            (person, limit),
-        )
-        return tuple(
-            GameHead(row["id"], row["channel"], row["guild"], Status(row["status"]), row["changed"])
-            for row in await cursor.fetchall()
-        )
-
-    async def count_running(self) -> int:
-        """How many games are in progress."""
-        cursor = await self._db.execute("SELECT count(*) FROM games WHERE status = 'running'")
-        row = await cursor.fetchone()
-        return 0 if row is None else int(row[0])
-
     async def save(self, progress: Progress) -> None:
         """Append to a game's log and store its new snapshot.
 
@@ -109,13 +90,6 @@ class Games:
         return tuple(
             MoveRow(row["seat"], row["action"], row["interaction"])
             for row in await cursor.fetchall()
-        )
-
-    async def rename(self, person: PersonRow) -> None:
-        """Note the name that a person goes by now."""
-        await self._db.execute(
-            "UPDATE players SET name = ? WHERE person = ? AND name <> ?",
-            (person.name, person.id, person.name),
         )
 
     async def _number(self, sql: str, value: int) -> int | None:

@@ -24,11 +24,6 @@ class Posts:
         assert cursor.lastrowid is not None
         return cursor.lastrowid
 
-    async def get(self, post: int) -> PostRow | None:
-        """The post with this id."""
-        rows = await self._select("WHERE id = ?", (post,))
-        return rows[0] if rows else None
-
     async def heads(self) -> tuple[PostRow, ...]:
         """The oldest waiting post of every channel; later ones wait for it."""
         return await self._select(

@@ -69,17 +69,6 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
-class GameHead:
-    """A game without its snapshot, for lists."""
-
-    id: int
-    channel: int
-    guild: int | None
-    status: Status
-    changed: float
-
-
-@dataclass(frozen=True, slots=True)
 class MoveRow:
     """One entry of a game's log; `action` is JSON text, None for an undo."""
 

@@ -9,6 +9,7 @@ import pytest_asyncio
 from bot.client import BonfireClient, running
 from bot.settings import load
 from bot.translate import KEY, CatalogTranslator
+from bot.trouble import Trouble
 from bot.words import catalog, languages
 
 Node = dict[str, Any]
@@ -98,3 +99,7 @@ async def test_the_commands_are_those_that_the_game_needs(client: BonfireClient)
 
 def test_english_is_always_at_hand() -> None:
     assert languages()[0] == "en"
+
+
+def test_every_trouble_has_its_words() -> None:
+    assert [trouble for trouble in Trouble if trouble not in catalog()] == []

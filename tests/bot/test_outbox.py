@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import Iterable
 
+import aiosqlite
 import pytest
 
+from bot import outbox as outbox_module
 from bot.local import Moment, Permission, RateLimited, Reset, ServerError
 from bot.local.layout import text
 from bot.local.trouble import Mishap
@@ -30,17 +32,16 @@ async def queue(stage: Stage, *texts: str, via: Via = Via.CHANNEL) -> list[int]:
     return posts
 
 
-async def states(stage: Stage, posts: Iterable[int]) -> list[PostState | None]:
-    found = []
-    for post in posts:
-        row = await stage.client.desk.store.read(
-            lambda tables, post=post: tables.posts.get(post)  # type: ignore[misc]
-        )
-        found.append(None if row is None else row.state)
-    return found
+async def states(stage: Stage, posts: Iterable[int]) -> list[PostState]:
+    async def look(connection: aiosqlite.Connection) -> dict[int, PostState]:
+        cursor = await connection.execute("SELECT id, state FROM outbox")
+        return {row["id"]: PostState(row["state"]) for row in await cursor.fetchall()}
+
+    found = await stage.client.desk.store._database.read(look)
+    return [found[post] for post in posts]
 
 
-async def settled(stage: Stage, posts: list[int]) -> list[PostState | None]:
+async def settled(stage: Stage, posts: list[int]) -> list[PostState]:
     for _ in range(400):
         found = await states(stage, posts)
         if PostState.WAITING not in found:
@@ -116,6 +117,17 @@ async def test_a_channel_that_is_closed_to_the_bot_is_remembered(stage: Stage) -
     assert await settled(stage, posts) == [PostState.LOST] * 2
     asked = [one for one in stage.server.requests if one.path.endswith("/messages")]
     assert len(asked) == 1
+
+
+async def test_a_followup_that_no_press_carries_holds_nothing_up(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox_module, "UNCLAIMED", 0.0)
+    posts = await queue(stage, "orphan", via=Via.FOLLOWUP)
+    posts += await queue(stage, "next")
+    stage.client.desk.outbox.kick()
+    assert await settled(stage, posts) == [PostState.LOST, PostState.SENT]
+    assert told(stage) == ["next"]
 
 
 async def test_followups_of_presses_before_a_restart_are_lost(stage: Stage) -> None:

@@ -1,0 +1,55 @@
+"""Pictures for messages: what cannot be drawn is told in words, so that no message is held up."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import discord
+
+from bot.pictures import Pictures, Slot, Wish
+from bot.prompt import PictureKind
+from bot.trouble import bug
+from bot.widgets import Drawn
+from renderer import Options
+from renderer.text import board_alt, city_alt, final_alt
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Finished pictures, and the words for those that failed."""
+
+    pictures: tuple[Drawn, ...]
+    words: tuple[str, ...] = ()
+
+    def files(self) -> list[discord.File]:
+        """New uploads of the pictures."""
+        return [picture.file() for picture in self.pictures]
+
+    def beside(self, text: str) -> str:
+        """The text of a message, with the words that stand for missing pictures."""
+        return "\n\n".join((text, *self.words))
+
+
+async def hang(pictures: Pictures, slot: Slot, wishes: Iterable[Wish]) -> Shown:
+    """Have pictures drawn for a slot, one after the other."""
+    drawn: list[Drawn] = []
+    words: list[str] = []
+    for wish in wishes:
+        try:
+            drawn.append(await pictures.get(slot, wish))
+        except Exception as error:  # noqa: BLE001 - a picture is worth less than the message
+            bug(error)
+            words.append(f"{wish.words.say('shell.picture_failed')}\n{_alt(wish)}")
+    return Shown(tuple(drawn), tuple(words))
+
+
+def _alt(wish: Wish) -> str:
+    options = Options(wish.words.translate, wish.names, changes=wish.changes)
+    view, seat = wish.picture.view, wish.picture.seat
+    match wish.picture.kind:
+        case PictureKind.BOARD:
+            return board_alt(view, options)
+        case PictureKind.CITY:
+            assert seat is not None, "a city belongs to a seat"
+            return city_alt(view, seat, options)
+        case PictureKind.FINAL:
+            return final_alt(view, options)

@@ -1,0 +1,138 @@
+"""The render queue: newest state wins, each picture drawn once, failures told in words."""
+
+import asyncio
+import random
+import threading
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot import pictures as pictures_module
+from bot.gallery import hang
+from bot.pictures import Pictures, Wish, paint
+from bot.prompt import Picture, PictureKind
+from bot.words import catalog
+from engine import Game, GameOptions, View
+from renderer import Picture as Painting
+
+NAMES = ("Ada", "Bo")
+
+
+@pytest_asyncio.fixture
+async def pictures() -> AsyncIterator[Pictures]:
+    made = Pictures(1)
+    yield made
+    await made.close()
+
+
+def views(count: int) -> list[View]:
+    """The position after each of some answers."""
+    game, dice = Game.new(GameOptions(2), 1), random.Random(1)
+    found = []
+    for _ in range(count):
+        assert game.waiting is not None
+        game.submit(game.waiting.seat, dice.choice(game.options()))
+        found.append(game.view())
+    return found
+
+
+def board(view: View) -> Wish:
+    return Wish(Picture(PictureKind.BOARD, view), catalog(), NAMES)
+
+
+class Easel:
+    """Paints nothing, in its own time, and notes what it was asked for."""
+
+    def __init__(self) -> None:
+        self.painted: list[int] = []
+        self.go = threading.Event()
+
+    def paint(self, wish: Wish) -> Painting:
+        self.go.wait(10)
+        self.painted.append(wish.picture.view.move)
+        return Painting(b"png %d" % wish.picture.view.move, 1, 1, "alt")
+
+
+@pytest.fixture
+def easel(monkeypatch: pytest.MonkeyPatch) -> Easel:
+    made = Easel()
+    monkeypatch.setattr(pictures_module, "paint", made.paint)
+    return made
+
+
+async def test_a_picture_is_drawn_with_its_alt_text(pictures: Pictures) -> None:
+    (view,) = views(1)
+    drawn = await pictures.get(("public", 1), board(view))
+    assert drawn.png.startswith(b"\x89PNG")
+    assert 0 < len(drawn.alt) <= 1024
+    assert drawn.name == f"board-{view.move}.png"
+
+
+async def test_the_same_picture_is_drawn_once(pictures: Pictures, easel: Easel) -> None:
+    easel.go.set()
+    (view,) = views(1)
+    for _ in range(3):
+        await pictures.get(("public", 1), board(view))
+    assert easel.painted == [view.move]
+
+
+async def test_two_who_ask_at_once_share_the_work(pictures: Pictures, easel: Easel) -> None:
+    (view,) = views(1)
+    both = [asyncio.create_task(pictures.get(("public", n), board(view))) for n in range(2)]
+    await asyncio.sleep(0.05)
+    easel.go.set()
+    first, second = await asyncio.gather(*both)
+    assert first.png == second.png
+
+
+async def test_the_newest_state_wins_over_those_that_wait(pictures: Pictures, easel: Easel) -> None:
+    states = views(5)
+    asked = [asyncio.create_task(pictures.get(("public", 1), board(states[0])))]
+    await asyncio.sleep(0.05)
+    for view in states[1:]:
+        asked.append(asyncio.create_task(pictures.get(("public", 1), board(view))))
+    await asyncio.sleep(0.05)
+    easel.go.set()
+    drawn = await asyncio.gather(*asked)
+    assert easel.painted == [states[0].move, states[-1].move]
+    assert [one.name for one in drawn[1:]] == [f"board-{states[-1].move}.png"] * 4
+
+
+async def test_different_slots_do_not_replace_each_other(pictures: Pictures, easel: Easel) -> None:
+    states = views(3)
+    asked = [
+        asyncio.create_task(pictures.get(("public", n), board(view)))
+        for n, view in enumerate(states)
+    ]
+    await asyncio.sleep(0.05)
+    easel.go.set()
+    await asyncio.gather(*asked)
+    assert easel.painted == [view.move for view in states]
+
+
+async def test_a_cancelled_wait_does_not_stop_the_picture(pictures: Pictures, easel: Easel) -> None:
+    (view,) = views(1)
+    asked = asyncio.create_task(pictures.get(("public", 1), board(view)))
+    await asyncio.sleep(0.05)
+    asked.cancel()
+    easel.go.set()
+    assert (await pictures.get(("public", 1), board(view))).png
+    assert easel.painted == [view.move]
+
+
+async def test_what_cannot_be_drawn_is_told_in_words(
+    pictures: Pictures, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(wish: Wish) -> Painting:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(pictures_module, "paint", broken)
+    (view,) = views(1)
+    shown = await hang(pictures, ("public", 1), (board(view),))
+    assert shown.pictures == ()
+    assert "Ada" in shown.beside("text")
+    assert any(record.exc_info for record in caplog.records)
+    monkeypatch.setattr(pictures_module, "paint", paint)
+    again = await hang(pictures, ("public", 1), (board(view),))
+    assert len(again.pictures) == 1
