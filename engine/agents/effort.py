@@ -1,0 +1,219 @@
+"""How many turns it takes to meet the condition of a task, roughly."""
+
+from collections.abc import Iterable
+from math import inf
+from typing import Final, assert_never
+
+from engine.conditions import (
+    AnyCommonTask,
+    AnyFateGroups,
+    BonfiresOfColors,
+    Condition,
+    FateGroups,
+    GnomeWithResource,
+    HasGuardians,
+    HasResource,
+    HasTiles,
+    OfferingOnIsland,
+    OfferingPileUsedUp,
+    OfferingsOnBothIslands,
+    OfferingsOnIslands,
+    Own,
+    Owned,
+    PathPair,
+    PathsWithCrystal,
+    PathWithResource,
+    SameResource,
+    Squares,
+    SquaresCovered,
+    TasksOfColor,
+    TwoResources,
+)
+from engine.data.standard import index
+from engine.ids import NEUTRAL_GUARDIANS, ActionType, CommonTask, Guardian, Resource, Seat
+from engine.progress import common_task_progress, progress
+from engine.rules.gnome import GNOMES
+from engine.rules.path import PATH_TILES
+from engine.state import GameState, PlayerState
+
+TASK: Final = 1.7
+"""Receive a task: sail there, and bring the resources together."""
+GUARDIAN: Final = 1.3
+"""Retrieve a guardian: sail there."""
+GUARDIAN_HERE: Final = 0.8
+GNOME: Final = 1.6
+"""Recruit a gnome, and bring the resource together."""
+GNOME_NOT_SHOWN: Final = 3.0
+PORTAL: Final = 1.3
+"""Place a portal: the Great Bonfire must reach the right space."""
+PATH: Final = 1.1
+PATH_NOT_SHOWN: Final = 2.5
+BONFIRE: Final = 3.0
+GUARDIAN_AT_BONFIRE: Final = 2.5
+RESOURCE: Final = 0.6
+"""Hold one more resource: a procession or the Great Bonfire brings one or more."""
+TILE: Final = 0.8
+"""Hold one more action tile: a fate tile brings several, but hardly what is wanted."""
+SYMBOL: Final = 1.3
+"""Make a group one square larger: a fate tile with the symbol has to come next to it."""
+SYMBOLS_PER_TILE: Final = 2
+"""Squares that one fate tile adds to wanted groups at best."""
+SQUARE: Final[dict[Squares, float]] = {
+    Squares.HIGHLIGHTED: 0.7,
+    Squares.GOLD: 2.2,
+    Squares.OUTER_COLUMNS: 1.2,
+}
+"""Cover one more square of the group: some take a fate tile each, others come in threes."""
+SQUARES_PER_TILE: Final = 3
+
+TILE_NOT_HELD: Final = 0.6
+"""Wait for the action tile that the next step needs."""
+
+_KINDS: Final = {
+    Owned.GNOMES: ActionType.GNOME,
+    Owned.ELDERS: ActionType.GNOME,
+    Owned.PORTALS: ActionType.GREAT_BONFIRE,
+    Owned.GUARDIANS: ActionType.GUARDIAN,
+    Owned.GUARDIANS_AT_BONFIRES: ActionType.GUARDIAN,
+}
+
+COMMON: Final = {
+    CommonTask.TASKS: TASK,
+    CommonTask.PORTALS: PORTAL,
+    CommonTask.PATHS: PATH,
+    CommonTask.GUARDIANS: GUARDIAN,
+    CommonTask.GNOMES: GNOME,
+}
+"""Turns for one more piece of each common task."""
+
+
+def turns_to_meet(condition: Condition, state: GameState, seat: Seat) -> float:
+    """Turns until a seat meets a condition: 0 when it does now, infinite when it never can.
+
+    Looks at the tiles in hand last: the kind that the next step needs should be among them.
+    """
+    have, need = progress(condition, state, seat)
+    if have >= need:
+        return 0.0
+    player = state.players[seat]
+    turns = _turns(condition, need - have, state, seat)
+    kind = _kind_needed(condition)
+    if kind is None or player.tiles[kind] or player.tiles[ActionType.WILD]:
+        return turns
+    return turns + TILE_NOT_HELD
+
+
+def _turns(condition: Condition, missing: int, state: GameState, seat: Seat) -> float:  # noqa: C901, PLR0912 - one case a condition
+    player = state.players[seat]
+    match condition:
+        case Own(what):
+            return _owned(what, missing, state, player)
+        case PathWithResource(resource):
+            return _path_tile((resource,), state, player)
+        case PathPair():
+            last = player.path[-1].resource if player.path else None
+            return _path_tile(() if last is None else (last,), state, player)
+        case PathsWithCrystal():
+            return _within(missing, PATH_TILES - len(player.path), PATH)
+        case HasGuardians(guardians):
+            return _guardians(guardians, state, player)
+        case GnomeWithResource(resource):
+            return _gnome(resource, state, player)
+        case OfferingOnIsland() | OfferingsOnBothIslands() | OfferingsOnIslands():
+            return _within(missing, player.tasks.count(None), TASK)
+        case OfferingPileUsedUp() | TasksOfColor():
+            return _within(missing, player.tasks.count(None), TASK)
+        case BonfiresOfColors():
+            return BONFIRE * missing
+        case HasResource() | TwoResources() | SameResource():
+            return RESOURCE * missing
+        case HasTiles():
+            return TILE * missing
+        case FateGroups() | AnyFateGroups():
+            return _within(missing, SYMBOLS_PER_TILE * len(player.fate_row), SYMBOL)
+        case SquaresCovered(squares):
+            return _within(missing, SQUARES_PER_TILE * len(player.fate_row), SQUARE[squares])
+        case AnyCommonTask():
+            return _nearest_common_task(state, seat)
+        case _:
+            assert_never(condition)
+
+
+def _kind_needed(condition: Condition) -> ActionType | None:
+    """The action that brings the next piece."""
+    match condition:
+        case Own(what):
+            return _KINDS.get(what)
+        case PathWithResource() | PathPair() | PathsWithCrystal():
+            return ActionType.PATH
+        case HasGuardians():
+            return ActionType.GUARDIAN
+        case GnomeWithResource():
+            return ActionType.GNOME
+        case (
+            OfferingOnIsland()
+            | OfferingsOnBothIslands()
+            | OfferingsOnIslands()
+            | OfferingPileUsedUp()
+            | TasksOfColor()
+        ):
+            return ActionType.TASK
+        case _:
+            return None
+
+
+def _nearest_common_task(state: GameState, seat: Seat) -> float:
+    standing = {each: common_task_progress(each, state, seat) for each in CommonTask}
+    return min(COMMON[each] * max(need - have, 0) for each, (have, need) in standing.items())
+
+
+def _within(missing: int, room: int, each: float) -> float:
+    return each * missing if missing <= room else inf
+
+
+def _owned(what: Owned, missing: int, state: GameState, player: PlayerState) -> float:
+    match what:
+        case Owned.GNOMES:
+            return _within(missing, GNOMES - len(player.gnomes), GNOME)
+        case Owned.ELDERS:
+            shown = len(state.elders) - state.elders.count(None)
+            return _within(missing, min(shown, GNOMES - len(player.gnomes)), GNOME)
+        case Owned.PORTALS:
+            return PORTAL * missing
+        case Owned.GUARDIANS:
+            return GUARDIAN * missing
+        case Owned.GUARDIANS_AT_BONFIRES:
+            return GUARDIAN_AT_BONFIRE * missing
+        case Owned.BONFIRES:
+            return BONFIRE * missing
+        case _:
+            assert_never(what)
+
+
+def _path_tile(wanted: Iterable[Resource], state: GameState, player: PlayerState) -> float:
+    if len(player.path) >= PATH_TILES:
+        return inf
+    shown = {tile.resource for tile in state.path_display if tile is not None}
+    return PATH if any(resource in shown for resource in wanted) else PATH_NOT_SHOWN
+
+
+def _gnome(resource: Resource, state: GameState, player: PlayerState) -> float:
+    if len(player.gnomes) >= GNOMES:
+        return inf
+    cards = index(state.box).gnomes
+    shown = (*state.specialists, *state.elders)
+    fits = any(gnome is not None and cards[gnome].resource is resource for gnome in shown)
+    return GNOME if fits else GNOME_NOT_SHOWN
+
+
+def _guardians(wanted: Iterable[Guardian], state: GameState, player: PlayerState) -> float:
+    owned = {guardian for guardian, _ in player.guardians}
+    islands = index(state.box).guardian_islands
+    turns = 0.0
+    for guardian in wanted:
+        if guardian in owned:
+            continue
+        if not state.guardians_left[NEUTRAL_GUARDIANS.index(guardian)]:
+            return inf
+        turns += GUARDIAN_HERE if player.ship == islands[guardian] else GUARDIAN
+    return turns

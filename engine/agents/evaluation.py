@@ -1,0 +1,211 @@
+"""What a position is worth to a seat: its score sheet, and what may still become of its city."""
+
+from collections.abc import Hashable, Iterator
+from math import inf
+
+from engine.agents import weights
+from engine.agents.chances import chance_in_time
+from engine.agents.city import city_worth
+from engine.agents.effort import turns_to_meet
+from engine.agents.memory import Memory
+from engine.agents.sea import Sea
+from engine.agents.supplies import supplies_worth
+from engine.bag import ActionTiles, Resources
+from engine.conditions import (
+    AnyFateGroups,
+    Condition,
+    FateGroups,
+    HasResource,
+    HasTiles,
+    SameResource,
+    SquaresCovered,
+    TwoResources,
+)
+from engine.data.box import Task
+from engine.data.standard import index
+from engine.ids import ActionType, Seat
+from engine.moments import NOVICES_NEEDED, novices_sent
+from engine.rules.countdown import pass_points, turns_left
+from engine.rules.tom import DECK_PASSES
+from engine.scoring import score_sheet
+from engine.state import GameState, PlayerState
+
+HAND_CONDITIONS = (HasTiles, HasResource, TwoResources, SameResource)
+"""The conditions that look at nothing but the hand."""
+FATE_CONDITIONS = (FateGroups, AnyFateGroups, SquaresCovered)
+"""The conditions that look at nothing but the Fate Area and its row."""
+
+SEA_TILES = (ActionType.SHIP, ActionType.TASK, ActionType.WILD)
+"""The tiles that decide whether a task on an island can be received."""
+
+
+class Evaluation:
+    """Evaluates the positions that one seat can reach from one position in its turn."""
+
+    def __init__(self, state: GameState, seat: Seat) -> None:
+        self.seat = seat
+        self._sea = Sea(state, seat)
+        self._memory = Memory()
+
+    def worth(self, state: GameState) -> float:
+        """The points the seat can expect at the end, seen from the end of its present turn."""
+        player = state.players[self.seat]
+        total = self._sheet(state, player)
+        if state.ended is not None or player.passed:
+            return total
+        turns = round(turns_to_come(state, self.seat) * 2) / 2
+        return total + max(
+            self._prospects(state, player, turns), _next_pass(state, self.seat, turns)
+        )
+
+    def hand(self, state: GameState, tiles: ActionTiles, resources: Resources) -> float:
+        """What a hand is worth in the city of a position, to compare payments."""
+        value = supplies_worth(tiles, resources, weights.LONG_GAME)
+        wanting = [
+            task for task in self._unlit(state) if isinstance(task.condition, HAND_CONDITIONS)
+        ]
+        if wanting:
+            twin = state.copy()
+            player = twin.players[self.seat]
+            player.tiles, player.resources = tiles, resources
+            for task in wanting:
+                effort = turns_to_meet(task.condition, twin, self.seat)
+                value += (task.points + weights.NOVICE) * weights.PATIENCE**effort
+        return value
+
+    def _unlit(self, state: GameState) -> Iterator[Task]:
+        cards = index(state.box).tasks
+        for space in state.players[self.seat].tasks:
+            if space is not None and not space.lit:
+                yield cards[space.task]
+
+    def _sheet(self, state: GameState, player: PlayerState) -> float:
+        held = player.tiles.total + player.resources.total
+        parts = (
+            player.scored,
+            player.tasks,
+            player.portals,
+            player.path,
+            player.guardians,
+            player.gnomes,
+        )
+        numbers = (held, len(player.fate_row))
+        return self._memory.recall(parts, numbers, _total, state, self.seat)
+
+    def _prospects(self, state: GameState, player: PlayerState, turns: float) -> float:
+        efforts = tuple(sorted(self._efforts(state, player)))
+        value, spent, chances = self._memory.recall(
+            (player.tasks, state.box), (efforts, turns), _tasks, state, player, efforts, turns
+        )
+        city = (player.tasks, player.portals, player.path, player.guardians, player.gnomes)
+        return (
+            value
+            + self._memory.recall(
+                (*city, state.neutral, player.abilities),
+                (chances, turns, player.ship is None),
+                city_worth,
+                state,
+                self.seat,
+                chances,
+                turns,
+            )
+            + self._sea_worth(state, player, weights.SEA_SPENT * spent, turns)
+            + supplies_worth(player.tiles, player.resources, turns)
+            + weights.FATE_TILE * min(len(player.fate_row), turns / weights.TURNS_PER_FATE_TILE)
+        )
+
+    def _sea_worth(
+        self, state: GameState, player: PlayerState, spent: float, turns: float
+    ) -> float:
+        hand = tuple(player.tiles[kind] for kind in SEA_TILES)
+        parts = (state.islands, player.offerings, player.tasks, player.abilities)
+        numbers = (player.ship, hand, player.resources.counts, spent, turns)
+        return self._memory.recall(parts, numbers, self._sea.worth, state, spent, turns)
+
+    def _efforts(self, state: GameState, player: PlayerState) -> Iterator[tuple[float, int]]:
+        """The turns until each task in the city is met, and its place."""
+        cards = index(state.box).tasks
+        for place, space in enumerate(player.tasks):
+            if space is not None and not space.lit:
+                yield self._effort(cards[space.task].condition, state, player), place
+
+    def _effort(self, condition: Condition, state: GameState, player: PlayerState) -> float:
+        """The turns until a condition is met, which depend on what the condition looks at."""
+        parts: tuple[object, ...] = (condition,)
+        numbers: tuple[Hashable, ...] = (player.tiles.counts,)
+        if isinstance(condition, HAND_CONDITIONS):
+            numbers = (*numbers, player.resources.counts)
+        elif isinstance(condition, FATE_CONDITIONS):
+            numbers = (player.fate.covered, player.fate.symbols, len(player.fate_row))
+        else:
+            numbers = (*numbers, player.ship)
+            parts = (
+                condition,
+                player.tasks,
+                player.portals,
+                player.path,
+                player.guardians,
+                player.gnomes,
+                player.offerings,
+                state.islands,
+                state.guardians_left,
+                state.path_display,
+                state.specialists,
+                state.elders,
+            )
+        return self._memory.recall(parts, numbers, turns_to_meet, condition, state, self.seat)
+
+
+def _total(state: GameState, seat: Seat) -> float:
+    return float(score_sheet(state, seat).total)
+
+
+def turns_to_come(state: GameState, seat: Seat) -> float:
+    """The turns a seat will have after the present one, guessed before the countdown.
+
+    What its tiles and fate tiles pay for is a bound, too.
+    """
+    player = state.players[seat]
+    left = turns_left(state, seat)
+    if left is None:
+        missing = NOVICES_NEEDED[state.options.players] - novices_sent(state)
+        pace = weights.TURNS_PER_NOVICE / state.options.players
+        time = weights.COUNTDOWN_TURNS + pace * max(missing, 0)
+    else:
+        time = left - (1 if state.seat == seat else 0)
+    if state.tom is not None:
+        cards = DECK_PASSES * len(index(state.box).tom_deck)
+        time = min(time, cards - state.tom.turned - 1)
+    means = (
+        weights.TURNS_PER_TILE * player.tiles.total
+        + weights.TURNS_PER_FATE_TILE * len(player.fate_row)
+        + sum(space is not None and not space.lit for space in player.tasks)
+    )
+    return min(time, means)
+
+
+def _next_pass(state: GameState, seat: Seat, turns: float) -> float:
+    """The points of passing in the next turn: one less than now."""
+    now = pass_points(state, seat)
+    return 0.0 if now is None or turns < 1 else now - 1.0
+
+
+def _tasks(
+    state: GameState, player: PlayerState, efforts: tuple[tuple[float, int], ...], turns: float
+) -> tuple[float, float, tuple[float, ...]]:
+    """What lighting the tasks yields, the turns it takes, and each position's chance of a bonfire.
+
+    Tasks are lit one after the other, the nearest first.
+    """
+    cards = index(state.box).tasks
+    empty = weights.EMPTY_SPACE * min(1.0, turns / weights.LONG_GAME)
+    chances = [empty if space is None else float(space.lit) for space in player.tasks]
+    value = spent = 0.0
+    for effort, place in efforts:
+        space = player.tasks[place]
+        if effort == inf or space is None:
+            continue
+        chances[place] = chance_in_time(spent, effort, turns)
+        spent += 1 + weights.SHARED_EFFORT * effort
+        value += chances[place] * (cards[space.task].points + weights.NOVICE)
+    return value, spent, tuple(chances)

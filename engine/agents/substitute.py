@@ -1,0 +1,52 @@
+"""The substitute: plays whole legal turns for a seat, at the strength of a careful beginner.
+
+It knows the public position only: it plans on a fork of the game whose hidden pieces are dealt
+anew, so that no answer can depend on what nobody may know.
+"""
+
+from engine.actions import Action
+from engine.agents.plan import Planner
+from engine.flow import apply_legal
+from engine.game import Game
+from engine.ids import Seat
+from engine.legality import waiting
+from engine.refusal import Reason, Refused, refuse
+from engine.state import GameState
+
+
+def choose(game: Game, seat: Seat, seed: int) -> Action:
+    """The next answer of the seat, to whichever question waits.
+
+    `seed` (0 to 2**127) is for the guesses at hidden pieces; equal positions and seeds give equal
+    answers. Raises Refused when the game is over or another seat is asked.
+    """
+    state = _guess(game, seat, seed)
+    return Planner(state, seat, seed).plan(state).answers[0]
+
+
+def play_turn(game: Game, seat: Seat, seed: int) -> tuple[Action, ...]:
+    """The seat's answers to the end of its turn, or up to the first that reveals something.
+
+    Nothing is submitted. While the seat is asked again in the same turn after these answers, ask
+    anew, as the plan then depends on what was revealed. Raises Refused as `choose` does.
+    """
+    state = _guess(game, seat, seed)
+    planner = Planner(state, seat, seed)
+    turn, revealed = state.turn, state.revealed
+    answers: list[Action] = []
+    while state.turn == turn and state.revealed == revealed and waiting(state):
+        for action in planner.plan(state).answers:
+            state = apply_legal(state, seat, action)
+            answers.append(action)
+    return tuple(answers)
+
+
+def _guess(game: Game, seat: Seat, seed: int) -> GameState:
+    """A position that looks the same to everybody, with the hidden pieces dealt anew."""
+    asked = game.waiting
+    if asked is None:
+        raise Refused(refuse(Reason.GAME_OVER))
+    if asked.seat != seat:
+        raise Refused(refuse(Reason.NOT_YOUR_DECISION, seat=asked.seat))
+    # The state leaves the game here only, and only to stay within the engine.
+    return game.fork(seed)._state  # noqa: SLF001

@@ -1,0 +1,103 @@
+"""What the substitute believes things to be worth, in points, turns and chances.
+
+Every number was set by a rule of thumb and then tuned by playing.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.ids import ActionType, CommonTask, Resource
+
+TURNS_PER_NOVICE: Final = 5.0
+"""Own turns in which a player sends one novice: a task, its condition, the ignition."""
+COUNTDOWN_TURNS: Final = 5
+"""Turns that everybody still has once the countdown has been triggered."""
+TURNS_PER_FATE_TILE: Final = 3.5
+"""Turns that the action tiles of one fate tile pay for."""
+TURNS_PER_TILE: Final = 0.7
+"""Turns that one action tile in hand pays for; some actions take two."""
+
+NOVICE: Final = 4.5
+"""A novice to send: at least a point, usually a bonus worth a turn."""
+PATIENCE: Final = 0.93
+"""What a point in one turn is worth now: others take what one waits for."""
+SHARED_EFFORT: Final = 0.7
+"""How much of a task's effort remains when other tasks are worked on too."""
+
+PORTAL_NEARNESS: Final = 0.85
+"""Chance to place the next portal in time; to the power of how many come first."""
+PATH_NEARNESS: Final = 0.85
+"""Chance to build the next path tile in time, in the same way."""
+NEXT_TASK: Final = 0.2
+"""What the most promising task on the islands counts, the second its square, and so on."""
+TASKS_AHEAD: Final = 3
+"""Tasks on the islands that are thought about."""
+LACKING_TILE: Final = 0.7
+"""Turns until a lacking ship or task tile is there."""
+LACKING_RESOURCE: Final = 1.0
+"""Turns until a lacking resource is there."""
+NOT_YET: Final = 0.85
+"""Chance for each lacking piece that another player is not faster."""
+SEA_SPENT: Final = 0.5
+"""How much of the work on the tasks held delays the next one."""
+EMPTY_SPACE: Final = 0.2
+"""Chance that a free task space will hold a bonfire at the end."""
+CRYSTAL_CHANCE: Final = 0.35
+"""Chance that a path tile still to be built matches the bonfire: three colours."""
+CRYSTAL_HOPE: Final = 0.35
+"""Chance that the task still to be received matches the path tile."""
+
+GUARDIAN_TRUST: Final = 0.7
+"""How much of a guardian's way to her best bonfire comes true."""
+STEP_NEARNESS: Final = 0.9
+"""Chance for each step that a guardian still has to walk."""
+GUARDIAN: Final = 2.5
+"""A guardian in the city: resources at every procession."""
+PATH: Final = 0.6
+"""A path tile beyond its crystal and common task: more kinds of resources to pass by."""
+WALK_LEFT: Final = 0.15
+"""A path tile that a guardian still has before her: a resource to come."""
+SAILING: Final = 0.5
+"""A ship at sea, so that the island action next door costs less."""
+
+FATE_TILE: Final = 1.5
+"""A fate tile not yet placed, beyond the points it is worth unplaced."""
+
+TILE: Final = (0.6, 0.55, 0.45, 0.3)
+"""The first, second ... action tile of a kind in hand, its half point as a leftover apart."""
+MORE_TILES: Final = 0.2
+"""Every further one: it still pairs up with another one as a substitute."""
+WILD: Final = 0.85
+"""A yellow tile: any kind that is missing."""
+TILE_TURN_CAP: Final = 2.0
+"""Action tiles that can be spent in one turn."""
+
+RESOURCE: Final = (0.65, 0.45, 0.25)
+"""The first, second ... piece of a basic resource."""
+MORE_RESOURCES: Final = 0.2
+"""Every further one: it pairs up as a substitute."""
+GOLD: Final = 0.75
+"""Gold: any resource."""
+
+COMMON_EXTRA: Final = 1.5
+"""How steeply progress towards a common task counts: the last piece most."""
+COMMON_PACE: Final[Mapping[CommonTask, float]] = {
+    CommonTask.TASKS: 1.8,
+    CommonTask.PORTALS: 1.3,
+    CommonTask.PATHS: 1.1,
+    CommonTask.GUARDIANS: 1.3,
+    CommonTask.GNOMES: 1.6,
+}
+"""Turns that one more piece of a common task takes."""
+
+SPECIALISTS: Final[Mapping[int, float]] = {
+    1: 1.5, 2: 2.0, 3: 3.0, 4: 1.0, 5: 2.5, 6: 2.0, 7: 2.5, 8: 2.0, 9: 1.5,
+    10: 1.0, 11: 1.0, 12: 1.0, 13: 1.0, 14: 2.5, 15: 2.0, 16: 1.5, 17: 1.0, 18: 2.0,
+    19: 1.5, 20: 1.5, 21: 1.5, 22: 1.5, 23: 3.0, 24: 1.5, 25: 2.0, 26: 1.0, 27: 1.5,
+}  # fmt: skip
+"""The specialists by number while many turns remain."""
+LONG_GAME: Final = 14.0
+"""Turns from which on lasting advantages count in full."""
+
+KINDS: Final = tuple(ActionType)[:6]
+BASIC: Final = tuple(Resource)[:5]
