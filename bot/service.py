@@ -222,6 +222,8 @@ class GameService:
             if row is None:
                 raise SorryError(Trouble.NO_GAME)
             table = self._tables[game] = table_of(row)
+            if table.game.restored_at is not None and table.status is Status.RUNNING:
+                await self._store.write(lambda tables: _tell_of_new_rules(tables, table))
         self._tables.move_to_end(game)
         while len(self._tables) > CACHED_GAMES:
             self._tables.popitem(last=False)
@@ -260,6 +262,15 @@ def _play(
         if game.waiting is None or game.waiting.seat != seat or game.revealed != revealed:
             break
     return tuple(log), tuple(posts)
+
+
+async def _tell_of_new_rules(tables: Tables, table: Table) -> None:
+    """Say once that a game goes on by corrected rules, from its stored position (DESIGN.md 2)."""
+    key = f"new rules {table.id}"
+    if await tables.notes.get(key) is None:
+        await tables.notes.put(key, str(table.revision))
+        text = catalog(table.place.locale).say("shell.new_rules")
+        await _queue(tables, table, table.place, (table.body(Post(text)),))
 
 
 async def _once(tables: Tables, press: Press) -> None:

@@ -90,8 +90,8 @@ async def test_the_newest_state_wins_over_those_that_wait(pictures: Pictures, ea
     states = views(5)
     asked = [asyncio.create_task(pictures.get(("public", 1), board(states[0])))]
     await asyncio.sleep(0.05)
-    for view in states[1:]:
-        asked.append(asyncio.create_task(pictures.get(("public", 1), board(view))))
+    later = (pictures.get(("public", 1), board(view)) for view in states[1:])
+    asked += [asyncio.create_task(one) for one in later]
     await asyncio.sleep(0.05)
     easel.go.set()
     drawn = await asyncio.gather(*asked)

@@ -1,6 +1,7 @@
 """GameService: seat and revision guarded, nothing half done, challenges kept, turns told once."""
 
 import itertools
+import json
 import random
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -13,10 +14,12 @@ from bot import present
 from bot.places import Place, Press
 from bot.posting import Body
 from bot.service import GameService, PartRefusedError
-from bot.store import PersonRow, Status, Store, Via
+from bot.store import PersonRow, Progress, Status, Store, Via
 from bot.trouble import SorryError, Trouble
+from bot.words import catalog
 from engine import STANDARD_BOX, Game, GameOptions, Refused
 from engine.actions import Action, EndTurn
+from engine.codec import digest
 from engine.ids import Seat
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"))
@@ -277,6 +280,29 @@ async def test_games_leave_memory_and_come_back(table: Table) -> None:
     assert table.games.cached <= 16
     async with table.games.table(games[0]) as held:
         assert held.game.move_count == 1
+
+
+async def test_a_game_that_replays_differently_goes_on_and_says_so_once(table: Table) -> None:
+    """As after a correction of the engine: the stored position is the truth."""
+    game = await table.start()
+    dice = random.Random(1)
+    for _ in range(3):
+        await table.play(game, dice)
+    seat, _, options = await table.position(game)
+    await table.bodies()
+    row = await table.store.read(lambda tables: tables.games.get(game))
+    assert row is not None
+    document = json.loads(row.snapshot)
+    document["moves"].pop()
+    document.pop("digest")
+    document["digest"] = digest(document)
+    changed = Progress(game, 3, (), json.dumps(document), 0, Status.RUNNING)
+    await table.store.write(lambda tables: tables.games.save(changed))
+    for _ in range(2):
+        table.games = GameService(table.store, STANDARD_BOX)
+        assert (await table.position(game))[::2] == (seat, options)
+    told = await table.bodies()
+    assert [body.text for body in told] == [catalog().say("shell.new_rules")]
 
 
 async def test_seeds_of_real_games_are_long(tmp_path: Path) -> None:
