@@ -82,3 +82,29 @@ def test_resource_payments_are_all_those_without_a_resource_to_spare(
     expected = oracles.resource_payments(supply, needed, anything)
     assert {paid.counts for paid in listed} == expected
     assert payment.can_pay_resources(supply, needed, anything) is bool(expected)
+
+
+@settings(max_examples=150)
+@given(
+    hand=HANDS,
+    kind=st.sampled_from(list(ActionType)[:6]),
+    count=st.integers(1, 4),
+    wild=st.integers(1, 2),
+)
+def test_at_the_strict_table_whoever_can_pay_tiles_can_pay_strictly(
+    hand: ActionTiles, kind: ActionType, count: int, wild: int
+) -> None:
+    rules = PaymentRules(wild_value=wild, strict=True)
+    listed = payment.tile_payments(hand, kind, count, rules)
+    assert bool(listed) is payment.can_pay_tiles(hand, kind, count, rules)
+    assert all(paid[kind] == min(hand[kind], count) for paid in listed)
+
+
+@settings(max_examples=150)
+@given(supply=SUPPLIES, kinds=st.lists(st.integers(0, 5), max_size=2), anything=st.integers(0, 2))
+def test_at_the_strict_table_whoever_can_pay_resources_can_pay_strictly(
+    supply: Resources, kinds: list[int], anything: int
+) -> None:
+    needed = Resources(tuple(kinds.count(at) for at in range(6)))
+    listed = payment.resource_payments(supply, needed, anything, PaymentRules(strict=True))
+    assert bool(listed) is payment.can_pay_resources(supply, needed, anything)
