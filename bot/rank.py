@@ -63,9 +63,9 @@ from engine.ids import (
 )
 from engine.view import PositionView, SeatView, View
 
-TILE: Final = 0.6
-WILD: Final = 1.0
-USELESS: Final = 0.3
+TILE: Final = 0.8
+WILD: Final = 1.2
+USELESS: Final = 0.4
 GOODS: Final = 0.7
 GOLD: Final = 1.1
 PORTAL: Final = 3.0
@@ -75,6 +75,8 @@ MATCH: Final = 2.0
 BONUS: Final = 2.5
 WALK: Final = 0.1
 DISCARD: Final = -9.0
+FATE_TILE: Final = 3.0
+"""What a fate tile that is not placed scores in the end."""
 EASE: Final = {Color.BLUE: 0.9, Color.RED: 0.55, Color.YELLOW: 0.3}
 """How much of a task's points is likely to be won, by its colour."""
 
@@ -217,7 +219,7 @@ class Judge:
         total += GOLD * (placement.mask & self.grid.gold).bit_count()
         total += WILD * (placement.mask & self.grid.wild).bit_count()
         too_many = max(0, self.me.tiles.total - (3 if 14 in self.me.abilities else 1))
-        return total - TILE * too_many
+        return total - TILE * too_many - FATE_TILE
 
     def _symbol_mask(self, symbol: ActionType) -> int:
         return sum(

@@ -24,7 +24,7 @@ from engine.data.box import Elder, PathTile, Specialist, Task
 from engine.ids import BASIC_RESOURCES, ActionType, Guardian, Resource
 from engine.view import SeatView
 
-HELP: Final = 1.5
+HELP: Final = 2.0
 """What a piece is worth more, in points, for each open task that it helps."""
 
 

@@ -94,7 +94,7 @@ def _some_offers(outset: Outset, wanted: frozenset[Subject]) -> Iterator[Offer]:
         if isinstance(action, MoveShip):
             if wanted & VOYAGES:
                 yield from (offer for offer in market.voyages(action) if offer.subject in wanted)
-        elif (subject := SUBJECT_OF[type(action)]) in wanted:
+        elif (subject := SUBJECT_OF.get(type(action))) in wanted and subject:
             worth = outset.judge.worth(action) - market.price(action)
             yield Offer(subject, (action,), worth)
 

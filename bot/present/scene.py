@@ -139,7 +139,7 @@ class Scene(Course):
     ) -> tuple[Row, ...]:
         """A menu of one page of the items, and the buttons to the other pages."""
         pages = max(1, -(-len(items) // OPTION_LIMIT))
-        number = min(self.draft.page, pages - 1)
+        number = min(max(self.draft.page, 0), pages - 1)
         shown = items[number * OPTION_LIMIT : (number + 1) * OPTION_LIMIT]
         if not shown:
             return ()
