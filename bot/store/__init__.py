@@ -6,12 +6,14 @@ from typing import Self, TypeVar
 
 import aiosqlite
 
+from bot.store.clocks import ClockRow, Clocks, GameLine
 from bot.store.database import Database
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
 from bot.store.games import Games
 from bot.store.lobbies import Lobbies
 from bot.store.people import Drafts, Handicaps, Notes, Processed
 from bot.store.posts import Posts
+from bot.store.preferences import Wishes
 from bot.store.rows import (
     DraftRow,
     GameRow,
@@ -26,11 +28,14 @@ from bot.store.rows import (
     Status,
     Via,
 )
+from bot.store.votes import VoteRow, Votes, Way
 
 __all__ = [
+    "ClockRow",
     "ConflictError",
     "DatabaseError",
     "DraftRow",
+    "GameLine",
     "GameRow",
     "HandicapRow",
     "LobbyRow",
@@ -45,6 +50,8 @@ __all__ = [
     "Store",
     "Tables",
     "Via",
+    "VoteRow",
+    "Way",
 ]
 
 Result = TypeVar("Result")
@@ -61,6 +68,9 @@ class Tables:
         self.handicaps = Handicaps(connection)
         self.processed = Processed(connection)
         self.notes = Notes(connection)
+        self.clocks = Clocks(connection)
+        self.votes = Votes(connection)
+        self.wishes = Wishes(connection)
 
 
 class Store:

@@ -47,6 +47,11 @@ class Posts:
         await self._db.execute(
             "UPDATE outbox SET state = 'sent', message = ? WHERE id = ?", (message, post)
         )
+        await self._db.execute(
+            "UPDATE games SET message = ?1 FROM outbox o WHERE o.id = ?2 AND o.route <> 'direct'"
+            " AND games.id = o.game",
+            (message, post),
+        )
 
     async def lose(self, post: int) -> None:
         """Note that a post will not reach Discord by itself."""

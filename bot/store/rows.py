@@ -13,10 +13,15 @@ class Status(StrEnum):
 
 
 class Via(StrEnum):
-    """How a post reaches its channel: as a message of the bot, or as a follow-up of a press."""
+    """How a post reaches its readers.
+
+    That is as a message of the bot, as a follow-up of a press, or directly to one person, whose id
+    then stands in the place of the channel's.
+    """
 
     CHANNEL = "channel"
     FOLLOWUP = "followup"
+    DIRECT = "direct"
 
 
 class PostState(StrEnum):

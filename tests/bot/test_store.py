@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.almanac import Almanac, Quiet
+from bot.pace import Pace
+from bot.preferences import Allowed, HouseRules, Look, Notice, Preferences, Shown, Size
 from bot.store import (
     ConflictError,
     DatabaseError,
@@ -26,6 +29,7 @@ from bot.store import (
     Store,
     Tables,
     Via,
+    Way,
 )
 from bot.store.database import Database
 from bot.store.migrate import Migration, migrations, statements
@@ -211,17 +215,18 @@ async def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> Non
 async def test_an_upgrade_copies_the_database_first(tmp_path: Path) -> None:
     path = tmp_path / "bonfire.db"
     database = await Database.open(path)
-    steps = (*migrations(), Migration(2, "002_more.sql", "CREATE TABLE more (a INTEGER) STRICT;"))
+    known = migrations()
+    more = Migration(len(known) + 1, "999_more.sql", "CREATE TABLE more (a INTEGER) STRICT;")
 
     async def upgrade(connection: object) -> None:
         from bot.store.migrate import migrate  # noqa: PLC0415
 
-        await migrate(connection, path, steps)  # type: ignore[arg-type]
+        await migrate(connection, path, (*known, more))  # type: ignore[arg-type]
 
     await database.read(upgrade)
     await database.close()
-    with sqlite3.connect(path.with_name("bonfire.db.v1.bak")) as copy:
-        assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+    with sqlite3.connect(path.with_name(f"bonfire.db.v{len(known)}.bak")) as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (len(known),)
         assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     copy.close()
 
@@ -229,18 +234,20 @@ async def test_an_upgrade_copies_the_database_first(tmp_path: Path) -> None:
 async def test_a_broken_migration_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "bonfire.db"
     database = await Database.open(path)
-    broken = Migration(2, "002_bad.sql", "CREATE TABLE more (a INTEGER) STRICT;\nSELECT nothing;")
+    known = migrations()
+    sql = "CREATE TABLE more (a INTEGER) STRICT;\nSELECT nothing;"
+    broken = Migration(len(known) + 1, "999_bad.sql", sql)
 
     async def upgrade(connection: object) -> None:
         from bot.store.migrate import migrate  # noqa: PLC0415
 
-        await migrate(connection, path, (*migrations(), broken))  # type: ignore[arg-type]
+        await migrate(connection, path, (*known, broken))  # type: ignore[arg-type]
 
     with pytest.raises(sqlite3.OperationalError):
         await database.read(upgrade)
     await database.close()
     with sqlite3.connect(path) as raw:
-        assert raw.execute("PRAGMA user_version").fetchone() == (1,)
+        assert raw.execute("PRAGMA user_version").fetchone() == (len(known),)
         tables = raw.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone()
     raw.close()
     assert tables == (0,)
@@ -291,3 +298,66 @@ async def test_posts_of_a_channel_come_in_order(store: Store) -> None:
     await store.write(lambda tables: tables.posts.sent(first, 1))
     heads = await store.read(lambda tables: tables.posts.heads())
     assert {post.id for post in heads} == {second, other}
+
+
+async def test_numbers_of_posts_are_not_given_again_after_the_upgrade(tmp_path: Path) -> None:
+    """Nonces are made of them."""
+    path = tmp_path / "bonfire.db"
+    with sqlite3.connect(path) as raw:
+        for statement in statements(migrations()[0].sql):
+            raw.execute(statement)
+        for _ in range(3):
+            raw.execute(
+                "INSERT INTO outbox (channel, route, state, body, due, created)"
+                " VALUES (7, 'channel', 'sent', '{}', 0, 0)"
+            )
+        raw.execute("DELETE FROM outbox WHERE id > 1")
+        raw.execute("PRAGMA user_version = 1")
+    raw.close()
+    opened = await Store.open(path)
+    assert await opened.write(lambda tables: tables.posts.add(None, 7, Via.CHANNEL, "{}")) == 4
+    await opened.close()
+
+
+async def test_what_is_set_comes_back(store: Store) -> None:
+    assert await store.read(lambda tables: tables.wishes.of(ADA.id)) == Preferences()
+    chosen = Preferences(
+        Notice.MESSAGE,
+        Almanac("Europe/Warsaw", Quiet(1320, 420), 2_000_000_000.0),
+        Look(Shown.BOARD, Size.LARGE, "de"),
+    )
+    await store.write(lambda tables: tables.wishes.put(ADA.id, chosen))
+    assert await store.read(lambda tables: tables.wishes.of(ADA.id)) == chosen
+    rules = HouseRules(Allowed.MANAGERS, Allowed.MANAGERS, Pace.DAILY, Look(size=Size.SMALL))
+    await store.write(lambda tables: tables.wishes.put_server(5, rules))
+    assert await store.read(lambda tables: tables.wishes.of_server(5)) == rules
+    assert await store.read(lambda tables: tables.wishes.of_server(None)) == HouseRules()
+
+
+async def test_messages_are_turned_off_once(store: Store) -> None:
+    await store.write(lambda tables: tables.wishes.put(ADA.id, Preferences(Notice.MESSAGE)))
+    done = [
+        await store.write(lambda tables: tables.wishes.no_more_messages(ADA.id)) for _ in range(2)
+    ]
+    assert done == [True, False]
+    assert (await store.read(lambda tables: tables.wishes.of(ADA.id))).notice is Notice.MENTION
+
+
+async def test_of_a_game_one_vote_is_open(store: Store) -> None:
+    game = await new_game(store)
+    first = await store.write(lambda tables: tables.votes.open(game, 0, ADA.id, 1))
+    with pytest.raises(ConflictError):
+        await store.write(lambda tables: tables.votes.open(game, 0, ADA.id, 1))
+    await store.write(lambda tables: tables.votes.cast(first.id, BO.id, Way.WAIT))
+    await store.write(lambda tables: tables.votes.cast(first.id, BO.id, Way.BOT))
+    found = await store.read(lambda tables: tables.votes.open_in(game))
+    assert found is not None
+    assert found.ballots == ((BO.id, Way.BOT),)
+    closed = [
+        await store.write(lambda tables: tables.votes.close(first.id, Way.BOT)) for _ in range(2)
+    ]
+    assert closed == [True, False]
+    assert await store.read(lambda tables: tables.votes.open_in(game)) is None
+    await store.write(lambda tables: tables.votes.open(game, 0, ADA.id, 2))
+    await store.write(lambda tables: tables.votes.void(game))
+    assert await store.read(lambda tables: tables.votes.open_in(game)) is None

@@ -1,0 +1,114 @@
+"""What a person and a server may set: how people are called, and how things look. Pure values."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from bot.almanac import Almanac
+from bot.pace import Pace
+from bot.prompt import PictureKind
+
+
+class Notice(StrEnum):
+    """How a person learns that it is their turn."""
+
+    MENTION = "mention"
+    """By one mention in the game's channel."""
+    MESSAGE = "message"
+    """By the mention, and by a direct message with a link."""
+    NONE = "none"
+    """Not at all."""
+
+
+class Shown(StrEnum):
+    """Which pictures come with a message."""
+
+    ALL = "all"
+    BOARD = "board"
+    CITIES = "cities"
+    NONE = "none"
+
+    def holds(self, kind: PictureKind) -> bool:
+        """Whether a picture of this kind is shown; the final score always is."""
+        match self:
+            case Shown.ALL:
+                return True
+            case Shown.BOARD:
+                return kind is not PictureKind.CITY
+            case Shown.CITIES:
+                return kind is not PictureKind.BOARD
+            case Shown.NONE:
+                return kind is PictureKind.FINAL
+
+
+class Size(StrEnum):
+    """How large pictures are."""
+
+    SMALL = "small"
+    NORMAL = "normal"
+    LARGE = "large"
+
+    @property
+    def scale(self) -> float:
+        """The factor for the renderer's master size."""
+        return SCALES[self]
+
+
+SCALES: Final = {Size.SMALL: 0.75, Size.NORMAL: 1.0, Size.LARGE: 1.25}
+
+
+class Allowed(StrEnum):
+    """Who may open, or abort, the games of a server."""
+
+    EVERYBODY = "everybody"
+    """Everybody; to abort a game, everybody who plays in it."""
+    MANAGERS = "managers"
+    """Those who may manage the server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How things are shown; None stands for what the server, or else the program, chooses.
+
+    `numbers` is the language of numbers and dates, such as `de` or `en_GB`.
+    """
+
+    pictures: Shown | None = None
+    size: Size | None = None
+    numbers: str | None = None
+
+    def over(self, other: "Look") -> "Look":
+        """This look, its gaps filled by another."""
+        return Look(
+            self.pictures or other.pictures,
+            self.size or other.size,
+            self.numbers or other.numbers,
+        )
+
+    @property
+    def scale(self) -> float:
+        """The factor for the renderer's master size."""
+        return (self.size or Size.NORMAL).scale
+
+    def shows(self, kind: PictureKind) -> bool:
+        """Whether pictures of a kind are shown."""
+        return (self.pictures or Shown.ALL).holds(kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a person has set."""
+
+    notice: Notice = Notice.MENTION
+    almanac: Almanac = field(default_factory=Almanac)
+    look: Look = field(default_factory=Look)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """What a server has set; `pace` is that of its new games."""
+
+    opens: Allowed = Allowed.EVERYBODY
+    aborts: Allowed = Allowed.EVERYBODY
+    pace: Pace = Pace.RELAXED
+    look: Look = field(default_factory=Look)

@@ -1,0 +1,80 @@
+"""What people and servers have set."""
+
+import aiosqlite
+
+from bot.almanac import Almanac, Quiet
+from bot.pace import Pace
+from bot.preferences import Allowed, HouseRules, Look, Notice, Preferences, Shown, Size
+
+
+class Wishes:
+    """The tables `preferences` and `house_rules`; who has set nothing has what is usual."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._db = connection
+
+    async def of(self, person: int) -> Preferences:
+        """What a person has set."""
+        cursor = await self._db.execute("SELECT * FROM preferences WHERE person = ?", (person,))
+        row = await cursor.fetchone()
+        if row is None:
+            return Preferences()
+        quiet = None if row["quiet_start"] is None else Quiet(row["quiet_start"], row["quiet_end"])
+        almanac = Almanac(row["zone"], quiet, row["away_until"])
+        return Preferences(Notice(row["notice"]), almanac, _look(row))
+
+    async def put(self, person: int, chosen: Preferences) -> None:
+        """Store what a person has set."""
+        almanac = chosen.almanac
+        quiet = (None, None) if almanac.quiet is None else (almanac.quiet.start, almanac.quiet.end)
+        await self._db.execute(
+            "INSERT OR REPLACE INTO preferences (person, notice, zone, quiet_start, quiet_end,"
+            " away_until, pictures, size, numbers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                person,
+                chosen.notice,
+                almanac.zone,
+                *quiet,
+                almanac.away_until,
+                *_fields(chosen.look),
+            ),
+        )
+
+    async def no_more_messages(self, person: int) -> bool:
+        """Turn direct messages to a person off; False when they were off already."""
+        cursor = await self._db.execute(
+            "UPDATE preferences SET notice = ? WHERE person = ? AND notice = ?",
+            (Notice.MENTION, person, Notice.MESSAGE),
+        )
+        return cursor.rowcount == 1
+
+    async def of_server(self, guild: int | None) -> HouseRules:
+        """What a server has set; outside servers, what is usual."""
+        cursor = await self._db.execute("SELECT * FROM house_rules WHERE guild = ?", (guild,))
+        row = await cursor.fetchone()
+        if row is None:
+            return HouseRules()
+        return HouseRules(
+            Allowed(row["opens"]), Allowed(row["aborts"]), Pace(row["pace"]), _look(row)
+        )
+
+    async def put_server(self, guild: int, rules: HouseRules) -> None:
+        """Store what a server has set."""
+        await self._db.execute(
+            "INSERT OR REPLACE INTO house_rules (guild, opens, aborts, pace, pictures, size,"
+            " numbers) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (guild, rules.opens, rules.aborts, rules.pace, *_fields(rules.look)),
+        )
+
+
+def _fields(look: Look) -> tuple[str | None, str | None, str | None]:
+    return look.pictures, look.size, look.numbers
+
+
+def _look(row: aiosqlite.Row) -> Look:
+    pictures, size = row["pictures"], row["size"]
+    return Look(
+        None if pictures is None else Shown(pictures),
+        None if size is None else Size(size),
+        row["numbers"],
+    )

@@ -1,0 +1,94 @@
+"""Votes on how to go on without somebody who does not move."""
+
+import time
+from dataclasses import dataclass
+from enum import StrEnum
+
+import aiosqlite
+
+from bot.store.errors import ConflictError
+
+
+class Way(StrEnum):
+    """A way to go on."""
+
+    WAIT = "wait"
+    BOT = "bot"
+    REPLACE = "replace"
+
+
+VOID = "void"
+"""The outcome of a vote that the game has overtaken."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteRow:
+    """An open vote about the turn number `turn` of a person, and the ballots given so far."""
+
+    id: int
+    game: int
+    seat: int
+    person: int
+    turn: int
+    ballots: tuple[tuple[int, Way], ...]
+
+
+class Votes:
+    """The tables `votes` and `ballots`."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._db = connection
+
+    async def open(self, game: int, seat: int, person: int, turn: int) -> VoteRow:
+        """Open a vote; raises ConflictError while one is open in this game."""
+        try:
+            cursor = await self._db.execute(
+                "INSERT INTO votes (game, seat, person, turn, opened) VALUES (?, ?, ?, ?, ?)",
+                (game, seat, person, turn, time.time()),
+            )
+        except aiosqlite.IntegrityError as error:
+            raise ConflictError from error
+        assert cursor.lastrowid is not None
+        return VoteRow(cursor.lastrowid, game, seat, person, turn, ())
+
+    async def open_in(self, game: int) -> VoteRow | None:
+        """The open vote of a game."""
+        cursor = await self._db.execute(
+            "SELECT * FROM votes WHERE game = ? AND outcome IS NULL", (game,)
+        )
+        row = await cursor.fetchone()
+        if row is None:
+            return None
+        given = await self._db.execute(
+            "SELECT person, choice FROM ballots WHERE vote = ? ORDER BY person", (row["id"],)
+        )
+        ballots = tuple((one["person"], Way(one["choice"])) for one in await given.fetchall())
+        return VoteRow(row["id"], game, row["seat"], row["person"], row["turn"], ballots)
+
+    async def last_in(self, game: int) -> tuple[int, str | None] | None:
+        """The id and the outcome of the youngest vote of a game."""
+        cursor = await self._db.execute(
+            "SELECT id, outcome FROM votes WHERE game = ? ORDER BY id DESC LIMIT 1", (game,)
+        )
+        row = await cursor.fetchone()
+        return None if row is None else (row["id"], row["outcome"])
+
+    async def cast(self, vote: int, person: int, way: Way) -> None:
+        """Store a ballot in place of the person's earlier one."""
+        await self._db.execute(
+            "INSERT OR REPLACE INTO ballots (vote, person, choice) VALUES (?, ?, ?)",
+            (vote, person, way),
+        )
+
+    async def close(self, vote: int, outcome: Way) -> bool:
+        """Note how a vote ended; False when it had ended before."""
+        cursor = await self._db.execute(
+            "UPDATE votes SET outcome = ? WHERE id = ? AND outcome IS NULL", (outcome, vote)
+        )
+        return cursor.rowcount == 1
+
+    async def void(self, game: int) -> None:
+        """End the open vote of a game: the game has gone on by itself."""
+        await self._db.execute(
+            "UPDATE votes SET outcome = ? WHERE game = ? AND outcome IS NULL", (VOID, game)
+        )
