@@ -31,7 +31,7 @@ from engine.conditions import (
     TwoResources,
 )
 from engine.data.box import Elder
-from engine.ids import ActionType, Resource
+from engine.ids import START, ActionType, Guardian, Place, PlaceKind, Resource
 from engine.view import SeatView, View
 
 Square = tuple[int, int]
@@ -236,3 +236,53 @@ def _pays(paid: tuple[int, ...], needed: tuple[Resource, ...], anything: int) ->
         if min(left) >= 0 and _pays(tuple(left), rest, anything):
             return True
     return False
+
+
+def _standing(seat: SeatView) -> dict[Guardian, Place]:
+    standing = dict.fromkeys(seat.waiting_guardians, START)
+    for at in seat.positions:
+        standing |= dict.fromkeys(at.path_guardians, Place(PlaceKind.PATH, at.position))
+        if at.bonfire_guardian is not None:
+            standing[at.bonfire_guardian] = Place(PlaceKind.BONFIRE, at.position)
+    return standing
+
+
+def _onward(place: Place, seat: SeatView) -> Iterator[Place]:
+    """Where one step forward leads: to the next path tile, or through a portal to a bonfire."""
+    if place.kind is PlaceKind.BONFIRE:
+        return
+    if place.position < 7 and seat.positions[place.position].built:
+        yield Place(PlaceKind.PATH, place.position + 1)
+    if place.kind is PlaceKind.PATH:
+        at = seat.positions[place.position - 1]
+        if at.portal and at.task is not None and at.task.lit:
+            yield Place(PlaceKind.BONFIRE, place.position)
+
+
+def _may_stop(place: Place, seat: SeatView) -> bool:
+    shared = place.kind is PlaceKind.PATH and 1 in seat.abilities
+    return shared or place not in _standing(seat).values()
+
+
+def walks(seat: SeatView, guardian: Guardian, steps: int) -> set[Place]:
+    """Where a guardian may stop in a procession of so many steps."""
+    reached, border = set(), {_standing(seat)[guardian]}
+    for _ in range(steps):
+        border = {onward for place in border for onward in _onward(place, seat)}
+        reached |= border
+    return {place for place in reached if _may_stop(place, seat)}
+
+
+def free_moves(seat: SeatView, guardian: Guardian) -> set[Place]:
+    """Where the council's move may bring a guardian: any number of steps, to and fro."""
+    origin = _standing(seat)[guardian]
+    everywhere = [Place(PlaceKind.PATH, position) for position in range(1, 8)]
+    forward = {place: set(_onward(place, seat)) for place in (START, *everywhere)}
+    reached, border = {origin}, [origin]
+    while border:
+        place = border.pop()
+        back = {each for each, onward in forward.items() if place in onward}
+        for other in (forward.get(place, set()) | back) - reached:
+            reached.add(other)
+            border.append(other)
+    return {place for place in reached - {origin, START} if _may_stop(place, seat)}

@@ -1,21 +1,24 @@
 """The engine agrees with the naive rules of `tests.properties.oracles` in every position."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import GameOptions, payment
-from engine.actions import PlaceFate
-from engine.agenda import TurnChoice
+from engine.actions import Advance, MoveGuardian, PlaceFate
+from engine.agenda import CouncilMoveChoice, ProcessionChoice, TurnChoice
 from engine.bag import ActionTiles, Resources
 from engine.build_view import build_view
-from engine.ids import ActionType
-from engine.legality import legal
+from engine.ids import ActionType, Color, Guardian
+from engine.legality import legal, waiting
 from engine.payment import PaymentRules
 from engine.progress import progress
 from engine.state import GameState
 from tests.games.directed import late_positions
-from tests.position import state_of
+from tests.players.fulfil import SIX_PATHS, TASKS
+from tests.position import Position, options, place, play, state_of
 from tests.properties import oracles
 from tests.properties.games import TABLES, states, table_name
 
@@ -108,3 +111,76 @@ def test_at_the_strict_table_whoever_can_pay_resources_can_pay_strictly(
     needed = Resources(tuple(kinds.count(at) for at in range(6)))
     listed = payment.resource_payments(supply, needed, anything, PaymentRules(strict=True))
     assert bool(listed) is payment.can_pay_resources(supply, needed, anything)
+
+
+def compare_walks(state: GameState) -> int:
+    """Every walk of a procession and every free move; returns how many were compared."""
+    asked = waiting(state)
+    if asked is None:
+        return 0
+    seat = build_view(state, 0, None).seats[asked.seat]
+    listed = legal(state)
+    match asked.decision:
+        case ProcessionChoice(steps, guardians):
+            for guardian in guardians:
+                walks = {
+                    each.place
+                    for each in listed
+                    if isinstance(each, Advance) and each.guardian is guardian
+                }
+                assert walks == oracles.walks(seat, guardian, steps)
+        case CouncilMoveChoice():
+            for guardian in seat.guardians:
+                moves = {
+                    each.place
+                    for each in listed
+                    if isinstance(each, MoveGuardian) and each.guardian is guardian
+                }
+                assert moves == oracles.free_moves(seat, guardian)
+        case _:
+            return 0
+    return 1
+
+
+CITY = st.fixed_dictionaries(
+    {
+        "path": st.integers(0, 6),
+        "portals": st.integers(0, 7),
+        "lit": st.sets(st.integers(1, 7)),
+        "guardians": st.lists(st.integers(0, 14), min_size=5, max_size=5),
+        "gnomes": st.sets(st.sampled_from(["S1", "S2"])),
+    }
+)
+SPACES = ("start", *(f"{kind} {n}" for kind in ("path", "bonfire") for n in range(1, 8)))
+
+
+def built(city: dict[str, Any]) -> Position:
+    """A city in which guardians stand wherever they may."""
+    position = Position().path(*SIX_PATHS[: city["path"]]).gnomes(*sorted(city["gnomes"]))
+    position.portals(*range(7, 7 - city["portals"], -1)).tiles(guardian=8)
+    for space, task in zip(sorted(city["lit"]), TASKS[Color.BLUE] + TASKS[Color.RED], strict=False):
+        position.lit(space, task)
+    for guardian, number in zip(Guardian, city["guardians"], strict=True):
+        at = SPACES[number]
+        seat = build_view(position.state, 0, None).seats[0]
+        stops = {str(place) for each in seat.guardians for place in oracles.free_moves(seat, each)}
+        position.guardian(guardian, at if str(place(at)) in stops else "start")
+    return position
+
+
+@settings(max_examples=120)
+@given(city=CITY, steps=st.integers(1, 8))
+def test_processions_go_where_single_steps_lead(city: dict[str, Any], steps: int) -> None:
+    game = built(city).game()
+    if f"procession {steps}" in options(game):
+        play(game, f"procession {steps}; pay {steps} guardian")
+        while compare_walks(state_of(game)):
+            play(game, options(game)[-1])
+
+
+@settings(max_examples=120)
+@given(city=CITY)
+def test_the_council_moves_a_guardian_wherever_single_steps_lead(city: dict[str, Any]) -> None:
+    position = built(city)
+    game = position.asked(CouncilMoveChoice()).game()
+    assert compare_walks(state_of(game)) == 1
