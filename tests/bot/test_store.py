@@ -32,7 +32,7 @@ from bot.store import (
     Way,
 )
 from bot.store.database import Database
-from bot.store.migrate import Migration, migrations, statements
+from bot.store.migrate import Migration, migrate, migrations, statements
 
 ADA = PersonRow(11, "Ada")
 BO = PersonRow(22, "Bo")
@@ -212,42 +212,40 @@ async def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> Non
     raw.close()
 
 
-async def test_an_upgrade_copies_the_database_first(tmp_path: Path) -> None:
-    path = tmp_path / "bonfire.db"
+def one_more(sql: str) -> tuple[Migration, ...]:
+    """The migrations, and another one after them."""
+    number = len(migrations()) + 1
+    return (*migrations(), Migration(number, f"{number:03}_more.sql", sql))
+
+
+async def upgraded(path: Path, steps: tuple[Migration, ...]) -> None:
+    """Open a database as this program does, then upgrade it as the next one would."""
     database = await Database.open(path)
-    known = migrations()
-    more = Migration(len(known) + 1, "999_more.sql", "CREATE TABLE more (a INTEGER) STRICT;")
+    try:
+        await database.read(lambda connection: migrate(connection, path, steps))
+    finally:
+        await database.close()
 
-    async def upgrade(connection: object) -> None:
-        from bot.store.migrate import migrate  # noqa: PLC0415
 
-        await migrate(connection, path, (*known, more))  # type: ignore[arg-type]
-
-    await database.read(upgrade)
-    await database.close()
-    with sqlite3.connect(path.with_name(f"bonfire.db.v{len(known)}.bak")) as copy:
-        assert copy.execute("PRAGMA user_version").fetchone() == (len(known),)
+async def test_an_upgrade_copies_the_database_first(tmp_path: Path) -> None:
+    path, before = tmp_path / "bonfire.db", len(migrations())
+    await upgraded(path, one_more("CREATE TABLE more (a INTEGER) STRICT;"))
+    with sqlite3.connect(path.with_name(f"bonfire.db.v{before}.bak")) as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (before,)
         assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     copy.close()
+    with sqlite3.connect(path) as raw:
+        assert raw.execute("PRAGMA user_version").fetchone() == (before + 1,)
+    raw.close()
 
 
 async def test_a_broken_migration_changes_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "bonfire.db"
-    database = await Database.open(path)
-    known = migrations()
-    sql = "CREATE TABLE more (a INTEGER) STRICT;\nSELECT nothing;"
-    broken = Migration(len(known) + 1, "999_bad.sql", sql)
-
-    async def upgrade(connection: object) -> None:
-        from bot.store.migrate import migrate  # noqa: PLC0415
-
-        await migrate(connection, path, (*known, broken))  # type: ignore[arg-type]
-
+    path, before = tmp_path / "bonfire.db", len(migrations())
+    broken = one_more("CREATE TABLE more (a INTEGER) STRICT;\nSELECT nothing;")
     with pytest.raises(sqlite3.OperationalError):
-        await database.read(upgrade)
-    await database.close()
+        await upgraded(path, broken)
     with sqlite3.connect(path) as raw:
-        assert raw.execute("PRAGMA user_version").fetchone() == (len(known),)
+        assert raw.execute("PRAGMA user_version").fetchone() == (before,)
         tables = raw.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone()
     raw.close()
     assert tables == (0,)

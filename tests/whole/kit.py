@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.local import Channel, Interaction, Message, Person, StandIn
 from bot.local.layout import Select, buttons, selects
@@ -56,7 +56,6 @@ class Player:
     table: Channel
     dice: random.Random
     presses: int = 0
-    mind: list[str] = field(default_factory=list)
 
     async def press(self, message: Message, step: Step) -> Interaction:
         """Press a control."""
@@ -86,9 +85,9 @@ class Player:
         if not found:
             return None
         by_answer = {step.answer: step for step in found}
-        if CONFIRM in by_answer and self.dice.random() < 0.8:
+        if CONFIRM in by_answer and self.dice.random() < 0.9:
             return by_answer[CONFIRM]
-        if "=end" in by_answer and self.dice.random() < 0.5:
+        if "=end" in by_answer and self.dice.random() < 0.8:
             return by_answer["=end"]
         onward = [step for step in found if step.answer[:1] not in (UNDO, BACK, WHY)]
         return self.dice.choice(onward if onward and self.dice.random() < 0.95 else found)

@@ -33,7 +33,7 @@ class Ledger:
             legal = await person.autocomplete(self.table, "play", "move", focused="line", typed="")
             if legal:
                 lines = [str(choice.value) for choice in legal]
-                ends = "end" in lines and self.dice.random() < 0.7
+                ends = "end" in lines and self.dice.random() < 0.4
                 line = "end" if ends else self.dice.choice(lines)
                 asked = await person.slash(self.table, "play", "move", line=line)
                 if wait:
@@ -61,7 +61,7 @@ async def kill_and_restart(tmp_path: Path, kills: int) -> None:
         ledger = Ledger(server, people, table, random.Random(kills))
         for _ in range(kills):
             async with bot_process(server, tmp_path) as child:
-                for _ in range(ledger.dice.randrange(6)):
+                for _ in range(ledger.dice.randrange(4)):
                     await ledger.move(wait=True)
                 await ledger.move(wait=False)
                 await asyncio.sleep(ledger.dice.random() * 0.3)
