@@ -18,6 +18,7 @@ BACK: Final = "<"
 UNDO: Final = "u"
 WHY: Final = "?"
 TAKE_PICKED: Final = "."
+SUGGEST: Final = "*"
 
 
 def chosen(actions: Iterable[Action]) -> str:

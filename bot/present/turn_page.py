@@ -11,7 +11,7 @@ from bot.present.scene import Scene
 from bot.prompt import Button, Choice, Prompt, Style, Subject
 from bot.words import Phrase, phrase
 from bot.words.pieces import points_phrase
-from engine.agenda import AfterTurn
+from engine.agenda import AfterTurn, TurnChoice
 
 SPELLED_OUT: Final = frozenset({Subject.IGNITE, Subject.NEUTRAL})
 """Subjects whose offers stand in the first menu one by one."""
@@ -94,6 +94,8 @@ def _buttons(scene: Scene, found: Found) -> tuple[Button, ...]:
     if Subject.END in found:
         token = tokens.chosen(found[Subject.END][0].actions)
         buttons.append(scene.button("end_turn", token, Style.GO))
+    if isinstance(scene.decision, TurnChoice):
+        buttons.append(scene.button("suggest", tokens.SUGGEST))
     buttons.append(scene.button("why", tokens.WHY))
     if scene.game.undo_refusal(scene.seat) is None:
         buttons.append(scene.button("undo", tokens.UNDO))

@@ -7,7 +7,7 @@ from bot.present import stepper, tokens
 from bot.present.ask_page import ask_page
 from bot.present.labels import label
 from bot.present.offers import offers_of
-from bot.present.plan import Ending, Outset, make_plan
+from bot.present.plan import SEED, Ending, Outset, make_plan
 from bot.present.preview_page import preview_page
 from bot.present.scene import CHANGE, Course, Scene
 from bot.present.turn_page import list_page, turn_page
@@ -29,6 +29,7 @@ from bot.words.text import clip
 from engine import Game, Reason, Refusal, Refused
 from engine.actions import Action, ChooseStart, Discard, EndTurn, TomTakes
 from engine.agenda import AfterTurn, TurnChoice
+from engine.agents import play_turn
 from engine.ids import Seat
 from engine.notation import format_action
 from engine.notation_slots import NotationError
@@ -89,6 +90,8 @@ def _outcome(course: Course, token: str) -> Outcome:  # noqa: C901 - a case each
             return _chosen(course, tokens.actions_of(token))
         case tokens.CONFIRM if course.plan.ending in (Ending.DONE, Ending.REVEALS):
             return Submit(course.plan.submission)
+        case tokens.SUGGEST:
+            return _suggested(course)
         case tokens.UNDO:
             return Undo()
         case tokens.BACK:
@@ -121,6 +124,13 @@ def _chosen(course: Course, actions: tuple[Action, ...]) -> Outcome:
         return Stale()
     answers = (*draft.answers, *map(format_action, actions))
     return Ask(Draft(answers, draft.later[1:]))
+
+
+def _suggested(course: Course) -> Outcome:
+    """The turn that a careful beginner would take, as a plan that can be changed or dropped."""
+    actions = play_turn(course.game, course.seat, SEED)
+    plan = tuple(action for action in actions if not isinstance(action, EndTurn))
+    return Ask(Draft(tuple(map(format_action, plan)))) if plan else Submit(actions)
 
 
 def _back(draft: Draft) -> Draft:

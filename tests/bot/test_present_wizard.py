@@ -1,12 +1,13 @@
 """The private wizard: few presses, all of it changeable, always legal, nothing hidden seen."""
 
+from collections.abc import Sequence
 from typing import get_args
 
 import pytest
 
 from bot import present
 from bot.present.questions import question
-from bot.prompt import Ask, Choice, Draft, Menu, Person, Prompt, Stale, Subject, Submit
+from bot.prompt import Ask, Choice, Draft, Menu, Outcome, Person, Prompt, Stale, Subject, Submit
 from bot.words import Counted
 from engine import Game, GameOptions, Refused
 from engine.actions import EndTurn, MoveShip, PayTiles, PlaceFate, SendNeutral, TakePath
@@ -70,6 +71,11 @@ PEOPLE = tuple(Person(name, f"<@{name}>") for name in ("Ada", "Bo", "Cy", "Di"))
 def completions(game: Game) -> list[tuple[Choice, ...]]:
     assert game.waiting is not None
     return [present.choices(game, game.waiting.seat, each, WORDS) for each in Subject]
+
+
+def suggestion(game: Game) -> Outcome:
+    assert game.waiting is not None
+    return present.answer(game, game.waiting.seat, Draft(), "*")
 
 
 def rich() -> Position:
@@ -326,6 +332,7 @@ def test_prompts_depend_on_nothing_hidden(players: int, seed: int) -> None:
         for step in range(3):
             assert shown(redealt, draft) == shown(game, draft)
             assert completions(redealt) == completions(game)
+            assert suggestion(redealt) == suggestion(game)
             assert present.status_text(redealt, PEOPLE, WORDS) == present.status_text(
                 game, PEOPLE, WORDS
             )
@@ -430,3 +437,25 @@ def test_a_list_of_another_question_is_empty_and_can_be_left() -> None:
     prompt = shown(game, Draft(screen="list:path", page=-3))
     check_limits(prompt)
     assert tokens(prompt) == ["<"]
+
+
+def test_a_suggested_turn_is_a_plan_that_can_be_confirmed() -> None:
+    game = rich().task(3, "B18").game()
+    assert "*" in tokens(shown(game))
+    outcome = suggestion(game)
+    assert isinstance(outcome, Ask)
+    assert "!" in tokens(shown(game, outcome.draft))
+    confirmed = present.answer(game, 0, outcome.draft, "!")
+    assert isinstance(confirmed, Submit)
+    for action in confirmed.actions:
+        game.submit(0, action)
+
+
+def test_whole_games_can_follow_the_suggestions() -> None:
+    def follow(pressable: Sequence[str]) -> str:
+        return next((each for each in ("!", "*", "=end") if each in pressable), pressable[0])
+
+    player = WizardPlayer(Game.new(GameOptions(2), 5), follow)
+    while player.game.waiting is not None and player.game.move_count < 80:
+        player.press()
+    assert player.game.move_count >= 80
