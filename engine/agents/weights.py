@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.ids import ActionType, CommonTask, Resource
 
-TURNS_PER_NOVICE: Final = 5.0
+TURNS_PER_NOVICE: Final = 6.0
 """Own turns in which a player sends one novice: a task, its condition, the ignition."""
 COUNTDOWN_TURNS: Final = 5
 """Turns that everybody still has once the countdown has been triggered."""
@@ -72,7 +72,7 @@ WILD: Final = 0.85
 TILE_TURN_CAP: Final = 2.0
 """Action tiles that can be spent in one turn."""
 
-RESOURCE: Final = (0.65, 0.45, 0.25)
+RESOURCE: Final = (0.6, 0.4, 0.25)
 """The first, second ... piece of a basic resource."""
 MORE_RESOURCES: Final = 0.2
 """Every further one: it pairs up as a substitute."""

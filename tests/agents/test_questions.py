@@ -1,0 +1,189 @@
+"""Every question of the engine gets a sensible answer from the substitute."""
+
+from typing import Any, get_args
+
+import pytest
+
+from engine import Game, GameOptions
+from engine.actions import (
+    Ignite,
+    Pass,
+    PayTiles,
+    PlaceFate,
+    PutTask,
+    SendNeutral,
+    TakeBonus,
+    TomTakes,
+)
+from engine.agenda import (
+    AfterTurn,
+    BonusChoice,
+    CouncilFateChoice,
+    CouncilGuardianChoice,
+    CouncilMoveChoice,
+    CouncilPathChoice,
+    CouncilShipChoice,
+    CouncilSpecialistChoice,
+    CouncilWheelChoice,
+    Decision,
+    IslandChoice,
+    KeepChoice,
+    NoviceChoice,
+    PathChoice,
+    ProcessionChoice,
+    ResourceChoice,
+    ResourcePayment,
+    RewardChoice,
+    StartTileChoice,
+    TaskSpaceChoice,
+    TilePayment,
+    TomEnds,
+    TomTaskChoice,
+    TurnChoice,
+)
+from engine.agents import choose, play_turn
+from engine.bag import ActionTiles, Resources
+from engine.ids import (
+    ActionType,
+    CommonTask,
+    Direction,
+    End,
+    Guardian,
+    Novice,
+    Resource,
+    TomCard,
+)
+from tests.position import Position
+
+SEED = 9
+PLACEMENT = PlaceFate(End.TOP, "b2", Direction.RIGHT)
+
+
+def busy(**tiles: int) -> Position:
+    """A seat in the middle of a game, with something of everything."""
+    return (
+        Position(players=2, seed=4)
+        .tiles(**(tiles or {"path": 2, "ship": 1, "gnome": 1, "wild": 1}))
+        .resources(blossom=1, fruit=1, herb=1, gold=1)
+        .path("blue herb", "red fruit")
+        .portals(7, 6)
+        .task(1, "B05")
+        .lit(2, "R03")
+        .guardian("own", "path 1")
+        .guardian("pink", "start")
+        .ship("C1")
+    )
+
+
+def tom_chooses(first: str, second: str) -> Position:
+    """A solo game in which Tom takes one of the last two tasks, which are of equal value."""
+    position = Position(players=1, seed=4)
+    for island in position.state.box.islands:
+        position.island(island.code)
+    return (
+        position.guardian("pink")
+        .tiles(ship=2, task=2)
+        .resources(fruit=2, herb=1, gold=2)
+        .island("C1", first, second)
+        .to_move(1)
+        .asked(TomEnds(), TomTaskChoice(TomCard.TASK_I, (first, second)))
+    )
+
+
+QUESTIONS: dict[type[Any], Position] = {
+    TurnChoice: busy(),
+    AfterTurn: busy().asked(AfterTurn()),
+    KeepChoice: busy().asked(AfterTurn(), KeepChoice(PLACEMENT)),
+    TilePayment: busy().asked(AfterTurn(), TilePayment(ActionType.PATH, 2)),
+    ResourcePayment: busy().asked(AfterTurn(), ResourcePayment(Resources.of(Resource.HERB), 1)),
+    IslandChoice: busy(task=1).asked(AfterTurn(), IslandChoice()),
+    TaskSpaceChoice: busy().asked(AfterTurn(), TaskSpaceChoice("R07")),
+    PathChoice: busy().asked(AfterTurn(), PathChoice()),
+    ProcessionChoice: busy().asked(
+        AfterTurn(),
+        ProcessionChoice(2, (Guardian.OWN, Guardian.PINK), gains=True, must_move=True),
+    ),
+    ResourceChoice: busy().gnomes("S6").asked(AfterTurn(), ResourceChoice(Guardian.OWN, 2)),
+    RewardChoice: busy().wheel(3).asked(AfterTurn(), RewardChoice(3)),
+    NoviceChoice: busy().asked(AfterTurn(), NoviceChoice(Novice.SEAT_0)),
+    BonusChoice: busy().asked(AfterTurn(), BonusChoice(7)),
+    CouncilPathChoice: busy().asked(AfterTurn(), CouncilPathChoice()),
+    CouncilMoveChoice: busy().asked(AfterTurn(), CouncilMoveChoice()),
+    CouncilWheelChoice: busy().asked(AfterTurn(), CouncilWheelChoice()),
+    CouncilSpecialistChoice: busy().asked(AfterTurn(), CouncilSpecialistChoice()),
+    CouncilGuardianChoice: busy().asked(AfterTurn(), CouncilGuardianChoice()),
+    CouncilShipChoice: busy().asked(AfterTurn(), CouncilShipChoice()),
+    CouncilFateChoice: busy().asked(AfterTurn(), CouncilFateChoice()),
+}
+
+
+def game_asking(question: type[Any]) -> Game:
+    if question is StartTileChoice:
+        return Game.new(GameOptions(players=2), 4)
+    if question is TomTaskChoice:
+        return tom_chooses("B05", "B01").game()
+    return QUESTIONS[question].game()
+
+
+@pytest.mark.parametrize("question", get_args(Decision), ids=lambda each: each.__name__)
+def test_every_question_is_answered_legally(question: type[Any]) -> None:
+    game = game_asking(question)
+    asked = game.waiting
+    assert asked is not None
+    assert isinstance(asked.decision, question)
+    assert choose(game, asked.seat, SEED) in game.options()
+    for answer in play_turn(game, asked.seat, SEED):
+        game.submit(asked.seat, answer)
+
+
+def answers(position: Position) -> tuple[Any, ...]:
+    game = position.game()
+    asked = game.waiting
+    assert asked is not None
+    return play_turn(game, asked.seat, SEED)
+
+
+def test_a_met_task_is_lit_and_its_novice_takes_a_bonus() -> None:
+    first, _, third, *_ = answers(Position(players=2).row().task(5, "B05").guardian("pink"))
+    assert first == Ignite(5)
+    assert third == TakeBonus()
+
+
+def test_a_neutral_novice_is_sent_as_soon_as_possible() -> None:
+    position = Position(players=2).path(*["blue herb"] * 2, *["red herb"] * 2)
+    position.path("blue fruit", "red fruit").asked(AfterTurn())
+    assert answers(position)[0] == SendNeutral(CommonTask.PATHS)
+
+
+def test_tiles_that_a_task_needs_are_not_paid_with() -> None:
+    position = Position(players=2).task(4, "Y12").tiles(path=2, great_bonfire=2, ship=1, gnome=2)
+    position.asked(AfterTurn(), TilePayment(ActionType.TASK, 1))
+    assert answers(position)[0] == PayTiles(ActionTiles.of(ActionType.GNOME, ActionType.GNOME))
+
+
+def test_the_task_space_with_portal_and_crystal_is_taken() -> None:
+    position = Position(players=2).path("red herb", "blue fruit").portals(7, 6, 5, 4, 3)
+    position.guardian("pink").asked(AfterTurn(), TaskSpaceChoice("B05"))
+    assert answers(position)[0] == PutTask(3)
+
+
+def test_passing_takes_the_points_when_nothing_better_is_left() -> None:
+    position = Position(players=2).row().tiles(ship=1).countdown(stack=5)
+    assert answers(position) == (Pass(),)
+
+
+def test_a_bonfire_is_worth_more_than_passing() -> None:
+    position = Position(players=2).row().task(5, "Y08").countdown(stack=5)
+    position.gnomes("EL1", "EL2", "EL3")
+    assert answers(position)[0] == Ignite(5)
+
+
+def test_a_last_turn_passes_for_the_last_point_rather_than_paying_for_nothing() -> None:
+    position = Position(players=2).row().tiles(ship=1).countdown(stack=1)
+    assert answers(position) == (Pass(),)
+
+
+@pytest.mark.parametrize(("wanted", "far"), [("B05", "B02"), ("B05", "B06")])
+def test_tom_gets_the_task_that_the_person_can_do_without(wanted: str, far: str) -> None:
+    for order in ((wanted, far), (far, wanted)):
+        assert choose(tom_chooses(*order).game(), 0, SEED) == TomTakes(far)

@@ -1,0 +1,94 @@
+"""Whole turns of the substitute: legal, complete, repeatable and never a waste."""
+
+import pytest
+
+from engine import Game, GameOptions, Reason, Refused
+from engine.actions import EndTurn, Keep, Pass, PlaceFate, SendNeutral, TomTakes
+from engine.agents import choose, play_turn
+from engine.agents.plan import Planner
+from engine.flow import apply_legal
+from engine.ids import Seat
+from engine.legality import legal
+from engine.state import GameState
+from tests.agents.games import questions
+from tests.position import Position, state_of
+
+SEED = 3
+
+
+def whole_turn(game: Game, seat: Seat) -> list[object]:
+    """Let the substitute play until another seat is asked or the turn is over."""
+    answers: list[object] = []
+    turn = game.view().turn
+    while (asked := game.waiting) and asked.seat == seat and game.view().turn == turn:
+        for answer in play_turn(game, seat, SEED):
+            assert game.refusal(seat, answer) is None
+            game.submit(seat, answer)
+            answers.append(answer)
+    return answers
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_a_turn_is_legal_and_ends(players: int) -> None:
+    game = Game.new(GameOptions(players), 40 + players)
+    for _ in range(3 * players):
+        asked = game.waiting
+        assert asked is not None
+        assert isinstance(whole_turn(game, asked.seat)[-1], EndTurn | TomTakes)
+
+
+def test_equal_seeds_give_equal_turns() -> None:
+    game = Game.new(GameOptions(2), 50)
+    for number, seat in enumerate(questions(game, (0, 1), 50)):
+        whole = play_turn(game, seat, SEED)
+        assert play_turn(Game.load(game.dump()), seat, SEED) == whole
+        assert choose(game, seat, SEED) == whole[0]
+        if number > 8:
+            break
+
+
+def test_only_the_seat_that_is_asked_gets_an_answer() -> None:
+    game = Position(players=2).tiles(path=1).game()
+    with pytest.raises(Refused) as refused:
+        choose(game, 1, SEED)
+    assert refused.value.refusal.key is Reason.NOT_YOUR_DECISION
+    with pytest.raises(Refused):
+        play_turn(game, 1, SEED)
+
+
+def test_nobody_answers_once_the_game_is_over() -> None:
+    position = Position(players=2).of(1).passed().to_move(0).countdown(stack=5)
+    game = position.game()
+    game.submit(0, Pass())
+    assert game.result is not None
+    with pytest.raises(Refused) as refused:
+        play_turn(game, 0, SEED)
+    assert refused.value.refusal.key is Reason.GAME_OVER
+
+
+def placements(state: GameState, seat: Seat) -> list[GameState]:
+    """Every position to which placing the next fate tile now can lead, with every set kept."""
+    found = []
+    for action in legal(state):
+        if isinstance(action, PlaceFate):
+            after = apply_legal(state, seat, action)
+            keeps = [keep for keep in legal(after) if isinstance(keep, Keep)]
+            found += [apply_legal(after, seat, keep) for keep in keeps] or [after]
+    return found
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 61), (2, 62), (1, 63)])
+def test_no_turn_ends_worse_than_by_placing_a_fate_tile(players: int, seed: int) -> None:
+    compared = 0
+    game = Game.new(GameOptions(players), seed)
+    for seat in questions(game, (0,), seed):
+        state = state_of(game.fork(seed))
+        if any(isinstance(action, SendNeutral) for action in legal(state)):
+            continue
+        planner = Planner(state, seat, seed)
+        placed = placements(state, seat)
+        # Specialist 14 keeps one of many sets, of which only the likely ones are looked at.
+        if placed and 14 not in state.players[seat].abilities:
+            compared += 1
+            assert planner.plan(state).worth >= max(map(planner.worth, placed))
+    assert compared > 10
