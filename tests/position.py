@@ -300,11 +300,12 @@ class Position:
     # The middle of the table
 
     def display(self, *names: str) -> Self:
-        """The four path tiles on display."""
+        """The path tiles on display, up to four."""
         self._restock_paths()
         for name in names:
             self._take_path(path_tile(name))
-        self.state.path_display = tuple(map(path_tile, names))
+        shown = tuple(map(path_tile, names))
+        self.state.path_display = (*shown, *(None,) * (4 - len(shown)))
         return self
 
     def path_pile(self, *names: str) -> Self:

@@ -27,6 +27,7 @@ def late_positions() -> Iterator[Late]:
     """All of them."""
     yield from _tasks()
     yield from _bonuses()
+    yield from _actions()
     yield from _gnomes()
     yield from _common_tasks()
     yield from _countdowns()
@@ -52,6 +53,18 @@ def _bonuses() -> Iterator[Late]:
     for space, bonus in enumerate(CouncilBonus, start=1):
         position = _almost_over(2).task(1, "B05").guardian("pink").path("blue herb")
         yield Late(f"bonus {bonus}", position.game(), f"ignite 1; council {space}; bonus")
+
+
+def _actions() -> Iterator[Late]:
+    """Actions that ask something on their way."""
+    walking = _almost_over(2).path("blue herb", "red root").guardian("pink").gnomes("S6")
+    opening = "procession 2; pay 2 guardian; walk own path 2; choose fruit"
+    yield Late("a procession", walking.tiles(guardian=2).game(), opening)
+    one_colour = ("blue shell", "blue root", "blue shell", "blue root")
+    refresh = _almost_over(2).display(*one_colour).tiles(path=1)
+    yield Late("a refresh", refresh.game(), "refresh; pay path; path 1")
+    keeping = _almost_over(2).tiles(ship=3)
+    yield Late("too many tiles", keeping.game(), "fate top c2 right; keep ship")
 
 
 def _gnomes() -> Iterator[Late]:

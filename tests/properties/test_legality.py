@@ -1,14 +1,22 @@
 """The list of legal answers is exactly what the rules do not refuse, whatever is tried."""
 
 import random
+from collections import Counter
+from typing import get_args
 
 import pytest
 
+from engine import Game
+from engine.agenda import Decision, StartTileChoice
 from engine.data.standard import STANDARD_BOX
 from engine.flow import apply
 from engine.legality import legal, refusal, waiting
+from engine.notation import parse_action
 from engine.rules.setup import new_game
 from engine.state import GameOptions, GameState
+from tests.games.directed import late_positions
+from tests.position import state_of
+from tests.properties.games import TABLES, states
 from tests.properties.universe import universe
 
 OPTIONS = (
@@ -17,6 +25,9 @@ OPTIONS = (
     GameOptions(3, strict_payment=True),
     GameOptions(4, beginner=True, specialist_18_at_once=True),
 )
+
+ENOUGH = 20
+"""Times that a question of a kind is checked."""
 
 
 def check(state: GameState) -> None:
@@ -44,3 +55,29 @@ def test_legal_answers_are_those_that_are_not_refused(options: GameOptions, seed
         if chance.random() < 0.3:
             check(state)
         state = apply(state, asked.seat, chance.choice(legal(state)))
+
+
+def test_they_are_in_goal_seeking_games() -> None:
+    for table in (0, 4):
+        for number, state in enumerate(states(TABLES[table], seed=71, maker=1)):
+            if number % 6 == 0 and state.ended is None:
+                check(state)
+
+
+def test_they_are_at_every_question() -> None:
+    """Late positions and their openings, played on a little, come to every question there is."""
+    asked: Counter[type] = Counter()
+    for late in late_positions():
+        game, chance = Game(state_of(late.game)), random.Random(late.name)
+        opening = [parse_action(each) for each in late.opening.split(";") if each]
+        for _ in range(len(opening) + 2):
+            waiting_now = game.waiting
+            if waiting_now is None:
+                break
+            asked[type(waiting_now.decision)] += 1
+            if asked[type(waiting_now.decision)] <= ENOUGH:
+                check(state_of(game))
+            answer = opening.pop(0) if opening else chance.choice(game.options())
+            game.submit(waiting_now.seat, answer)
+    # Start tiles are chosen in the games from a set-up above.
+    assert set(get_args(Decision)) - asked.keys() == {StartTileChoice}
