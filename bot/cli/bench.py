@@ -10,7 +10,7 @@ from functools import partial
 from statistics import median
 from typing import Final, Self, TypeVar
 
-from bot.cli import bench_pictures
+from bot.cli import bench_pictures, bench_table
 from bot.cli.choices import from_one
 from bot.cli.progress import progress
 from bot.cli.random_play import game_seed, random_game
@@ -46,6 +46,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     summary = "measure the drawing of pictures instead"
     pictures = others.add_parser("pictures", help=summary, description=summary)
     bench_pictures.arguments(pictures)
+    summary = "measure the table in a browser instead"
+    table = others.add_parser("table", help=summary, description=summary)
+    bench_table.arguments(table)
 
 
 def run(chosen: argparse.Namespace) -> int:

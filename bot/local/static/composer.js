@@ -29,12 +29,23 @@ export class Composer {
     });
     this.line = el("div", { class: "line" }, this.input);
     this.sender = el("button", { type: "submit", class: "send" }, words.send);
-    this.form.append(this.suggestions.list, this.above, this.hint, this.problem, el("div", { class: "box" }, this.line, this.sender));
+    const slash = el("button", { type: "button", class: "slash", "aria-label": words.commands, title: words.commands }, "/");
+    slash.addEventListener("click", () => this.offerCommands());
+    this.form.append(
+      this.suggestions.list, this.above, this.hint, this.problem,
+      el("div", { class: "box" }, slash, this.line, this.sender),
+    );
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (this.command) this.command.submit();
       else this.send();
     });
+  }
+
+  offerCommands() {
+    this.leave(true);
+    this.input.value = "/";
+    this.typed();
   }
 
   // A channel was opened: its name, and other commands perhaps.

@@ -1,7 +1,7 @@
 // The messages of the open channel on the page, kept in order as they come and change.
 
-import { byId, el } from "./dom.js";
-import { model, sortedMessages } from "./model.js";
+import { byId } from "./dom.js";
+import { labelOf, model, roomOf, sortedMessages } from "./model.js";
 import { dayLine, messageNode } from "./message.js";
 import { words } from "./words.js";
 
@@ -42,8 +42,17 @@ export class Log {
     }
     this.list.replaceChildren(...nodes.filter(Boolean));
     this.older.hidden = !model.more;
+    this.welcome();
     if (keep) this.scroller.scrollTop = this.scroller.scrollHeight - fromEnd;
     else this.toEnd();
+  }
+
+  // Above the first message of a channel.
+  welcome() {
+    const panel = byId("welcome");
+    panel.hidden = model.more;
+    panel.querySelector("h2").textContent = words.welcome(labelOf(roomOf(model.room)));
+    panel.querySelector("p").textContent = words.welcomeHow;
   }
 
   node(id) {

@@ -13,8 +13,9 @@ document.addEventListener("pointerdown", (event) => {
   if (opened && !opened.face.contains(event.target) && !opened.list.contains(event.target)) opened.close();
 });
 document.addEventListener("scroll", (event) => {
-  if (opened && event.target !== opened.list) opened.close();
+  if (opened && event.target !== opened.list) opened.place();
 }, true);
+addEventListener("resize", () => opened?.place());
 
 // What a menu of any kind offers: labels, values as they are sent, descriptions.
 function offers(component) {

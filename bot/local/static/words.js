@@ -52,6 +52,8 @@ export const words = {
   today: (time) => `Today at ${time}`,
   unread: (count) => `${count} unread`,
   used: (name, command) => `${name} used ${command}`,
+  welcome: (room) => `This is the beginning of ${room}`,
+  welcomeHow: "Type / in the line below, or press its button with the slash, to see what the application can do here.",
   yesterday: (time) => `Yesterday at ${time}`,
   you: "You are",
   youAre: (name) => `You are now ${name}`,

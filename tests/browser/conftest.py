@@ -1,0 +1,142 @@
+"""A table in a process of its own, and windows of a real browser on it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Final
+
+import pytest
+from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+
+from tests.browser.window import Window
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
+FLAGS: Final = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+)
+LOGS: Final = {"browser": "ALL"}
+STOP_WITHIN: Final = 20.0
+
+
+def _missing(what: str) -> None:
+    """Skip by name; where everything must be there, fail."""
+    reason = f"no {what} on this machine (README.md, Development, says what to install)"
+    if os.environ.get("CI", "").lower() == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def _programs() -> tuple[str, str]:
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    driver = shutil.which("chromedriver")
+    if browser is None or driver is None:
+        _missing("Chromium with its driver")
+    assert browser is not None
+    assert driver is not None
+    return browser, driver
+
+
+@pytest.fixture(scope="session")
+def programs() -> tuple[str, str]:
+    """The browser and its driver."""
+    return _programs()
+
+
+class Table:
+    """`bonfire table` over a directory, which can be killed and started again."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self.address = ""
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start it, at the same address as before."""
+        port = self.address.rstrip("/").rpartition(":")[2] or "0"
+        words = ("table", "--port", port, "--data", str(self.directory))
+        with (self.directory.parent / "table.log").open("a") as log:
+            self._process = subprocess.Popen(
+                (sys.executable, "-m", "bot", *words),
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
+        assert self._process.stdout is not None
+        self.address = _address(self._process.stdout)
+
+    def kill(self) -> None:
+        """End it without a word, as a failing machine does."""
+        assert self._process is not None
+        self._process.kill()
+        self._end()
+
+    def stop(self) -> None:
+        """End it as Ctrl+C does."""
+        if self._process is not None:
+            self._process.terminate()
+            self._end()
+
+    def _end(self) -> None:
+        assert self._process is not None
+        self._process.communicate(timeout=STOP_WITHIN)
+        self._process = None
+
+
+def _address(output: IO[str]) -> str:
+    for line in output:
+        _, found, rest = line.partition("http://")
+        if found:
+            return found + rest.strip()
+    raise AssertionError("the table ended before it told its address")
+
+
+@pytest.fixture
+def table(tmp_path: Path, programs: tuple[str, str]) -> Iterator[Table]:
+    """An open table with nothing on it."""
+    opened = Table(tmp_path / "data")
+    opened.directory.mkdir()
+    opened.start()
+    yield opened
+    opened.stop()
+
+
+@pytest.fixture
+def sit_down(
+    table: Table, programs: tuple[str, str], tmp_path: Path
+) -> Iterator[Callable[[str], Window]]:
+    """Opens a window for somebody; what the browser complains about fails the test."""
+    browser, driver = programs
+    windows: list[Window] = []
+
+    def sit(who: str = "ada") -> Window:
+        options = ChromeOptions()
+        options.binary_location = browser
+        profile = tmp_path / f"profile-{len(windows)}"
+        for flag in (*FLAGS, f"--user-data-dir={profile}"):
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", LOGS)
+        window = Window(Chrome(options=options, service=ChromeService(driver)), table.address, who)
+        windows.append(window)
+        window.resize(1280, 900)
+        window.open()
+        return window
+
+    yield sit
+    found = [complaint for window in windows for complaint in window.complaints()]
+    for window in windows:
+        window.driver.quit()
+    assert found == []

@@ -1,0 +1,78 @@
+"""Somebody who plays by pressing what the window offers, mostly the likely choice."""
+
+import random
+from functools import partial
+from typing import Final
+
+from bot.words import catalog
+from tests.browser.window import Shown, Window
+
+TURN: Final = "turn"
+CONFIRM: Final = "!"
+END: Final = "=end"
+ASIDE: Final = ("u", "<", "?", "~", "#")
+"""Answers that do not lead on: undo, back, questions, changes, other pages."""
+MOST_PRESSES: Final = 60
+FINAL: Final = catalog().say("score.final")
+
+
+def answer_of(key: str) -> str:
+    """What a control's custom id answers."""
+    return key.split("|", 5)[-1]
+
+
+def calls_for_turn(message: Shown) -> bool:
+    """Whether "Take your turn" stands under a message."""
+    return not message.private and any(answer_of(b["key"]) == TURN for b in message.buttons)
+
+
+class BrowserPlayer:
+    """Plays in one window."""
+
+    def __init__(self, window: Window, seed: int) -> None:
+        self.window = window
+        self.presses: list[int] = []
+        """How many presses each turn took, the one on "Take your turn" not counted."""
+        self._dice = random.Random(seed)
+
+    def my_turn(self, after: Shown | None = None) -> Shown:
+        """The newest post, behind another if given, that calls this person or ends the game."""
+
+        def wanted(one: Shown) -> bool:
+            calls = (calls_for_turn(one) and one.called) or (not one.private and FINAL in one.text)
+            return calls and (after is None or one.number > after.number)
+
+        return self.window.newest(wanted)
+
+    def take_turn(self, post: Shown) -> None:
+        """From "Take your turn" to the end of the turn."""
+        known = {one.id for one in self.window.messages()}
+        key = next(b["key"] for b in post.buttons if answer_of(b["key"]) == TURN)
+        self.window.press_key(post, key)
+        prompt = self.window.newest(lambda one: one.private and one.id not in known)
+        presses = 0
+        while prompt.buttons or prompt.menus:
+            presses += 1
+            assert presses < MOST_PRESSES, prompt.text
+            self._step(prompt)
+            prompt = self.window.until(partial(self._changed, prompt))
+        self.presses.append(presses)
+
+    def _changed(self, before: Shown) -> Shown | None:
+        now = next(one for one in self.window.messages() if one.id == before.id)
+        return None if now.keys == before.keys else now
+
+    def _step(self, prompt: Shown) -> None:
+        buttons = {answer_of(button["key"]): button["key"] for button in prompt.buttons}
+        for likely in (CONFIRM, END):
+            if likely in buttons:
+                self.window.press_key(prompt, buttons[likely])
+                return
+        menus = [at for at, menu in enumerate(prompt.menus) if menu["options"]]
+        onward = [key for answer, key in buttons.items() if not answer.startswith(ASIDE)]
+        if menus:
+            at = menus[-1] if len(menus) > 1 else menus[0]
+            options = len(prompt.menus[at]["options"])
+            self.window.choose(prompt, at, self._dice.randrange(min(options, 3)))
+        else:
+            self.window.press_key(prompt, self._dice.choice(onward))

@@ -1,0 +1,191 @@
+"""One browser window on the table, used as a person uses it: looking, pressing, typing."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+
+Found = TypeVar("Found")
+
+PATIENCE: Final = 20.0
+"""Seconds that a window is given to show something."""
+PAUSE: Final = 0.02
+
+READ_MESSAGES: Final = """
+return [...document.querySelectorAll("#messages > .message")].map((node) => ({
+  id: node.id,
+  text: node.innerText,
+  private: node.classList.contains("private"),
+  called: node.classList.contains("called"),
+  pictures: [...node.querySelectorAll(".tile img")].map((one) => ({
+    alt: one.alt, loaded: one.complete && one.naturalWidth > 0,
+    width: one.getBoundingClientRect().width, height: one.getBoundingClientRect().height,
+  })),
+  buttons: [...node.querySelectorAll(".button:not(:disabled)")].map((one) => ({
+    label: one.innerText, key: one.dataset.key ?? "",
+  })),
+  menus: [...node.querySelectorAll(".menu")].map((one) => ({
+    label: one.querySelector(".face").getAttribute("aria-label"),
+    key: one.querySelector(".face").dataset.key,
+    options: [...one.querySelectorAll("[role=option] .label")].map((option) => option.textContent),
+  })),
+}));
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One message as it is on the page."""
+
+    id: str
+    text: str
+    private: bool
+    called: bool
+    pictures: tuple[dict[str, Any], ...]
+    buttons: tuple[dict[str, str], ...]
+    menus: tuple[dict[str, Any], ...]
+
+    @property
+    def number(self) -> int:
+        """Its identifier; newer messages have larger ones."""
+        return int(self.id.removeprefix("m-"))
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The custom ids of everything that can be pressed."""
+        return tuple(str(one["key"]) for one in (*self.buttons, *self.menus))
+
+    def has(self, label: str) -> bool:
+        """Whether a button that can be pressed has this label."""
+        return any(button["label"] == label for button in self.buttons)
+
+
+class Window:
+    """One person's window."""
+
+    def __init__(self, driver: Chrome, address: str, who: str) -> None:
+        self.driver = driver
+        self._address = address
+        self._who = who
+
+    def open(self) -> None:
+        """Load the page, and wait until a channel is there."""
+        self.driver.get(f"{self._address}?as={self._who}")
+        self.until(lambda: self.one("#rooms [aria-current]"))
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the page this size, smaller than a window of the desktop may be."""
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+    def picture(self, path: Path) -> None:
+        """Save what the window shows."""
+        assert self.driver.save_screenshot(str(path))
+
+    def until(self, look: Callable[[], Found | None], patience: float = PATIENCE) -> Found:
+        """The first answer of `look` that is neither None nor False; AssertionError without."""
+        end = time.monotonic() + patience
+        while time.monotonic() < end:
+            found = look()
+            if found is not None and found is not False:
+                return found
+            time.sleep(PAUSE)
+        raise AssertionError(f"{self._who} waited in vain; on the page:\n{self.text('#room')}")
+
+    def one(self, selector: str) -> WebElement | None:
+        """The last element that fits, if any."""
+        found = self.driver.find_elements(By.CSS_SELECTOR, selector)
+        return found[-1] if found else None
+
+    def there(self, selector: str) -> WebElement:
+        """The last element that fits, as soon as there is one."""
+        return self.until(lambda: self.one(selector))
+
+    def text(self, selector: str) -> str:
+        """What stands in the last element that fits."""
+        found = self.one(selector)
+        return "" if found is None else found.text
+
+    def messages(self) -> tuple[Shown, ...]:
+        """The messages of the open channel, oldest first."""
+        told = self.driver.execute_script(READ_MESSAGES)
+        return tuple(
+            Shown(
+                **{
+                    **one,
+                    "pictures": tuple(one["pictures"]),
+                    "buttons": tuple(one["buttons"]),
+                    "menus": tuple(one["menus"]),
+                }
+            )
+            for one in told
+        )
+
+    def newest(self, wanted: Callable[[Shown], bool], patience: float = PATIENCE) -> Shown:
+        """The newest message that is wanted, as soon as there is one."""
+        return self.until(
+            lambda: next((one for one in reversed(self.messages()) if wanted(one)), None), patience
+        )
+
+    def press(self, message: Shown, label: str) -> None:
+        """Press the button with this label under a message."""
+        key = next(button["key"] for button in message.buttons if button["label"] == label)
+        self.press_key(message, key)
+
+    def press_key(self, message: Shown, key: str) -> None:
+        """Press the control with this custom id under a message."""
+        self._click(f'#{message.id} [data-key="{key}"]')
+
+    def choose(self, message: Shown, menu: int, option: int) -> None:
+        """Open a menu under a message with the mouse, and take one of its options."""
+        key = message.menus[menu]["key"]
+        self.press_key(message, key)
+        line = f'.menu:has([data-key="{key}"]) [role=option]:nth-child({option + 1})'
+        self.there(f"#{message.id} {line}").click()
+
+    def _click(self, selector: str) -> None:
+        self.until(lambda: self._clicked(selector))
+
+    def _clicked(self, selector: str) -> bool:
+        """Whether the element could be clicked; a page that just changes lets nobody."""
+        try:
+            found = self.driver.find_element(By.CSS_SELECTOR, selector)
+            self.driver.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", found)
+            found.click()
+        except (NoSuchElementException, StaleElementReferenceException):
+            return False
+        return True
+
+    def keys(self, *keys: str) -> None:
+        """Type into whatever has the focus."""
+        self.driver.switch_to.active_element.send_keys(*keys)
+
+    def type_line(self, text: str) -> None:
+        """Type into the message line."""
+        self.there("#line").send_keys(text)
+
+    def command(self, *words: str) -> None:
+        """Run a command that needs no options, typed in full."""
+        self.type_line(f"/{' '.join(words)} ")
+        self.there(".command .chip")
+        self.keys(Keys.ENTER)
+
+    def visit(self, room: str) -> None:
+        """Open a channel."""
+        for found in self.driver.find_elements(By.CSS_SELECTOR, "#rooms .room"):
+            if found.find_element(By.CSS_SELECTOR, ".room-label").text == room:
+                found.click()
+                break
+        self.until(lambda: room in self.text("#room-name"))
+
+    def complaints(self) -> list[str]:
+        """What the browser's console has against the page."""
+        log: list[dict[str, Any]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
+        return [entry["message"] for entry in log if entry["level"] == "SEVERE"]
