@@ -344,11 +344,20 @@ def test_ruling_37_the_game_ends_after_tom_s_32nd_card() -> None:
 
 
 def test_ruling_37_his_deck_is_shuffled_anew_after_every_eighth_card() -> None:
-    position = Position(players=1).row().tom_turned(8)
+    position = Position(players=1).tom_turned(8)
     assert position.state.hidden.tom_deck == ()
+    game, _ = tom_plays(position)
+    tom = game.view().tom
+    assert tom is not None
+    assert (tom.turned, tom.left, tom.deck_pass) == (9, 7, 2)
+
+
+def test_ruling_37_a_countdown_that_is_over_at_the_same_moment_is_the_reason() -> None:
+    position = Position(players=1).row().tom_turned(31).countdown(stack=0, handed=1).to_move(0)
     game, events = tom_plays(position)
-    assert len(state_of(game).hidden.tom_deck) < 8
-    assert TomCardTurned in map(type, events)
+    while game.waiting is not None:
+        events += play(game, options(game)[0])
+    assert GameEnded(TOM, EndReason.COUNTDOWN) in events
 
 
 def test_ruling_51_a_person_without_options_is_skipped_while_tom_plays_on() -> None:
