@@ -4,13 +4,15 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
+from bot import translate
 from bot.client import BonfireClient, running
 from bot.settings import load
 from bot.translate import KEY, CatalogTranslator
 from bot.trouble import Trouble
-from bot.words import catalog, languages
+from bot.words import Catalog, catalog, languages
 
 Node = dict[str, Any]
 
@@ -95,6 +97,18 @@ async def test_the_commands_are_those_that_the_game_needs(client: BonfireClient)
         assert f"play {name}" in names
     for name in ("gnome", "ignite", "council", "discard", "pass", "end", "move"):
         assert f"play {name}" in names
+
+
+async def test_another_language_is_told_to_discord(
+    client: BonfireClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    german = Catalog("de", {"command.bonfire.new": "Einen Tisch eröffnen"})
+    monkeypatch.setattr(translate, "languages", lambda: ("en", "de"))
+    monkeypatch.setattr(translate, "catalog", lambda _locale: german)
+    bonfire, *_ = await payload(client)
+    new = next(option for option in bonfire["options"] if option["name"] == "new")
+    assert new["description_localizations"] == {"de": "Einen Tisch eröffnen"}
+    assert not bonfire.get("description_localizations")
 
 
 def test_english_is_always_at_hand() -> None:

@@ -44,7 +44,7 @@ def test_the_others_may_decide_after_the_second_reminder() -> None:
     overdue = []
     for number in range(REMINDERS):
         clock = clock.called(START + number)
-        overdue.append(clock.is_overdue)
+        overdue.append(clock.is_overdue(START))
     assert overdue == [False, True, True]
 
 

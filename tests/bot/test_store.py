@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from bot.almanac import Almanac, Quiet
-from bot.pace import Pace
+from bot.pace import Pace, Way
 from bot.preferences import Allowed, HouseRules, Look, Notice, Preferences, Shown, Size
 from bot.store import (
     ConflictError,
@@ -29,7 +29,6 @@ from bot.store import (
     Store,
     Tables,
     Via,
-    Way,
 )
 from bot.store.database import Database
 from bot.store.migrate import Migration, migrate, migrations, statements
