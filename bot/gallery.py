@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import discord
-
 from bot.pictures import Pictures, Slot, Wish
 from bot.prompt import PictureKind
 from bot.trouble import bug
@@ -19,10 +17,6 @@ class Shown:
 
     pictures: tuple[Drawn, ...]
     words: tuple[str, ...] = ()
-
-    def files(self) -> list[discord.File]:
-        """New uploads of the pictures."""
-        return [picture.file() for picture in self.pictures]
 
     def beside(self, text: str) -> str:
         """The text of a message, with the words that stand for missing pictures."""
