@@ -1,43 +1,14 @@
 """The private wizard: few presses, all of it changeable, always legal, nothing hidden seen."""
 
-from collections.abc import Sequence
-from typing import get_args
-
 import pytest
 
 from bot import present
-from bot.present.questions import question
-from bot.prompt import Ask, Choice, Draft, Menu, Outcome, Person, Prompt, Stale, Subject, Submit
+from bot.prompt import Ask, Draft, Menu, Stale, Subject, Submit
 from bot.words import Counted
 from engine import Game, GameOptions, Refused
-from engine.actions import EndTurn, MoveShip, PayTiles, PlaceFate, SendNeutral, TakePath
-from engine.agenda import (
-    AfterTurn,
-    BonusChoice,
-    CouncilFateChoice,
-    CouncilGuardianChoice,
-    CouncilMoveChoice,
-    CouncilPathChoice,
-    CouncilShipChoice,
-    CouncilSpecialistChoice,
-    CouncilWheelChoice,
-    Decision,
-    IslandChoice,
-    KeepChoice,
-    NoviceChoice,
-    PathChoice,
-    ProcessionChoice,
-    ResourceChoice,
-    ResourcePayment,
-    RewardChoice,
-    StartTileChoice,
-    TaskSpaceChoice,
-    TilePayment,
-    TomTaskChoice,
-    TurnChoice,
-)
-from engine.bag import ActionTiles, Resources
-from engine.ids import ActionType, Direction, End, Guardian, Novice, Resource, TomCard
+from engine.actions import EndTurn, MoveShip, PayTiles, SendNeutral, TakePath
+from engine.bag import ActionTiles
+from engine.ids import ActionType
 from engine.notation import parse_action, parse_line
 from tests.bot.wizard_player import (
     WORDS,
@@ -45,15 +16,11 @@ from tests.bot.wizard_player import (
     check_limits,
     curious,
     likely_best,
+    rich,
+    shown,
     tokens,
 )
-from tests.engine.random_games import play_busily
 from tests.position import Position
-
-
-def shown(game: Game, draft: Draft | None = None) -> Prompt:
-    assert game.waiting is not None
-    return present.present(game, game.waiting.seat, draft or Draft(), WORDS)
 
 
 def after(game: Game, *pressed: str) -> Draft:
@@ -63,28 +30,6 @@ def after(game: Game, *pressed: str) -> Draft:
         assert isinstance(outcome, Ask), (token, outcome)
         draft = outcome.draft
     return draft
-
-
-PEOPLE = tuple(Person(name, f"<@{name}>") for name in ("Ada", "Bo", "Cy", "Di"))
-
-
-def completions(game: Game) -> list[tuple[Choice, ...]]:
-    assert game.waiting is not None
-    return [present.choices(game, game.waiting.seat, each, WORDS) for each in Subject]
-
-
-def suggestion(game: Game) -> Outcome:
-    assert game.waiting is not None
-    return present.answer(game, game.waiting.seat, Draft(), "*")
-
-
-def rich() -> Position:
-    """A city that can do nearly everything."""
-    return (
-        Position()
-        .tiles(path=3, ship=3, task=3, guardian=3, great_bonfire=3, gnome=3, wild=3)
-        .resources(blossom=3, fruit=3, herb=3, shell=3, root=3, gold=3)
-    )
 
 
 def test_a_game_can_be_played_by_presses_alone() -> None:
@@ -319,81 +264,6 @@ def test_completions_are_the_legal_answers() -> None:
             assert game.refusal(0, first) is None
 
 
-@pytest.mark.parametrize(("players", "seed"), [(1, 21), (2, 22), (4, 24)])
-def test_prompts_depend_on_nothing_hidden(players: int, seed: int) -> None:
-    game = Game.new(GameOptions(players), seed)
-    for slice_seed in range(8):
-        if game.waiting is None:
-            break
-        # Two forks, since a fork begins without moves that could be undone.
-        game = game.fork(7)
-        redealt = game.fork(1000 + slice_seed)
-        draft = Draft()
-        for step in range(3):
-            assert shown(redealt, draft) == shown(game, draft)
-            assert completions(redealt) == completions(game)
-            assert suggestion(redealt) == suggestion(game)
-            assert present.status_text(redealt, PEOPLE, WORDS) == present.status_text(
-                game, PEOPLE, WORDS
-            )
-            pressable = [each for each in tokens(shown(game, draft)) if each[0] not in "u<"]
-            assert game.waiting is not None
-            outcome = present.answer(
-                game, game.waiting.seat, draft, pressable[(slice_seed + step) % len(pressable)]
-            )
-            if not isinstance(outcome, Ask):
-                break
-            draft = outcome.draft
-        play_busily(game, slice_seed, moves=9)
-
-
-QUESTIONS: tuple[Decision, ...] = (
-    StartTileChoice(),
-    TurnChoice(),
-    KeepChoice(PlaceFate(End.TOP, "c4", Direction.DOWN)),
-    TilePayment(ActionType.SHIP, 2),
-    ResourcePayment(Resources.of(Resource.HERB), 0),
-    IslandChoice(),
-    TaskSpaceChoice("R07"),
-    PathChoice(),
-    ProcessionChoice(2, (Guardian.OWN,), gains=True, must_move=True),
-    ResourceChoice(Guardian.PINK, 3),
-    RewardChoice(4),
-    NoviceChoice(Novice.SEAT_0),
-    BonusChoice(5),
-    CouncilPathChoice(),
-    CouncilMoveChoice(),
-    CouncilWheelChoice(),
-    CouncilSpecialistChoice(),
-    CouncilGuardianChoice(),
-    CouncilShipChoice(),
-    CouncilFateChoice(),
-    TomTaskChoice(TomCard.TASK_I, ("R07",)),
-    AfterTurn(),
-)
-
-
-def test_every_kind_of_question_is_asked_in_words() -> None:
-    assert {type(each) for each in QUESTIONS} == set(get_args(Decision))
-    for decision in QUESTIONS:
-        assert WORDS.spell(question(decision))
-    assert WORDS.spell(question(ResourcePayment(Resources.EMPTY, 2))) == "Pay any 2 resources."
-
-
-@pytest.mark.parametrize("seed", [1, 2, 4])
-def test_whatever_a_busy_game_asks_has_a_page(seed: int) -> None:
-    game = Game.new(GameOptions(seed), seed)
-    asked = set()
-    while game.waiting is not None:
-        decision = game.waiting.decision
-        if type(decision) not in asked:
-            asked.add(type(decision))
-            check_limits(shown(game))
-            check_limits(shown(game, Draft(screen="change")))
-        play_busily(game, seed + game.move_count, moves=1)
-    assert {TurnChoice, AfterTurn, TilePayment} <= asked
-
-
 def test_a_bonus_action_is_taken_by_presses() -> None:
     game = rich().portals(7, 6, 5, 4, 3, 2, 1).game()
     draft = after(game, "=neutral portals", "=council 1")
@@ -437,25 +307,3 @@ def test_a_list_of_another_question_is_empty_and_can_be_left() -> None:
     prompt = shown(game, Draft(screen="list:path", page=-3))
     check_limits(prompt)
     assert tokens(prompt) == ["<"]
-
-
-def test_a_suggested_turn_is_a_plan_that_can_be_confirmed() -> None:
-    game = rich().task(3, "B18").game()
-    assert "*" in tokens(shown(game))
-    outcome = suggestion(game)
-    assert isinstance(outcome, Ask)
-    assert "!" in tokens(shown(game, outcome.draft))
-    confirmed = present.answer(game, 0, outcome.draft, "!")
-    assert isinstance(confirmed, Submit)
-    for action in confirmed.actions:
-        game.submit(0, action)
-
-
-def test_whole_games_can_follow_the_suggestions() -> None:
-    def follow(pressable: Sequence[str]) -> str:
-        return next((each for each in ("!", "*", "=end") if each in pressable), pressable[0])
-
-    player = WizardPlayer(Game.new(GameOptions(2), 5), follow)
-    while player.game.waiting is not None and player.game.move_count < 80:
-        player.press()
-    assert player.game.move_count >= 80

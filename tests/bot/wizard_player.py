@@ -23,6 +23,7 @@ from bot.prompt import (
 )
 from bot.words import catalog
 from engine import Game
+from tests.position import Position
 
 WORDS = catalog()
 Chooser = Callable[[Sequence[str]], str]
@@ -128,3 +129,18 @@ def curious(seed: int) -> Chooser:
         return chance.choice(forward[:4] if chance.random() < 0.5 else forward)
 
     return choose
+
+
+def shown(game: Game, draft: Draft | None = None) -> Prompt:
+    """The page of a draft for whoever is to answer."""
+    assert game.waiting is not None
+    return present.present(game, game.waiting.seat, draft or Draft(), WORDS)
+
+
+def rich() -> Position:
+    """A city that can do nearly everything."""
+    return (
+        Position()
+        .tiles(path=3, ship=3, task=3, guardian=3, great_bonfire=3, gnome=3, wild=3)
+        .resources(blossom=3, fruit=3, herb=3, shell=3, root=3, gold=3)
+    )
