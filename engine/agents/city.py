@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.agents import weights
 from engine.agents.chances import chance_in_time
+from engine.agents.effort import COMMON
 from engine.data.standard import index
 from engine.ids import POSITIONS, CommonTask, PlaceKind, Seat
 from engine.progress import common_task_progress, path_crystals
@@ -101,7 +102,7 @@ def _common_tasks(state: GameState, seat: Seat, turns: float) -> float:
         if have >= need:
             value += novice
             continue
-        chance = chance_in_time(0.0, weights.COMMON_PACE[common] * (need - have), turns)
+        chance = chance_in_time(0.0, COMMON[common] * (need - have), turns)
         value += (COMMON_TASK_POINTS + novice) * chance * (have / need) ** weights.COMMON_EXTRA
     return value
 

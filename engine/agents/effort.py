@@ -1,6 +1,6 @@
 """How many turns it takes to meet the condition of a task, roughly."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import inf
 from typing import Final, assert_never
 
@@ -77,7 +77,7 @@ _KINDS: Final = {
     Owned.GUARDIANS_AT_BONFIRES: ActionType.GUARDIAN,
 }
 
-COMMON: Final = {
+COMMON: Final[Mapping[CommonTask, float]] = {
     CommonTask.TASKS: TASK,
     CommonTask.PORTALS: PORTAL,
     CommonTask.PATHS: PATH,

@@ -54,9 +54,7 @@ class Evaluation:
         if state.ended is not None or player.passed:
             return total
         turns = round(turns_to_come(state, self.seat) * 2) / 2
-        return total + max(
-            self._prospects(state, player, turns), _next_pass(state, self.seat, turns)
-        )
+        return total + max(self._prospects(state, player, turns), _next_pass(state, self.seat))
 
     def hand(self, state: GameState, tiles: ActionTiles, resources: Resources) -> float:
         """What a hand is worth in the city of a position, to compare payments."""
@@ -165,17 +163,15 @@ def turns_to_come(state: GameState, seat: Seat) -> float:
 
     What its tiles and fate tiles pay for is a bound, too.
     """
-    player = state.players[seat]
-    left = turns_left(state, seat)
-    if left is None:
+    time = _turns_after_this(state, seat)
+    if time is None:
         missing = NOVICES_NEEDED[state.options.players] - novices_sent(state)
         pace = weights.TURNS_PER_NOVICE / state.options.players
         time = weights.COUNTDOWN_TURNS + pace * max(missing, 0)
-    else:
-        time = left - (1 if state.seat == seat else 0)
     if state.tom is not None:
         cards = DECK_PASSES * len(index(state.box).tom_deck)
         time = min(time, cards - state.tom.turned - 1)
+    player = state.players[seat]
     means = (
         weights.TURNS_PER_TILE * player.tiles.total
         + weights.TURNS_PER_FATE_TILE * len(player.fate_row)
@@ -184,10 +180,16 @@ def turns_to_come(state: GameState, seat: Seat) -> float:
     return min(time, means)
 
 
-def _next_pass(state: GameState, seat: Seat, turns: float) -> float:
+def _turns_after_this(state: GameState, seat: Seat) -> float | None:
+    """The turns a seat has after the present one; None before the countdown."""
+    left = turns_left(state, seat)
+    return None if left is None else left - (1 if state.seat == seat else 0)
+
+
+def _next_pass(state: GameState, seat: Seat) -> float:
     """The points of passing in the next turn: one less than now."""
     now = pass_points(state, seat)
-    return 0.0 if now is None or turns < 1 else now - 1.0
+    return now - 1.0 if now and _turns_after_this(state, seat) else 0.0
 
 
 def _tasks(

@@ -1,12 +1,11 @@
 """What the substitute believes things to be worth, in points, turns and chances.
 
-Every number was set by a rule of thumb and then tuned by playing.
+Each number began as a rule of thumb and was then tuned by games of the substitute against itself
+and against Tom. How long it takes to meet a condition stands in `engine.agents.effort`.
 """
 
 from collections.abc import Mapping
 from typing import Final
-
-from engine.ids import ActionType, CommonTask, Resource
 
 TURNS_PER_NOVICE: Final = 6.0
 """Own turns in which a player sends one novice: a task, its condition, the ignition."""
@@ -81,15 +80,6 @@ GOLD: Final = 0.75
 
 COMMON_EXTRA: Final = 1.5
 """How steeply progress towards a common task counts: the last piece most."""
-COMMON_PACE: Final[Mapping[CommonTask, float]] = {
-    CommonTask.TASKS: 1.8,
-    CommonTask.PORTALS: 1.3,
-    CommonTask.PATHS: 1.1,
-    CommonTask.GUARDIANS: 1.3,
-    CommonTask.GNOMES: 1.6,
-}
-"""Turns that one more piece of a common task takes."""
-
 SPECIALISTS: Final[Mapping[int, float]] = {
     1: 1.5, 2: 2.0, 3: 3.0, 4: 1.0, 5: 2.5, 6: 2.0, 7: 2.5, 8: 2.0, 9: 1.5,
     10: 1.0, 11: 1.0, 12: 1.0, 13: 1.0, 14: 2.5, 15: 2.0, 16: 1.5, 17: 1.0, 18: 2.0,
@@ -98,6 +88,3 @@ SPECIALISTS: Final[Mapping[int, float]] = {
 """The specialists by number while many turns remain."""
 LONG_GAME: Final = 14.0
 """Turns from which on lasting advantages count in full."""
-
-KINDS: Final = tuple(ActionType)[:6]
-BASIC: Final = tuple(Resource)[:5]

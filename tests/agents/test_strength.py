@@ -18,7 +18,7 @@ def against_random(seed: int) -> Standing:
     return final_standings(2, (seat,), seed)[seat]
 
 
-@pytest.mark.parametrize("block", range(6))
+@pytest.mark.parametrize("block", range(5))
 def test_random_answers_are_beaten(block: int) -> None:
     games = [against_random(seed) for seed in range(4 * block, 4 * block + 4)]
     assert all(game.won for game in games)
