@@ -147,7 +147,9 @@ class Teller:
                 self._line().remarks.append(stands)
             case TomCardDone(_, _, outcome):
                 self._tom_card_done(outcome)
-            case TurnBegan() | TurnEnded():
+            case TurnEnded(seat):
+                self._tell_discards(seat)
+            case TurnBegan():
                 pass
             case _:
                 self._open_line(self._told(event))
@@ -273,6 +275,12 @@ class Teller:
         if self.paid or not (self.lines and self.lines[-1].moves):
             self._open_line(Phrase("story.guardians_moved", (("who", self.names[seat]),)))
         self.lines[-1].moves.append(move)
+
+    def _tell_discards(self, seat: Seat) -> None:
+        """Tell what was discarded after the last thing done, before somebody else's turn."""
+        if self.discarded:
+            tiles, self.discarded = self.discarded, ActionTiles.EMPTY
+            self._open_line(phrase("story.discarded_last", who=self.names[seat], tiles=tiles))
 
     def _open_line(self, headline: Phrase | None) -> None:
         self.lines.append(Line(headline, discarded=self.discarded, paid=self.paid))

@@ -250,6 +250,16 @@ def test_tiles_discarded_before_a_fate_tile_are_told_with_it() -> None:
     assert told.endswith("Discarded 1 ship tile.")
 
 
+def test_tiles_discarded_at_the_end_of_a_turn_are_not_told_of_the_next_one() -> None:
+    lines = tell(
+        TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), Source.DISCARD),
+        TurnEnded(0),
+        TomCardTurned(1, TomCard.GUARDIAN, 1),
+    ).splitlines()
+    assert lines[0] == "Ada discarded 1 ship tile."
+    assert "iscarded" not in lines[1]
+
+
 def test_points_of_a_pass_are_told_once() -> None:
     told = tell(Passed(0, 3), PointsScored(0, 3, PointSource.PASSING))
     assert told == "Ada passed for 3 points."
