@@ -355,3 +355,20 @@ def test_after_the_end_nothing_is_asked_or_undone() -> None:
     assert refusal is not None
     assert refusal.key is Reason.GAME_OVER
     assert game.undo_refusal(1) is not None
+
+
+def test_ruling_55_a_bonus_action_that_triggers_lets_the_starter_pass_for_the_whole_stack() -> None:
+    position = busy()
+    for space, task in enumerate(TASKS[:6], start=1):
+        position.of(1).lit(space, task)
+    for name in ("pink", "grey", "natural", "blue"):
+        position.of(0).guardian(name)
+    game = position.game()
+    play(game, "neutral guardians; council 8; point")
+    assert game.view().seats[0].pass_points == 5
+    other = position.to_move(1).of(1)
+    for name in ("pink", "grey", "natural", "blue"):
+        other.guardian(name)
+    game = other.game()
+    play(game, "neutral guardians; council 8; point")
+    assert why_not(game, "pass") is Reason.PASS_TOO_EARLY
