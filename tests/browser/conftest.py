@@ -76,7 +76,11 @@ class Table:
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
         assert self._process.stdout is not None
-        self.address = _address(self._process.stdout)
+        try:
+            self.address = _address(self._process.stdout)
+        except AssertionError:
+            self.kill()
+            raise
 
     def kill(self) -> None:
         """End it without a word, as a failing machine does."""

@@ -13,7 +13,7 @@ END: Final = "=end"
 ASIDE: Final = ("u", "<", "?", "~", "#")
 """Answers that do not lead on: undo, back, questions, changes, other pages."""
 MOST_PRESSES: Final = 60
-FINAL: Final = catalog().say("score.final")
+FINAL: Final = catalog().say("score.final").strip("*# ")
 
 
 def answer_of(key: str) -> str:
@@ -50,6 +50,10 @@ class BrowserPlayer:
         key = next(b["key"] for b in post.buttons if answer_of(b["key"]) == TURN)
         self.window.press_key(post, key)
         prompt = self.window.newest(lambda one: one.private and one.id not in known)
+        self.finish_turn(prompt)
+
+    def finish_turn(self, prompt: Shown) -> None:
+        """Press what leads on until nothing is left to press."""
         presses = 0
         while prompt.buttons or prompt.menus:
             presses += 1

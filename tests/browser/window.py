@@ -11,12 +11,14 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.select import Select
 
 Found = TypeVar("Found")
 
 PATIENCE: Final = 20.0
 """Seconds that a window is given to show something."""
 PAUSE: Final = 0.02
+AWAY: Final = "net::ERR_CONNECTION_REFUSED"
 
 READ_MESSAGES: Final = """
 return [...document.querySelectorAll("#messages > .message")].map((node) => ({
@@ -185,7 +187,49 @@ class Window:
                 break
         self.until(lambda: room in self.text("#room-name"))
 
+    def until_commands_are_there(self) -> None:
+        """Wait until the bot, which is only just starting, offers its commands."""
+        script = """
+        const done = arguments[arguments.length - 1], where = new URLSearchParams(location.search);
+        fetch(`/commands/${where.get("room")}?as=${where.get("as")}`)
+          .then((answer) => answer.json()).then((answer) => done(answer.commands.length > 0));
+        """
+        self.until(lambda: self.driver.execute_async_script(script))
+
+    def badges(self) -> dict[str, str]:
+        """The mentions beside the channels, by channel."""
+        found = self.driver.find_elements(By.CSS_SELECTOR, "#rooms .room:has(.badge)")
+        return {
+            one.find_element(By.CSS_SELECTOR, ".room-label").text: one.find_element(
+                By.CSS_SELECTOR, ".badge [aria-hidden]"
+            ).text
+            for one in found
+        }
+
+    def become(self, name: str) -> None:
+        """Let the window be somebody else's."""
+        Select(self.there("#who")).select_by_visible_text(name)
+        self.until(lambda: name in self.driver.title)
+        self.until(lambda: self.one("#rooms [aria-current]"))
+
+    def keys_of(self, message: Shown) -> tuple[str, ...]:
+        """What can be pressed under a message by now."""
+        return next(one.keys for one in self.messages() if one.id == message.id)
+
+    def focused(self, attribute: str) -> str:
+        """An attribute of whatever has the focus."""
+        return self.driver.switch_to.active_element.get_attribute(attribute) or ""
+
+    def walk_back_to(self, there: Callable[[], bool], most: int = 60) -> None:
+        """Press Shift and Tab until the focus is where it should be."""
+        for _ in range(most):
+            if there():
+                return
+            self.keys(Keys.SHIFT, Keys.TAB)
+        raise AssertionError("the keyboard does not lead there")
+
     def complaints(self) -> list[str]:
-        """What the browser's console has against the page."""
+        """What the browser's console has against the page, besides a table that is away."""
         log: list[dict[str, Any]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
-        return [entry["message"] for entry in log if entry["level"] == "SEVERE"]
+        severe = [entry["message"] for entry in log if entry["level"] == "SEVERE"]
+        return [message for message in severe if AWAY not in message]

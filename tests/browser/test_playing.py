@@ -1,0 +1,189 @@
+"""People at the table in a real browser, with the bot as it is."""
+
+from collections.abc import Callable
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from tests.browser.conftest import Table
+from tests.browser.player import FINAL, BrowserPlayer, answer_of, calls_for_turn
+from tests.browser.window import Shown, Window
+
+SitDown = Callable[[str], Window]
+
+CHANNEL = "bonfire-nights"
+MOST_TURNS = 120
+
+
+def start_solo(window: Window) -> BrowserPlayer:
+    """A solo game, begun by a typed command."""
+    window.until_commands_are_there()
+    window.command("bonfire", "solo")
+    return BrowserPlayer(window, seed=1)
+
+
+def open_prompt(window: Window, post: Shown) -> Shown:
+    """Press "Take your turn" and wait for the private message."""
+    known = {one.id for one in window.messages()}
+    key = next(b["key"] for b in post.buttons if answer_of(b["key"]) == "turn")
+    window.press_key(post, key)
+    return window.newest(lambda one: one.private and one.id not in known and bool(one.keys))
+
+
+def pictures_are_whole(window: Window, post: Shown) -> None:
+    """Wait until the board and the cities of a post are there, each with its alt text."""
+
+    def whole() -> bool:
+        now = next(one for one in window.messages() if one.id == post.id)
+        return len(now.pictures) >= 2 and all(one["loaded"] for one in now.pictures)
+
+    assert window.until(whole)
+    assert all(len(one["alt"]) > 40 for one in post.pictures)
+
+
+def test_a_newcomer_plays_a_solo_game_by_buttons_alone(sit_down: SitDown) -> None:
+    window = sit_down("ada")
+    window.until_commands_are_there()
+    window.there(".slash").click()
+    found = window.driver.find_elements(By.CSS_SELECTOR, "#suggestions [role=option]")
+    next(one for one in found if one.text.startswith("/bonfire solo")).click()
+    window.there(".send").click()
+    player = BrowserPlayer(window, seed=2)
+    post = player.my_turn()
+    pictures_are_whole(window, post)
+    for _ in range(MOST_TURNS):
+        if FINAL in post.text:
+            break
+        player.take_turn(post)
+        post = player.my_turn(after=post)
+    assert FINAL in post.text
+    assert "Tom" in post.text
+    pictures_are_whole(window, post)
+
+
+def test_two_people_in_two_windows_take_turns(sit_down: SitDown) -> None:
+    ada, bo = sit_down("ada"), sit_down("bo")
+    ada.until_commands_are_there()
+    ada.command("bonfire", "new")
+    join, start = "Join", "Start"
+    bo.press(bo.newest(lambda one: one.has(join)), join)
+    ada.press(ada.newest(lambda one: one.has(start) and "Ada and Bo" in one.text), start)
+    players = {"@Ada": BrowserPlayer(ada, seed=3), "@Bo": BrowserPlayer(bo, seed=4)}
+    before = 0
+    for _ in range(4):
+        post = ada.newest(lambda one: calls_for_turn(one) and one.number > before)  # noqa: B023
+        called = next(name for name in players if name in post.text)
+        player = players.pop(called)
+        mine = player.my_turn()
+        assert mine.id == post.id
+        player.take_turn(mine)
+        before = post.number
+        players[called] = player
+    for window, other in ((ada, "Bo"), (bo, "Ada")):
+        names = {one.id for one in window.messages() if one.private}
+        others = bo if window is ada else ada
+        assert names, other
+        assert names.isdisjoint(one.id for one in others.messages())
+
+
+def test_a_mention_marks_the_channel_for_the_person_mentioned(sit_down: SitDown) -> None:
+    ada, bo = sit_down("ada"), sit_down("bo")
+    bo.visit("chatter")
+    ada.type_line("@Bo, a game?")
+    ada.keys(Keys.ENTER)
+    bo.until(lambda: bo.badges().get(CHANNEL) == "1")
+    assert ada.badges() == {}
+    bo.visit(CHANNEL)
+    assert bo.newest(lambda one: "a game?" in one.text).called
+    bo.until(lambda: bo.badges() == {})
+    assert not ada.newest(lambda one: "a game?" in one.text).called
+
+
+def test_one_window_can_become_somebody_else(sit_down: SitDown) -> None:
+    window = sit_down("ada")
+    window.type_line("first")
+    window.keys(Keys.ENTER)
+    window.newest(lambda one: "first" in one.text)
+    window.become("Cleo")
+    window.type_line("second")
+    window.keys(Keys.ENTER)
+    assert "Cleo" in window.newest(lambda one: "second" in one.text).text
+    assert "as=cleo" in window.driver.current_url
+
+
+def test_a_command_is_typed_with_completion_from_the_bot(sit_down: SitDown) -> None:
+    window = sit_down("ada")
+    window.until_commands_are_there()
+    window.type_line("/bonf rul")
+    window.driver.switch_to.active_element.clear()
+    window.type_line("/bonfire rul")
+    window.there("#suggestions [role=option]")
+    window.keys(Keys.ENTER)
+    window.there(".option .value")
+    window.keys(Keys.ENTER)
+    assert "required" in window.text("#line-problem")
+    assert window.there(".option .value").get_attribute("aria-invalid") == "true"
+    window.keys("nov")
+    window.until(lambda: "ovice" in window.text("#suggestions [role=option]"))
+    window.keys(Keys.ENTER)
+    window.keys(Keys.ENTER)
+    answer = window.newest(lambda one: one.private and "/bonfire rules" in one.text)
+    assert "ovice" in answer.text
+
+
+def test_a_stale_button_is_answered_and_changes_nothing(sit_down: SitDown) -> None:
+    window = sit_down("ada")
+    player = start_solo(window)
+    post = player.my_turn()
+    stale = open_prompt(window, post)
+    player.take_turn(post)
+    after = player.my_turn(after=post)
+    window.choose(stale, 0, 0)
+    window.until(
+        lambda: (
+            next(one for one in window.messages() if one.id == stale.id).keys != stale.keys
+            or len([one for one in window.messages() if one.number > after.number]) > 0
+        )
+    )
+    assert not [one for one in window.messages() if "interaction failed" in one.text]
+    assert player.my_turn().id == after.id
+
+
+def test_a_killed_table_goes_on_in_the_middle_of_a_turn(table: Table, sit_down: SitDown) -> None:
+    window = sit_down("ada")
+    player = start_solo(window)
+    post = player.my_turn()
+    prompt = open_prompt(window, post)
+    window.choose(prompt, 0, 0)
+    window.until(lambda: window.keys_of(prompt) != prompt.keys)
+    table.kill()
+    window.until(lambda: window.text("#banner"))
+    table.start()
+    window.until(lambda: not window.text("#banner"))
+    again = window.newest(lambda one: one.id == prompt.id)
+    assert again.keys
+    player.finish_turn(again)
+    later = player.my_turn(after=post)
+    pictures_are_whole(window, later)
+    player.take_turn(later)
+    player.my_turn(after=later)
+
+
+def test_a_turn_is_taken_with_the_keyboard_alone(sit_down: SitDown) -> None:
+    window = sit_down("ada")
+    window.until_commands_are_there()
+    window.there("body").send_keys(Keys.TAB, Keys.ENTER)
+    assert window.focused("id") == "line"
+    window.keys("/bonfire solo ")
+    window.there(".command .chip")
+    window.keys(Keys.ENTER)
+    post = BrowserPlayer(window, seed=1).my_turn()
+    window.walk_back_to(lambda: answer_of(window.focused("data-key")) == "turn")
+    window.keys(Keys.ENTER)
+    prompt = window.newest(lambda one: one.private and bool(one.menus))
+    window.until(lambda: window.focused("data-key") == prompt.menus[0]["key"])
+    window.keys(Keys.ARROW_DOWN)
+    window.keys(Keys.ENTER)
+    window.until(lambda: window.keys_of(prompt) != prompt.keys)
+    assert window.focused("data-key") in window.keys_of(prompt)
+    assert post.called
