@@ -46,7 +46,7 @@ GNOME: Final = 1.6
 GNOME_NOT_SHOWN: Final = 3.0
 PORTAL: Final = 1.3
 """Place a portal: the Great Bonfire must reach the right space."""
-PATH: Final = 0.9
+PATH: Final = 0.7
 PATH_NOT_SHOWN: Final = 2.5
 BONFIRE: Final = 3.0
 GUARDIAN_AT_BONFIRE: Final = 2.5

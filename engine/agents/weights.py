@@ -13,7 +13,7 @@ COUNTDOWN_TURNS: Final = 5
 """Turns that everybody still has once the countdown has been triggered."""
 TURNS_PER_FATE_TILE: Final = 3.5
 """Turns that the action tiles of one fate tile pay for."""
-TURNS_PER_TILE: Final = 0.7
+TURNS_PER_TILE: Final = 0.62
 """Turns that one action tile in hand pays for; some actions take two."""
 
 NOVICE: Final = 4.5
@@ -39,7 +39,7 @@ NOT_YET: Final = 0.85
 """Chance for each lacking piece that another player is not faster."""
 SEA_SPENT: Final = 0.5
 """How much of the work on the tasks held delays the next one."""
-EMPTY_SPACE: Final = 0.2
+EMPTY_SPACE: Final = 0.17
 """Chance that a free task space will hold a bonfire at the end."""
 CRYSTAL_CHANCE: Final = 0.35
 """Chance that a path tile still to be built matches the bonfire: three colours."""
