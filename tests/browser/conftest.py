@@ -30,7 +30,7 @@ LOGS: Final = {"browser": "ALL"}
 STOP_WITHIN: Final = 20.0
 
 
-def _missing(what: str) -> None:
+def missing(what: str) -> None:
     """Skip by name; where everything must be there, fail."""
     reason = f"no {what} on this machine (README.md, Development, says what to install)"
     if os.environ.get("CI", "").lower() == "true":
@@ -42,7 +42,7 @@ def _programs() -> tuple[str, str]:
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     driver = shutil.which("chromedriver")
     if browser is None or driver is None:
-        _missing("Chromium with its driver")
+        missing("Chromium with its driver")
     assert browser is not None
     assert driver is not None
     return browser, driver

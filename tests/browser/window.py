@@ -212,6 +212,28 @@ class Window:
         self.until(lambda: name in self.driver.title)
         self.until(lambda: self.one("#rooms [aria-current]"))
 
+    def see_picture(self, message: Shown) -> None:
+        """Open the first picture of a message in full size."""
+        self._click(f"#{message.id} .tile")
+        self.there("#viewer[open] .frame img")
+
+    def take_down(self) -> None:
+        """Dismiss the newest private message."""
+        gone = self.newest(lambda one: one.private)
+        self._click(f"#{gone.id} [data-key=dismiss]")
+        self.until(lambda: all(one.id != gone.id for one in self.messages()))
+
+    def too_wide(self) -> list[str]:
+        """What reaches beyond the right edge of the screen."""
+        script = """
+        const wide = [...document.querySelectorAll("#app *")].filter((one) =>
+          one.getBoundingClientRect().right > innerWidth + 1 && one.checkVisibility()
+          && !one.closest(".unseen, pre"));
+        return wide.map((one) => `${one.tagName} ${one.className}`);
+        """
+        found: list[str] = self.driver.execute_script(script)
+        return found
+
     def keys_of(self, message: Shown) -> tuple[str, ...]:
         """What can be pressed under a message by now."""
         return next(one.keys for one in self.messages() if one.id == message.id)

@@ -1,0 +1,114 @@
+"""The page for everybody: no serious fault that axe-core finds, and no width too small."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from tests.browser.conftest import missing
+from tests.browser.test_playing import open_prompt, start_solo
+from tests.browser.window import Window
+
+SitDown = Callable[[str], Window]
+
+AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = frozenset({"serious", "critical"})
+SIZES = ((1280, 900), (820, 1180), (390, 844))
+RUN = """
+const done = arguments[arguments.length - 1];
+axe.run({resultTypes: ["violations"]}).then((found) => done(found.violations));
+"""
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The checker's own text."""
+    if not AXE.is_file():
+        missing("axe-core (npm ci --prefix tests/browser)")
+    return AXE.read_text("utf-8")
+
+
+def faults(window: Window, axe: str) -> list[str]:
+    """What is seriously wrong with the page as it stands, and where."""
+    # The page lets no script in but its own; the driver's are run past that.
+    window.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": axe})
+    found: list[dict[str, Any]] = window.driver.execute_async_script(RUN)
+    return [
+        f"{one['id']}: {node['html']} {node.get('failureSummary')}"
+        for one in found
+        if one["impact"] in SERIOUS
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_no_serious_fault_of_accessibility_in_a_game(
+    sit_down: SitDown, axe: str, width: int, height: int
+) -> None:
+    window = sit_down("ada")
+    window.resize(width, height)
+    assert faults(window, axe) == []
+    player = start_solo(window)
+    post = player.my_turn()
+    prompt = open_prompt(window, post)
+    assert faults(window, axe) == []
+    window.press_key(prompt, prompt.menus[0]["key"])
+    assert faults(window, axe) == []
+    window.keys(Keys.ESCAPE)
+    window.type_line("/bonfire c")
+    window.there("#suggestions [role=option]")
+    assert faults(window, axe) == []
+    window.keys(Keys.ENTER)
+    window.there(".command .add").click()
+    assert faults(window, axe) == []
+    window.keys(Keys.ESCAPE, Keys.ESCAPE)
+    window.see_picture(post)
+    assert faults(window, axe) == []
+    window.keys(Keys.ESCAPE)
+
+
+def test_no_serious_fault_of_accessibility_in_lists_and_forms(sit_down: SitDown, axe: str) -> None:
+    window = sit_down("ada")
+    window.there("#account .linklike").click()
+    assert faults(window, axe) == []
+    window.keys(Keys.ESCAPE)
+    window.resize(390, 844)
+    window.there("#open-places").click()
+    assert faults(window, axe) == []
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_is_wider_than_the_screen(
+    sit_down: SitDown, tmp_path: Path, width: int, height: int
+) -> None:
+    window = sit_down("ada")
+    window.resize(width, height)
+    player = start_solo(window)
+    for turn in range(3):
+        post = player.my_turn()
+        open_prompt(window, post)
+        window.picture(folder(tmp_path) / f"turn-{turn}-{width}.png")
+        assert window.too_wide() == []
+        window.take_down()
+        player.take_turn(post)
+        player.my_turn(after=post)
+    window.picture(folder(tmp_path) / f"posts-{width}.png")
+    assert window.too_wide() == []
+
+
+def folder(tmp_path: Path) -> Path:
+    """Where pictures of the page are put: BONFIRE_SCREENSHOTS, for those who want to look."""
+    wanted = os.environ.get("BONFIRE_SCREENSHOTS")
+    return tmp_path if wanted is None else Path(wanted)
+
+
+def test_a_phone_reaches_every_channel(sit_down: SitDown) -> None:
+    window = sit_down("ada")
+    window.resize(390, 844)
+    window.there("#open-places").click()
+    window.visit("chatter")
+    assert "chatter" in window.text("#room-name")
+    assert not window.there("#places").is_displayed()

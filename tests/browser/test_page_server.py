@@ -1,0 +1,194 @@
+"""The server of the page: who is let in, what is kept, and who holds it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.local import Channel, Message, Person
+from bot.local.forms import Form, Upload
+from bot.local.page import LocalTable, TableHeldError, open_table
+from bot.local.page.archive import PRIVATE_LIVES, Archive, ArchiveError
+from bot.local.posting import Posting, Sender
+from tests.local.toy import png
+
+
+@asynccontextmanager
+async def visited(folder: Path) -> AsyncIterator[tuple[LocalTable, aiohttp.ClientSession]]:
+    async with open_table(folder, 0) as table, aiohttp.ClientSession() as session:
+        yield table, session
+
+
+def first_room(table: LocalTable) -> Channel:
+    return next(iter(table.server.world.channels.values()))
+
+
+def ada(table: LocalTable) -> Person:
+    users = table.server.world.users.values()
+    return table.server.person_of(next(user for user in users if user.username == "ada"))
+
+
+def post(table: LocalTable, *, private: bool = False) -> Message:
+    """A message of the app with a picture, public or for Ada alone."""
+    form = Form({"content": "a board"}, (Upload(0, "board.png", "image/png", png()),))
+    world = table.server.world
+    mine = ada(table).id if private else None
+    sender = Sender(world.application.id, ephemeral_for=mine)
+    return Posting(table.server.core).create(first_room(table), form, sender)
+
+
+def own(table: LocalTable) -> dict[str, str]:
+    return {"Origin": table.address.rstrip("/")}
+
+
+async def test_the_page_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (table, session):
+        async with session.get(table.address) as page:
+            text = await page.text()
+            policy = page.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert "http" not in text
+        async with session.get(table.address + "static/main.js") as script:
+            assert script.content_type == "text/javascript"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "127.0.0.1:1", ""])
+async def test_another_host_name_is_refused(tmp_path: Path, host: str) -> None:
+    async with (
+        visited(tmp_path) as (table, session),
+        session.get(table.address, headers={"Host": host}) as answer,
+    ):
+        assert answer.status in {400, 403}
+
+
+async def test_another_origin_is_refused_whatever_it_asks_for(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (table, session):
+        evil = {"Origin": "http://evil.example"}
+        room = first_room(table).id
+        for path in ("", f"history/{room}?as=ada", "feed?as=ada"):
+            async with session.get(table.address + path, headers=evil) as answer:
+                assert answer.status == 403
+        deed = {"as": "ada", "channel": str(room), "content": "hello"}
+        for headers in (evil, {}):
+            async with session.post(table.address + "do/say", json=deed, headers=headers) as answer:
+                assert answer.status == 403
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await session.ws_connect(table.address + "feed?as=ada")
+        assert table.server.app_messages(first_room(table)) == ()
+        assert list(table.server.world.messages_in(room)) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"{",
+        b'"ada"',
+        b'{"as": "nobody"}',
+        b'{"as": "ada"}',
+        b'{"as": "ada", "channel": "1", "content": "x"}',
+        b'{"as": "ada", "channel": 7, "content": "x"}',
+        b'{"as": "owner", "channel": "1", "content": "x"}',
+    ],
+)
+async def test_a_deed_that_is_not_understood_is_refused(tmp_path: Path, body: bytes) -> None:
+    async with (
+        visited(tmp_path) as (table, session),
+        session.post(table.address + "do/say", data=body, headers=own(table)) as answer,
+    ):
+        assert answer.status == 400
+        assert "problem" in await answer.json()
+
+
+async def test_a_body_beyond_the_limit_is_refused(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (table, session):
+        body = json.dumps({"as": "ada", "content": "x" * 100_000}).encode()
+        async with session.post(table.address + "do/say", data=body, headers=own(table)) as answer:
+            assert answer.status == 413
+
+
+async def test_a_private_message_is_told_to_nobody_else(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (table, session):
+        message = post(table, private=True)
+        counts = {}
+        for who in ("ada", "bo"):
+            address = f"{table.address}history/{message.channel_id}?as={who}"
+            async with session.get(address) as answer:
+                counts[who] = len((await answer.json())["messages"])
+        assert counts == {"ada": 1, "bo": 0}
+
+
+async def test_messages_and_pictures_outlive_the_table(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (table, _):
+        kept, gone = post(table), post(table)
+        table.server.remove_message(gone)
+        hers = ada(table).say(first_room(table), "hello", kept)
+        commands = dict(table.server.world.commands)
+        assert kept.attachments[0].data == b""
+    async with visited(tmp_path) as (table, session):
+        world = table.server.world
+        assert [m.id for m in world.messages_in(kept.channel_id)] == [kept.id, hers.id]
+        again = world.message(kept.channel_id, kept.id)
+        assert again == kept
+        assert world.commands == commands
+        shape = table.server.core.wire.message(again)["attachments"][0]
+        path = shape["url"].removeprefix(table.server.base_url + "/")
+        for place in (table.address, table.server.base_url + "/"):
+            async with session.get(place + path) as answer:
+                assert await answer.read() == png()
+
+
+async def test_private_messages_outlive_a_restart_but_not_for_long(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (table, _):
+        message = post(table, private=True)
+    for later, found in ((PRIVATE_LIVES - 60, 1), (PRIVATE_LIVES + 60, 0)):
+        archive = Archive(tmp_path / "table.db")
+        world = archive.load(message.created + later)
+        archive.close()
+        assert world is not None
+        assert len(list(world.messages_in(message.channel_id))) == found
+
+
+async def test_a_post_that_was_being_sent_is_not_taken_twice(tmp_path: Path) -> None:
+    body = {"content": "a turn", "nonce": "abc-1", "enforce_nonce": True}
+    seen = []
+    for _ in range(2):
+        async with visited(tmp_path) as (table, session):
+            server = table.server
+            address = f"{server.api_base}/channels/{first_room(table).id}/messages"
+            headers = {"Authorization": f"Bot {server.token}"}
+            async with session.post(address, json=body, headers=headers) as answer:
+                seen.append((await answer.json())["id"])
+    assert seen[0] == seen[1]
+
+
+async def test_a_second_table_is_told_who_holds_it(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (table, _):
+        with pytest.raises(TableHeldError, match=table.address):
+            async with open_table(tmp_path, 0):
+                pass
+    async with visited(tmp_path):
+        pass
+
+
+async def test_the_token_is_another_one_in_each_run_and_is_not_kept(tmp_path: Path) -> None:
+    tokens = []
+    for _ in range(2):
+        async with visited(tmp_path) as (table, _):
+            tokens.append(table.server.token)
+    assert tokens[0] != tokens[1]
+    files = [path.read_bytes() for path in await asyncio.to_thread(lambda: [*tmp_path.iterdir()])]
+    assert not any(token.encode() in one for one in files for token in tokens)
+
+
+def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "table.db"
+    path.write_bytes(b"no database at all, but long enough to be looked at as one" * 20)
+    with pytest.raises(ArchiveError):
+        Archive(path)
