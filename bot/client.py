@@ -100,10 +100,14 @@ class BonfireClient(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Tell Discord about the commands, where they have changed."""
-        await self.tree.set_translator(CatalogTranslator())
+        translator = CatalogTranslator()
+        await self.tree.set_translator(translator)
         if self._sync is Sync.NEVER:
             return
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        payload = [
+            await command.get_translated_payload(self.tree, translator)
+            for command in self.tree.get_commands()
+        ]
         digest = hashlib.sha256(
             json.dumps([self.application_id, payload], sort_keys=True).encode()
         ).hexdigest()
