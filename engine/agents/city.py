@@ -95,6 +95,7 @@ def _spots(
 
 
 def _common_tasks(state: GameState, seat: Seat, turns: float) -> float:
+    """The common tasks that may yet be met, and the neutral novices of those that are."""
     value = 0.0
     for common in CommonTask:
         have, need = common_task_progress(common, state, seat)

@@ -41,15 +41,21 @@ TASK: Final = 1.7
 GUARDIAN: Final = 1.3
 """Retrieve a guardian: sail there."""
 GUARDIAN_HERE: Final = 0.8
+"""Retrieve the guardian of the island where the ship lies."""
 GNOME: Final = 1.6
 """Recruit a gnome, and bring the resource together."""
 GNOME_NOT_SHOWN: Final = 3.0
+"""Wait for a gnome of the resource to be displayed, too."""
 PORTAL: Final = 1.3
 """Place a portal: the Great Bonfire must reach the right space."""
 PATH: Final = 0.7
+"""Build a path: the one action that needs nothing else."""
 PATH_NOT_SHOWN: Final = 2.5
+"""Wait for a path tile of the resource to be displayed, too."""
 BONFIRE: Final = 3.0
+"""Light another bonfire: a task, its condition, the ignition."""
 GUARDIAN_AT_BONFIRE: Final = 2.5
+"""Walk a guardian to a bonfire: path, portal and procession."""
 RESOURCE: Final = 0.6
 """Hold one more resource: a procession or the Great Bonfire brings one or more."""
 TILE: Final = 0.8
@@ -58,24 +64,26 @@ SYMBOL: Final = 1.3
 """Make a group one square larger: a fate tile with the symbol has to come next to it."""
 SYMBOLS_PER_TILE: Final = 2
 """Squares that one fate tile adds to wanted groups at best."""
-SQUARE: Final[dict[Squares, float]] = {
+SQUARE: Final[Mapping[Squares, float]] = {
     Squares.HIGHLIGHTED: 0.7,
     Squares.GOLD: 2.2,
     Squares.OUTER_COLUMNS: 1.2,
 }
 """Cover one more square of the group: some take a fate tile each, others come in threes."""
 SQUARES_PER_TILE: Final = 3
+"""Squares that one fate tile covers."""
 
 TILE_NOT_HELD: Final = 0.6
 """Wait for the action tile that the next step needs."""
 
-_KINDS: Final = {
+_KINDS: Final[Mapping[Owned, ActionType]] = {
     Owned.GNOMES: ActionType.GNOME,
     Owned.ELDERS: ActionType.GNOME,
     Owned.PORTALS: ActionType.GREAT_BONFIRE,
     Owned.GUARDIANS: ActionType.GUARDIAN,
     Owned.GUARDIANS_AT_BONFIRES: ActionType.GUARDIAN,
 }
+"""The action that brings one more of what a city owns; lighting a bonfire needs no tile."""
 
 COMMON: Final[Mapping[CommonTask, float]] = {
     CommonTask.TASKS: TASK,

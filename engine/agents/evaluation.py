@@ -40,7 +40,10 @@ SEA_TILES = (ActionType.SHIP, ActionType.TASK, ActionType.WILD)
 
 
 class Evaluation:
-    """Evaluates the positions that one seat can reach from one position in its turn."""
+    """Evaluates the positions that one seat can reach from one position in its turn.
+
+    Parts that an answer leaves alone are worked out once; each part names all it looks at.
+    """
 
     def __init__(self, state: GameState, seat: Seat) -> None:
         self.seat = seat
@@ -72,12 +75,14 @@ class Evaluation:
         return value
 
     def _unlit(self, state: GameState) -> Iterator[Task]:
+        """The tasks in the city that are still to be lit."""
         cards = index(state.box).tasks
         for space in state.players[self.seat].tasks:
             if space is not None and not space.lit:
                 yield cards[space.task]
 
     def _sheet(self, state: GameState, player: PlayerState) -> float:
+        """The points if the game ended now."""
         held = player.tiles.total + player.resources.total
         parts = (
             player.scored,
@@ -91,6 +96,7 @@ class Evaluation:
         return self._memory.recall(parts, numbers, _total, state, self.seat)
 
     def _prospects(self, state: GameState, player: PlayerState, turns: float) -> float:
+        """What is still to come in so many turns, in points."""
         efforts = tuple(sorted(self._efforts(state, player)))
         value, spent, chances = self._memory.recall(
             (player.tasks, state.box), (efforts, turns), _tasks, state, player, efforts, turns
@@ -115,6 +121,7 @@ class Evaluation:
     def _sea_worth(
         self, state: GameState, player: PlayerState, spent: float, turns: float
     ) -> float:
+        """What the tasks on the islands promise."""
         hand = tuple(player.tiles[kind] for kind in SEA_TILES)
         parts = (state.islands, player.offerings, player.tasks, player.abilities)
         numbers = (player.ship, hand, player.resources.counts, spent, turns)

@@ -1,19 +1,23 @@
 """Whole turns of the substitute: legal, complete, repeatable and never a waste."""
 
+from dataclasses import replace
+
 import pytest
 
-from engine import Game, GameOptions, Reason, Refused
+from engine import STANDARD_BOX, Game, GameOptions, Reason, Refused
 from engine.actions import EndTurn, Keep, Pass, PlaceFate, SendNeutral, TomTakes
 from engine.agents import choose, play_turn
 from engine.agents.plan import Planner
 from engine.flow import apply_legal
-from engine.ids import Seat
+from engine.ids import ActionType, Resource, Seat
 from engine.legality import legal
 from engine.state import GameState
 from tests.agents.games import questions
 from tests.position import Position, state_of
 
 SEED = 3
+MOST_POSITIONS = 5_000
+"""What even a turn with everything in hand may look at: a second or so."""
 
 
 def whole_turn(game: Game, seat: Seat) -> list[object]:
@@ -92,3 +96,38 @@ def test_no_turn_ends_worse_than_by_placing_a_fate_tile(players: int, seed: int)
             compared += 1
             assert planner.plan(state).worth >= max(map(planner.worth, placed))
     assert compared > 10
+
+
+def test_a_box_with_another_fate_area_is_played() -> None:
+    grid = replace(
+        STANDARD_BOX.fate_grid,
+        rows=9,
+        columns=11,
+        start=((5, 5), (5, 6), (5, 7)),
+        highlighted=frozenset({(4, 5), (6, 5)}),
+        gold=frozenset({(1, 1)}),
+        wild=frozenset({(9, 11)}),
+    )
+    game = Game.new(GameOptions(2), 70, replace(STANDARD_BOX, fate_grid=grid))
+    for _ in range(4):
+        asked = game.waiting
+        assert asked is not None
+        assert isinstance(whole_turn(game, asked.seat)[-1], EndTurn)
+
+
+def test_a_turn_looks_at_a_bounded_number_of_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = 0
+    worth = Planner.worth
+
+    def counted(planner: Planner, state: GameState) -> float:
+        nonlocal looked_at
+        looked_at += 1
+        return worth(planner, state)
+
+    monkeypatch.setattr(Planner, "worth", counted)
+    position = Position(players=2, seed=4).tiles(**dict.fromkeys(ActionType, 3))
+    position.resources(**dict.fromkeys(Resource, 3)).ship("C1").gnomes("S14")
+    position.path("blue herb", "red fruit", "red root").portals(7, 6, 2, 1).lit(2, "R03")
+    position.task(1, "B05").task(6, "B18").guardian("pink").guardian("blue", "path 2")
+    play_turn(position.game(), 0, SEED)
+    assert looked_at < MOST_POSITIONS
