@@ -13,6 +13,7 @@ from renderer.parts import (
     city_header,
     displays,
     fate_area,
+    fate_row,
     final_sheet,
     great_bonfire,
     header,
@@ -88,7 +89,7 @@ def city_scene(view: View, seat: Seat, kit: Kit) -> Scene:
     else:
         groups += [
             fate_area.fate_area(view, city, kit),
-            supplies.row_of_fate_tiles(city, kit),
+            fate_row.fate_row(city, kit),
             supplies.resources(city, kit),
             supplies.action_tiles(city, kit),
             supplies.offerings(city, kit),

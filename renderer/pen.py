@@ -42,7 +42,7 @@ class Pen:
         """Light around a piece that changed, beneath its neighbours."""
         x, y = box.center
         rx, ry = box.w / 2 + reach, box.h / 2 + reach
-        self._halo = Glow(x, y, rx, ry, "fire.light", 0.9, 1.0)
+        self._halo = Glow(x, y, rx, ry, "fire.light", 0.55, 1.2)
 
     def put(self, art: Art, x: float, y: float) -> None:
         """Another art inside this one."""

@@ -121,9 +121,9 @@ def _seat_line(words: _Words, seat: SeatView) -> str:
         "alt.seat",
         name=words.name(seat.seat),
         color=seat.color,
-        score=seat.score,
+        score=words.say("count.points", n=seat.score),
         total=seat.sheet.total,
-        n=seat.bonfires,
+        bonfires=words.say("alt.bonfires", n=seat.bonfires),
     )
     extra = []
     if seat.ship is not None:
@@ -324,5 +324,7 @@ def _final_lines(words: _Words) -> tuple[str, ...]:
             if points
         )
         name = words.name(seat.seat)
-        lines.append(words.say("alt.sheet", name=name, total=seat.sheet.total, sources=sources))
+        total = words.say("count.points", n=seat.sheet.total)
+        key = "alt.sheet" if sources else "alt.sheet_empty"
+        lines.append(words.say(key, name=name, total=total, sources=sources))
     return tuple(lines)

@@ -34,7 +34,7 @@ _FIRELIGHT: Final[Mapping[str, str]] = {
     "ghost": "10203A",
     "ghost.edge": "2C4268",
     "ghost.mark": "304C7C",
-    "quiet": "7C90B8",
+    "quiet": "8699C0",
     "mute": "96A8C8",
     "parchment": "F3E6C8",
     "parchment.low": "DECBA4",

@@ -312,7 +312,7 @@ def arrow(pen: Pen, x: float, y: float, s: float, ink: Ink) -> None:
 def laurel(pen: Pen, x: float, y: float, s: float, points: int | str) -> None:
     """Points: a dark medal with a laurel and the number."""
     text = str(points).replace("-", "\N{MINUS SIGN}")
-    share = {1: 0.56, 2: 0.50, 3: 0.46}.get(len(text), 0.38)
+    share = {1: 0.62, 2: 0.58, 3: 0.46}.get(len(text), 0.38)
     pen.disc(x, y, s / 2, "ink")
     pen.disc(x, y, s * 0.465, "medal")
     pen.icon(x, y, "vp", s * 0.92, "laurel")

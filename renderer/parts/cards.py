@@ -48,9 +48,8 @@ def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Art:
     low = h - bar / 2 - 0.5 * u
     head = "gnome_head" if special else "elder_head"
     pen.icon(24 * u, low, head, 30 * u, kind_ink)
-    number = str(gnome.number)
     label = f"gnome {gnome.id}"
-    pen.text(44 * u, low - u, number, 27 * u, kind_ink, anchor=Anchor.LEFT, label=label)
+    pen.text(42 * u, low - u, gnome.id, 27 * u, kind_ink, anchor=Anchor.LEFT, label=label)
     atoms.resource(pen, w - 26 * u, low - 4 * u, 44 * u, gnome.resource)
     return pen.art(f"gnome {gnome.id} {mark} {w:g}x{h:g}")
 
@@ -126,10 +125,10 @@ def tom_card(card: TomCard, w: float, h: float, mark: Mark) -> Art:
     pen.box(0, 4, w, h, 11, fade("shade", 0.62))
     pen.box(*box, 11, "ink")
     pen.box(*box.inset(2.4), 9, "card.tom")
-    pen.box(7, 7, w - 14, h - 14, 7, "ink")
-    field = Box(8.5, 8.5, w - 17, h - 17)
+    field = box.inset(6 if h < _TALL / 2 else 8.5)
+    pen.box(*field.inset(-1.5), 7, "ink")
     pen.box(*field, 6, "parchment")
     _, y = field.center
-    room_h = min(field.h * 0.86, 96)
+    room_h = min(field.h * 0.92, 96)
     rows.row(pen, Box(field.x + 6, y - room_h / 2, field.w - 12, room_h), _TOM[card], 0.08)
     return pen.art(f"tom {card} {mark} {w:g}x{h:g}")

@@ -27,6 +27,16 @@ _TASK_RADIUS: Final = 412
 _TILE: Final = (108, 119)
 _STEP: Final = 180 / 7
 _MIDDLE: Final = 4
+_RANKS: Final[dict[int, tuple[float, tuple[tuple[float, int], ...]]]] = {
+    1: (74, ((626, 1),)),
+    2: (70, ((626, 2),)),
+    3: (58, ((626, 3),)),
+    4: (50, ((641, 2), (595, 2))),
+    5: (50, ((641, 3), (595, 2))),
+}
+"""The size of so many guardians on a path tile, and the radius and number of each rank."""
+_LOOSE: Final = 3
+"""So many guardians wait without overlapping much."""
 
 
 def _angle(position: int) -> float:
@@ -272,32 +282,35 @@ def _beside(position: PositionView, seat: SeatView, kit: Kit) -> tuple[Node, ...
     w, h = _TILE
     number = position.position
     side = 1 if number <= _MIDDLE else -1
-    x, y = side * (w / 2 + 22), 30.0
+    x, y = side * (w / 2 + 15), 14.0
     if position.bonfire_guardian is not None:
         if number == _MIDDLE:
             x, y = 0.0, h / 2 + 15
         else:
-            x += side * 4
+            x, y = x + side * 11, 30.0
         changed = position.bonfire_guardian in kit.changes.seat(seat.seat).guardians
         art = figure(position.bonfire_guardian, seat.color, 82, mark(changed=changed))
         return (Sprite(x, y, art),)
     if not position.novice:
         return ()
     if number == _MIDDLE:
-        x, y = w / 2 + 4, h / 2 + 2
+        x, y = w / 2 + 4, 28.0
     return (Sprite(x, y, icon("novice", 58, f"seat.{seat.color}", 3.4)),)
 
 
 def _walkers(position: PositionView, seat: SeatView, changes: SeatChanges) -> tuple[Node, ...]:
-    x, y = _at(628, _angle(position.position))
-    gap = 38 if len(position.path_guardians) <= 3 else 26
+    """The guardians on a path tile, along the arc, between its resource and its crystal."""
+    kinds = position.path_guardians
+    if not kinds:
+        return ()
+    size, ranks = _RANKS[min(len(kinds), max(_RANKS))]
+    spots = [(radius, index - (count - 1) / 2) for radius, count in ranks for index in range(count)]
     return tuple(
         Sprite(
-            x + (index - (len(position.path_guardians) - 1) / 2) * gap,
-            y,
-            figure(kind, seat.color, 74, mark(changed=kind in changes.guardians)),
+            *_at(radius, _angle(position.position) + math.degrees(along * size * 0.66 / radius)),
+            figure(kind, seat.color, size, mark(changed=kind in changes.guardians)),
         )
-        for index, kind in enumerate(position.path_guardians)
+        for kind, (radius, along) in zip(kinds, spots, strict=False)
     )
 
 
@@ -305,12 +318,13 @@ def terraces(view: View, seat: SeatView, kit: Kit) -> Group:
     """The Starting Tile on the left with the guardians that wait; the extension on the right."""
     changes = kit.changes.seat(seat.seat)
     waiting = seat.waiting_guardians
-    h = 116 + 44 * max(0, len(waiting) - 1)
+    step = 60 if len(waiting) <= _LOOSE else 44
+    h = 116 + step * max(0, len(waiting) - 1)
     items: list[Node] = [Sprite(14, 766 - h, _terrace(h))]
     items += [
         Sprite(
             57,
-            766 - h + 58 + 44 * index,
+            766 - h + 58 + step * index,
             figure(kind, seat.color, 72, mark(changed=kind in changes.guardians)),
         )
         for index, kind in enumerate(waiting)

@@ -35,25 +35,24 @@ def city_header(view: View, seat: SeatView, kit: Kit) -> Group:
     note = _note(view, seat, kit)
     if note:
         items.append(
-            line(note, 842, 33, (26, 24, 22), 190, color="fire.light", anchor=Anchor.RIGHT)
+            line(note, 862, 33, (28, 26, 22), 200, color="fire.light", anchor=Anchor.RIGHT)
         )
     counts = (
         ("bonfires", f"{seat.bonfires}/7"),
         ("novices", str(seat.novices)),
         ("guardians", f"{len(seat.guardians)}/5"),
     )
-    x = 880.0
-    for what, text in counts:
+    for index, (what, text) in enumerate(counts):
+        x = 908 + index * 136 - (18 if index == len(counts) - 1 else 0)
         items.append(Sprite(x, 31, _figures(what, seat.color)))
-        items.append(Text(x + 34, 33, text, 36, "parchment", anchor=Anchor.LEFT))
-        x += 140
-    items.append(Sprite(1352, 32, laurel(seat.score, 58)))
+        items.append(Text(x + 32, 33, text, 38, "parchment", anchor=Anchor.LEFT))
     points = kit.changes.seat(seat.seat).points
     if points:
         chip, amount = change_chip(points)
-        items.append(Group("change", (Sprite(0, 0, chip), amount), 1408, 32))
+        items.append(Group("change", (Sprite(0, 0, chip), amount), 1350, 33))
+    items.append(Sprite(1418, 32, laurel(seat.score, 60)))
     total = f"→ {seat.sheet.total}"
-    items.append(Text(WIDTH - 20, 33, total, Size.COUNT - 6, "mute", anchor=Anchor.RIGHT))
+    items.append(Text(1462, 33, total, Size.COUNT - 4, "mute", anchor=Anchor.LEFT))
     return Group("header", tuple(items), box=Box(0, 0, WIDTH, 66))
 
 

@@ -173,7 +173,7 @@ def _tile_state(view: View, value: int) -> str:
 def _countdown_tile(value: int, state: str) -> Art:
     pen = Pen()
     fill: Color = {"waiting": "parchment", "handed": "fire", "gone": "ghost"}[state]
-    ink: Color = "ghost.mark" if state == "gone" else "ink"
+    ink: Color = "quiet" if state == "gone" else "ink"
     pen.box(0, 0, 68, 48, 10, "ink")
     pen.box(2, 2, 64, 44, 9, fill)
     pen.text(34, 22, str(value), Size.NUMBER, ink)

@@ -4,7 +4,7 @@ import math
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.data.box import FateGrid, FateTile
+from engine.data.box import FateGrid
 from engine.geometry import MARGIN, geometry
 from engine.ids import ActionType, Direction
 from engine.view import FateTileView, SeatView, View
@@ -13,29 +13,53 @@ from renderer.kit import Kit
 from renderer.parts import atoms
 from renderer.parts.city_arc import CENTER, FATE_RADIUS
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Group, Node, Point, Sprite, Text, fade
+from renderer.scene import Art, Box, Group, Node, Point, Sprite, fade
 from renderer.shapes import Outline
+from renderer.theme import Size
 
 _LARGEST: Final = 53.0
 _FOOT: Final = 27
 """Room for the names of the columns between the grid and the lower edge."""
+_TALLEST: Final = 290
+"""From there on up stands the guardian of position 4."""
 _STICKING_OUT: Final = 27
+_SMALL: Final = 36
+_STRIP: Final = 17.0
+"""A row or column of the margin where a tile may be laid, but none lies."""
 
 
 class _Field(NamedTuple):
-    """The shown part of the grid: the cell size and the first and last row and column."""
+    """The shown part of the grid: the size of a square, and where rows and columns lie.
+
+    `rows` and `columns` give the number of the first, and the sizes of all: those of the margin
+    on which no tile lies are narrow strips.
+    """
 
     cell: float
     top: int
-    bottom: int
     left: int
-    right: int
+    rows: tuple[float, ...]
+    columns: tuple[float, ...]
+
+    @property
+    def bottom(self) -> int:
+        """The last row."""
+        return self.top + len(self.rows) - 1
+
+    @property
+    def right(self) -> int:
+        """The last column."""
+        return self.left + len(self.columns) - 1
+
+    def size(self, row: int, column: int) -> Point:
+        """Width and height of a square."""
+        return self.columns[column - self.left], self.rows[row - self.top]
 
     def at(self, row: int, column: int) -> Point:
         """The middle of a square."""
-        middle = (self.left + self.right) / 2
-        x = CENTER[0] + (column - middle) * self.cell
-        y = CENTER[1] - _FOOT - (self.bottom - row + 0.5) * self.cell
+        w, h = self.size(row, column)
+        x = CENTER[0] - sum(self.columns) / 2 + sum(self.columns[: column - self.left]) + w / 2
+        y = CENTER[1] - _FOOT - sum(self.rows[row - self.top :]) + h / 2
         return x, y
 
 
@@ -49,22 +73,39 @@ def _squares(grid: FateGrid) -> dict[str, tuple[int, int]]:
 
 
 def _field(grid: FateGrid, seat: SeatView) -> _Field:
-    """The printed grid, and the whole margin when tiles lie or may be laid there."""
+    """The printed grid, and of the margin what tiles lie on or may be laid on."""
     squares = _squares(grid)
-    top, bottom, left, right = 1, grid.rows, 1, grid.columns
-    if _STICKING_OUT in seat.abilities:
-        top, bottom = 1 - MARGIN, grid.rows + MARGIN
-        left, right = 1 - MARGIN, grid.columns + MARGIN
-    for tile in seat.fate:
-        for name in tile.cells:
-            row, column = squares[name]
-            top, bottom = min(top, row), max(bottom, row)
-            left, right = min(left, column), max(right, column)
-    across, down = right - left + 1, bottom - top + 1
+    covered = [squares[name] for tile in seat.fate for name in tile.cells]
+    rows = {*range(1, grid.rows + 1), *(row for row, _ in covered)}
+    columns = {*range(1, grid.columns + 1), *(column for _, column in covered)}
+    reach = MARGIN if _STICKING_OUT in seat.abilities else 0
+    top, bottom = min(*rows, 1 - reach), max(*rows, grid.rows + reach)
+    left, right = min(*columns, 1 - reach), max(*columns, grid.columns + reach)
+
+    def sizes(first: int, last: int, wide: set[int], cell: float) -> tuple[float, ...]:
+        return tuple(cell if number in wide else _STRIP for number in range(first, last + 1))
+
+    def field(cell: float) -> _Field:
+        across, down = sizes(left, right, columns, cell), sizes(top, bottom, rows, cell)
+        return _Field(cell, top, left, down, across)
+
     cell = _LARGEST
-    while math.hypot(across * cell / 2, down * cell + _FOOT) > FATE_RADIUS - 6:
+    while not _fits(field(cell), grid):
         cell -= 0.5
-    return _Field(cell, top, bottom, left, right)
+    return field(cell)
+
+
+def _fits(field: _Field, grid: FateGrid) -> bool:
+    """Whether the parchment holds the field. Its corners are no squares: nothing sticks out there.
+
+    A tile is straight and lies on the printed grid with one square at least.
+    """
+    left, top = 1 - field.left, 1 - field.top
+    inner_w = sum(field.columns[left : left + grid.columns])
+    below = sum(field.rows[top:]) + _FOOT
+    reaches = ((sum(field.columns), below), (inner_w, sum(field.rows) + _FOOT))
+    round_it = all(math.hypot(w / 2, h) <= FATE_RADIUS - 6 for w, h in reaches)
+    return round_it and sum(field.rows) + _FOOT <= _TALLEST
 
 
 @lru_cache(maxsize=16)
@@ -75,12 +116,13 @@ def _board(grid: FateGrid, field: _Field) -> Art:
     for row in range(field.top, field.bottom + 1):
         for column in range(field.left, field.right + 1):
             x, y = field.at(row, column)
-            if 1 <= row <= grid.rows and 1 <= column <= grid.columns:
+            inside = (1 <= row <= grid.rows, 1 <= column <= grid.columns)
+            if all(inside):
                 _square(pen, grid, (row, column), (x, y, cell))
-            else:
-                q = cell * 0.43
+            elif any(inside):
+                w, h = field.size(row, column)
                 edge = fade("square.edge", 0.8)
-                pen.box(x - q, y - q, 2 * q, 2 * q, cell * 0.13, None, edge, 1.4)
+                pen.box(x - w * 0.43, y - h * 0.43, w * 0.86, h * 0.86, 3, None, edge, 1.4)
     _names(pen, field, names)
     return pen.art(f"fate area {grid.rows}x{grid.columns} {field.left}..{field.right}")
 
@@ -106,16 +148,19 @@ def _square(
 
 def _names(pen: Pen, field: _Field, names: tuple[tuple[str, ...], ...]) -> None:
     """Column letters below, row numbers on the left."""
-    size = 17 if field.cell > 40 else 14
+    size = Size.LABEL if field.cell > _SMALL else 14
     for column in range(field.left, field.right + 1):
         x, _ = field.at(field.bottom, column)
         letter = names[MARGIN][column - 1 + MARGIN].rstrip("-0123456789")
         label = f"fate column {letter}"
-        pen.text(x, CENTER[1] - _FOOT + 9, letter, size, "sepia", label=label)
+        pen.text(x, CENTER[1] - _FOOT + 11, letter, size, "sepia", label=label)
     for row in range(field.top, field.bottom + 1):
-        x, y = field.at(row, field.left)
+        left = field.left if 1 <= row <= len(names) - 2 * MARGIN else 1
+        x, y = field.at(row, left)
         number = names[row - 1 + MARGIN][MARGIN].lstrip("abcdefghijklmnopqrstuvwxyz")
-        pen.text(x - field.cell / 2 - 10, y, number, size, "sepia", label=f"fate row {number}")
+        pen.text(
+            x - field.columns[0] / 2 - 11, y, number, size, "sepia", label=f"fate row {number}"
+        )
 
 
 @lru_cache(maxsize=256)
@@ -167,59 +212,3 @@ def fate_area(view: View, seat: SeatView, kit: Kit) -> Group:
         for tile in sorted(seat.fate, key=order)
     ]
     return Group("fate area", (Sprite(0, 0, _board(grid, field)), *tiles))
-
-
-@lru_cache(maxsize=64)
-def upright_tile(symbols: tuple[ActionType, ...], state: str) -> Art:
-    """A fate tile of the row, around its centre; `state` is `end` for one that can be taken."""
-    pen = Pen()
-    if state == "end":
-        pen.box(-21, -56, 42, 112, 9, "free")
-    atoms.fate_column(pen, 0, 0, 99, symbols)
-    return pen.art(f"fate {'-'.join(symbols)} {state}")
-
-
-@lru_cache(maxsize=2)
-def _gap() -> Art:
-    pen = Pen()
-    pen.box(-16.5, -49.5, 33, 99, 6, "ghost", "ghost.edge", 2)
-    return pen.art("no fate tile")
-
-
-def fate_row(seat: SeatView, kit: Kit) -> Group:
-    """The fate tiles still to be placed, with both ends marked and named."""
-    items: list[Node] = []
-    row: tuple[FateTile, ...] = seat.fate_row
-    count = max(7, len(row) + (seat.fate_front is not None))
-    gap = min(40.0, 280 / count)
-
-    def x_of(index: int) -> float:
-        return 150 + (index - (count - 1) / 2) * gap
-
-    shift = 0
-    if seat.fate_front is not None:
-        items.append(Sprite(x_of(0), 62, upright_tile(seat.fate_front.symbols, "end")))
-        front = kit.word("front")
-        items.append(Text(x_of(0), 130, front, 17, "free", label="fate front"))
-        shift = 1
-    for index in range(count - shift):
-        x = x_of(index + shift)
-        if index >= len(row):
-            items.append(Sprite(x, 62, _gap()))
-            continue
-        end = index in (0, len(row) - 1) and seat.fate_front is None
-        middle = index == len(row) // 2 and seat.fate_front is not None
-        state = "end" if end or middle else "inside"
-        items.append(Sprite(x, 62, upright_tile(row[index].symbols, state)))
-    items += _end_names(seat, kit, (x_of(shift), x_of(shift + max(0, len(row) - 1))))
-    return Group("fate row", tuple(items))
-
-
-def _end_names(seat: SeatView, kit: Kit, ends: tuple[float, float]) -> tuple[Text, ...]:
-    if not seat.fate_row or seat.fate_front is not None:
-        return ()
-    top = Text(ends[0], 130, kit.term("end.top"), 17, "free", label="fate top")
-    if len(seat.fate_row) == 1:
-        return (top,)
-    bottom = Text(ends[1], 130, kit.term("end.bottom"), 17, "free", label="fate bottom")
-    return (top, bottom)

@@ -33,13 +33,17 @@ _PLAQUES: Final[tuple[Point, ...]] = (
     (-235, 150),
     (-235, -150),
 )
+_LOOSE: Final = 4
+"""So many kinds of novices have room in full size."""
 _MOST_PORTALS: Final = 4
 _PORTAL_SPOTS: Final[dict[int, tuple[Point, ...]]] = {
-    1: ((0, 0),),
-    2: ((-25, 0), (25, 0)),
-    3: ((-21, 18), (21, 18), (0, -20)),
-    4: ((-21, 19), (21, 19), (-20, -21), (20, -21)),
+    1: ((0, 2),),
+    2: ((-29, 2), (29, 2)),
+    3: ((-22, 17), (22, 17), (0, -24)),
+    4: ((-21, 18), (21, 18), (-20, -21), (20, -21)),
 }
+_PORTAL_SIZE: Final = {1: 31.0, 2: 27.0, 3: 20.5, 4: 19.0}
+"""The fewer portals are left on a space, the larger they are."""
 
 
 def _angle(space: int) -> float:
@@ -158,7 +162,7 @@ def great_bonfire(view: View, kit: Kit) -> Group:
     for space in view.wheel:
         items += _portals(space)
         number = space.space.number
-        x, y = atoms.polar(0, 0, _RADIUS + 1, _angle(number))
+        x, y = atoms.polar(0, 0, _RADIUS + 5, _angle(number))
         items.append(Sprite(x, y, _space_number(number)))
     state = mark(changed=kit.changes.wheel)
     items.append(Sprite(0, 0, _hearth(view.wheel_position, state)))
@@ -169,7 +173,7 @@ def _portals(space: WheelSpaceView) -> tuple[Sprite, ...]:
     turn = math.radians(_angle(space.space.number))
     cos, sin = math.cos(turn), math.sin(turn)
     spots = _PORTAL_SPOTS.get(min(len(space.portals), _MOST_PORTALS), ())
-    r = 22 if len(spots) <= 2 else 19
+    r = _PORTAL_SIZE.get(len(spots), 0.0)
     return tuple(
         Sprite((161 + out) * cos - along * sin, (161 + out) * sin + along * cos, art)
         for kind, (along, out) in zip(space.portals, spots, strict=False)
@@ -250,17 +254,23 @@ def _novice_ink(who: Novice, kit: Kit) -> str:
 
 
 @lru_cache(maxsize=64)
-def _novice(ink: str, count: int) -> Art:
+def _novice(ink: str, size: float, present: str) -> Art:
     pen = Pen()
-    if count:
-        atoms.novice(pen, 0, 0, 33, ink)
-        if count > 1:
-            pen.disc(5, 9, 9, "ink")
-            pen.disc(5, 9, 7.6, "parchment")
-            pen.text(5, 8.5, str(count), 13)
+    if present:
+        atoms.novice(pen, 0, 0, size, ink)
     else:
         pen.disc(0, 1, 7, "plum.low", mix(ink, "plum.low", 0.55), 1.6)
-    return pen.art(f"{count} novices {ink}")
+    return pen.art(f"{present or 'no'} novice {ink}")
+
+
+@lru_cache(maxsize=8)
+def _several(count: int) -> Art:
+    """How many novices of a colour stand there, if more than one."""
+    pen = Pen()
+    pen.disc(0, 13, 8.6, "ink")
+    pen.disc(0, 13, 7.4, "parchment")
+    pen.text(0, 12.5, str(count), Size.LEAST)
+    return pen.art(f"{count} novices")
 
 
 def council(view: View, kit: Kit) -> Group:
@@ -279,11 +289,19 @@ def _space(space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], kit: K
     number = space.space.number
     state = mark(changed=number in kit.changes.council)
     counts = Counter(space.novices)
-    gap = min(24.0, 97 / len(kinds))
+    gap = min(24.0, 102 / len(kinds))
+    size = 32 if len(kinds) <= _LOOSE else 28
     items: list[Node] = [Sprite(0, 0, plaque(space.space, state))]
-    for index, kind in enumerate(kinds):
-        x = (index - (len(kinds) - 1) / 2) * gap
-        items.append(Sprite(x, 27, _novice(_novice_ink(kind, kit), counts[kind])))
+    places = [(index - (len(kinds) - 1) / 2) * gap for index in range(len(kinds))]
+    items += [
+        Sprite(x, 26, _novice(_novice_ink(kind, kit), size, "a" if counts[kind] else ""))
+        for x, kind in zip(places, kinds, strict=True)
+    ]
+    items += [
+        Sprite(x, 27, _several(counts[kind]))
+        for x, kind in zip(places, kinds, strict=True)
+        if counts[kind] > 1
+    ]
     x, y = CENTER[0] + at[0], CENTER[1] + at[1]
     w, h = _PLAQUE
     return Group(f"council {number}", tuple(items), x, y, Box(-w / 2, -h / 2, w, h))

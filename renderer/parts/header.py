@@ -13,8 +13,10 @@ from renderer.scene import Anchor, Art, Box, Face, Group, Node, Sprite, Text
 from renderer.theme import Size
 
 _LEFT = 262
-_NUMBERS = 164
+_NUMBERS = 178
 """Room on the right of a block for bonfires, points and forecast."""
+_WIDEST = 430
+"""A block is no wider, lest the name stands far from its numbers."""
 
 
 @lru_cache(maxsize=8)
@@ -34,7 +36,9 @@ def _turn_frame(w: float, h: float) -> Art:
 
 def header(view: View, kit: Kit) -> Group:
     """The bar with one block a seat."""
-    row = columns(Box(_LEFT, 5, WIDTH - 14 - _LEFT, 55), len(view.seats), 8)
+    seats = len(view.seats)
+    w = min(WIDTH - 14 - _LEFT, seats * (_WIDEST + 8) - 8)
+    row = columns(Box(_LEFT, 4, w, 57), seats, 8)
     blocks = tuple(_block(view, seat, kit, box) for seat, box in zip(view.seats, row, strict=True))
     return Group("header", (_title(view, kit), *blocks))
 
@@ -88,15 +92,15 @@ def _block(view: View, seat: SeatView, kit: Kit, box: Box) -> Group:
 def _numbers(seat: SeatView, w: float, middle: float) -> tuple[Node, ...]:
     left = w - _NUMBERS
     return (
-        Sprite(left + 18, middle - 1, fire(36)),
-        Text(left + 45, middle + 1, str(seat.bonfires), 32, "parchment"),
-        Sprite(left + 84, middle, laurel(seat.score, 53)),
+        Sprite(left + 16, middle - 1, fire(36)),
+        Text(left + 42, middle + 1, str(seat.bonfires), 34, "parchment"),
+        Sprite(left + 84, middle - 0.5, laurel(seat.score, 57)),
         line(
             f"→{seat.sheet.total}",
-            left + 159,
+            left + 173,
             middle + 1,
-            (24, 22, 20),
-            46,
+            (26, 24, 22, 20),
+            57,
             color="mute",
             anchor=Anchor.RIGHT,
         ),

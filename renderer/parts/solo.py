@@ -12,21 +12,32 @@ from renderer.pen import Pen
 from renderer.scene import Anchor, Art, Box, Color, Group, Node, Sprite
 from renderer.theme import Size
 
-_BOARD_CARD = Box(1452, 84, 126, 70)
-_BOARD_GNOME = Box(1452, 614, 126, 64)
+_HEADER_CARD = Box(1168, 3, 172, 58)
+_HEADER_WORDS = Box(1356, 4, 230, 56)
+_BOARD_GNOME = Box(1462, 622, 118, 92)
 _CITY_PANEL = Box(14, 800, 746, 206)
 
 
 def deck_on_board(tom: TomView, kit: Kit) -> Group:
-    """In the corners beside the council: his last card, and the gnome that it revealed."""
-    turned = _lines(tom, kit)
-    items = (
-        _card(tom, kit, _BOARD_CARD),
-        *_below(turned[:1], _BOARD_CARD, (Size.LABEL + 1, Size.LABEL, 15, Size.LEAST)),
-        _gnome(tom, kit, _BOARD_GNOME),
-        *_below(turned[1:2], _BOARD_GNOME, (Size.LABEL + 1, Size.LABEL, 15, Size.LEAST)),
+    """His last card and the deck in the header; the gnome it revealed beside the council."""
+    words = _HEADER_WORDS
+    lines = _lines(tom, kit)
+    step, largest = (26, 24) if len(lines) == len(("card", "round")) else (19, Size.LABEL + 2)
+    texts = tuple(
+        line(
+            text,
+            words.x,
+            words.center[1] + (index - (len(lines) - 1) / 2) * step,
+            (largest, Size.LABEL, 15, Size.LEAST),
+            words.w,
+            color="parchment" if index == 0 else "mute",
+        )
+        for index, text in enumerate(lines)
     )
-    return Group("tom's deck", items)
+    deck = Group("deck", texts, box=words)
+    return Group(
+        "tom's deck", (_card(tom, kit, _HEADER_CARD), _gnome(tom, kit, _BOARD_GNOME), deck)
+    )
 
 
 def deck_in_city(tom: TomView, kit: Kit) -> Group:
@@ -72,11 +83,7 @@ def _lines(tom: TomView, kit: Kit) -> tuple[str, ...]:
     )
     if tom.handicap is None:
         return lines
-    return (*lines, kit.word("tom_handicap", points=tom.handicap))
-
-
-def _below(texts: tuple[str, ...], box: Box, sizes: tuple[int, ...]) -> tuple[Node, ...]:
-    return tuple(
-        line(text, box.center[0], box.bottom + 18, sizes, box.w, anchor=Anchor.MIDDLE)
-        for text in texts
+    return (
+        *lines,
+        kit.word("tom_handicap", points=str(tom.handicap).replace("-", "\N{MINUS SIGN}")),
     )

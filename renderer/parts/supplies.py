@@ -11,7 +11,6 @@ from renderer.layout import grid
 from renderer.parts import atoms
 from renderer.parts.cards import empty_card, gnome_card
 from renderer.parts.displays import draw_counted
-from renderer.parts.fate_area import fate_row
 from renderer.parts.panels import badge, change_chip, icon, panel_at
 from renderer.pen import Pen
 from renderer.scene import Art, Box, Color, Group, Node, Sprite, Text, mix
@@ -23,7 +22,6 @@ _TILES: Final = Box(340, _TOP, 420, 206)
 _GNOMES: Final = Box(770, _TOP, 576, 206)
 _TOM_GNOMES: Final = Box(770, _TOP, 816, 206)
 _OFFERINGS: Final = Box(1356, _TOP, 230, 206)
-_ROW: Final = Box(14, 76, 300, 150)
 _COMMON: Final = Box(1370, 76, 216, 214)
 _TWO_DIGITS: Final = 10
 _GNOME_PLACES: Final = 6
@@ -149,13 +147,6 @@ def offerings(seat: SeatView, kit: Kit) -> Group:
 def _side_name(side: Side, kit: Kit, x: float) -> Text:
     name = kit.term(f"side.{side}")
     return Text(x, _TOP + 170, name, Size.LABEL, "mute", label=f"offering {side}")
-
-
-def row_of_fate_tiles(seat: SeatView, kit: Kit) -> Group:
-    """The row of fate tiles in its panel."""
-    row = fate_row(seat, kit)
-    moved = Group(row.name, row.items, _ROW.x, _ROW.y)
-    return Group("fate tiles", (panel_at(_ROW), moved), box=_ROW)
 
 
 def common_progress(view: View, seat: SeatView) -> Group:

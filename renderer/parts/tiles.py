@@ -135,25 +135,21 @@ def _id(pen: Pen, task: Task, look: Look, box: Box) -> None:
     """The task's id, by which menus and commands name it."""
     u = look.w / 82
     w, h = (6 + 7.2 * len(task.id)) * u, 16 * u
-    aside = look.w / 2 - w * 0.42
-    if look.progress:
-        aside = (_chip_width(look) + w) / 2
+    aside = look.w / 2 - w * (0.30 if look.progress else 0.42)
     x = aside if look.tag is Tag.RIGHT else -aside
     y = box.bottom + 1 * u
     pen.box(x - w / 2, y - h / 2, w, h, 5 * u, "abyss")
     pen.text(x, y - 0.5 * u, task.id, 13.4 * u, "parchment", label=f"task {task.id}")
 
 
-def _chip_width(look: Look) -> float:
-    return (46 if len(look.progress) <= len("2/3") else 62) * look.w / 82
-
-
 def _progress(pen: Pen, look: Look, box: Box) -> None:
-    """A chip over the lower edge, so that it never covers the pictogram."""
+    """A chip over the lower edge, beside the id, so that it covers neither that nor the picture."""
     u = look.w / 82
-    w = _chip_width(look)
+    w, size = (44 * u, 24 * u) if len(look.progress) <= len("2/3") else (54 * u, 21 * u)
+    aside = look.w / 2 - w / 2 - 2 * u
+    x = -aside if look.tag is Tag.RIGHT else aside
     y = box.bottom + 3 * u
     fill = "met" if look.state is TaskState.MET else "fire.light"
-    pen.box(-w / 2, y - 13.5 * u, w, 27 * u, 12 * u, "ink")
-    pen.box(-w / 2 + 2 * u, y - 11.5 * u, w - 4 * u, 23 * u, 10 * u, fill)
-    pen.text(0, y - 1 * u, look.progress, 24 * u)
+    pen.box(x - w / 2, y - 13.5 * u, w, 27 * u, 12 * u, "ink")
+    pen.box(x - w / 2 + 2 * u, y - 11.5 * u, w - 4 * u, 23 * u, 10 * u, fill)
+    pen.text(x, y - 1 * u, look.progress, size)

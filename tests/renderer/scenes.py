@@ -1,6 +1,6 @@
-"""The telling positions, each as the scenes that are drawn of it."""
+"""A position as the scenes that are drawn of it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.view import View
@@ -8,15 +8,6 @@ from renderer import Options, boards
 from renderer.kit import kit_for
 from renderer.scene import Scene
 from tests.renderer import samples
-
-POSITIONS: dict[str, Callable[[], View]] = {
-    "opening": samples.opening,
-    "middle": samples.middle,
-    "crowded": samples.crowded,
-    "finished": samples.finished,
-    "solo": samples.solo,
-    "custom grid": samples.custom_grid,
-}
 
 
 def scenes_of(view: View, options: Options) -> Iterator[tuple[str, Scene]]:

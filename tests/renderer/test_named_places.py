@@ -1,9 +1,12 @@
 """Whatever a legal answer names can be found on the pictures of that position."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
+from bot.present.labels import label
+from bot.words import catalog
 from engine.actions import (
     Action,
     Advance,
@@ -23,10 +26,12 @@ from engine.build_view import build_view
 from engine.ids import Place, PlaceKind
 from engine.legality import legal, waiting
 from engine.state import GameOptions
+from engine.view import View
 from renderer import Options, boards
 from renderer.kit import kit_for
-from renderer.scene import labels
+from renderer.scene import texts
 from tests.properties.games import states
+from tests.renderer.lint import all_texts
 
 
 def places(action: Action) -> Iterator[str]:  # noqa: C901 - one case an answer
@@ -58,14 +63,40 @@ def places(action: Action) -> Iterator[str]:  # noqa: C901 - one case an answer
             pass
 
 
+def shown_labels(view: View, seat: int, options: Options) -> dict[str, str]:
+    """The text by which the board and the city of a seat show each labelled place."""
+    kit = kit_for(view, options)
+    found: dict[str, str] = {}
+    for scene in (boards.board_scene(view, kit), boards.city_scene(view, seat, kit)):
+        shown = [text for _, _, text in texts(scene.ground)]
+        shown += [text for text, _ in all_texts(scene)]
+        found |= {text.label: text.text for text in shown if text.label}
+    return found
+
+
+def short_names(action: Action, shown: dict[str, str]) -> set[str]:
+    """What the pictures call the places that an answer names; a square by column and row."""
+    names = {label: shown[label] for label in places(action)}
+    if isinstance(action, PlaceFate):
+        column, row = (names.pop(f"fate {axis}") for axis in axes(action.cell))
+        return {*names.values(), column + row}
+    return set(names.values())
+
+
+def axes(cell: str) -> tuple[str, str]:
+    return f"column {cell[0]}", f"row {cell[1:]}"
+
+
 @pytest.mark.parametrize("players", [1, 2, 4])
-def test_every_place_of_a_legal_answer_is_labelled(players: int, options: Options) -> None:
+def test_a_menu_names_every_place_as_the_pictures_do(players: int, options: Options) -> None:
+    words = catalog()
     for move, state in enumerate(states(GameOptions(players), players + 10, 1)):
         asked = waiting(state)
         if asked is None or move % 5:
             continue
-        kit = kit_for(view := build_view(state, move, None), options)
-        seen = labels(boards.board_scene(view, kit))
-        seen |= labels(boards.city_scene(view, asked.seat, kit))
-        named = {label for action in legal(state) for label in places(action)}
-        assert named <= seen, (move, named - seen)
+        view = build_view(state, move, None)
+        shown = shown_labels(view, asked.seat, options)
+        for action in legal(state):
+            told = words.spell(label(action, view, asked.seat, asked.decision)).casefold()
+            for name in short_names(action, shown):
+                assert re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", told), (move, told)

@@ -10,7 +10,8 @@ import pytest
 from bot.words import catalog
 from renderer import Options
 from renderer.scene import dump
-from tests.renderer.scenes import POSITIONS, changed, scenes_of
+from tests.renderer.scenes import changed, scenes_of
+from tests.renderer.telling import POSITIONS
 
 GOLDEN = Path(__file__).parent / "golden"
 OPTIONS = Options(catalog().translate, ("Ada", "Bo", "Cyprian", "Wanda Dee"))

@@ -1,20 +1,26 @@
-"""Type inside its box, nothing overlapping, nothing too small, in made and in played positions."""
+"""Type inside its box, nothing hidden, nothing too small or faint: in made and played positions."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from engine.build_view import build_view
+from engine.events import Event
 from engine.state import GameOptions
-from renderer import Options
+from engine.view import View
+from renderer import Options, PaletteName
 from tests.properties.games import states
+from tests.renderer.legibility import faint, hidden
 from tests.renderer.lint import problems
-from tests.renderer.scenes import POSITIONS, changed, scenes_of
+from tests.renderer.scenes import changed, scenes_of
+from tests.renderer.telling import POSITIONS
 
-WIDE = ("W" * 32, "M" * 32, "Ж" * 32, "漢字")
+NAMES = ("W" * 32, "M" * 32, "Ж" * 32, "漢字")
+RANDOM, GOALS = 0, 1
 
 
-@pytest.mark.parametrize("names", [("Ada", "Bo", "Cy", "Dee"), WIDE], ids=["short", "wide"])
+@pytest.mark.parametrize("names", [("Ada", "Bo", "Cy", "Dee"), NAMES], ids=["short", "wide"])
 @pytest.mark.parametrize("position", POSITIONS)
 def test_telling_positions_are_free_of_faults(
     position: str, names: tuple[str, ...], options: Options
@@ -24,23 +30,63 @@ def test_telling_positions_are_free_of_faults(
         assert problems(scene) == [], name
 
 
-def played(players: int, every: int, options: Options) -> None:
-    """Lint every so-manieth position of a game played with goals."""
-    table = GameOptions(players)
-    for move, state in enumerate(states(table, players, 1)):
-        if move % every == 0:
-            view = build_view(state, move, None)
-            marked = replace(options, names=WIDE, changes=tuple(state.events))
-            for name, scene in scenes_of(view, marked):
-                assert problems(scene) == [], (name, move)
+@pytest.mark.parametrize("position", POSITIONS)
+def test_nothing_is_hidden_in_a_telling_position(position: str, options: Options) -> None:
+    for marked in (options, changed(options)):
+        for name, scene in scenes_of(POSITIONS[position](), marked):
+            assert hidden(scene) == [], name
 
 
+@pytest.mark.parametrize("palette", PaletteName)
+@pytest.mark.parametrize("position", POSITIONS)
+def test_all_type_stands_out_from_its_ground(
+    position: str, palette: PaletteName, options: Options
+) -> None:
+    for name, scene in scenes_of(POSITIONS[position](), changed(options)):
+        assert faint(scene, palette) == [], name
+
+
+def played(
+    table: tuple[int, int], games: int, every: int, options: Options
+) -> Iterator[tuple[View, Options]]:
+    """Every so-manieth position of some games, each with what happened in its turn."""
+    players, maker = table
+    for game in range(games):
+        events: list[Event] = []
+        turn = 0
+        for move, state in enumerate(states(GameOptions(players), players + 7 * game, maker)):
+            events += state.events
+            if move % every == 0:
+                view = build_view(state, move, None)
+                yield view, replace(options, names=NAMES, changes=tuple(events))
+                if view.turn != turn:
+                    events, turn = [], view.turn
+
+
+def faults(view: View, options: Options) -> list[tuple[str, str]]:
+    found = []
+    for name, scene in scenes_of(view, options):
+        found += [(name, fault) for fault in problems(scene)]
+        if name in ("board", f"city {view.seat}"):
+            found += [(name, fault) for fault in (*hidden(scene), *faint(scene, options.palette))]
+    return found
+
+
+@pytest.mark.parametrize("maker", [RANDOM, GOALS], ids=["random", "goals"])
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_played_positions_are_free_of_faults(players: int, options: Options) -> None:
-    played(players, 60, options)
+def test_played_positions_are_free_of_faults(players: int, maker: int, options: Options) -> None:
+    for view, marked in played((players, maker), 1, 45, options):
+        assert faults(view, marked) == [], view.move
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("maker", [RANDOM, GOALS], ids=["random", "goals"])
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_every_position_of_a_game_is_free_of_faults(players: int, options: Options) -> None:
-    played(players, 3, options)
+def test_a_thousand_played_positions_are_free_of_faults(
+    players: int, maker: int, options: Options
+) -> None:
+    seen = 0
+    for view, marked in played((players, maker), 6, 5, options):
+        assert faults(view, marked) == [], view.move
+        seen += 1
+    assert seen > 125

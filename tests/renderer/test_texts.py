@@ -1,12 +1,13 @@
 """Alt texts and the text board."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from renderer import Options, text
 from tests.renderer import samples
-from tests.renderer.scenes import POSITIONS
+from tests.renderer.telling import POSITIONS
 
 WIDE = ("W" * 32, "M" * 32, "漢" * 32, "Ж" * 32)
 
@@ -24,7 +25,7 @@ def test_the_board_states_scores_bonfires_ships_and_whose_turn(options: Options)
     alt = text.board_alt(samples.middle(), options)
     assert "Ada (red): 6 points, 40 if the game ended now, 3 bonfires. Ship at B2." in alt
     assert "Ada is to play." in alt
-    assert "10 Novices sent, 13 trigger the countdown." in alt
+    assert "Novices sent: 10. The countdown begins at 13." in alt
     assert "Cyprian is the starting player." in alt
 
 
@@ -41,6 +42,19 @@ def test_the_final_sheet_states_winner_and_tie(options: Options) -> None:
     alt = text.final_alt(samples.finished(), options)
     assert "Won by Ada." in alt
     assert "More bonfires decided the tie." in alt
+
+
+def test_one_point_and_no_sources_are_worded_as_such(options: Options) -> None:
+    view = samples.opening(2)
+    one = replace(view.seats[0], score=1, bonfires=1, sheet=samples.sheet(0, 1))
+    view = replace(view, seats=(one, view.seats[1]))
+    assert "Ada: 1 point (Elders 1)." in text.final_alt(view, options)
+    assert "Bo: 0 points." in text.final_alt(view, options)
+    board = text.board_alt(view, options)
+    assert "Ada (red): 1 point, 1 if the game ended now, 1 bonfire." in board
+    for position in POSITIONS.values():
+        told = text.text_board(position(), options)
+        assert not re.search(r"\.\s*\.|\(\)|: \.|\b1 (points|bonfires|turns)\b", told)
 
 
 def test_the_text_board_holds_every_city_and_the_table(options: Options) -> None:

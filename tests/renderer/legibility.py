@@ -1,0 +1,136 @@
+"""How type stands out from what lies under it: measured on the picture without its type."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from PIL import Image, ImageChops
+
+from renderer import pillow
+from renderer.measure import text_bounds
+from renderer.scene import Art, Box, Color, Group, Node, Placed, Scene, Shape, Sprite, Text, leaves
+from renderer.scene import texts as texts_of
+from renderer.theme import PaletteName, Rgb, palette
+from tests.renderer.colour_science import contrast
+
+ENOUGH = 4.5
+
+
+@lru_cache(maxsize=4096)
+def bare_art(art: Art) -> Art:
+    """The art without its type."""
+    items = tuple(bare_shape(item) for item in art.items if not isinstance(item, Text))
+    return replace(art, items=items)
+
+
+def bare_shape(item: Shape) -> Shape:
+    return replace(item, art=bare_art(item.art)) if isinstance(item, Sprite) else item
+
+
+def bare(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+    found: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Group):
+            found.append(replace(node, items=bare(node.items)))
+        elif isinstance(node, Sprite):
+            art = bare_art(node.art)
+            if art.items:
+                found.append(replace(node, art=art))
+    return tuple(found)
+
+
+def lines(leaf: Placed) -> Iterator[tuple[Text, Box]]:
+    """The texts of a leaf with their boxes on the picture."""
+    if isinstance(leaf.item, Text):
+        yield leaf.item, text_bounds(leaf.item).moved(leaf.x, leaf.y)
+        return
+    for x, y, text in texts_of(leaf.item.art):
+        yield text, text_bounds(text).moved(leaf.x + leaf.item.x + x, leaf.y + leaf.item.y + y)
+
+
+def ground_under(canvas: Image.Image, box: Box) -> Rgb:
+    """The colour that fills most of the box."""
+    area = canvas.crop((int(box.x), int(box.y), int(box.right) + 1, int(box.bottom) + 1))
+    counted = Counter(zip(*(channel.tobytes() for channel in area.split()), strict=True))
+    ((red, green, blue), _) = counted.most_common(1)[0]
+    return red, green, blue
+
+
+def faint(scene: Scene, name: PaletteName) -> list[str]:
+    """The texts whose contrast against what lies under them is too small."""
+    colors = palette(name)
+
+    def rgb(color: Color) -> Rgb:
+        return colors.rgb(color)
+
+    ground = replace(scene, ground=bare_art(scene.ground), items=bare(scene.items))
+    canvas = pillow.paint(ground, name)
+    found = []
+    for leaf in leaves(scene):
+        for text, box in lines(leaf):
+            under = rgb(text.outline_color) if text.outline else ground_under(canvas, box)
+            measured = contrast(rgb(text.color), under)
+            if measured < ENOUGH:
+                found.append(f"{leaf.path}: {text.text!r} has a contrast of {measured:.1f}")
+    return found
+
+
+MOST_HIDDEN = 0.4
+"""So much of a piece may lie under others: a tile keeps its head when a figure stands on it."""
+MOST_OF_TYPE_HIDDEN = 0.06
+GROUNDS = (
+    "panel",
+    "terrace",
+    "fate area",
+    "common",
+    "turn frame",
+    "council",
+    "stripe",
+    "bar",
+    "halo",
+)
+"""What other pieces are meant to lie on, by the beginnings of their names."""
+
+
+def hidden(scene: Scene, name: PaletteName = PaletteName.FIRELIGHT) -> list[str]:
+    """Pieces and type of the scene that lie too far under what is drawn after them."""
+    pillow.paint(scene, name)
+    found = []
+    above = Image.new("L", (scene.width, scene.height))
+    for leaf in reversed(list(leaves(scene))):
+        for text, box in lines(leaf):
+            edges = (round(box.x), round(box.y), round(box.right), round(box.bottom))
+            share = covered(above.crop(edges), None)
+            if share > MOST_OF_TYPE_HIDDEN:
+                found.append(f"{leaf.path}: {share:.0%} of {text.text!r} is hidden")
+        if isinstance(leaf.item, Sprite):
+            stamp = stamp_of(leaf.item.art, name)
+            at = (round(leaf.x + leaf.item.x) + stamp.x, round(leaf.y + leaf.item.y) + stamp.y)
+            area = (*at, at[0] + stamp.mask.width, at[1] + stamp.mask.height)
+            share = covered(above.crop(area), stamp.mask)
+            if share > MOST_HIDDEN and not leaf.item.art.name.startswith(GROUNDS):
+                found.append(f"{leaf.path}: {share:.0%} of {leaf.item.art.name} is hidden")
+            above.paste(255, at, solid(stamp.mask))
+    return found
+
+
+def stamp_of(art: Art, name: PaletteName) -> pillow.Stamp:
+    def unknown() -> pillow.Stamp:
+        raise AssertionError(f"{art.name} has not been drawn")
+
+    return pillow._sprites.get((art, name, 1.0), unknown)
+
+
+def solid(mask: Image.Image) -> Image.Image:
+    """Where a drawing hides what is under it: not where it only throws a shadow or light."""
+    return mask.point(lambda value: 255 if value > 200 else 0)
+
+
+def covered(above: Image.Image, mask: Image.Image | None) -> float:
+    """The share of the mask's solid part (of all without one) that lies under something."""
+    if mask is None:
+        return above.histogram()[255] / max(1, above.width * above.height)
+    part = solid(mask)
+    own = part.histogram()[255]
+    return ImageChops.darker(above, part).histogram()[255] / max(1, own)

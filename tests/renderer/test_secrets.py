@@ -1,0 +1,30 @@
+"""What lies face down reaches no picture and no text: dealt anew, everything stays the same."""
+
+import pytest
+
+from engine.build_view import build_view
+from engine.hidden import redeal
+from engine.state import GameOptions
+from renderer import Options, text
+from renderer.scene import dump
+from tests.properties.games import states
+from tests.renderer.scenes import scenes_of
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_pictures_and_texts_do_not_depend_on_what_is_hidden(players: int, options: Options) -> None:
+    differing = 0
+    for move, state in enumerate(states(GameOptions(players), players + 3, 1)):
+        if move % 25:
+            continue
+        twin = redeal(state, 1000 + move)
+        differing += twin.hidden != state.hidden
+        view, other = (build_view(each, move, None) for each in (state, twin))
+        for (name, scene), (_, second) in zip(
+            scenes_of(view, options), scenes_of(other, options), strict=True
+        ):
+            assert scene == second, (name, move)
+            assert dump(scene) == dump(second)
+        assert text.text_board(view, options) == text.text_board(other, options)
+        assert text.board_alt(view, options) == text.board_alt(other, options)
+    assert differing > 1
