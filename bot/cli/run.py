@@ -1,10 +1,12 @@
-"""`bonfire run`: the bot."""
+"""`bonfire run`: the bot, on Discord with a token, at a table in a browser without one."""
 
 import argparse
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 from bot import settings
+from bot.cli import table
 from bot.cli.choices import box_argument, chosen_box
 from bot.cli.complaint import Complaint
 from bot.settings import Settings, SettingsError
@@ -28,19 +30,37 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Start the bot and stay until it is stopped."""
     try:
-        wanted = settings.load(settings.environment())
+        variables = settings.environment()
     except SettingsError as error:
+        return _explain(error)
+    try:
+        wanted = settings.load(variables)
+    except SettingsError as error:
+        if error.missing == {settings.TOKEN} and len(error.problems) == 1:
+            return _at_a_table(dict(variables), chosen.box)
         return _explain(error)
     box = chosen.box or wanted.box
     chosen_box(box)  # complains now, before anything is started
     return _start(replace(wanted, box=box))
 
 
+def _at_a_table(variables: dict[str, str], box: Path | None) -> int:
+    if box is not None:
+        variables[settings.BOX] = str(box)
+    return table.open_here(variables, None, _announce)
+
+
+def _announce(address: str) -> None:
+    print(
+        f"There is no Discord token (DISCORD_TOKEN), so the table opens on this machine alone.\n"
+        f"Play in your browser: {address}\n\nTo play on Discord instead:\n{STEPS}",
+        flush=True,
+    )
+
+
 def _explain(error: SettingsError) -> int:
     for problem in error.problems:
         print(f"bonfire run: {problem}", file=sys.stderr)
-    if settings.TOKEN in error.missing:
-        print(f"\nWithout a token there is no bot. To get one:\n{STEPS}", end="", file=sys.stderr)
     return 2
 
 

@@ -1,5 +1,6 @@
 """`bonfire run` without a token, or with one that Discord refuses, says what to do."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import discord
 import pytest
 
 from bot import client
+from bot.cli import table
 from bot.settings import Settings
 from tests.cli.conftest import Bonfire
 
@@ -35,12 +37,40 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Started:
     return one
 
 
-def test_a_missing_token_is_explained_step_by_step(bonfire: Bonfire, started: Started) -> None:
+def test_without_a_token_the_table_opens_and_the_way_to_discord_is_told(
+    bonfire: Bonfire, started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: dict[str, object] = {}
+
+    def open_here(
+        variables: dict[str, str], port: int | None, announce: Callable[[str], None]
+    ) -> int:
+        given.update(variables, port=port)
+        announce("http://127.0.0.1:1/")
+        return 0
+
+    monkeypatch.setattr(table, "open_here", open_here)
+    monkeypatch.setenv("BONFIRE_DATA", "kept")
+    answer = bonfire("run", "--box", "mine.toml")
+    assert answer.status == 0
+    assert started.settings is None
+    assert (given["BONFIRE_DATA"], given["BONFIRE_BOX"], given["port"]) == (
+        "kept",
+        "mine.toml",
+        None,
+    )
+    assert "http://127.0.0.1:1/" in answer.out
+    assert all(step in answer.out for step in STEPS)
+
+
+def test_other_faults_beside_a_missing_token_open_no_table(
+    bonfire: Bonfire, started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BONFIRE_SYNC", "often")
     answer = bonfire("run")
     assert answer.status == 2
-    assert started.settings is None
     assert "DISCORD_TOKEN is missing" in answer.err
-    assert all(step in answer.err for step in STEPS)
+    assert "BONFIRE_SYNC" in answer.err
 
 
 def test_other_faults_are_told_without_the_steps(

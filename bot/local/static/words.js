@@ -19,7 +19,7 @@ export const words = {
   loading: "Loading …",
   makeSelection: "Make a selection",
   mentions: (count) => `${count} ${count === 1 ? "mention" : "mentions"}`,
-  message: (room) => `Message ${room}. Type / for commands`,
+  message: (room) => `Message ${room}`,
   moreOptions: "More options",
   newDay: (day) => day,
   noChoices: "Nothing fits what you typed",
