@@ -97,7 +97,7 @@ def parse_zone(text: str) -> str:
 
 
 def fitting_zones(typed: str, limit: int) -> tuple[str, ...]:
-    """The zones whose name holds what is typed: those that begin with it, or a part of it, first."""
+    """The zones whose name holds what is typed, first those of which a part begins with it."""
     wanted = _plain(typed.strip())
     found = [name for name in zones() if wanted in name.casefold()]
 
@@ -121,7 +121,7 @@ def parse_hour(text: str) -> int:
 
 
 def parse_until(text: str, now: float, zone: str) -> float:
-    """The moment that a day (2027-05-03), a day and an hour (2027-05-03 18:00) or a span (3d) means.
+    """The moment meant by a day (2027-05-03), a day and an hour (2027-05-03 18:00) or a span (3d).
 
     A day alone means its beginning: the person is back on it. An hour that a change of the clocks
     skips means the moment after the gap, one that comes twice the later of the two. Raises

@@ -5,7 +5,8 @@ import hashlib
 import json
 import logging
 import signal
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
@@ -26,9 +27,12 @@ from bot.router import Router
 from bot.service import GameService
 from bot.settings import LogLevel, Settings, Sync
 from bot.store import Store
+from bot.timekeeper import Timekeeper
 from bot.traffic import Traffic
 from bot.translate import CatalogTranslator
 from bot.trouble import SorryError, Trouble, bug
+from bot.votes import VoteService
+from bot.wishes import WishService
 from bot.wizard import Wizard
 from engine import STANDARD_BOX
 
@@ -172,9 +176,14 @@ async def serve(settings: Settings) -> None:
 
 @asynccontextmanager
 async def running(
-    settings: Settings, guild_ready_timeout: float = 2.0
+    settings: Settings,
+    guild_ready_timeout: float = 2.0,
+    now: Callable[[], float] = time.time,
 ) -> AsyncIterator[BonfireClient]:
-    """A client with all its services, ready to be started; everything is closed afterwards."""
+    """A client with all its services, ready to be started; everything is closed afterwards.
+
+    `now` is the clock by which turns are timed (Unix seconds).
+    """
     if settings.api_base is not None and settings.gateway is not None:
         discord.http.Route.BASE = settings.api_base
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
@@ -186,20 +195,28 @@ async def running(
         stack.push_async_callback(pictures.close)
         client = BonfireClient(settings.sync, store, guild_ready_timeout)
         await stack.enter_async_context(client)
-        games = GameService(store, box)
+        games = GameService(store, box, now=now)
+        outbox = Outbox(store, client)
         desk = Desk(
             store=store,
             games=games,
             wizard=Wizard(store, games),
             lobbies=LobbyService(store, games),
-            outbox=Outbox(store, client),
+            outbox=outbox,
+            timekeeper=Timekeeper(store, games, outbox.kick),
+            votes=VoteService(store, games),
+            wishes=WishService(store, games),
             pictures=pictures,
             traffic=Traffic(),
         )
         client.open(desk)
         await desk.outbox.prepare()
         stack.push_async_callback(desk.outbox.drain, GRACE)
-        for job in (desk.outbox.run(desk.draw), health.report(lambda: _gauges(client))):
+        for job in (
+            desk.outbox.run(desk.draw),
+            desk.timekeeper.run(),
+            health.report(lambda: _gauges(client)),
+        ):
             stack.push_async_callback(_cancelled, asyncio.create_task(job))
         yield client
     LOG.info("stopped")

@@ -14,18 +14,23 @@ from bot.outbox import Outbox
 from bot.pictures import Pictures, Slot, Wish
 from bot.places import Place, Press
 from bot.posting import Body
+from bot.preferences import Look
 from bot.prompt import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Row
 from bot.reply import Manner, Reply
 from bot.service import GameService
 from bot.store import PersonRow, Store, Via
 from bot.tables import Table
+from bot.timekeeper import Timekeeper
 from bot.traffic import Traffic
 from bot.trouble import SorryError, bug
+from bot.votes import VoteService
 from bot.widgets import Control, Drawn, Scope, Sheet
+from bot.wishes import WishService
 from bot.wizard import Page, Wizard
 from bot.words import Catalog, catalog
 from bot.words.text import clip
 from engine import Refused
+from engine.events import Event
 from engine.ids import Seat
 from renderer import Options, text_board
 
@@ -48,6 +53,7 @@ class Visit:
     press: Press
     words: Catalog
     reply: Reply
+    look: Look
 
 
 Work = Callable[[Visit], Awaitable[None]]
@@ -64,6 +70,9 @@ class Desk:
     outbox: Outbox
     pictures: Pictures
     traffic: Traffic
+    timekeeper: Timekeeper
+    votes: VoteService
+    wishes: WishService
 
     async def serve(self, interaction: discord.Interaction, manner: Manner, work: Work) -> None:
         """Answer an interaction with `work`; whatever goes wrong there is told kindly."""
@@ -71,7 +80,10 @@ class Desk:
         async with Reply(interaction, manner) as reply:
             try:
                 with self.traffic.one():
-                    await work(Visit(interaction, press_of(interaction), words, reply))
+                    press = press_of(interaction)
+                    look = await self.wishes.look(press.person.id, press.place.guild)
+                    words = words_of(interaction, look.numbers)
+                    await work(Visit(interaction, press, words, reply, look))
             except SorryError as sorry:
                 await reply.tell(words.say(sorry.trouble, **sorry.slots))
             except Refused as refused:
@@ -86,8 +98,7 @@ class Desk:
         """Show a page of the wizard; then deliver what it led to."""
         control = Control(Scope.WIZARD, page.game, page.revision, page.token, "")
         async with self.games.table(page.game) as table:
-            names = names_of(table)
-        wishes = [Wish(one, visit.words, names) for one in page.prompt.pictures]
+            wishes = _wishes(visit, table, page.prompt.pictures, ())
         try:
             shown = await hang(self.pictures, _privately(visit, page.game), wishes)
             text = shown.beside(page.prompt.text)
@@ -178,7 +189,7 @@ class Desk:
             names = names_of(table)
             notice = present.turn_notice(table.game, table.people, visit.words)
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
-        wish = Wish(Picture(kind, view, seat), visit.words, names)
+        wish = Wish(Picture(kind, view, seat), visit.words, names, scale=visit.look.scale)
         shown = await hang(self.pictures, _privately(visit, game), (wish,))
         control = Control(Scope.TABLE, game, 0, "", "")
         sheet = Sheet(shown.beside(notice.text), notice.rows, control, shown.pictures)
@@ -191,18 +202,44 @@ class Desk:
         async with self.games.table(body.game) as table:
             view = table.game.view()
             names = names_of(table)
-            words = catalog(table.place.locale)
+            words, guild = table.words, table.place.guild
             changes = tuple(
                 event for move in table.game.moves[body.since :] for event in move.events
             )
+        look = (await self.wishes.of_server(guild)).look
         wishes = [
-            Wish(Picture(one.kind, view, one.seat), words, names, changes) for one in body.pictures
+            Wish(Picture(one.kind, view, one.seat), words, names, changes, look.scale)
+            for one in body.pictures
+            if look.shows(one.kind)
         ]
         return await hang(self.pictures, ("public", body.game), wishes)
 
 
 def _privately(visit: Visit, game: int) -> Slot:
     return ("private", game, visit.press.person.id)
+
+
+async def hung(
+    desk: Desk,
+    visit: Visit,
+    table: Table,
+    pictures: tuple[Picture, ...],
+    changes: tuple[Event, ...],
+) -> Shown:
+    """Pictures of a table for a person, those that they want to see, with changes marked."""
+    wishes = _wishes(visit, table, pictures, changes)
+    return await hang(desk.pictures, _privately(visit, table.id), wishes)
+
+
+def _wishes(
+    visit: Visit, table: Table, pictures: tuple[Picture, ...], changes: tuple[Event, ...]
+) -> tuple[Wish, ...]:
+    names = names_of(table)
+    return tuple(
+        Wish(one, visit.words, names, changes, visit.look.scale)
+        for one in pictures
+        if visit.look.shows(one.kind)
+    )
 
 
 def lobby_sheet(lobby: OpenLobby, words: Catalog) -> Sheet:
@@ -216,9 +253,9 @@ def names_of(table: Table) -> tuple[str, ...]:
     return tuple(one.name for one in table.players)
 
 
-def words_of(interaction: discord.Interaction) -> Catalog:
-    """The catalog of the person's own language."""
-    return catalog(str(interaction.locale))
+def words_of(interaction: discord.Interaction, numbers: str | None = None) -> Catalog:
+    """The catalog of the person's own language, with numbers in the one that they chose."""
+    return catalog(str(interaction.locale), numbers)
 
 
 def press_of(interaction: discord.Interaction) -> Press:
@@ -231,7 +268,8 @@ def press_of(interaction: discord.Interaction) -> Press:
         locale=str(locale),
         via=via_of(interaction),
     )
-    return Press(interaction.id, PersonRow(user.id, user.display_name), place)
+    manages = interaction.guild_id is not None and interaction.permissions.manage_guild
+    return Press(interaction.id, PersonRow(user.id, user.display_name), place, manages)
 
 
 def via_of(interaction: discord.Interaction) -> Via:

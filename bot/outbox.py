@@ -17,6 +17,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.gallery import Shown
+from bot.notices import direct_refused, post_lost, post_taken
 from bot.posting import Body
 from bot.store import PostRow, Store, Tables, Via
 from bot.widgets import Control, Scope, Sheet, layout
@@ -172,22 +173,25 @@ class Outbox:
         match post.via:
             case Via.CHANNEL:
                 await self._try_channel(post, draw)
+            case Via.DIRECT:
+                await self._try_message(post, draw)
             case Via.FOLLOWUP:
                 await self._try_followup(post, draw)
 
     async def _try_channel(self, post: PostRow, draw: Draw) -> None:
         if await self._store.read(lambda tables: tables.posts.is_dead(post.channel)):
             await self._other_way(post)
-            return
+        else:
+            await self._try_message(post, draw)
+
+    async def _try_message(self, post: PostRow, draw: Draw) -> None:
         try:
             async with asyncio.timeout(LONGEST):
                 message = await self._send(post, draw)
         except discord.HTTPException as error:
             if error.code in GONE or error.status in {403, 404}:
-                LOG.warning("channel %d takes no posts: %s", post.channel, error)
-                code = error.code
-                await self._store.write(lambda tables: tables.posts.bury(post.channel, code))
-                await self._other_way(post)
+                LOG.warning("%s %d takes no posts: %s", post.via, post.channel, error)
+                await self._refused(post, error.code)
             elif error.status >= 500 or error.status == 429:
                 await self._later(post, error)
             else:
@@ -214,13 +218,26 @@ class Outbox:
                 return
         except (discord.HTTPException, *NETWORK) as error:
             LOG.warning("follow-up %d is lost: %r", post.id, error)
-        await self._store.write(lambda tables: tables.posts.lose(post.id))
+        await self._store.write(lambda tables: post_lost(tables, post))
+
+    async def _refused(self, post: PostRow, code: int) -> None:
+        if post.via is Via.DIRECT:
+            await self._store.write(lambda tables: direct_refused(tables, post))
+            return
+        await self._store.write(lambda tables: tables.posts.bury(post.channel, code))
+        await self._other_way(post)
+
+    async def _room(self, post: PostRow) -> discord.PartialMessageable | discord.DMChannel:
+        """Where a post goes; the conversation with a person is opened for it."""
+        if post.via is Via.DIRECT:
+            return await self._client.create_dm(discord.Object(post.channel))
+        return self._client.get_partial_messageable(post.channel)
 
     async def _send(self, post: PostRow, draw: Draw) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""
         body = Body.load(post.body)
         shown = await draw(body)
-        channel = self._client.get_partial_messageable(post.channel)
+        channel = await self._room(post)
         try:
             message = await channel.send(
                 view=_layout(body, shown),
@@ -255,7 +272,7 @@ class Outbox:
             if via_press:
                 await tables.posts.again(post.id, Via.FOLLOWUP)
             else:
-                await tables.posts.lose(post.id)
+                await post_lost(tables, post)
 
         await self._store.write(work)
 
@@ -265,7 +282,7 @@ class Outbox:
         await self._store.write(lambda tables: tables.posts.retry(post.id, time.time() + pause))
 
     async def _took(self, post: PostRow, message: int) -> None:
-        await self._store.write(lambda tables: tables.posts.sent(post.id, message))
+        await self._store.write(lambda tables: post_taken(tables, post, message))
         self._live.pop(post.id, None)
 
 

@@ -22,6 +22,33 @@ REMINDERS: Final = 3
 """After so many reminders nobody is called any more."""
 OVERDUE: Final = 2
 """With this reminder the others are told that they can decide how to go on."""
+LONGEST_TURN: Final = 9 * 24 * 3600.0
+"""Seconds after which the others can decide at any pace, where nobody is reminded too."""
+
+
+class Way(StrEnum):
+    """A way to go on without somebody who does not move."""
+
+    WAIT = "wait"
+    BOT = "bot"
+    REPLACE = "replace"
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A running game of a person as lists show it; `message` is its newest public message.
+
+    `person` is whose turn it is and `name` what they are called, `since` when it became theirs;
+    None where the clock of a game that is older than clocks was never started.
+    """
+
+    game: int
+    channel: int
+    guild: int | None
+    message: int | None
+    person: int | None
+    name: str | None
+    since: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +66,9 @@ class TurnClock:
     sent: int = 0
     noticed: bool = True
 
-    @property
-    def is_overdue(self) -> bool:
+    def is_overdue(self, now: float) -> bool:
         """Whether the others may decide how to go on."""
-        return self.sent >= OVERDUE
+        return self.sent >= OVERDUE or now >= self.since + LONGEST_TURN
 
     def called(self, now: float) -> "TurnClock":
         """After the notice or the next reminder went out at `now`.
@@ -50,7 +76,7 @@ class TurnClock:
         Distances count from there: a bot that stood still catches up with one call, not with all.
         """
         if not self.noticed:
-            return replace(self, noticed=True)
+            return replace(self, noticed=True, base=now)
         return replace(self, sent=self.sent + 1, base=now)
 
     def next_call(self, almanac: Almanac, now: float) -> float | None:

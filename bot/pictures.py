@@ -23,20 +23,23 @@ Key = tuple[object, ...]
 class Wish:
     """A picture as somebody wants to see it.
 
-    `names` are the seats' names, `changes` the events whose marks are drawn.
+    `names` are the seats' names, `changes` the events whose marks are drawn; `scale` multiplies
+    the usual size.
     """
 
     picture: Picture
     words: Catalog
     names: tuple[str, ...]
     changes: tuple[Event, ...] = ()
+    scale: float = 1.0
 
     @property
     def key(self) -> Key:
         """What the picture depends on."""
         shown = self.picture
         state = hash((shown.view, self.changes, self.names))
-        return (shown.kind, shown.seat, state, self.words.locale)
+        words = self.words
+        return (shown.kind, shown.seat, state, words.locale, words.numbers, self.scale)
 
 
 @dataclass(slots=True)
@@ -124,7 +127,7 @@ class Pictures:
 
 def paint(wish: Wish) -> Painting:
     """Draw a picture in a language."""
-    options = Options(wish.words.translate, wish.names, changes=wish.changes)
+    options = Options(wish.words.translate, wish.names, changes=wish.changes, scale=wish.scale)
     picture = wish.picture
     match picture.kind:
         case PictureKind.BOARD:

@@ -25,13 +25,22 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """One interaction: its unique id, the person, and the place."""
+    """One interaction: its unique id, the person, and the place.
+
+    `manages` says whether the person may manage the server.
+    """
 
     id: int
     person: PersonRow
     place: Place
+    manages: bool = False
 
 
 def shown(person: PersonRow) -> Person:
     """How sentences name a person: without any formatting of their own, and as a mention."""
-    return Person(SPECIAL.sub(r"\\\1", person.name), f"<@{person.id}>")
+    return Person(unformatted(person.name), f"<@{person.id}>")
+
+
+def unformatted(text: str) -> str:
+    """What somebody typed, without any formatting of its own."""
+    return SPECIAL.sub(r"\\\1", text)

@@ -24,6 +24,7 @@ class Body:
     """A stored post: `game` and `revision` go into its buttons, `ping` are Discord users.
 
     `since` is the first answer that the post tells: its pictures mark what has changed since.
+    `direct` are users who get a direct message with a link once the post is out.
     """
 
     game: int
@@ -33,6 +34,7 @@ class Body:
     pictures: tuple[Wanted, ...]
     ping: tuple[int, ...]
     since: int
+    direct: tuple[int, ...] = ()
 
     def dump(self) -> str:
         """Write the body as JSON text."""
@@ -47,6 +49,7 @@ class Body:
             "pictures": [[one.kind, one.seat] for one in self.pictures],
             "ping": self.ping,
             "since": self.since,
+            "direct": self.direct,
         }
         return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
@@ -68,4 +71,5 @@ class Body:
             tuple(Wanted(PictureKind(kind), seat) for kind, seat in document["pictures"]),
             tuple(document["ping"]),
             document["since"],
+            tuple(document.get("direct", ())),
         )

@@ -20,7 +20,7 @@ class Notice(StrEnum):
     """Not at all."""
 
 
-class Shown(StrEnum):
+class PictureChoice(StrEnum):
     """Which pictures come with a message."""
 
     ALL = "all"
@@ -31,13 +31,13 @@ class Shown(StrEnum):
     def holds(self, kind: PictureKind) -> bool:
         """Whether a picture of this kind is shown; the final score always is."""
         match self:
-            case Shown.ALL:
+            case PictureChoice.ALL:
                 return True
-            case Shown.BOARD:
+            case PictureChoice.BOARD:
                 return kind is not PictureKind.CITY
-            case Shown.CITIES:
+            case PictureChoice.CITIES:
                 return kind is not PictureKind.BOARD
-            case Shown.NONE:
+            case PictureChoice.NONE:
                 return kind is PictureKind.FINAL
 
 
@@ -73,7 +73,7 @@ class Look:
     `numbers` is the language of numbers and dates, such as `de` or `en_GB`.
     """
 
-    pictures: Shown | None = None
+    pictures: PictureChoice | None = None
     size: Size | None = None
     numbers: str | None = None
 
@@ -92,7 +92,7 @@ class Look:
 
     def shows(self, kind: PictureKind) -> bool:
         """Whether pictures of a kind are shown."""
-        return (self.pictures or Shown.ALL).holds(kind)
+        return (self.pictures or PictureChoice.ALL).holds(kind)
 
 
 @dataclass(frozen=True, slots=True)

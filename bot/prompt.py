@@ -255,3 +255,8 @@ class PublicButton(StrEnum):
     START = "start"
     OPTIONS = "options"
     SOLO = "solo"
+    SINCE = "since"
+    VOTE = "vote"
+    """Followed by a colon, the number of the turn, a colon and the way to go on."""
+    SEAT = "seat"
+    """Followed by a colon and the vote that made the seat free."""

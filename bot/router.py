@@ -8,6 +8,7 @@ from typing import Final, cast
 
 import discord
 
+from bot import between
 from bot.desk import Desk, Visit, lobby_sheet
 from bot.lobby import TableOption
 from bot.prompt import PublicButton
@@ -79,12 +80,23 @@ class Router:
                 case PublicButton.STATUS:
                     await desk.show_status(visit, game)
                 case _:
-                    raise SorryError(Trouble.OUTDATED)
+                    await self._between(visit, game, button, argument)
 
         message = interaction.message
         private = message is not None and message.flags.ephemeral
         paging = private and control.answer.startswith(f"{PublicButton.LOG}:")
         await desk.serve(interaction, Manner.UPDATE if paging else Manner.PRIVATE, work)
+
+    async def _between(self, visit: Visit, game: int, button: str, argument: str) -> None:
+        match button:
+            case PublicButton.SINCE:
+                await between.show_since(self._desk, visit, game)
+            case PublicButton.VOTE:
+                await between.vote(self._desk, visit, game, argument)
+            case PublicButton.SEAT:
+                await between.take_seat(self._desk, visit, game, argument)
+            case _:
+                raise SorryError(Trouble.OUTDATED)
 
     async def _lobby(self, interaction: discord.Interaction, control: Control) -> None:
         desk = self._desk

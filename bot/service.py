@@ -3,8 +3,9 @@
 import asyncio
 import json
 import secrets
+import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict, dataclass
 from typing import Final
@@ -29,12 +30,16 @@ from bot.store import (
 )
 from bot.tables import Table, snapshot_of, table_of
 from bot.trouble import SorryError, Trouble, bug
-from bot.words import catalog
+from bot.turns import hand_on, wind
 from engine import Game, GameOptions, Refused
 from engine.actions import Action
+from engine.agents import play_turn
 from engine.codec import action_to_json
 from engine.data.box import Box
 from engine.ids import Seat
+
+Also = Callable[[Tables], Awaitable[object]]
+"""What is written in the same transaction."""
 
 CACHED_GAMES: Final = 16
 SEED_BITS: Final = 128
@@ -43,6 +48,10 @@ SEED_BITS: Final = 128
 def secret_seed() -> int:
     """A seed that nobody can guess: the engine is public, so a short one could be found."""
     return secrets.randbits(SEED_BITS)
+
+
+async def nothing(_tables: Tables) -> None:
+    """Write nothing more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +79,16 @@ class PartRefusedError(Refused):
 class GameService:
     """Every change of a game goes through here, one at a time for each game."""
 
-    def __init__(self, store: Store, box: Box, seed: Callable[[], int] = secret_seed) -> None:
-        """Use a store, and a box and a source of seeds for new games."""
+    def __init__(
+        self,
+        store: Store,
+        box: Box,
+        seed: Callable[[], int] = secret_seed,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        """Use a store, a box and a source of seeds for new games, and a clock (Unix seconds)."""
         self._store = store
+        self.now = now
         self._box = box
         self._seed = seed
         self._tables: OrderedDict[int, Table] = OrderedDict()
@@ -94,6 +110,11 @@ class GameService:
         lock = self._locks.setdefault(game, asyncio.Lock())
         async with lock:
             yield await self._load(game)
+
+    async def touch(self, game: int) -> None:
+        """Start the clock of a game that has none; raises SorryError when there is no game."""
+        async with self.table(game) as table:
+            await self._store.write(lambda tables: wind(tables, table, None, self.now()))
 
     async def game_in(self, channel: int) -> int:
         """The id of a channel's running game, else of its last one; raises SorryError."""
@@ -144,15 +165,17 @@ class GameService:
             raise bug(error) from error
 
         async def work(tables: Tables) -> Done:
-            await _once(tables, press)
+            await once(tables, press)
             new = _new_game(press.place, options, snapshot, tuple(players))
             number = await tables.games.add(new)
             await tables.lobbies.remove(press.place.channel)
             if options.handicap is not None:
                 await tables.handicaps.put(press.person.id, HandicapRow(options.handicap, number))
-            table = Table(number, game, press.place, tuple(players), 0, 0, Status.RUNNING)
-            post = present.turn_notice(game, table.people, catalog(press.place.locale))
-            return Done(number, await _queue(tables, table, press.place, (table.body(post),)))
+            numbers = await numbers_of(tables, press.place.guild)
+            table = Table(number, game, press.place, tuple(players), 0, 0, Status.RUNNING, numbers)
+            post = present.turn_notice(game, table.people, table.words)
+            posts = await hand_on(tables, table, press.person.id, (table.body(post),), self.now())
+            return Done(number, await queue(tables, table, press.place, posts))
 
         try:
             return await self._store.write(work)
@@ -167,33 +190,77 @@ class GameService:
         return FIRST_HANDICAP if found is None else found.value
 
     async def abandon(self, press: Press, game: int) -> Done:
-        """End a game without a result; any of its players may. Raises SorryError."""
+        """End a game without a result, as its players and who manages the server may.
+
+        Raises SorryError.
+        """
         async with self.table(game) as table:
             if table.status is not Status.RUNNING:
                 raise SorryError(Trouble.GAME_OVER)
-            if table.seat_of(press.person.id) is None:
+            if table.seat_of(press.person.id) is None and not press.manages:
                 raise SorryError(Trouble.NOT_A_PLAYER)
             with self._untouched_on_failure(game):
                 table.status = Status.ABANDONED
                 name = shown(press.person).name
-                text = catalog(table.place.locale).say("shell.abandoned", name=name)
+                text = table.words.say("shell.abandoned", name=name)
                 rows = await self._save(table, press, (), (table.body(Post(text)),))
             return Done(game, rows)
 
+    async def substitute(self, press: Press, table: Table, first: Body, also: Also) -> Done:
+        """Let the bot play the turn that a held table waits for.
+
+        `first` is posted before it, `also` written together with it. Raises SorryError.
+        """
+        with self._untouched_on_failure(table.id):
+            log, posts = await _play_for(table, press)
+            rows = await self._save(table, press, log, (first, *posts), also)
+        return Done(table.id, rows, len(log))
+
+    async def reseat(self, press: Press, table: Table, seat: Seat) -> Done:
+        """Give a seat of a held table to the person who pressed; raises SorryError."""
+        before = table.players[seat]
+        who, left = shown(press.person).name, shown(before).name
+        post = table.body(Post(table.words.say("vote.taken", who=who, before=left)))
+
+        async def work(tables: Tables) -> Done:
+            await once(tables, press)
+            await tables.games.reseat(table.id, before.id, press.person)
+            await tables.drafts.clear(table.id)
+            posts = await hand_on(tables, table, press.person.id, (post,), self.now())
+            return Done(table.id, await queue(tables, table, press.place, posts))
+
+        with self._untouched_on_failure(table.id):
+            people = enumerate(table.players)
+            table.players = tuple(press.person if at == seat else one for at, one in people)
+            return await self._store.write(work)
+
+    def forget(self, guild: int) -> None:
+        """Read the games of a server anew when they are next wanted: its settings have changed."""
+        here = [game for game, table in self._tables.items() if table.place.guild == guild]
+        for game in here:
+            del self._tables[game]
+
     async def _save(
-        self, table: Table, press: Press, log: tuple[MoveRow, ...], posts: tuple[Body, ...]
+        self,
+        table: Table,
+        press: Press,
+        log: tuple[MoveRow, ...],
+        posts: tuple[Body, ...],
+        also: Also = nothing,
     ) -> tuple[int, ...]:
         progress = Progress(
             table.id, table.revision, log, snapshot_of(table.game), table.told, table.status
         )
 
         async def work(tables: Tables) -> tuple[int, ...]:
-            await _once(tables, press)
+            await once(tables, press)
             await tables.games.save(progress)
             await tables.drafts.clear(table.id)
             if table.status is not Status.RUNNING:
                 await _settle_challenge(tables, table)
-            return await _queue(tables, table, press.place, posts)
+            await also(tables)
+            told = await hand_on(tables, table, press.person.id, posts, self.now())
+            return await queue(tables, table, press.place, told)
 
         table.revision += len(log)
         return await self._store.write(work)
@@ -221,7 +288,8 @@ class GameService:
             row = await self._store.read(lambda tables: tables.games.get(game))
             if row is None:
                 raise SorryError(Trouble.NO_GAME)
-            table = self._tables[game] = table_of(row)
+            numbers = await self._store.read(lambda tables: numbers_of(tables, row.guild))
+            table = self._tables[game] = table_of(row, numbers)
             if table.game.restored_at is not None and table.status is Status.RUNNING:
                 await self._store.write(lambda tables: _tell_of_new_rules(tables, table))
         self._tables.move_to_end(game)
@@ -253,8 +321,7 @@ def _play(
             raise PartRefusedError(refused, len(log)) from refused
         log.append(MoveRow(seat, json.dumps(action_to_json(action)), press.id))
         if table.turn_is_over:
-            words = catalog(table.place.locale)
-            post = present.turn_post(game, table.told, table.people, words)
+            post = present.turn_post(game, table.told, table.people, table.words)
             posts.append(table.body(post, table.told))
             table.told = game.move_count
         if game.waiting is None:
@@ -264,16 +331,38 @@ def _play(
     return tuple(log), tuple(posts)
 
 
+async def _play_for(table: Table, press: Press) -> tuple[tuple[MoveRow, ...], tuple[Body, ...]]:
+    """Have the substitute play the whole turn; returns what `_play` does."""
+    log: list[MoveRow] = []
+    posts: list[Body] = []
+    game = table.game
+    turn, asked = game.view().turn, game.waiting
+    seat = None if asked is None else asked.seat
+    while asked is not None and asked.seat == seat and game.view().turn == turn:
+        actions = await asyncio.to_thread(play_turn, game, asked.seat, secret_seed())
+        moves, told = _play(table, asked.seat, press, actions)
+        log += moves
+        posts += told
+        asked = game.waiting
+    return tuple(log), tuple(posts)
+
+
+async def numbers_of(tables: Tables, guild: int | None) -> str | None:
+    """The language of numbers and dates in a server's public messages."""
+    return (await tables.wishes.of_server(guild)).look.numbers
+
+
 async def _tell_of_new_rules(tables: Tables, table: Table) -> None:
     """Say once that a game goes on by corrected rules, from its stored position (DESIGN.md 2)."""
     key = f"new rules {table.id}"
     if await tables.notes.get(key) is None:
         await tables.notes.put(key, str(table.revision))
-        text = catalog(table.place.locale).say("shell.new_rules")
-        await _queue(tables, table, table.place, (table.body(Post(text)),))
+        text = table.words.say("shell.new_rules")
+        await queue(tables, table, table.place, (table.body(Post(text)),))
 
 
-async def _once(tables: Tables, press: Press) -> None:
+async def once(tables: Tables, press: Press) -> None:
+    """Note that a press takes effect; raises SorryError where it already has."""
     if not await tables.processed.add(press.id):
         raise SorryError(Trouble.ALREADY_DONE)
 
@@ -284,7 +373,7 @@ async def _settle_challenge(tables: Tables, table: Table) -> None:
         await tables.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
 
 
-async def _queue(
+async def queue(
     tables: Tables, table: Table, pressed: Place, posts: Sequence[Body]
 ) -> tuple[int, ...]:
     """Put posts into the outbox: by the way of the press when it was made in that channel."""

@@ -9,6 +9,7 @@ from bot.posting import Body, Wanted
 from bot.prompt import Person, PictureKind, Post
 from bot.store import GameRow, PersonRow, Status, Via
 from bot.trouble import SorryError, Trouble
+from bot.words import Catalog, catalog
 from engine import Game
 from engine.agenda import TomTaskChoice
 from engine.ids import Seat
@@ -18,7 +19,8 @@ from engine.ids import Seat
 class Table:
     """A game as the bot holds it; touch it only under its lock.
 
-    `revision` counts answers and undos, `told` the answers whose turn has been posted.
+    `revision` counts answers and undos, `told` the answers whose turn has been posted. `numbers` is
+    the language of numbers and dates here, None for that of the words.
     """
 
     id: int
@@ -28,6 +30,12 @@ class Table:
     revision: int
     told: int
     status: Status
+    numbers: str | None = None
+
+    @property
+    def words(self) -> Catalog:
+        """The catalog of what everybody reads here."""
+        return catalog(self.place.locale, self.numbers)
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -93,8 +101,8 @@ class Table:
         return next_handicap_abandoned(handicap, 0 if tom is None else tom.turned)
 
 
-def table_of(row: GameRow) -> Table:
-    """Bring a stored game to life."""
+def table_of(row: GameRow, numbers: str | None = None) -> Table:
+    """Bring a stored game to life; `numbers` is the server's language of numbers."""
     return Table(
         id=row.id,
         game=Game.load(json.loads(row.snapshot)),
@@ -103,6 +111,7 @@ def table_of(row: GameRow) -> Table:
         revision=row.revision,
         told=row.told,
         status=row.status,
+        numbers=numbers,
     )
 
 

@@ -32,6 +32,21 @@ class Trouble(StrEnum):
     LOBBY_IN_DM = "shell.lobby_in_dm"
     CHALLENGE_OPEN = "shell.challenge_open"
     NOT_POSSIBLE_NOW = "shell.not_possible_now"
+    NOT_OVERDUE = "vote.sorry.not_overdue"
+    OWN_TURN = "vote.sorry.own_turn"
+    ALONE = "vote.sorry.alone"
+    VOTE_OVER = "vote.sorry.over"
+    SEAT_GONE = "vote.sorry.seat_gone"
+    ALREADY_SEATED = "vote.sorry.seated"
+    UNKNOWN_ZONE = "me.sorry.zone"  # typed
+    UNKNOWN_HOUR = "me.sorry.hour"  # typed
+    NO_QUIET_HOURS = "me.sorry.quiet"
+    UNKNOWN_DAY = "me.sorry.until"  # typed
+    UNKNOWN_LANGUAGE = "me.sorry.numbers"  # typed
+    NO_SERVER = "server.sorry.nowhere"
+    MANAGERS_ONLY = "server.sorry.managers_only"
+    MANAGERS_OPEN = "server.sorry.opens"
+    MANAGERS_ABORT = "server.sorry.aborts"
 
 
 class SorryError(Exception):

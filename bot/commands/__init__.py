@@ -4,7 +4,9 @@ from discord import Client
 from discord.app_commands import CommandTree
 
 from bot.commands.bonfire import bonfire_group
+from bot.commands.me import me_group
 from bot.commands.play import play_group
+from bot.commands.server import server_group
 from bot.commands.table import table_group
 from bot.desk import Desk
 
@@ -12,6 +14,7 @@ from bot.desk import Desk
 def add_commands(tree: CommandTree[Client], desk: Desk) -> None:
     """Add every command to the tree."""
     bonfire = bonfire_group(desk)
-    bonfire.add_command(table_group(desk))
+    for group in (table_group, me_group, server_group):
+        bonfire.add_command(group(desk))
     tree.add_command(bonfire)
     tree.add_command(play_group(desk))

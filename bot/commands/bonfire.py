@@ -45,6 +45,7 @@ def _add_starts(group: Group, desk: Desk) -> None:
         async def work(visit: Visit) -> None:
             if interaction.guild_id is None and interaction.context.dm_channel:
                 raise SorryError(Trouble.LOBBY_IN_DM)
+            await desk.wishes.may_open(visit.press)
             lobby = await desk.lobbies.open(visit.press, chosen)
             await visit.reply.show(lobby_sheet(lobby, visit.words))
             await _warn(visit)
@@ -73,6 +74,7 @@ def _add_starts(group: Group, desk: Desk) -> None:
         )
 
         async def work(visit: Visit) -> None:
+            await desk.wishes.may_open(visit.press)
             handicap = await desk.games.challenge_of(visit.press.person.id) if challenge else None
             options = options_of(chosen, players=1, handicap=handicap)
             done = await desk.games.start(visit.press, options, (visit.press.person,))

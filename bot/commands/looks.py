@@ -5,6 +5,7 @@ import json
 from discord import Interaction
 from discord.app_commands import Choice, Group, Range, autocomplete, describe
 
+from bot import between
 from bot.desk import Desk, Visit, via_of
 from bot.reply import Manner
 from bot.tables import Table
@@ -20,10 +21,27 @@ def add_looks(group: Group, desk: Desk) -> None:
     _add_pictures(group, desk)
     _add_texts(group, desk)
     _add_record(group, desk)
+    _add_between(group, desk)
 
 
 async def _here(desk: Desk, visit: Visit) -> int:
     return await desk.games.game_in(visit.press.place.channel)
+
+
+def _add_between(group: Group, desk: Desk) -> None:
+    @group.command(name="mygames", description=described("command.bonfire.calendar.mygames"))
+    async def mygames(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            await between.show_games(desk, visit)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    @group.command(name="since", description=described("command.bonfire.calendar.since"))
+    async def since(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            await between.show_since(desk, visit, await _here(desk, visit))
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
 
 
 def _add_texts(group: Group, desk: Desk) -> None:

@@ -5,6 +5,7 @@ from discord.app_commands import Choice, Group, choices, describe
 
 from bot.desk import Desk, Visit, lobby_sheet
 from bot.lobby import TableOption
+from bot.pace import Pace
 from bot.reply import Manner
 from bot.translate import described
 from bot.widgets import Sheet
@@ -13,6 +14,7 @@ OPTIONS = [
     Choice(name=described(f"command.bonfire.option.{option}"), value=option.value)
     for option in TableOption
 ]
+PACES = [Choice(name=described(f"pace.{pace}"), value=pace.value) for pace in Pace]
 
 
 def table_group(desk: Desk) -> Group:
@@ -48,6 +50,7 @@ def table_group(desk: Desk) -> Group:
     @group.command(name="abandon", description=described("command.table.abandon"))
     async def abandon(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
+            await desk.wishes.may_abort(visit.press)
             game = await desk.games.game_in(visit.press.place.channel)
             done = await desk.games.abandon(visit.press, game)
             await visit.reply.show(Sheet(visit.words.say("shell.abandoned_yours")))
@@ -55,4 +58,30 @@ def table_group(desk: Desk) -> Group:
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
+    _add_clock(group, desk)
     return group
+
+
+def _add_clock(group: Group, desk: Desk) -> None:
+    @group.command(name="pace", description=described("command.table.calendar.pace"))
+    @describe(pace=described("command.table.calendar.option_pace"))
+    @choices(pace=PACES)
+    async def set_pace(interaction: Interaction, pace: Choice[str]) -> None:
+        async def work(visit: Visit) -> None:
+            game = await desk.games.game_in(visit.press.place.channel)
+            done = await desk.wishes.set_pace(visit.press, game, Pace(pace.value))
+            desk.timekeeper.kick()
+            await visit.reply.show(Sheet(visit.words.say("pace.chosen")))
+            desk.outbox.attach(done.posts, visit.interaction)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    @group.command(name="vote", description=described("command.table.calendar.vote"))
+    async def vote(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            game = await desk.games.game_in(visit.press.place.channel)
+            done = await desk.votes.ask(visit.press, game)
+            await visit.reply.show(Sheet(visit.words.say("vote.asked")))
+            desk.outbox.attach(done.posts, visit.interaction)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)

@@ -1,8 +1,18 @@
 """What players are shown and asked, as plain data: see `bot.prompt` for how it is used."""
 
+from bot.present.calls import (
+    direct_notice,
+    free_seat_post,
+    games_text,
+    late_notice,
+    pace_text,
+    reminder,
+    vote_post,
+)
 from bot.present.public import lobby_post, turn_notice, turn_post
 from bot.present.refusals import refusal_text
 from bot.present.sheets import log_page, score_text, status_text
+from bot.present.since import since
 from bot.present.wizard import answer, begin, choices, chosen, finished, present
 
 __all__ = [
@@ -10,13 +20,21 @@ __all__ = [
     "begin",
     "choices",
     "chosen",
+    "direct_notice",
     "finished",
+    "free_seat_post",
+    "games_text",
+    "late_notice",
     "lobby_post",
     "log_page",
+    "pace_text",
     "present",
     "refusal_text",
+    "reminder",
     "score_text",
+    "since",
     "status_text",
     "turn_notice",
     "turn_post",
+    "vote_post",
 ]

@@ -64,6 +64,7 @@ LOOKS: Final = (
     PublicButton.STATUS,
     PublicButton.LOG,
     PublicButton.SCORE,
+    PublicButton.SINCE,
 )
 TABLE_OPTIONS: Final = ("beginner", "strict_payment", "specialist_18_at_once")
 

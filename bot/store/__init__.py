@@ -6,7 +6,7 @@ from typing import Self, TypeVar
 
 import aiosqlite
 
-from bot.store.clocks import ClockRow, Clocks, GameLine
+from bot.store.clocks import ClockRow, Clocks
 from bot.store.database import Database
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
 from bot.store.games import Games
@@ -28,14 +28,13 @@ from bot.store.rows import (
     Status,
     Via,
 )
-from bot.store.votes import VoteRow, Votes, Way
+from bot.store.votes import VoteRow, Votes
 
 __all__ = [
     "ClockRow",
     "ConflictError",
     "DatabaseError",
     "DraftRow",
-    "GameLine",
     "GameRow",
     "HandicapRow",
     "LobbyRow",
@@ -51,7 +50,6 @@ __all__ = [
     "Tables",
     "Via",
     "VoteRow",
-    "Way",
 ]
 
 Result = TypeVar("Result")

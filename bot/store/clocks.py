@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from bot.pace import Pace, TurnClock
+from bot.pace import GameLine, Pace, TurnClock
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,23 +17,6 @@ class ClockRow:
     turn: int
     clock: TurnClock
     due: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class GameLine:
-    """A running game of a person as lists show it; `message` is its newest public message.
-
-    `person` is whose turn it is and `name` what they are called, `since` when it became theirs;
-    None where the clock of a game that is older than clocks was never started.
-    """
-
-    game: int
-    channel: int
-    guild: int | None
-    message: int | None
-    person: int | None
-    name: str | None
-    since: float | None
 
 
 class Clocks:
@@ -89,12 +72,11 @@ class Clocks:
         """The clocks that began after `now`: the machine's clock was put back."""
         return await self._select("WHERE since > ? OR base > ?", (now, now))
 
-    async def without(self, limit: int) -> tuple[int, ...]:
+    async def without(self) -> tuple[int, ...]:
         """Running games that have no clock: they are older than clocks."""
         cursor = await self._db.execute(
             "SELECT id FROM games WHERE status = 'running'"
-            " AND id NOT IN (SELECT game FROM clocks) ORDER BY id LIMIT ?",
-            (limit,),
+            " AND id NOT IN (SELECT game FROM clocks) ORDER BY id"
         )
         return tuple(row["id"] for row in await cursor.fetchall())
 

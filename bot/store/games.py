@@ -5,7 +5,7 @@ import time
 import aiosqlite
 
 from bot.store.errors import ConflictError
-from bot.store.rows import GameRow, MoveRow, NewGame, PersonRow, Progress, Status
+from bot.store.rows import GameRow, MoveRow, NewGame, PersonRow, Progress, Status, Whereabouts
 
 
 class Games:
@@ -38,6 +38,31 @@ class Games:
         cursor = await self._db.execute("SELECT * FROM games WHERE id = ?", (game,))
         row = await cursor.fetchone()
         return None if row is None else await self._with_players(row)
+
+    async def whereabouts(self, game: int) -> Whereabouts:
+        """Where a game is played, without its snapshot."""
+        cursor = await self._db.execute(
+            "SELECT channel, guild, locale, message FROM games WHERE id = ?", (game,)
+        )
+        row = await cursor.fetchone()
+        assert row is not None, "clocks and posts belong to games"
+        people = await self._players(game)
+        return Whereabouts(row["channel"], row["guild"], row["locale"], row["message"], people)
+
+    async def reseat(self, game: int, before: int, after: PersonRow) -> None:
+        """Give the seat of the person `before` to another.
+
+        Raises ConflictError when `before` does not sit there, or when the other does already.
+        """
+        try:
+            cursor = await self._db.execute(
+                "UPDATE players SET person = ?, name = ? WHERE game = ? AND person = ?",
+                (after.id, after.name, game, before),
+            )
+        except aiosqlite.IntegrityError as error:
+            raise ConflictError from error
+        if cursor.rowcount != 1:
+            raise ConflictError
 
     async def running_in(self, channel: int) -> int | None:
         """The id of the running game of a channel or thread."""
@@ -98,10 +123,6 @@ class Games:
         return None if row is None or row[0] is None else int(row[0])
 
     async def _with_players(self, row: aiosqlite.Row) -> GameRow:
-        cursor = await self._db.execute(
-            "SELECT person, name FROM players WHERE game = ? ORDER BY seat", (row["id"],)
-        )
-        people = tuple(PersonRow(one["person"], one["name"]) for one in await cursor.fetchall())
         return GameRow(
             id=row["id"],
             channel=row["channel"],
@@ -112,8 +133,14 @@ class Games:
             revision=row["revision"],
             told=row["told"],
             snapshot=row["snapshot"],
-            players=people,
+            players=await self._players(row["id"]),
         )
+
+    async def _players(self, game: int) -> tuple[PersonRow, ...]:
+        cursor = await self._db.execute(
+            "SELECT person, name FROM players WHERE game = ? ORDER BY seat", (game,)
+        )
+        return tuple(PersonRow(one["person"], one["name"]) for one in await cursor.fetchall())
 
 
 def _kind(move: MoveRow) -> str:

@@ -1,10 +1,14 @@
 """The outbox's rows, and the channels that no longer take any."""
 
 import time
+from typing import Final
 
 import aiosqlite
 
 from bot.store.rows import PostRow, PostState, Via
+
+LOOKED_AT: Final = 200
+"""Channels whose next post is looked at together; the others have their turn later."""
 
 
 class Posts:
@@ -24,12 +28,24 @@ class Posts:
         assert cursor.lastrowid is not None
         return cursor.lastrowid
 
-    async def heads(self) -> tuple[PostRow, ...]:
-        """The oldest waiting post of every channel; later ones wait for it."""
+    async def add_call(self, game: int, channel: int, via: Via, body: str) -> int:
+        """Queue a post that only calls somebody to a game; returns its id."""
+        post = await self.add(None, channel, via, body)
+        await self._db.execute("UPDATE outbox SET calls_to = ? WHERE id = ?", (game, post))
+        return post
+
+    async def withdraw_calls(self, game: int) -> None:
+        """Drop the calls to a game that have not gone out: it has gone on."""
+        await self._db.execute(
+            "DELETE FROM outbox WHERE calls_to = ? AND state = 'waiting'", (game,)
+        )
+
+    async def heads(self, limit: int = LOOKED_AT) -> tuple[PostRow, ...]:
+        """The oldest waiting posts of so many channels; later ones of a channel wait for it."""
         return await self._select(
             "WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY channel)"
-            " ORDER BY due",
-            (),
+            " ORDER BY due LIMIT ?",
+            (limit,),
         )
 
     async def lost(self, game: int) -> tuple[PostRow, ...]:
@@ -42,16 +58,21 @@ class Posts:
         row = await cursor.fetchone()
         return 0 if row is None else int(row[0])
 
-    async def sent(self, post: int, message: int | None) -> None:
-        """Note that Discord has taken a post."""
-        await self._db.execute(
+    async def sent(self, post: int, message: int | None) -> bool:
+        """Note that Discord has taken a post; False when it was withdrawn meanwhile."""
+        cursor = await self._db.execute(
             "UPDATE outbox SET state = 'sent', message = ? WHERE id = ?", (message, post)
         )
         await self._db.execute(
-            "UPDATE games SET message = ?1 FROM outbox o WHERE o.id = ?2 AND o.route <> 'direct'"
-            " AND games.id = o.game",
+            "UPDATE games SET message = ?1 FROM outbox o WHERE o.id = ?2 AND games.id = o.game"
+            " AND ?1 IS NOT NULL",
             (message, post),
         )
+        return cursor.rowcount == 1
+
+    async def rewrite(self, post: int, body: str) -> None:
+        """Change what a post says."""
+        await self._db.execute("UPDATE outbox SET body = ? WHERE id = ?", (body, post))
 
     async def lose(self, post: int) -> None:
         """Note that a post will not reach Discord by itself."""

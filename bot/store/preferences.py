@@ -4,7 +4,7 @@ import aiosqlite
 
 from bot.almanac import Almanac, Quiet
 from bot.pace import Pace
-from bot.preferences import Allowed, HouseRules, Look, Notice, Preferences, Shown, Size
+from bot.preferences import Allowed, HouseRules, Look, Notice, PictureChoice, Preferences, Size
 
 
 class Wishes:
@@ -74,7 +74,7 @@ def _fields(look: Look) -> tuple[str | None, str | None, str | None]:
 def _look(row: aiosqlite.Row) -> Look:
     pictures, size = row["pictures"], row["size"]
     return Look(
-        None if pictures is None else Shown(pictures),
+        None if pictures is None else PictureChoice(pictures),
         None if size is None else Size(size),
         row["numbers"],
     )

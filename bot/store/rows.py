@@ -62,6 +62,17 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where a game is played and by whom; `message` is its newest public message."""
+
+    channel: int
+    guild: int | None
+    locale: str
+    message: int | None
+    players: tuple[PersonRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """A game about to be stored; the fields are those of `GameRow`."""
 

@@ -2,20 +2,11 @@
 
 import time
 from dataclasses import dataclass
-from enum import StrEnum
 
 import aiosqlite
 
+from bot.pace import Way
 from bot.store.errors import ConflictError
-
-
-class Way(StrEnum):
-    """A way to go on."""
-
-    WAIT = "wait"
-    BOT = "bot"
-    REPLACE = "replace"
-
 
 VOID = "void"
 """The outcome of a vote that the game has overtaken."""
@@ -65,13 +56,15 @@ class Votes:
         ballots = tuple((one["person"], Way(one["choice"])) for one in await given.fetchall())
         return VoteRow(row["id"], game, row["seat"], row["person"], row["turn"], ballots)
 
-    async def last_in(self, game: int) -> tuple[int, str | None] | None:
-        """The id and the outcome of the youngest vote of a game."""
+    async def last_replacing(self, game: int) -> VoteRow | None:
+        """The youngest vote of a game, if it made the seat free."""
         cursor = await self._db.execute(
-            "SELECT id, outcome FROM votes WHERE game = ? ORDER BY id DESC LIMIT 1", (game,)
+            "SELECT * FROM votes WHERE game = ? ORDER BY id DESC LIMIT 1", (game,)
         )
         row = await cursor.fetchone()
-        return None if row is None else (row["id"], row["outcome"])
+        if row is None or row["outcome"] != Way.REPLACE:
+            return None
+        return VoteRow(row["id"], game, row["seat"], row["person"], row["turn"], ())
 
     async def cast(self, vote: int, person: int, way: Way) -> None:
         """Store a ballot in place of the person's earlier one."""

@@ -12,12 +12,14 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Final, Literal
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_datetime
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -28,6 +30,7 @@ DEFAULT: Final = "en"
 PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
 SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 SHORT_NAMES: Final = {"ActionType": "action", "PortalKind": "portal"}
+DATES: Final = "long"
 PLAIN_NUMBERS: Final = range(-999, 1000)
 
 
@@ -75,9 +78,19 @@ def group_of(kind: Enum) -> str:
 class Catalog:
     """The sentences of one language."""
 
-    def __init__(self, locale: str, entries: Mapping[str, str | Mapping[str, str]]) -> None:
-        """Take flat entries: a sentence, or its plural forms, by dotted key."""
+    def __init__(
+        self,
+        locale: str,
+        entries: Mapping[str, str | Mapping[str, str]],
+        numbers: str | None = None,
+    ) -> None:
+        """Take flat entries: a sentence, or its plural forms, by dotted key.
+
+        `numbers` is the language in which numbers and dates are written, if another one.
+        """
         self.locale = locale
+        self.numbers = numbers or locale
+        self._numbers = Locale.parse(self.numbers)
         self.entries = entries
         self._rules = Locale.parse(locale)
         self._pieces: dict[str, tuple[str, ...]] = {}
@@ -119,9 +132,8 @@ class Catalog:
                 return self.name(value, form)
             case str():
                 return value
-            case int():
-                plain = value in PLAIN_NUMBERS
-                return str(value) if plain else format_decimal(value, locale=self._rules)
+            case int() | datetime():
+                return self._figures(value)
             case Bag():
                 pieces = (Counted(kind, n) for kind, n in value.items())
                 return self.listed(pieces, form=form)
@@ -139,6 +151,14 @@ class Catalog:
         group = f"{group_of(kind)}.{kind.value}"
         key = f"count_{form}.{group}"
         return self._say(key if key in self.entries else f"count.{group}", {"n": n})
+
+    def _figures(self, value: int | datetime) -> str:
+        """A number or a date, as people write it who read numbers in this language."""
+        if isinstance(value, datetime):
+            return format_datetime(value, DATES, locale=self._numbers)
+        if value in PLAIN_NUMBERS:
+            return str(value)
+        return format_decimal(value, locale=self._numbers)
 
     def _say(self, key: str, slots: Mapping[str, object]) -> str:
         try:
@@ -205,13 +225,22 @@ def languages() -> tuple[str, ...]:
     return (DEFAULT, *sorted(found - {DEFAULT}))
 
 
-@cache
-def catalog(locale: str = DEFAULT) -> Catalog:
+@lru_cache(maxsize=64)
+def catalog(locale: str = DEFAULT, numbers: str | None = None) -> Catalog:
     """The catalog for a locale such as `de` or `en-GB`; English where there is none.
 
-    A sentence that a language lacks is said in English.
+    `numbers` is the language of numbers and dates, if another one (`number_language`). A sentence
+    that a language lacks is said in English.
     """
     language = locale.partition("-")[0]
     if language not in languages():
         language = DEFAULT
-    return Catalog(language, {**read_language(DEFAULT), **read_language(language)})
+    return Catalog(language, {**read_language(DEFAULT), **read_language(language)}, numbers)
+
+
+def number_language(typed: str) -> str:
+    """The language of numbers that is meant, as in `de` or `en_GB`; raises ValueError for none."""
+    try:
+        return str(Locale.parse(typed.strip().replace("-", "_")))
+    except (UnknownLocaleError, ValueError, TypeError) as error:
+        raise ValueError(typed) from error

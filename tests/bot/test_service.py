@@ -210,7 +210,27 @@ async def test_every_turn_is_told_once_and_in_order(table: Table, players: int) 
     else:
         assert set(starts) <= set(firsts)
     assert bodies[-1].ping == ()
-    assert all(len(body.ping) == 1 for body in bodies[:-1])
+
+
+async def test_who_is_next_is_notified_and_nobody_of_their_own_press(table: Table) -> None:
+    game = await table.start(2)
+    dice = random.Random(4)
+    told = []
+    for _ in range(40):
+        mover = (await table.position(game))[0]
+        await table.play(game, dice)
+        waits = (await table.position(game))[0]
+        told += [(mover, waits, body.ping) for body in await table.bodies()]
+    assert told
+    for mover, waits, ping in told[1:]:
+        assert ping == (() if mover == waits else (PEOPLE[waits].id,))
+
+
+async def test_who_plays_alone_is_never_notified(table: Table) -> None:
+    game = await table.start(1)
+    for number in range(12):
+        await table.play(game, random.Random(number))
+    assert {body.ping for body in await table.bodies()} == {()}
 
 
 async def test_a_finished_game_takes_no_more_answers(table: Table) -> None:

@@ -15,7 +15,7 @@ import pytest_asyncio
 
 from bot.almanac import Almanac, Quiet
 from bot.pace import Pace, Way
-from bot.preferences import Allowed, HouseRules, Look, Notice, Preferences, Shown, Size
+from bot.preferences import Allowed, HouseRules, Look, Notice, PictureChoice, Preferences, Size
 from bot.store import (
     ConflictError,
     DatabaseError,
@@ -321,7 +321,7 @@ async def test_what_is_set_comes_back(store: Store) -> None:
     chosen = Preferences(
         Notice.MESSAGE,
         Almanac("Europe/Warsaw", Quiet(1320, 420), 2_000_000_000.0),
-        Look(Shown.BOARD, Size.LARGE, "de"),
+        Look(PictureChoice.BOARD, Size.LARGE, "de"),
     )
     await store.write(lambda tables: tables.wishes.put(ADA.id, chosen))
     assert await store.read(lambda tables: tables.wishes.of(ADA.id)) == chosen

@@ -2,17 +2,19 @@
 
 import asyncio
 import random
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 
 from bot.local import Channel, Interaction, Message, Person, StandIn
-from bot.local.layout import Select, buttons, selects
+from bot.local.layout import Select, buttons, selects, text
 
 CONFIRM = "!"
 UNDO = "u"
 BACK = "<"
 WHY = "?"
 MOST_PRESSES = 80
+MENTION = re.compile(r"<@(\d+)>")
 
 
 class StuckError(AssertionError):
@@ -45,6 +47,12 @@ def _options(select: Select) -> Iterator[Step]:
 def has_turn_button(message: Message) -> bool:
     """Whether "Take your turn" stands under a message."""
     return any(step.answer == "turn" for step in steps(message))
+
+
+def called(message: Message) -> int | None:
+    """Whom a message calls to move; that person is notified unless the turn follows their own."""
+    found = MENTION.search(text(message))
+    return None if found is None else int(found[1])
 
 
 @dataclass(slots=True)
@@ -95,7 +103,8 @@ class Player:
     async def my_post(self, after: int) -> Message:
         """The first post after message `after` that calls this player."""
         return await self.person.waits_for(
-            self.table, lambda m: m.id > after and self.person.id in m.pings and has_turn_button(m)
+            self.table,
+            lambda m: m.id > after and called(m) == self.person.id and has_turn_button(m),
         )
 
 

@@ -6,7 +6,7 @@ from bot.local import Message, StandIn
 from bot.local.layout import pictures, text
 from bot.words import catalog
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, has_turn_button
+from tests.whole.kit import Player, called, has_turn_button
 
 FINAL = catalog().say("score.final")
 MOST_TURNS = 400
@@ -16,8 +16,7 @@ async def next_post(player: Player, after: int) -> Message:
     """The first post of the bot after a message that calls somebody or ends the game."""
 
     def wanted(message: Message) -> bool:
-        called = has_turn_button(message) and bool(message.pings)
-        return message.id > after and (called or FINAL in text(message))
+        return message.id > after and (has_turn_button(message) or FINAL in text(message))
 
     return await player.person.waits_for(player.table, wanted)
 
@@ -28,8 +27,7 @@ async def play_to_the_end(players: list[Player]) -> Message:
     for _ in range(MOST_TURNS):
         if FINAL in text(post):
             return post
-        (called,) = post.pings
-        player = next(one for one in players if one.person.id == called)
+        player = next(one for one in players if one.person.id == called(post))
         await player.take_turn(post)
         post = await next_post(player, post.id)
     raise AssertionError("the game does not end")

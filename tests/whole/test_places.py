@@ -8,7 +8,7 @@ import discord
 from bot.local import Channel, Message, Permission, Person, Reset
 from bot.local.layout import text
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, eventually, has_turn_button, steps
+from tests.whole.kit import Player, called, eventually, has_turn_button, steps
 
 
 async def solo_in(person: Person, channel: Channel) -> Message:
@@ -29,7 +29,8 @@ async def test_in_a_direct_message_with_the_bot(hall: Hall) -> None:
     ada = hall.people[0]
     post = await a_turn(hall, ada, ada.dm())
     assert not post.webhook
-    assert ada.id in post.pings
+    assert called(post) == ada.id
+    assert post.pings == []
 
 
 async def test_no_table_for_several_in_a_direct_message(hall: Hall) -> None:
@@ -60,8 +61,7 @@ async def test_in_a_group_of_friends_as_a_user_app(hall: Hall) -> None:
     await (await ada.press(lobby, "Start")).response()
     post = await bo.waits_for(room, has_turn_button)
     assert post.webhook
-    (called,) = post.pings
-    mover = next(one for one in (ada, bo) if one.id == called)
+    mover = next(one for one in (ada, bo) if one.id == called(post))
     await Player(hall.server, mover, room, random.Random(1)).take_turn(post)
     following = await bo.waits_for(room, lambda m: m.id > post.id and has_turn_button(m))
     assert following.webhook

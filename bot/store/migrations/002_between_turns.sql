@@ -67,7 +67,8 @@ CREATE TABLE ballots (
     PRIMARY KEY (vote, person)
 ) STRICT, WITHOUT ROWID;
 
--- The outbox learns a third route: to a person, whose id stands in the place of the channel's.
+-- The outbox learns a third route: to a person, whose id stands in the place of the channel's; and
+-- posts that only call somebody to a game (`calls_to`), which are withdrawn when it goes on.
 CREATE TABLE outbox_new (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
     game        INTEGER REFERENCES games (id) ON DELETE CASCADE,
@@ -78,10 +79,11 @@ CREATE TABLE outbox_new (
     attempts    INTEGER NOT NULL DEFAULT 0,
     due         REAL    NOT NULL,
     message     INTEGER,
-    created     REAL    NOT NULL
+    created     REAL    NOT NULL,
+    calls_to    INTEGER
 ) STRICT;
 
-INSERT INTO outbox_new SELECT * FROM outbox;
+INSERT INTO outbox_new SELECT *, NULL FROM outbox;
 
 -- Nonces are made of these numbers: none may be given twice.
 DELETE FROM sqlite_sequence WHERE name = 'outbox_new';
@@ -94,3 +96,4 @@ DROP TABLE outbox;
 ALTER TABLE outbox_new RENAME TO outbox;
 
 CREATE INDEX outbox_waiting ON outbox (channel, id) WHERE state = 'waiting';
+CREATE INDEX outbox_calls ON outbox (calls_to) WHERE state = 'waiting' AND calls_to IS NOT NULL;

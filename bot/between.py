@@ -1,0 +1,118 @@
+"""Answers to what is asked between turns: the games of a person, what changed, votes, settings."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot import present
+from bot.almanac import hour_text, zone_named
+from bot.desk import Desk, Visit, hung
+from bot.pace import Way
+from bot.places import unformatted
+from bot.preferences import Allowed, HouseRules, Look, Preferences
+from bot.trouble import SorryError, Trouble
+from bot.widgets import Control, Scope, Sheet
+from bot.words import Catalog
+
+
+async def show_games(desk: Desk, visit: Visit) -> None:
+    """Show every game that a person is in, privately."""
+    person = visit.press.person.id
+    games = await desk.store.read(lambda tables: tables.clocks.games_of(person))
+    named = [one if one.name is None else replace(one, name=unformatted(one.name)) for one in games]
+    await visit.reply.show(Sheet(present.games_text(person, named, visit.words)))
+
+
+async def show_since(desk: Desk, visit: Visit, game: int) -> None:
+    """Show what changed since a person's last turn, privately; raises SorryError for spectators."""
+    async with desk.games.table(game) as table:
+        seat = table.seat_of(visit.press.person.id)
+        if seat is None:
+            raise SorryError(Trouble.NOT_A_PLAYER)
+        news = present.since(table.game, seat, table.people, visit.words)
+        pictures = await hung(desk, visit, table, news.pictures, news.changes)
+    control = Control(Scope.TABLE, game, 0, "", "")
+    sheet = Sheet(pictures.beside(news.text), news.rows, control, pictures.pictures)
+    await visit.reply.show(sheet)
+
+
+async def vote(desk: Desk, visit: Visit, game: int, argument: str) -> None:
+    """Count a vote; `argument` is the number of the turn, a colon, and the way to go on."""
+    turn, _, way = argument.partition(":")
+    try:
+        chosen = Way(way)
+        number = int(turn)
+    except ValueError:
+        raise SorryError(Trouble.OUTDATED) from None
+    counted = await desk.votes.cast(visit.press, game, number, chosen)
+    told = visit.words.say(f"vote.button.{counted.way}")
+    if counted.done is None:
+        text = visit.words.say("vote.counted", way=told, have=counted.have, need=counted.need)
+        await visit.reply.tell(text)
+        return
+    await visit.reply.tell(visit.words.say("vote.decided", way=told))
+    desk.outbox.attach(counted.done.posts, visit.interaction)
+
+
+async def take_seat(desk: Desk, visit: Visit, game: int, argument: str) -> None:
+    """Sit down on a free seat; `argument` is the vote that made it free."""
+    if not argument.isdecimal():
+        raise SorryError(Trouble.OUTDATED)
+    done = await desk.votes.take_seat(visit.press, game, int(argument))
+    await visit.reply.tell(visit.words.say("vote.seated"))
+    desk.outbox.attach(done.posts, visit.interaction)
+
+
+async def show_own(visit: Visit, chosen: Preferences, now: float) -> None:
+    """Show what a person has set."""
+    await visit.reply.show(Sheet(_own_text(chosen, now, visit.words)))
+
+
+async def show_server(visit: Visit, rules: HouseRules) -> None:
+    """Show what a server has set."""
+    await visit.reply.show(Sheet(_server_text(rules, visit.words)))
+
+
+def _own_text(chosen: Preferences, now: float, words: Catalog) -> str:
+    almanac = chosen.almanac
+    zone = zone_named(almanac.zone)
+    local = datetime.fromtimestamp(now, zone)
+    lines = [
+        words.say("me.heading"),
+        words.say("me.notice", notice=words.say(f"notice_choice.{chosen.notice}")),
+        words.say("me.zone", zone=almanac.zone, now=hour_text(local.hour * 60 + local.minute)),
+    ]
+    if almanac.quiet is None:
+        lines.append(words.say("me.no_quiet"))
+    else:
+        start, end = hour_text(almanac.quiet.start), hour_text(almanac.quiet.end)
+        lines.append(words.say("me.quiet", start=start, end=end))
+    if almanac.away_until is not None and almanac.is_away(now):
+        until = datetime.fromtimestamp(almanac.away_until, zone)
+        lines.append(words.say("me.away", until=until))
+    return "\n".join((*lines, *_look_lines(chosen.look, words)))
+
+
+def _server_text(rules: HouseRules, words: Catalog) -> str:
+    return "\n".join(
+        (
+            words.say("server.heading"),
+            words.say("server.opens", who=_allowed(rules.opens, words)),
+            words.say("server.aborts", who=_allowed(rules.aborts, words)),
+            words.say("server.pace", pace=words.say(f"pace.{rules.pace}")),
+            *_look_lines(rules.look, words),
+        )
+    )
+
+
+def _look_lines(look: Look, words: Catalog) -> tuple[str, str]:
+    pictures = words.say(f"pictures_choice.{look.pictures or 'server'}")
+    size = words.say(f"size_choice.{look.size or 'server'}")
+    numbers = look.numbers or words.say("numbers_choice.server")
+    return (
+        words.say("me.pictures", pictures=pictures, size=size),
+        words.say("me.numbers", numbers=numbers),
+    )
+
+
+def _allowed(who: Allowed, words: Catalog) -> str:
+    return words.say(f"allowed.{who}")

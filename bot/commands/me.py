@@ -1,0 +1,193 @@
+"""`/bonfire me`: what a person sets for themselves."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from discord import Interaction
+from discord.app_commands import Choice, Group, Range, autocomplete, choices, describe
+
+from bot import between
+from bot.almanac import (
+    Almanac,
+    NonsenseError,
+    Quiet,
+    fitting_zones,
+    parse_hour,
+    parse_until,
+    parse_zone,
+)
+from bot.desk import Desk, Visit
+from bot.places import unformatted
+from bot.preferences import Look, Notice, PictureChoice, Preferences, Size
+from bot.prompt import OPTION_LIMIT
+from bot.reply import Manner
+from bot.translate import described
+from bot.trouble import SorryError, Trouble
+from bot.words import number_language
+
+Typed = Range[str, 1, 60]
+Change = Callable[[Preferences], Preferences]
+
+NOTICES = [Choice(name=described(f"notice_choice.{one}"), value=one.value) for one in Notice]
+PICTURES = [
+    Choice(name=described(f"pictures_choice.{one}"), value=one.value) for one in PictureChoice
+]
+SIZES = [Choice(name=described(f"size_choice.{one}"), value=one.value) for one in Size]
+
+
+def me_group(desk: Desk) -> Group:
+    """The group with its commands."""
+    group = Group(name="me", description=described("command.me.text"))
+
+    @group.command(name="settings", description=described("command.me.settings"))
+    async def settings(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            chosen = await desk.wishes.of(visit.press.person.id)
+            await between.show_own(visit, chosen, desk.wishes.now)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    _add_calendar(group, desk)
+    _add_absence(group, desk)
+    _add_looks(group, desk)
+    return group
+
+
+async def _serve(desk: Desk, interaction: Interaction, change: Change) -> None:
+    """Make a change of the person's settings and show them all."""
+
+    async def work(visit: Visit) -> None:
+        chosen = await desk.wishes.change(visit.press, change)
+        desk.timekeeper.kick()
+        await between.show_own(visit, chosen, desk.wishes.now)
+
+    await desk.serve(interaction, Manner.PRIVATE, work)
+
+
+def _almanac(change: Callable[[Almanac], Almanac]) -> Change:
+    return lambda chosen: replace(chosen, almanac=change(chosen.almanac))
+
+
+def _add_calendar(group: Group, desk: Desk) -> None:
+    @group.command(name="notice", description=described("command.me.notice"))
+    @describe(how=described("command.me.option.how"))
+    @choices(how=NOTICES)
+    async def notice(interaction: Interaction, how: Choice[str]) -> None:
+        await _serve(desk, interaction, lambda chosen: replace(chosen, notice=Notice(how.value)))
+
+    async def complete_zone(_interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return [Choice(name=name, value=name) for name in fitting_zones(typed, OPTION_LIMIT)]
+
+    @group.command(name="zone", description=described("command.me.zone"))
+    @describe(zone=described("command.me.option.zone"))
+    @autocomplete(zone=complete_zone)
+    async def zone(interaction: Interaction, zone: Typed) -> None:
+        await _serve(
+            desk, interaction, _almanac(lambda almanac: replace(almanac, zone=_zone(zone)))
+        )
+
+    @group.command(name="quiet", description=described("command.me.quiet"))
+    @describe(start=described("command.me.option.start"), end=described("command.me.option.end"))
+    async def quiet(
+        interaction: Interaction, start: Typed | None = None, end: Typed | None = None
+    ) -> None:
+        await _serve(
+            desk, interaction, _almanac(lambda almanac: replace(almanac, quiet=_quiet(start, end)))
+        )
+
+
+def _add_absence(group: Group, desk: Desk) -> None:
+    @group.command(name="away", description=described("command.me.away"))
+    @describe(until=described("command.me.option.until"))
+    async def away(interaction: Interaction, until: Typed) -> None:
+        def leave(almanac: Almanac) -> Almanac:
+            return replace(almanac, away_until=_until(until, desk.wishes.now, almanac.zone))
+
+        await _serve(desk, interaction, _almanac(leave))
+
+    @group.command(name="back", description=described("command.me.back"))
+    async def back(interaction: Interaction) -> None:
+        await _serve(desk, interaction, _almanac(lambda almanac: replace(almanac, away_until=None)))
+
+
+def _add_looks(group: Group, desk: Desk) -> None:
+    @group.command(name="pictures", description=described("command.me.pictures"))
+    @describe(which=described("command.me.option.which"), size=described("command.me.option.size"))
+    @choices(which=PICTURES, size=SIZES)
+    async def pictures(
+        interaction: Interaction,
+        which: Choice[str] | None = None,
+        size: Choice[str] | None = None,
+    ) -> None:
+        look = picture_look(which, size)
+        await _serve(
+            desk,
+            interaction,
+            lambda chosen: replace(chosen, look=keeping_numbers(look, chosen.look)),
+        )
+
+    @group.command(name="numbers", description=described("command.me.numbers"))
+    @describe(language=described("command.me.option.numbers"))
+    async def numbers(interaction: Interaction, language: Typed | None = None) -> None:
+        await _serve(
+            desk,
+            interaction,
+            lambda chosen: replace(
+                chosen, look=replace(chosen.look, numbers=language_of(language))
+            ),
+        )
+
+
+def picture_look(which: Choice[str] | None, size: Choice[str] | None) -> Look:
+    """The look that two choices mean; what is left out is left to others."""
+    return Look(
+        None if which is None else PictureChoice(which.value),
+        None if size is None else Size(size.value),
+    )
+
+
+def keeping_numbers(look: Look, before: Look) -> Look:
+    """A new look of pictures, with the numbers as they were."""
+    return replace(look, numbers=before.numbers)
+
+
+def language_of(typed: str | None) -> str | None:
+    """The language of numbers that was typed; raises SorryError for none that exists."""
+    if typed is None:
+        return None
+    try:
+        return number_language(typed)
+    except ValueError:
+        raise SorryError(Trouble.UNKNOWN_LANGUAGE, typed=unformatted(typed)) from None
+
+
+def _zone(typed: str) -> str:
+    try:
+        return parse_zone(typed)
+    except NonsenseError:
+        raise SorryError(Trouble.UNKNOWN_ZONE, typed=unformatted(typed)) from None
+
+
+def _quiet(start: str | None, end: str | None) -> Quiet | None:
+    if start is None and end is None:
+        return None
+    if start is None or end is None:
+        raise SorryError(Trouble.NO_QUIET_HOURS)
+    first, last = _hour(start), _hour(end)
+    if first == last:
+        raise SorryError(Trouble.NO_QUIET_HOURS)
+    return Quiet(first, last)
+
+
+def _hour(typed: str) -> int:
+    try:
+        return parse_hour(typed)
+    except NonsenseError:
+        raise SorryError(Trouble.UNKNOWN_HOUR, typed=unformatted(typed)) from None
+
+
+def _until(typed: str, now: float, zone: str) -> float:
+    try:
+        return parse_until(typed, now, zone)
+    except NonsenseError:
+        raise SorryError(Trouble.UNKNOWN_DAY, typed=unformatted(typed)) from None

@@ -1,0 +1,98 @@
+"""`/bonfire server`: what those who may manage a server set for all its games."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from discord import Interaction
+from discord.app_commands import Choice, Group, choices, describe
+
+from bot import between
+from bot.commands.me import PICTURES, SIZES, Typed, keeping_numbers, language_of, picture_look
+from bot.commands.table import PACES
+from bot.desk import Desk, Visit
+from bot.pace import Pace
+from bot.preferences import Allowed, HouseRules
+from bot.reply import Manner
+from bot.translate import described
+from bot.trouble import SorryError, Trouble
+
+Change = Callable[[HouseRules], HouseRules]
+
+WHO = [Choice(name=described(f"allowed.{one}"), value=one.value) for one in Allowed]
+
+
+def server_group(desk: Desk) -> Group:
+    """The group with its commands."""
+    group = Group(name="server", description=described("command.server.text"))
+
+    @group.command(name="settings", description=described("command.server.settings"))
+    async def settings(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            guild = visit.press.place.guild
+            if guild is None:
+                raise SorryError(Trouble.NO_SERVER)
+            await between.show_server(visit, await desk.wishes.of_server(guild))
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    _add_games(group, desk)
+    _add_looks(group, desk)
+    return group
+
+
+async def _serve(desk: Desk, interaction: Interaction, change: Change) -> None:
+    """Make a change of the server's settings and show them all."""
+
+    async def work(visit: Visit) -> None:
+        await between.show_server(visit, await desk.wishes.change_server(visit.press, change))
+
+    await desk.serve(interaction, Manner.PRIVATE, work)
+
+
+def _add_games(group: Group, desk: Desk) -> None:
+    @group.command(name="games", description=described("command.server.games"))
+    @describe(
+        opens=described("command.server.option.opens"),
+        aborts=described("command.server.option.aborts"),
+        pace=described("command.server.option.pace"),
+    )
+    @choices(opens=WHO, aborts=WHO, pace=PACES)
+    async def games(
+        interaction: Interaction,
+        opens: Choice[str] | None = None,
+        aborts: Choice[str] | None = None,
+        pace: Choice[str] | None = None,
+    ) -> None:
+        def change(rules: HouseRules) -> HouseRules:
+            return replace(
+                rules,
+                opens=rules.opens if opens is None else Allowed(opens.value),
+                aborts=rules.aborts if aborts is None else Allowed(aborts.value),
+                pace=rules.pace if pace is None else Pace(pace.value),
+            )
+
+        await _serve(desk, interaction, change)
+
+
+def _add_looks(group: Group, desk: Desk) -> None:
+    @group.command(name="pictures", description=described("command.server.pictures"))
+    @describe(which=described("command.me.option.which"), size=described("command.me.option.size"))
+    @choices(which=PICTURES, size=SIZES)
+    async def pictures(
+        interaction: Interaction,
+        which: Choice[str] | None = None,
+        size: Choice[str] | None = None,
+    ) -> None:
+        look = picture_look(which, size)
+        await _serve(
+            desk, interaction, lambda rules: replace(rules, look=keeping_numbers(look, rules.look))
+        )
+
+    @group.command(name="numbers", description=described("command.server.numbers"))
+    @describe(language=described("command.me.option.numbers"))
+    async def numbers(interaction: Interaction, language: Typed | None = None) -> None:
+        await _serve(
+            desk,
+            interaction,
+            lambda rules: replace(rules, look=replace(rules.look, numbers=language_of(language))),
+        )

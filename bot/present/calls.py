@@ -1,0 +1,90 @@
+"""Messages that call somebody to a game, and those about how to go on without them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.links import jump_link
+from bot.pace import GameLine, Pace, TurnClock, Way
+from bot.prompt import TEXT_LIMIT, Button, Person, Post, PublicButton, Style
+from bot.words import Catalog
+from bot.words.text import clip
+
+MOST_GAMES: Final = 12
+"""Games that are listed one by one."""
+
+
+def direct_notice(link: str, words: Catalog) -> Post:
+    """The direct message to the person to move, with a link to the table."""
+    return Post(words.say("notice.direct", link=link), (_turn_row(words),))
+
+
+def late_notice(who: Person, words: Catalog) -> Post:
+    """The mention that had to wait for the end of quiet hours or of an absence."""
+    return Post(words.say("notice.late", mention=who.mention), (_turn_row(words),))
+
+
+def reminder(who: Person, clock: TurnClock, decide: int | None, words: Catalog) -> Post:
+    """A reminder; with the turn number `decide` also the ways to go on without the person."""
+    since = moment(clock.since, words)
+    if decide is None:
+        text = words.say("notice.reminder", mention=who.mention, since=since)
+        return Post(text, (_turn_row(words),))
+    text = words.say("notice.overdue", mention=who.mention, since=since)
+    return Post(text, (_turn_row(words), ways_row(decide, words)))
+
+
+def vote_post(who: Person, clock: TurnClock, turn: int, words: Catalog) -> Post:
+    """The question how to go on without a person."""
+    text = words.say("vote.question", who=who.name, since=moment(clock.since, words))
+    return Post(text, (ways_row(turn, words),))
+
+
+def ways_row(turn: int, words: Catalog) -> tuple[Button, ...]:
+    """The ways to go on without the person whose turn it is."""
+    return tuple(
+        Button(words.say(f"vote.button.{way}"), f"{PublicButton.VOTE}:{turn}:{way}") for way in Way
+    )
+
+
+def free_seat_post(who: Person, vote: int, words: Catalog) -> Post:
+    """A seat that anybody may take."""
+    button = Button(words.say("vote.take_seat"), f"{PublicButton.SEAT}:{vote}", Style.GO)
+    return Post(words.say("vote.free_seat", who=who.name), ((button,),))
+
+
+def pace_text(pace: Pace, words: Catalog) -> str:
+    """What a pace means."""
+    return words.say(f"pace.{pace}")
+
+
+def moment(at: float, words: Catalog) -> str:
+    """A moment as Discord shows it to each reader: in their language, counted from now."""
+    return words.say("notice.moment", at=str(int(at)))
+
+
+def games_text(person: int, games: Sequence[GameLine], words: Catalog) -> str:
+    """The running games of a person, those that wait for them first."""
+    if not games:
+        return words.say("mygames.none")
+    mine = sum(game.person == person for game in games)
+    lines = [words.say("mygames.heading", n=len(games), mine=mine)]
+    lines += (_game_line(person, game, words) for game in games[:MOST_GAMES])
+    if len(games) > MOST_GAMES:
+        lines.append(words.say("mygames.more", n=len(games) - MOST_GAMES))
+    return clip("\n".join(lines), TEXT_LIMIT)
+
+
+def _game_line(person: int, game: GameLine, words: Catalog) -> str:
+    link = jump_link(game.guild, game.channel, game.message)
+    where = words.say("mygames.here", channel=str(game.channel), link=link)
+    if game.name is None or game.since is None:
+        return words.say("mygames.unknown", here=where)
+    since = moment(game.since, words)
+    if game.person == person:
+        return words.say("mygames.yours", here=where, since=since)
+    return words.say("mygames.theirs", here=where, who=game.name, since=since)
+
+
+def _turn_row(words: Catalog) -> tuple[Button, ...]:
+    turn = Button(words.say("table_button.turn"), PublicButton.TURN, Style.GO)
+    return (turn, Button(words.say("table_button.since"), PublicButton.SINCE))

@@ -1,0 +1,75 @@
+"""Handing a turn on: its clock, and who is told how; all in the transaction of the move itself."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.pace import Pace, TurnClock
+from bot.posting import Body
+from bot.preferences import Notice, Preferences
+from bot.store import ClockRow, Status, Tables
+from bot.tables import Table
+
+
+async def hand_on(
+    tables: Tables, table: Table, presser: int, posts: Iterable[Body], now: float
+) -> tuple[Body, ...]:
+    """Start the clock of a turn that has just begun, and address the posts that tell of it.
+
+    Nobody is notified of what followed from their own press (`presser`, a Discord user).
+    """
+    await wind(tables, table, presser, now)
+    return tuple([await _addressed(tables, post, presser, now) for post in posts])
+
+
+async def wind(tables: Tables, table: Table, presser: int | None, now: float) -> None:
+    """Start the clock of the turn that is awaited, unless it runs; stop that of a finished game."""
+    waiting = table.game.waiting
+    known = await tables.clocks.get(table.id)
+    if waiting is None or table.status is not Status.RUNNING:
+        await tables.clocks.stop(table.id)
+        await _overtake(tables, table)
+        return
+    person, turn = table.players[waiting.seat].id, table.game.view().turn
+    if known is not None and (known.person, known.turn) == (person, turn):
+        return
+    await _overtake(tables, table)
+    wishes = await tables.wishes.of(person)
+    pace = await _pace(tables, table) if known is None else known.clock.pace
+    postponed = person != presser and wants_notice(wishes) and not may_call(wishes, now)
+    clock = TurnClock(pace, now, now, noticed=not postponed)
+    due = clock.next_call(wishes.almanac, now)
+    await tables.clocks.put(ClockRow(table.id, waiting.seat, person, turn, clock, due))
+
+
+def wants_notice(wishes: Preferences) -> bool:
+    """Whether a person wants to be notified at all."""
+    return wishes.notice is not Notice.NONE
+
+
+def may_call(wishes: Preferences, now: float) -> bool:
+    """Whether a person may be disturbed now."""
+    return wishes.almanac.allowed_at(now) <= now
+
+
+async def _overtake(tables: Tables, table: Table) -> None:
+    """Withdraw what the game has overtaken: calls that have not gone out, and an open vote."""
+    await tables.posts.withdraw_calls(table.id)
+    await tables.votes.void(table.id)
+
+
+async def _pace(tables: Tables, table: Table) -> Pace:
+    """The pace of a new game: nobody waits for who plays alone."""
+    if table.game.settings.solo:
+        return Pace.NONE
+    return (await tables.wishes.of_server(table.place.guild)).pace
+
+
+async def _addressed(tables: Tables, post: Body, presser: int, now: float) -> Body:
+    heard, direct = [], []
+    for person in post.ping:
+        wishes = await tables.wishes.of(person)
+        if person != presser and wants_notice(wishes) and may_call(wishes, now):
+            heard.append(person)
+            if wishes.notice is Notice.MESSAGE:
+                direct.append(person)
+    return replace(post, ping=tuple(heard), direct=tuple(direct))
