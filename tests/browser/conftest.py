@@ -1,17 +1,22 @@
 """A table in a process of its own, and windows of a real browser on it."""
 
+import asyncio
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import IO, Final
 
 import pytest
+import pytest_asyncio
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 
+from bot.local.page import open_table
+from tests.browser.stage import ToyStage
 from tests.browser.window import Window
+from tests.local.toy import running
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
@@ -118,29 +123,56 @@ def table(tmp_path: Path, programs: tuple[str, str]) -> Iterator[Table]:
     opened.stop()
 
 
-@pytest.fixture
-def sit_down(
-    table: Table, programs: tuple[str, str], tmp_path: Path
-) -> Iterator[Callable[[str], Window]]:
-    """Opens a window for somebody; what the browser complains about fails the test."""
-    browser, driver = programs
-    windows: list[Window] = []
+class Windows:
+    """Opens windows, each of a browser of its own."""
 
-    def sit(who: str = "ada") -> Window:
+    def __init__(self, programs: tuple[str, str], folder: Path) -> None:
+        self._browser, self._driver = programs
+        self._folder = folder
+        self._opened: list[Window] = []
+
+    def open(self, address: str, who: str) -> Window:
+        """A window on the table at `address`."""
         options = ChromeOptions()
-        options.binary_location = browser
-        profile = tmp_path / f"profile-{len(windows)}"
+        options.binary_location = self._browser
+        profile = self._folder / f"profile-{len(self._opened)}"
         for flag in (*FLAGS, f"--user-data-dir={profile}"):
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", LOGS)
-        window = Window(Chrome(options=options, service=ChromeService(driver)), table.address, who)
-        windows.append(window)
+        driver = Chrome(options=options, service=ChromeService(self._driver))
+        window = Window(driver, address, who)
+        self._opened.append(window)
         window.resize(1280, 900)
         window.open()
         return window
 
-    yield sit
-    found = [complaint for window in windows for complaint in window.complaints()]
-    for window in windows:
-        window.driver.quit()
-    assert found == []
+    def close(self) -> None:
+        """Close all; what the browser complains about fails the test."""
+        found = [complaint for window in self._opened for complaint in window.complaints()]
+        for window in self._opened:
+            window.driver.quit()
+        assert found == []
+
+
+@pytest.fixture
+def windows(programs: tuple[str, str], tmp_path: Path) -> Iterator[Windows]:
+    """Opens windows, and closes them after the test."""
+    opened = Windows(programs, tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def sit_down(table: Table, windows: Windows) -> Callable[[str], Window]:
+    """Opens a window at the table for somebody."""
+    return lambda who: windows.open(table.address, who)
+
+
+@pytest_asyncio.fixture
+async def stage(windows: Windows, tmp_path: Path) -> AsyncIterator[ToyStage]:
+    """The toy bot at a table, and Ada's window on it."""
+    async with open_table(tmp_path / "data", 0) as table, running(table.server) as toy:
+        window = await asyncio.to_thread(windows.open, table.address, "ada")
+        yield ToyStage(table, toy, window)
+        assert toy.failures == []
+        assert table.server.faults == []

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver import Chrome
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
@@ -216,6 +217,39 @@ class Window:
         """Open the first picture of a message in full size."""
         self._click(f"#{message.id} .tile")
         self.there("#viewer[open] .frame img")
+
+    def reply(self, message: Shown, text: str) -> None:
+        """Answer a message, as its button "Reply" lets one do."""
+        node = self.there(f"#{message.id}")
+        ActionChains(self.driver).move_to_element(node).perform()
+        self._click(f"#{message.id} [data-key=reply]")
+        self.until(lambda: self.focused("id") == "line")
+        self.keys(text, Keys.ENTER)
+
+    def fill(self, option: str, text: str) -> None:
+        """Fill in one option of the command on the line, and send it."""
+        found = self.until(
+            lambda: next(
+                (
+                    one
+                    for one in self.driver.find_elements(By.CSS_SELECTOR, ".option")
+                    if one.find_element(By.TAG_NAME, "label").text == option
+                ),
+                None,
+            )
+        )
+        found.find_element(By.TAG_NAME, "input").send_keys(text)
+        self.there(".send").click()
+
+    def fill_form(self, values: dict[str, str]) -> None:
+        """Fill in the form that lies over the page, fields by their labels, and send it."""
+        form = self.there("#form[open]")
+        for label in form.find_elements(By.TAG_NAME, "label"):
+            name = label.text.removesuffix(" *")
+            field = form.find_element(By.ID, label.get_attribute("for") or "")
+            field.send_keys(values[name])
+        self.there("#form[open] [type=submit]").click()
+        self.until(lambda: self.one("#form[open]") is None)
 
     def take_down(self) -> None:
         """Dismiss the newest private message."""

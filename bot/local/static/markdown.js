@@ -178,8 +178,10 @@ function blockAt(lines, at) {
   const small = SUBTEXT.exec(line);
   if (small) return { node: el("p", { class: "subtext" }, ...inline(small[1])), lines: 1 };
   if (ITEM.test(line)) {
-    const items = runOf(lines, at, (one) => ITEM.test(one));
-    return { node: list(items.map((one) => ITEM.exec(one))), lines: items.length };
+    const found = runOf(lines, at, (one) => ITEM.test(one)).map((one) => ITEM.exec(one));
+    const other = found.findIndex((one) => !one[1] && !one[2] !== !found[0][2]);
+    const items = other < 0 ? found : found.slice(0, other);
+    return { node: list(items), lines: items.length };
   }
   return null;
 }

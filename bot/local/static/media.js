@@ -63,7 +63,7 @@ function show(media, alt) {
   const picture = el("img", { src: media.url, alt });
   const frame = el("div", { class: "frame", tabIndex: 0 }, picture);
   picture.addEventListener("click", () => frame.classList.toggle("natural"));
-  viewer.replaceChildren(el("div", { class: "bar" }, original, close), frame, el("p", { class: "alt" }, alt));
+  viewer.replaceChildren(el("div", { class: "bar" }, original, close), frame, el("p", { class: "alt", tabIndex: 0 }, alt));
   viewer.onclick = (event) => event.target === viewer && viewer.close();
   viewer.showModal();
   close.focus();

@@ -1,0 +1,285 @@
+"""What a message can hold, as the page shows it: a toy bot sends it, a browser looks."""
+
+import asyncio
+import io
+from typing import Any
+
+import discord
+from discord import ui
+from PIL import Image
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from tests.browser.stage import ToyStage
+from tests.browser.window import Shown
+from tests.local.toy import Inter, data_of, row
+
+FORMATTED = """\
+# Head
+-# small
+**bold** *slanted* _also_ __under__ ~~gone~~ `code` ||hidden|| \\*plain\\*
+> quoted
+- one
+  - inner
+- two
+1. first
+```py
+x = "<b>"
+```
+[named](https://example.org/a) <https://example.org/b> <t:0:D>"""
+MARKUP = '<img src=x onerror="document.title=1"><script>document.title=2</script><b>bold</b>'
+
+
+def png(width: int, height: int) -> bytes:
+    buffer = io.BytesIO()
+    Image.new("RGB", (width, height), "teal").save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def picture(name: str, width: int = 1600, height: int = 1000, alt: str = "a board") -> discord.File:
+    return discord.File(io.BytesIO(png(width, height)), name, description=alt)
+
+
+def inside(stage: ToyStage, message: Shown, selector: str) -> list[str]:
+    """The texts of the elements of a message that fit."""
+    found = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} {selector}")
+    return [one.get_attribute("textContent") or "" for one in found]
+
+
+async def send(stage: ToyStage, **what: Any) -> Shown:
+    """The toy posts in the channel; the message as the page shows it."""
+    channel = stage.toy.get_partial_messageable(stage.room.id)
+    sent = await channel.send(**what)
+    return await stage.sees(lambda one: one.id == f"m-{sent.id}")
+
+
+async def test_text_is_formatted_as_discord_does(stage: ToyStage) -> None:
+    ada = stage.person("ada")
+    text = f"{FORMATTED}\n{ada.mention} <#{stage.room.id}>"
+    message = await send(stage, content=text, allowed_mentions=discord.AllowedMentions.all())
+    expected = {
+        ".h1": ["Head"],
+        ".subtext": ["small"],
+        "strong": ["bold"],
+        "em": ["slanted", "also"],
+        "u": ["under"],
+        "s": ["gone"],
+        "p > code": ["code"],
+        "pre code": ['x = "<b>"'],
+        "blockquote": ["quoted"],
+        "ul ul li": ["inner"],
+        "ol li": ["first"],
+        "a": ["named", "https://example.org/b"],
+        ".mention": ["@Ada", "#bonfire-nights"],
+    }
+    for selector, texts in expected.items():
+        assert inside(stage, message, selector) == texts, selector
+    assert "*plain*" in message.text
+    assert "1970" in inside(stage, message, ".stamp")[0]
+    assert message.called
+
+
+async def test_text_is_never_taken_for_markup(stage: ToyStage) -> None:
+    before = stage.window.driver.title
+    embed = discord.Embed(title=MARKUP, description=MARKUP).add_field(name=MARKUP, value=MARKUP)
+    message = await send(stage, content=MARKUP, embed=embed, view=row(MARKUP[:30]))
+    assert message.text.count("<script>") == 5
+    assert inside(stage, message, "b, script, img[src=x]") == []
+    stage.person("bo").say(stage.room, MARKUP)
+    said = await stage.sees(lambda one: one.text.startswith("Bo\n"))
+    assert inside(stage, said, "b, script, img") == []
+    assert stage.window.driver.title == before
+
+
+async def test_a_spoiler_opens_on_a_press(stage: ToyStage) -> None:
+    message = await send(stage, content="before ||the murderer|| after")
+    assert "murderer" not in message.text
+    cover = stage.window.there(f"#{message.id} .spoiler")
+    await stage.away(lambda: cover.send_keys(Keys.ENTER))
+    assert "murderer" in (await stage.sees(lambda one: one.id == message.id)).text
+
+
+async def test_one_picture_keeps_within_the_size_of_a_classic_message(stage: ToyStage) -> None:
+    message = await send(stage, file=picture("board.png", 1600, 1000, "the whole board"))
+    (shown,) = message.pictures
+    assert shown["alt"] == "the whole board"
+    assert (round(shown["width"]), round(shown["height"])) == (550, 344)
+    await stage.away(lambda: stage.window.see_picture(message))
+    large = stage.window.there("#viewer .frame img")
+    assert large.get_attribute("alt") == "the whole board"
+    assert large.size["width"] > 1000
+
+
+async def test_several_pictures_share_one_gallery(stage: ToyStage) -> None:
+    rows = {2: [2], 3: [1, 2], 4: [2, 2], 5: [2, 3], 7: [1, 3, 3], 10: [1, 3, 3, 3]}
+    for count, expected in rows.items():
+        files = [picture(f"p{n}.png", 400, 300) for n in range(count)]
+        message = await send(stage, files=files)
+        tiles = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} .tile")
+        places = [(tile.location["y"], tile.location["x"]) for tile in tiles]
+        if count != 3:
+            by_row = [
+                sum(1 for y, _ in places if y == top) for top in sorted({y for y, _ in places})
+            ]
+            assert by_row == expected
+        assert len(set(places)) == count
+
+
+async def test_components_v2_are_laid_out(stage: ToyStage) -> None:
+    view = ui.LayoutView(timeout=None)
+    gallery: ui.MediaGallery[Any] = ui.MediaGallery(
+        discord.MediaGalleryItem("attachment://b.png", description="sea")
+    )
+    section: ui.Section[Any] = ui.Section(
+        "beside", accessory=ui.Thumbnail("attachment://c.png", description="c")
+    )
+    menu: ui.Select[Any] = ui.Select(custom_id="s", options=[discord.SelectOption(label="One")])
+    view.add_item(
+        ui.Container(ui.TextDisplay("**in** a box"), ui.Separator(), section, accent_color=0xFF0000)
+    )
+    view.add_item(gallery)
+    view.add_item(
+        ui.ActionRow(
+            ui.Button(label="Go", custom_id="go"), ui.Button(url="https://example.org", label="Out")
+        )
+    )
+    view.add_item(ui.ActionRow(menu))
+    view.stop()
+    message = await send(stage, view=view, files=[picture("b.png"), picture("c.png", 90, 90)])
+    assert inside(stage, message, ".container strong") == ["in"]
+    assert inside(stage, message, ".section .text") == ["beside"]
+    assert len(inside(stage, message, "hr")) == 1
+    wide = next(one for one in message.pictures if one["alt"] == "sea")
+    assert round(wide["width"]) == 600
+    assert [button["label"] for button in message.buttons] == ["Go", "Out"]
+    assert message.menus[0]["options"] == ["One"]
+
+
+async def test_embeds_and_replies_are_shown(stage: ToyStage) -> None:
+    embed = discord.Embed(
+        title="Title", url="https://example.org", description="*text*", color=0xFF
+    )
+    embed.add_field(name="Left", value="1").add_field(name="Right", value="2", inline=False)
+    embed.set_footer(text="foot").set_author(name="Author")
+    message = await send(stage, embed=embed)
+    assert inside(stage, message, ".embed-title a") == ["Title"]
+    assert inside(stage, message, ".field-name") == ["Left", "Right"]
+    assert inside(stage, message, ".embed em") == ["text"]
+    await stage.away(lambda: stage.window.reply(message, "so it is"))
+    answer = await stage.sees(lambda one: "so it is" in one.text)
+    assert "Title" in inside(stage, answer, ".above")[0]
+
+
+async def test_thinking_becomes_the_answer_and_can_be_dismissed(stage: ToyStage) -> None:
+    go_on = asyncio.Event()
+
+    @stage.answers("slow")
+    async def slow(interaction: Inter) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await go_on.wait()
+        await interaction.edit_original_response(content="thought about it")
+
+    await stage.ask("slow")
+    message = await stage.sees(lambda one: "is thinking" in one.text)
+    assert message.private
+    go_on.set()
+    done = await stage.sees(lambda one: "thought about it" in one.text)
+    assert done.id == message.id
+    await stage.away(stage.window.take_down)
+    assert not list(stage.table.server.world.messages_in(stage.room.id))
+
+
+async def test_a_press_that_nobody_answers_fails_after_three_seconds(stage: ToyStage) -> None:
+    message = await send(stage, content="press", view=row("Nobody"))
+    await stage.away(lambda: stage.window.press(message, "Nobody"))
+    failed = await stage.sees(lambda one: "This interaction failed" in one.text)
+    assert failed.id == message.id
+    await stage.away(lambda: stage.window.type_line("/toy do "))
+    await stage.away(lambda: stage.window.fill("what", "nothing"))
+    lost = await stage.sees(lambda one: "did not respond" in one.text)
+    assert lost.private
+
+
+async def test_a_form_is_filled_in_and_sent(stage: ToyStage) -> None:
+    got: list[Any] = []
+
+    @stage.answers("ask")
+    async def ask(interaction: Inter) -> None:
+        modal = ui.Modal(title="A form", custom_id="form")
+        modal.add_item(ui.Label(text="Your line", component=ui.TextInput(custom_id="line")))
+        options = [discord.SelectOption(label="Red"), discord.SelectOption(label="Blue")]
+        choice: ui.Select[Any] = ui.Select(custom_id="color", options=options)
+        modal.add_item(ui.Label(text="Colour", component=choice))
+        modal.stop()
+        await interaction.response.send_modal(modal)
+
+    @stage.answers("form")
+    async def form(interaction: Inter) -> None:
+        got.extend(one["component"] for one in data_of(interaction)["components"])
+        await interaction.response.send_message("taken", ephemeral=True)
+
+    message = await send(stage, content="press", view=row("Ask"))
+    await stage.away(lambda: stage.window.press(message, "Ask"))
+    await stage.away(lambda: stage.window.fill_form({"Your line": "a path", "Colour": "Blue"}))
+    assert (await stage.sees(lambda one: "taken" in one.text)).private
+    assert [one.get("value") or one.get("values") for one in got] == ["a path", ["Blue"]]
+
+
+async def test_menus_of_every_kind_are_chosen_from(stage: ToyStage) -> None:
+    got: list[list[str]] = []
+
+    @stage.answers("menu")
+    async def menu(interaction: Inter) -> None:
+        got.append(data_of(interaction)["values"])
+        await interaction.response.defer()
+
+    options = [discord.SelectOption(label=name, description=f"is {name}") for name in "ABC"]
+    kinds: list[ui.Select[Any] | ui.UserSelect[Any] | ui.ChannelSelect[Any]] = [
+        ui.Select(custom_id="menu", options=options),
+        ui.UserSelect(custom_id="menu"),
+        ui.ChannelSelect(custom_id="menu"),
+        ui.Select(custom_id="menu", options=options, min_values=2, max_values=3),
+    ]
+    for item in kinds:
+        view = ui.View(timeout=None)
+        view.add_item(item)
+        view.stop()
+        message = await send(stage, view=view, content=type(item).__name__)
+        await stage.away(lambda: stage.window.choose(message, 0, 1))  # noqa: B023 - awaited here
+        if item is kinds[-1]:
+            await stage.away(lambda: stage.window.keys(Keys.ARROW_DOWN, Keys.ENTER, Keys.ESCAPE))
+        want = len(got) + 1
+        await stage.away(lambda: stage.window.until(lambda: len(got) >= 1))
+        assert len(got) <= want
+    ada = stage.person("ada")
+    rooms = [r.id for r in stage.table.server.world.channels.values() if r.guild_id is not None]
+    await stage.away(lambda: stage.window.until(lambda: len(got) == 4))
+    assert got == [["B"], [str(ada.id)], [str(rooms[1])], ["B", "C"]]
+
+
+async def test_a_thread_stands_below_its_channel(stage: ToyStage) -> None:
+    channel = stage.toy.get_channel(stage.room.id)
+    assert isinstance(channel, discord.TextChannel)
+    opened = await channel.create_thread(name="a long talk", type=discord.ChannelType.public_thread)
+    await opened.send("inside")
+    await stage.sees(lambda one: "started a thread" in one.text)
+    await stage.away(lambda: stage.window.visit("a long talk"))
+    await stage.sees(lambda one: "inside" in one.text)
+
+
+async def test_older_messages_are_shown_when_asked_for(stage: ToyStage) -> None:
+    for number in range(60):
+        stage.person("bo").say(stage.room, f"line {number}.")
+    await stage.away(
+        lambda: stage.window.until(lambda: "line 59." in stage.window.text("#messages"))
+    )
+    await stage.away(stage.window.open)
+    await stage.sees(lambda one: "line 59." in one.text)
+    assert len(stage.window.messages()) == 40
+    await stage.away(lambda: stage.window.there("#older").click())
+    first = await stage.away(
+        lambda: stage.window.until(
+            lambda: stage.window.messages()[0] if len(stage.window.messages()) == 60 else None
+        )
+    )
+    assert "line 0." in first.text
