@@ -23,7 +23,7 @@ from renderer.parts import (
 )
 from renderer.parts.panels import HEIGHT, WIDTH, draw_header_bar, panel
 from renderer.pen import Pen
-from renderer.scene import Art, Group, Scene, Sprite
+from renderer.scene import Art, Scene
 from renderer.shapes import wobble
 
 
@@ -83,8 +83,6 @@ def city_scene(view: View, seat: Seat, kit: Kit) -> Scene:
         supplies.gnomes(city, kit),
     ]
     if city.is_tom and view.tom is not None:
-        x, y = city_arc.CENTER
-        groups.append(Group("hearth", (Sprite(x, y - 140, solo.hearth()),)))
         groups.append(solo.deck_in_city(view.tom, kit))
     else:
         groups += [

@@ -35,8 +35,9 @@ _RANKS: Final[dict[int, tuple[float, tuple[tuple[float, int], ...]]]] = {
     5: (50, ((641, 3), (595, 2))),
 }
 """The size of so many guardians on a path tile, and the radius and number of each rank."""
-_LOOSE: Final = 3
-"""So many guardians wait without overlapping much."""
+_BESIDE_FATE_ROW: Final = 292.0
+_BESIDE_NOTHING: Final = 400.0
+"""How high the left terrace may be."""
 
 
 def _angle(position: int) -> float:
@@ -318,7 +319,8 @@ def terraces(view: View, seat: SeatView, kit: Kit) -> Group:
     """The Starting Tile on the left with the guardians that wait; the extension on the right."""
     changes = kit.changes.seat(seat.seat)
     waiting = seat.waiting_guardians
-    step = 60 if len(waiting) <= _LOOSE else 44
+    room = _BESIDE_NOTHING if seat.is_tom else _BESIDE_FATE_ROW
+    step = min(60.0, (room - 116) / max(1, len(waiting) - 1))
     h = 116 + step * max(0, len(waiting) - 1)
     items: list[Node] = [Sprite(14, 766 - h, _terrace(h))]
     items += [

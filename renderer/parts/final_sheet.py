@@ -11,14 +11,14 @@ from renderer.parts import atoms
 from renderer.parts.header import seat_token
 from renderer.parts.panels import HEIGHT, WIDTH, icon, laurel
 from renderer.pen import Pen
-from renderer.scene import Anchor, Art, Box, Color, Face, Group, Node, Sprite, Text, mix
+from renderer.scene import Anchor, Art, Box, Color, Face, Group, Node, Sprite, Text, fade, mix
 
 TABLE: Final = Box(14, 76, WIDTH - 28, HEIGHT - 90)
 _NAMES_W: Final = 372
-_HEAD_H: Final = 132
-_FOOT_H: Final = 96
+_HEAD_H: Final = 130
+_FOOT_H: Final = 112
 _ICONS: Final[dict[PointSource, tuple[str, Color]]] = {
-    PointSource.HANDICAP: ("hourglass", "mute"),
+    PointSource.HANDICAP: ("torch", "mute"),
     PointSource.ELDERS: ("elder_head", "elder"),
     PointSource.COUNCIL: ("council", "plum.high"),
     PointSource.GREAT_BONFIRE: ("great_bonfire", "fire"),
@@ -30,7 +30,7 @@ _ICONS: Final[dict[PointSource, tuple[str, Color]]] = {
     PointSource.PORTALS: ("portal_gate", "teal"),
     PointSource.CRYSTALS: ("crystal", "task.blue"),
     PointSource.COMMON_TASKS: ("novice", "seat.neutral"),
-    PointSource.FATE_TILES: ("path", "act.path"),
+    PointSource.FATE_TILES: ("wild", "act.wild"),
     PointSource.LEFTOVERS: ("amphora", "sand"),
 }
 
@@ -85,6 +85,15 @@ def _stripe() -> Art:
     return pen.art("stripe")
 
 
+@lru_cache(maxsize=4)
+def _winner(w: float, h: float) -> Art:
+    """The frame of a winner's column."""
+    pen = Pen()
+    pen.box(0, 0, w, h, 16, fade("turn", 0.75), "fire", 3)
+    pen.glow(w / 2, 46, 110, "glow", 0.5, 1.2)
+    return pen.art("turn frame of a column")
+
+
 @lru_cache(maxsize=256)
 def _bar(color: str, share: int, room: float) -> Art:
     """A bar of a per mille share of its room."""
@@ -101,7 +110,11 @@ def _bar(color: str, share: int, room: float) -> Art:
 def _column(view: View, seat: SeatView, kit: Kit, box: Box, scale: tuple[float, int]) -> Group:
     step, most = scale
     sheet = dict(seat.sheet.points)
-    items: list[Node] = [*_head(view, seat, kit, box)]
+    items: list[Node] = []
+    if view.result is not None and seat.seat in view.result.winners:
+        frame = _column_box(box).inset(8)
+        items.append(Sprite(frame.x, frame.y, _winner(frame.w, frame.h)))
+    items += _head(view, seat, kit, box)
     room = box.w - 82
     for index, source in enumerate(shown_sources(view)):
         points = sheet[source]
@@ -111,9 +124,7 @@ def _column(view: View, seat: SeatView, kit: Kit, box: Box, scale: tuple[float, 
         items.append(Text(box.x + 56, y, text, 32, color, anchor=Anchor.RIGHT))
         share = round(1000 * max(0, points) / most)
         items.append(Sprite(box.x + 72, y, _bar(f"seat.{seat.color}", share, room)))
-    foot = box.bottom + _FOOT_H / 2 - 2
-    x = box.center[0]
-    items.append(Sprite(x, foot, laurel(seat.sheet.total, 88)))
+    items.append(Sprite(box.center[0], TABLE.bottom - 60, laurel(seat.sheet.total, 96)))
     return Group(f"column {seat.color}", tuple(items), box=_column_box(box))
 
 
@@ -123,7 +134,7 @@ def _column_box(box: Box) -> Box:
 
 def _head(view: View, seat: SeatView, kit: Kit, box: Box) -> tuple[Node, ...]:
     won = view.result is not None and seat.seat in view.result.winners
-    x, y = box.center[0], TABLE.y + 46
+    x, y = box.center[0], TABLE.y + 48
     name = line(
         kit.name(seat.seat, Face.BOLD),
         x,
@@ -139,15 +150,8 @@ def _head(view: View, seat: SeatView, kit: Kit, box: Box) -> tuple[Node, ...]:
         Sprite(x + 74, y, _fires(seat.bonfires)),
     )
     if won:
-        nodes = (Sprite(x, y, _halo()), *nodes, Sprite(x - 66, y, icon("crown", 46, "fire.light")))
+        nodes = (*nodes, Sprite(x - 66, y, icon("crown", 46, "fire.light")))
     return nodes
-
-
-@lru_cache(maxsize=1)
-def _halo() -> Art:
-    pen = Pen()
-    pen.glow(0, 0, 84, "glow", 0.8, 1.2)
-    return pen.art("halo")
 
 
 @lru_cache(maxsize=16)

@@ -9,7 +9,7 @@ from renderer.layout import columns
 from renderer.parts import atoms
 from renderer.parts.panels import WIDTH, fire, icon, laurel
 from renderer.pen import Pen
-from renderer.scene import Anchor, Art, Box, Face, Group, Node, Sprite, Text
+from renderer.scene import Art, Box, Face, Group, Node, Sprite, Text
 from renderer.theme import Size
 
 _LEFT = 262
@@ -97,12 +97,11 @@ def _numbers(seat: SeatView, w: float, middle: float) -> tuple[Node, ...]:
         Sprite(left + 84, middle - 0.5, laurel(seat.score, 57)),
         line(
             f"→{seat.sheet.total}",
-            left + 173,
+            left + 117,
             middle + 1,
             (26, 24, 22, 20),
             57,
             color="mute",
-            anchor=Anchor.RIGHT,
         ),
     )
 

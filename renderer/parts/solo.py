@@ -5,17 +5,19 @@ from functools import lru_cache
 from engine.view import TomView
 from renderer.changes import mark
 from renderer.kit import Kit, line
-from renderer.layout import columns
 from renderer.parts.cards import empty_card, gnome_card, tom_card
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
-from renderer.scene import Anchor, Art, Box, Color, Group, Node, Sprite
+from renderer.scene import Art, Box, Color, Group, Node, Sprite
 from renderer.theme import Size
 
 _HEADER_CARD = Box(1168, 3, 172, 58)
 _HEADER_WORDS = Box(1356, 4, 230, 56)
 _BOARD_GNOME = Box(1462, 622, 118, 92)
 _CITY_PANEL = Box(14, 800, 746, 206)
+_CITY_WORDS = Box(424, 812, 322, 182)
+_CITY_CARD = Box(669, 588, 262, 160)
+_ROUNDS, _CARDS = 4, 8
 
 
 def deck_on_board(tom: TomView, kit: Kit) -> Group:
@@ -41,25 +43,53 @@ def deck_on_board(tom: TomView, kit: Kit) -> Group:
 
 
 def deck_in_city(tom: TomView, kit: Kit) -> Group:
-    """Where others have their supplies: both cards, large, and how far the deck is."""
-    card, gnome, words = columns(_CITY_PANEL.inset(12), 3, 14)
-    items: list[Node] = [panel_at(_CITY_PANEL), _card(tom, kit, card), _gnome(tom, kit, gnome)]
+    """In the middle of his city his card, large, with the gnome it revealed; below, the deck."""
     lines = _lines(tom, kit)
-    x, y = words.center
+    _, y = _CITY_WORDS.center
+    texts: list[Node] = []
     for index, text in enumerate(lines):
-        top = y + (index - (len(lines) - 1) / 2) * 46
+        top = y + (index - (len(lines) - 1) / 2) * 52
         color: Color = "parchment" if index == 0 else "mute"
-        sizes = (Size.NAME, 28, 24, Size.SMALL)
-        items.append(line(text, x, top, sizes, words.w, color=color, anchor=Anchor.MIDDLE))
-    return Group("tom's deck", tuple(items), box=_CITY_PANEL)
+        sizes = (Size.NUMBER, Size.NAME, 28, 24, Size.SMALL)
+        texts.append(line(text, _CITY_WORDS.x, top, sizes, _CITY_WORDS.w, color=color))
+    deck = (panel_at(_CITY_PANEL), Sprite(38, 815, _deck(tom.turned)), *texts)
+    return Group("tom's deck", (*_turned(tom, kit), Group("deck", deck, box=_CITY_PANEL)))
+
+
+def _turned(tom: TomView, kit: Kit) -> tuple[Sprite, ...]:
+    """What lies in the middle of Tom's city, which has no Fate Area."""
+    if tom.card is None:
+        return (Sprite(_CITY_CARD.center[0], _CITY_CARD.center[1] - 20, _hearth()),)
+    if tom.gnome is None:
+        return (_card(tom, kit, _CITY_CARD),)
+    aside = _CITY_CARD.w / 2 + 10
+    return (
+        _card(tom, kit, _CITY_CARD.moved(-aside, 0)),
+        _gnome(tom, kit, _CITY_CARD.moved(aside, 0)),
+    )
 
 
 @lru_cache(maxsize=1)
-def hearth() -> Art:
-    """What lies in the middle of Tom's city, which has no Fate Area."""
+def _hearth() -> Art:
     pen = Pen()
     pen.icon(0, 0, "great_bonfire", 230, "square.edge")
     return pen.art("hearth")
+
+
+@lru_cache(maxsize=64)
+def _deck(turned: int) -> Art:
+    """The cards of all rounds, a row each: those turned, the last of them, and those to come."""
+    pen = Pen()
+    for number in range(_ROUNDS * _CARDS):
+        x, y = 45 * (number % _CARDS), 45 * (number // _CARDS)
+        if number < turned:
+            last = number == turned - 1
+            pen.box(x, y, 38, 38, 7, "ink")
+            pen.box(x + 2, y + 2, 34, 34, 6, "fire" if last else "card.tom")
+            pen.icon(x + 19, y + 19, "bonfire", 26, "ink")
+        else:
+            pen.box(x + 1, y + 1, 36, 36, 6, "ghost", "ghost.edge", 2)
+    return pen.art(f"{turned} cards turned")
 
 
 def _card(tom: TomView, kit: Kit, box: Box) -> Sprite:
