@@ -1,0 +1,146 @@
+"""Services over a store and a clock that stands still: what happens between turns, no Discord."""
+
+import itertools
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.notices import post_taken
+from bot.places import Place, Press
+from bot.posting import Body
+from bot.service import GameService
+from bot.store import ClockRow, PersonRow, PostRow, Status, Store, Via
+from bot.timekeeper import Timekeeper
+from bot.votes import VoteService
+from bot.wishes import WishService
+from engine import STANDARD_BOX, GameOptions
+from engine.actions import Action
+from engine.ids import Seat
+
+PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"), PersonRow(44, "Di"))
+STRANGER = PersonRow(99, "Eve")
+GUILD = 5
+HOUR = 3600.0
+DAY = 24 * HOUR
+
+
+@dataclass(slots=True)
+class HandClock:
+    """A clock that a test sets."""
+
+    at: float = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+@dataclass(slots=True)
+class Salon:
+    """The services of one process after the other."""
+
+    path: Path
+    clock: HandClock = field(default_factory=HandClock)
+    store: Store = field(init=False)
+    games: GameService = field(init=False)
+    votes: VoteService = field(init=False)
+    wishes: WishService = field(init=False)
+    timekeeper: Timekeeper = field(init=False)
+    numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
+    taken: list[PostRow] = field(default_factory=list)
+
+    def press(self, person: PersonRow, *, manages: bool = False, channel: int = 7) -> Press:
+        place = Place(channel, GUILD, "en-GB", Via.CHANNEL)
+        return Press(next(self.numbers), person, place, manages)
+
+    async def start(self, players: int = 2, channel: int = 7) -> int:
+        press = self.press(PEOPLE[0], channel=channel)
+        return (await self.games.start(press, GameOptions(players), PEOPLE[:players])).game
+
+    async def mover(self, game: int) -> PersonRow:
+        async with self.games.table(game) as table:
+            assert table.game.waiting is not None
+            return table.players[table.game.waiting.seat]
+
+    async def others(self, game: int) -> list[PersonRow]:
+        async with self.games.table(game) as table:
+            players = table.players
+        mover = await self.mover(game)
+        return [one for one in players if one.id != mover.id]
+
+    async def options(self, game: int) -> tuple[Seat, int, tuple[Action, ...]]:
+        async with self.games.table(game) as table:
+            assert table.game.waiting is not None
+            return table.game.waiting.seat, table.revision, table.game.options()
+
+    async def answer(self, game: int, dice: random.Random) -> None:
+        seat, revision, options = await self.options(game)
+        async with self.games.table(game) as table:
+            person = table.players[seat]
+        await self.games.answer(self.press(person), game, revision, (dice.choice(options),))
+
+    async def take_turn(self, game: int, dice: random.Random) -> None:
+        """Play until somebody else is to move."""
+        mover = await self.mover(game)
+        for _ in range(500):
+            if await self.mover(game) != mover:
+                return
+            await self.answer(game, dice)
+        raise AssertionError("the turn does not end")
+
+    async def row(self, game: int) -> ClockRow:
+        found = await self.store.read(lambda tables: tables.clocks.get(game))
+        assert found is not None
+        return found
+
+    async def bodies(self) -> list[Body]:
+        """Every post that waits, taken by Discord now, those that follow from it included."""
+        found = []
+        while heads := await self.store.read(lambda tables: tables.posts.heads()):
+            for post in heads:
+                self.taken.append(post)
+                found.append(Body.load(post.body))
+                await self.store.write(
+                    lambda tables, post=post: post_taken(tables, post, 1000 + post.id)  # type: ignore[misc]
+                )
+        return found
+
+    async def look(self) -> float:
+        """Let the timekeeper look at the clocks until nothing is due; returns its pause."""
+        while not (pause := await self.timekeeper._round()):
+            continue
+        return pause
+
+    async def calls(self) -> list[Body]:
+        """What the timekeeper queues now."""
+        await self.bodies()
+        await self.look()
+        return await self.bodies()
+
+    async def status(self, game: int) -> Status:
+        async with self.games.table(game) as table:
+            return table.status
+
+    async def restart(self) -> None:
+        """Close everything, and go on as the next process."""
+        await self.store.close()
+        await self.open()
+
+    async def open(self) -> None:
+        """Open the database, and begin with services that remember nothing."""
+        self.store = await Store.open(self.path)
+        seeds = itertools.count(1)
+        self.games = GameService(self.store, STANDARD_BOX, lambda: next(seeds), self.clock)
+        self.votes = VoteService(self.store, self.games)
+        self.wishes = WishService(self.store, self.games)
+        self.timekeeper = Timekeeper(self.store, self.games, lambda: None)
+
+
+@asynccontextmanager
+async def salon_in(folder: Path) -> AsyncIterator[Salon]:
+    """A salon with its database in `folder`."""
+    salon = Salon(folder / "bonfire.db")
+    await salon.open()
+    yield salon
+    await salon.store.close()

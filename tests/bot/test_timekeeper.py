@@ -1,0 +1,378 @@
+"""Notices and reminders: to whom, when, how often, and after whatever stood still meanwhile."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.almanac import Almanac, Quiet
+from bot.notices import direct_refused
+from bot.pace import FIRST, Pace
+from bot.posting import Body
+from bot.preferences import HouseRules, Notice, Preferences
+from bot.prompt import PublicButton
+from bot.store import Via
+from bot.timekeeper import AT_ONCE, FULL, LONGEST_NAP
+from tests.bot.salon import DAY, GUILD, HOUR, PEOPLE, STRANGER, Salon, salon_in
+
+Change = Callable[[Preferences], Preferences]
+
+
+@pytest_asyncio.fixture
+async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
+    async with salon_in(tmp_path) as opened:
+        yield opened
+
+
+def with_almanac(almanac: Almanac) -> Change:
+    return lambda chosen: replace(chosen, almanac=almanac)
+
+
+def with_notice(notice: Notice) -> Change:
+    return lambda chosen: replace(chosen, notice=notice)
+
+
+async def everybody(salon: Salon, change: Change) -> None:
+    for person in PEOPLE:
+        await salon.wishes.change(salon.press(person), change)
+
+
+def buttons(body: Body) -> set[str]:
+    return {button.token.split(":")[0] for row in body.rows for button in row}
+
+
+async def test_a_turn_is_reminded_of_in_growing_distances_and_then_no_more(salon: Salon) -> None:
+    game = await salon.start()
+    mover = await salon.mover(game)
+    counts = []
+    for hours in range(0, 40 * 24, 12):
+        salon.clock.at += 12 * HOUR
+        for body in await salon.calls():
+            assert body.ping == (mover.id,)
+            counts.append(hours + 12)
+    assert counts == [72, 72 + 144, 72 + 144 + 288]
+
+
+async def test_who_moves_in_time_is_not_reminded(salon: Salon) -> None:
+    game = await salon.start()
+    dice = random.Random(1)
+    for _ in range(6):
+        salon.clock.at += FIRST[Pace.RELAXED] - 1
+        assert await salon.calls() == []
+        await salon.take_turn(game, dice)
+    row = await salon.row(game)
+    assert (row.clock.since, row.clock.sent) == (salon.clock.at, 0)
+
+
+async def test_answers_within_a_turn_leave_its_clock_alone(salon: Salon) -> None:
+    game = await salon.start()
+    before = await salon.row(game)
+    salon.clock.at += 100
+    await salon.answer(game, random.Random(1))
+    assert await salon.row(game) == before
+
+
+async def test_the_second_reminder_offers_the_others_a_way_on(salon: Salon) -> None:
+    game = await salon.start()
+    salon.clock.at += 3 * DAY
+    (first,) = await salon.calls()
+    assert buttons(first) == {PublicButton.TURN, PublicButton.SINCE}
+    salon.clock.at += 6 * DAY
+    (second,) = await salon.calls()
+    assert buttons(second) == {PublicButton.TURN, PublicButton.SINCE, PublicButton.VOTE}
+    assert (await salon.row(game)).clock.is_overdue(salon.clock.at)
+
+
+async def test_who_plays_alone_is_not_reminded(salon: Salon) -> None:
+    await salon.start(1)
+    salon.clock.at += 100 * DAY
+    assert await salon.calls() == []
+
+
+async def test_a_bot_that_stood_still_calls_once_and_not_for_every_missed_time(
+    salon: Salon,
+) -> None:
+    game = await salon.start()
+    await salon.bodies()
+    salon.clock.at += 365 * DAY
+    await salon.restart()
+    assert len(await salon.calls()) == 1
+    assert await salon.calls() == []
+    row = await salon.row(game)
+    assert row.due == salon.clock.at + 2 * FIRST[Pace.RELAXED]
+
+
+async def test_timers_survive_a_restart(salon: Salon) -> None:
+    game = await salon.start()
+    before = await salon.row(game)
+    await salon.restart()
+    assert await salon.row(game) == before
+    salon.clock.at += FIRST[Pace.RELAXED]
+    assert len(await salon.calls()) == 1
+
+
+async def test_quiet_hours_put_a_reminder_off_and_the_notice_too(salon: Salon) -> None:
+    """A mention waits for the morning; it is then given once, and counts as no reminder."""
+    night = Quiet(20 * 60, 8 * 60)
+    await everybody(salon, with_almanac(Almanac("UTC", night)))
+    salon.clock.at = 1_800_000_000.0 // DAY * DAY + 23 * HOUR
+    game = await salon.start()
+    await salon.take_turn(game, random.Random(2))
+    mover = await salon.mover(game)
+    assert {body.ping for body in await salon.bodies()} == {()}
+    assert await salon.calls() == []
+    salon.clock.at += 9 * HOUR
+    (late,) = await salon.calls()
+    assert late.ping == (mover.id,)
+    row = await salon.row(game)
+    assert (row.clock.noticed, row.clock.sent) == (True, 0)
+    assert await salon.calls() == []
+
+
+async def test_a_notice_that_waited_is_dropped_when_the_turn_is_over(salon: Salon) -> None:
+    await everybody(salon, with_almanac(Almanac("UTC", None, salon.clock.at + DAY)))
+    game = await salon.start()
+    dice = random.Random(2)
+    await salon.take_turn(game, dice)
+    away = await salon.mover(game)
+    await salon.take_turn(game, dice)
+    salon.clock.at += 2 * DAY
+    assert [body.ping for body in await salon.calls()] != [(away.id,)]
+
+
+async def test_who_comes_back_early_is_called_at_the_usual_time(salon: Salon) -> None:
+    game = await salon.start()
+    mover = await salon.mover(game)
+    until = salon.clock.at + 60 * DAY
+    await salon.wishes.change(salon.press(mover), with_almanac(Almanac("UTC", None, until)))
+    assert (await salon.row(game)).due == until
+    await salon.wishes.change(salon.press(mover), with_almanac(Almanac("UTC")))
+    assert (await salon.row(game)).due == salon.clock.at + FIRST[Pace.RELAXED]
+
+
+async def test_a_direct_message_follows_the_mention_with_a_link_to_it(salon: Salon) -> None:
+    await everybody(salon, with_notice(Notice.MESSAGE))
+    game = await salon.start()
+    await salon.take_turn(game, random.Random(3))
+    mover = await salon.mover(game)
+    bodies = await salon.bodies()
+    direct = [post for post in salon.taken if post.via is Via.DIRECT]
+    assert direct[-1].channel == mover.id
+    told = next(post for post in salon.taken if Body.load(post.body).direct == (mover.id,))
+    link = f"https://discord.com/channels/{GUILD}/7/{1000 + told.id}"
+    assert link in bodies[-1].text
+
+
+async def test_who_wants_no_notice_gets_none(salon: Salon) -> None:
+    await everybody(salon, with_notice(Notice.NONE))
+    game = await salon.start()
+    await salon.take_turn(game, random.Random(3))
+    assert {body.ping for body in await salon.bodies()} == {()}
+    salon.clock.at += FIRST[Pace.RELAXED]
+    assert await salon.calls() == []
+    salon.clock.at += 2 * FIRST[Pace.RELAXED]
+    (overdue,) = await salon.calls()
+    assert overdue.ping == ()
+    assert PublicButton.VOTE in buttons(overdue)
+
+
+async def test_direct_messages_that_fail_are_turned_off_and_the_channel_is_told_once(
+    salon: Salon,
+) -> None:
+    await everybody(salon, with_notice(Notice.MESSAGE))
+    game = await salon.start()
+    await salon.take_turn(game, random.Random(3))
+    mover = await salon.mover(game)
+    await salon.bodies()
+    direct = next(post for post in reversed(salon.taken) if post.via is Via.DIRECT)
+    for _ in range(2):
+        await salon.store.write(lambda tables: direct_refused(tables, direct))
+    told = [body.text for body in await salon.bodies()]
+    assert len(told) == 1
+    assert f"<@{mover.id}>" in told[0]
+    assert (await salon.wishes.of(mover.id)).notice is Notice.MENTION
+
+
+async def test_a_call_that_has_not_gone_out_is_withdrawn_when_the_turn_ends(salon: Salon) -> None:
+    game = await salon.start()
+    mover = await salon.mover(game)
+    await salon.bodies()
+    salon.clock.at += FIRST[Pace.RELAXED]
+    await salon.look()
+    await salon.take_turn(game, random.Random(1))
+    assert all(mover.id not in body.ping for body in await salon.bodies())
+
+
+async def test_after_the_end_nobody_is_called(salon: Salon) -> None:
+    game = await salon.start()
+    await salon.games.abandon(salon.press(PEOPLE[0]), game)
+    salon.clock.at += 400 * DAY
+    await salon.bodies()
+    assert await salon.calls() == []
+
+
+async def test_a_clock_put_back_neither_repeats_nor_loses_a_call(salon: Salon) -> None:
+    game = await salon.start()
+    salon.clock.at += FIRST[Pace.RELAXED]
+    assert len(await salon.calls()) == 1
+    salon.clock.at -= 300 * DAY
+    assert await salon.calls() == []
+    row = await salon.row(game)
+    assert row.clock.since == row.clock.base == salon.clock.at
+    assert row.clock.sent == 1
+    salon.clock.at += 2 * FIRST[Pace.RELAXED]
+    assert len(await salon.calls()) == 1
+
+
+async def test_a_clock_put_forward_calls_once(salon: Salon) -> None:
+    await salon.start()
+    assert await salon.calls() == []
+    salon.clock.at += 1000 * DAY
+    assert len(await salon.calls()) == 1
+    assert await salon.calls() == []
+
+
+async def test_the_timekeeper_sleeps_to_the_nearest_call_and_never_long(salon: Salon) -> None:
+    assert await salon.look() == LONGEST_NAP
+    game = await salon.start()
+    await salon.bodies()
+    assert await salon.look() == LONGEST_NAP
+    salon.clock.at += FIRST[Pace.RELAXED] - 20
+    assert await salon.look() == pytest.approx(20)
+    assert (await salon.row(game)).clock.sent == 0
+
+
+async def test_pace_is_set_by_players_and_counts_from_then_on(salon: Salon) -> None:
+    game = await salon.start()
+    salon.clock.at += DAY
+    await salon.wishes.set_pace(salon.press(PEOPLE[1]), game, Pace.LIVE)
+    await salon.bodies()
+    assert (await salon.row(game)).due == salon.clock.at + FIRST[Pace.LIVE]
+    salon.clock.at += FIRST[Pace.LIVE]
+    assert len(await salon.calls()) == 1
+    await salon.wishes.set_pace(salon.press(PEOPLE[0]), game, Pace.NONE)
+    salon.clock.at += 400 * DAY
+    assert await salon.calls() == []
+    assert (await salon.row(game)).due is None
+
+
+async def test_new_games_have_the_pace_of_their_server(salon: Salon) -> None:
+    def daily(rules: HouseRules) -> HouseRules:
+        return replace(rules, pace=Pace.DAILY)
+
+    await salon.wishes.change_server(salon.press(STRANGER, manages=True), daily)
+    game = await salon.start()
+    assert (await salon.row(game)).clock.pace is Pace.DAILY
+
+
+async def test_games_older_than_clocks_get_one_at_start(salon: Salon) -> None:
+    game = await salon.start()
+    await salon.store.write(lambda tables: tables.clocks.stop(game))
+    await salon.timekeeper._adopt()
+    row = await salon.row(game)
+    assert row.person == (await salon.mover(game)).id
+    assert row.clock.since == salon.clock.at
+
+
+async def test_a_game_that_cannot_be_read_holds_up_no_other(salon: Salon) -> None:
+    broken, sound = await salon.start(channel=1), await salon.start(channel=2)
+    await salon.store.write(lambda tables: tables.clocks.stop(broken))
+    await salon.store.write(lambda tables: tables.clocks.stop(sound))
+    await salon.store.write(
+        lambda tables: tables.clocks._db.execute(
+            "UPDATE games SET snapshot = '{}' WHERE id = ?", (broken,)
+        )
+    )
+    await salon.restart()
+    await salon.timekeeper._adopt()
+    assert (await salon.row(sound)).clock.since == salon.clock.at
+
+
+@pytest.mark.parametrize("games", [300, pytest.param(10_000, marks=pytest.mark.soak)])
+async def test_many_calls_due_at_start_go_out_once_each_and_let_turns_pass(
+    salon: Salon, games: int
+) -> None:
+    """They are queued a few at a time, as the outbox gets rid of them."""
+    first = await salon.start()
+    await salon.bodies()
+
+    async def copies(tables: object) -> None:
+        database = tables.clocks._db  # type: ignore[attr-defined]
+        for number in range(games - 1):
+            cursor = await database.execute(
+                "INSERT INTO games (channel, guild, locale, status, options, snapshot, created,"
+                " changed) SELECT ?, guild, locale, status, options, snapshot, created, changed"
+                " FROM games WHERE id = ?",
+                (1_000 + number, first),
+            )
+            copy = cursor.lastrowid
+            await database.execute(
+                "INSERT INTO players SELECT ?, seat, person, name FROM players WHERE game = ?",
+                (copy, first),
+            )
+            await database.execute(
+                "INSERT INTO clocks SELECT ?, seat, person, turn, pace, since, base, sent,"
+                " noticed, due FROM clocks WHERE game = ?",
+                (copy, first),
+            )
+
+    await salon.store.write(copies)
+    salon.clock.at += 50 * DAY
+    called = 0
+    while True:
+        pause = await salon.look()
+        waiting = await salon.store.read(lambda tables: tables.posts.count_waiting())
+        assert waiting < FULL + AT_ONCE
+        bodies = await salon.bodies()
+        called += len(bodies)
+        if not bodies:
+            break
+        assert pause <= LONGEST_NAP
+    assert called == games
+    assert all(post.attempts == 0 for post in salon.taken)
+
+
+async def test_the_running_task_wakes_for_a_call(salon: Salon) -> None:
+    await salon.start()
+    await salon.bodies()
+    task = asyncio.create_task(salon.timekeeper.run())
+    await asyncio.sleep(0)
+    salon.clock.at += FIRST[Pace.RELAXED]
+    salon.timekeeper.kick()
+    for _ in range(200):
+        if await salon.store.read(lambda tables: tables.posts.count_waiting()):
+            break
+        await asyncio.sleep(0.01)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert len(await salon.bodies()) == 1
+
+
+async def test_games_are_listed_with_the_persons_own_turns_first(salon: Salon) -> None:
+    games = []
+    for number in range(4):
+        salon.clock.at += HOUR
+        games.append(await salon.start(channel=100 + number))
+    await salon.bodies()
+    ada = PEOPLE[0]
+    lines = await salon.store.read(lambda tables: tables.clocks.games_of(ada.id))
+    mine = [line.person == ada.id for line in lines]
+    assert mine == sorted(mine, reverse=True)
+    assert {line.game for line in lines} == set(games)
+    assert all(line.message is not None and line.since is not None for line in lines)
+    nobody = await salon.store.read(lambda tables: tables.clocks.games_of(STRANGER.id))
+    assert nobody == ()
+
+
+async def test_a_game_elsewhere_is_reminded_of_in_its_own_channel(salon: Salon) -> None:
+    await salon.start(channel=70)
+    await salon.bodies()
+    salon.clock.at += FIRST[Pace.RELAXED]
+    await salon.look()
+    (post,) = await salon.store.read(lambda tables: tables.posts.heads())
+    assert post.channel == 70
+    assert post.game is None

@@ -1,0 +1,267 @@
+"""Deciding how to go on without somebody: who may, what decides, and that it happens once."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.almanac import Almanac
+from bot.pace import FIRST, LONGEST_TURN, OVERDUE, Pace, Way
+from bot.store import Status
+from bot.trouble import SorryError, Trouble
+from bot.votes import decided, needed
+from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon, salon_in
+
+
+@pytest_asyncio.fixture
+async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
+    async with salon_in(tmp_path) as opened:
+        yield opened
+
+
+async def overdue(salon: Salon, players: int) -> tuple[int, int]:
+    """A game that waits for somebody who has been reminded often enough, and its turn."""
+    game = await salon.start(players)
+    for number in range(OVERDUE):
+        salon.clock.at += FIRST[Pace.RELAXED] * 2**number
+        await salon.calls()
+    return game, (await salon.row(game)).turn
+
+
+async def refused(salon: Salon, person: int, game: int, turn: int, way: Way = Way.BOT) -> Trouble:
+    voter = next(one for one in (*PEOPLE, STRANGER) if one.id == person)
+    with pytest.raises(SorryError) as sorry:
+        await salon.votes.cast(salon.press(voter), game, turn, way)
+    return sorry.value.trouble
+
+
+async def move_count(salon: Salon, game: int) -> int:
+    async with salon.games.table(game) as table:
+        return table.game.move_count
+
+
+@pytest.mark.parametrize(("voters", "need"), [(1, 1), (2, 2), (3, 2)])
+def test_more_than_half_of_the_others_decide(voters: int, need: int) -> None:
+    assert needed(voters) == need
+    ballots = dict.fromkeys(range(need - 1), Way.BOT)
+    assert decided(ballots, range(voters)) is None
+    assert decided({**ballots, need - 1: Way.BOT}, range(voters)) is Way.BOT
+
+
+def test_without_a_majority_the_game_waits() -> None:
+    assert decided({0: Way.BOT, 1: Way.REPLACE}, range(2)) is Way.WAIT
+    assert decided({0: Way.BOT, 1: Way.REPLACE}, range(3)) is None
+    assert decided({0: Way.BOT, 1: Way.REPLACE, 2: Way.WAIT}, range(3)) is Way.WAIT
+
+
+def test_ballots_of_people_without_a_say_do_not_count() -> None:
+    assert decided({7: Way.BOT, 8: Way.BOT}, range(3)) is None
+
+
+async def test_the_bot_plays_the_turn_when_the_others_want_it(salon: Salon) -> None:
+    game, turn = await overdue(salon, 3)
+    late = await salon.mover(game)
+    first, second = await salon.others(game)
+    before = await move_count(salon, game)
+    counted = await salon.votes.cast(salon.press(first), game, turn, Way.BOT)
+    assert (counted.have, counted.need, counted.done) == (1, 2, None)
+    assert await move_count(salon, game) == before
+    counted = await salon.votes.cast(salon.press(second), game, turn, Way.BOT)
+    assert counted.done is not None
+    assert await move_count(salon, game) > before
+    assert (await salon.mover(game)).id != late.id
+    assert (await salon.row(game)).turn > turn
+    texts = [body.text for body in await salon.bodies()]
+    assert late.name in texts[0]
+    assert len(texts) == 2
+    await salon.restart()
+    assert await salon.status(game) is Status.RUNNING
+
+
+async def test_of_two_players_the_other_decides_alone(salon: Salon) -> None:
+    game, turn = await overdue(salon, 2)
+    (other,) = await salon.others(game)
+    counted = await salon.votes.cast(salon.press(other), game, turn, Way.BOT)
+    assert counted.done is not None
+
+
+async def test_waiting_begins_the_reminders_anew(salon: Salon) -> None:
+    game, turn = await overdue(salon, 2)
+    (other,) = await salon.others(game)
+    await salon.votes.cast(salon.press(other), game, turn, Way.WAIT)
+    row = await salon.row(game)
+    assert (row.turn, row.clock.sent) == (turn, 0)
+    assert row.due == salon.clock.at + FIRST[Pace.RELAXED]
+
+
+async def test_a_vote_can_be_changed_until_it_is_decided(salon: Salon) -> None:
+    game, turn = await overdue(salon, 4)
+    first, second, third = await salon.others(game)
+    await salon.votes.cast(salon.press(first), game, turn, Way.BOT)
+    await salon.votes.cast(salon.press(first), game, turn, Way.WAIT)
+    counted = await salon.votes.cast(salon.press(second), game, turn, Way.BOT)
+    assert (counted.have, counted.done) == (1, None)
+    counted = await salon.votes.cast(salon.press(third), game, turn, Way.BOT)
+    assert counted.done is not None
+
+
+async def test_outsiders_and_the_person_to_move_have_no_vote(salon: Salon) -> None:
+    game, turn = await overdue(salon, 2)
+    late = await salon.mover(game)
+    assert await refused(salon, STRANGER.id, game, turn) is Trouble.NOT_A_PLAYER
+    assert await refused(salon, late.id, game, turn) is Trouble.OWN_TURN
+
+
+async def test_nobody_decides_about_who_is_not_late(salon: Salon) -> None:
+    game = await salon.start(2)
+    turn = (await salon.row(game)).turn
+    (other,) = await salon.others(game)
+    assert await refused(salon, other.id, game, turn) is Trouble.NOT_OVERDUE
+    with pytest.raises(SorryError) as sorry:
+        await salon.votes.ask(salon.press(other), game)
+    assert sorry.value.trouble is Trouble.NOT_OVERDUE
+
+
+async def test_an_absence_lets_the_others_decide_at_once(salon: Salon) -> None:
+    game = await salon.start(2)
+    turn = (await salon.row(game)).turn
+    away = Almanac(away_until=salon.clock.at + 30 * DAY)
+    mover, (other,) = await salon.mover(game), await salon.others(game)
+    await salon.wishes.change(salon.press(mover), lambda chosen: replace(chosen, almanac=away))
+    await salon.votes.ask(salon.press(other), game)
+    counted = await salon.votes.cast(salon.press(other), game, turn, Way.BOT)
+    assert counted.done is not None
+
+
+async def test_without_reminders_there_is_a_way_on_as_well(salon: Salon) -> None:
+    game = await salon.start(2)
+    (other,) = await salon.others(game)
+    await salon.wishes.set_pace(salon.press(other), game, Pace.NONE)
+    turn = (await salon.row(game)).turn
+    salon.clock.at += LONGEST_TURN - 1
+    assert await refused(salon, other.id, game, turn) is Trouble.NOT_OVERDUE
+    salon.clock.at += 1
+    counted = await salon.votes.cast(salon.press(other), game, turn, Way.WAIT)
+    assert counted.done is not None
+
+
+async def test_who_plays_alone_has_nobody_to_ask(salon: Salon) -> None:
+    game = await salon.start(1)
+    salon.clock.at += 400 * DAY
+    assert await refused(salon, PEOPLE[0].id, game, 1) is Trouble.ALONE
+
+
+async def test_two_votes_at_once_are_one(salon: Salon) -> None:
+    game, turn = await overdue(salon, 4)
+    voters = await salon.others(game)
+    done = await asyncio.gather(
+        *(salon.votes.cast(salon.press(one), game, turn, Way.BOT) for one in voters),
+        return_exceptions=True,
+    )
+    decisive = [one for one in done if not isinstance(one, BaseException) and one.done]
+    late = [one for one in done if isinstance(one, SorryError)]
+    assert len(decisive) == 1
+    assert [one.trouble for one in late] in (
+        [Trouble.VOTE_OVER],
+        [Trouble.NOT_OVERDUE],
+        [Trouble.OWN_TURN],
+    )
+    assert (await salon.row(game)).turn == turn + 1
+
+
+async def test_a_vote_goes_on_after_a_restart(salon: Salon) -> None:
+    game, turn = await overdue(salon, 4)
+    first, second, _ = await salon.others(game)
+    await salon.votes.cast(salon.press(first), game, turn, Way.BOT)
+    await salon.restart()
+    counted = await salon.votes.cast(salon.press(second), game, turn, Way.BOT)
+    assert (counted.have, counted.need) == (2, 2)
+    assert counted.done is not None
+
+
+async def test_who_comes_back_and_plays_ends_the_vote(salon: Salon) -> None:
+    game, turn = await overdue(salon, 4)
+    voter = (await salon.others(game))[0]
+    await salon.votes.cast(salon.press(voter), game, turn, Way.BOT)
+    await salon.take_turn(game, random.Random(1))
+    assert await salon.store.read(lambda tables: tables.votes.open_in(game)) is None
+    others = await salon.others(game)
+    assert await refused(salon, others[0].id, game, turn) is Trouble.NOT_OVERDUE
+
+
+async def test_buttons_of_an_earlier_turn_are_over(salon: Salon) -> None:
+    game, turn = await overdue(salon, 2)
+    (other,) = await salon.others(game)
+    assert await refused(salon, other.id, game, turn - 1) is Trouble.VOTE_OVER
+
+
+async def test_a_bot_that_fails_leaves_game_and_vote_as_they_were(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, turn = await overdue(salon, 2)
+    (other,) = await salon.others(game)
+    before = await move_count(salon, game)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.service.play_turn", None)
+        assert await refused(salon, other.id, game, turn) is Trouble.UNEXPECTED
+    assert await move_count(salon, game) == before
+    assert await salon.store.read(lambda tables: tables.votes.open_in(game)) is None
+    assert (await salon.votes.cast(salon.press(other), game, turn, Way.BOT)).done is not None
+
+
+async def free_seat(salon: Salon) -> tuple[int, int]:
+    """A game with a free seat, and the vote that made it free."""
+    game, turn = await overdue(salon, 2)
+    (other,) = await salon.others(game)
+    await salon.votes.cast(salon.press(other), game, turn, Way.REPLACE)
+    vote = await salon.store.read(lambda tables: tables.votes.last_replacing(game))
+    assert vote is not None
+    return game, vote.id
+
+
+async def test_a_free_seat_is_taken_by_somebody_else(salon: Salon) -> None:
+    game, vote = await free_seat(salon)
+    late = await salon.mover(game)
+    await salon.votes.take_seat(salon.press(STRANGER), game, vote)
+    assert await salon.mover(game) == STRANGER
+    row = await salon.row(game)
+    assert (row.person, row.clock.since, row.clock.sent) == (STRANGER.id, salon.clock.at, 0)
+    seat, revision, options = await salon.options(game)
+    with pytest.raises(SorryError) as sorry:
+        await salon.games.answer(salon.press(late), game, revision, options[:1])
+    assert sorry.value.trouble is Trouble.NOT_A_PLAYER
+    await salon.restart()
+    assert await salon.mover(game) == STRANGER
+    await salon.games.answer(salon.press(STRANGER), game, revision, options[:1])
+    assert seat in (0, 1)
+
+
+async def test_nobody_sits_twice_at_a_table(salon: Salon) -> None:
+    game, vote = await free_seat(salon)
+    for person in PEOPLE[:2]:
+        with pytest.raises(SorryError) as sorry:
+            await salon.votes.take_seat(salon.press(person), game, vote)
+        assert sorry.value.trouble is Trouble.ALREADY_SEATED
+
+
+async def test_a_free_seat_is_taken_once(salon: Salon) -> None:
+    game, vote = await free_seat(salon)
+    await salon.votes.take_seat(salon.press(STRANGER), game, vote)
+    with pytest.raises(SorryError) as sorry:
+        await salon.votes.take_seat(salon.press(PEOPLE[3]), game, vote)
+    assert sorry.value.trouble is Trouble.SEAT_GONE
+
+
+async def test_who_comes_back_in_time_keeps_the_seat(salon: Salon) -> None:
+    game, vote = await free_seat(salon)
+    late = await salon.mover(game)
+    await salon.take_turn(game, random.Random(1))
+    with pytest.raises(SorryError) as sorry:
+        await salon.votes.take_seat(salon.press(STRANGER), game, vote)
+    assert sorry.value.trouble is Trouble.SEAT_GONE
+    async with salon.games.table(game) as table:
+        assert late in table.players
