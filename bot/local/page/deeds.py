@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeVar
 
@@ -67,18 +68,26 @@ class Deeds:
                 return room[wanted]
         raise NotPossible("this message is gone")
 
+    async def _app_is_there(self) -> None:
+        """A window may be quicker than the app, just after a start: wait as long as it may take."""
+        with contextlib.suppress(TimeoutError):
+            await self._server.connected(self._server.core.limits.acknowledge_within)
+
     async def _press(self, person: Person, body: Json) -> Json:
+        await self._app_is_there()
         message, name = self._message(person, body["message"]), _typed(str, body["custom_id"])
         if any(name == button.custom_id for button in buttons(message)):
             return await self._answer(await person.press(message, name))
         return await self._answer(await person.press_late(message, name))
 
     async def _select(self, person: Person, body: Json) -> Json:
+        await self._app_is_there()
         message, name = self._message(person, body["message"]), _typed(str, body["custom_id"])
         values = [self._entry(value) for value in _typed(list, body["values"])]
         return await self._answer(await person.select(message, name, values))
 
     async def _command(self, person: Person, body: Json) -> Json:
+        await self._app_is_there()
         channel, path, options = self._line(person, body)
         return await self._answer(await person.slash(channel, *path, options=options))
 
