@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from typing import Final
 
 from bot import settings
 from bot.boxfile import BoxFileError, read_box
@@ -9,6 +10,10 @@ from bot.cli.complaint import Complaint
 from bot.settings import SettingsError
 from engine import STANDARD_BOX
 from engine.data.box import Box
+
+MOST: Final = 2**128 - 1
+"""The largest seed that a game takes."""
+MOST_TIMES: Final = 10**9
 
 
 def box_argument(parser: argparse.ArgumentParser) -> None:
@@ -39,9 +44,10 @@ def chosen_box(file: Path | None) -> Box:
 
 
 def read_text(file: Path) -> str:
-    """The text of a file. Raises Complaint when it cannot be read."""
+    """The text of a file, every byte as it stands. Raises Complaint when it cannot be read."""
     try:
-        return file.read_text("utf-8")
+        # In text mode a carriage return would turn into a line feed unnoticed.
+        return file.read_bytes().decode("utf-8")
     except OSError as error:
         raise Complaint(f"{file} cannot be read: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
@@ -51,22 +57,24 @@ def read_text(file: Path) -> str:
 def write_text(file: Path, text: str) -> None:
     """Write a text into a file. Raises Complaint when that is not possible."""
     try:
-        file.write_text(text, "utf-8")
+        file.write_text(text, "utf-8", newline="\n")
     except OSError as error:
         raise Complaint(f"{file} cannot be written: {error.strerror or error}") from error
 
 
 def from_zero(text: str) -> int:
     """A whole number from 0 on. Raises ArgumentTypeError."""
-    return _number(text, 0)
+    return _number(text, 0, MOST)
 
 
 def from_one(text: str) -> int:
-    """A whole number from 1 on. Raises ArgumentTypeError."""
-    return _number(text, 1)
+    """A whole number from 1 on, of things to be done one by one. Raises ArgumentTypeError."""
+    return _number(text, 1, MOST_TIMES)
 
 
-def _number(text: str, least: int) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) >= least):
+def _number(text: str, least: int, most: int) -> int:
+    if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
+    if len(text) > len(str(most)) or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is not between {least} and {most}")
     return int(text)

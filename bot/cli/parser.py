@@ -52,7 +52,7 @@ def execute(words: Sequence[str]) -> int:
     try:
         chosen = _parser().parse_args(words)
         status: int = chosen.run(chosen)
-        sys.stdout.flush()
+        print(end="", flush=True)  # in here, so that what cannot be written is told below
     except Complaint as complaint:
         for line in str(complaint).splitlines():
             print(f"bonfire: {line}", file=sys.stderr)
@@ -60,10 +60,20 @@ def execute(words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader, such as `head`, has seen enough; nothing more may be written at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader, such as `head`, has seen enough.
+        _silence()
         return 0
+    except OSError as error:
+        # Commands tell of their own files; what is left is the output, on a full disk say.
+        _silence()
+        print(f"bonfire: {error.strerror or error}", file=sys.stderr)
+        return UNUSABLE
     return status
+
+
+def _silence() -> None:
+    """Nothing more may be written at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> Parser:

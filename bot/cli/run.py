@@ -1,6 +1,7 @@
 """`bonfire run`: the bot, on Discord with a token, at a table in a browser without one."""
 
 import argparse
+import sqlite3
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -79,6 +80,8 @@ def _start(wanted: Settings) -> int:
             file=sys.stderr,
         )
         return 2
-    except OSError as error:
+    except sqlite3.DatabaseError as error:
+        raise Complaint(f"{wanted.database} cannot be used as database: {error}") from error
+    except (OSError, discord.DiscordException) as error:
         raise Complaint(str(error)) from error
     return 0

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -32,7 +33,10 @@ def _port(text: str) -> int:
 
 def run(chosen: argparse.Namespace) -> int:
     """Open the table and stay until it is stopped."""
-    variables = dict(settings.environment())
+    try:
+        variables = dict(settings.environment())
+    except SettingsError as error:
+        raise Complaint(str(error)) from error
     if chosen.data is not None:
         variables[settings.DATA] = str(chosen.data)
         variables.pop(settings.DATABASE, None)
@@ -69,6 +73,8 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
     try:
         client.start_logging(settings.load({**variables, settings.TOKEN: "none"}).log_level)
         asyncio.run(serve())
+    except sqlite3.DatabaseError as error:
+        raise Complaint(f"the database cannot be used: {error}") from error
     except (SettingsError, TableHeldError, OSError, discord.DiscordException) as error:
         raise Complaint(str(error)) from error
     return 0

@@ -48,6 +48,33 @@ def test_an_unknown_command_leaves_with_2_and_one_line() -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_an_output_that_cannot_be_written_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*BONFIRE, "components"],
+            cwd=ROOT,
+            env=environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_without_any_standard_output_there_is_no_traceback() -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{sys.executable} -m bot components >&-"],
+        cwd=ROOT,
+        env=environment(),
+        stderr=subprocess.PIPE,
+        check=True,
+    )
+    assert done.stderr == b""
+
+
 @pytest.fixture
 def terminal() -> Iterator[tuple[int, int]]:
     ours, theirs = pty.openpty()

@@ -153,6 +153,13 @@ def test_any_altered_byte_is_noticed(
         assert_one_line(bonfire(command, "altered.json"), "altered.json")
 
 
+def test_another_line_ending_is_an_altered_byte(
+    bonfire: Bonfire, finished: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "altered.json").write_bytes(finished.read_bytes().replace(b"\n", b"\r", 1))
+    assert_one_line(bonfire("verify", "altered.json"), "altered.json")
+
+
 @pytest.mark.parametrize("command", ["replay", "verify"])
 @pytest.mark.parametrize(
     "changes",

@@ -1,5 +1,6 @@
 """`bonfire run` without a token, or with one that Discord refuses, says what to do."""
 
+import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -105,6 +106,17 @@ def test_a_database_or_network_that_cannot_be_used_is_told_in_one_line(
     answer = bonfire("run")
     assert answer.status == 2
     assert answer.err == "bonfire: another process has the database\n"
+
+
+def test_a_file_that_is_no_database_is_told_in_one_line(
+    bonfire: Bonfire, started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    started.error = sqlite3.DatabaseError("file is not a database")
+    answer = bonfire("run")
+    assert answer.status == 2
+    assert answer.err.startswith("bonfire: data/bonfire.db ")
+    assert answer.err.count("\n") == 1
 
 
 def test_the_settings_reach_the_bot(bonfire: Bonfire, started: Started, tmp_path: Path) -> None:

@@ -27,7 +27,9 @@ def assert_one_line(answer: Answer, *parts: str) -> None:
         (["simulate", "--games", "0"], "'0'"),
         (["simulate", "--games", "-3"], "-3"),
         (["simulate", "--players", "5"], "5"),
+        (["simulate", "--games", "9" * 30], "1000000000"),
         (["simulate", "--seed", "1.5"], "'1.5'"),
+        (["simulate", "--seed", "9" * 5000], "between"),
         (["replay"], "FILE"),
         (["replay", "game.json", "--at", "two"], "'two'"),
         (["draw", "game.json"], "--at"),
@@ -70,9 +72,12 @@ def test_the_box_of_the_environment_is_told_too(
     assert_one_line(bonfire("simulate"), "none.toml")
 
 
-def test_a_mistyped_setting_in_the_env_file_is_told(bonfire: Bonfire, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["simulate", "table"])
+def test_a_mistyped_setting_in_the_env_file_is_told(
+    bonfire: Bonfire, tmp_path: Path, command: str
+) -> None:
     (tmp_path / ".env").write_text("BONFIRE_BOXES=none.toml\n")
-    assert_one_line(bonfire("simulate"), "BONFIRE_BOXES", "did you mean BONFIRE_BOX?")
+    assert_one_line(bonfire(command), "BONFIRE_BOXES", "did you mean BONFIRE_BOX?")
 
 
 @pytest.mark.parametrize("command", [command.name for command in COMMANDS])
