@@ -4,11 +4,21 @@ from typing import Final
 
 import discord
 from discord import app_commands
-from discord.app_commands import TranslationContextTypes, locale_str
+from discord.app_commands import (
+    TranslationContextLocation,
+    TranslationContextTypes,
+    locale_str,
+)
 
 from bot.words import DEFAULT, catalog, languages
 
 KEY: Final = "key"
+NAMES: Final = {
+    TranslationContextLocation.command_name: "command_name",
+    TranslationContextLocation.group_name: "command_name",
+    TranslationContextLocation.parameter_name: "option_name",
+}
+"""The tables in which another language names commands, groups of them and their options."""
 
 
 def described(key: str) -> locale_str:
@@ -23,10 +33,16 @@ class CatalogTranslator(app_commands.Translator):
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
     ) -> str | None:
         """The text in another language, None where there is none."""
-        del context
-        key = string.extras.get(KEY)
         language = locale.value.partition("-")[0]
-        if key is None or language == DEFAULT or language not in languages():
+        if language == DEFAULT or language not in languages():
             return None
+        key = _key(string, context)
         words = catalog(locale.value)
         return words.say(key) if key in words else None
+
+
+def _key(string: locale_str, context: TranslationContextTypes) -> str:
+    """Under which key another language has this text: that of a name is made of the English one."""
+    if context.location in NAMES:
+        return f"{NAMES[context.location]}.{string.message}"
+    return str(string.extras.get(KEY, ""))

@@ -4,8 +4,9 @@ A language is `xx.toml` or several `*.xx.toml` in this folder, merged. A key is 
 a string, or of a table of plural forms (`one`, `few`, `many`, `other`: CLDR's categories), which
 is chosen by the slot `n`. `{slot}` stands for a value: text as it is, a number, the name of an
 enum (`resource.fruit`), a bag as a list of counted names, another `Phrase`, or several of these as
-a list. `{slot:form}` asks for another form of names (`resource_form.fruit`) where a language has
-one, and `{slot:or}` joins a list by "or".
+a list. `{slot:form}` asks for another form of names (`resource_form.fruit`), counts
+(`count_form.resource.fruit`) and phrases (`place_form.path`) where a language has one, and
+`{slot:or}` joins a list by "or".
 """
 
 import re
@@ -125,7 +126,7 @@ class Catalog:
         """Write one value of a slot."""
         match value:
             case Phrase(key, slots):
-                return self._say(key, dict(slots))
+                return self._say(self._formed(key, form), dict(slots))
             case Counted(kind, n):
                 return self._count(kind, n, form)
             case Enum():
@@ -146,6 +147,12 @@ class Catalog:
                 return self.listed(value, form=form)
             case _:
                 raise UnknownWordsError(f"no words for {value!r}")
+
+    def _formed(self, key: str, form: str | None) -> str:
+        """The key of a form of a phrase (`place_to.path` for `place.path`), if there is one."""
+        group, _, rest = key.partition(".")
+        other = f"{group}_{form}.{rest}"
+        return other if form is not None and other in self.entries else key
 
     def _count(self, kind: Enum, n: int, form: str | None) -> str:
         group = f"{group_of(kind)}.{kind.value}"
