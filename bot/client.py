@@ -24,7 +24,7 @@ from bot.outbox import Outbox
 from bot.pictures import Pictures
 from bot.reply import Manner
 from bot.router import Router
-from bot.service import GameService
+from bot.service import GameService, secret_seed
 from bot.settings import LogLevel, Settings, Sync
 from bot.store import Store
 from bot.timekeeper import Timekeeper
@@ -179,10 +179,11 @@ async def running(
     settings: Settings,
     guild_ready_timeout: float = 2.0,
     now: Callable[[], float] = time.time,
+    seed: Callable[[], int] = secret_seed,
 ) -> AsyncIterator[BonfireClient]:
     """A client with all its services, ready to be started; everything is closed afterwards.
 
-    `now` is the clock by which turns are timed (Unix seconds).
+    `now` is the clock by which turns are timed (Unix seconds), `seed` deals new games.
     """
     if settings.api_base is not None and settings.gateway is not None:
         discord.http.Route.BASE = settings.api_base
@@ -195,7 +196,7 @@ async def running(
         stack.push_async_callback(pictures.close)
         client = BonfireClient(settings.sync, store, guild_ready_timeout)
         await stack.enter_async_context(client)
-        games = GameService(store, box, now=now)
+        games = GameService(store, box, seed, now)
         outbox = Outbox(store, client)
         desk = Desk(
             store=store,

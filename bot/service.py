@@ -32,7 +32,7 @@ from bot.tables import Table, snapshot_of, table_of
 from bot.trouble import SorryError, Trouble, bug
 from bot.turns import hand_on, wind
 from engine import Game, GameOptions, Refused
-from engine.actions import Action
+from engine.actions import Action, EndTurn, SendNeutral
 from engine.agents import play_turn
 from engine.codec import action_to_json
 from engine.data.box import Box
@@ -133,7 +133,8 @@ class GameService:
     ) -> Done:
         """Submit answers of the person who pressed, all or none.
 
-        They end early, and keep what was done, where something hidden comes to light. Raises
+        They end early, and keep what was done, where something hidden comes to light, unless
+        only the end of the turn is left. Raises
         SorryError for a wrong person, an old revision or a bug, Refused for a wrong answer.
         """
         async with self.table(game) as table:
@@ -326,9 +327,18 @@ def _play(
             table.told = game.move_count
         if game.waiting is None:
             table.status = Status.FINISHED
-        if game.waiting is None or game.waiting.seat != seat or game.revealed != revealed:
+        if game.waiting is None or game.waiting.seat != seat:
+            break
+        if game.revealed != revealed and not _only_ends(game, actions[len(log) :]):
             break
     return tuple(log), tuple(posts)
+
+
+def _only_ends(game: Game, rest: Sequence[Action]) -> bool:
+    """Whether the rest only ends the turn, and what was revealed opens no bonus action before."""
+    return tuple(rest) == (EndTurn(),) and not any(
+        isinstance(action, SendNeutral) for action in game.options()
+    )
 
 
 async def _play_for(table: Table, press: Press) -> tuple[tuple[MoveRow, ...], tuple[Body, ...]]:

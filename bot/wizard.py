@@ -1,5 +1,6 @@
 """The private wizard of a turn: keeps the draft in the database, asks `bot.present`, submits."""
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -140,7 +141,8 @@ class Wizard:
         self, table: Table, seat: Seat, press: Press, draft: Draft, words: Catalog
     ) -> Page:
         try:
-            prompt = present.present(table.game, seat, draft, words)
+            # Prompts are worked out on forks, and long enough to be kept off the event loop.
+            prompt = await asyncio.to_thread(present.present, table.game, seat, draft, words)
         except Exception as error:
             raise bug(error) from error
         token = secrets.token_hex(4)

@@ -1,7 +1,9 @@
 """The bot in this process, connected to the stand-in Discord."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import itertools
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -20,15 +22,21 @@ def settings_for(server: StandIn, folder: Path) -> Settings:
 
 
 @asynccontextmanager
-async def bot_on(server: StandIn, folder: Path) -> AsyncIterator[BonfireClient]:
-    """The bot, logged in; on leaving it is stopped as by SIGTERM."""
+async def bot_on(
+    server: StandIn, folder: Path, now: Callable[[], float] = time.time
+) -> AsyncIterator[BonfireClient]:
+    """The bot, logged in, with a clock for its turns; on leaving it is stopped as by SIGTERM."""
     settings = settings_for(server, folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(discord.http.Route, "BASE", server.api_base)
         patch.setattr(
             discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(server.gateway_url)
         )
-        async with running(settings, guild_ready_timeout=0.05) as client:
+        # Games are dealt from known seeds, so that a failure can be seen again.
+        seeds = itertools.count(1)
+        async with running(
+            settings, guild_ready_timeout=0.05, now=now, seed=lambda: next(seeds)
+        ) as client:
             serving = asyncio.create_task(client.start(settings.token.reveal()))
             await server.connected()
             ready = asyncio.create_task(client.wait_until_ready())

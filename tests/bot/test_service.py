@@ -21,6 +21,7 @@ from engine import STANDARD_BOX, Game, GameOptions, Refused
 from engine.actions import Action, EndTurn
 from engine.codec import digest
 from engine.ids import Seat
+from engine.notation import parse_line
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"))
 HERE = Place(7, 5, "en-GB", Via.CHANNEL)
@@ -135,6 +136,28 @@ async def test_of_several_answers_all_or_none_are_given(table: Table) -> None:
     assert refused.value.index == 1
     assert await dumped(table, game) == before
     assert await table.store.read(lambda tables: tables.games.log(game)) == ()
+
+
+async def _blind_path(table: Table, game: int, then: str) -> int:
+    """Build a path from the face-down pile in one line; how many answers were taken."""
+    seat, revision, _ = await table.position(game)
+    async with table.games.table(game) as held:
+        front = held.game.view().seats[seat].fate_front
+    assert front is not None
+    # Two yellow tiles come with the start tile, so one of them always pays for the path.
+    line = parse_line(f"start {front.id} right; path pile; pay wild; {then}")
+    return (await table.games.answer(table.press(seat), game, revision, line)).taken
+
+
+async def test_what_is_revealed_stops_further_answers(table: Table) -> None:
+    assert await _blind_path(table, await table.start(), "discard wild; end") == 3
+
+
+async def test_the_end_of_the_turn_goes_through_after_a_reveal(table: Table) -> None:
+    game = await table.start()
+    seat = (await table.position(game))[0]
+    assert await _blind_path(table, game, "end") == 4
+    assert (await table.position(game))[0] != seat
 
 
 async def test_undo_is_a_step_forward_in_the_log(table: Table) -> None:
