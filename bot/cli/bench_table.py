@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import json
-import os
 import re
 import signal
 import subprocess
@@ -65,7 +64,7 @@ async def _measure(folder: Path, games: int) -> TableFigures:
     with (folder / "log").open("w") as log:
         words = ("-m", "bot", "table", "--port", "0", "--data", str(folder / "data"))
         table = await asyncio.create_subprocess_exec(
-            sys.executable, *words, stdout=subprocess.PIPE, stderr=log, env={**os.environ}
+            sys.executable, *words, stdout=subprocess.PIPE, stderr=log
         )
     try:
         address = await _address(table)
