@@ -212,8 +212,3 @@ def parse_line(text: str) -> tuple[Action, ...]:
 def _words(text: str) -> list[str]:
     plain = re.sub(r"great[\s_-]*bonfire", "great-bonfire", text.lower())
     return [word for word in plain.split() if word not in FILLERS]
-
-
-def usages() -> tuple[str, ...]:
-    """Every form with what can be typed in each place, for help and completion."""
-    return tuple(form.usage for form in FORMS)

@@ -37,7 +37,7 @@ from engine.ids import (
     Reward,
     Side,
 )
-from engine.notation import FORMS, format_action, parse_action, parse_line, usages
+from engine.notation import FORMS, format_action, parse_action, parse_line
 from engine.notation_slots import NotationError, NotationFault
 from engine.state import GameOptions
 from tests.engine.every_action import actions
@@ -161,12 +161,6 @@ def test_any_text_is_read_or_refused_in_the_same_way(text: str) -> None:
     except NotationError:
         return
     assert parse_action(format_action(action)) == action
-
-
-def test_the_usages_show_every_form_for_help() -> None:
-    assert len(usages()) == len(FORMS)
-    assert "put 1..7" in usages()
-    assert "fate top|bottom SQUARE right|down|left|up" in usages()
 
 
 UNKNOWN = (
