@@ -158,6 +158,7 @@ def start_logging(level: LogLevel) -> None:
 async def serve(settings: Settings) -> None:
     """Be the bot in a running event loop, as `run` does."""
     async with running(settings) as client:
+        client.desk.pictures.warm_up()
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):

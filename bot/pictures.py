@@ -10,7 +10,7 @@ from bot.prompt import Picture, PictureKind
 from bot.widgets import ALT_LIMIT, Drawn, plain
 from bot.words import Catalog
 from engine.events import Event
-from renderer import Options, draw_board, draw_city, draw_final
+from renderer import Options, draw_board, draw_city, draw_final, warm_up
 from renderer import Picture as Painting
 
 CACHE_BYTES: Final = 8 * 1024 * 1024
@@ -118,6 +118,10 @@ class Pictures:
         while self._bytes > CACHE_BYTES:
             _, oldest = self._cache.popitem(last=False)
             self._bytes -= len(oldest.png)
+
+    def warm_up(self) -> None:
+        """Draw the grounds of all pictures beforehand, so that the first one is quick."""
+        self._executor.submit(warm_up)
 
     async def close(self) -> None:
         """Finish what is being drawn and let the threads go."""
