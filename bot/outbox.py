@@ -163,6 +163,8 @@ class Outbox:
             async with self._gate:
                 await self._try(post, draw)
         except Exception:
+            if self._client.is_closed():
+                return  # the next start sends it
             LOG.exception("post %d could not be handled", post.id)
             await self._store.write(lambda tables: tables.posts.lose(post.id))
         finally:

@@ -1,0 +1,362 @@
+"""Between turns, through Discord: notices, direct messages, reminders, votes, settings."""
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.client import BonfireClient
+from bot.local import Channel, Guild, Message, Person, ShiftedClock, StandIn
+from bot.local.layout import pictures, text
+from bot.pace import FIRST, OVERDUE, Pace
+from bot.preferences import Notice
+from tests.bot.stage import bot_on
+from tests.local.reference import openapi_file
+from tests.whole.kit import Player, called, eventually, has_turn_button, steps
+
+SITE = "https://discord.com/channels"
+PATIENCE = 30.0
+"""Seconds for posts with pictures on a busy machine."""
+
+
+@dataclass(slots=True)
+class Club:
+    """Three people in a server, a bot, and a clock that is put forward."""
+
+    server: StandIn
+    clock: ShiftedClock
+    people: tuple[Person, ...]
+    guild: Guild
+    table: Channel
+    folder: Path
+    client: BonfireClient
+
+    def player(self, person: Person) -> Player:
+        return Player(self.server, person, self.table, random.Random(7))
+
+    def posts(self) -> tuple[Message, ...]:
+        return self.server.app_messages(self.table)
+
+    async def start(self, count: int = 2) -> Message:
+        """Start a game of the first people; returns the post that calls the first of them."""
+        host, *others = self.people[:count]
+        lobby = await (await host.slash(self.table, "bonfire", "new")).response()
+        for person in others:
+            await (await person.press(lobby, "Join")).response()
+        await (await host.press(lobby, "Start")).response()
+        return await host.waits_for(self.table, has_turn_button, PATIENCE)
+
+    def mover(self, post: Message) -> Person:
+        return next(one for one in self.people if one.id == called(post))
+
+    async def turn(self, post: Message) -> Message:
+        """Let whoever a post calls take the turn; returns the next post that calls somebody."""
+        mover = self.mover(post)
+        await self.player(mover).take_turn(post)
+
+        def wanted(message: Message) -> bool:
+            return message.id > post.id and has_turn_button(message) and not message.is_ephemeral
+
+        return await mover.waits_for(self.table, wanted, PATIENCE)
+
+    async def asked(self, person: Person, *path: str, **options: str) -> str:
+        """What a command answers privately."""
+        answer = await (
+            await person.slash(self.table, "bonfire", *path, options=options)
+        ).response()
+        assert answer.ephemeral_for == person.id
+        return text(answer)
+
+    async def wait(self, seconds: float) -> None:
+        """Put the clock forward."""
+        self.clock.advance(seconds)
+        self.client.desk.timekeeper.kick()
+
+    async def reminded(self, person: Person, post: Message, seconds: float) -> Message:
+        """Put the clock forward until a person is reminded; returns that message."""
+        await self.wait(seconds + 1)
+        return await person.waits_for(
+            self.table, lambda m: m.id > post.id and m.pings == [person.id], PATIENCE
+        )
+
+    async def settled(self) -> None:
+        """Wait until nothing is left to post."""
+        store = self.client.desk.store
+
+        async def nothing() -> bool:
+            return not await store.read(lambda tables: tables.posts.count_waiting())
+
+        await eventually(nothing)
+
+
+@asynccontextmanager
+async def club_with_bot(server: StandIn, clock: ShiftedClock, folder: Path) -> AsyncIterator[Club]:
+    people = tuple(server.person(name) for name in ("Ada", "Bo", "Cy"))
+    guild = server.guild("Club", *people)
+    table = server.text_channel(guild, "table")
+    async with bot_on(server, folder, clock.now) as client:
+        yield Club(server, clock, people, guild, table, folder, client)
+
+
+@pytest_asyncio.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    clock = ShiftedClock()
+    async with StandIn(spec=openapi_file(), clock=clock) as server:
+        async with club_with_bot(server, clock, tmp_path) as made:
+            yield made
+        assert server.faults == []
+
+
+def pressed(message: Message, button: str) -> str:
+    """The custom id of the button whose token begins so."""
+    return next(step.custom_id for step in steps(message) if step.answer.startswith(button))
+
+
+async def test_a_turn_is_noticed_by_one_mention_and_never_after_ones_own_press(
+    club: Club,
+) -> None:
+    post = await club.start()
+    assert post.pings == [one for one in (called(post),) if one != club.people[0].id]
+    for _ in range(3):
+        before, mover = post, club.mover(post)
+        post = await club.turn(post)
+        await club.settled()
+        expected = [] if club.mover(post) is mover else [club.mover(post).id]
+        told = [message for message in club.posts() if message.id > before.id]
+        assert [ping for message in told for ping in message.pings] == expected
+
+
+async def test_a_direct_message_links_to_the_turn_and_leads_into_it(club: Club) -> None:
+    post = await club.start()
+    other = next(one for one in club.people[:2] if one is not club.mover(post))
+    await club.asked(other, "me", "notice", how=Notice.MESSAGE)
+    following = await club.turn(post)
+    assert club.mover(following) is other
+    room = other.dm()
+    message = await other.waits_for(room, lambda m: "http" in text(m))
+    assert f"{SITE}/{club.guild.id}/{club.table.id}/{following.id}" in text(message)
+    news = await (await other.press(message, pressed(message, "since"))).response()
+    assert club.mover(post).user.display_name in text(news)
+    prompt = await (await other.press(message, pressed(message, "turn"))).response()
+    assert list(steps(prompt))
+    await club.settled()
+    assert len([one for one in club.server.app_messages(room) if "http" in text(one)]) == 1
+
+
+@pytest.mark.parametrize("reason", ["closed", "no common server"])
+async def test_direct_messages_that_fail_are_turned_off_and_that_is_said(
+    club: Club, reason: str
+) -> None:
+    post = await club.start()
+    other = next(one for one in club.people[:2] if one is not club.mover(post))
+    await club.asked(other, "me", "notice", how=Notice.MESSAGE)
+    member = club.guild.members[other.id]
+    if reason == "closed":
+        other.user.accepts_dms = False
+    else:
+        del club.guild.members[other.id]
+    await club.turn(post)
+    told = await club.people[2].waits_for(club.table, lambda m: "direct message" in text(m))
+    assert other.mention in text(told)
+    club.guild.members[other.id] = member
+    assert "direct message" not in await club.asked(other, "me", "settings")
+
+
+async def test_my_games_lists_those_that_wait_for_me_first(club: Club) -> None:
+    ada = club.people[0]
+    assert "no running game" in await club.asked(ada, "mygames")
+    post = await club.start()
+    second = club.server.text_channel(club.guild, "second")
+    await (await ada.slash(second, "bonfire", "solo")).response()
+    alone = await ada.waits_for(second, has_turn_button)
+    if club.mover(post) is ada:
+        post = await club.turn(post)
+    await club.settled()
+    heading, mine, theirs = (await club.asked(ada, "mygames")).splitlines()
+    assert "2 running games" in heading
+    assert f"{SITE}/{club.guild.id}/{second.id}/{alone.id}" in mine
+    assert "your turn" in mine
+    assert f"{SITE}/{club.guild.id}/{club.table.id}/{post.id}" in theirs
+    assert club.mover(post).user.display_name in theirs
+    assert "<t:" in mine
+    assert "<t:" in theirs
+
+
+async def test_since_my_last_turn_tells_and_shows_what_changed(club: Club) -> None:
+    post = await club.start()
+    first = club.mover(post)
+    nothing = await (await first.press(post, pressed(post, "since"))).response()
+    assert "Since the game began" in text(nothing)
+    post = await club.turn(post)
+    second = club.mover(post)
+    news = await (await second.press(post, pressed(post, "since"))).response()
+    assert news.ephemeral_for == second.id
+    assert first.user.display_name in text(news)
+    assert pictures(news)
+    stranger = await (await club.people[2].press(post, pressed(post, "since"))).response()
+    assert "do not play" in text(stranger)
+
+
+async def test_a_reminder_comes_after_the_pace_and_once_over_a_restart(
+    tmp_path: Path,
+) -> None:
+    clock = ShiftedClock()
+    async with StandIn(spec=openapi_file(), clock=clock) as server:
+        async with club_with_bot(server, clock, tmp_path) as club:
+            post = await club.start()
+            mover = club.mover(post)
+            await club.settled()
+        clock.advance(20 * FIRST[Pace.RELAXED])
+        async with bot_on(server, tmp_path, clock.now) as client:
+            club.client = client
+            reminder = await mover.waits_for(
+                club.table, lambda m: m.id > post.id and m.pings == [mover.id]
+            )
+            assert "since" in text(reminder)
+            await club.settled()
+        async with bot_on(server, tmp_path, clock.now) as client:
+            club.client = client
+            client.desk.timekeeper.kick()
+            await club.settled()
+        calls = [message for message in club.posts() if message.id > post.id and message.pings]
+        assert calls == [reminder]
+        assert server.faults == []
+
+
+async def test_the_others_let_the_bot_play_by_the_buttons_of_a_reminder(club: Club) -> None:
+    post = await club.start(3)
+    late = club.mover(post)
+    first, second = (one for one in club.people if one is not late)
+    for number in range(OVERDUE):
+        post = await club.reminded(late, post, FIRST[Pace.RELAXED] * 2**number)
+    reminder = post
+    button = next(step.custom_id for step in steps(reminder) if step.answer.endswith(":bot"))
+    own = await (await late.press(reminder, button)).response()
+    assert "your own turn" in text(own)
+    counted = await (await first.press(reminder, button)).response()
+    assert "1 of the 2" in text(counted)
+    await (await second.press(reminder, button)).response()
+    told = await first.waits_for(
+        club.table, lambda m: "let the bot play" in text(m) and not m.pings
+    )
+    assert late.user.display_name in text(told)
+    following = await first.waits_for(club.table, lambda m: m.id > told.id and has_turn_button(m))
+    assert club.mover(following) is not late
+    over = await (await first.press(reminder, button)).response()
+    assert over.is_ephemeral
+
+
+async def test_a_seat_that_the_others_make_free_is_taken(club: Club) -> None:
+    post = await club.start(2)
+    late = club.mover(post)
+    other = next(one for one in club.people[:2] if one is not late)
+    early = await club.asked(other, "table", "vote")
+    assert "waiting long enough" in early
+    await club.asked(late, "me", "away", until="30d")
+    await club.asked(other, "table", "vote")
+    question = await other.waits_for(club.table, lambda m: m.id > post.id and bool(list(steps(m))))
+    button = next(step.custom_id for step in steps(question) if step.answer.endswith(":replace"))
+    await (await other.press(question, button)).response()
+    free = await other.waits_for(club.table, lambda m: "seat" in text(m) and m.id > question.id)
+    taker = club.people[2]
+    await (await taker.press(free, pressed(free, "seat"))).response()
+    again = await (await late.press(free, pressed(free, "seat"))).response()
+    assert "no longer free" in text(again)
+    prompt = await (await taker.press(post, pressed(post, "turn"))).response()
+    assert list(steps(prompt))
+
+
+async def test_only_who_manages_the_server_changes_its_settings(club: Club) -> None:
+    owner, guest = club.people[:2]
+    refused = await club.asked(guest, "server", "games", opens="managers")
+    assert "manage" in refused
+    assert "everybody" in await club.asked(guest, "server", "settings")
+    await club.asked(owner, "server", "games", opens="managers", aborts="managers", pace="daily")
+    assert "daily" in await club.asked(guest, "server", "settings")
+    assert "only those who may manage" in await club.asked(guest, "new")
+    assert "only those who may manage" in await club.asked(guest, "solo")
+    await club.start()
+    assert "only those who may manage" in await club.asked(guest, "table", "abandon")
+    await club.asked(owner, "table", "abandon")
+
+
+async def test_outside_a_server_there_are_no_server_settings(club: Club) -> None:
+    ada = club.people[0]
+    for path, options in ((("settings",), {}), (("numbers",), {"language": "de"})):
+        asked = await ada.slash(ada.dm(), "bonfire", "server", *path, options=options)
+        assert "Only a server" in text(await asked.response())
+
+
+async def test_pictures_are_those_that_were_chosen_and_as_large(club: Club) -> None:
+    owner = club.people[0]
+    post = await club.start()
+    assert pictures(post)
+    await club.asked(owner, "server", "pictures", which="none")
+    post = await club.turn(post)
+    assert pictures(post) == ()
+    usual = await (await owner.slash(club.table, "bonfire", "board")).response()
+    await club.asked(owner, "me", "pictures", size="small", which="all")
+    small = await (await owner.slash(club.table, "bonfire", "board")).response()
+    assert _width(small) < _width(usual)
+
+
+def _width(message: Message) -> int:
+    (picture,) = pictures(message)
+    return int.from_bytes(picture.data[16:20], "big")
+
+
+async def test_a_person_sets_when_they_may_be_reminded(club: Club) -> None:
+    ada = club.people[0]
+    cities = await ada.autocomplete(
+        club.table, "bonfire", "me", "zone", focused="zone", typed="warsaw"
+    )
+    assert cities[0].value == "Europe/Warsaw"
+    assert "Europe/Warsaw" in await club.asked(ada, "me", "zone", zone="europe/warsaw")
+    assert "from 22:00 to 07:30" in await club.asked(ada, "me", "quiet", start="22", end="7:30")
+    assert "Away until" in await club.asked(ada, "me", "away", until="2w")
+    assert "Away until" not in await club.asked(ada, "me", "back")
+    assert "Quiet hours: none" in await club.asked(ada, "me", "quiet")
+    assert "Numbers and dates: de" in await club.asked(ada, "me", "numbers", language="DE")
+
+
+@pytest.mark.parametrize(
+    ("path", "options"),
+    [
+        (("zone",), {"zone": "Middle/Earth"}),
+        (("zone",), {"zone": "../../etc/passwd"}),
+        (("quiet",), {"start": "25:00", "end": "7"}),
+        (("quiet",), {"start": "7", "end": "7:00"}),
+        (("quiet",), {"start": "7"}),
+        (("away",), {"until": "2020-01-01"}),
+        (("away",), {"until": "2027-02-30"}),
+        (("away",), {"until": "when **I** want @everyone"}),
+        (("numbers",), {"language": "klingon"}),
+    ],
+)
+async def test_settings_that_make_no_sense_change_nothing(
+    club: Club, path: tuple[str, ...], options: dict[str, str]
+) -> None:
+    ada = club.people[0]
+    before = await club.client.desk.wishes.of(ada.id)
+    answer = await (await ada.slash(club.table, "bonfire", "me", *path, options=options)).response()
+    assert answer.is_ephemeral
+    assert "Your settings" not in text(answer)
+    assert answer.pings == []
+    assert await club.client.desk.wishes.of(ada.id) == before
+
+
+async def test_the_pace_of_a_game_is_announced(club: Club) -> None:
+    post = await club.start()
+    bo = club.people[1]
+    await club.asked(bo, "table", "pace", pace="live")
+    told = await club.people[2].waits_for(club.table, lambda m: "pace" in text(m))
+    assert "15, 45" in text(told)
+    mover = club.mover(post)
+    await club.wait(FIRST[Pace.LIVE] + 1)
+    await mover.waits_for(club.table, lambda m: m.id > told.id and m.pings == [mover.id])
+    stranger = await club.asked(club.people[2], "table", "pace", pace="none")
+    assert "do not play" in stranger
