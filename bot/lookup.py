@@ -16,6 +16,7 @@ from engine.data.standard import index
 from engine.ids import ActionType, CommonTask, PortalKind, Resource
 
 TERM: Final = re.compile(r"rules\.term\.(\w+)\.title")
+LOOSE_CODE: Final = re.compile(r"^([a-z]+) ?0*(?=\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,10 @@ def entries(box: Box, words: Catalog) -> tuple[Entry, ...]:
 
 def complete(typed: str, box: Box, words: Catalog) -> tuple[Choice, ...]:
     """The entries that fit what has been typed so far, the closest first, at most 25."""
-    wanted = typed.casefold().strip()
     found = []
     for entry in entries(box, words):
         title = words.spell(entry.title)
-        if (rank := _fit(wanted, entry.token, title)) is not None:
+        if (rank := _fit(typed, entry.token, title)) is not None:
             found.append((rank, Choice(clip(title, CHOICE_LIMIT), entry.token)))
     found.sort(key=lambda pair: pair[0])
     return tuple(choice for _, choice in found[:OPTION_LIMIT])
@@ -47,23 +47,33 @@ def complete(typed: str, box: Box, words: Catalog) -> tuple[Choice, ...]:
 
 def explain(typed: str, box: Box, words: Catalog) -> str:
     """The entry of a token, or the one that fits the typed text best, or a kind word."""
-    listed = {entry.token.casefold(): entry for entry in entries(box, words)}
-    wanted = typed.casefold().strip()
+    listed = {_code(entry.token): entry for entry in entries(box, words)}
+    wanted = _code(typed)
     if wanted not in listed:
         nearest = complete(typed, box, words)
         if not (wanted and nearest):
             return words.say("lookup.unknown", typed=typed)
-        wanted = nearest[0].token.casefold()
+        wanted = _code(nearest[0].token)
     entry = listed[wanted]
     told = words.say("lookup.heading", title=entry.title, text=entry.text)
     return f"{told}\n{words.say('lookup.reconstructed')}" if entry.reconstructed else told
 
 
-def _fit(wanted: str, token: str, title: str) -> int | None:
+def _plain(text: str) -> str:
+    """What is compared: neither case nor the number of blanks counts."""
+    return " ".join(text.casefold().split())
+
+
+def _code(text: str) -> str:
+    """The number of a tile or card as people write it: `r7` and `R 07` are R07."""
+    return LOOSE_CODE.sub(r"\1", _plain(text))
+
+
+def _fit(typed: str, token: str, title: str) -> int | None:
     """How well an entry fits: 0 is best, None not at all."""
-    low = title.casefold()
-    if wanted == token.casefold():
+    if _code(typed) == _code(token):
         return 0
+    wanted, low = _plain(typed), _plain(title)
     if low.startswith(wanted):
         return 1
     if any(word.startswith(wanted) for word in re.findall(r"\w+", low)):
