@@ -39,7 +39,9 @@ class BrowserPlayer:
         """The newest post, behind another if given, that calls this person or ends the game."""
 
         def wanted(one: Shown) -> bool:
-            calls = (calls_for_turn(one) and one.called) or (not one.private and FINAL in one.text)
+            calls = (calls_for_turn(one) and one.names_me) or (
+                not one.private and FINAL in one.text
+            )
             return calls and (after is None or one.number > after.number)
 
         return self.window.newest(wanted)

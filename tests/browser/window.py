@@ -27,6 +27,7 @@ return [...document.querySelectorAll("#messages > .message")].map((node) => ({
   text: node.innerText,
   private: node.classList.contains("private"),
   called: node.classList.contains("called"),
+  names_me: node.querySelector(".mention.me") !== null,
   pictures: [...node.querySelectorAll(".tile img")].map((one) => ({
     alt: one.alt, loaded: one.complete && one.naturalWidth > 0,
     width: one.getBoundingClientRect().width, height: one.getBoundingClientRect().height,
@@ -51,6 +52,7 @@ class Shown:
     text: str
     private: bool
     called: bool
+    names_me: bool
     pictures: tuple[dict[str, Any], ...]
     buttons: tuple[dict[str, str], ...]
     menus: tuple[dict[str, Any], ...]
