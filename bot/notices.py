@@ -50,7 +50,12 @@ async def direct_refused(tables: Tables, post: PostRow) -> None:
 
 
 async def call(tables: Tables, row: ClockRow, now: float) -> None:
-    """Call whoever a game waits for, or put it off while they may not be disturbed."""
+    """Call whoever a game waits for, or put it off while they may not be disturbed.
+
+    Nothing happens when the clock has changed since `row` was read: the game has gone on.
+    """
+    if await tables.clocks.get(row.game) != row:
+        return
     wishes = await tables.wishes.of(row.person)
     if not may_call(wishes, now):
         await tables.clocks.put(replace(row, due=wishes.almanac.allowed_at(now)))

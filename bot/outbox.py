@@ -150,9 +150,13 @@ class Outbox:
         return min(later, default=None)
 
     def _wait(self, post: PostRow, now: float) -> float:
-        """The seconds until a post can be tried, or given up."""
+        """The seconds until a post can be tried, or given up.
+
+        One that is due later than any retry is due now: the machine's clock was put back.
+        """
         unclaimed = post.via is Via.FOLLOWUP and post.id not in self._live
-        return post.due - now + (UNCLAIMED if unclaimed else 0)
+        wait = post.due - now
+        return (wait if wait <= SLOWEST_RETRY else 0.0) + (UNCLAIMED if unclaimed else 0)
 
     def _forget_old_presses(self) -> None:
         oldest = time.monotonic() - FOLLOWUPS_LIVE

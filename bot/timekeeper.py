@@ -8,13 +8,13 @@ from typing import Final
 
 from bot.notices import call
 from bot.service import GameService
-from bot.store import Store, Tables
+from bot.store import ClockRow, Store, Tables
 from bot.trouble import SorryError
 
 LOG = logging.getLogger(__name__)
 
 AT_ONCE: Final = 25
-"""Calls that are queued in one transaction."""
+"""Calls that are queued before the outbox is looked at again."""
 FULL: Final = 50
 """With so many posts waiting no more are added: the turns that end meanwhile go first."""
 LONGEST_NAP: Final = 60.0
@@ -62,11 +62,23 @@ class Timekeeper:
         self._seen = now
         if await self._store.read(lambda tables: tables.posts.count_waiting()) >= FULL:
             return BREATHER
-        if await self._store.write(lambda tables: _call_due(tables, now)):
+        rows = await self._store.read(lambda tables: tables.clocks.due(now, AT_ONCE))
+        for row in rows:
+            await self._call(row, now)
+        if rows:
             self._kick_outbox()
             return 0.0
         due = await self._store.read(lambda tables: tables.clocks.next_due())
         return LONGEST_NAP if due is None else min(max(due - now, 0.0), LONGEST_NAP)
+
+    async def _call(self, row: ClockRow, now: float) -> None:
+        """Make one call; one that cannot be made is dropped, so that it holds up no other."""
+        try:
+            await self._store.write(lambda tables: call(tables, row, now))
+        except Exception:
+            LOG.exception("game %d could not be called to", row.game)
+            silent = replace(row, due=None)
+            await self._store.write(lambda tables: tables.clocks.put(silent))
 
     async def _adopt(self) -> None:
         """Start the clocks of games that are older than clocks."""
@@ -75,13 +87,6 @@ class Timekeeper:
                 await self._games.touch(game)
             except (SorryError, ValueError):
                 LOG.exception("game %d has no clock", game)
-
-
-async def _call_due(tables: Tables, now: float) -> int:
-    rows = await tables.clocks.due(now, AT_ONCE)
-    for row in rows:
-        await call(tables, row, now)
-    return len(rows)
 
 
 async def _set_right(tables: Tables, now: float) -> None:

@@ -75,7 +75,7 @@ class Clocks:
     async def without(self) -> tuple[int, ...]:
         """Running games that have no clock: they are older than clocks."""
         cursor = await self._db.execute(
-            "SELECT id FROM games WHERE status = 'running'"
+            "SELECT id FROM games INDEXED BY running_game WHERE status = 'running'"
             " AND id NOT IN (SELECT game FROM clocks) ORDER BY id"
         )
         return tuple(row["id"] for row in await cursor.fetchall())

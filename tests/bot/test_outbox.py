@@ -1,6 +1,7 @@
 """The outbox: every post reaches Discord once and in order, whatever happens on the way."""
 
 import asyncio
+import time
 from collections.abc import Iterable
 
 import aiosqlite
@@ -142,3 +143,13 @@ async def test_a_nonce_is_the_same_on_every_attempt_and_short_enough(stage: Stag
     assert len(nonces) == 99
     assert outbox.nonce(5) == outbox.nonce(5)
     assert len(outbox.nonce(9_999_999_999)) <= NONCE_LIMIT
+
+
+async def test_a_clock_that_was_put_back_holds_up_no_post(stage: Stage) -> None:
+    posts = await queue(stage, "one", "two")
+    await stage.client.desk.store.write(
+        lambda tables: tables.posts.retry(posts[0], time.time() + 30 * 24 * 3600)
+    )
+    stage.client.desk.outbox.kick()
+    assert await settled(stage, posts) == [PostState.SENT] * 2
+    assert told(stage) == ["one", "two"]

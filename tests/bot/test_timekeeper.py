@@ -10,12 +10,12 @@ import pytest
 import pytest_asyncio
 
 from bot.almanac import Almanac, Quiet
-from bot.notices import direct_refused
+from bot.notices import call, direct_refused
 from bot.pace import FIRST, Pace
 from bot.posting import Body
 from bot.preferences import HouseRules, Notice, Preferences
 from bot.prompt import PublicButton
-from bot.store import Via
+from bot.store import ClockRow, Tables, Via
 from bot.timekeeper import AT_ONCE, FULL, LONGEST_NAP
 from tests.bot.salon import DAY, GUILD, HOUR, PEOPLE, STRANGER, Salon, salon_in
 
@@ -290,6 +290,34 @@ async def test_a_game_that_cannot_be_read_holds_up_no_other(salon: Salon) -> Non
     await salon.restart()
     await salon.timekeeper._adopt()
     assert (await salon.row(sound)).clock.since == salon.clock.at
+
+
+async def test_a_call_that_fails_holds_up_no_other(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, sound = await salon.start(channel=1), await salon.start(channel=2)
+    await salon.bodies()
+    salon.clock.at += FIRST[Pace.RELAXED]
+
+    async def failing(tables: Tables, row: ClockRow, now: float) -> None:
+        if row.game == broken:
+            raise ZeroDivisionError
+        await call(tables, row, now)
+
+    monkeypatch.setattr("bot.timekeeper.call", failing)
+    assert [body.game for body in await salon.calls()] == [sound]
+    assert (await salon.row(broken)).due is None
+
+
+async def test_a_turn_that_ends_in_the_last_moment_is_not_called_to(salon: Salon) -> None:
+    game = await salon.start()
+    salon.clock.at += FIRST[Pace.RELAXED]
+    row = await salon.row(game)
+    await salon.take_turn(game, random.Random(1))
+    await salon.bodies()
+    await salon.store.write(lambda tables: call(tables, row, salon.clock.at))
+    assert await salon.bodies() == []
+    assert (await salon.row(game)).clock.sent == 0
 
 
 @pytest.mark.parametrize("games", [300, pytest.param(10_000, marks=pytest.mark.soak)])

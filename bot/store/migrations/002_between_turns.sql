@@ -58,6 +58,7 @@ CREATE TABLE votes (
     opened      REAL    NOT NULL
 ) STRICT;
 
+CREATE INDEX votes_by_game ON votes (game);
 CREATE UNIQUE INDEX open_vote ON votes (game) WHERE outcome IS NULL;
 
 CREATE TABLE ballots (

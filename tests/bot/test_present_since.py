@@ -1,0 +1,109 @@
+"""What the others did since a seat's last turn: told, weighed for the seat, and shown."""
+
+import random
+
+import pytest
+
+from bot import present
+from bot.present.since import last_turn_end
+from bot.prompt import TEXT_LIMIT, Person, PictureKind
+from bot.words import catalog
+from engine import Game, GameOptions
+from engine.events import GreatBonfireTurned, PathBuilt, PathsRefreshed, TaskReceived
+from engine.ids import Seat
+
+PEOPLE = tuple(Person(name, f"<@{seat}>") for seat, name in enumerate(("Ada", "Bo", "Cy"), 1))
+WORDS = catalog()
+
+
+def play(game: Game, dice: random.Random, until: int) -> None:
+    while game.waiting is not None and game.move_count < until:
+        game.submit(game.waiting.seat, dice.choice(game.options()))
+
+
+def play_turn(game: Game, dice: random.Random) -> None:
+    turn = game.view().turn
+    while game.waiting is not None and game.view().turn == turn:
+        game.submit(game.waiting.seat, dice.choice(game.options()))
+
+
+def to_move(game: Game) -> Seat:
+    assert game.waiting is not None
+    return game.waiting.seat
+
+
+def test_before_anybody_else_has_played_there_is_nothing_to_tell() -> None:
+    game = Game.new(GameOptions(2), 3)
+    news = present.since(game, to_move(game), PEOPLE[:2], WORDS)
+    assert WORDS.say("since.nothing") in news.text
+    assert news.changes == ()
+
+
+def test_each_other_player_is_told_of_and_oneself_not() -> None:
+    game, dice = Game.new(GameOptions(3), 5), random.Random(5)
+    for _ in range(6):
+        play_turn(game, dice)
+    me = to_move(game)
+    news = present.since(game, me, PEOPLE, WORDS)
+    for seat, person in enumerate(PEOPLE):
+        assert (f"**{person.name}**" in news.text) is (seat != me)
+
+
+def test_answers_of_the_running_turn_do_not_count_as_the_last_turn() -> None:
+    game, dice = Game.new(GameOptions(2), 5), random.Random(2)
+    for _ in range(4):
+        play_turn(game, dice)
+    me = to_move(game)
+    before = last_turn_end(game, me)
+    game.submit(me, dice.choice(game.options()))
+    if game.waiting is not None and game.waiting.seat == me:
+        assert last_turn_end(game, me) == before
+    assert all(move.seat == me for move in game.moves[before - 1 : before])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_position_is_told_within_the_limit(seed: int) -> None:
+    game, dice = Game.new(GameOptions(3), seed), random.Random(seed)
+    for count in range(10, 120, 10):
+        play(game, dice, count)
+        for seat in range(3):
+            news = present.since(game, seat, PEOPLE, WORDS)
+            assert 0 < len(news.text) <= TEXT_LIMIT
+            assert news.pictures[0].kind is PictureKind.BOARD
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_touches_a_seat_is_named(seed: int) -> None:
+    game, dice = Game.new(GameOptions(2), seed), random.Random(seed)
+    seen = set()
+    for _ in range(24):
+        if game.waiting is None:
+            break
+        me = to_move(game)
+        news = present.since(game, me, PEOPLE[:2], WORDS)
+        for event in news.changes:
+            match event:
+                case GreatBonfireTurned():
+                    seen.add("wheel")
+                    assert "The Great Bonfire now stands at space" in news.text
+                case PathBuilt(_, _, int(source), _) if source:
+                    seen.add("path")
+                    assert "gone from the display" in news.text
+                case PathsRefreshed():
+                    seen.add("refresh")
+                    assert "was emptied by" in news.text
+                case TaskReceived(_, task, island, _, _) if island == game.view().seats[me].ship:
+                    seen.add("task")
+                    assert f"took task {task}" in news.text
+                case _:
+                    continue
+        play_turn(game, dice)
+    assert seen
+
+
+def test_a_solo_player_is_told_of_tom() -> None:
+    game, dice = Game.new(GameOptions(1), 5), random.Random(5)
+    for _ in range(4):
+        play_turn(game, dice)
+    news = present.since(game, 0, PEOPLE[:1], WORDS)
+    assert "**Tom**" in news.text or WORDS.say("since.nothing") in news.text
