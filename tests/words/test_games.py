@@ -1,0 +1,111 @@
+"""Whole games in every language: nothing of them is English, and nothing has to be cut."""
+
+import random
+import re
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from bot import lookup, present
+from bot.prompt import Draft, Person, Prompt
+from bot.widgets import Sheet
+from bot.words import DEFAULT, Catalog, catalog, languages, read_language
+from bot.words.text import ELLIPSIS
+from engine import Game, GameOptions
+from engine.data.standard import STANDARD_BOX
+from renderer import Options, text_board
+from renderer.text import board_alt, city_alt
+from tests.bot.test_limits import CONTROL, check_post, check_prompt, follow, press, walk
+
+OTHERS = tuple(language for language in languages() if language != DEFAULT)
+PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "Cy", "Di"), 1))
+WORD = re.compile(r"[^\W\d_]{3,}")
+NOT_WORDS = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>")
+SHORT = 60
+"""A label below this length is never cut: its dots are its own."""
+
+
+def words_in(texts: Iterable[str]) -> set[str]:
+    return {word.lower() for text in texts for word in WORD.findall(NOT_WORDS.sub(" ", text))}
+
+
+def texts_of(language: str) -> Iterator[str]:
+    for entry in read_language(language).values():
+        yield from [entry] if isinstance(entry, str) else entry.values()
+
+
+def only_english(language: str) -> set[str]:
+    """Words that the English catalog says and this one never does."""
+    return words_in(texts_of(DEFAULT)) - words_in(texts_of(language)) - {"ada"}
+
+
+def labels(prompt: Prompt) -> Iterator[str]:
+    """What stands on the controls of a prompt and cannot be told in two places."""
+    view = Sheet(prompt.text, prompt.rows, CONTROL).view()
+    for one in walk(list(view.to_components()) if view is not None else []):
+        yield one.get("label") or ""
+        yield one.get("placeholder") or ""
+        yield from (option["label"] for option in one.get("options", ()))
+
+
+def is_cut(label: str) -> bool:
+    return label.endswith(ELLIPSIS) and len(label) > SHORT
+
+
+def hints(prompt: Prompt) -> Iterator[str]:
+    view = Sheet(prompt.text, prompt.rows, CONTROL).view()
+    for one in walk(list(view.to_components()) if view is not None else []):
+        yield from (option.get("description") or "" for option in one.get("options", ()))
+
+
+def everything_about(game: Game, words: Catalog) -> Iterator[str]:
+    """What can be asked for besides the turn itself."""
+    people, view = PEOPLE[: game.settings.players], game.view()
+    options = Options(words.translate, tuple(person.name for person in people))
+    yield present.status_text(game, people, words)
+    yield present.score_text(game, people, words)
+    yield text_board(view, options)
+    yield board_alt(view, options)
+    for seat in view.seats:
+        yield city_alt(view, seat.seat, options)
+    for page in range(3):
+        yield present.log_page(game, people, words, page).text
+
+
+@pytest.mark.parametrize(("players", "presses"), [(1, 250), (2, 1500)])
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_game_is_told_in_the_language_and_within_limits(
+    language: str, players: int, presses: int
+) -> None:
+    """Two play to the end; alone, some of Tom's turns."""
+    words, dice, english = catalog(language), random.Random(players), only_english(language)
+    game, people = Game.new(GameOptions(players), players), PEOPLE[:players]
+    draft, told, seen = Draft(), 0, [present.turn_notice(game, people, words).text]
+    for _ in range(presses):
+        if game.waiting is None:
+            break
+        seat, turn = game.waiting.seat, game.view().turn
+        prompt = present.present(game, seat, draft, words)
+        check_prompt(prompt)
+        assert [label for label in labels(prompt) if is_cut(label)] == []
+        seen += (prompt.text, *labels(prompt), *hints(prompt))
+        draft = follow(game, seat, draft, press(prompt, dice))
+        if game.view().turn != turn:
+            post = present.turn_post(game, told, people, words)
+            check_post(post)
+            told = game.move_count
+            seen.append(post.text)
+    assert players == 1 or game.waiting is None
+    seen += everything_about(game, words)
+    left = {text: found for text in seen if (found := words_in([text]) & english)}
+    assert left == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_rule_look_up_is_in_the_language(language: str) -> None:
+    words, english = catalog(language), only_english(language)
+    for entry in lookup.entries(STANDARD_BOX, words):
+        told = lookup.explain(entry.token, STANDARD_BOX, words)
+        assert len(told) <= 2000
+        assert words_in([told]) & english == set(), told
+        assert len(words.spell(entry.title)) <= 100, entry.token

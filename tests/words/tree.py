@@ -1,0 +1,58 @@
+"""The slash commands as they are registered, without a bot behind them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, cast
+from unittest.mock import Mock
+
+from discord import Client
+from discord.app_commands import Command, CommandTree, ContextMenu, Group
+
+from bot.commands import add_commands
+from bot.desk import Desk
+from bot.words import DEFAULT, Catalog
+
+Node = Command[Any, ..., Any] | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A command or a group of commands, with the names down to it and those below it."""
+
+    path: tuple[str, ...]
+    below: tuple[str, ...]
+    options: tuple[str, ...]
+
+    def spelled(self, words: Catalog) -> str:
+        """How it is typed in a language."""
+        return " ".join(local(words, "command_name", name) for name in self.path)
+
+
+def local(words: Catalog, table: str, name: str) -> str:
+    """A name of a command or an option in a language."""
+    return name if words.locale == DEFAULT else words.say(f"{table}.{name}")
+
+
+class _Collector:
+    def __init__(self) -> None:
+        self.commands: list[Node] = []
+
+    def add_command(self, command: Node) -> None:
+        self.commands.append(command)
+
+
+def spoken() -> tuple[Spoken, ...]:
+    """Every command and group of the bot."""
+    collector = _Collector()
+    add_commands(cast("CommandTree[Client]", collector), cast(Desk, Mock()))
+    return tuple(one for command in collector.commands for one in _walk((), command))
+
+
+def _walk(above: tuple[str, ...], node: Node | ContextMenu) -> Iterator[Spoken]:
+    path = (*above, node.name)
+    if isinstance(node, Group):
+        yield Spoken(path, tuple(child.name for child in node.commands), ())
+        for child in node.commands:
+            yield from _walk(path, child)
+    elif isinstance(node, Command):
+        yield Spoken(path, (), tuple(option.display_name for option in node.parameters))
