@@ -1,8 +1,8 @@
 """What the others did since a seat's last turn, and what of it touches that seat."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from typing import Final
 
 from bot.narrate import narrate
 from bot.present.table_names import names_of
@@ -10,7 +10,7 @@ from bot.prompt import TEXT_LIMIT, Button, Person, Picture, PictureKind, PublicB
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import gnome_title
 from bot.words.text import clip, fitted
-from engine import Game, Move
+from engine import Game
 from engine.data.standard import index
 from engine.events import (
     CommonTaskMet,
@@ -30,7 +30,7 @@ from engine.events import (
 )
 from engine.ids import Seat
 
-ROOM_FOR_TOUCHED = 800
+ROOM_FOR_TOUCHED: Final = 800
 """Characters kept for what touches the seat, which is told in full."""
 Names = Mapping[Seat, str]
 
@@ -45,61 +45,108 @@ class Since:
     changes: tuple[Event, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What happened in one turn of a seat."""
+
+    seat: Seat
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _News:
+    """The turns of the others since the last turn of `seat`, and what had happened before them.
+
+    `begins` says that the seat has had no turn before them that is known.
+    """
+
+    seat: Seat
+    before: tuple[Event, ...]
+    turns: tuple[_Turn, ...]
+    begins: bool
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that is new."""
+        return tuple(event for turn in self.turns for event in turn.events)
+
+
 def since(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) -> Since:
     """What happened since the seat's last turn, told, shown, and weighed for the seat.
 
     The turn that the seat is in at the moment does not count as its last.
     """
-    first = last_turn_end(game, seat)
-    moves = tuple(move for move in game.moves[first:] if move.seat != seat)
-    events = tuple(event for move in moves for event in move.events)
+    news = _news(game, seat)
     names = names_of(people, game.settings.seats, words)
-    touched = [words.spell(each) for each in touching(game, seat, first, names)]
-    heading = words.say("since.heading" if first else "since.heading_start")
+    touched = [words.spell(each) for each in _touching(game, news, names)]
+    heading = words.say("since.heading_start" if news.begins else "since.heading")
     below = "\n".join((words.say("since.touched"), *touched)) if touched else ""
     below = clip(below, ROOM_FOR_TOUCHED)
-    story = fitted(tuple(_story(game, moves, names, words)), TEXT_LIMIT - len(below) - 100)
+    story = fitted(tuple(_story(game, news, names, words)), TEXT_LIMIT - len(below) - 100)
     parts = (heading, story or words.say("since.nothing"), below)
     return Since(
         text=clip("\n".join(part for part in parts if part), TEXT_LIMIT),
         rows=_rows(game, seat, words),
-        pictures=_pictures(game, seat, events),
-        changes=events,
+        pictures=_pictures(game, news),
+        changes=news.events,
     )
 
 
-def last_turn_end(game: Game, seat: Seat) -> int:
-    """How many moves had been made when the seat's last finished turn was over."""
+def _news(game: Game, seat: Seat) -> _News:
+    turns = list(_turns(game))
     waiting = game.waiting
-    running = game.view().turn if waiting is not None and waiting.seat == seat else None
-    moves = game.moves
-    mine = (at for at, move in enumerate(moves, 1) if move.seat == seat and move.turn != running)
-    return max(mine, default=0)
+    if waiting is not None and waiting.seat == seat and turns and turns[-1].seat == seat:
+        turns.pop()
+    mine = [at for at, turn in enumerate(turns, 1) if turn.seat == seat]
+    first = max(mine, default=0)
+    before = tuple(event for turn in turns[:first] for event in turn.events)
+    return _News(seat, before, tuple(turns[first:]), begins=not mine)
 
 
-def _story(game: Game, moves: Iterable[Move], names: Names, words: Catalog) -> Iterator[str]:
-    for _, turn in groupby(moves, key=lambda move: move.turn):
-        told = tuple(turn)
-        yield words.say("since.turn", who=names[told[0].seat])
-        events = [event for move in told for event in move.events]
-        if not events:
-            yield words.say("since.forgotten")
-        yield from narrate(events, names, game.box, words)
+def _turns(game: Game) -> Iterator[_Turn]:
+    """Every turn so far, the running one too; Tom's are turns of their own."""
+    if not game.moves:
+        return
+    seat, events = game.moves[0].seat, list[Event]()
+    for move in game.moves:
+        for event in move.events:
+            if isinstance(event, TurnBegan):
+                yield _Turn(seat, tuple(events))
+                seat, events = event.seat, []
+            else:
+                events.append(event)
+    yield _Turn(seat, tuple(events))
 
 
-def touching(game: Game, seat: Seat, first: int, names: Names) -> Iterator[Phrase]:
-    """What the others' moves from number `first` on mean for a seat."""
-    moves = [move for move in game.moves[first:] if move.seat != seat]
-    events = [event for move in moves for event in move.events]
+def _story(game: Game, news: _News, names: Names, words: Catalog) -> Iterator[str]:
+    if game.restored_at is not None and news.begins:
+        yield words.say("since.forgotten")
+    for turn in news.turns:
+        if told := narrate(turn.events, names, game.box, words):
+            yield words.say("since.turn", who=names[turn.seat])
+            yield from told
+
+
+def _touching(game: Game, news: _News, names: Names) -> Iterator[Phrase]:
+    """What the others' turns mean for the seat."""
+    events = news.events
     yield from _displays(game, events, names)
-    yield from _my_island(game, seat, first, names)
+    yield from _my_island(game, news, names)
     yield from _middle(events, names)
-    own = sum(event.seat == seat and not _is_frame(event) for event in events)
-    if own:
+    if own := len(_own(news)):
         yield phrase("since.yours", n=own)
 
 
-def _displays(game: Game, events: list[Event], names: Names) -> Iterator[Phrase]:
+def _own(news: _News) -> tuple[Event, ...]:
+    """What changed of the seat itself in turns that were not its own."""
+    return tuple(
+        event
+        for event in news.events
+        if event.seat == news.seat and not isinstance(event, TurnEnded | TurnSkipped)
+    )
+
+
+def _displays(game: Game, events: tuple[Event, ...], names: Names) -> Iterator[Phrase]:
     taken = []
     for event in events:
         match event:
@@ -116,24 +163,23 @@ def _displays(game: Game, events: list[Event], names: Names) -> Iterator[Phrase]
         yield phrase("since.gnomes_taken", n=len(gnomes), gnomes=titles)
 
 
-def _my_island(game: Game, seat: Seat, first: int, names: Names) -> Iterator[Phrase]:
+def _my_island(game: Game, news: _News, names: Names) -> Iterator[Phrase]:
     """What was taken from the island where the seat's ship lies."""
-    here = game.view().seats[seat].ship
-    ships: dict[Seat, str] = {}
-    for at, move in enumerate(game.moves):
-        for event in move.events:
-            match event:
-                case ShipMoved(who, _, island):
-                    ships[who] = island
-                case TaskReceived(who, task, island, _, _):
-                    if at >= first and who != seat and island == here:
-                        yield phrase("since.task_taken", who=names[who], task=task)
-                case GuardianRetrieved(who, _):
-                    if at >= first and who != seat and here and ships.get(who) == here:
-                        yield phrase("since.guardian_taken", who=names[who])
+    here = game.view().seats[news.seat].ship
+    if here is None:
+        return
+    ships = {event.seat: event.island for event in news.before if isinstance(event, ShipMoved)}
+    for event in news.events:
+        match event:
+            case ShipMoved(who, _, island):
+                ships[who] = island
+            case TaskReceived(who, task, island, _, _) if island == here:
+                yield phrase("since.task_taken", who=names[who], task=task)
+            case GuardianRetrieved(who, _) if ships.get(who) == here:
+                yield phrase("since.guardian_taken", who=names[who])
 
 
-def _middle(events: list[Event], names: Names) -> Iterator[Phrase]:
+def _middle(events: tuple[Event, ...], names: Names) -> Iterator[Phrase]:
     """What happened to the Great Bonfire, the High Council and the Common Tasks."""
     turned = [event.space for event in events if isinstance(event, GreatBonfireTurned)]
     if turned:
@@ -149,17 +195,11 @@ def _middle(events: list[Event], names: Names) -> Iterator[Phrase]:
                 yield phrase("since.countdown")
 
 
-def _is_frame(event: Event) -> bool:
-    return isinstance(event, TurnBegan | TurnEnded | TurnSkipped)
-
-
-def _pictures(game: Game, seat: Seat, events: tuple[Event, ...]) -> tuple[Picture, ...]:
+def _pictures(game: Game, news: _News) -> tuple[Picture, ...]:
     """The main board, and the seat's own city where something of it changed."""
     view = game.view()
     board = Picture(PictureKind.BOARD, view)
-    if any(event.seat == seat and not _is_frame(event) for event in events):
-        return (board, Picture(PictureKind.CITY, view, seat))
-    return (board,)
+    return (board, Picture(PictureKind.CITY, view, news.seat)) if _own(news) else (board,)
 
 
 def _rows(game: Game, seat: Seat, words: Catalog) -> tuple[tuple[Button, ...], ...]:

@@ -5,12 +5,18 @@ import random
 import pytest
 
 from bot import present
-from bot.present.since import last_turn_end
 from bot.prompt import TEXT_LIMIT, Person, PictureKind
 from bot.words import catalog
 from engine import Game, GameOptions
-from engine.events import GreatBonfireTurned, PathBuilt, PathsRefreshed, TaskReceived
+from engine.events import (
+    GreatBonfireTurned,
+    PathBuilt,
+    PathsRefreshed,
+    TaskReceived,
+    TomCardTurned,
+)
 from engine.ids import Seat
+from engine.refusal import Reason, Refused, refuse
 
 PEOPLE = tuple(Person(name, f"<@{seat}>") for seat, name in enumerate(("Ada", "Bo", "Cy"), 1))
 WORDS = catalog()
@@ -54,11 +60,23 @@ def test_answers_of_the_running_turn_do_not_count_as_the_last_turn() -> None:
     for _ in range(4):
         play_turn(game, dice)
     me = to_move(game)
-    before = last_turn_end(game, me)
+    before = present.since(game, me, PEOPLE[:2], WORDS)
+    turn = game.view().turn
     game.submit(me, dice.choice(game.options()))
-    if game.waiting is not None and game.waiting.seat == me:
-        assert last_turn_end(game, me) == before
-    assert all(move.seat == me for move in game.moves[before - 1 : before])
+    assert game.view().turn == turn
+    after = present.since(game, me, PEOPLE[:2], WORDS)
+    assert before.changes
+    assert (after.text, after.changes) == (before.text, before.changes)
+
+
+def test_who_is_not_to_move_is_told_of_the_running_turn() -> None:
+    game, dice = Game.new(GameOptions(2), 5), random.Random(2)
+    for _ in range(4):
+        play_turn(game, dice)
+    mover = to_move(game)
+    game.submit(mover, dice.choice(game.options()))
+    news = present.since(game, 1 - mover, PEOPLE[:2], WORDS)
+    assert {event.seat for event in news.changes} <= {mover}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -106,4 +124,23 @@ def test_a_solo_player_is_told_of_tom() -> None:
     for _ in range(4):
         play_turn(game, dice)
     news = present.since(game, 0, PEOPLE[:1], WORDS)
-    assert "**Tom**" in news.text or WORDS.say("since.nothing") in news.text
+    assert "**Tom**" in news.text
+    assert any(isinstance(event, TomCardTurned) for event in news.changes)
+
+
+def test_a_game_that_went_on_by_new_rules_says_what_it_cannot_tell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, dice = Game.new(GameOptions(2), 5), random.Random(5)
+    for _ in range(3):
+        play_turn(game, dice)
+    stored = game.dump()
+    monkeypatch.setattr(Game, "submit", _refuse)
+    again = Game.load(stored)
+    assert again.restored_at == game.move_count
+    news = present.since(again, to_move(again), PEOPLE[:2], WORDS)
+    assert WORDS.say("since.forgotten") in news.text
+
+
+def _refuse(_game: Game, _seat: Seat, _action: object) -> None:
+    raise Refused(refuse(Reason.GAME_OVER))
