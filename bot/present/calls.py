@@ -7,10 +7,9 @@ from bot.links import jump_link
 from bot.pace import GameLine, Pace, TurnClock, Way
 from bot.prompt import TEXT_LIMIT, Button, Person, Post, PublicButton, Style
 from bot.words import Catalog
-from bot.words.text import clip
 
-MOST_GAMES: Final = 12
-"""Games that are listed one by one."""
+ROOM_FOR_MORE: Final = 100
+"""Characters kept for the number of games that are not listed."""
 
 
 def direct_notice(link: str, words: Catalog) -> Post:
@@ -67,11 +66,14 @@ def games_text(person: int, games: Sequence[GameLine], words: Catalog) -> str:
     if not games:
         return words.say("mygames.none")
     mine = sum(game.person == person for game in games)
-    lines = [words.say("mygames.heading", n=len(games), mine=mine)]
-    lines += (_game_line(person, game, words) for game in games[:MOST_GAMES])
-    if len(games) > MOST_GAMES:
-        lines.append(words.say("mygames.more", n=len(games) - MOST_GAMES))
-    return clip("\n".join(lines), TEXT_LIMIT)
+    text = words.say("mygames.heading", n=len(games), mine=mine)
+    for listed, game in enumerate(games):
+        line = _game_line(person, game, words)
+        if len(text) + len(line) > TEXT_LIMIT - ROOM_FOR_MORE:
+            more = words.say("mygames.more", n=len(games) - listed)
+            return f"{text}\n{more}"
+        text = f"{text}\n{line}"
+    return text
 
 
 def _game_line(person: int, game: GameLine, words: Catalog) -> str:

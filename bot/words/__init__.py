@@ -32,6 +32,7 @@ PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
 SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 SHORT_NAMES: Final = {"ActionType": "action", "PortalKind": "portal"}
 DATES: Final = "long"
+LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*")
 PLAIN_NUMBERS: Final = range(-999, 1000)
 
 
@@ -247,6 +248,8 @@ def catalog(locale: str = DEFAULT, numbers: str | None = None) -> Catalog:
 
 def number_language(typed: str) -> str:
     """The language of numbers that is meant, as in `de` or `en_GB`; raises ValueError for none."""
+    if not LANGUAGE.fullmatch(typed.strip()):
+        raise ValueError(typed)
     try:
         return str(Locale.parse(typed.strip().replace("-", "_")))
     except (UnknownLocaleError, ValueError, TypeError) as error:

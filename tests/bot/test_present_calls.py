@@ -1,0 +1,88 @@
+"""Calls, votes and lists of games: in every language, within Discord's limits."""
+
+import pytest
+
+from bot import present
+from bot.pace import GameLine, Pace, TurnClock, Way
+from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, TOKEN_LIMIT, Person, Post, PublicButton
+from bot.words import catalog, languages, number_language
+
+ADA = Person("Ada", "<@1>")
+CLOCK = TurnClock(Pace.DAILY, 1_800_000_000.0, 1_800_000_000.0)
+LONGEST_ID = 2**63 - 1
+
+
+def every_post(language: str) -> tuple[Post, ...]:
+    words = catalog(language)
+    return (
+        present.direct_notice("https://discord.com/channels/1/2/3", words),
+        present.late_notice(ADA, words),
+        present.reminder(ADA, CLOCK, None, words),
+        present.reminder(ADA, CLOCK, 99, words),
+        present.vote_post(ADA, CLOCK, 99, words),
+        present.free_seat_post(ADA, LONGEST_ID, words),
+    )
+
+
+@pytest.mark.parametrize("language", languages())
+def test_calls_are_within_discords_limits(language: str) -> None:
+    for post in every_post(language):
+        assert 0 < len(post.text) <= TEXT_LIMIT
+        for row in post.rows:
+            assert 0 < len(row) <= 5
+            for button in row:
+                assert 0 < len(button.label) <= LABEL_LIMIT
+                assert len(button.token) <= TOKEN_LIMIT
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_reminder_mentions_the_person_and_the_moment(language: str) -> None:
+    text = present.reminder(ADA, CLOCK, None, catalog(language)).text
+    assert ADA.mention in text
+    assert "<t:1800000000:R>" in text
+
+
+def test_only_an_overdue_reminder_offers_ways_to_go_on() -> None:
+    def votes(decide: int | None) -> list[str]:
+        post = present.reminder(ADA, CLOCK, decide, catalog())
+        tokens = [button.token for row in post.rows for button in row]
+        return [token for token in tokens if token.startswith(PublicButton.VOTE)]
+
+    assert votes(None) == []
+    assert votes(12) == [f"{PublicButton.VOTE}:12:{way}" for way in Way]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("count", [0, 1, 2, 12, 13, 500])
+def test_any_number_of_games_fits_one_message(language: str, count: int) -> None:
+    games = [
+        GameLine(at, LONGEST_ID, LONGEST_ID, LONGEST_ID, 1 + at % 2, "N" * 32, 1_800_000_000.0)
+        for at in range(count)
+    ]
+    text = present.games_text(1, games, catalog(language))
+    assert 0 < len(text) <= TEXT_LIMIT
+    assert "…" not in text
+
+
+def test_a_game_without_a_clock_is_listed_by_its_place() -> None:
+    game = GameLine(1, 7, None, None, None, None, None)
+    text = present.games_text(1, [game], catalog())
+    assert "https://discord.com/channels/@me/7" in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("de", "de"), ("DE", "de"), ("en-GB", "en_GB"), (" pl ", "pl")]
+)
+def test_a_language_of_numbers_is_read_as_people_write_it(typed: str, meant: str) -> None:
+    assert number_language(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["", "klingon", "x" * 60, "../de", "12", "de.toml", "_"])
+def test_a_language_that_does_not_exist_is_refused(typed: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - what it says is not read
+        number_language(typed)
+
+
+def test_numbers_follow_their_own_language() -> None:
+    assert catalog("en", "de").spell(12345) == "12.345"
+    assert catalog("en").spell(12345) == "12,345"
