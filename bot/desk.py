@@ -129,7 +129,7 @@ class Desk:
     async def show_described(self, visit: Visit, game: int) -> None:
         """Show the whole table in words, privately; as a file where it is too long."""
         async with self.games.table(game) as table:
-            options = Options(visit.words.translate, names_of(table))
+            options = Options(visit.words.translate, names_of(table, visit.words))
             text = text_board(table.game.view(), options)
         if len(text) <= TEXT_LIMIT:
             await visit.reply.show(Sheet(text))
@@ -150,9 +150,7 @@ class Desk:
         try:
             game = await self.games.game_in(interaction.channel_id or 0)
             async with self.games.table(game) as table:
-                names = [one.name for one in table.players]
-                if table.game.settings.solo:
-                    names.append(words.say("term.tom"))
+                names = names_of(table, words)
         except SorryError:
             return []
         wanted = typed.casefold().strip()
@@ -186,7 +184,7 @@ class Desk:
         """Show the main board, or the city of a seat, privately."""
         async with self.games.table(game) as table:
             view = table.game.view()
-            names = names_of(table)
+            names = names_of(table, visit.words)
             notice = present.turn_notice(table.game, table.people, visit.words)
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
         wish = Wish(Picture(kind, view, seat), visit.words, names, scale=visit.look.scale)
@@ -201,8 +199,8 @@ class Desk:
             return Shown(())
         async with self.games.table(body.game) as table:
             view = table.game.view()
-            names = names_of(table)
             words, guild = table.words, table.place.guild
+            names = names_of(table, words)
             changes = tuple(
                 event for move in table.game.moves[body.since :] for event in move.events
             )
@@ -234,7 +232,7 @@ async def hung(
 def _wishes(
     visit: Visit, table: Table, pictures: tuple[Picture, ...], changes: tuple[Event, ...]
 ) -> tuple[Wish, ...]:
-    names = names_of(table)
+    names = names_of(table, visit.words)
     return tuple(
         Wish(one, visit.words, names, changes, visit.look.scale)
         for one in pictures
@@ -248,9 +246,10 @@ def lobby_sheet(lobby: OpenLobby, words: Catalog) -> Sheet:
     return Sheet(post.text, post.rows, Control(Scope.LOBBY, 0, lobby.revision, "", ""))
 
 
-def names_of(table: Table) -> tuple[str, ...]:
-    """The names by seat for pictures, which know no formatting; Tom's is the renderer's."""
-    return tuple(one.name for one in table.players)
+def names_of(table: Table, words: Catalog) -> tuple[str, ...]:
+    """The names by seat for pictures, which know no formatting; Tom's in the words of a reader."""
+    names = tuple(one.name for one in table.players)
+    return (*names, words.say("term.tom")) if table.game.settings.solo else names
 
 
 def words_of(interaction: discord.Interaction, numbers: str | None = None) -> Catalog:
