@@ -2,11 +2,14 @@
 
 import argparse
 import json
+from dataclasses import replace
 
 from bot.cli.choices import from_zero
 from bot.cli.picturing import plain_options
 from bot.cli.position import position_json
 from bot.cli.records import load_position, record_argument
+from bot.words import catalog
+from bot.words.conditions import condition_phrase
 from engine import View
 from renderer import text_board
 
@@ -28,7 +31,11 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _told(view: View) -> str:
-    options = plain_options(view)
+    words = catalog()
+    options = replace(
+        plain_options(view),
+        describe=lambda condition: words.spell(condition_phrase(condition)),
+    )
     ended = "final score" if view.result else "score if the game ended now"
     sheets = [dict(seat.sheet.points) | {"total": seat.sheet.total} for seat in view.seats]
     lines = [

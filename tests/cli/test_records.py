@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from bot.cli.random_play import random_game
+from bot.words import catalog
+from bot.words.conditions import condition_phrase
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.codec import canonical
 from engine.ids import PointSource
@@ -109,6 +111,16 @@ def test_replay_shows_the_position_and_each_score_sheet(bonfire: Bonfire, finish
     assert answer.status == 0
     assert "final score" in answer.out
     assert all(source.value in answer.out for source in PointSource)
+
+
+def test_replay_tells_what_the_tasks_in_sight_ask_for(bonfire: Bonfire, finished: Path) -> None:
+    told = bonfire("replay", finished, "--at", "0").out
+    words = catalog()
+    asked = [
+        f"{task.id}, {task.points} points: {words.spell(condition_phrase(task.condition))}."
+        for task in STANDARD_BOX.tasks
+    ]
+    assert sum(one in told.splitlines() for one in asked) >= 20
 
 
 def test_replay_goes_to_any_move(bonfire: Bonfire, finished: Path) -> None:
