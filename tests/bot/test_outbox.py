@@ -153,3 +153,26 @@ async def test_a_clock_that_was_put_back_holds_up_no_post(stage: Stage) -> None:
     stage.client.desk.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 2
     assert told(stage) == ["one", "two"]
+
+
+@pytest.mark.parametrize(
+    ("path", "mishap"),
+    [
+        (MESSAGES, ServerError(502, Moment.AFTER)),
+        (MESSAGES, Reset(Moment.AFTER)),
+        (MESSAGES, RateLimited(0.05)),
+        (r"/users/@me/channels$", ServerError(503)),
+        (r"/users/@me/channels$", Reset()),
+    ],
+)
+async def test_a_disturbed_direct_message_arrives_once(
+    stage: Stage, path: str, mishap: Mishap
+) -> None:
+    stage.server.trouble.plan("POST", path, mishap)
+    body = Body(1, 0, "your turn", (), (), (), 0).dump()
+    post = await stage.client.desk.store.write(
+        lambda tables: tables.posts.add(None, stage.bo.id, Via.DIRECT, body)
+    )
+    stage.client.desk.outbox.kick()
+    assert await settled(stage, [post]) == [PostState.SENT]
+    assert [text(one) for one in stage.server.app_messages(stage.bo.dm())] == ["your turn"]

@@ -18,6 +18,8 @@ PIN = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^ ;\\]+)(?: ; [^\\]+)? \\$")
 
 IMPORT_NAMES = {"discord.py": "discord", "Pillow": "PIL", "python-dotenv": "dotenv"}
 """Where a distribution is not imported by its own name."""
+READ_BY_ZONEINFO = {"tzdata"}
+"""Data that no module imports."""
 ONLY_IN_TESTS = {
     "fontTools": "fonts/build_icons.py makes the icon font anew; the program only reads it",
     "jsonschema": "bot/local/openapi.py loads it when payloads shall be validated",
@@ -74,7 +76,7 @@ def test_the_program_imports_what_it_declares_and_nothing_else() -> None:
     declared = (Requirement(one).name for one in PROJECT["project"]["dependencies"])
     imported = {one.top for storey in STOREYS for one in all_imports(storey)}
     foreign = imported - sys.stdlib_module_names - set(STOREYS) - set(ONLY_IN_TESTS)
-    assert foreign == {IMPORT_NAMES.get(name, name) for name in declared}
+    assert foreign == {IMPORT_NAMES.get(name, name) for name in declared} - READ_BY_ZONEINFO
 
 
 def test_lock_pins_every_requirement_within_its_range() -> None:
