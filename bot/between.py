@@ -89,6 +89,8 @@ def _own_text(chosen: Preferences, now: float, words: Catalog) -> str:
     if almanac.away_until is not None and almanac.is_away(now):
         until = datetime.fromtimestamp(almanac.away_until, zone)
         lines.append(words.say("me.away", until=until))
+    language = chosen.language or words.say("numbers_choice.client")
+    lines.append(words.say("me.language", language=language))
     return "\n".join((*lines, *_look_lines(chosen.look, words)))
 
 

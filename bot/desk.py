@@ -81,9 +81,9 @@ class Desk:
             try:
                 with self.traffic.one():
                     press = press_of(interaction)
-                    look = await self.wishes.look(press.person.id, press.place.guild)
-                    words = words_of(interaction, look.numbers)
-                    await work(Visit(interaction, press, words, reply, look))
+                    wishes = await self.wishes.here(press.person.id, press.place.guild)
+                    words = catalog(wishes.language or words.locale, wishes.look.numbers)
+                    await work(Visit(interaction, press, words, reply, wishes.look))
             except SorryError as sorry:
                 await reply.tell(words.say(sorry.trouble, **sorry.slots))
             except Refused as refused:
@@ -172,12 +172,14 @@ class Desk:
         if lobby is None:
             await visit.reply.show(Sheet(visit.words.say("shell.lobby_closed")))
         else:
-            await visit.reply.show(lobby_sheet(lobby, visit.words))
+            await visit.reply.show(lobby_sheet(lobby))
 
     async def start_lobby(self, visit: Visit) -> None:
         """Start the game of the lobby."""
         done = await self.lobbies.start(visit.press)
-        await visit.reply.show(Sheet(visit.words.say("shell.started")))
+        async with self.games.table(done.game) as table:
+            words = table.words
+        await visit.reply.show(Sheet(words.say("shell.started")))
         self.outbox.attach(done.posts, visit.interaction)
 
     async def show_picture(self, visit: Visit, game: int, seat: Seat | None) -> None:
@@ -240,9 +242,9 @@ def _wishes(
     )
 
 
-def lobby_sheet(lobby: OpenLobby, words: Catalog) -> Sheet:
-    """The public message of a lobby."""
-    post = present.lobby_post(lobby.shown, words)
+def lobby_sheet(lobby: OpenLobby) -> Sheet:
+    """The public message of a lobby, in the language of its table."""
+    post = present.lobby_post(lobby.shown, catalog(lobby.locale))
     return Sheet(post.text, post.rows, Control(Scope.LOBBY, 0, lobby.revision, "", ""))
 
 
@@ -252,9 +254,9 @@ def names_of(table: Table, words: Catalog) -> tuple[str, ...]:
     return (*names, words.say("term.tom")) if table.game.settings.solo else names
 
 
-def words_of(interaction: discord.Interaction, numbers: str | None = None) -> Catalog:
-    """The catalog of the person's own language, with numbers in the one that they chose."""
-    return catalog(str(interaction.locale), numbers)
+def words_of(interaction: discord.Interaction) -> Catalog:
+    """The catalog of the language of a person's client."""
+    return catalog(str(interaction.locale))
 
 
 def press_of(interaction: discord.Interaction) -> Press:

@@ -27,11 +27,15 @@ class TableOption(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenLobby:
-    """A lobby as it is now: what is shown of it, and the revision that its buttons carry."""
+    """A lobby as it is now: what is shown of it, and the revision that its buttons carry.
+
+    `locale` is the language of its table.
+    """
 
     shown: Lobby
     revision: int
     host: PersonRow
+    locale: str
 
 
 class LobbyService:
@@ -115,7 +119,8 @@ class LobbyService:
         _host_only(lobby, press)
         if len(lobby.members) < FEWEST_PLAYERS:
             raise SorryError(Trouble.LOBBY_TOO_FEW)
-        return await self._games.start(press, _options(lobby), lobby.members)
+        place = replace(press.place, locale=lobby.locale)
+        return await self._games.start(replace(press, place=place), _options(lobby), lobby.members)
 
     async def _change(self, press: Press, change: Callable[[LobbyRow], LobbyRow]) -> OpenLobby:
         async def work(tables: Tables) -> LobbyRow:
@@ -165,7 +170,7 @@ def _open(lobby: LobbyRow) -> OpenLobby:
     host = _host(lobby)
     others = tuple(one for one in lobby.members if one.id != lobby.host)
     people = tuple(shown(one) for one in (host, *others))
-    return OpenLobby(Lobby(people, _options(lobby)), lobby.revision, host)
+    return OpenLobby(Lobby(people, _options(lobby)), lobby.revision, host, lobby.locale)
 
 
 def _dump(options: frozenset[TableOption]) -> str:

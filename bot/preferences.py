@@ -102,6 +102,8 @@ class Preferences:
     notice: Notice = Notice.MENTION
     almanac: Almanac = field(default_factory=Almanac)
     look: Look = field(default_factory=Look)
+    language: str | None = None
+    """The language of what only they read; None for that of their client."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ class Router:
                     return
                 case _:
                     raise SorryError(Trouble.OUTDATED)
-            await visit.reply.show(lobby_sheet(lobby, visit.words))
+            await visit.reply.show(lobby_sheet(lobby))
 
         await desk.serve(interaction, Manner.UPDATE, work)
 

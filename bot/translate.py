@@ -3,6 +3,7 @@
 from typing import Final
 
 import discord
+from babel import Locale
 from discord import app_commands
 from discord.app_commands import (
     TranslationContextLocation,
@@ -19,6 +20,12 @@ NAMES: Final = {
     TranslationContextLocation.parameter_name: "option_name",
 }
 """The tables in which another language names commands, groups of them and their options."""
+
+
+def languages_offered() -> list[app_commands.Choice[str]]:
+    """The languages at hand, each by its own name."""
+    names = ((code, Locale.parse(code).language_name or code) for code in languages())
+    return [app_commands.Choice(name=name.capitalize(), value=code) for code, name in names]
 
 
 def described(key: str) -> locale_str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.almanac import Almanac
 from bot.pace import Pace
 from bot.places import Press, shown
-from bot.preferences import Allowed, HouseRules, Look, Preferences
+from bot.preferences import Allowed, HouseRules, Preferences
 from bot.prompt import Post
 from bot.service import Done, GameService, once, queue
 from bot.store import Status, Store, Tables
@@ -34,12 +34,12 @@ class WishService:
         """What a server has set."""
         return await self._store.read(lambda tables: tables.wishes.of_server(guild))
 
-    async def look(self, person: int, guild: int | None) -> Look:
-        """How private answers to a person look in a server."""
+    async def here(self, person: int, guild: int | None) -> Preferences:
+        """What a person has set; the gaps of their look are filled by the server's."""
 
-        async def work(tables: Tables) -> Look:
-            own = (await tables.wishes.of(person)).look
-            return own.over((await tables.wishes.of_server(guild)).look)
+        async def work(tables: Tables) -> Preferences:
+            own = await tables.wishes.of(person)
+            return replace(own, look=own.look.over((await tables.wishes.of_server(guild)).look))
 
         return await self._store.read(work)
 

@@ -1,20 +1,24 @@
 """`/bonfire`: start a game, look at it, look things up."""
 
+from dataclasses import replace
+
 from discord import Interaction
-from discord.app_commands import Choice, Group, Range, autocomplete, describe
+from discord.app_commands import Choice, Group, Range, autocomplete, choices, describe
 
 from bot import lookup
 from bot.commands.looks import add_looks
 from bot.desk import Desk, Visit, lacking, lobby_sheet, words_of
 from bot.lobby import TableOption, options_of
+from bot.places import Press
 from bot.reply import Manner
-from bot.translate import described
+from bot.translate import described, languages_offered
 from bot.trouble import SorryError, Trouble
 from bot.widgets import Sheet
 
 BEGINNER = described("command.bonfire.option.beginner")
 STRICT = described("command.bonfire.option.strict_payment")
 AT_ONCE = described("command.bonfire.option.specialist_18_at_once")
+LANGUAGE = described("command.bonfire.option.language")
 
 
 def bonfire_group(desk: Desk) -> Group:
@@ -28,13 +32,20 @@ def bonfire_group(desk: Desk) -> Group:
 
 def _add_starts(group: Group, desk: Desk) -> None:
     @group.command(name="new", description=described("command.bonfire.new"))
-    @describe(beginner=BEGINNER, strict_payment=STRICT, specialist_18_at_once=AT_ONCE)
+    @describe(
+        beginner=BEGINNER,
+        strict_payment=STRICT,
+        specialist_18_at_once=AT_ONCE,
+        language=LANGUAGE,
+    )
+    @choices(language=languages_offered())
     async def new(
         interaction: Interaction,
         *,
         beginner: bool = False,
         strict_payment: bool = False,
         specialist_18_at_once: bool = False,
+        language: Choice[str] | None = None,
     ) -> None:
         chosen = _chosen(
             beginner=beginner,
@@ -46,8 +57,8 @@ def _add_starts(group: Group, desk: Desk) -> None:
             if interaction.guild_id is None and interaction.context.dm_channel:
                 raise SorryError(Trouble.LOBBY_IN_DM)
             await desk.wishes.may_open(visit.press)
-            lobby = await desk.lobbies.open(visit.press, chosen)
-            await visit.reply.show(lobby_sheet(lobby, visit.words))
+            lobby = await desk.lobbies.open(_speaking(visit.press, language), chosen)
+            await visit.reply.show(lobby_sheet(lobby))
             await _warn(visit)
 
         await desk.serve(interaction, Manner.PUBLIC, work)
@@ -58,14 +69,17 @@ def _add_starts(group: Group, desk: Desk) -> None:
         beginner=BEGINNER,
         strict_payment=STRICT,
         specialist_18_at_once=AT_ONCE,
+        language=LANGUAGE,
     )
-    async def solo(
+    @choices(language=languages_offered())
+    async def solo(  # noqa: PLR0913 - one for each option
         interaction: Interaction,
         *,
         challenge: bool = False,
         beginner: bool = False,
         strict_payment: bool = False,
         specialist_18_at_once: bool = False,
+        language: Choice[str] | None = None,
     ) -> None:
         chosen = _chosen(
             beginner=beginner,
@@ -77,12 +91,20 @@ def _add_starts(group: Group, desk: Desk) -> None:
             await desk.wishes.may_open(visit.press)
             handicap = await desk.games.challenge_of(visit.press.person.id) if challenge else None
             options = options_of(chosen, players=1, handicap=handicap)
-            done = await desk.games.start(visit.press, options, (visit.press.person,))
+            press = _speaking(visit.press, language)
+            done = await desk.games.start(press, options, (press.person,))
             await visit.reply.show(Sheet(visit.words.say("shell.started")))
             await _warn(visit)
             desk.outbox.attach(done.posts, visit.interaction)
 
         await desk.serve(interaction, Manner.PRIVATE, work)
+
+
+def _speaking(press: Press, language: Choice[str] | None) -> Press:
+    """The press, at a table that speaks the language its organiser chose."""
+    if language is None:
+        return press
+    return replace(press, place=replace(press.place, locale=language.value))
 
 
 def _add_books(group: Group, desk: Desk) -> None:

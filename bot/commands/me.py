@@ -21,7 +21,7 @@ from bot.places import unformatted
 from bot.preferences import Look, Notice, PictureChoice, Preferences, Size
 from bot.prompt import OPTION_LIMIT
 from bot.reply import Manner
-from bot.translate import described
+from bot.translate import described, languages_offered
 from bot.trouble import SorryError, Trouble
 from bot.words import number_language
 
@@ -50,6 +50,7 @@ def me_group(desk: Desk) -> Group:
     _add_calendar(group, desk)
     _add_absence(group, desk)
     _add_looks(group, desk)
+    _add_language(group, desk)
     return group
 
 
@@ -136,6 +137,15 @@ def _add_looks(group: Group, desk: Desk) -> None:
                 chosen, look=replace(chosen.look, numbers=language_of(language))
             ),
         )
+
+
+def _add_language(group: Group, desk: Desk) -> None:
+    @group.command(name="language", description=described("command.me.language"))
+    @describe(language=described("command.me.option.language"))
+    @choices(language=languages_offered())
+    async def choose(interaction: Interaction, language: Choice[str] | None = None) -> None:
+        code = None if language is None else language.value
+        await _serve(desk, interaction, lambda chosen: replace(chosen, language=code))
 
 
 def picture_look(which: Choice[str] | None, size: Choice[str] | None) -> Look:

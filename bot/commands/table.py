@@ -25,7 +25,7 @@ def table_group(desk: Desk) -> Group:
     async def join(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
             lobby = await desk.lobbies.join(visit.press)
-            await visit.reply.show(lobby_sheet(lobby, visit.words))
+            await visit.reply.show(lobby_sheet(lobby))
 
         await desk.serve(interaction, Manner.PUBLIC, work)
 
@@ -43,7 +43,7 @@ def table_group(desk: Desk) -> Group:
     async def options(interaction: Interaction, option: Choice[str]) -> None:
         async def work(visit: Visit) -> None:
             lobby = await desk.lobbies.toggle(visit.press, TableOption(option.value))
-            await visit.reply.show(lobby_sheet(lobby, visit.words))
+            await visit.reply.show(lobby_sheet(lobby))
 
         await desk.serve(interaction, Manner.PUBLIC, work)
 

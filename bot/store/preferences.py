@@ -21,7 +21,7 @@ class Wishes:
             return Preferences()
         quiet = None if row["quiet_start"] is None else Quiet(row["quiet_start"], row["quiet_end"])
         almanac = Almanac(row["zone"], quiet, row["away_until"])
-        return Preferences(Notice(row["notice"]), almanac, _look(row))
+        return Preferences(Notice(row["notice"]), almanac, _look(row), row["language"])
 
     async def put(self, person: int, chosen: Preferences) -> None:
         """Store what a person has set."""
@@ -29,7 +29,8 @@ class Wishes:
         quiet = (None, None) if almanac.quiet is None else (almanac.quiet.start, almanac.quiet.end)
         await self._db.execute(
             "INSERT OR REPLACE INTO preferences (person, notice, zone, quiet_start, quiet_end,"
-            " away_until, pictures, size, numbers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " away_until, pictures, size, numbers, language)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 person,
                 chosen.notice,
@@ -37,6 +38,7 @@ class Wishes:
                 *quiet,
                 almanac.away_until,
                 *_fields(chosen.look),
+                chosen.language,
             ),
         )
 
