@@ -1,7 +1,5 @@
 """`/bonfire board`, `city`, `status`, `log`, `score`, `undo`, `export`, `describe`."""
 
-import json
-
 from discord import Interaction
 from discord.app_commands import Choice, Group, Range, autocomplete, describe
 
@@ -13,7 +11,7 @@ from bot.translate import described
 from bot.trouble import SorryError, Trouble
 from bot.widgets import Drawn, Sheet
 from engine.ids import Seat
-from engine.record import make_record
+from engine.record import make_record, record_text
 
 
 def add_looks(group: Group, desk: Desk) -> None:
@@ -119,15 +117,11 @@ def _add_record(group: Group, desk: Desk) -> None:
             await visit.reply.show(
                 Sheet(
                     visit.words.say("shell.exported"),
-                    pictures=(Drawn(f"bonfire-{game}.json", _file(record), ""),),
+                    pictures=(Drawn(f"bonfire-{game}.json", record_text(record).encode(), ""),),
                 )
             )
 
         await desk.serve(interaction, Manner.PRIVATE, work)
-
-
-def _file(record: object) -> bytes:
-    return json.dumps(record, indent=1, ensure_ascii=False).encode()
 
 
 def _seat(table: Table, player: str | None, person: int) -> Seat:
