@@ -2,9 +2,8 @@
 
 import gc
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple, Self
 
 from engine.ids import Seat
 from engine.view import View
@@ -44,27 +43,34 @@ class Picture:
 
 
 _turn: Final = threading.Lock()
-"""Held while a picture is composed, by one thread at a time. That is work which needs the
-interpreter lock anyway; two threads at it would only take turns before the event loop's one.
-Packing the PNG, the longer part, runs outside it."""
+"""Held while a picture is composed: one thread at a time does what needs the interpreter lock.
+
+Two of them would pass that lock to each other while the event loop waits for it. Packing the
+PNG, the longer part, does without it and runs side by side."""
 
 
 def draw_board(view: View, options: Options) -> Picture:
     """The main board."""
-    alt = text.board_alt(view, options)
-    return _picture(lambda: boards.board_scene(view, kit_for(view, options)), options, alt)
+    with _turn:
+        scene = boards.board_scene(view, kit_for(view, options))
+        canvas = _Canvas.of(scene, options, text.board_alt(view, options))
+    return canvas.picture()
 
 
 def draw_city(view: View, seat: Seat, options: Options) -> Picture:
     """The city of a seat, Tom's too."""
-    alt = text.city_alt(view, seat, options)
-    return _picture(lambda: boards.city_scene(view, seat, kit_for(view, options)), options, alt)
+    with _turn:
+        scene = boards.city_scene(view, seat, kit_for(view, options))
+        canvas = _Canvas.of(scene, options, text.city_alt(view, seat, options))
+    return canvas.picture()
 
 
 def draw_final(view: View, options: Options) -> Picture:
     """The score of every seat by source; of a running game, as if it ended now."""
-    alt = text.final_alt(view, options)
-    return _picture(lambda: boards.final_scene(view, kit_for(view, options)), options, alt)
+    with _turn:
+        scene = boards.final_scene(view, kit_for(view, options))
+        canvas = _Canvas.of(scene, options, text.final_alt(view, options))
+    return canvas.picture()
 
 
 def warm_up(palette: PaletteName = PaletteName.FIRELIGHT) -> None:
@@ -80,7 +86,20 @@ def warm_up(palette: PaletteName = PaletteName.FIRELIGHT) -> None:
     gc.freeze()
 
 
-def _picture(compose: Callable[[], Scene], options: Options, alt: str) -> Picture:
-    with _turn:
-        image = pillow.paint(compose(), options.palette, options.scale)
-    return Picture(png.encode(image), image.width, image.height, alt)
+class _Canvas(NamedTuple):
+    """A picture that only has to be packed."""
+
+    rows: bytes
+    width: int
+    height: int
+    alt: str
+
+    @classmethod
+    def of(cls, scene: Scene, options: Options, alt: str) -> Self:
+        image = pillow.paint(scene, options.palette, options.scale)
+        return cls(png.rows_of(image), image.width, image.height, alt)
+
+    def picture(self) -> Picture:
+        """Pack it."""
+        packed = png.pack(self.rows, self.width, self.height)
+        return Picture(packed, self.width, self.height, self.alt)

@@ -42,7 +42,7 @@ OPAQUE: Final = 255
 WHITE: Final = (255, 255, 255)
 Ink = tuple[int, ...]
 _GROUND_BYTES: Final = 48 << 20
-_SPRITE_BYTES: Final = 48 << 20
+_SPRITE_BYTES: Final = 64 << 20
 _TEXT_BYTES: Final = 8 << 20
 _BAND: Final = 72
 """Grounds are drawn in bands so high: one shape across a whole supersampled ground would hold the

@@ -8,8 +8,8 @@ from PIL import Image
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _TRUECOLOR: Final = 2
-LEVEL: Final = 4
-"""Level 4 balances the time against the size of an upload; 6 is 6 % smaller and 40 % slower."""
+LEVEL: Final = 3
+"""On these pictures level 4 is 2 % smaller in 1.4 times the time, 6 is 10 % smaller in twice it."""
 
 
 def _chunk(kind: bytes, *parts: bytes) -> bytes:
@@ -17,8 +17,8 @@ def _chunk(kind: bytes, *parts: bytes) -> bytes:
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
-def encode(image: Image.Image, level: int = LEVEL) -> bytes:
-    """The RGB image as the bytes of a PNG file, the same on every run.
+def rows_of(image: Image.Image) -> bytes:
+    """The pixels of the RGB image as PNG rows, each behind its filter byte, and a byte more.
 
     Raises ValueError for an image of another mode.
     """
@@ -26,8 +26,20 @@ def encode(image: Image.Image, level: int = LEVEL) -> bytes:
         raise ValueError(f"an RGB image is needed, not {image.mode}")
     # A stride of one byte more than a row puts a zero after each; shifted by one, those zeros
     # are the filter bytes in front of the rows.
-    rows = image.tobytes("raw", "RGB", image.width * 3 + 1, 1)
+    return image.tobytes("raw", "RGB", image.width * 3 + 1, 1)
+
+
+def pack(rows: bytes, width: int, height: int, level: int = LEVEL) -> bytes:
+    """The rows as the bytes of a PNG file, the same on every run.
+
+    Nearly all of it without the interpreter lock.
+    """
     packer = zlib.compressobj(level)
     data = packer.compress(b"\0") + packer.compress(memoryview(rows)[:-1]) + packer.flush()
-    head = struct.pack(">IIBBBBB", image.width, image.height, 8, _TRUECOLOR, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", width, height, 8, _TRUECOLOR, 0, 0, 0)
     return _SIGNATURE + _chunk(b"IHDR", head) + _chunk(b"IDAT", data) + _chunk(b"IEND")
+
+
+def encode(image: Image.Image) -> bytes:
+    """The RGB image as the bytes of a PNG file. Raises ValueError for one of another mode."""
+    return pack(rows_of(image), image.width, image.height)

@@ -84,31 +84,34 @@ def _masonry(pen: Pen) -> None:
         pen.wedge(*CENTER, (radius - 1, radius + 1), (180, 360), "stone.joint")
 
 
-@lru_cache(maxsize=256)
-def _path(position: int, resource: Resource, crystal: Color | None, state: Mark) -> Art:
-    """A built path tile, drawn in the city's own coordinates."""
+@lru_cache(maxsize=16)
+def _path(position: int, state: Mark) -> Art:
+    """A path tile built at a position, without what lies on it; in the city's own coordinates."""
     pen = Pen()
     start = 180 + _STEP * (position - 1) + 0.5
     end = start + _STEP - 1
     r0, r1 = _PATH
-    middle = _angle(position)
     if state is Mark.CHANGED:
-        x, y = _at(634, middle)
+        x, y = _at(634, _angle(position))
         pen.halo(Box(x - 70, y - 70, 140, 140), 60)
         pen.wedge(*CENTER, (r0 - 5, r1 + 5), (start - 0.5, end + 0.5), "fire.light")
     pen.wedge(*CENTER, (r0, r1), (start, end), "ink")
     ink = "sand" if position > 1 else "sand.gold"
     pen.wedge(*CENTER, (r0 + 3, r1 - 3), (start + 0.3, end - 0.3), ink)
     _cobbles(pen, position, start, end)
-    spread = 0.31 if crystal else 0.0
-    x, y = _at(_PATH_MIDDLE, middle - _STEP * spread)
-    pen.disc(x, y + 3, 31, fade("shade", 0.43))
-    atoms.resource(pen, x, y, 60, resource)
-    if crystal:
-        x, y = _at(_PATH_MIDDLE, middle + _STEP * spread)
-        pen.disc(x, y + 3, 31, fade("shade", 0.43))
-        atoms.crystal(pen, x, y, 58, crystal)
-    return pen.art(f"path {position} {resource} {crystal} {state}")
+    return pen.art(f"road {position} {state}")
+
+
+@lru_cache(maxsize=16)
+def _on_path(piece: Resource | Color) -> Art:
+    """The resource or the crystal of a path tile."""
+    pen = Pen()
+    pen.disc(0, 3, 31, fade("shade", 0.43))
+    if isinstance(piece, Resource):
+        atoms.resource(pen, 0, 0, 60, piece)
+    else:
+        atoms.crystal(pen, 0, 0, 58, piece)
+    return pen.art(f"{piece} on path")
 
 
 def _cobbles(pen: Pen, seed: int, start: float, end: float) -> None:
@@ -219,7 +222,7 @@ def city_arc(view: View, seat: SeatView, kit: Kit) -> Group:
     changes = kit.changes.seat(seat.seat)
     rings: list[Node] = []
     for position in seat.positions:
-        rings.append(_path_of(position, changes))
+        rings += _path_of(position, changes)
         rings.append(_notch_of(seat, position, changes))
     tasks = [_task_of(view, position, kit, seat) for position in seat.positions]
     walkers = [node for position in seat.positions for node in _walkers(position, seat, changes)]
@@ -227,12 +230,17 @@ def city_arc(view: View, seat: SeatView, kit: Kit) -> Group:
     return Group("city", (*rings, *tasks, *labels, *walkers))
 
 
-def _path_of(position: PositionView, changes: SeatChanges) -> Sprite:
-    number = position.position
-    if position.built and position.resource is not None:
-        state = mark(changed=number in changes.paths)
-        return Sprite(0, 0, _path(number, position.resource, position.crystal, state))
-    return Sprite(0, 0, _no_path(number, position.path_price))
+def _path_of(position: PositionView, changes: SeatChanges) -> tuple[Sprite, ...]:
+    number, resource, crystal = position.position, position.resource, position.crystal
+    if not position.built or resource is None:
+        return (Sprite(0, 0, _no_path(number, position.path_price)),)
+    base = Sprite(0, 0, _path(number, mark(changed=number in changes.paths)))
+    middle = _angle(number)
+    aside = _STEP * 0.31
+    pieces = [Sprite(*_at(_PATH_MIDDLE, middle - aside), _on_path(resource))]
+    if crystal is not None:
+        pieces.append(Sprite(*_at(_PATH_MIDDLE, middle + aside), _on_path(crystal)))
+    return (base, *pieces)
 
 
 def _notch_of(seat: SeatView, position: PositionView, changes: SeatChanges) -> Sprite:

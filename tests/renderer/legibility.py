@@ -89,6 +89,7 @@ GROUNDS = (
     "stripe",
     "bar",
     "halo",
+    "road",
 )
 """What other pieces are meant to lie on, by the beginnings of their names."""
 
