@@ -12,6 +12,7 @@ from bot.desk import Desk, words_of
 from bot.prompt import CHOICE_LIMIT, OPTION_LIMIT, Subject
 from bot.prompt import Choice as Offer
 from bot.trouble import SorryError, Trouble
+from bot.typed import to_engine, to_person
 from bot.words import Catalog
 from bot.words.text import clip
 from engine import Game
@@ -145,34 +146,38 @@ class _Trial:
         return waiting is not None and isinstance(waiting.decision, TilePayment | ResourcePayment)
 
 
-def line_actions(line: str) -> tuple[Action, ...]:
+def line_actions(line: str, words: Catalog) -> tuple[Action, ...]:
     """The answers of a typed line; raises SorryError that names the part it cannot read."""
-    return tuple(_parsed(part) for part in _parts(line))
+    return tuple(_parsed(part, words) for part in _parts(line))
 
 
 async def complete_line(desk: Desk, interaction: Interaction, typed: str) -> list[Choice[str]]:
     """The line so far, ended by each legal answer that fits its last part."""
     *before, last = typed.split(SEPARATOR)
+    words = words_of(interaction)
     try:
         game = await desk.games.game_in(interaction.channel_id or 0)
         async with desk.games.table(game) as table:
             seat = table.seat_to_move(interaction.user.id)
-            options = _next_options(table.game, seat, before)
+            options = _next_options(table.game, seat, before, words)
     except (SorryError, Refused):
         return []
     start = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
     wanted = last.strip().casefold()
-    lines = (f"{start}{text}" for text in map(format_action, options) if wanted in text.casefold())
+    told = (to_person(format_action(option), words) for option in options)
+    lines = (f"{start}{text}" for text in told if wanted in text.casefold())
     short = [line for line in lines if len(line) <= CHOICE_LIMIT]
     return [Choice(name=line, value=line) for line in short[:OPTION_LIMIT]]
 
 
-def _next_options(game: Game, seat: Seat, before: Sequence[str]) -> tuple[Action, ...]:
+def _next_options(
+    game: Game, seat: Seat, before: Sequence[str], words: Catalog
+) -> tuple[Action, ...]:
     fork = game.fork(FORK_SEED)
     revealed = fork.revealed
     for part in before:
         if part.strip():
-            fork.submit(seat, _parsed(part))
+            fork.submit(seat, _parsed(part, words))
     waiting = fork.waiting
     if waiting is None or waiting.seat != seat or fork.revealed != revealed:
         return ()
@@ -183,9 +188,9 @@ def _parts(line: str) -> Iterable[str]:
     return (part.strip() for part in line.split(SEPARATOR) if part.strip())
 
 
-def _parsed(part: str) -> Action:
+def _parsed(part: str, words: Catalog) -> Action:
     try:
-        return parse_action(part.strip())
+        return parse_action(to_engine(part, words))
     except NotationError as error:
         raise SorryError(Trouble.UNKNOWN_MOVE, part=clip(part.strip(), CHOICE_LIMIT)) from error
 

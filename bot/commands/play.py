@@ -128,7 +128,7 @@ def _add_move(group: Group, desk: Desk) -> None:
     async def move(interaction: Interaction, line: Range[str, 1, 1000]) -> None:
         async def work(visit: Visit) -> None:
             game = await desk.games.game_in(visit.press.place.channel)
-            actions = line_actions(line)
+            actions = line_actions(line, visit.words)
             page = await desk.wizard.submit(visit.press, game, actions, visit.words)
             await desk.show_page(visit, page)
 

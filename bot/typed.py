@@ -1,0 +1,38 @@
+"""The typed notation in a person's own words: read into the engine's, and written in theirs.
+
+A language gives its words in the table `typed_word`, by the engine's; codes such as R07 and c4 are
+the same everywhere, and the engine's own words are always understood.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from bot.words import Catalog
+
+TABLE: Final = "typed_word."
+
+
+def to_engine(text: str, words: Catalog) -> str:
+    """What was typed, in the words that the engine reads."""
+    meant = _meant(words)
+    return " ".join(meant.get(word, word) for word in text.casefold().split())
+
+
+def to_person(text: str, words: Catalog) -> str:
+    """An answer as the engine writes it, in the words of a language."""
+    return " ".join(_told(word, words) for word in text.split())
+
+
+def _told(word: str, words: Catalog) -> str:
+    key = f"{TABLE}{word}"
+    return words.say(key) if key in words else word
+
+
+@cache
+def _meant(words: Catalog) -> Mapping[str, str]:
+    return {
+        words.say(key).casefold(): key.removeprefix(TABLE)
+        for key in words.entries
+        if key.startswith(TABLE)
+    }

@@ -1,0 +1,57 @@
+"""The typed notation in every language."""
+
+import random
+
+import pytest
+
+from bot.typed import TABLE, to_engine, to_person
+from bot.words import DEFAULT, catalog, languages
+from engine import Game, GameOptions
+from engine.actions import EndTurn, PayTiles, TakePath
+from engine.bag import ActionTiles
+from engine.ids import ActionType
+from engine.notation import FORMS, format_action, parse_action
+
+OTHERS = tuple(language for language in languages() if language != DEFAULT)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_written_for_a_person_is_read_back(language: str) -> None:
+    words, dice, game = catalog(language), random.Random(7), Game.new(GameOptions(2), 7)
+    seen = set()
+    for _ in range(150):
+        if game.waiting is None:
+            break
+        options = game.options()
+        for action in options[:40]:
+            written = to_person(format_action(action), words)
+            assert parse_action(to_engine(written, words)) == action, written
+            seen.add(written.split()[0])
+        game.submit(game.waiting.seat, dice.choice(options))
+    assert len(seen) > 8
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_verb_has_a_word_and_no_word_means_two_things(language: str) -> None:
+    words = catalog(language)
+    table = {
+        key.removeprefix(TABLE): words.say(key) for key in words.entries if key.startswith(TABLE)
+    }
+    assert {form.verb for form in FORMS} - {"tom"} - set(table) == set()
+    assert len(set(table.values())) == len(table)
+    # The engine's own words stay as they are, so none of them may mean something else here.
+    assert {own: word for own, word in table.items() if word != own and word in table} == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_engines_own_words_are_understood_too(language: str) -> None:
+    assert to_engine("path 2", catalog(language)) == "path 2"
+    assert to_engine("Fate TOP c4 down", catalog(language)) == "fate top c4 down"
+
+
+@pytest.mark.parametrize("language", [DEFAULT, *OTHERS])
+def test_the_example_of_the_command_can_be_read(language: str) -> None:
+    words = catalog(language)
+    _, _, line = words.say("command.play.option.line").partition(": ")
+    read = [parse_action(to_engine(part, words)) for part in line.split(";")]
+    assert read == [TakePath(2), PayTiles(ActionTiles.of(ActionType.PATH)), EndTurn()]
