@@ -93,10 +93,12 @@ def test_a_mention_marks_the_channel_for_the_person_mentioned(sit_down: SitDown)
     ada.keys(Keys.ENTER)
     bo.until(lambda: bo.badges().get(CHANNEL) == "1")
     assert ada.badges() == {}
+    ada.until(lambda: "Become Bo: 1 mention" in ada.text("#account"))
     bo.visit(CHANNEL)
     assert bo.newest(lambda one: "a game?" in one.text).called
     bo.until(lambda: bo.badges() == {})
     assert not ada.newest(lambda one: "a game?" in one.text).called
+    ada.until(lambda: "Become" not in ada.text("#account"))
 
 
 def test_one_window_can_become_somebody_else(sit_down: SitDown) -> None:

@@ -16,7 +16,7 @@ from selenium.webdriver.support.select import Select
 
 Found = TypeVar("Found")
 
-PATIENCE: Final = 20.0
+PATIENCE: Final = 40.0
 """Seconds that a window is given to show something."""
 PAUSE: Final = 0.02
 AWAY: Final = "net::ERR_CONNECTION_REFUSED"
@@ -114,9 +114,9 @@ class Window:
         return self.until(lambda: self.one(selector))
 
     def text(self, selector: str) -> str:
-        """What stands in the last element that fits."""
-        found = self.one(selector)
-        return "" if found is None else found.text
+        """What stands in the last element that fits; nothing where there is none."""
+        script = "return [...document.querySelectorAll(arguments[0])].at(-1)?.innerText ?? ''"
+        return str(self.driver.execute_script(script, selector))
 
     def messages(self) -> tuple[Shown, ...]:
         """The messages of the open channel, oldest first."""
@@ -201,13 +201,14 @@ class Window:
 
     def badges(self) -> dict[str, str]:
         """The mentions beside the channels, by channel."""
-        found = self.driver.find_elements(By.CSS_SELECTOR, "#rooms .room:has(.badge)")
-        return {
-            one.find_element(By.CSS_SELECTOR, ".room-label").text: one.find_element(
-                By.CSS_SELECTOR, ".badge [aria-hidden]"
-            ).text
-            for one in found
-        }
+        script = """
+        const rooms = [...document.querySelectorAll("#rooms .room:has(.badge)")];
+        const inside = (room, part) => room.querySelector(part).textContent;
+        return Object.fromEntries(rooms.map((room) =>
+          [inside(room, ".room-label"), inside(room, ".badge [aria-hidden]")]));
+        """
+        found: dict[str, str] = self.driver.execute_script(script)
+        return found
 
     def become(self, name: str) -> None:
         """Let the window be somebody else's."""
@@ -276,7 +277,8 @@ class Window:
 
     def focused(self, attribute: str) -> str:
         """An attribute of whatever has the focus."""
-        return self.driver.switch_to.active_element.get_attribute(attribute) or ""
+        script = "return document.activeElement.getAttribute(arguments[0]) ?? ''"
+        return str(self.driver.execute_script(script, attribute))
 
     def walk_back_to(self, there: Callable[[], bool], most: int = 60) -> None:
         """Press Shift and Tab until the focus is where it should be."""

@@ -6,7 +6,7 @@ import { written } from "./command.js";
 import { announce, byId, el } from "./dom.js";
 import { openForm } from "./form.js";
 import { Log } from "./log.js";
-import { isPrivate, spoken } from "./message.js";
+import { isExpired, isPrivate, spoken } from "./message.js";
 import { FLAG, isDirect, labelOf, model, nameOf, roomOf, rooms } from "./model.js";
 import { showAccount, showPlaces } from "./places.js";
 import { words } from "./words.js";
@@ -89,7 +89,6 @@ async function dismiss(message) {
 async function visit(id) {
   model.room = id;
   const room = roomOf(id);
-  remember();
   document.body.classList.remove("places-open");
   byId("open-places").setAttribute("aria-expanded", "false");
   byId("room-name").textContent = labelOf(room);
@@ -100,6 +99,7 @@ async function visit(id) {
 
 async function load() {
   const room = model.room;
+  remember();
   const answer = await look(`/history/${room}`);
   if (room !== model.room) return;
   model.messages = new Map(answer.messages.map((message) => [message.id, message]));
@@ -142,8 +142,9 @@ const events = {
   hello(event) {
     Object.assign(model, { me: event.me, app: event.app });
     takeWorld(event);
-    const wanted = [model.room, address.get("room")].find((id) => id && roomOf(id));
-    visit(wanted ?? rooms()[0].id);
+    if (model.room && roomOf(model.room)) return void load();
+    const wanted = address.get("room");
+    visit(roomOf(wanted) ? wanted : rooms()[0].id);
   },
   places(event) {
     takeWorld(event);
@@ -211,6 +212,8 @@ function count(message) {
 
 function become(id) {
   feed?.close();
+  composer.leave();
+  composer.forget();
   const name = model.people.get(id).username;
   model.me = id;
   start(name);
@@ -237,6 +240,11 @@ byId("open-places").addEventListener("click", () => {
   byId("open-places").setAttribute("aria-expanded", String(open));
   if (open) byId("rooms").querySelector("[aria-current], button")?.focus();
 });
+setInterval(() => {
+  for (const message of model.messages.values()) {
+    if (isExpired(message) && !message.expired) log.put({ ...message, expired: true });
+  }
+}, 5000);
 byId("older").addEventListener("click", loadOlder);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && document.body.classList.contains("places-open")) byId("open-places").click();

@@ -4,7 +4,7 @@ import { color, component } from "./components.js";
 import { el } from "./dom.js";
 import { inline, link, markdown, plain } from "./markdown.js";
 import { attachments, thumbnail, wideGallery } from "./media.js";
-import { FLAG, has, labelOf, model, nameOf, roomOf } from "./model.js";
+import { FLAG, has, model, nameOf } from "./model.js";
 import { dayOf, sameDay, stamp, told } from "./time.js";
 import { words } from "./words.js";
 
@@ -188,7 +188,3 @@ function field(one) {
   return el("div", { class: one.inline ? "field inline" : "field" }, name, textOf(one.value));
 }
 
-export function roomLabel(id) {
-  const room = roomOf(id);
-  return room ? labelOf(room) : "";
-}

@@ -5,8 +5,19 @@ import { announce, byId, el } from "./dom.js";
 import { isDirect, labelOf, model, nameOf, rooms } from "./model.js";
 import { words } from "./words.js";
 
+// What was drawn last: a list that somebody may just be reading is not drawn anew for nothing.
+const drawn = {};
+
+function isDrawn(part, ...what) {
+  const now = JSON.stringify(what);
+  const same = drawn[part] === now;
+  drawn[part] = now;
+  return same;
+}
+
 // `visit(id)` opens a channel.
 export function showPlaces(visit) {
+  if (isDrawn("places", model.me, nameOf(model.me), model.room, model.places)) return;
   const parts = model.places.guilds.flatMap((guild) => [
     el("h2", {}, guild.name),
     el("ul", {}, ...tree(guild.channels, visit)),
@@ -60,6 +71,7 @@ function showElsewhere() {
 
 // `become(id)` makes the window somebody else's.
 export function showAccount(become) {
+  if (isDrawn("account", model.me, [...model.people.values()], model.called)) return;
   const everybody = [...model.people.values()].filter((one) => !one.bot);
   const options = everybody.map((one) => {
     const count = one.id === model.me ? 0 : (model.called[one.id] ?? 0);
@@ -73,11 +85,16 @@ export function showAccount(become) {
   const window_ = el("a", { href: `?as=${next.username}`, target: "_blank", data: { key: "window" } }, `${words.openOwnWindow} (${next.name})`);
   const rename = el("button", { type: "button", class: "linklike", data: { key: "rename" } }, words.rename);
   rename.addEventListener("click", renaming);
+  const calls = called.map((one) => {
+    const face = words.become(one.name, words.mentions(model.called[one.id]));
+    return el("button", { type: "button", class: "call", data: { key: one.id }, on: { click: () => become(one.id) } }, face);
+  });
   keepFocus(byId("account"), [
     el("label", { for: "who" }, words.you),
     select,
     rename,
     window_,
+    ...calls,
   ]);
 }
 

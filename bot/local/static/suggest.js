@@ -1,6 +1,6 @@
 // Suggestions above the message line, for whichever field is being typed in.
 
-import { byId, el } from "./dom.js";
+import { el } from "./dom.js";
 import { words } from "./words.js";
 
 export class Suggestions {
@@ -83,4 +83,3 @@ export function comboField(props) {
   });
 }
 
-export const problemLine = () => byId("line-problem");
