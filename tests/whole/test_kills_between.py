@@ -1,0 +1,80 @@
+"""SIGKILL while reminders and direct messages go out: each arrives once, none is forgotten."""
+
+import asyncio
+import random
+import signal
+import sqlite3
+from pathlib import Path
+
+from bot.local import Channel, Person, StandIn
+from tests.local.reference import openapi_file
+from tests.whole.kit import eventually, has_turn_button
+from tests.whole.process import bot_process
+
+KILLS = 3
+
+
+def database(folder: Path, sql: str) -> list[tuple[int, ...]]:
+    """Ask or change the database of a bot that is down."""
+    with sqlite3.connect(folder / "data" / "bonfire.db") as opened:
+        found = opened.execute(sql).fetchall()
+    opened.close()
+    return found
+
+
+def noted(folder: Path, route: str) -> list[int]:
+    """The messages that the outbox knows to be sent by a route."""
+    sql = f"SELECT message FROM outbox WHERE route = '{route}' AND state = 'sent' ORDER BY id"
+    return [message for (message,) in database(folder, sql)]
+
+
+async def start(server: StandIn, people: tuple[Person, ...], table: Channel) -> None:
+    host, other = people
+    for person in people:
+        asked = await person.slash(table, "bonfire", "me", "notice", how="message")
+        await asked.response()
+    lobby = await (await host.slash(table, "bonfire", "new")).response()
+    await (await other.press(lobby, "Join")).response()
+    await (await host.press(lobby, "Start")).response()
+    await host.waits_for(table, has_turn_button, 30)
+
+
+async def test_calls_go_out_once_whatever_is_killed(tmp_path: Path) -> None:
+    dice = random.Random(5)
+    async with StandIn(spec=openapi_file()) as server:
+        people = (server.person("Ada"), server.person("Bo"))
+        table = server.text_channel(server.guild("Club", *people), "table")
+        async with bot_process(server, tmp_path):
+            await start(server, people, table)
+        for _ in range(KILLS):
+            database(tmp_path, "UPDATE clocks SET sent = 0, due = 1")
+            async with bot_process(server, tmp_path) as child:
+                await asyncio.sleep(dice.random())
+                child.send_signal(signal.SIGKILL)
+                await child.wait()
+
+        def arrived(channel: Channel) -> list[int]:
+            return [one.id for one in server.app_messages(channel) if not one.webhook]
+
+        async with bot_process(server, tmp_path) as child:
+            late = next(one for one in people if one.id in _waiting(tmp_path))
+
+            async def nothing_waits() -> bool:
+                waiting = database(tmp_path, "SELECT count(*) FROM outbox WHERE state = 'waiting'")
+                return waiting == [(0,)]
+
+            await eventually(nothing_waits, 30)
+            child.send_signal(signal.SIGTERM)
+            assert await child.wait() == 0
+        calls = [one for one in server.app_messages(table) if one.pings == [late.id]]
+        assert calls
+        assert arrived(late.dm())
+        assert arrived(table) == noted(tmp_path, "channel")
+        assert arrived(late.dm()) == noted(tmp_path, "direct")
+        assert database(tmp_path, "SELECT count(*) FROM outbox WHERE state = 'lost'") == [(0,)]
+        assert server.faults == []
+
+
+def _waiting(folder: Path) -> set[int]:
+    """Whom the game waits for."""
+    return {person for (person,) in database(folder, "SELECT person FROM clocks")}
