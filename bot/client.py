@@ -22,9 +22,10 @@ from bot.health import Gauges
 from bot.lobby import LobbyService
 from bot.outbox import Outbox
 from bot.pictures import Pictures
+from bot.playing import secret_seed
 from bot.reply import Manner
 from bot.router import Router
-from bot.service import GameService, secret_seed
+from bot.service import GameService
 from bot.settings import LogLevel, Settings, Sync
 from bot.store import Store
 from bot.timekeeper import Timekeeper

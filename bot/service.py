@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
@@ -14,6 +13,7 @@ from weakref import WeakValueDictionary
 from bot import present
 from bot.handicap import FIRST_HANDICAP
 from bot.places import Place, Press, shown
+from bot.playing import play, play_for, secret_seed
 from bot.posting import Body
 from bot.prompt import Post
 from bot.store import (
@@ -32,9 +32,7 @@ from bot.tables import Table, snapshot_of, table_of
 from bot.trouble import SorryError, Trouble, bug
 from bot.turns import hand_on, wind
 from engine import Game, GameOptions, Refused
-from engine.actions import Action, EndTurn, SendNeutral
-from engine.agents import play_turn
-from engine.codec import action_to_json
+from engine.actions import Action
 from engine.data.box import Box
 from engine.ids import Seat
 
@@ -42,12 +40,6 @@ Also = Callable[[Tables], Awaitable[object]]
 """What is written in the same transaction."""
 
 CACHED_GAMES: Final = 16
-SEED_BITS: Final = 128
-
-
-def secret_seed() -> int:
-    """A seed that nobody can guess: the engine is public, so a short one could be found."""
-    return secrets.randbits(SEED_BITS)
 
 
 async def nothing(_tables: Tables) -> None:
@@ -65,15 +57,6 @@ class Done:
     game: int
     posts: tuple[int, ...]
     taken: int = 0
-
-
-class PartRefusedError(Refused):
-    """One of several answers is not allowed, the one at `index`; none was given."""
-
-    def __init__(self, refused: Refused, index: int) -> None:
-        """Carry the refusal and the place of the answer."""
-        super().__init__(refused.refusal)
-        self.index = index
 
 
 class GameService:
@@ -99,11 +82,6 @@ class GameService:
         """How many games are held in memory."""
         return len(self._tables)
 
-    @property
-    def box(self) -> Box:
-        """The component values of new games."""
-        return self._box
-
     @asynccontextmanager
     async def table(self, game: int) -> AsyncIterator[Table]:
         """The game with this id, held still; raises SorryError when there is none."""
@@ -115,6 +93,14 @@ class GameService:
         """Start the clock of a game that has none; raises SorryError when there is no game."""
         async with self.table(game) as table:
             await self._store.write(lambda tables: wind(tables, table, None, self.now()))
+
+    async def box_in(self, channel: int) -> Box:
+        """The component values of a channel's running or last game, else of new games."""
+        try:
+            async with self.table(await self.game_in(channel)) as table:
+                return table.game.box
+        except SorryError:
+            return self._box
 
     async def game_in(self, channel: int) -> int:
         """The id of a channel's running game, else of its last one; raises SorryError."""
@@ -140,7 +126,7 @@ class GameService:
         async with self.table(game) as table:
             seat = _turn_of(table, press.person, revision)
             with self._untouched_on_failure(game):
-                log, posts = _play(table, seat, press, actions)
+                log, posts = play(table, seat, press, actions)
                 rows = await self._save(table, press, log, posts)
             return Done(game, rows, len(log))
 
@@ -156,8 +142,8 @@ class GameService:
     async def start(self, press: Press, options: GameOptions, players: Sequence[PersonRow]) -> Done:
         """Start a game of these people in the channel of the press and close its lobby.
 
-        Raises SorryError when a game is running there, or when the seed or the box cannot make
-        a game.
+        Raises SorryError when a game is running there, when others sit at the table of the
+        channel, or when the seed or the box cannot make a game.
         """
         try:
             game = Game.new(options, self._seed(), self._box)
@@ -167,6 +153,7 @@ class GameService:
 
         async def work(tables: Tables) -> Done:
             await once(tables, press)
+            await _nobody_is_left_out(tables, press, players)
             new = _new_game(press.place, options, snapshot, tuple(players))
             number = await tables.games.add(new)
             await tables.lobbies.remove(press.place.channel)
@@ -213,7 +200,7 @@ class GameService:
         `first` is posted before it, `also` written together with it. Raises SorryError.
         """
         with self._untouched_on_failure(table.id):
-            log, posts = await _play_for(table, press)
+            log, posts = await play_for(table, press)
             rows = await self._save(table, press, log, (first, *posts), also)
         return Done(table.id, rows, len(log))
 
@@ -307,56 +294,6 @@ def _turn_of(table: Table, person: PersonRow, revision: int) -> Seat:
     return seat
 
 
-def _play(
-    table: Table, seat: Seat, press: Press, actions: Sequence[Action]
-) -> tuple[tuple[MoveRow, ...], tuple[Body, ...]]:
-    """Submit the answers; returns the log entries and the posts of the turns that they end."""
-    game = table.game
-    log: list[MoveRow] = []
-    posts: list[Body] = []
-    for action in actions:
-        revealed = game.revealed
-        try:
-            game.submit(seat, action)
-        except Refused as refused:
-            raise PartRefusedError(refused, len(log)) from refused
-        log.append(MoveRow(seat, json.dumps(action_to_json(action)), press.id))
-        if table.turn_is_over:
-            post = present.turn_post(game, table.told, table.people, table.words)
-            posts.append(table.body(post, table.told))
-            table.told = game.move_count
-        if game.waiting is None:
-            table.status = Status.FINISHED
-        if game.waiting is None or game.waiting.seat != seat:
-            break
-        if game.revealed != revealed and not _only_ends(game, actions[len(log) :]):
-            break
-    return tuple(log), tuple(posts)
-
-
-def _only_ends(game: Game, rest: Sequence[Action]) -> bool:
-    """Whether the rest only ends the turn, and what was revealed opens no bonus action before."""
-    return tuple(rest) == (EndTurn(),) and not any(
-        isinstance(action, SendNeutral) for action in game.options()
-    )
-
-
-async def _play_for(table: Table, press: Press) -> tuple[tuple[MoveRow, ...], tuple[Body, ...]]:
-    """Have the substitute play the whole turn; returns what `_play` does."""
-    log: list[MoveRow] = []
-    posts: list[Body] = []
-    game = table.game
-    turn, asked = game.view().turn, game.waiting
-    seat = None if asked is None else asked.seat
-    while asked is not None and asked.seat == seat and game.view().turn == turn:
-        actions = await asyncio.to_thread(play_turn, game, asked.seat, secret_seed())
-        moves, told = _play(table, asked.seat, press, actions)
-        log += moves
-        posts += told
-        asked = game.waiting
-    return tuple(log), tuple(posts)
-
-
 async def numbers_of(tables: Tables, guild: int | None) -> str | None:
     """The language of numbers and dates in a server's public messages."""
     return (await tables.wishes.of_server(guild)).look.numbers
@@ -375,6 +312,13 @@ async def once(tables: Tables, press: Press) -> None:
     """Note that a press takes effect; raises SorryError where it already has."""
     if not await tables.processed.add(press.id):
         raise SorryError(Trouble.ALREADY_DONE)
+
+
+async def _nobody_is_left_out(tables: Tables, press: Press, players: Sequence[PersonRow]) -> None:
+    """Refuse to close a channel's lobby over the heads of people who sit there."""
+    lobby = await tables.lobbies.get(press.place.channel)
+    if lobby is not None and {one.id for one in lobby.members} != {one.id for one in players}:
+        raise SorryError(Trouble.LOBBY_OTHERS)
 
 
 async def _settle_challenge(tables: Tables, table: Table) -> None:

@@ -28,6 +28,7 @@ class Trouble(StrEnum):
     LOBBY_NOT_JOINED = "error.lobby_not_joined"
     LOBBY_HOST_ONLY = "error.lobby_host_only"  # host
     LOBBY_TOO_FEW = "error.lobby_too_few"
+    LOBBY_OTHERS = "error.lobby_others"
     SHUTTING_DOWN = "error.shutting_down"
     LOBBY_IN_DM = "shell.lobby_in_dm"
     CHALLENGE_OPEN = "shell.challenge_open"

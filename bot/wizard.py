@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from bot import present
 from bot.places import Press
+from bot.playing import PartRefusedError
 from bot.prompt import Ask, Draft, Outcome, Prompt, Stale, Submit, Undo
-from bot.service import Done, GameService, PartRefusedError
+from bot.service import Done, GameService
 from bot.store import DraftRow, Store
 from bot.tables import Table
 from bot.trouble import SorryError, Trouble, bug

@@ -109,7 +109,8 @@ def _speaking(press: Press, language: Choice[str] | None) -> Press:
 
 def _add_books(group: Group, desk: Desk) -> None:
     async def complete_term(interaction: Interaction, typed: str) -> list[Choice[str]]:
-        found = lookup.complete(typed, desk.games.box, words_of(interaction))
+        box = await desk.games.box_in(interaction.channel_id or 0)
+        found = lookup.complete(typed, box, words_of(interaction))
         return [Choice(name=one.label, value=one.token) for one in found]
 
     @group.command(name="rules", description=described("command.bonfire.rules"))
@@ -117,7 +118,9 @@ def _add_books(group: Group, desk: Desk) -> None:
     @autocomplete(term=complete_term)
     async def rules(interaction: Interaction, term: Range[str, 1, 100]) -> None:
         async def work(visit: Visit) -> None:
-            text = lookup.explain(term, desk.games.box, visit.words)
+            text = lookup.explain(
+                term, await desk.games.box_in(visit.press.place.channel), visit.words
+            )
             await visit.reply.show(Sheet(text))
 
         await desk.serve(interaction, Manner.PRIVATE, work)

@@ -4,23 +4,25 @@ import itertools
 import json
 import random
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from bot import present
+from bot.lobby import LobbyService
 from bot.places import Place, Press
+from bot.playing import PartRefusedError
 from bot.posting import Body
-from bot.service import GameService, PartRefusedError
+from bot.service import GameService
 from bot.store import PersonRow, Progress, Status, Store, Via
 from bot.trouble import SorryError, Trouble
 from bot.words import catalog
 from engine import STANDARD_BOX, Game, GameOptions, Refused
 from engine.actions import Action, EndTurn
 from engine.codec import digest
-from engine.ids import Seat
+from engine.ids import Color, Seat
 from engine.notation import parse_line
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"))
@@ -263,6 +265,26 @@ async def test_a_finished_game_takes_no_more_answers(table: Table) -> None:
         await table.games.answer(table.press(0), game, 0, (EndTurn(),))
     assert sorry.value.trouble is Trouble.GAME_OVER
     await table.start()
+
+
+async def test_nobody_is_left_out_of_the_table_of_a_channel(table: Table) -> None:
+    lobbies = LobbyService(table.store, table.games)
+    await lobbies.open(table.press(0), frozenset())
+    with pytest.raises(SorryError) as sorry:
+        await table.games.start(table.press(1), GameOptions(1), PEOPLE[1:2])
+    assert sorry.value.trouble is Trouble.LOBBY_OTHERS
+    assert await lobbies.look(HERE.channel) is not None
+    await table.games.start(table.press(0), GameOptions(1), PEOPLE[:1])
+    assert await lobbies.look(HERE.channel) is None
+
+
+async def test_the_box_of_a_channel_is_that_of_its_game(table: Table) -> None:
+    assert await table.games.box_in(HERE.channel) is STANDARD_BOX
+    others = replace(STANDARD_BOX, start_crystal=Color.RED)
+    elsewhere = GameService(table.store, others, lambda: 1)
+    assert await elsewhere.box_in(HERE.channel) is others
+    await elsewhere.start(table.press(0), GameOptions(2), PEOPLE[:2])
+    assert (await table.games.box_in(HERE.channel)).start_crystal is Color.RED
 
 
 async def test_only_players_may_abandon(table: Table) -> None:
