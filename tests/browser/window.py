@@ -91,7 +91,9 @@ class Window:
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
     def picture(self, path: Path) -> None:
-        """Save what the window shows."""
+        """Save what the window shows, its pictures included."""
+        whole = "return [...document.images].every((one) => one.complete)"
+        self.until(lambda: self.driver.execute_script(whole))
         assert self.driver.save_screenshot(str(path))
 
     def until(self, look: Callable[[], Found | None], patience: float = PATIENCE) -> Found:

@@ -1,0 +1,19 @@
+"""`bonfire bench table` plays whole games and prints its figures."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.browser.conftest import ROOT
+
+
+@pytest.mark.soak
+def test_the_bench_of_the_table_plays_a_game_and_prints_every_figure() -> None:
+    words = (sys.executable, "-m", "bot", "bench", "table", "--games", "1", "--json")
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    figures = json.loads(done.stdout)
+    assert figures["games"] == 1
+    assert figures["turns"] > 10
+    assert all(value > 0 for value in figures.values())
