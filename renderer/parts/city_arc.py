@@ -302,8 +302,6 @@ def _beside(position: PositionView, seat: SeatView, kit: Kit) -> tuple[Node, ...
         return (Sprite(x, y, art),)
     if not position.novice:
         return ()
-    if number == _MIDDLE:
-        x, y = w / 2 + 4, 28.0
     return (Sprite(x, y, icon("novice", 58, f"seat.{seat.color}", 3.4)),)
 
 
