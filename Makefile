@@ -18,8 +18,12 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 run: $(STAMP)
 	$(BIN)/bonfire run
 
+# Whole programs and browsers come last and one at a time, for they hold Discord's three seconds.
+ALONE := tests/whole tests/browser
+
 test: $(STAMP)
-	$(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
+	$(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal $(ALONE:%=--ignore=%)
+	$(BIN)/pytest $(ALONE)
 
 # The long numbers: ten thousand games, a hundred kills.
 soak: $(STAMP)
