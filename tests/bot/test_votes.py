@@ -206,7 +206,7 @@ async def test_a_bot_that_fails_leaves_game_and_vote_as_they_were(
     (other,) = await salon.others(game)
     before = await move_count(salon, game)
     with monkeypatch.context() as patch:
-        patch.setattr("bot.service.play_turn", None)
+        patch.setattr("bot.playing.play_turn", None)
         assert await refused(salon, other.id, game, turn) is Trouble.UNEXPECTED
     assert await move_count(salon, game) == before
     assert await salon.store.read(lambda tables: tables.votes.open_in(game)) is None
