@@ -25,7 +25,7 @@ def everything(game: Game) -> list[object]:
         present.turn_notice(game, people, words),
         present.status_text(game, people, words),
         present.score_text(game, people, words),
-        _next_options(game, waiting.seat, ()),
+        _next_options(game, waiting.seat, (), words),
     ]
     for play in PLAYS:
         shown += [play.name, *completions(game, play)]
