@@ -90,6 +90,7 @@ GROUNDS = (
     "bar",
     "halo",
     "road",
+    "wheel at",
 )
 """What other pieces are meant to lie on, by the beginnings of their names."""
 
