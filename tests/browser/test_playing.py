@@ -45,6 +45,7 @@ def test_a_newcomer_plays_a_solo_game_by_buttons_alone(sit_down: SitDown) -> Non
     window = sit_down("ada")
     window.until_commands_are_there()
     window.there(".slash").click()
+    window.until(lambda: "/bonfire solo" in window.text("#suggestions"))
     found = window.driver.find_elements(By.CSS_SELECTOR, "#suggestions [role=option]")
     next(one for one in found if one.text.startswith("/bonfire solo")).click()
     window.there(".send").click()
