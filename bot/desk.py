@@ -28,6 +28,7 @@ from bot.widgets import Control, Drawn, Scope, Sheet
 from bot.wishes import WishService
 from bot.wizard import Page, Wizard
 from bot.words import Catalog, catalog
+from bot.words.conditions import condition_phrase
 from bot.words.text import clip
 from engine import Refused
 from engine.events import Event
@@ -129,7 +130,11 @@ class Desk:
     async def show_described(self, visit: Visit, game: int) -> None:
         """Show the whole table in words, privately; as a file where it is too long."""
         async with self.games.table(game) as table:
-            options = Options(visit.words.translate, names_of(table, visit.words))
+            options = Options(
+                visit.words.translate,
+                names_of(table, visit.words),
+                describe=lambda condition: visit.words.spell(condition_phrase(condition)),
+            )
             text = text_board(table.game.view(), options)
         if len(text) <= TEXT_LIMIT:
             await visit.reply.show(Sheet(text))

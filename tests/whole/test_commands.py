@@ -7,6 +7,8 @@ import pytest
 from bot.commands.play import PLAYS
 from bot.local import Choice, Message
 from bot.local.layout import pictures, text
+from bot.words import catalog
+from bot.words.conditions import condition_phrase
 from engine.record import Verified, read_record, verify
 from tests.whole.conftest import Hall
 from tests.whole.kit import CONFIRM, Player, has_turn_button, steps
@@ -139,6 +141,19 @@ async def test_look_ups_are_private_texts(hall: Hall, name: str) -> None:
     answer = await (await player.person.slash(hall.table, "bonfire", name)).response()
     assert answer.ephemeral_for == player.person.id
     assert text(answer)
+
+
+async def test_the_described_table_says_what_the_tasks_ask_for(hall: Hall) -> None:
+    player, _ = await solo(hall)
+    answer = await (await player.person.slash(hall.table, "bonfire", "describe")).response()
+    described = "".join([text(answer), *(file.data.decode() for file in answer.attachments)])
+    async with hall.client.desk.games.table(1) as table:
+        islands = table.game.view().islands
+    tasks = [slot.task for island in islands for slot in island.slots if slot.task is not None]
+    words = catalog()
+    assert tasks
+    for task in tasks:
+        assert words.spell(condition_phrase(task.condition)) in described
 
 
 async def test_board_and_cities_are_pictures_with_alt_text(hall: Hall) -> None:
