@@ -13,10 +13,16 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 BONFIRE = (sys.executable, "-m", "bot")
+PATIENCE = 120
+"""Seconds after which a process that does not end is given up."""
 
 
 def environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith("BONFIRE_")}
+
+
+def heed_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_a_reader_that_has_seen_enough_ends_it_quietly() -> None:
@@ -114,9 +120,14 @@ def test_ctrl_c_leaves_without_a_traceback(terminal: tuple[int, int]) -> None:
         env=environment(),
         stdout=subprocess.PIPE,
         stderr=theirs,
+        # A test run in the background may have been told to ignore Ctrl-C; a person's shell is not.
+        preexec_fn=heed_interrupts,  # noqa: PLW1509 - no threads here
     ) as process:
-        read_until(b"/1000000", ours)
-        process.send_signal(signal.SIGINT)
-        assert process.wait() == 130
+        try:
+            read_until(b"/1000000", ours)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(PATIENCE) == 130
+        finally:
+            process.kill()
     os.write(theirs, b"the end")
     assert b"Traceback" not in read_until(b"the end", ours)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT_ITSELF = "bonfire-discord (pyproject.toml)"
-VERSION_OF = "import sys; print(*sys.version_info[:2])"
+VERSION_OF = "import ensurepip, sys; print(*sys.version_info[:2])"
 OFFLINE = ("Failed to establish a new connection", "name resolution")
 
 
@@ -80,7 +80,7 @@ def build_wheel(folder: Path) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """An environment that holds the wheel and what the lock says it needs, and nothing else."""
+    """An environment that holds pip, the wheel and what the lock says it needs, nothing else."""
 
     folder: Path
 
@@ -98,19 +98,20 @@ class Installation:
 def install(wheel: Path, python: Path, folder: Path) -> Installation:
     """Make an empty environment with `python` and install `wheel` there, by the lock's hashes."""
     made = Installation(folder / "environment")
-    run(str(python), "-m", "venv", "--without-pip", str(made.folder), cwd=folder)
+    run(str(python), "-m", "venv", str(made.folder), cwd=folder)
     lock = folder / "runtime.lock"
     lock.write_text(runtime_lock((ROOT / "requirements.lock").read_text("utf-8")), "utf-8")
-    into = ("--python", str(made.python), "install", "--no-deps", "--no-compile")
-    pip(*into, "--require-hashes", "--requirement", str(lock))
-    pip(*into, "--no-index", str(wheel))
+    # Its own pip: that of another Python may be too old to run there.
+    into = ("install", "--no-deps", "--no-compile")
+    pip(*into, "--require-hashes", "--requirement", str(lock), python=made.python)
+    pip(*into, "--no-index", str(wheel), python=made.python)
     return made
 
 
-def pip(*words: str) -> None:
-    """Call the pip of this environment."""
+def pip(*words: str, python: Path = Path(sys.executable)) -> None:
+    """Call the pip of an environment, of this one if no other is named."""
     flags = ("--quiet", "--no-input", "--disable-pip-version-check")
-    run(sys.executable, "-m", "pip", *flags, *words, cwd=ROOT)
+    run(str(python), "-m", "pip", *flags, *words, cwd=ROOT)
 
 
 def run(*words: str, cwd: Path) -> str:
