@@ -20,6 +20,7 @@ from engine.events import (
     TomGnomeTurned,
 )
 from engine.ids import Resource, Seat, Side, TomCard
+from engine.moments import replaced
 from engine.rng import stream
 from engine.state import TOM, GameState, Hidden, OfferingPile, TomState
 
@@ -59,7 +60,7 @@ def reveal_path(draft: GameState, seat: Seat, slot: int) -> None:
     if not draft.hidden.path_pile:
         return
     tile = draw_path(draft)
-    draft.path_display = _with(draft.path_display, slot - 1, tile)
+    draft.path_display = replaced(draft.path_display, slot - 1, tile)
     draft.events.append(PathRevealed(seat, slot, tile))
 
 
@@ -67,7 +68,7 @@ def reveal_specialist(draft: GameState, seat: Seat, slot: int) -> None:
     """Lay the top specialist into a display slot 1 to 6, if one is left."""
     gnome = _draw_specialist(draft)
     if gnome is not None:
-        draft.specialists = _with(draft.specialists, slot - 1, gnome)
+        draft.specialists = replaced(draft.specialists, slot - 1, gnome)
         draft.events.append(SpecialistRevealed(seat, slot, gnome))
 
 
@@ -134,11 +135,11 @@ def flip_offering(draft: GameState, seat: Seat, side: Side) -> None:
     _bring_forced_offering(draft, piles, place)
     resource, piles[place] = _drawn_from(draft, piles[place])
     draft.hidden = replace(
-        draft.hidden, offering_piles=_with(draft.hidden.offering_piles, seat, tuple(piles))
+        draft.hidden, offering_piles=replaced(draft.hidden.offering_piles, seat, tuple(piles))
     )
     player = draft.players[seat]
     flipped = OfferingPile(resource, len(piles[place]))
-    player.offerings = _with(player.offerings, place, flipped)
+    player.offerings = replaced(player.offerings, place, flipped)
     draft.events.append(OfferingRevealed(seat, side, resource))
 
 
@@ -151,7 +152,7 @@ def _bring_forced_offering(draft: GameState, piles: list[tuple[Resource, ...]], 
     found = piles[other].index(Resource(str(script[0])))
     mine = piles[place][0]
     piles[place] = (piles[other][found], *piles[place][1:])
-    piles[other] = _with(piles[other], found, mine)
+    piles[other] = replaced(piles[other], found, mine)
 
 
 def put_under_paths(draft: GameState, tiles: Iterable[PathTile]) -> None:
@@ -191,10 +192,6 @@ def _drawn_from(draft: GameState, pile: tuple[P, ...]) -> tuple[P, tuple[P, ...]
 def _order(piece: Piece) -> tuple[str, ...]:
     """A key that brings the pieces of a pile into a fixed order."""
     return (piece.crystal, piece.resource) if isinstance(piece, PathTile) else (piece,)
-
-
-def _with(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    return (*values[:place], value, *values[place + 1 :])
 
 
 def drawn(events: Iterable[Event]) -> tuple[Piece, ...]:
