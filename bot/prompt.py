@@ -254,7 +254,6 @@ class PublicButton(StrEnum):
     LEAVE = "leave"
     START = "start"
     OPTIONS = "options"
-    SOLO = "solo"
     SINCE = "since"
     VOTE = "vote"
     """Followed by a colon, the number of the turn, a colon and the way to go on."""

@@ -1,4 +1,4 @@
-"""Actions, events, options, states and games as JSON values, and the hash of a state.
+"""Actions, options, states and games as JSON values, and the hash of a state.
 
 A document has a schema number, and `MIGRATIONS` lifts older ones. The wire tags below are part
 of the stored form: a class may be renamed, its tag may not.
@@ -10,12 +10,11 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from engine import actions, agenda, events
+from engine import actions, agenda
 from engine.actions import Action
 from engine.box_document import BoxError, box_from_document, box_to_document
 from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX
-from engine.events import Event
 from engine.ids import Seat
 from engine.state import GameOptions, GameState
 from engine.view import View
@@ -93,42 +92,8 @@ FRAME_TAGS: Final[Mapping[type, str]] = {
     agenda.TomEnds: "tom_ends",
 }
 
-EVENT_TAGS: Final[Mapping[type, str]] = {
-    events.TurnBegan: "turn_began",
-    events.TurnSkipped: "turn_skipped",
-    events.TurnEnded: "turn_ended",
-    events.TilesChanged: "tiles_changed",
-    events.ResourcesChanged: "resources_changed",
-    events.PointsScored: "points_scored",
-    events.FatePlaced: "fate_placed",
-    events.PathBuilt: "path_built",
-    events.PathsRefreshed: "paths_refreshed",
-    events.PathRevealed: "path_revealed",
-    events.ShipMoved: "ship_moved",
-    events.TaskReceived: "task_received",
-    events.TaskPlaced: "task_placed",
-    events.OfferingRevealed: "offering_revealed",
-    events.GuardianRetrieved: "guardian_retrieved",
-    events.GuardianMoved: "guardian_moved",
-    events.GreatBonfireTurned: "great_bonfire_turned",
-    events.PortalPlaced: "portal_placed",
-    events.GnomeRecruited: "gnome_recruited",
-    events.SpecialistRevealed: "specialist_revealed",
-    events.BonfireLit: "bonfire_lit",
-    events.NovicePlaced: "novice_placed",
-    events.BonusTaken: "bonus_taken",
-    events.CommonTaskMet: "common_task_met",
-    events.CountdownTriggered: "countdown_triggered",
-    events.CountdownHanded: "countdown_handed",
-    events.Passed: "passed",
-    events.TomCardTurned: "tom_card_turned",
-    events.TomGnomeTurned: "tom_gnome_turned",
-    events.TomCardDone: "tom_card_done",
-    events.GameEnded: "game_ended",
-}
-
 WIRE: Final = Wire(
-    {**ACTION_TAGS, **FRAME_TAGS, **EVENT_TAGS},
+    {**ACTION_TAGS, **FRAME_TAGS},
     # The box goes into a document once; events tell of the last answer only.
     skipped={GameState: frozenset({"box", "events"}), View: frozenset({"box"})},
 )
@@ -154,18 +119,6 @@ def action_from_json(document: object) -> Action:
     """Read an action. Raises CodecError."""
     action: Action = WIRE.decode(Action, document)
     return action
-
-
-def event_to_json(event: Event) -> Document:
-    """An event as JSON values."""
-    document: Document = WIRE.encode(event)
-    return document
-
-
-def event_from_json(document: object) -> Event:
-    """Read an event. Raises CodecError."""
-    event: Event = WIRE.decode(Event, document)
-    return event
 
 
 def options_to_json(options: GameOptions) -> Document:

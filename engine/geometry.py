@@ -62,7 +62,6 @@ class FateGeometry:
     outer_columns: int
     placements: Mapping[tuple[str, Direction], Placement]
     inside_placements: tuple[Placement, ...]
-    all_placements: tuple[Placement, ...]
     start_placements: tuple[Placement, Placement]
     inside_strips: tuple[tuple[int, int, tuple[Placement, Placement]], ...]
     """For every strip inside the grid its mask, its halo and its two placements."""
@@ -87,14 +86,6 @@ class FateGeometry:
         strips = self.all_strips if sticking_out else self.inside_strips
         return any(not occupied & mask and occupied & halo for mask, halo, _ in strips)
 
-    def is_legal(self, placement: Placement, occupied: int, *, sticking_out: bool) -> bool:
-        """Whether this placement is among the legal ones."""
-        return bool(
-            not occupied & placement.mask
-            and occupied & placement.halo
-            and (sticking_out or placement.inside == STRIP)
-        )
-
     def group(self, symbol_mask: int, bit: int) -> int:
         """The connected squares of `symbol_mask` around the square with this bit index.
 
@@ -110,10 +101,6 @@ class FateGeometry:
             sizes.append(found.bit_count())
             symbol_mask ^= found
         return sizes
-
-    def square_names(self, mask: int) -> tuple[str, ...]:
-        """The names of the squares of a mask, row by row."""
-        return tuple(name for bit, name in self.names.items() if mask >> bit & 1)
 
 
 @derived_once
@@ -164,7 +151,6 @@ class _Builder:
         grid = self.grid
         strips = [self.strip(squares) for squares in self.strips()]
         inside = [strip for strip in strips if strip[2][0].inside == STRIP]
-        all_placements = tuple(placement for *_, both in strips for placement in both)
         start = self.strip(sorted(grid.start))
         return FateGeometry(
             width=self.width,
@@ -183,10 +169,11 @@ class _Builder:
                 (row, column) for row in range(1, grid.rows + 1) for column in (1, grid.columns)
             ),
             placements={
-                (placement.cell, placement.direction): placement for placement in all_placements
+                (placement.cell, placement.direction): placement
+                for *_, both in strips
+                for placement in both
             },
             inside_placements=tuple(placement for *_, both in inside for placement in both),
-            all_placements=all_placements,
             start_placements=start[2],
             inside_strips=tuple(inside),
             all_strips=tuple(strips),

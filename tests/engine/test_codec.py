@@ -12,9 +12,8 @@ from hypothesis import given
 from engine import codec
 from engine.actions import Action, MoveShip
 from engine.agenda import Frame
-from engine.codec import ACTION_TAGS, EVENT_TAGS, FRAME_TAGS, Document
+from engine.codec import ACTION_TAGS, FRAME_TAGS, Document
 from engine.data.standard import STANDARD_BOX
-from engine.events import Event
 from engine.game import Game
 from engine.hidden import redeal
 from engine.ids import SeatColor
@@ -41,29 +40,19 @@ def test_every_action_comes_back_from_json(action: Action) -> None:
     assert codec.action_from_json(through_text(codec.action_to_json(action))) == action
 
 
-@pytest.mark.parametrize(
-    ("union", "tags"), [(Action, ACTION_TAGS), (Frame, FRAME_TAGS), (Event, EVENT_TAGS)]
-)
+@pytest.mark.parametrize(("union", "tags"), [(Action, ACTION_TAGS), (Frame, FRAME_TAGS)])
 def test_every_class_of_a_union_has_its_own_tag(union: object, tags: dict[type, str]) -> None:
     assert set(get_args(union)) == set(tags)
     assert len(set(tags.values())) == len(tags)
 
 
 def test_tags_are_not_class_names() -> None:
-    tags = {**ACTION_TAGS, **FRAME_TAGS, **EVENT_TAGS}
+    tags = {**ACTION_TAGS, **FRAME_TAGS}
     assert not [tag for kind, tag in tags.items() if tag == kind.__name__]
 
 
 def test_the_wire_form_of_an_action_is_stable() -> None:
     assert codec.action_to_json(MoveShip("E1")) == {"tag": "move_ship", "island": "E1"}
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-def test_events_of_random_games_come_back_from_json(players: int) -> None:
-    events = [event for move in random_game(players, 1).moves for event in move.events]
-    assert len({type(event) for event in events}) > 10
-    for event in events:
-        assert codec.event_from_json(through_text(codec.event_to_json(event))) == event
 
 
 @pytest.mark.parametrize("players", PLAYERS)
