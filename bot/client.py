@@ -14,11 +14,10 @@ import discord
 import yarl
 from discord import app_commands
 
-from bot import health
 from bot.boxfile import read_box
 from bot.commands import add_commands
 from bot.desk import Desk
-from bot.health import Gauges
+from bot.health import Gauges, Health
 from bot.lobby import LobbyService
 from bot.outbox import Outbox
 from bot.pictures import Pictures
@@ -71,6 +70,7 @@ class BonfireClient(discord.AutoShardedClient):
 
     desk: Desk
     router: Router
+    health: Health
 
     def __init__(self, sync: Sync, store: Store, guild_ready_timeout: float = 2.0) -> None:
         """Connect without any privileged intent.
@@ -101,6 +101,7 @@ class BonfireClient(discord.AutoShardedClient):
         """Answer presses and commands with the services of `desk`."""
         self.desk = desk
         self.router = Router(desk)
+        self.health = Health(self._gauges)
         add_commands(self.tree, desk)
 
     async def setup_hook(self) -> None:
@@ -136,6 +137,18 @@ class BonfireClient(discord.AutoShardedClient):
         if interaction.type in COMPONENT_TYPES:
             await self.router.dispatch(interaction)
 
+    def _gauges(self) -> Gauges:
+        desk, answered = self.desk, self.desk.traffic.take()
+        return Gauges(
+            latency=self.latency * 1000 if self.is_ready() else 0.0,
+            guilds=len(self.guilds),
+            games=desk.games.cached,
+            answered=answered.presses,
+            slowest=answered.slowest * 1000,
+            posts=desk.outbox.queue_size,
+            pictures=desk.pictures.queue_size,
+        )
+
 
 def run(settings: Settings) -> None:
     """Be the bot until SIGTERM or SIGINT.
@@ -164,6 +177,7 @@ async def serve(settings: Settings) -> None:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(signal.SIGUSR1, client.health.ask)
         serving = asyncio.create_task(client.start(settings.token.reveal()))
         stopping = asyncio.create_task(stop.wait())
         done, _ = await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -218,7 +232,7 @@ async def running(
         for job in (
             desk.outbox.run(desk.draw),
             desk.timekeeper.run(),
-            health.report(lambda: _gauges(client)),
+            client.health.run(),
         ):
             stack.push_async_callback(_cancelled, asyncio.create_task(job))
         yield client
@@ -228,15 +242,3 @@ async def running(
 async def _cancelled(task: asyncio.Task[None]) -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-
-
-def _gauges(client: BonfireClient) -> Gauges:
-    desk = client.desk
-    latency = client.latency if client.is_ready() else 0.0
-    return Gauges(
-        latency=latency * 1000,
-        guilds=len(client.guilds),
-        games=desk.games.cached,
-        posts=desk.outbox.queue_size,
-        pictures=desk.pictures.queue_size,
-    )

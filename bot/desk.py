@@ -144,7 +144,7 @@ class Desk:
 
     async def show_about(self, visit: Visit) -> None:
         """Show what this bot is and how it feels."""
-        text = visit.words.say("shell.about", memory=round(health.memory()))
+        text = visit.words.say("shell.about", memory=round(health.memory().now))
         await visit.reply.show(Sheet(text))
 
     async def complete_players(

@@ -1,59 +1,112 @@
-"""The health line: memory, latency, loop lag and queues, once in a while and on demand."""
+"""The health line: memory, delays and queues, once in a while and on demand."""
 
 import asyncio
+import contextlib
 import logging
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple, Self
 
 LOG = logging.getLogger(__name__)
 
 PERIOD: Final = 300.0
-STATUS: Final = Path("/proc/self/status")
+TICK: Final = 0.01
+OWN: Final = "self"
 
 
 @dataclass(frozen=True, slots=True)
 class Gauges:
-    """What the bot tells about itself: milliseconds for the latency, counts for the rest."""
+    """What the bot tells about itself: milliseconds for times, counts for the rest.
+
+    `answered` and `slowest` are the presses since the last health line and the longest of them.
+    """
 
     latency: float
     guilds: int
     games: int
+    answered: int
+    slowest: float
     posts: int
     pictures: int
 
 
-def memory() -> float:
-    """The resident memory of this process in MB; 0 where the system does not tell."""
+class Memory(NamedTuple):
+    """The resident memory of a process in MB, now and at most."""
+
+    now: float
+    most: float
+
+
+def memory(process: int | str = OWN) -> Memory:
+    """How much memory a process takes, as Linux counts it; 0 where the system does not tell."""
     try:
-        lines = STATUS.read_text("utf-8").splitlines()
+        status = Path(f"/proc/{process}/status").read_text("utf-8")
     except OSError:
-        return 0.0
-    kilobytes = next((line.split()[1] for line in lines if line.startswith("VmRSS:")), "0")
-    return int(kilobytes) / 1024
+        return Memory(0.0, 0.0)
+    kilobytes = dict(re.findall(r"^(VmRSS|VmHWM):\s+(\d+) kB$", status, re.MULTILINE))
+    return Memory(int(kilobytes.get("VmRSS", 0)) / 1024, int(kilobytes.get("VmHWM", 0)) / 1024)
 
 
-async def loop_lag() -> float:
-    """How late the event loop is just now, in milliseconds."""
-    before = time.perf_counter()
-    await asyncio.sleep(0)
-    return (time.perf_counter() - before) * 1000
+class LoopWatch:
+    """Wakes every `tick` seconds, and notes by how much the event loop let it wait at worst."""
+
+    def __init__(self, tick: float = TICK) -> None:
+        """Watch the running event loop within an `async with`."""
+        self.worst = 0.0
+        self._tick = tick
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._watch())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._task.cancel()
+
+    async def _watch(self) -> None:
+        while True:
+            began = time.perf_counter()
+            await asyncio.sleep(self._tick)
+            self.worst = max(self.worst, time.perf_counter() - began - self._tick)
+
+    def take(self) -> float:
+        """The seconds that the loop was late at worst since this was asked last."""
+        worst, self.worst = self.worst, 0.0
+        return worst
 
 
-async def line(gauges: Gauges) -> str:
-    """The health line."""
+def line(gauges: Gauges, late: float) -> str:
+    """The health line; `late` is by how many seconds the event loop was late at worst."""
+    now, most = memory()
     return (
-        f"health: memory {memory():.0f} MB, latency {gauges.latency:.0f} ms, "
-        f"loop lag {await loop_lag():.1f} ms, guilds {gauges.guilds}, "
-        f"games in memory {gauges.games}, posts waiting {gauges.posts}, "
-        f"pictures waiting {gauges.pictures}"
+        f"health: memory {now:.0f} MB (most {most:.0f}), latency {gauges.latency:.0f} ms, "
+        f"loop late by {late * 1000:.1f} ms at most, "
+        f"presses {gauges.answered} (slowest {gauges.slowest:.0f} ms), "
+        f"posts waiting {gauges.posts}, pictures waiting {gauges.pictures}, "
+        f"games in memory {gauges.games}, guilds {gauges.guilds}"
     )
 
 
-async def report(gauges: Callable[[], Gauges]) -> None:
-    """Log the health line now and then, until cancelled."""
-    while True:
-        LOG.info("%s", await line(gauges()))
-        await asyncio.sleep(PERIOD)
+class Health:
+    """Logs the health line now and then."""
+
+    def __init__(self, gauges: Callable[[], Gauges]) -> None:
+        """Tell what `gauges` reads off."""
+        self._gauges = gauges
+        self._asked = asyncio.Event()
+
+    def ask(self) -> None:
+        """Log the health line at once."""
+        self._asked.set()
+
+    async def run(self) -> None:
+        """Log the health line at intervals and when asked, until cancelled."""
+        async with LoopWatch() as watch:
+            while True:
+                LOG.info("%s", line(self._gauges(), watch.take()))
+                self._asked.clear()
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(PERIOD):
+                        await self._asked.wait()

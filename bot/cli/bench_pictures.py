@@ -23,6 +23,7 @@ from bot.cli.picturing import plain_options
 from bot.cli.progress import progress
 from bot.cli.random_play import game_seed, random_game
 from bot.cli.records import faults_of, load_record
+from bot.health import LoopWatch
 from engine import STANDARD_BOX, Game, GameOptions, View
 from engine.events import Event
 from engine.record import make_record, replay
@@ -211,7 +212,7 @@ class _Run(NamedTuple):
 
 async def _stalls(positions: Sequence[Position]) -> tuple[float, _Run, _Run]:
     """How late the event loop wakes: idle, and while one and two threads draw."""
-    async with _Watch() as idle:
+    async with LoopWatch(TICK) as idle:
         await asyncio.sleep(IDLE_SECONDS)
     return idle.worst, await _drawn_by(1, positions), await _drawn_by(THREADS, positions)
 
@@ -220,7 +221,7 @@ async def _drawn_by(threads: int, positions: Iterable[Position]) -> _Run:
     loop = asyncio.get_running_loop()
     seconds = []
     with ThreadPoolExecutor(threads) as pool:
-        async with _Watch() as watch:
+        async with LoopWatch(TICK) as watch:
             for position in progress(list(positions), f"{threads} beside the event loop"):
                 began = time.perf_counter()
                 await asyncio.gather(
@@ -229,26 +230,6 @@ async def _drawn_by(threads: int, positions: Iterable[Position]) -> _Run:
                 )
                 seconds.append(time.perf_counter() - began)
     return _Run(seconds, watch.worst)
-
-
-class _Watch:
-    """Wakes every millisecond, and notes by how much it was late at worst."""
-
-    def __init__(self) -> None:
-        self.worst = 0.0
-
-    async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self._tick())
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._task.cancel()
-
-    async def _tick(self) -> None:
-        while True:
-            began = time.perf_counter()
-            await asyncio.sleep(TICK)
-            self.worst = max(self.worst, time.perf_counter() - began - TICK)
 
 
 def _first_picture() -> float:

@@ -14,13 +14,13 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from bot import health
 from bot.cli.choices import from_one
 from bot.cli.complaint import Complaint
 from bot.cli.progress import progress
 
 START_WITHIN: Final = 30.0
 STOP_WITHIN: Final = 20.0
-MEGABYTE: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ async def _measure(folder: Path, games: int) -> TableFigures:
                 async with TablePlayer(session, address, seed) as player:
                     await player.play()
                 delays += player.delays
-        now, most = _memory(table.pid)
+        now, most = health.memory(table.pid)
     finally:
         table.send_signal(signal.SIGTERM)
         await asyncio.wait_for(table.wait(), STOP_WITHIN)
@@ -103,15 +103,6 @@ async def _address(table: asyncio.subprocess.Process) -> str:
             if found:
                 return found[0]
     raise Complaint("the table did not start")
-
-
-def _memory(process: int) -> tuple[float, float]:
-    """Resident megabytes now and at most, as Linux counts them."""
-    status = Path(f"/proc/{process}/status").read_text("ascii")
-    now, most = (
-        int(re.findall(rf"{name}:\s+(\d+) kB", status)[0]) / MEGABYTE for name in ("VmRSS", "VmHWM")
-    )
-    return now, most
 
 
 def _told(figures: TableFigures) -> str:

@@ -1,6 +1,9 @@
 """Stopping between presses, and the health line."""
 
 import asyncio
+import logging
+import re
+import time
 
 import pytest
 
@@ -32,11 +35,57 @@ async def test_a_stop_does_not_wait_for_ever() -> None:
         assert traffic.count == 1
 
 
-async def test_the_health_line_tells_memory_latency_and_queues() -> None:
-    told = await health.line(Gauges(latency=12, guilds=3, games=4, posts=5, pictures=6))
-    for part in ("memory", "latency 12 ms", "guilds 3", "games in memory 4", "posts waiting 5"):
+async def test_answered_presses_are_counted_and_the_slowest_is_timed() -> None:
+    traffic = Traffic()
+    with traffic.one():
+        await asyncio.sleep(0.02)
+    with traffic.one():
+        pass
+    answered = traffic.take()
+    assert answered.presses == 2
+    assert answered.slowest >= 0.02
+    assert traffic.take().presses == 0
+
+
+def test_the_health_line_tells_memory_delays_and_queues() -> None:
+    gauges = Gauges(latency=12, guilds=3, games=4, answered=7, slowest=8, posts=5, pictures=6)
+    told = health.line(gauges, 0.0091)
+    assert re.match(r"health: memory \d+ MB \(most \d+\), latency 12 ms, ", told)
+    for part in (
+        "loop late by 9.1 ms at most",
+        "presses 7 (slowest 8 ms)",
+        "posts waiting 5",
+        "pictures waiting 6",
+        "games in memory 4",
+        "guilds 3",
+    ):
         assert part in told
-    assert health.memory() > 1
+
+
+def test_memory_is_that_of_a_process_now_and_at_most() -> None:
+    now, most = health.memory()
+    assert 1 < now <= most
+    assert health.memory(0) == (0, 0)
+
+
+async def test_a_blocked_event_loop_is_noticed_once() -> None:
+    async with health.LoopWatch() as watch:
+        await asyncio.sleep(0)
+        time.sleep(0.1)  # noqa: ASYNC251 - this is what blocks
+        await asyncio.sleep(0.02)
+        assert watch.take() >= 0.08
+        assert watch.take() < 0.08
+
+
+async def test_the_health_line_is_told_on_demand(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = await stage.ada.slash(stage.table, "bonfire", "help")
+    await asked.response()
+    caplog.set_level(logging.INFO, "bot.health")
+    stage.client.health.ask()
+    await asyncio.sleep(0.1)
+    assert "presses 1 " in caplog.messages[-1]
 
 
 async def test_a_bot_that_is_stopping_says_so(stage: Stage) -> None:
