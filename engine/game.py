@@ -14,8 +14,9 @@ from engine.events import Event
 from engine.hidden import Piece, drawn, redeal
 from engine.ids import Seat
 from engine.refusal import Reason, Refusal, Refused, refuse
+from engine.rehearsal import rehearse
 from engine.rules.setup import new_game
-from engine.state import GameOptions, GameState
+from engine.state import GameOptions, GameState, Sealed
 from engine.view import Result, ScoreSheet, View
 
 
@@ -183,6 +184,18 @@ class Game:
     def fork(self, seed: int) -> Self:
         """The same public position with everything hidden dealt anew, to try things out in."""
         return type(self)(redeal(self._state, seed))
+
+    def rehearse(self, seat: Seat, seed: int) -> Self:
+        """A copy in which this seat plays on alone and nothing face-down comes to light.
+
+        Answers that draw a face-down piece all the same count as revealing, as in any game.
+        """
+        return type(self)(rehearse(self._state, seat, seed))
+
+    @property
+    def rehearsed(self) -> bool:
+        """Whether this is such a copy, or made from one."""
+        return isinstance(self._state.hidden, Sealed)
 
     def dump(self) -> dict[str, Any]:
         """The whole game with its seed as JSON values, for the store and nobody else."""

@@ -22,7 +22,7 @@ from engine.events import (
 from engine.ids import Resource, Seat, Side, TomCard
 from engine.moments import replaced
 from engine.rng import stream
-from engine.state import TOM, GameState, Hidden, OfferingPile, TomState
+from engine.state import TOM, GameState, OfferingPile, TomState
 
 Piece = PathTile | str
 """A drawn piece: a path tile, a specialist's id, a Tom card or an offering's resource."""
@@ -220,7 +220,8 @@ def redeal(state: GameState, seed: int, script: Iterable[Piece] = ()) -> GameSta
     """
     twin = state.copy()
     old = state.hidden
-    twin.hidden = Hidden(
+    twin.hidden = replace(
+        old,
         seed=seed,
         path_pile=_redealt(seed, _PATHS, old.path_pile),
         specialist_pile=_redealt(seed, _SPECIALISTS, old.specialist_pile),
@@ -228,7 +229,6 @@ def redeal(state: GameState, seed: int, script: Iterable[Piece] = ()) -> GameSta
         offering_piles=tuple(
             _redealt_offerings(seed, seat, piles) for seat, piles in enumerate(old.offering_piles)
         ),
-        streams=old.streams,
         script=tuple(script),
     )
     return twin

@@ -179,6 +179,11 @@ class Hidden:
     script: tuple[PathTile | str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Sealed(Hidden):
+    """The hidden part of a rehearsal: nobody knows what comes, so nothing is laid out anew."""
+
+
 Slot = str | int | None
 """An island slot: a task id, the seat whose offering lies there, or nothing."""
 

@@ -19,7 +19,7 @@ from engine.events import (
 from engine.ids import PointSource, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import tom, turn
-from engine.state import GameState
+from engine.state import TOM, GameState
 
 
 def pass_points(state: GameState, seat: Seat) -> int | None:
@@ -74,12 +74,13 @@ def _hand_on(draft: GameState) -> None:
 
 def _begin_or_skip(draft: GameState, seat: Seat) -> None:
     player = draft.players[seat]
-    if moments.is_tom(draft, seat):
-        draft.events.append(TurnBegan(seat, draft.turn))
-        draft.agenda.append(TomBegins())
-    elif player.passed or not _may_act(draft, seat):
+    by_cards = moments.is_tom(draft, seat)
+    if player.passed or not (by_cards or _may_act(draft, seat)):
         draft.events.append(TurnSkipped(seat))
         draft.idle += 1
+    elif by_cards:
+        draft.events.append(TurnBegan(seat, draft.turn))
+        draft.agenda.append(TomBegins())
     else:
         draft.events.append(TurnBegan(seat, draft.turn))
         draft.agenda.append(TurnChoice())
@@ -99,7 +100,7 @@ def _may_act(state: GameState, seat: Seat) -> bool:
 
 def _game_end(state: GameState) -> EndReason | None:
     """Whether all have passed, nobody has an option in a full round, or Tom's cards are over."""
-    if state.tom is not None:
+    if state.tom is not None and not state.players[TOM].passed:
         over = tom.deck_is_through(state) and moments.is_tom(state, state.seat)
         # A countdown that runs out in the same moment is the reason named.
         return EndReason.TOM_DECK if over and not _last_tile_returns(state) else None

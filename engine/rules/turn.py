@@ -35,7 +35,7 @@ from engine.rules import (
     task,
 )
 from engine.rules.costs import Cost, shortage
-from engine.state import GameState
+from engine.state import GameState, Sealed
 
 
 def cost(state: GameState, seat: Seat, action: PaidAction) -> Cost:
@@ -167,6 +167,8 @@ def perform(draft: GameState, seat: Seat, action: PaidAction) -> None:
 
 def settle(draft: GameState, seat: Seat) -> None:
     """Refill the displays and flip the next offerings, which undo cannot pass (FACTS.md #52)."""
+    if isinstance(draft.hidden, Sealed):
+        return
     path.refill(draft, seat)
     gnome.refill(draft, seat)
     task.flip_offerings(draft)

@@ -1,0 +1,28 @@
+"""Rehearsals: a copy of a game in which one seat plays on alone, to try things out."""
+
+from dataclasses import fields
+
+from engine.hidden import redeal
+from engine.ids import Seat
+from engine.rules import countdown
+from engine.state import GameState, Hidden, Sealed
+
+
+def rehearse(state: GameState, seat: Seat, seed: int) -> GameState:
+    """Copy a game for a seat that plays on as if everybody else had passed.
+
+    What lies face down is dealt anew and sealed: emptied places stay empty. Where another seat is
+    asked, its turn ends there and the next of this seat begins, if there is one.
+    """
+    draft = redeal(state, seed)
+    draft.hidden = _sealed(draft.hidden)
+    for other, player in enumerate(draft.players):
+        player.passed = player.passed or other != seat
+    if draft.ended is None and draft.seat != seat:
+        countdown.finish_turn(draft, idle=False)
+    draft.events = []
+    return draft
+
+
+def _sealed(hidden: Hidden) -> Sealed:
+    return Sealed(**{each.name: getattr(hidden, each.name) for each in fields(hidden)})

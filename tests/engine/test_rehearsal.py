@@ -1,0 +1,145 @@
+"""A rehearsal: one seat plays on alone, nothing hidden shows, and the game stays as it is."""
+
+import random
+
+import pytest
+
+from engine import Game, GameOptions
+from engine.actions import EndTurn, Pass, TakePath
+from engine.agenda import StartTileChoice, TomTaskChoice, TurnChoice
+from engine.ids import Seat
+from tests.position import Position, play
+
+SEED = 5
+
+
+def asked(game: Game) -> Seat:
+    assert game.waiting is not None
+    return game.waiting.seat
+
+
+def play_on(game: Game, answers: int, dice: random.Random) -> None:
+    for _ in range(answers):
+        if game.waiting is None:
+            return
+        game.submit(game.waiting.seat, dice.choice(game.options()))
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_only_the_rehearsing_seat_is_asked_and_the_game_stays_as_it_is(players: int) -> None:
+    dice = random.Random(players)
+    game = Game.new(GameOptions(players), players)
+    for _ in range(12):
+        play_on(game, 11, dice)
+        for seat in range(players):
+            before = game.state_hash()
+            trial = game.rehearse(seat, SEED)
+            for _ in range(25):
+                if trial.waiting is None:
+                    break
+                assert asked(trial) == seat
+                trial.submit(seat, dice.choice(trial.options()))
+            assert game.state_hash() == before
+        if game.waiting is None:
+            break
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_what_lies_face_down_changes_nothing_in_a_rehearsal(players: int) -> None:
+    dice = random.Random(players)
+    game = Game.new(GameOptions(players), players)
+    for _ in range(8):
+        play_on(game, 13, dice)
+        one, two = (game.fork(deal).rehearse(0, SEED) for deal in (1, 2))
+        for _ in range(30):
+            assert one.view() == two.view()
+            assert one.options() == two.options()
+            if one.waiting is None:
+                break
+            action = dice.choice(one.options())
+            assert one.submit(0, action) == two.submit(0, action)
+
+
+def test_an_emptied_slot_stays_empty_from_turn_to_turn() -> None:
+    trial = Position().tiles(path=3, wild=3).game().rehearse(0, SEED)
+    play(trial, "path 2; pay 1 path; end")
+    assert asked(trial) == 0
+    assert trial.view().path_display[1] is None
+    assert trial.revealed == 0
+
+
+def test_a_face_down_tile_that_is_wanted_counts_as_revealed() -> None:
+    trial = Position().tiles(path=3).game().rehearse(0, SEED)
+    play(trial, "path pile; pay 1 path")
+    assert trial.revealed == 1
+
+
+def test_a_copy_of_a_rehearsal_is_one_too() -> None:
+    game = Position().tiles(path=3).game()
+    assert not game.fork(SEED).rehearsed
+    trial = game.rehearse(0, SEED).fork(1)
+    assert trial.rehearsed
+    play(trial, "path 1; pay 1 path; end")
+    assert trial.revealed == 0
+
+
+def test_a_seat_that_is_not_to_move_rehearses_its_next_turn() -> None:
+    game = Game.new(GameOptions(2), 3)
+    waiting = 1 - asked(game)
+    trial = game.rehearse(waiting, SEED)
+    assert trial.waiting is not None
+    assert isinstance(trial.waiting.decision, StartTileChoice)
+
+
+def test_a_seat_in_the_middle_of_its_turn_goes_on_there() -> None:
+    game = Position().tiles(path=3).game()
+    game.submit(0, TakePath(1))
+    assert game.rehearse(0, SEED).waiting == game.waiting
+
+
+def test_tom_does_not_play_in_a_rehearsal() -> None:
+    game = Position(players=1).tiles(path=3).game()
+    trial = game.rehearse(0, SEED)
+    play(trial, "path 1; pay 1 path; end")
+    before, after = game.view().tom, trial.view().tom
+    assert asked(trial) == 0
+    assert before == after
+
+
+def test_a_question_about_toms_card_is_left_out() -> None:
+    dice = random.Random(4)
+    for seed in range(20):
+        game = Game.new(GameOptions(1), seed)
+        while game.waiting and not isinstance(game.waiting.decision, TomTaskChoice):
+            game.submit(0, dice.choice(game.options()))
+        if game.waiting:
+            trial = game.rehearse(0, SEED)
+            assert trial.waiting is None or isinstance(trial.waiting.decision, TurnChoice)
+            return
+    raise AssertionError("Tom never had a choice")
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_the_countdown_goes_on_and_ends_a_rehearsal(players: int) -> None:
+    trial = Position(players=players).countdown(by=0, stack=2).game().rehearse(0, SEED)
+    left = trial.view().seats[0].turns_left
+    turns = 0
+    while trial.waiting is not None:
+        action = next(each for each in trial.options() if not isinstance(each, Pass))
+        if EndTurn() in trial.options():
+            action = EndTurn()
+            turns += 1
+        trial.submit(0, action)
+    assert turns == left
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_a_rehearsal_without_any_option_is_over(players: int) -> None:
+    game = Position(players=players).game()
+    trial = game.rehearse(0, SEED)
+    dice = random.Random(players)
+    for _ in range(3000):
+        if trial.waiting is None:
+            break
+        trial.submit(0, dice.choice(trial.options()))
+    assert trial.result is not None
