@@ -27,8 +27,8 @@ LONGEST: Final = 60.0
 """Seconds after which a request to Discord is given up."""
 ATTEMPTS: Final = 3
 ALREADY_ANSWERED: Final = 40060
-GONE: Final = frozenset({10062, 10015, 50027, 10008})
-"""Unknown interaction, unknown webhook, invalid token, unknown message."""
+GONE: Final = frozenset({10062, 10015, 50027, 10008, 50083})
+"""Unknown interaction, unknown webhook, invalid token, unknown message, thread locked away."""
 NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError)
 
 
@@ -86,7 +86,9 @@ class Reply:
                 if await self._first(send):
                     return True
             if self._waits_for_content:
-                return await self._attempt(lambda: self._edit(Sheet(text)))
+                if self.manner is Manner.PRIVATE:
+                    return await self._attempt(lambda: self._edit(Sheet(text)))
+                await self._attempt(self._withdraw)
             return await self._attempt(
                 lambda: self.interaction.followup.send(text, ephemeral=True, wait=True)
             )
@@ -131,6 +133,12 @@ class Reply:
         await self.interaction.edit_original_response(
             content=sheet.content(), attachments=sheet.files(), view=sheet.view()
         )
+        self._answered = True
+
+    async def _withdraw(self) -> None:
+        """Remove an announcement for everybody: what follows it first would be as public."""
+        with contextlib.suppress(discord.NotFound):
+            await self.interaction.delete_original_response()
         self._answered = True
 
     async def _first(self, send: Callable[[], Awaitable[object]]) -> bool:

@@ -10,8 +10,10 @@ from bot.desk import Desk, Visit
 from bot.local import Ack, Moment, NotAnswered, RateLimited, Reset, ServerError
 from bot.local.layout import text
 from bot.local.trouble import Mishap
+from bot.places import Press
 from bot.trouble import SorryError, Trouble
 from bot.widgets import Sheet
+from bot.wishes import WishService
 from tests.bot.conftest import Stage
 
 CALLBACK = r"/interactions/\d+/.+/callback$"
@@ -108,6 +110,45 @@ async def test_a_refusal_after_an_announcement_fills_the_announced_message(
     monkeypatch.setattr(Desk, "show_about", late)
     asked = await stage.ada.slash(stage.table, "bonfire", "about")
     assert "/bonfire new" in text(await asked.response())
+
+
+@pytest.mark.parametrize("mishap", [None, Reset(), Reset(Moment.AFTER), ServerError(503)])
+async def test_a_refusal_after_a_public_announcement_is_private(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: Mishap | None
+) -> None:
+    async def late(_service: WishService, _press: Press) -> None:
+        await asyncio.sleep(0.2)
+        raise SorryError(Trouble.MANAGERS_OPEN)
+
+    monkeypatch.setattr(reply, "PATIENCE", 0.0)
+    monkeypatch.setattr(WishService, "may_open", late)
+    if mishap is not None:
+        stage.server.trouble.plan("DELETE", ORIGINAL, mishap)
+    asked = await stage.ada.slash(stage.table, "bonfire", "new")
+    assert await asked.acknowledged() is Ack.DEFERRED_MESSAGE
+    answer = await asked.followup()
+    assert "only those who may manage it" in text(answer)
+    assert answer.ephemeral_for == stage.ada.id
+    assert stage.bo.sees(stage.table) == ()
+
+
+async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def twice(_desk: Desk, visit: Visit) -> None:
+        await asyncio.sleep(0.2)
+        await visit.reply.tell("one")
+        await visit.reply.tell("two")
+
+    monkeypatch.setattr(reply, "PATIENCE", 0.0)
+    monkeypatch.setattr(Desk, "start_lobby", twice)
+    asked = await stage.ada.slash(stage.table, "bonfire", "table", "start")
+    told = [await asked.followup(1), await asked.followup(2)]
+    assert [(text(one), one.ephemeral_for) for one in told] == [
+        ("one", stage.ada.id),
+        ("two", stage.ada.id),
+    ]
+    assert stage.bo.sees(stage.table) == ()
 
 
 async def test_looking_where_no_game_is_gets_a_kind_word(stage: Stage) -> None:
