@@ -12,6 +12,7 @@ from bot.store.errors import ConflictError, DatabaseError, MigrationError
 from bot.store.games import Games
 from bot.store.lobbies import Lobbies
 from bot.store.people import Drafts, Handicaps, Notes, Processed
+from bot.store.planning import GameNotes, Tries, TryRow
 from bot.store.posts import Posts
 from bot.store.preferences import Wishes
 from bot.store.rows import (
@@ -48,6 +49,7 @@ __all__ = [
     "Status",
     "Store",
     "Tables",
+    "TryRow",
     "Via",
     "VoteRow",
 ]
@@ -69,6 +71,8 @@ class Tables:
         self.clocks = Clocks(connection)
         self.votes = Votes(connection)
         self.wishes = Wishes(connection)
+        self.game_notes = GameNotes(connection)
+        self.tries = Tries(connection)
 
 
 class Store:

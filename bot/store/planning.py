@@ -1,0 +1,71 @@
+"""What people plan: their private notes on games, and what they try out in private."""
+
+from dataclasses import dataclass
+
+import aiosqlite
+
+
+@dataclass(frozen=True, slots=True)
+class TryRow:
+    """What a person tries out on a game, as JSON text, from the position of one revision on."""
+
+    token: str
+    game: int
+    person: int
+    revision: int
+    tried: str
+
+
+class GameNotes:
+    """The table `game_notes`: one note for each person and game."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._db = connection
+
+    async def get(self, game: int, person: int) -> str:
+        """A person's note on a game, empty when there is none."""
+        cursor = await self._db.execute(
+            "SELECT note FROM game_notes WHERE game = ? AND person = ?", (game, person)
+        )
+        row = await cursor.fetchone()
+        return "" if row is None else str(row["note"])
+
+    async def put(self, game: int, person: int, note: str) -> None:
+        """Store a note in place of the earlier one; an empty one is forgotten."""
+        await self._db.execute(
+            "DELETE FROM game_notes WHERE game = ? AND person = ?", (game, person)
+        )
+        if note:
+            await self._db.execute(
+                "INSERT INTO game_notes (game, person, note) VALUES (?, ?, ?)",
+                (game, person, note),
+            )
+
+
+class Tries:
+    """The table `tries`: one try for each person and game."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._db = connection
+
+    async def get(self, game: int, person: int) -> TryRow | None:
+        """What a person tries out on a game."""
+        cursor = await self._db.execute(
+            "SELECT * FROM tries WHERE game = ? AND person = ?", (game, person)
+        )
+        row = await cursor.fetchone()
+        if row is None:
+            return None
+        return TryRow(row["token"], row["game"], row["person"], row["revision"], row["tried"])
+
+    async def put(self, row: TryRow) -> None:
+        """Store a try in place of the person's earlier one on this game."""
+        await self.drop(row.game, row.person)
+        await self._db.execute(
+            "INSERT INTO tries (token, game, person, revision, tried) VALUES (?, ?, ?, ?, ?)",
+            (row.token, row.game, row.person, row.revision, row.tried),
+        )
+
+    async def drop(self, game: int, person: int) -> None:
+        """Forget what a person tries out on a game."""
+        await self._db.execute("DELETE FROM tries WHERE game = ? AND person = ?", (game, person))
