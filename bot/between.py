@@ -8,7 +8,7 @@ from bot.almanac import hour_text, zone_named
 from bot.desk import Desk, Visit, hung
 from bot.pace import Way
 from bot.places import unformatted
-from bot.preferences import Allowed, HouseRules, Look, Preferences
+from bot.preferences import USUAL, Allowed, HouseRules, Look, Preferences
 from bot.trouble import SorryError, Trouble
 from bot.widgets import Control, Scope, Sheet
 from bot.words import Catalog
@@ -89,8 +89,7 @@ def _own_text(chosen: Preferences, now: float, words: Catalog) -> str:
     if almanac.away_until is not None and almanac.is_away(now):
         until = datetime.fromtimestamp(almanac.away_until, zone)
         lines.append(words.say("me.away", until=until))
-    language = chosen.language or words.say("numbers_choice.client")
-    lines.append(words.say("me.language", language=language))
+    lines.append(words.say("me.language", language=_language(chosen.language, words)))
     return "\n".join((*lines, *_look_lines(chosen.look, words)))
 
 
@@ -101,7 +100,8 @@ def _server_text(rules: HouseRules, words: Catalog) -> str:
             words.say("server.opens", who=_allowed(rules.opens, words)),
             words.say("server.aborts", who=_allowed(rules.aborts, words)),
             words.say("server.pace", pace=words.say(f"pace.{rules.pace}")),
-            *_look_lines(rules.look, words),
+            words.say("language.server", language=_language(rules.language, words)),
+            *_look_lines(rules.look.over(USUAL), words),
         )
     )
 
@@ -109,12 +109,17 @@ def _server_text(rules: HouseRules, words: Catalog) -> str:
 def _look_lines(look: Look, words: Catalog) -> tuple[str, str]:
     pictures = words.say(f"pictures_choice.{look.pictures or 'server'}")
     size = words.say(f"size_choice.{look.size or 'server'}")
+    colours = words.say(f"colours_choice.{look.colours or 'server'}")
     numbers = look.numbers or words.say("numbers_choice.server")
     return (
-        words.say("me.pictures", pictures=pictures, size=size),
-        words.say("me.numbers", numbers=numbers),
+        words.say("look.pictures", pictures=pictures, size=size, colours=colours),
+        words.say("look.numbers", numbers=numbers),
     )
 
 
 def _allowed(who: Allowed, words: Catalog) -> str:
     return words.say(f"allowed.{who}")
+
+
+def _language(code: str | None, words: Catalog) -> str:
+    return words.say("language.discord") if code is None else words.language(code)

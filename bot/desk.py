@@ -18,6 +18,7 @@ from bot.preferences import Look
 from bot.prompt import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Row
 from bot.reply import Manner, Reply
 from bot.service import GameService
+from bot.speech import SpeechService
 from bot.store import PersonRow, Store, Via
 from bot.tables import Table
 from bot.timekeeper import Timekeeper
@@ -74,6 +75,7 @@ class Desk:
     timekeeper: Timekeeper
     votes: VoteService
     wishes: WishService
+    speech: SpeechService
 
     async def serve(self, interaction: discord.Interaction, manner: Manner, work: Work) -> None:
         """Answer an interaction with `work`; whatever goes wrong there is told kindly."""
@@ -83,6 +85,7 @@ class Desk:
                 with self.traffic.one():
                     press = press_of(interaction)
                     wishes = await self.wishes.here(press.person.id, press.place.guild)
+                    await self.speech.heard(press.person.id, wishes, words.locale)
                     words = catalog(wishes.language or words.locale, wishes.look.numbers)
                     await work(Visit(interaction, press, words, reply, wishes.look))
             except SorryError as sorry:
@@ -94,6 +97,11 @@ class Desk:
                 await reply.tell(words.say(found.trouble, **found.slots))
             finally:
                 self.outbox.kick()
+
+    async def words_for(self, interaction: discord.Interaction) -> Catalog:
+        """The catalog of what a person is offered while they type."""
+        client = words_of(interaction).locale
+        return catalog(await self.speech.of_person(interaction.user.id, client))
 
     async def show_page(self, visit: Visit, page: Page) -> None:
         """Show a page of the wizard; then deliver what it led to."""
@@ -151,7 +159,7 @@ class Desk:
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         """The players of a channel's game whose name fits what is typed."""
-        words = words_of(interaction)
+        words = await self.words_for(interaction)
         try:
             game = await self.games.game_in(interaction.channel_id or 0)
             async with self.games.table(game) as table:
@@ -194,7 +202,7 @@ class Desk:
             names = names_of(table, visit.words)
             notice = present.turn_notice(table.game, table.people, visit.words)
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
-        wish = Wish(Picture(kind, view, seat), visit.words, names, scale=visit.look.scale)
+        wish = Wish(Picture(kind, view, seat), visit.words, names, look=visit.look)
         shown = await hang(self.pictures, _privately(visit, game), (wish,))
         control = Control(Scope.TABLE, game, 0, "", "")
         sheet = Sheet(shown.beside(notice.text), notice.rows, control, shown.pictures)
@@ -213,7 +221,7 @@ class Desk:
             )
         look = (await self.wishes.of_server(guild)).look
         wishes = [
-            Wish(Picture(one.kind, view, one.seat), words, names, changes, look.scale)
+            Wish(Picture(one.kind, view, one.seat), words, names, changes, look)
             for one in body.pictures
             if look.shows(one.kind)
         ]
@@ -241,7 +249,7 @@ def _wishes(
 ) -> tuple[Wish, ...]:
     names = names_of(table, visit.words)
     return tuple(
-        Wish(one, visit.words, names, changes, visit.look.scale)
+        Wish(one, visit.words, names, changes, visit.look)
         for one in pictures
         if visit.look.shows(one.kind)
     )

@@ -3,9 +3,10 @@
 import asyncio
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
+from bot.preferences import Look
 from bot.prompt import Picture, PictureKind
 from bot.widgets import ALT_LIMIT, Drawn, plain
 from bot.words import Catalog
@@ -23,23 +24,23 @@ Key = tuple[object, ...]
 class Wish:
     """A picture as somebody wants to see it.
 
-    `names` are the seats' names, `changes` the events whose marks are drawn; `scale` multiplies
-    the usual size.
+    `names` are the seats' names, `changes` the events whose marks are drawn.
     """
 
     picture: Picture
     words: Catalog
     names: tuple[str, ...]
     changes: tuple[Event, ...] = ()
-    scale: float = 1.0
+    look: Look = field(default_factory=Look)
 
     @property
     def key(self) -> Key:
         """What the picture depends on."""
         shown = self.picture
         state = hash((shown.view, self.changes, self.names))
-        words = self.words
-        return (shown.kind, shown.seat, state, words.locale, words.numbers, self.scale)
+        words, look = self.words, self.look
+        style = (words.locale, words.numbers, look.scale, look.palette)
+        return (shown.kind, shown.seat, state, style)
 
 
 @dataclass(slots=True)
@@ -131,8 +132,8 @@ class Pictures:
 
 def paint(wish: Wish) -> Painting:
     """Draw a picture in a language."""
-    options = Options(wish.words.translate, wish.names, changes=wish.changes, scale=wish.scale)
-    picture = wish.picture
+    look, picture = wish.look, wish.picture
+    options = Options(wish.words.translate, wish.names, look.palette, wish.changes, look.scale)
     match picture.kind:
         case PictureKind.BOARD:
             return draw_board(picture.view, options)

@@ -7,6 +7,7 @@ from typing import Final
 from bot.almanac import Almanac
 from bot.pace import Pace
 from bot.prompt import PictureKind
+from renderer.theme import PaletteName
 
 
 class Notice(StrEnum):
@@ -76,6 +77,7 @@ class Look:
     pictures: PictureChoice | None = None
     size: Size | None = None
     numbers: str | None = None
+    colours: PaletteName | None = None
 
     def over(self, other: "Look") -> "Look":
         """This look, its gaps filled by another."""
@@ -83,6 +85,7 @@ class Look:
             self.pictures or other.pictures,
             self.size or other.size,
             self.numbers or other.numbers,
+            self.colours or other.colours,
         )
 
     @property
@@ -90,9 +93,18 @@ class Look:
         """The factor for the renderer's master size."""
         return (self.size or Size.NORMAL).scale
 
+    @property
+    def palette(self) -> PaletteName:
+        """The colours of pictures."""
+        return self.colours or PaletteName.FIRELIGHT
+
     def shows(self, kind: PictureKind) -> bool:
         """Whether pictures of a kind are shown."""
         return (self.pictures or PictureChoice.ALL).holds(kind)
+
+
+USUAL: Final = Look(PictureChoice.ALL, Size.NORMAL, colours=PaletteName.FIRELIGHT)
+"""What the program chooses where nobody did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +116,13 @@ class Preferences:
     look: Look = field(default_factory=Look)
     language: str | None = None
     """The language of what only they read; None for that of their client."""
+    client: str | None = None
+    """The language of their client as it was last seen, kept for direct messages alone."""
+
+    @property
+    def reads(self) -> str | None:
+        """The language of messages that they did not just ask for; None where it is not known."""
+        return self.language or self.client
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +133,5 @@ class HouseRules:
     aborts: Allowed = Allowed.EVERYBODY
     pace: Pace = Pace.RELAXED
     look: Look = field(default_factory=Look)
+    language: str | None = None
+    """The language of new tables; None for that of the server in Discord."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from discord import Interaction
-from discord.app_commands import Choice, Group, Range, autocomplete, choices, describe
+from discord.app_commands import Choice, Group, autocomplete, choices, describe
 
 from bot import between
 from bot.almanac import (
@@ -16,23 +16,18 @@ from bot.almanac import (
     parse_until,
     parse_zone,
 )
-from bot.desk import Desk, Visit
+from bot.commands.appearance import AS_THE_SERVER, LookChange, Typed, add_appearance
+from bot.desk import Desk, Visit, words_of
 from bot.places import unformatted
-from bot.preferences import Look, Notice, PictureChoice, Preferences, Size
+from bot.preferences import Notice, Preferences
 from bot.prompt import OPTION_LIMIT
 from bot.reply import Manner
-from bot.translate import described, languages_offered
+from bot.translate import described, languages_offered, spoken
 from bot.trouble import SorryError, Trouble
-from bot.words import number_language
 
-Typed = Range[str, 1, 60]
 Change = Callable[[Preferences], Preferences]
 
 NOTICES = [Choice(name=described(f"notice_choice.{one}"), value=one.value) for one in Notice]
-PICTURES = [
-    Choice(name=described(f"pictures_choice.{one}"), value=one.value) for one in PictureChoice
-]
-SIZES = [Choice(name=described(f"size_choice.{one}"), value=one.value) for one in Size]
 
 
 def me_group(desk: Desk) -> Group:
@@ -47,9 +42,12 @@ def me_group(desk: Desk) -> Group:
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
+    async def look(interaction: Interaction, change: LookChange) -> None:
+        await _serve(desk, interaction, lambda chosen: replace(chosen, look=change(chosen.look)))
+
     _add_calendar(group, desk)
     _add_absence(group, desk)
-    _add_looks(group, desk)
+    add_appearance(group, look, "me", besides=(AS_THE_SERVER,))
     _add_language(group, desk)
     return group
 
@@ -74,7 +72,12 @@ def _add_calendar(group: Group, desk: Desk) -> None:
     @describe(how=described("command.me.option.how"))
     @choices(how=NOTICES)
     async def notice(interaction: Interaction, how: Choice[str]) -> None:
-        await _serve(desk, interaction, lambda chosen: replace(chosen, notice=Notice(how.value)))
+        client = words_of(interaction).locale
+        await _serve(
+            desk,
+            interaction,
+            lambda chosen: replace(chosen, notice=Notice(how.value), client=client),
+        )
 
     async def complete_zone(_interaction: Interaction, typed: str) -> list[Choice[str]]:
         return [Choice(name=name, value=name) for name in fitting_zones(typed, OPTION_LIMIT)]
@@ -111,64 +114,12 @@ def _add_absence(group: Group, desk: Desk) -> None:
         await _serve(desk, interaction, _almanac(lambda almanac: replace(almanac, away_until=None)))
 
 
-def _add_looks(group: Group, desk: Desk) -> None:
-    @group.command(name="pictures", description=described("command.me.pictures"))
-    @describe(which=described("command.me.option.which"), size=described("command.me.option.size"))
-    @choices(which=PICTURES, size=SIZES)
-    async def pictures(
-        interaction: Interaction,
-        which: Choice[str] | None = None,
-        size: Choice[str] | None = None,
-    ) -> None:
-        look = picture_look(which, size)
-        await _serve(
-            desk,
-            interaction,
-            lambda chosen: replace(chosen, look=keeping_numbers(look, chosen.look)),
-        )
-
-    @group.command(name="numbers", description=described("command.me.numbers"))
-    @describe(language=described("command.me.option.numbers"))
-    async def numbers(interaction: Interaction, language: Typed | None = None) -> None:
-        await _serve(
-            desk,
-            interaction,
-            lambda chosen: replace(
-                chosen, look=replace(chosen.look, numbers=language_of(language))
-            ),
-        )
-
-
 def _add_language(group: Group, desk: Desk) -> None:
     @group.command(name="language", description=described("command.me.language"))
     @describe(language=described("command.me.option.language"))
     @choices(language=languages_offered())
     async def choose(interaction: Interaction, language: Choice[str] | None = None) -> None:
-        code = None if language is None else language.value
-        await _serve(desk, interaction, lambda chosen: replace(chosen, language=code))
-
-
-def picture_look(which: Choice[str] | None, size: Choice[str] | None) -> Look:
-    """The look that two choices mean; what is left out is left to others."""
-    return Look(
-        None if which is None else PictureChoice(which.value),
-        None if size is None else Size(size.value),
-    )
-
-
-def keeping_numbers(look: Look, before: Look) -> Look:
-    """A new look of pictures, with the numbers as they were."""
-    return replace(look, numbers=before.numbers)
-
-
-def language_of(typed: str | None) -> str | None:
-    """The language of numbers that was typed; raises SorryError for none that exists."""
-    if typed is None:
-        return None
-    try:
-        return number_language(typed)
-    except ValueError:
-        raise SorryError(Trouble.UNKNOWN_LANGUAGE, typed=unformatted(typed)) from None
+        await _serve(desk, interaction, lambda chosen: replace(chosen, language=spoken(language)))
 
 
 def _zone(typed: str) -> str:

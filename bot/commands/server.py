@@ -7,13 +7,13 @@ from discord import Interaction
 from discord.app_commands import Choice, Group, choices, describe
 
 from bot import between
-from bot.commands.me import PICTURES, SIZES, Typed, keeping_numbers, language_of, picture_look
+from bot.commands.appearance import LookChange, add_appearance
 from bot.commands.table import PACES
 from bot.desk import Desk, Visit
 from bot.pace import Pace
 from bot.preferences import Allowed, HouseRules
 from bot.reply import Manner
-from bot.translate import described
+from bot.translate import described, languages_offered, spoken
 from bot.trouble import SorryError, Trouble
 
 Change = Callable[[HouseRules], HouseRules]
@@ -35,8 +35,12 @@ def server_group(desk: Desk) -> Group:
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
+    async def look(interaction: Interaction, change: LookChange) -> None:
+        await _serve(desk, interaction, lambda rules: replace(rules, look=change(rules.look)))
+
     _add_games(group, desk)
-    _add_looks(group, desk)
+    add_appearance(group, look, "server")
+    _add_language(group, desk)
     return group
 
 
@@ -74,25 +78,9 @@ def _add_games(group: Group, desk: Desk) -> None:
         await _serve(desk, interaction, change)
 
 
-def _add_looks(group: Group, desk: Desk) -> None:
-    @group.command(name="pictures", description=described("command.server.pictures"))
-    @describe(which=described("command.me.option.which"), size=described("command.me.option.size"))
-    @choices(which=PICTURES, size=SIZES)
-    async def pictures(
-        interaction: Interaction,
-        which: Choice[str] | None = None,
-        size: Choice[str] | None = None,
-    ) -> None:
-        look = picture_look(which, size)
-        await _serve(
-            desk, interaction, lambda rules: replace(rules, look=keeping_numbers(look, rules.look))
-        )
-
-    @group.command(name="numbers", description=described("command.server.numbers"))
-    @describe(language=described("command.me.option.numbers"))
-    async def numbers(interaction: Interaction, language: Typed | None = None) -> None:
-        await _serve(
-            desk,
-            interaction,
-            lambda rules: replace(rules, look=replace(rules.look, numbers=language_of(language))),
-        )
+def _add_language(group: Group, desk: Desk) -> None:
+    @group.command(name="language", description=described("command.language.server"))
+    @describe(language=described("command.bonfire.option.language"))
+    @choices(language=languages_offered())
+    async def choose(interaction: Interaction, language: Choice[str] | None = None) -> None:
+        await _serve(desk, interaction, lambda rules: replace(rules, language=spoken(language)))

@@ -5,6 +5,7 @@ import aiosqlite
 from bot.almanac import Almanac, Quiet
 from bot.pace import Pace
 from bot.preferences import Allowed, HouseRules, Look, Notice, PictureChoice, Preferences, Size
+from renderer.theme import PaletteName
 
 
 class Wishes:
@@ -21,7 +22,9 @@ class Wishes:
             return Preferences()
         quiet = None if row["quiet_start"] is None else Quiet(row["quiet_start"], row["quiet_end"])
         almanac = Almanac(row["zone"], quiet, row["away_until"])
-        return Preferences(Notice(row["notice"]), almanac, _look(row), row["language"])
+        return Preferences(
+            Notice(row["notice"]), almanac, _look(row), row["language"], row["client"]
+        )
 
     async def put(self, person: int, chosen: Preferences) -> None:
         """Store what a person has set."""
@@ -29,8 +32,8 @@ class Wishes:
         quiet = (None, None) if almanac.quiet is None else (almanac.quiet.start, almanac.quiet.end)
         await self._db.execute(
             "INSERT OR REPLACE INTO preferences (person, notice, zone, quiet_start, quiet_end,"
-            " away_until, pictures, size, numbers, language)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " away_until, pictures, size, numbers, colours, language, client)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 person,
                 chosen.notice,
@@ -39,6 +42,7 @@ class Wishes:
                 almanac.away_until,
                 *_fields(chosen.look),
                 chosen.language,
+                chosen.client,
             ),
         )
 
@@ -50,6 +54,12 @@ class Wishes:
         )
         return cursor.rowcount == 1
 
+    async def note_client(self, person: int, locale: str) -> None:
+        """Keep the language of a person's client, for direct messages."""
+        await self._db.execute(
+            "UPDATE preferences SET client = ? WHERE person = ?", (locale, person)
+        )
+
     async def of_server(self, guild: int | None) -> HouseRules:
         """What a server has set; outside servers, what is usual."""
         cursor = await self._db.execute("SELECT * FROM house_rules WHERE guild = ?", (guild,))
@@ -57,26 +67,38 @@ class Wishes:
         if row is None:
             return HouseRules()
         return HouseRules(
-            Allowed(row["opens"]), Allowed(row["aborts"]), Pace(row["pace"]), _look(row)
+            Allowed(row["opens"]),
+            Allowed(row["aborts"]),
+            Pace(row["pace"]),
+            _look(row),
+            row["language"],
         )
 
     async def put_server(self, guild: int, rules: HouseRules) -> None:
         """Store what a server has set."""
         await self._db.execute(
             "INSERT OR REPLACE INTO house_rules (guild, opens, aborts, pace, pictures, size,"
-            " numbers) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (guild, rules.opens, rules.aborts, rules.pace, *_fields(rules.look)),
+            " numbers, colours, language) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                guild,
+                rules.opens,
+                rules.aborts,
+                rules.pace,
+                *_fields(rules.look),
+                rules.language,
+            ),
         )
 
 
-def _fields(look: Look) -> tuple[str | None, str | None, str | None]:
-    return look.pictures, look.size, look.numbers
+def _fields(look: Look) -> tuple[str | None, ...]:
+    return look.pictures, look.size, look.numbers, look.colours
 
 
 def _look(row: aiosqlite.Row) -> Look:
-    pictures, size = row["pictures"], row["size"]
+    pictures, size, colours = row["pictures"], row["size"], row["colours"]
     return Look(
         None if pictures is None else PictureChoice(pictures),
         None if size is None else Size(size),
         row["numbers"],
+        None if colours is None else PaletteName(colours),
     )

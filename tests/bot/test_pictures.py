@@ -4,6 +4,7 @@ import asyncio
 import random
 import threading
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 import pytest_asyncio
@@ -11,9 +12,11 @@ import pytest_asyncio
 from bot import pictures as pictures_module
 from bot.gallery import hang
 from bot.pictures import Pictures, Wish, paint
+from bot.preferences import Look, Size
 from bot.prompt import Picture, PictureKind
 from bot.words import catalog
 from engine import Game, GameOptions, View
+from renderer import PaletteName
 from renderer import Picture as Painting
 
 NAMES = ("Ada", "Bo")
@@ -75,6 +78,13 @@ async def test_the_same_picture_is_drawn_once(pictures: Pictures, easel: Easel) 
     for _ in range(3):
         await pictures.get(("public", 1), board(view))
     assert easel.painted == [view.move]
+
+
+async def test_each_look_has_a_picture_of_its_own(pictures: Pictures) -> None:
+    (view,) = views(1)
+    looks = (Look(), Look(size=Size.SMALL), Look(colours=PaletteName.CONTRAST))
+    drawn = [await pictures.get(("public", 1), replace(board(view), look=look)) for look in looks]
+    assert len({one.png for one in drawn}) == len(looks)
 
 
 async def test_two_who_ask_at_once_share_the_work(pictures: Pictures, easel: Easel) -> None:

@@ -32,6 +32,7 @@ from bot.store import (
 )
 from bot.store.database import Database
 from bot.store.migrate import Migration, migrate, migrations, statements
+from renderer import PaletteName
 
 ADA = PersonRow(11, "Ada")
 BO = PersonRow(22, "Bo")
@@ -321,7 +322,7 @@ async def test_what_is_set_comes_back(store: Store) -> None:
     chosen = Preferences(
         Notice.MESSAGE,
         Almanac("Europe/Warsaw", Quiet(1320, 420), 2_000_000_000.0),
-        Look(PictureChoice.BOARD, Size.LARGE, "de"),
+        Look(PictureChoice.BOARD, Size.LARGE, "de", PaletteName.CONTRAST),
     )
     await store.write(lambda tables: tables.wishes.put(ADA.id, chosen))
     assert await store.read(lambda tables: tables.wishes.of(ADA.id)) == chosen

@@ -1,5 +1,6 @@
 """Between turns, through Discord: notices, direct messages, reminders, votes, settings."""
 
+import io
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from PIL import Image, ImageStat
 
 from bot.client import BonfireClient
 from bot.local import Channel, Guild, Message, Person, ShiftedClock, StandIn
@@ -19,6 +21,7 @@ from tests.local.reference import openapi_file
 from tests.whole.kit import Player, called, eventually, has_turn_button, steps
 
 SITE = "https://discord.com/channels"
+STRONGEST_NIGHT = 10
 PATIENCE = 30.0
 """Seconds for posts with pictures on a busy machine."""
 
@@ -301,12 +304,40 @@ async def test_pictures_are_those_that_were_chosen_and_as_large(club: Club) -> N
     usual = await (await owner.slash(club.table, "bonfire", "board")).response()
     await club.asked(owner, "me", "pictures", size="small", which="all")
     small = await (await owner.slash(club.table, "bonfire", "board")).response()
-    assert _width(small) < _width(usual)
+    assert _image(small).width < _image(usual).width
 
 
-def _width(message: Message) -> int:
-    (picture,) = pictures(message)
-    return int.from_bytes(picture.data[16:20], "big")
+async def test_pictures_have_the_colours_that_were_chosen(club: Club) -> None:
+    """Public ones those of the server, private ones those of the person, or else the server's."""
+    owner, guest = club.people[:2]
+    post = await club.start()
+    assert not _is_strong(post)
+    told = await club.asked(owner, "server", "pictures", colours="contrast")
+    assert "Pictures: the main board and cities; size: normal; colours: strong contrast" in told
+    assert _is_strong(await club.turn(post))
+    await club.asked(guest, "me", "pictures", colours="firelight")
+    seen = [
+        await (await one.slash(club.table, "bonfire", "board")).response() for one in (owner, guest)
+    ]
+    assert [_is_strong(one) for one in seen] == [True, False]
+
+
+async def test_what_is_left_out_stays_and_can_be_left_to_the_server_again(club: Club) -> None:
+    ada = club.people[0]
+    await club.asked(ada, "me", "pictures", size="small", colours="contrast")
+    told = await club.asked(ada, "me", "pictures", which="board", size="server")
+    assert "the main board only; size: as the server has it; colours: strong contrast" in told
+
+
+def _image(message: Message) -> Image.Image:
+    picture, *_ = pictures(message)
+    return Image.open(io.BytesIO(picture.data))
+
+
+def _is_strong(message: Message) -> bool:
+    """Whether the night at the left edge of a picture is nearly black."""
+    edge = _image(message).crop((0, 300, 8, 600))
+    return max(ImageStat.Stat(edge).mean) < STRONGEST_NIGHT
 
 
 async def test_a_person_sets_when_they_may_be_reminded(club: Club) -> None:
