@@ -16,6 +16,7 @@ from bot.places import Place, Press, shown
 from bot.playing import play, play_for, secret_seed
 from bot.posting import Body
 from bot.prompt import Post
+from bot.results import Ending, settle
 from bot.store import (
     ConflictError,
     HandicapRow,
@@ -246,6 +247,8 @@ class GameService:
             await tables.drafts.clear(table.id)
             if table.status is not Status.RUNNING:
                 await _settle_challenge(tables, table)
+            if table.game.result is not None:
+                await settle(tables, table, self.now(), Ending.PLAYED)
             await also(tables)
             told = await hand_on(tables, table, press.person.id, posts, self.now())
             return await queue(tables, table, press.place, told)

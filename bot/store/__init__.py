@@ -15,6 +15,7 @@ from bot.store.people import Drafts, Handicaps, Notes, Processed
 from bot.store.planning import GameNotes, Tries, TryRow
 from bot.store.posts import Posts
 from bot.store.preferences import Wishes
+from bot.store.results import Ending, Part, ResultRow, Results, SeatResult, Uncounted
 from bot.store.rows import (
     DraftRow,
     GameRow,
@@ -36,20 +37,25 @@ __all__ = [
     "ConflictError",
     "DatabaseError",
     "DraftRow",
+    "Ending",
     "GameRow",
     "HandicapRow",
     "LobbyRow",
     "MigrationError",
     "MoveRow",
     "NewGame",
+    "Part",
     "PersonRow",
     "PostRow",
     "PostState",
     "Progress",
+    "ResultRow",
+    "SeatResult",
     "Status",
     "Store",
     "Tables",
     "TryRow",
+    "Uncounted",
     "Via",
     "VoteRow",
 ]
@@ -71,6 +77,7 @@ class Tables:
         self.clocks = Clocks(connection)
         self.votes = Votes(connection)
         self.wishes = Wishes(connection)
+        self.results = Results(connection)
         self.game_notes = GameNotes(connection)
         self.tries = Tries(connection)
 
