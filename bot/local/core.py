@@ -110,6 +110,14 @@ class Core:
         """Send a gateway event about a channel to the sessions that may hear it."""
         self.gateway.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
 
+    def remove(self, channel: Channel) -> None:
+        """Delete a channel or thread of a guild, and tell of it."""
+        event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
+        shape = self.wire.removed(channel)
+        self.world.forget(channel)
+        self.tell(event, channel, shape, Intent.GUILDS)
+        self.tell_watchers()
+
     def tell_message(self, event: str, message: Message) -> None:
         """Send a message event; of ephemeral messages only the watchers hear."""
         self.tell_watchers(message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -40,6 +41,10 @@ from bot.local.trouble import Trouble
 from bot.local.wire import Wire
 from bot.local.world import World
 
+REQUESTS_KEPT = 50
+EVENTS_KEPT = 200
+INTERACTIONS_KEPT_FOR = 20 * 60.0
+"""Seconds; a token lives for fifteen minutes."""
 DEFAULT_TOKEN = "stand-in.token.for-tests"  # noqa: S105 - opens nothing but this server
 
 
@@ -121,6 +126,12 @@ class StandIn:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
+
+    def keep_little(self) -> None:
+        """Run for long: keep no record of requests and events, which only tests read."""
+        self.core.requests = deque(maxlen=REQUESTS_KEPT)
+        self.gateway.events_kept = EVENTS_KEPT
+        self.core.registry.kept_for = INTERACTIONS_KEPT_FOR
 
     @property
     def api_base(self) -> str:
@@ -299,12 +310,16 @@ class StandIn:
         data: Json = {"id": str(guild.id)}
         self.gateway.dispatch("GUILD_DELETE", data, guild_id=guild.id, intent=Intent.GUILDS)
 
+    def invite_app(self, guild: Guild, role: Permission = NO_PERMISSION) -> None:
+        """Let somebody bring the app back to a server, with permissions beyond `everyone`."""
+        guild.bot_role = int(role)
+        app_id = self.world.application.id
+        guild.members[app_id] = Member(app_id, self.clock.now())
+        self._tell_guild(guild)
+
     def remove_channel(self, channel: Channel) -> None:
         """Let a moderator delete a channel or thread."""
-        event = "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE"
-        shape = self.core.wire.channel(channel)
-        del self.world.channels[channel.id]
-        self.core.tell(event, channel, shape, Intent.GUILDS)
+        self.core.remove(channel)
 
     def remove_message(self, message: Message) -> None:
         """Let a moderator delete a message."""

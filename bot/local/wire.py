@@ -140,6 +140,13 @@ class Wire:
             ],
         }
 
+    def removed(self, channel: Channel) -> Json:
+        """What is told of a deleted channel: all of it, but of a thread only where it was."""
+        shape = self.channel(channel)
+        if channel.is_thread:
+            return {key: shape[key] for key in ("id", "guild_id", "parent_id", "type")}
+        return shape
+
     def _private(self, channel: Channel) -> Json:
         app_id = self._world.application.id
         others = [i for i in channel.recipient_ids if i != app_id]

@@ -67,6 +67,12 @@ class World:
         """The messages of a channel that still exist, newest first."""
         return (m for m in reversed(self.messages.get(channel_id, {}).values()) if not m.deleted)
 
+    def forget(self, channel: Channel) -> None:
+        """Drop a channel for good, and its threads with it, of which nobody is told."""
+        gone = [c for c in self.channels.values() if c.is_thread and c.parent_id == channel.id]
+        for each in (channel, *gone):
+            del self.channels[each.id]
+
     def threads_of(self, guild_id: int) -> Iterator[Channel]:
         """The threads of a guild that are not archived."""
         for channel in self.channels.values():

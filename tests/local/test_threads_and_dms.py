@@ -3,11 +3,11 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.local import NotPossible, Permission
+from bot.local import Interaction, NotPossible, Permission
 from tests.local.conftest import Stage
 from tests.local.test_interaction_life import code_of
 from tests.local.test_messages import channel_of
-from tests.local.toy import Inter
+from tests.local.toy import Inter, row
 
 pytestmark = pytest.mark.asyncio
 
@@ -154,3 +154,64 @@ async def test_a_thread_is_removed_by_a_moderator(stage: Stage) -> None:
     stage.guild.bot_role = int(Permission.MANAGE_THREADS)
     await thread.delete()
     assert await code_of(thread.send("x")) == 10003
+
+
+async def press_in_a_thread(stage: Stage, *, locked: bool) -> tuple[Interaction, Inter]:
+    """Bo's press under a message of a thread that is archived by now, from both sides."""
+    thread = await thread_of(stage)
+    await thread.send("board", view=row("Go"))
+    room = stage.server.world.channels[thread.id]
+    stage.server.archive(room, locked=locked)
+    (message,) = stage.server.app_messages(room)
+    asked = await stage.bo.press(message, "Go")
+    await stage.server.core.pulse.until(lambda: stage.toy.seen or None, 5)
+    return asked, stage.toy.seen[-1]
+
+
+async def test_a_press_in_an_archived_thread_edits_nothing_and_is_answered_anew(
+    stage: Stage,
+) -> None:
+    asked, inter = await press_in_a_thread(stage, locked=False)
+    assert await code_of(inter.response.edit_message(content="x")) == 50083
+    await inter.response.send_message("anew")
+    assert (await asked.response()).content == "anew"
+    assert asked.channel.thread is not None
+    assert not asked.channel.thread.archived
+
+
+async def test_nothing_is_answered_in_a_thread_that_is_locked_away(stage: Stage) -> None:
+    _, inter = await press_in_a_thread(stage, locked=True)
+    assert await code_of(inter.response.send_message("x", ephemeral=True)) == 50083
+    stage.guild.bot_role = int(Permission.MANAGE_THREADS)
+    await inter.response.send_message("x", ephemeral=True)
+
+
+async def test_a_deleted_channel_takes_its_threads_with_it(stage: Stage) -> None:
+    asleep, awake = await thread_of(stage), await thread_of(stage)
+    stage.server.archive(stage.server.world.channels[asleep.id])
+    stage.server.remove_channel(stage.table)
+    for thread in (asleep, awake):
+        assert await code_of(thread.send("x")) == 10003
+    await stage.server.core.pulse.until(lambda: not stage.toy.guilds[0].channels or None, 5)
+
+
+async def test_of_a_deleted_thread_only_its_place_is_told(stage: Stage) -> None:
+    told: list[discord.RawThreadDeleteEvent] = []
+
+    async def on_raw_thread_delete(event: discord.RawThreadDeleteEvent) -> None:
+        told.append(event)
+
+    stage.toy.event(on_raw_thread_delete)
+    thread = await thread_of(stage)
+    stage.server.remove_channel(stage.server.world.channels[thread.id])
+    await stage.server.core.pulse.until(lambda: told or None, 5)
+    assert (told[0].thread_id, told[0].parent_id) == (thread.id, stage.table.id)
+
+
+async def test_an_app_that_was_removed_can_be_invited_again(stage: Stage) -> None:
+    room = stage.toy.get_partial_messageable(stage.table.id)
+    stage.server.remove_app(stage.guild)
+    assert await code_of(room.send("x")) == 50001
+    stage.server.invite_app(stage.guild)
+    await room.send("back")
+    assert stage.last().content == "back"

@@ -69,10 +69,7 @@ def delete(call: Call) -> Reply:
     elif not channel.is_private:
         require(call, channel, Permission.MANAGE_CHANNELS)
     if not channel.is_private:
-        del call.core.world.channels[channel.id]
-        event = "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE"
-        call.core.tell(event, channel, shape, Intent.GUILDS)
-        call.core.tell_watchers()
+        call.core.remove(channel)
     return Reply(shape)
 
 

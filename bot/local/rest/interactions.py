@@ -12,7 +12,9 @@ from bot.local.forms import Form
 from bot.local.interaction import ALLOWED, Ack, Choice, Interaction, Kind
 from bot.local.model import Json, Message, MessageFlag
 from bot.local.options import focused_kind
+from bot.local.permissions import Permission
 from bot.local.posting import Sender
+from bot.local.rest.access import granted
 from bot.local.rest.routing import NO_CONTENT, Call, Reply, Route
 
 
@@ -41,6 +43,7 @@ def callback(call: Call) -> Reply:
     if interaction.ack is not None:
         raise ApiError(Refusal.ALREADY_ACKNOWLEDGED)
     ack = _ack(call, interaction)
+    _require_awake(call, interaction, ack)
     message = _take(call, interaction, ack, call.body.get("data") or {})
     interaction.ack = ack
     call.core.pulse.beat()
@@ -59,6 +62,21 @@ def _ack(call: Call, interaction: Interaction) -> Ack:
         words = f"Value must be one of ({names})."
         raise invalid([Problem(("type",), "BASE_TYPE_CHOICES", words)])
     return Ack(told)
+
+
+def _require_awake(call: Call, interaction: Interaction, ack: Ack) -> None:
+    """Refuse (50083) to edit a public message of an archived thread.
+
+    A new message wakes it, unless it is locked: then no answer is taken (docs issue 5517).
+    """
+    thread = interaction.channel.thread
+    if thread is None or not thread.archived or ack in (Ack.CHOICES, Ack.MODAL):
+        return
+    may_unlock = Permission.MANAGE_THREADS in granted(call.core.world, interaction.channel)
+    source = interaction.source
+    edits = ack in (Ack.UPDATE, Ack.DEFERRED_UPDATE) and source and not source.is_ephemeral
+    if edits or (thread.locked and not may_unlock):
+        raise ApiError(Refusal.ARCHIVED)
 
 
 def _take(call: Call, interaction: Interaction, ack: Ack, data: Json) -> Message | None:
