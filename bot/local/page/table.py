@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -21,10 +20,6 @@ SERVER: Final = "Bonfire table"
 CHANNELS: Final = ("bonfire-nights", "second-table", "chatter")
 PEOPLE: Final = ("Ada", "Bo", "Cleo", "Dan")
 APP: Final = "Bonfire"
-REQUESTS_KEPT: Final = 50
-EVENTS_KEPT: Final = 200
-INTERACTIONS_KEPT_FOR: Final = 20 * 60.0
-"""Seconds; a token lives for fifteen minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +86,7 @@ def _server(archive: Archive) -> StandIn:
     else:
         server = StandIn(token=past.token, files=archive.file, world=world)
         _remember_nonces(server)
-    _keep_little(server)
+    server.keep_little()
     return server
 
 
@@ -114,10 +109,3 @@ def _remember_nonces(server: StandIn) -> None:
         for message in room.values():
             if message.nonce is not None and not message.deleted:
                 server.core.nonces[message.author_id, str(message.nonce)] = message
-
-
-def _keep_little(server: StandIn) -> None:
-    """A table runs for days: it keeps no record of requests, which only tests read."""
-    server.core.requests = deque(maxlen=REQUESTS_KEPT)
-    server.gateway.events_kept = EVENTS_KEPT
-    server.core.registry.kept_for = INTERACTIONS_KEPT_FOR
