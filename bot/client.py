@@ -26,6 +26,7 @@ from bot.reply import Manner
 from bot.router import Router
 from bot.service import GameService
 from bot.settings import LogLevel, Settings, Sync
+from bot.speech import SpeechService
 from bot.store import Store
 from bot.timekeeper import Timekeeper
 from bot.traffic import Traffic
@@ -223,6 +224,7 @@ async def running(
             timekeeper=Timekeeper(store, games, outbox.kick),
             votes=VoteService(store, games),
             wishes=WishService(store, games),
+            speech=SpeechService(store, games),
             pictures=pictures,
             traffic=Traffic(),
         )

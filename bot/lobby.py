@@ -104,6 +104,16 @@ class LobbyService:
         row = await self._store.write(work)
         return None if row is None else _open(row)
 
+    async def speak(self, press: Press, locale: str) -> OpenLobby:
+        """Let the table speak a language; everybody who sits there may choose it."""
+
+        def change(lobby: LobbyRow) -> LobbyRow:
+            if press.person.id not in _users(lobby):
+                raise SorryError(Trouble.LOBBY_NOT_JOINED)
+            return replace(lobby, locale=locale)
+
+        return await self._change(press, change)
+
     async def toggle(self, press: Press, option: TableOption) -> OpenLobby:
         """Turn an option on or off; only the host may."""
 

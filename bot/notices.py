@@ -33,7 +33,7 @@ async def _tell_directly(tables: Tables, body: Body, message: int | None) -> Non
     for person in body.direct:
         where = await tables.games.whereabouts(body.game)
         link = jump_link(where.guild, where.channel, message or where.message)
-        language = (await tables.wishes.of(person)).language or where.locale
+        language = (await tables.wishes.of(person)).reads or where.locale
         post = present.direct_notice(link, catalog(language))
         await tables.posts.add_call(body.game, person, Via.DIRECT, _body(body.game, post).dump())
 

@@ -28,6 +28,11 @@ def languages_offered() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=name.capitalize(), value=code) for code, name in names]
 
 
+def spoken(language: app_commands.Choice[str] | None) -> str | None:
+    """The code of a language that was chosen, None where none was."""
+    return None if language is None else language.value
+
+
 def described(key: str) -> locale_str:
     """A description: the English sentence under `key`, with the key for the other languages."""
     return locale_str(catalog().say(key), **{KEY: key})

@@ -1,17 +1,14 @@
 """`/bonfire`: start a game, look at it, look things up."""
 
-from dataclasses import replace
-
 from discord import Interaction
 from discord.app_commands import Choice, Group, Range, autocomplete, choices, describe
 
 from bot import lookup
 from bot.commands.looks import add_looks
-from bot.desk import Desk, Visit, lacking, lobby_sheet, words_of
+from bot.desk import Desk, Visit, lacking, lobby_sheet
 from bot.lobby import TableOption, options_of
-from bot.places import Press
 from bot.reply import Manner
-from bot.translate import described, languages_offered
+from bot.translate import described, languages_offered, spoken
 from bot.trouble import SorryError, Trouble
 from bot.widgets import Sheet
 
@@ -57,7 +54,8 @@ def _add_starts(group: Group, desk: Desk) -> None:
             if interaction.guild_id is None and interaction.context.dm_channel:
                 raise SorryError(Trouble.LOBBY_IN_DM)
             await desk.wishes.may_open(visit.press)
-            lobby = await desk.lobbies.open(_speaking(visit.press, language), chosen)
+            press = await desk.speech.opening(visit.press, spoken(language))
+            lobby = await desk.lobbies.open(press, chosen)
             await visit.reply.show(lobby_sheet(lobby))
             await _warn(visit)
 
@@ -91,7 +89,7 @@ def _add_starts(group: Group, desk: Desk) -> None:
             await desk.wishes.may_open(visit.press)
             handicap = await desk.games.challenge_of(visit.press.person.id) if challenge else None
             options = options_of(chosen, players=1, handicap=handicap)
-            press = _speaking(visit.press, language)
+            press = await desk.speech.opening(visit.press, spoken(language))
             done = await desk.games.start(press, options, (press.person,))
             await visit.reply.show(Sheet(visit.words.say("shell.started")))
             await _warn(visit)
@@ -100,17 +98,10 @@ def _add_starts(group: Group, desk: Desk) -> None:
         await desk.serve(interaction, Manner.PRIVATE, work)
 
 
-def _speaking(press: Press, language: Choice[str] | None) -> Press:
-    """The press, at a table that speaks the language its organiser chose."""
-    if language is None:
-        return press
-    return replace(press, place=replace(press.place, locale=language.value))
-
-
 def _add_books(group: Group, desk: Desk) -> None:
     async def complete_term(interaction: Interaction, typed: str) -> list[Choice[str]]:
         box = await desk.games.box_in(interaction.channel_id or 0)
-        found = lookup.complete(typed, box, words_of(interaction))
+        found = lookup.complete(typed, box, await desk.words_for(interaction))
         return [Choice(name=one.label, value=one.token) for one in found]
 
     @group.command(name="rules", description=described("command.bonfire.rules"))

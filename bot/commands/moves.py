@@ -8,7 +8,7 @@ from discord import Interaction
 from discord.app_commands import Choice
 
 from bot import present
-from bot.desk import Desk, words_of
+from bot.desk import Desk
 from bot.prompt import CHOICE_LIMIT, OPTION_LIMIT, Subject
 from bot.prompt import Choice as Offer
 from bot.trouble import SorryError, Trouble
@@ -77,7 +77,7 @@ async def complete_part(
     """The legal values of one option, given those before it, that fit what is typed."""
     names = [name for name, _ in play.options[:index]]
     given = [getattr(interaction.namespace, name, None) for name in names]
-    words = words_of(interaction)
+    words = await desk.words_for(interaction)
     try:
         game = await desk.games.game_in(interaction.channel_id or 0)
         async with desk.games.table(game) as table:
@@ -154,7 +154,7 @@ def line_actions(line: str, words: Catalog) -> tuple[Action, ...]:
 async def complete_line(desk: Desk, interaction: Interaction, typed: str) -> list[Choice[str]]:
     """The line so far, ended by each legal answer that fits its last part."""
     *before, last = typed.split(SEPARATOR)
-    words = words_of(interaction)
+    words = await desk.words_for(interaction)
     try:
         game = await desk.games.game_in(interaction.channel_id or 0)
         async with desk.games.table(game) as table:

@@ -7,7 +7,7 @@ from bot.desk import Desk, Visit, lobby_sheet
 from bot.lobby import TableOption
 from bot.pace import Pace
 from bot.reply import Manner
-from bot.translate import described
+from bot.translate import described, languages_offered
 from bot.widgets import Sheet
 
 OPTIONS = [
@@ -59,6 +59,7 @@ def table_group(desk: Desk) -> Group:
         await desk.serve(interaction, Manner.PRIVATE, work)
 
     _add_clock(group, desk)
+    _add_language(group, desk)
     return group
 
 
@@ -85,3 +86,19 @@ def _add_clock(group: Group, desk: Desk) -> None:
             desk.outbox.attach(done.posts, visit.interaction)
 
         await desk.serve(interaction, Manner.PRIVATE, work)
+
+
+def _add_language(group: Group, desk: Desk) -> None:
+    @group.command(name="language", description=described("command.language.table"))
+    @describe(language=described("command.bonfire.option.language"))
+    @choices(language=languages_offered())
+    async def choose(interaction: Interaction, language: Choice[str]) -> None:
+        async def work(visit: Visit) -> None:
+            if await desk.lobbies.look(visit.press.place.channel) is not None:
+                lobby = await desk.lobbies.speak(visit.press, language.value)
+                await visit.reply.show(lobby_sheet(lobby))
+            else:
+                said = await desk.speech.set_game(visit.press, language.value)
+                await visit.reply.show(Sheet(said))
+
+        await desk.serve(interaction, Manner.PUBLIC, work)

@@ -64,6 +64,10 @@ class Games:
         if cursor.rowcount != 1:
             raise ConflictError
 
+    async def speak(self, game: int, locale: str) -> None:
+        """Let the table of a game speak another language."""
+        await self._db.execute("UPDATE games SET locale = ? WHERE id = ?", (locale, game))
+
     async def running_in(self, channel: int) -> int | None:
         """The id of the running game of a channel or thread."""
         return await self._number(

@@ -41,7 +41,7 @@ class Lobbies:
         await self._db.execute(
             "INSERT INTO lobbies (channel, guild, locale, host, options, revision, created)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (channel) DO UPDATE SET host = excluded.host,"
+            " ON CONFLICT (channel) DO UPDATE SET locale = excluded.locale, host = excluded.host,"
             " options = excluded.options, revision = excluded.revision",
             (
                 lobby.channel,

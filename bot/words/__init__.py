@@ -115,6 +115,13 @@ class Catalog:
             return self._say(key, {})
         return self._say(f"{group}.{kind.value}", {})
 
+    def language(self, code: str) -> str:
+        """What a language is called in this one; a code that nobody knows stays as it is."""
+        try:
+            return Locale.parse(code).get_language_name(self.locale) or code
+        except (UnknownLocaleError, ValueError):
+            return code
+
     def listed(self, values: Iterable[object], form: str | None = None) -> str:
         """Join values by the language's rules, by "or" in that form; none is `list.none`."""
         spelled = [self.spell(value, form) for value in values]

@@ -33,3 +33,116 @@ async def test_a_table_speaks_the_language_its_organiser_sets(stage: Stage) -> N
     await stage.client.desk.outbox.drain(10)
     told = [text(post) for post in stage.posts()]
     assert any("Das Spiel beginnt" in each for each in told), told
+
+
+async def test_a_running_table_changes_its_language_for_what_follows(stage: Stage) -> None:
+    await (await stage.ada.slash(stage.table, "bonfire", "new")).response()
+    await (await stage.bo.slash(stage.table, "bonfire", "table", "join")).response()
+    await (await stage.ada.slash(stage.table, "bonfire", "table", "start")).response()
+    changed = await stage.bo.slash(stage.table, "bonfire", "table", "language", language="pl")
+    assert text(await changed.response()) == "Bo wybiera język tego stołu: polski."
+    await (await stage.ada.slash(stage.table, "bonfire", "table", "pace", pace="none")).response()
+    await stage.client.desk.outbox.drain(10)
+    assert any("Ada ustawia tempo" in text(post) for post in stage.posts())
+
+
+async def test_an_open_table_changes_its_language_too(stage: Stage) -> None:
+    await (await stage.ada.slash(stage.table, "bonfire", "new")).response()
+    changed = await stage.ada.slash(stage.table, "bonfire", "table", "language", language="de")
+    assert "Ein Tisch für Bonfire" in text(await changed.response())
+
+
+async def test_who_does_not_sit_at_a_table_leaves_its_language_alone(stage: Stage) -> None:
+    await (await stage.ada.slash(stage.table, "bonfire", "new")).response()
+    asked = await stage.bo.slash(stage.table, "bonfire", "table", "language", language="de")
+    assert text(await asked.response()) == catalog().say("error.lobby_not_joined")
+    await (await stage.ada.slash(stage.table, "bonfire", "table", "leave")).response()
+    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
+    asked = await stage.bo.slash(stage.table, "bonfire", "table", "language", language="de")
+    assert text(await asked.response()) == catalog().say("error.not_a_player")
+    await (await stage.ada.slash(stage.table, "bonfire", "table", "abandon")).response()
+    asked = await stage.ada.slash(stage.table, "bonfire", "table", "language", language="de")
+    assert text(await asked.response()) == catalog().say("error.game_over")
+
+
+@pytest.mark.parametrize(
+    ("server", "organiser", "heading"),
+    [("de", None, "Ein Tisch"), ("de", "pl", "Stół"), (None, None, "A table")],
+)
+async def test_new_tables_speak_as_their_organiser_else_as_the_server_wants(
+    stage: Stage, server: str | None, organiser: str | None, heading: str
+) -> None:
+    said = {} if server is None else {"language": server}
+    asked = await stage.ada.slash(stage.table, "bonfire", "server", "language", options=said)
+    assert "Language of new tables: " in text(await asked.response())
+    wanted = {} if organiser is None else {"language": organiser}
+    opened = await stage.ada.slash(stage.table, "bonfire", "new", options=wanted)
+    assert heading in text(await opened.response())
+
+
+async def test_a_game_in_a_direct_message_speaks_as_the_person_has_chosen(stage: Stage) -> None:
+    room = stage.ada.dm()
+    await (await stage.ada.slash(room, "bonfire", "me", "language", language="pl")).response()
+    await (await stage.ada.slash(room, "bonfire", "solo")).response()
+    await stage.client.desk.outbox.drain(10)
+    assert any("Gra się zaczyna" in text(post) for post in stage.server.app_messages(room))
+
+
+async def test_what_is_offered_while_typing_is_in_the_chosen_language(stage: Stage) -> None:
+    await (
+        await stage.ada.slash(stage.table, "bonfire", "me", "language", language="de")
+    ).response()
+    offers = await stage.ada.autocomplete(
+        stage.table, "bonfire", "rules", focused="term", typed="Prozession"
+    )
+    assert [one.name for one in offers if "Prozession" in one.name]
+    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
+    offers = await stage.ada.autocomplete(
+        stage.table, "bonfire", "city", focused="player", typed=""
+    )
+    assert {one.name for one in offers} == {"Ada", catalog("de").say("term.tom")}
+
+
+async def test_the_described_table_is_in_the_language_of_who_asks(stage: Stage) -> None:
+    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
+    stage.bo.user.locale = "de"
+    shown = await (await stage.bo.slash(stage.table, "bonfire", "describe")).response()
+    (file,) = shown.attachments
+    assert "Spielplan" in file.data.decode()
+
+
+async def test_the_pictures_of_a_private_answer_are_described_to_who_asks(stage: Stage) -> None:
+    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
+    stage.bo.user.locale = "pl"
+    shown = await (await stage.bo.slash(stage.table, "bonfire", "board")).response()
+    assert [one.description for one in shown.attachments if "Ognisk" in (one.description or "")]
+
+
+@pytest.mark.parametrize(("chosen", "expected"), [(None, "pl"), ("de", "de")])
+async def test_direct_notices_are_in_the_language_of_the_person(
+    stage: Stage, chosen: str | None, expected: str
+) -> None:
+    stage.bo.user.locale = "pl"
+    said = {} if chosen is None else {"language": chosen}
+    await (await stage.bo.slash(stage.table, "bonfire", "me", "language", options=said)).response()
+    await (await stage.bo.slash(stage.table, "bonfire", "me", "notice", how="message")).response()
+    await (await stage.ada.slash(stage.table, "bonfire", "new")).response()
+    await (await stage.bo.slash(stage.table, "bonfire", "table", "join")).response()
+    await (await stage.ada.slash(stage.table, "bonfire", "table", "start")).response()
+    await stage.client.desk.outbox.drain(10)
+    (told,) = stage.server.app_messages(stage.bo.dm())
+    start, _, _ = catalog(expected).say("notice.direct", link="|").partition("|")
+    assert text(told).startswith(start)
+
+
+async def test_the_language_of_the_client_is_kept_for_direct_messages_alone(stage: Stage) -> None:
+    async def client() -> str | None:
+        await (await stage.bo.slash(stage.table, "bonfire", "help")).response()
+        return (await stage.client.desk.wishes.of(stage.bo.user.id)).client
+
+    stage.bo.user.locale = "pl"
+    assert await client() is None
+    await (await stage.bo.slash(stage.table, "bonfire", "me", "notice", how="message")).response()
+    assert await client() == "pl"
+    stage.bo.user.locale = "de"
+    assert await client() == "de"
