@@ -20,6 +20,7 @@ from bot.results import Ending, settle
 from bot.store import (
     ConflictError,
     HandicapRow,
+    MoveKind,
     MoveRow,
     NewGame,
     PersonRow,
@@ -137,7 +138,7 @@ class GameService:
             seat = _turn_of(table, press.person, revision)
             with self._untouched_on_failure(game):
                 table.game.undo(seat)
-                rows = await self._save(table, press, (MoveRow(seat, None, press.id),), ())
+                rows = await self._save(table, press, (_undo(seat, press),), ())
             return Done(game, rows, 1)
 
     async def start(self, press: Press, options: GameOptions, players: Sequence[PersonRow]) -> Done:
@@ -287,6 +288,10 @@ class GameService:
         while len(self._tables) > CACHED_GAMES:
             self._tables.popitem(last=False)
         return table
+
+
+def _undo(seat: Seat, press: Press) -> MoveRow:
+    return MoveRow(seat, None, press.id, MoveKind.UNDO)
 
 
 def _turn_of(table: Table, person: PersonRow, revision: int) -> Seat:

@@ -19,8 +19,9 @@ from engine.ids import Seat
 class Table:
     """A game as the bot holds it; touch it only under its lock.
 
-    `revision` counts answers and undos, `told` the answers whose turn has been posted. `numbers` is
-    the language of numbers and dates here, None for that of the words.
+    `revision` counts the entries of the log, `told` the answers whose turn has been posted.
+    `numbers` is the language of numbers and dates here, None for that of the words. The substitute
+    plays the seats `bots`, to the end for those who `resigned`.
     """
 
     id: int
@@ -31,6 +32,8 @@ class Table:
     told: int
     status: Status
     numbers: str | None = None
+    bots: frozenset[Seat] = frozenset()
+    resigned: frozenset[Seat] = frozenset()
 
     @property
     def words(self) -> Catalog:
@@ -112,6 +115,8 @@ def table_of(row: GameRow, numbers: str | None = None) -> Table:
         told=row.told,
         status=row.status,
         numbers=numbers,
+        bots=row.bots,
+        resigned=row.resigned,
     )
 
 

@@ -5,7 +5,16 @@ import time
 import aiosqlite
 
 from bot.store.errors import ConflictError
-from bot.store.rows import GameRow, MoveRow, NewGame, PersonRow, Progress, Status, Whereabouts
+from bot.store.rows import (
+    GameRow,
+    MoveKind,
+    MoveRow,
+    NewGame,
+    PersonRow,
+    Progress,
+    Status,
+    Whereabouts,
+)
 
 
 class Games:
@@ -50,13 +59,14 @@ class Games:
         return Whereabouts(row["channel"], row["guild"], row["locale"], row["message"], people)
 
     async def reseat(self, game: int, before: int, after: PersonRow) -> None:
-        """Give the seat of the person `before` to another.
+        """Give the seat of the person `before` to another, who plays it.
 
-        Raises ConflictError when `before` does not sit there, or when the other does already.
+        Raises ConflictError when `before` does not sit there any more, or when the other does.
         """
         try:
             cursor = await self._db.execute(
-                "UPDATE players SET person = ?, name = ? WHERE game = ? AND person = ?",
+                "UPDATE players SET person = ?, name = ?, held_by = 'person'"
+                " WHERE game = ? AND person = ? AND resigned = 0",
                 (after.id, after.name, game, before),
             )
         except aiosqlite.IntegrityError as error:
@@ -86,10 +96,10 @@ class Games:
         now = time.time()
         try:
             await self._db.executemany(
-                "INSERT INTO moves (game, seq, seat, kind, action, interaction, made)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO moves (game, seq, seat, kind, action, interaction, by_bot, made)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (progress.game, seq, one.seat, _kind(one), one.action, one.interaction, now)
+                    (progress.game, seq, *_entry(one), now)
                     for seq, one in enumerate(progress.log, progress.before + 1)
                 ],
             )
@@ -112,13 +122,37 @@ class Games:
             raise ConflictError
 
     async def log(self, game: int) -> tuple[MoveRow, ...]:
-        """Every answer and undo of a game in order."""
+        """Every entry of a game's log in order: the one at `n` has led to the revision n + 1."""
         cursor = await self._db.execute(
-            "SELECT seat, action, interaction FROM moves WHERE game = ? ORDER BY seq", (game,)
+            "SELECT seat, action, interaction, kind, by_bot, taken_back FROM moves"
+            " WHERE game = ? ORDER BY seq",
+            (game,),
         )
         return tuple(
-            MoveRow(row["seat"], row["action"], row["interaction"])
+            MoveRow(
+                row["seat"],
+                row["action"],
+                row["interaction"],
+                MoveKind(row["kind"]),
+                bool(row["by_bot"]),
+                row["taken_back"] is not None,
+            )
             for row in await cursor.fetchall()
+        )
+
+    async def take_back(self, game: int, after: int, by: int) -> None:
+        """Mark the entries between two revisions as taken back: by the one that led to `by`."""
+        await self._db.execute(
+            "UPDATE moves SET taken_back = ?1 WHERE game = ?2 AND seq > ?3 AND seq < ?1"
+            " AND taken_back IS NULL AND kind != 'back'",
+            (by, game, after),
+        )
+
+    async def hold(self, game: int, seat: int, *, bot: bool, resigned: bool = False) -> None:
+        """Note who plays a seat from now on: the substitute, or the person who sits there."""
+        await self._db.execute(
+            "UPDATE players SET held_by = ?, resigned = ? WHERE game = ? AND seat = ?",
+            ("bot" if bot else "person", resigned, game, seat),
         )
 
     async def _number(self, sql: str, value: int) -> int | None:
@@ -127,6 +161,7 @@ class Games:
         return None if row is None or row[0] is None else int(row[0])
 
     async def _with_players(self, row: aiosqlite.Row) -> GameRow:
+        bots, resigned = await self._left(row["id"])
         return GameRow(
             id=row["id"],
             channel=row["channel"],
@@ -138,7 +173,18 @@ class Games:
             told=row["told"],
             snapshot=row["snapshot"],
             players=await self._players(row["id"]),
+            bots=bots,
+            resigned=resigned,
         )
+
+    async def _left(self, game: int) -> tuple[frozenset[int], frozenset[int]]:
+        """The seats that the substitute plays, and those of them who have resigned."""
+        cursor = await self._db.execute(
+            "SELECT seat, resigned FROM players WHERE game = ? AND held_by = 'bot'", (game,)
+        )
+        rows = tuple(await cursor.fetchall())
+        bots = frozenset(row["seat"] for row in rows)
+        return bots, frozenset(row["seat"] for row in rows if row["resigned"])
 
     async def _players(self, game: int) -> tuple[PersonRow, ...]:
         cursor = await self._db.execute(
@@ -147,5 +193,5 @@ class Games:
         return tuple(PersonRow(one["person"], one["name"]) for one in await cursor.fetchall())
 
 
-def _kind(move: MoveRow) -> str:
-    return "undo" if move.action is None else "answer"
+def _entry(move: MoveRow) -> tuple[int, str, str | None, int, bool]:
+    return move.seat, move.kind, move.action, move.interaction, move.by_bot

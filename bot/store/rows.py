@@ -12,6 +12,14 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
 
 
+class MoveKind(StrEnum):
+    """What an entry of a game's log did: an undo cancels the last answer that stands."""
+
+    ANSWER = "answer"
+    UNDO = "undo"
+    BACK = "back"
+
+
 class Via(StrEnum):
     """How a post reaches its readers.
 
@@ -46,7 +54,8 @@ class GameRow:
 
     `options` and `snapshot` are JSON text; the snapshot holds the seed and never leaves the bot.
     `revision` counts answers and undos. `told` counts the answers whose turn has been posted.
-    `players` are the people by seat; Tom is none.
+    `players` are the people by seat; Tom is none. The substitute plays the seats `bots` for them,
+    to the end those who `resigned`.
     """
 
     id: int
@@ -59,6 +68,8 @@ class GameRow:
     told: int
     snapshot: str
     players: tuple[PersonRow, ...]
+    bots: frozenset[int] = frozenset()
+    resigned: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +97,18 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """One entry of a game's log; `action` is JSON text, None for an undo."""
+    """One entry of a game's log; `action` is JSON text, None for all but answers.
+
+    `by_bot` says that the substitute gave the answer. Entries that are `taken_back` no longer
+    stand: an entry BACK behind them has cancelled them all, undos included.
+    """
 
     seat: int
     action: str | None
     interaction: int
+    kind: MoveKind = MoveKind.ANSWER
+    by_bot: bool = False
+    taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)

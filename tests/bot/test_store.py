@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from bot.store import (
     DatabaseError,
     DraftRow,
     MigrationError,
+    MoveKind,
     MoveRow,
     NewGame,
     PersonRow,
@@ -51,7 +53,8 @@ async def new_game(store: Store, channel: int = 7) -> int:
 
 
 def progress(game: int, before: int, *actions: str | None) -> Progress:
-    log = tuple(MoveRow(0, action, 99) for action in actions)
+    kinds = (MoveKind.UNDO if action is None else MoveKind.ANSWER for action in actions)
+    log = tuple(MoveRow(0, *entry) for entry in zip(actions, repeat(99), kinds, strict=False))
     return Progress(game, before, log, json.dumps(actions), 0, Status.RUNNING)
 
 
@@ -90,6 +93,34 @@ async def test_an_undo_is_an_entry_of_the_log_like_an_answer(store: Store) -> No
     row = await store.read(lambda tables: tables.games.get(game))
     assert row is not None
     assert row.revision == 2
+
+
+async def test_entries_that_were_taken_back_stay_in_the_log_marked(store: Store) -> None:
+    game = await new_game(store)
+    await store.write(lambda tables: tables.games.save(progress(game, 0, "a", "b", None, "c")))
+    back = Progress(game, 4, (MoveRow(1, None, 99, MoveKind.BACK),), "{}", 0, Status.RUNNING)
+    await store.write(lambda tables: tables.games.save(back))
+    await store.write(lambda tables: tables.games.take_back(game, after=1, by=5))
+    log = await store.read(lambda tables: tables.games.log(game))
+    assert [one.taken_back for one in log] == [False, True, True, True, False]
+
+
+async def test_a_seat_left_to_the_substitute_keeps_its_person(store: Store) -> None:
+    game = await new_game(store)
+    for resigned in (False, True):
+        await store.write(
+            lambda tables, left=resigned: tables.games.hold(game, 1, bot=True, resigned=left)  # type: ignore[misc]
+        )
+        row = await store.read(lambda tables: tables.games.get(game))
+        assert row is not None
+        assert (row.players, row.bots) == ((ADA, BO), {1})
+        assert row.resigned == ({1} if resigned else set())
+    with pytest.raises(ConflictError):
+        await store.write(lambda tables: tables.games.reseat(game, BO.id, PersonRow(33, "Cy")))
+    await store.write(lambda tables: tables.games.hold(game, 1, bot=False))
+    row = await store.read(lambda tables: tables.games.get(game))
+    assert row is not None
+    assert row.bots == row.resigned == set()
 
 
 async def test_a_finished_game_takes_no_move(store: Store) -> None:
