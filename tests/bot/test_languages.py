@@ -1,10 +1,30 @@
 """Who reads which language: private answers in the person's, public posts in the table's."""
 
+import asyncio
+import random
+from pathlib import Path
+
 import pytest
 
+from bot.local import Channel
 from bot.local.layout import text
+from bot.posting import Body
+from bot.preferences import Notice, Preferences
+from bot.store import Via
 from bot.words import catalog
 from tests.bot.conftest import Stage
+from tests.bot.salon import PEOPLE, salon_in
+
+PATIENCE = 1000
+
+
+async def posted(stage: Stage, channel: Channel, part: str) -> None:
+    """Wait until the bot has posted something with this in it."""
+    for _ in range(PATIENCE):
+        if any(part in text(one) for one in stage.server.app_messages(channel)):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError([text(one) for one in stage.server.app_messages(channel)])
 
 
 async def test_a_private_answer_is_in_the_language_of_the_client(stage: Stage) -> None:
@@ -30,9 +50,7 @@ async def test_a_table_speaks_the_language_its_organiser_sets(stage: Stage) -> N
     joined = await stage.bo.slash(stage.table, "bonfire", "table", "join")
     assert "Ein Tisch für Bonfire" in text(await joined.response())
     await (await stage.ada.slash(stage.table, "bonfire", "table", "start")).response()
-    await stage.client.desk.outbox.drain(10)
-    told = [text(post) for post in stage.posts()]
-    assert any("Das Spiel beginnt" in each for each in told), told
+    await posted(stage, stage.table, "Das Spiel beginnt")
 
 
 async def test_a_running_table_changes_its_language_for_what_follows(stage: Stage) -> None:
@@ -42,8 +60,7 @@ async def test_a_running_table_changes_its_language_for_what_follows(stage: Stag
     changed = await stage.bo.slash(stage.table, "bonfire", "table", "language", language="pl")
     assert text(await changed.response()) == "Bo wybiera język tego stołu: polski."
     await (await stage.ada.slash(stage.table, "bonfire", "table", "pace", pace="none")).response()
-    await stage.client.desk.outbox.drain(10)
-    assert any("Ada ustawia tempo" in text(post) for post in stage.posts())
+    await posted(stage, stage.table, "Ada ustala tempo tej partii: bez przypomnień")
 
 
 async def test_an_open_table_changes_its_language_too(stage: Stage) -> None:
@@ -84,8 +101,7 @@ async def test_a_game_in_a_direct_message_speaks_as_the_person_has_chosen(stage:
     room = stage.ada.dm()
     await (await stage.ada.slash(room, "bonfire", "me", "language", language="pl")).response()
     await (await stage.ada.slash(room, "bonfire", "solo")).response()
-    await stage.client.desk.outbox.drain(10)
-    assert any("Gra się zaczyna" in text(post) for post in stage.server.app_messages(room))
+    await posted(stage, room, "Gra się zaczyna")
 
 
 async def test_what_is_offered_while_typing_is_in_the_chosen_language(stage: Stage) -> None:
@@ -120,19 +136,18 @@ async def test_the_pictures_of_a_private_answer_are_described_to_who_asks(stage:
 
 @pytest.mark.parametrize(("chosen", "expected"), [(None, "pl"), ("de", "de")])
 async def test_direct_notices_are_in_the_language_of_the_person(
-    stage: Stage, chosen: str | None, expected: str
+    tmp_path: Path, chosen: str | None, expected: str
 ) -> None:
-    stage.bo.user.locale = "pl"
-    said = {} if chosen is None else {"language": chosen}
-    await (await stage.bo.slash(stage.table, "bonfire", "me", "language", options=said)).response()
-    await (await stage.bo.slash(stage.table, "bonfire", "me", "notice", how="message")).response()
-    await (await stage.ada.slash(stage.table, "bonfire", "new")).response()
-    await (await stage.bo.slash(stage.table, "bonfire", "table", "join")).response()
-    await (await stage.ada.slash(stage.table, "bonfire", "table", "start")).response()
-    await stage.client.desk.outbox.drain(10)
-    (told,) = stage.server.app_messages(stage.bo.dm())
+    async with salon_in(tmp_path) as salon:
+        for one in PEOPLE:
+            wishes = Preferences(Notice.MESSAGE, language=chosen, client="pl")
+            await salon.wishes.change(salon.press(one), lambda _, wishes=wishes: wishes)  # type: ignore[misc]
+        game = await salon.start()
+        await salon.take_turn(game, random.Random(1))
+        await salon.bodies()
+    direct = [Body.load(post.body).text for post in salon.taken if post.via is Via.DIRECT]
     start, _, _ = catalog(expected).say("notice.direct", link="|").partition("|")
-    assert text(told).startswith(start)
+    assert direct[-1].startswith(start)
 
 
 async def test_the_language_of_the_client_is_kept_for_direct_messages_alone(stage: Stage) -> None:
