@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from engine import codec, flow, legality, scoring
-from engine.actions import Action
+from engine.actions import Action, TomTakes
 from engine.agenda import Waiting
 from engine.build_view import build_view
 from engine.data.box import Box
@@ -41,6 +41,7 @@ class Game:
     def __init__(self, origin: GameState, actions: Iterable[tuple[Seat, Action]] = ()) -> None:
         """Start from a set-up and give the answers; raises Refused for one that is illegal."""
         self._origin = origin
+        self._base = origin
         self._state = origin
         self._moves: list[Move] = []
         self._before: list[GameState] = []
@@ -76,7 +77,7 @@ class Game:
     def _restored(cls, stored: codec.StoredGame) -> Self:
         """A game that goes on from its stored state; what its answers brought about is unknown."""
         game = cls(stored.origin)
-        game._state = stored.state
+        game._base = game._state = stored.state
         game._moves = [Move(seat, action, 0, (), revealed=True) for seat, action in stored.moves]
         game._restored_at = len(stored.moves)
         return game
@@ -181,9 +182,46 @@ class Game:
         self._state = self._before.pop()
         self._moves.pop()
 
+    @property
+    def turn_starts(self) -> tuple[int, ...]:
+        """The answers, by number, with which people's turns began, as far back as `back_to` goes.
+
+        A question about Tom's card begins nothing: it belongs to the turn before.
+        """
+        first, moves = self._restored_at or 0, self._moves
+        return tuple(
+            number
+            for number in range(first, len(moves))
+            if not isinstance(moves[number].action, TomTakes)
+            and (number == 0 or (number > first and moves[number - 1].turn != moves[number].turn))
+        )
+
+    def back_to(self, count: int) -> None:
+        """Go back to where only the first `count` answers had been given.
+
+        Everything hidden lies as it lay then, so that the same pieces come again in the same
+        order. Whether all who are affected agree is not asked here. Raises ValueError for a
+        number of answers that the game has not had, or that lies before `restored_at`.
+        """
+        first = self._restored_at or 0
+        if not first <= count <= len(self._moves):
+            raise ValueError(f"cannot go back to {count} of {len(self._moves)} answers")
+        again = self._moves[first:count]
+        self._state, self._moves = self._base, self._moves[:first]
+        self._before.clear()
+        for move in again:
+            self.submit(move.seat, move.action)
+
+    def guess(self, seed: int) -> GameState:
+        """A state that looks the same to everybody, its hidden pieces dealt anew.
+
+        It is for players within the engine, who may know no more than that.
+        """
+        return redeal(self._state, seed)
+
     def fork(self, seed: int) -> Self:
         """The same public position with everything hidden dealt anew, to try things out in."""
-        return type(self)(redeal(self._state, seed))
+        return type(self)(self.guess(seed))
 
     def rehearse(self, seat: Seat, seed: int) -> Self:
         """A copy in which this seat plays on alone and nothing face-down comes to light.

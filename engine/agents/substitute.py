@@ -48,5 +48,4 @@ def _guess(game: Game, seat: Seat, seed: int) -> GameState:
         raise Refused(refuse(Reason.GAME_OVER))
     if asked.seat != seat:
         raise Refused(refuse(Reason.NOT_YOUR_DECISION, seat=asked.seat))
-    # The state leaves the game here only, and only to stay within the engine.
-    return game.fork(seed)._state  # noqa: SLF001
+    return game.guess(seed)
