@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -42,10 +41,6 @@ from bot.local.trouble import Trouble
 from bot.local.wire import Wire
 from bot.local.world import World
 
-REQUESTS_KEPT = 50
-EVENTS_KEPT = 200
-INTERACTIONS_KEPT_FOR = 20 * 60.0
-"""Seconds; a token lives for fifteen minutes."""
 REQUESTS_KEPT = 50
 EVENTS_KEPT = 200
 INTERACTIONS_KEPT_FOR = 20 * 60.0
@@ -131,12 +126,6 @@ class StandIn:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
-
-    def keep_little(self) -> None:
-        """Run for long: keep no record of requests and events, which only tests read."""
-        self.core.requests = deque(maxlen=REQUESTS_KEPT)
-        self.gateway.events_kept = EVENTS_KEPT
-        self.core.registry.kept_for = INTERACTIONS_KEPT_FOR
 
     def keep_little(self) -> None:
         """Run for long: keep no record of requests and events, which only tests read."""
