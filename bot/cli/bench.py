@@ -10,7 +10,7 @@ from functools import partial
 from statistics import median
 from typing import Final, Self, TypeVar
 
-from bot.cli import bench_pictures, bench_table
+from bot.cli import bench_load, bench_pictures, bench_table
 from bot.cli.choices import from_one
 from bot.cli.progress import progress
 from bot.cli.random_play import game_seed, random_game
@@ -49,6 +49,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     summary = "measure the table in a browser instead"
     table = others.add_parser("table", help=summary, description=summary)
     bench_table.arguments(table)
+    summary = "measure the bot under the load of many games instead"
+    load = others.add_parser("load", help=summary, description=summary)
+    bench_load.arguments(load)
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -1,0 +1,78 @@
+"""The bench under load plays with the real bot and prints every figure, whatever it comes to."""
+
+import asyncio
+import json
+from dataclasses import fields, replace
+from pathlib import Path
+
+from bot.cli.bench_load import LoadFigures
+from bot.cli.load_players import Metronome
+from bot.cli.load_store import Room, store_finished, store_waiting
+from bot.places import Place
+from bot.store import Ending, PersonRow, Status, Store, Via
+from bot.store.results import ResultRow
+from tests.cli.conftest import Bonfire
+
+ROOMS = [
+    Room(
+        Place(channel, 9, "en-US", Via.CHANNEL),
+        tuple(PersonRow(seat, f"Player {seat}") for seat in range(1, 5)),
+    )
+    for channel in (1, 2, 3)
+]
+
+
+def test_a_few_games_are_played_and_every_figure_is_printed(bonfire: Bonfire) -> None:
+    scale = ("--games", "3", "--seconds", "4", "--finished", "5", "--start-with", "2")
+    answer = bonfire("bench", "load", *scale, "--json")
+    assert answer.status == 0, answer.err
+    figures = json.loads(answer.out)
+    assert set(figures) == {field.name for field in fields(LoadFigures)}
+    assert (figures["games"], figures["finished"], figures["waiting"]) == (3, 5, 2)
+    assert figures["moves"] > figures["turns"] > 0
+    for figure in ("ack_p999_ms", "post_p99_ms", "loop_max_ms", "memory_mb", "start_seconds"):
+        assert figures[figure] > 0
+
+
+def test_readers_are_told_the_figures_in_words(bonfire: Bonfire) -> None:
+    answer = bonfire("bench", "load", "--games", "1", "--seconds", "2")
+    assert answer.status == 0, answer.err
+    for figure in ("1 games played", "first answer", "public post", "event loop", "memory"):
+        assert figure in answer.out
+
+
+async def test_finished_games_are_whole_and_have_results(tmp_path: Path) -> None:
+    store, known = (
+        await Store.open(tmp_path / "bonfire.db"),
+        ResultRow(0, 9, 0.0, Ending.PLAYED, 2, None, None),
+    )
+    await store_finished(store, ROOMS, 4, 1000.0)
+    for game in range(1, 5):
+        row = await store.read(lambda tables: tables.games.get(game))  # noqa: B023 - awaited here
+        log = await store.read(lambda tables: tables.games.log(game))  # noqa: B023 - the same
+        assert row is not None
+        assert (row.status, row.revision) == (Status.FINISHED, len(log))
+        again = replace(known, game=game)
+        assert not await store.write(lambda tables: tables.results.add(again, ()))  # noqa: B023
+    await store.close()
+
+
+async def test_waiting_games_are_due_for_a_reminder(tmp_path: Path) -> None:
+    store, now = await Store.open(tmp_path / "bonfire.db"), 1_000_000.0
+    await store_waiting(store, ROOMS, now)
+    due = await store.read(lambda tables: tables.clocks.due(now, 10))
+    assert {row.game for row in due} == {1, 2, 3}
+    await store.close()
+
+
+async def test_presses_keep_the_beat_and_nobody_is_passed_over() -> None:
+    metronome, order = Metronome(0.01), list[int]()
+
+    async def press(number: int) -> None:
+        await metronome.beat()
+        order.append(number)
+
+    began = asyncio.get_running_loop().time()
+    await asyncio.gather(*map(press, range(5)))
+    assert order == [0, 1, 2, 3, 4]
+    assert asyncio.get_running_loop().time() - began >= 0.035
