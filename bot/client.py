@@ -23,6 +23,7 @@ from bot.outbox import Outbox
 from bot.pictures import Pictures
 from bot.playing import secret_seed
 from bot.reply import Manner
+from bot.results.older import count_older_games
 from bot.router import Router
 from bot.service import GameService
 from bot.settings import LogLevel, Settings, Sync
@@ -234,6 +235,7 @@ async def running(
         for job in (
             desk.outbox.run(desk.draw),
             desk.timekeeper.run(),
+            count_older_games(store),
             client.health.run(),
         ):
             stack.push_async_callback(_cancelled, asyncio.create_task(job))

@@ -7,7 +7,7 @@ a score. Who plays on against bots alone instead, does so for the fun of it: tha
 A game against Tom counts as the rules of the solo game say, and an abandoned game never.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.store import Ending, Part, SeatResult
@@ -15,54 +15,64 @@ from bot.tables import Table
 from engine.ids import Seat
 from engine.view import SeatView
 
-
-def outcomes(table: Table, ending: Ending, left: frozenset[Seat]) -> tuple[SeatResult, ...]:
-    """What the end means for each person, by seat; `left` are the seats that the bot holds."""
-    if ending is Ending.PLAYED and table.game.settings.solo:
-        return (_against_tom(table),)
-    stayed = frozenset(range(len(table.players))) - left
-    if ending is Ending.CONCEDED:
-        gone = [_seat(table, seat, Part.LEFT) for seat in left]
-        winners = [replace(_seat(table, seat, Part.STAYED), won=True) for seat in stayed]
-        return _by_seat((*gone, *winners))
-    return _by_seat((*(_seat(table, seat, Part.LEFT) for seat in left), *_scored(table, stayed)))
+Score = tuple[int, int]
 
 
-def _by_seat(seats: Iterable[SeatResult]) -> tuple[SeatResult, ...]:
-    return tuple(sorted(seats, key=lambda one: one.seat))
+def outcomes(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
+    """What the end means for each person, by seat."""
+    stayed = frozenset(range(len(table.players))) - table.bots
+    match ending:
+        case Ending.CONCEDED:
+            staying = tuple(replace(_seat(table, seat, Part.STAYED), won=True) for seat in stayed)
+        case Ending.PLAYED if table.game.settings.solo and stayed:
+            staying = (_against_tom(table),)
+        case Ending.PLAYED:
+            staying = _scored(table, stayed)
+    return tuple(sorted((*staying, *_gone(table)), key=lambda one: one.seat))
+
+
+def _gone(table: Table) -> Iterator[SeatResult]:
+    for seat in table.bots:
+        yield _seat(table, seat, Part.RESIGNED if seat in table.resigned else Part.LEFT)
 
 
 def _against_tom(table: Table) -> SeatResult:
-    result = table.game.result
-    assert result is not None, "a game that was played to the end has a result"
-    person = _seat(table, 0, Part.PLAYED)
-    best = person.seat in result.winners
-    draw = best and len(result.winners) > 1
-    total = table.game.view().seats[person.seat].sheet.total
-    return replace(person, total=total, rank=1 if best else 2, won=best and not draw, shared=draw)
+    mine, his = (city.sheet.total for city in table.game.view().seats)
+    return replace(
+        _seat(table, 0, Part.PLAYED),
+        total=mine,
+        rank=1 if mine >= his else 2,
+        won=mine > his,
+        shared=mine == his,
+    )
 
 
 def _scored(table: Table, stayed: frozenset[Seat]) -> tuple[SeatResult, ...]:
     """The people who played to the end, ranked among themselves."""
     cities = [city for city in table.game.view().seats if city.seat in stayed]
-    if len(cities) == 1:
-        (alone,) = cities
-        practised = _seat(table, alone.seat, Part.PRACTISED)
-        return (replace(practised, total=alone.sheet.total),)
-    scores = [_score(city) for city in cities]
-    shared = scores.count(max(scores)) > 1
-    found = []
-    for city, score in zip(cities, scores, strict=True):
-        rank = 1 + sum(other > score for other in scores)
-        seat = _seat(table, city.seat, Part.PLAYED)
-        won = rank == 1
-        found.append(
-            replace(seat, total=city.sheet.total, rank=rank, won=won, shared=won and shared)
+    if len(cities) < 2:
+        return tuple(
+            replace(_seat(table, city.seat, Part.PRACTISED), total=city.sheet.total)
+            for city in cities
         )
-    return tuple(found)
+    scores = [_score(city) for city in cities]
+    return tuple(_ranked(table, city, scores) for city in cities)
 
 
-def _score(city: SeatView) -> tuple[int, int]:
+def _ranked(table: Table, city: SeatView, scores: Sequence[Score]) -> SeatResult:
+    score = _score(city)
+    rank = 1 + sum(other > score for other in scores)
+    won = rank == 1
+    return replace(
+        _seat(table, city.seat, Part.PLAYED),
+        total=city.sheet.total,
+        rank=rank,
+        won=won,
+        shared=won and scores.count(score) > 1,
+    )
+
+
+def _score(city: SeatView) -> Score:
     """Points, and the bonfires that decide between equal points (FACTS.md #4)."""
     return city.sheet.total, city.bonfires
 

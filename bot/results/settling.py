@@ -19,4 +19,4 @@ async def settle(tables: Tables, table: Table, now: float, ending: Ending) -> No
         handicap=settings.handicap,
         tom=tom,
     )
-    await tables.results.add(result, outcomes(table, ending, frozenset()))
+    await tables.results.add(result, outcomes(table, ending))

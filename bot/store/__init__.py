@@ -15,6 +15,7 @@ from bot.store.people import Drafts, Handicaps, Notes, Processed
 from bot.store.planning import GameNotes, Tries, TryRow
 from bot.store.posts import Posts
 from bot.store.preferences import Wishes
+from bot.store.records import Records
 from bot.store.results import Ending, Part, ResultRow, Results, SeatResult, Uncounted
 from bot.store.rows import (
     DraftRow,
@@ -80,6 +81,7 @@ class Tables:
         self.votes = Votes(connection)
         self.wishes = Wishes(connection)
         self.results = Results(connection)
+        self.records = Records(connection)
         self.game_notes = GameNotes(connection)
         self.tries = Tries(connection)
 

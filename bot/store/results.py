@@ -23,8 +23,10 @@ class Part(StrEnum):
     """They played to the end: the score counts."""
     STAYED = "stayed"
     """All others had resigned: won, without a score."""
+    RESIGNED = "resigned"
+    """They had resigned: lost, without a score."""
     LEFT = "left"
-    """They had left their seat to the bot: lost, without a score."""
+    """The bot held their seat in the end: lost, without a score."""
     PRACTISED = "practised"
     """They went on against bots alone, after all others had left: it does not count at all."""
 

@@ -25,7 +25,8 @@ CREATE TABLE result_seats (
     guild       INTEGER,
     players     INTEGER NOT NULL,
     challenge   INTEGER NOT NULL CHECK (challenge IN (0, 1)),
-    part        TEXT    NOT NULL CHECK (part IN ('played', 'stayed', 'left', 'practised')),
+    part        TEXT    NOT NULL
+        CHECK (part IN ('played', 'stayed', 'resigned', 'left', 'practised')),
     total       INTEGER,
     rank        INTEGER,
     won         INTEGER NOT NULL CHECK (won IN (0, 1)),

@@ -1,0 +1,231 @@
+"""Lists made of results: the games of a server or a person, and who stands how on a server.
+
+Somebody who does not want to be listed is in nobody's lists but their own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import aiosqlite
+
+from bot.store.results import Ending, Part
+
+VISIBLE: Final = "(person = :viewer OR person NOT IN (SELECT person FROM unlisted))"
+LINE: Final = "SELECT r.id, r.ended, r.ending, r.handicap, r.tom, g.channel, g.guild, g.message"
+OF_SERVER: Final = (
+    f"{LINE} FROM results r JOIN games g ON g.id = r.game WHERE r.guild = :guild AND EXISTS"  # noqa: S608
+    f" (SELECT 1 FROM result_seats WHERE result = r.id AND {VISIBLE})"
+)
+OF_PERSON: Final = (
+    f"{LINE} FROM result_seats s JOIN results r ON r.id = s.result JOIN games g ON g.id = r.game"
+    f" WHERE s.person = :person AND (:guild IS NULL OR s.guild = :guild) AND {VISIBLE}"
+)
+SEATS: Final = (
+    "SELECT person, name, part, total, won, shared, NOT"  # noqa: S608
+    f" {VISIBLE} AS hidden FROM result_seats WHERE result = :result ORDER BY seat"
+)
+TABLES: Final = f"""
+WITH sums AS (
+    SELECT person, count(*) AS games, sum(won) AS wins,
+        max(total) FILTER (WHERE part = 'played') AS best,
+        avg(total) FILTER (WHERE part = 'played' AND players = 2) AS mean_2,
+        avg(total) FILTER (WHERE part = 'played' AND players = 3) AS mean_3,
+        avg(total) FILTER (WHERE part = 'played' AND players = 4) AS mean_4
+    FROM result_seats
+    WHERE guild = :guild AND players > 1 AND part <> 'practised' AND {VISIBLE}
+    GROUP BY person
+), page AS (
+    SELECT *, rank() OVER (ORDER BY wins DESC, games, best DESC) AS place,
+        count(*) OVER () AS people
+    FROM sums ORDER BY place, person LIMIT :limit OFFSET :offset
+)
+"""  # noqa: S608
+SOLO: Final = f"""
+WITH sums AS (
+    SELECT person, sum(challenge) AS challenges, sum(won AND challenge) AS challenge_wins,
+        sum(NOT challenge) AS games, sum(won AND NOT challenge) AS wins,
+        avg(total) FILTER (WHERE NOT challenge) AS mean,
+        max(total) FILTER (WHERE NOT challenge) AS best
+    FROM result_seats
+    WHERE guild = :guild AND players = 1 AND {VISIBLE}
+    GROUP BY person
+), page AS (
+    SELECT sums.*, value AS rung,
+        rank() OVER (
+            ORDER BY value DESC NULLS LAST, wins + challenge_wins DESC, games + challenges
+        ) AS place,
+        count(*) OVER () AS people
+    FROM sums LEFT JOIN handicaps h ON h.person = sums.person AND challenges > 0
+    ORDER BY place, sums.person LIMIT :limit OFFSET :offset
+)
+"""  # noqa: S608
+NAMED: Final = (
+    "SELECT *, (SELECT name FROM result_seats s WHERE s.person = page.person AND s.guild = :guild"
+    " ORDER BY result DESC LIMIT 1) AS name FROM page"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Which part of a list: behind the result `before`, or ahead of `after`; else its newest."""
+
+    before: int | None = None
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A person in a game that is over; `name` is None for somebody who is not to be listed."""
+
+    person: int
+    name: str | None
+    part: Part
+    total: int | None
+    won: bool
+    shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A game that is over; `id` is its place in the order of ends, `message` its last post."""
+
+    id: int
+    ended: float
+    ending: Ending
+    handicap: int | None
+    tom: int | None
+    channel: int
+    guild: int | None
+    message: int | None
+    seats: tuple[SeatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a person stands in games of several people; `means` are scores by number of players."""
+
+    place: int
+    name: str
+    games: int
+    wins: int
+    best: int | None
+    means: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SoloStanding:
+    """How a person stands against Tom; `rung` is their next handicap, of challenges alone."""
+
+    place: int
+    name: str
+    rung: int | None
+    challenges: int
+    challenge_wins: int
+    games: int
+    wins: int
+    mean: int | None
+    best: int | None
+
+
+class Records:
+    """What `results` and `result_seats` add up to, as a person may see it."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._db = connection
+
+    async def history(
+        self, viewer: int, guild: int | None, person: int | None, part: Range, limit: int
+    ) -> tuple[ResultLine, ...]:
+        """Games that are over, the newest first: of a server, of a person, or of both."""
+        values = {"viewer": viewer, "guild": guild, "person": person, "limit": limit}
+        listed = OF_SERVER if person is None else OF_PERSON
+        column = "r.id" if person is None else "s.result"
+        if part.after is not None:
+            values["edge"] = part.after
+            end = f" AND {column} > :edge ORDER BY {column} LIMIT :limit"
+        else:
+            values["edge"] = part.before
+            before = "" if part.before is None else f" AND {column} < :edge"
+            end = f"{before} ORDER BY {column} DESC LIMIT :limit"
+        rows = await self._all(listed + end, values)
+        lines = [await self._line(row, viewer) for row in rows]
+        return tuple(sorted(lines, key=lambda line: -line.id))
+
+    async def tables(
+        self, viewer: int, guild: int, offset: int, limit: int
+    ) -> tuple[int, tuple[Standing, ...]]:
+        """How many people stand in a server's games of several people, and a page of them."""
+        rows = await self._page(TABLES, viewer, guild, offset, limit)
+        found = tuple(
+            Standing(
+                row["place"],
+                row["name"],
+                row["games"],
+                row["wins"],
+                row["best"],
+                tuple(
+                    (players, round(mean))
+                    for players in (2, 3, 4)
+                    if (mean := row[f"mean_{players}"]) is not None
+                ),
+            )
+            for row in rows
+        )
+        return (rows[0]["people"] if rows else 0), found
+
+    async def solo(
+        self, viewer: int, guild: int, offset: int, limit: int
+    ) -> tuple[int, tuple[SoloStanding, ...]]:
+        """The same of games against Tom."""
+        rows = await self._page(SOLO, viewer, guild, offset, limit)
+        found = tuple(
+            SoloStanding(
+                row["place"],
+                row["name"],
+                row["rung"],
+                row["challenges"],
+                row["challenge_wins"],
+                row["games"],
+                row["wins"],
+                None if row["mean"] is None else round(row["mean"]),
+                row["best"],
+            )
+            for row in rows
+        )
+        return (rows[0]["people"] if rows else 0), found
+
+    async def _line(self, row: aiosqlite.Row, viewer: int) -> ResultLine:
+        seats = await self._all(SEATS, {"result": row["id"], "viewer": viewer})
+        return ResultLine(
+            row["id"],
+            row["ended"],
+            Ending(row["ending"]),
+            row["handicap"],
+            row["tom"],
+            row["channel"],
+            row["guild"],
+            row["message"],
+            tuple(map(_seat, seats)),
+        )
+
+    async def _page(
+        self, sums: str, viewer: int, guild: int, offset: int, limit: int
+    ) -> list[aiosqlite.Row]:
+        values = {"viewer": viewer, "guild": guild, "offset": offset, "limit": limit}
+        return await self._all(sums + NAMED, values)
+
+    async def _all(self, sql: str, values: Mapping[str, int | None]) -> list[aiosqlite.Row]:
+        cursor = await self._db.execute(sql, values)
+        return list(await cursor.fetchall())
+
+
+def _seat(row: aiosqlite.Row) -> SeatLine:
+    return SeatLine(
+        row["person"],
+        None if row["hidden"] else row["name"],
+        Part(row["part"]),
+        row["total"],
+        bool(row["won"]),
+        bool(row["shared"]),
+    )

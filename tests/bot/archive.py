@@ -1,0 +1,96 @@
+"""Games that are over, put into a store without being played."""
+
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bot.store import (
+    Ending,
+    NewGame,
+    Part,
+    PersonRow,
+    Progress,
+    ResultRow,
+    SeatResult,
+    Status,
+    Store,
+    Tables,
+)
+
+GUILD = 5
+BEGIN = 1_800_000_000.0
+
+
+@dataclass(slots=True)
+class Archive:
+    """Adds games that ended one after the other."""
+
+    store: Store
+    numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
+
+    async def add(self, *seats: SeatResult, guild: int | None = GUILD) -> int:
+        """A game of several people."""
+        return await self.store.write(lambda tables: self._add(tables, seats, guild))
+
+    async def solo(self, seat: SeatResult, tom: int, handicap: int | None = None) -> int:
+        """A game against Tom."""
+        return await self.store.write(
+            lambda tables: self._add(tables, (seat,), GUILD, tom, handicap)
+        )
+
+    async def many(self, games: Iterable[tuple[SeatResult, ...]]) -> None:
+        """Games of one server, in one transaction."""
+
+        async def work(tables: Tables) -> None:
+            for seats in games:
+                await self._add(tables, seats, GUILD)
+
+        await self.store.write(work)
+
+    async def _add(
+        self,
+        tables: Tables,
+        seats: tuple[SeatResult, ...],
+        guild: int | None,
+        tom: int | None = None,
+        handicap: int | None = None,
+    ) -> int:
+        number = next(self.numbers)
+        people = tuple(PersonRow(one.person, one.name) for one in seats)
+        game = await tables.games.add(NewGame(number, guild, "en", "{}", "{}", people))
+        await tables.games.save(Progress(game, 0, (), "{}", 0, Status.FINISHED))
+        conceded = any(one.part is Part.STAYED for one in seats)
+        ending = Ending.CONCEDED if conceded else Ending.PLAYED
+        ended = BEGIN + 60 * number
+        row = ResultRow(game, guild, ended, ending, len(seats), handicap, tom)
+        assert await tables.results.add(row, seats)
+        return game
+
+
+def played(*scores: tuple[PersonRow, int]) -> tuple[SeatResult, ...]:
+    """The seats of a game that was played to the end."""
+    totals = [total for _, total in scores]
+    return tuple(
+        SeatResult(
+            seat=seat,
+            person=person.id,
+            name=person.name,
+            part=Part.PLAYED,
+            total=total,
+            rank=1 + sum(other > total for other in totals),
+            won=total == max(totals),
+            shared=total == max(totals) and totals.count(total) > 1,
+        )
+        for seat, (person, total) in enumerate(scores)
+    )
+
+
+def without_score(seat: int, person: PersonRow, part: Part, *, won: bool = False) -> SeatResult:
+    """A seat whose score does not count."""
+    return SeatResult(seat, person.id, person.name, part, won=won)
+
+
+def alone(person: PersonRow, total: int, tom: int) -> SeatResult:
+    """The seat of a game against Tom."""
+    won, draw = total > tom, total == tom
+    return SeatResult(0, person.id, person.name, Part.PLAYED, total, 1, won, draw)

@@ -1,0 +1,131 @@
+"""What the end of a game means for each person: who has won, whose score counts, who had left."""
+
+import pytest
+
+from bot.places import Place
+from bot.results.outcome import outcomes
+from bot.store import Ending, Part, SeatResult, Status, Via
+from bot.tables import Table
+from engine import Game
+from engine.ids import PointSource, Seat
+from tests.bot.salon import PEOPLE
+from tests.engine.random_games import random_game
+from tests.position import Position
+
+
+def at_table(game: Game, bots: tuple[Seat, ...] = (), resigned: tuple[Seat, ...] = ()) -> Table:
+    players = PEOPLE[: game.settings.players]
+    here = Place(7, 5, "en", Via.CHANNEL)
+    left = frozenset(bots) | frozenset(resigned)
+    return Table(
+        1, game, here, players, 0, 0, Status.FINISHED, bots=left, resigned=frozenset(resigned)
+    )
+
+
+def scored(*points: int) -> Position:
+    """A position whose seats have these points and nothing else to tell them apart."""
+    position = Position(players=len(points))
+    for seat, count in enumerate(points):
+        position.of(seat).scored(PointSource.COUNCIL, count)
+    return position
+
+
+def told(seats: tuple[SeatResult, ...]) -> list[tuple[Part, int | None, bool, bool]]:
+    return [(one.part, one.rank, one.won, one.shared) for one in seats]
+
+
+def test_most_points_win() -> None:
+    seats = outcomes(at_table(scored(10, 30, 20).game()), Ending.PLAYED)
+    assert told(seats) == [
+        (Part.PLAYED, 3, False, False),
+        (Part.PLAYED, 1, True, False),
+        (Part.PLAYED, 2, False, False),
+    ]
+    assert [one.name for one in seats] == ["Ada", "Bo", "Cy"]
+    totals = [one.total for one in seats]
+    assert None not in totals
+    assert totals[1] == max(total for total in totals if total is not None)
+
+
+def test_a_tie_is_shared() -> None:
+    seats = outcomes(at_table(scored(20, 10, 20).game()), Ending.PLAYED)
+    assert told(seats) == [
+        (Part.PLAYED, 1, True, True),
+        (Part.PLAYED, 3, False, False),
+        (Part.PLAYED, 1, True, True),
+    ]
+
+
+def test_more_bonfires_win_a_tie() -> None:
+    position = scored(20, 0)
+    position.of(1).lit(3, "R01")
+    lit = position.game().view().seats[1].sheet.total
+    level = position.of(0).scored(PointSource.COUNCIL, 0).game().view().seats[0].sheet.total
+    game = position.scored(PointSource.COUNCIL, lit - level).game()
+    first, second = outcomes(at_table(game), Ending.PLAYED)
+    assert first.total == second.total
+    assert (first.rank, first.won) == (2, False)
+    assert (second.rank, second.won, second.shared) == (1, True, False)
+
+
+def test_a_seat_of_the_bot_has_lost_however_well_it_did() -> None:
+    seats = outcomes(at_table(scored(10, 90, 20).game(), bots=(1,)), Ending.PLAYED)
+    assert told(seats) == [
+        (Part.PLAYED, 2, False, False),
+        (Part.LEFT, None, False, False),
+        (Part.PLAYED, 1, True, False),
+    ]
+    assert seats[1].total is None
+
+
+def test_who_resigned_has_lost_without_a_score() -> None:
+    seats = outcomes(at_table(scored(10, 90, 20).game(), resigned=(1,)), Ending.PLAYED)
+    assert (seats[1].part, seats[1].total, seats[1].won) == (Part.RESIGNED, None, False)
+
+
+def test_playing_on_against_bots_alone_does_not_count() -> None:
+    table = at_table(scored(40, 10, 20).game(), bots=(1,), resigned=(2,))
+    seats = outcomes(table, Ending.PLAYED)
+    assert told(seats) == [
+        (Part.PRACTISED, None, False, False),
+        (Part.LEFT, None, False, False),
+        (Part.RESIGNED, None, False, False),
+    ]
+    assert seats[0].total is not None
+
+
+def test_nobody_has_a_score_where_bots_played_alone() -> None:
+    seats = outcomes(at_table(scored(40, 10).game(), bots=(0, 1)), Ending.PLAYED)
+    assert [one.part for one in seats] == [Part.LEFT, Part.LEFT]
+
+
+def test_the_last_one_who_did_not_resign_has_won_without_a_score() -> None:
+    seats = outcomes(at_table(scored(1, 9, 3).game(), resigned=(1, 2)), Ending.CONCEDED)
+    assert told(seats) == [
+        (Part.STAYED, None, True, False),
+        (Part.RESIGNED, None, False, False),
+        (Part.RESIGNED, None, False, False),
+    ]
+    assert [one.total for one in seats] == [None, None, None]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_people_alone_those_win_whom_the_rules_say(seed: int) -> None:
+    game = random_game(2 + seed % 3, seed)
+    assert game.result is not None
+    seats = outcomes(at_table(game), Ending.PLAYED)
+    assert tuple(one.seat for one in seats if one.won) == game.result.winners
+
+
+@pytest.mark.parametrize(
+    ("ahead", "told_of"),
+    [(1, (1, True, False)), (0, (1, False, True)), (-1, (2, False, False))],
+)
+def test_against_tom_a_draw_is_shared_and_not_won(
+    ahead: int, told_of: tuple[int, bool, bool]
+) -> None:
+    mine, his = (city.sheet.total for city in Position(players=1).game().view().seats)
+    position = Position(players=1).scored(PointSource.COUNCIL, his - mine + ahead)
+    (person,) = outcomes(at_table(position.game()), Ending.PLAYED)
+    assert (person.rank, person.won, person.shared) == told_of
+    assert person.total == his + ahead

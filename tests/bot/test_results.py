@@ -1,0 +1,126 @@
+"""The result of a game is kept when it ends, once; those of older games are caught up with."""
+
+import json
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiosqlite
+import pytest
+import pytest_asyncio
+
+from bot.results import Ending, settle
+from bot.results.older import count_older_games
+from bot.store import Part, Status, Store, Tables
+from bot.store.migrate import migrate, migrations
+from bot.store.records import Range, ResultLine
+from bot.tables import snapshot_of
+from tests.bot.salon import GUILD, PEOPLE, Salon, salon_in
+from tests.engine.random_games import random_game
+
+BEFORE_RESULTS = 6
+"""The version of databases in which results were not kept."""
+
+
+@pytest_asyncio.fixture
+async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
+    async with salon_in(tmp_path) as opened:
+        yield opened
+
+
+async def kept(store: Store) -> tuple[ResultLine, ...]:
+    return await store.read(lambda tables: tables.records.history(0, GUILD, None, Range(), 100))
+
+
+async def play_to_the_end(salon: Salon, game: int) -> None:
+    dice = random.Random(5)
+    while await salon.status(game) is Status.RUNNING:
+        await salon.answer(game, dice)
+
+
+async def test_a_result_is_kept_with_the_move_that_ends_a_game(salon: Salon) -> None:
+    game = await salon.start(2)
+    assert await kept(salon.store) == ()
+    await play_to_the_end(salon, game)
+    async with salon.games.table(game) as table:
+        result = table.game.result
+        totals = [seat.sheet.total for seat in table.game.view().seats]
+    assert result is not None
+    await salon.restart()
+    (line,) = await kept(salon.store)
+    assert (line.ending, line.ended, line.channel) == (Ending.PLAYED, salon.clock.at, 7)
+    assert [(seat.name, seat.part, seat.total) for seat in line.seats] == [
+        ("Ada", Part.PLAYED, totals[0]),
+        ("Bo", Part.PLAYED, totals[1]),
+    ]
+    assert tuple(at for at, seat in enumerate(line.seats) if seat.won) == result.winners
+
+
+async def test_an_abandoned_game_has_no_result(salon: Salon) -> None:
+    game = await salon.start(2)
+    await salon.games.abandon(salon.press(PEOPLE[0]), game)
+    assert await kept(salon.store) == ()
+
+
+async def test_there_is_one_result_for_each_game(salon: Salon) -> None:
+    game = await salon.start(3)
+    async with salon.games.table(game) as table:
+        table.resigned = table.bots = frozenset({1, 2})
+
+        async def twice(tables: Tables) -> None:
+            await settle(tables, table, 1.0, Ending.CONCEDED)
+            await settle(tables, table, 2.0, Ending.PLAYED)
+
+        await salon.store.write(twice)
+    (line,) = await kept(salon.store)
+    assert (line.ending, line.ended) == (Ending.CONCEDED, 1.0)
+    assert [(seat.part, seat.won) for seat in line.seats] == [
+        (Part.STAYED, True),
+        (Part.RESIGNED, False),
+        (Part.RESIGNED, False),
+    ]
+
+
+@pytest.mark.parametrize("readable", [True, False])
+async def test_games_that_ended_before_are_caught_up_with(tmp_path: Path, readable: bool) -> None:  # noqa: FBT001
+    path = tmp_path / "bonfire.db"
+    await as_it_was(path, readable=readable)
+    store = await Store.open(path)
+    try:
+        assert await kept(store) == ()
+        await count_older_games(store)
+        lines = await kept(store)
+        assert [line.ended for line in lines] == ([200.0, 100.0] if readable else [200.0])
+        assert [seat.name for seat in lines[0].seats] == ["Ada", "Bo"]
+        await count_older_games(store)
+        assert await kept(store) == lines
+        waiting = await store.read(lambda tables: tables.results.uncounted(10))
+        assert waiting == ()
+    finally:
+        await store.close()
+
+
+async def as_it_was(path: Path, *, readable: bool) -> None:
+    """A database without results, of two games that have ended and one that runs.
+
+    The snapshot of the game that ended first may be damaged.
+    """
+    over = snapshot_of(random_game(2, 1))
+    rows = [
+        (1, "finished", over, 200.0),
+        (2, "finished", over if readable else json.dumps({"schema": 0}), 100.0),
+        (3, "running", snapshot_of(random_game(2, 1, 5)), 300.0),
+    ]
+    async with aiosqlite.connect(path, isolation_level=None) as connection:
+        connection.row_factory = aiosqlite.Row
+        await migrate(connection, path, migrations()[:BEFORE_RESULTS])
+        for game, status, snapshot, changed in rows:
+            await connection.execute(
+                "INSERT INTO games (id, channel, guild, locale, status, options, snapshot, created,"
+                " changed) VALUES (?, ?, ?, 'en', ?, '{}', ?, 0, ?)",
+                (game, game, GUILD, status, snapshot, changed),
+            )
+            await connection.executemany(
+                "INSERT INTO players (game, seat, person, name) VALUES (?, ?, ?, ?)",
+                [(game, seat, one.id, one.name) for seat, one in enumerate(PEOPLE[:2])],
+            )
