@@ -96,14 +96,14 @@ def _winner(w: float, h: float) -> Art:
 
 @lru_cache(maxsize=256)
 def _bar(color: str, share: int, room: float) -> Art:
-    """A bar of a per mille share of its room."""
+    """A bar of a per mille share of its room, on the axis where all bars begin."""
     pen = Pen()
-    pen.box(0, -13, room, 26, 7, mix("panel", "ink", 0.45))
+    pen.box(-2, -20, 2, 40, 1, "panel.edge")
     if share:
         w = max(10.0, room * share / 1000)
-        pen.box(0, -13, w, 26, 7, "ink")
-        pen.box(1.6, -11.4, w - 3.2, 22.8, 6, mix(color, "ink", 0.18))
-        pen.box(1.6, -11.4, w - 3.2, 9, 4, mix(color, "white", 0.16))
+        pen.box(0, -14, w, 28, 7, "ink")
+        pen.box(1.6, -12.4, w - 3.2, 24.8, 6, mix(color, "ink", 0.18))
+        pen.box(1.6, -12.4, w - 3.2, 10, 4, mix(color, "white", 0.16))
     return pen.art(f"bar {color} {share}")
 
 
@@ -115,7 +115,7 @@ def _column(view: View, seat: SeatView, kit: Kit, box: Box, scale: tuple[float, 
         frame = _column_box(box).inset(8)
         items.append(Sprite(frame.x, frame.y, _winner(frame.w, frame.h)))
     items += _head(view, seat, kit, box)
-    room = box.w - 82
+    room = box.w - 96
     for index, source in enumerate(shown_sources(view)):
         points = sheet[source]
         y = box.y + (index + 0.5) * step

@@ -8,13 +8,27 @@ from typing import Final, assert_never
 from engine.data.box import CouncilSpace, WheelSpace
 from engine.ids import ActionType, CouncilBonus, Novice, PortalKind, Resource
 from engine.view import CouncilSpaceView, View, WheelSpaceView
+from renderer import fonts
 from renderer.changes import Mark, mark
 from renderer.kit import Kit
 from renderer.parts import atoms, rows
 from renderer.parts.panels import icon
 from renderer.parts.rows import Item
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Color, Group, Node, Point, Sprite, Text, fade, mix
+from renderer.scene import (
+    Anchor,
+    Art,
+    Box,
+    Color,
+    Face,
+    Group,
+    Node,
+    Point,
+    Sprite,
+    Text,
+    fade,
+    mix,
+)
 from renderer.theme import Size
 
 AREA: Final = Box(992, 76, 594, 648)
@@ -22,16 +36,16 @@ CENTER: Final = (AREA.x + AREA.w / 2, 406.0)
 _RADIUS: Final = 205
 _SPACES: Final = 7
 _STEP: Final = 360 / _SPACES
-_PLAQUE: Final = (108, 98)
+_PLAQUE: Final = (130, 107)
 _PLAQUES: Final[tuple[Point, ...]] = (
-    (-96, -262),
-    (96, -262),
-    (235, -150),
-    (235, 150),
-    (96, 262),
-    (-96, 262),
-    (-235, 150),
-    (-235, -150),
+    (-81, -266),
+    (81, -266),
+    (220, -203),
+    (220, 203),
+    (81, 266),
+    (-81, 266),
+    (-220, 203),
+    (-220, -203),
 )
 _LOOSE: Final = 4
 """So many kinds of novices have room in full size."""
@@ -233,13 +247,18 @@ def plaque(space: CouncilSpace, state: Mark) -> Art:
     pen.box(*box, 14, "ink")
     pen.box(*box.inset(2.4), 12, "plum.high")
     pen.box(*box.inset(4.4), 10, "plum")
-    rows.row(pen, Box(-w / 2 + 9, -43, w - 18, 48), _bonus_items(space.bonus), 0.12)
-    pen.box(-w / 2 + 5, 11, w - 10, 33, 8, "plum.low")
-    number = str(space.number)
-    pen.disc(w / 2 - 3, -h / 2 + 3, 12, "ink")
-    pen.disc(w / 2 - 3, -h / 2 + 3, 10.4, "plum")
-    pen.text(w / 2 - 3, -h / 2 + 2.5, number, 16, "parchment", label=f"council {number}")
-    return pen.art(f"council {number} {space.bonus} {state}")
+    rows.row(pen, Box(-w / 2 + 11, -47, w - 22, 52), _bonus_items(space.bonus), 0.12)
+    pen.box(-w / 2 + 5, 9, w - 10, 40, 8, "plum.low")
+    return pen.art(f"council {space.number} {space.bonus} {state}")
+
+
+@lru_cache(maxsize=8)
+def _plaque_number(number: int) -> Art:
+    pen = Pen()
+    pen.disc(0, 0, 13, "ink")
+    pen.disc(0, 0, 11.4, "plum")
+    pen.text(0, -0.5, str(number), Size.LABEL, "parchment", label=f"council {number}")
+    return pen.art(f"council number {number}")
 
 
 def _novice_ink(who: Novice, kit: Kit) -> str:
@@ -259,7 +278,7 @@ def _novice(ink: str, size: float, present: str) -> Art:
     if present:
         atoms.novice(pen, 0, 0, size, ink)
     else:
-        pen.disc(0, 1, 7, "plum.low", mix(ink, "plum.low", 0.55), 1.6)
+        pen.disc(0, 1, 8, "plum.low", mix(ink, "plum.low", 0.55), 1.6)
     return pen.art(f"{present or 'no'} novice {ink}")
 
 
@@ -267,9 +286,9 @@ def _novice(ink: str, size: float, present: str) -> Art:
 def _several(count: int) -> Art:
     """How many novices of a colour stand there, if more than one."""
     pen = Pen()
-    pen.disc(0, 13, 8.6, "ink")
-    pen.disc(0, 13, 7.4, "parchment")
-    pen.text(0, 12.5, str(count), Size.LEAST)
+    pen.disc(0, 13, 10, "ink")
+    pen.disc(0, 13, 8.6, "parchment")
+    pen.text(0, 12.5, str(count), 16)
     return pen.art(f"{count} novices")
 
 
@@ -289,38 +308,33 @@ def _space(space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], kit: K
     number = space.space.number
     state = mark(changed=number in kit.changes.council)
     counts = Counter(space.novices)
-    gap = min(24.0, 102 / len(kinds))
-    size = 32 if len(kinds) <= _LOOSE else 28
+    gap = min(29.0, 122 / len(kinds))
+    size = 38 if len(kinds) <= _LOOSE else 34
     items: list[Node] = [Sprite(0, 0, plaque(space.space, state))]
     places = [(index - (len(kinds) - 1) / 2) * gap for index in range(len(kinds))]
     items += [
-        Sprite(x, 26, _novice(_novice_ink(kind, kit), size, "a" if counts[kind] else ""))
+        Sprite(x, 28, _novice(_novice_ink(kind, kit), size, "a" if counts[kind] else ""))
         for x, kind in zip(places, kinds, strict=True)
     ]
     items += [
-        Sprite(x, 27, _several(counts[kind]))
+        Sprite(x, 28, _several(counts[kind]))
         for x, kind in zip(places, kinds, strict=True)
         if counts[kind] > 1
     ]
     x, y = CENTER[0] + at[0], CENTER[1] + at[1]
     w, h = _PLAQUE
+    outward = math.copysign(w / 2 - 3, at[0])
+    items.append(Sprite(outward, 3 - h / 2, _plaque_number(number)))
     return Group(f"council {number}", tuple(items), x, y, Box(-w / 2, -h / 2, w, h))
 
 
 def _novice_count(view: View) -> Group:
-    """Novices sent, over the number that triggers the countdown."""
-    x, y = AREA.x, AREA.y
+    """Novices sent, of the number that triggers the countdown."""
+    sent = str(view.novices_sent)
+    end = 60 + fonts.text_width(sent, Face.BOLD, Size.COUNT)
     items = (
-        Sprite(36, 46, icon("novice", 60, "seat.neutral", 3)),
-        Text(94, 32, str(view.novices_sent), 46, "parchment"),
-        Sprite(94, 56, _fraction_bar()),
-        Text(94, 74, str(view.novices_needed), 30, "mute"),
+        Sprite(34, 37, icon("novice", 52, "seat.neutral", 3)),
+        Text(58, 36, sent, Size.COUNT, "parchment", anchor=Anchor.LEFT),
+        Text(end, 40, f"/{view.novices_needed}", 28, "mute", anchor=Anchor.LEFT),
     )
-    return Group("novices", items, x, y, Box(4, 4, 124, 92))
-
-
-@lru_cache(maxsize=1)
-def _fraction_bar() -> Art:
-    pen = Pen()
-    pen.box(-24, -1.5, 48, 3, 1, "mute")
-    return pen.art("fraction bar")
+    return Group("novices", items, AREA.x, AREA.y, Box(4, 7, 136, 60))

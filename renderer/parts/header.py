@@ -4,19 +4,23 @@ from functools import lru_cache
 
 from engine.ids import SeatColor
 from engine.view import SeatView, View
+from renderer import fonts
 from renderer.kit import Kit, line
 from renderer.layout import columns
 from renderer.parts import atoms
 from renderer.parts.panels import WIDTH, fire, icon, laurel
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Face, Group, Node, Sprite, Text
+from renderer.scene import Art, Box, Color, Face, Group, Node, Sprite, Text
 from renderer.theme import Size
 
-_LEFT = 262
-_NUMBERS = 178
+_LEFT = 228
+_NUMBERS = 176
 """Room on the right of a block for bonfires, points and forecast."""
-_WIDEST = 430
+_WIDEST = 412
 """A block is no wider, lest the name stands far from its numbers."""
+_NAME_SIZES = (Size.NAME, 28, 24, Size.SMALL, 20, 18)
+_READABLE = 24
+"""A name that needs smaller type than this in one line takes two."""
 
 
 @lru_cache(maxsize=8)
@@ -45,14 +49,14 @@ def header(view: View, kit: Kit) -> Group:
 
 def _title(view: View, kit: Kit) -> Group:
     items: tuple[Node, ...] = (
-        Sprite(38, 32, icon("great_bonfire", 50, "fire")),
-        line(kit.word("title"), 70, 23, (30, 26, 22), 184, face=Face.TITLE),
+        Sprite(34, 32, icon("great_bonfire", 48, "fire")),
+        line(kit.word("title"), 62, 23, (28, 26, 22), 158, face=Face.TITLE),
         line(
             kit.word("turn", turn=view.turn, move=view.move),
-            71,
+            63,
             49,
-            (Size.LABEL, 15, Size.LEAST),
-            184,
+            (18, Size.LABEL, 15, Size.LEAST),
+            158,
             color="mute",
             face=Face.TEXT,
         ),
@@ -72,21 +76,41 @@ def _block(view: View, seat: SeatView, kit: Kit, box: Box) -> Group:
         items.append(Sprite(30, 8, icon("crown", 30, "fire.light", 2)))
     note = _note(seat, kit)
     room = box.w - 60 - _NUMBERS
-    name = line(
-        kit.name(seat.seat, Face.BOLD),
-        56,
-        middle - (11 if note else 0) + 1,
-        (Size.NAME, 28, 24, 20, 18),
-        room,
-        color="parchment" if acting or won else "mute",
-    )
-    items.append(name)
+    ink: Color = "parchment" if acting or won else "mute"
+    name = kit.name(seat.seat, Face.BOLD)
     if note:
-        items.append(
-            line(note, 56, middle + 16, (Size.LABEL, 15, Size.LEAST), room, color="fire.light")
-        )
+        items += [
+            line(name, 56, middle - 10, _NAME_SIZES, room, color=ink),
+            line(note, 56, middle + 16, (Size.LABEL, 15, Size.LEAST), room, color="fire.light"),
+        ]
+    else:
+        items += _name(name, middle + 1, room, ink)
     items += _numbers(seat, box.w, middle)
     return Group(f"seat {seat.color}", tuple(items), box.x, box.y, Box(0, 0, box.w, box.h))
+
+
+def _name(name: str, y: float, room: float, ink: Color) -> tuple[Text, ...]:
+    """The name, in two lines where one would need small type."""
+    lines, sizes = (name,), _NAME_SIZES
+    if _width(name) > room and " " in name:
+        lines, sizes = _halves(name), _NAME_SIZES[_NAME_SIZES.index(_READABLE) :]
+    _, size = fonts.fitted(max(lines, key=_width), Face.BOLD, sizes, room)
+    top = y - (len(lines) - 1) * _READABLE / 2
+    return tuple(
+        line(text, 56, top + index * _READABLE, (size,), room, color=ink)
+        for index, text in enumerate(lines)
+    )
+
+
+def _halves(name: str) -> tuple[str, ...]:
+    """The name broken at the space that leaves the shortest lines."""
+    words = name.split(" ")
+    cuts = ((" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words)))
+    return min(cuts, key=lambda cut: max(map(_width, cut)))
+
+
+def _width(text: str) -> float:
+    return fonts.text_width(text, Face.BOLD, _READABLE)
 
 
 def _numbers(seat: SeatView, w: float, middle: float) -> tuple[Node, ...]:

@@ -11,9 +11,9 @@ from renderer.pen import Pen
 from renderer.scene import Art, Box, Color, Group, Node, Sprite
 from renderer.theme import Size
 
-_HEADER_CARD = Box(1168, 3, 172, 58)
-_HEADER_WORDS = Box(1356, 4, 230, 56)
-_BOARD_GNOME = Box(1462, 622, 118, 92)
+_HEADER_CARD = Box(1066, 2, 176, 60)
+_HEADER_GNOME = Box(1252, 2, 138, 60)
+_HEADER_WORDS = Box(1404, 4, 184, 56)
 _CITY_PANEL = Box(14, 800, 746, 206)
 _CITY_WORDS = Box(424, 812, 322, 182)
 _CITY_CARD = Box(669, 588, 262, 160)
@@ -21,7 +21,7 @@ _ROUNDS, _CARDS = 4, 8
 
 
 def deck_on_board(tom: TomView, kit: Kit) -> Group:
-    """His last card and the deck in the header; the gnome it revealed beside the council."""
+    """In the header his last card, the gnome it revealed, and the deck."""
     words = _HEADER_WORDS
     lines = _lines(tom, kit)
     step, largest = (26, 24) if len(lines) == len(("card", "round")) else (19, Size.LABEL + 2)
@@ -38,7 +38,7 @@ def deck_on_board(tom: TomView, kit: Kit) -> Group:
     )
     deck = Group("deck", texts, box=words)
     return Group(
-        "tom's deck", (_card(tom, kit, _HEADER_CARD), _gnome(tom, kit, _BOARD_GNOME), deck)
+        "tom's deck", (_card(tom, kit, _HEADER_CARD), _gnome(tom, kit, _HEADER_GNOME), deck)
     )
 
 
