@@ -6,7 +6,7 @@ import json
 import logging
 import signal
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
@@ -19,9 +19,11 @@ from bot.commands import add_commands
 from bot.desk import Desk
 from bot.health import Gauges, Health
 from bot.lobby import LobbyService
+from bot.notebook import Notebook
 from bot.outbox import Outbox
 from bot.pictures import Pictures
 from bot.playing import secret_seed
+from bot.rehearsals import Rehearsals
 from bot.reply import Manner
 from bot.results.older import count_older_games
 from bot.router import Router
@@ -34,6 +36,7 @@ from bot.traffic import Traffic
 from bot.translate import CatalogTranslator
 from bot.trouble import SorryError, Trouble, bug
 from bot.votes import VoteService
+from bot.whereabouts import PlaceService
 from bot.wishes import WishService
 from bot.wizard import Wizard
 from engine import STANDARD_BOX
@@ -134,6 +137,22 @@ class BonfireClient(discord.AutoShardedClient):
         """Catch up after a drop of the connection."""
         self.desk.outbox.kick()
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Note that the game of a channel has lost its place."""
+        await self._lost(self.desk.places.deleted(channel.id))
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Note that the game of a thread has lost its place."""
+        await self._lost(self.desk.places.deleted(thread.thread_id))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note that the games of a server have lost their places."""
+        await self._lost(self.desk.places.removed(guild.id))
+
+    async def _lost(self, noted: Awaitable[None]) -> None:
+        await noted
+        self.desk.outbox.kick()
+
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer a press; commands go through the tree by themselves."""
         if interaction.type in COMPONENT_TYPES:
@@ -226,9 +245,13 @@ async def running(
             votes=VoteService(store, games),
             wishes=WishService(store, games),
             speech=SpeechService(store, games),
+            places=PlaceService(store, games),
+            rehearsals=Rehearsals(store, games),
+            notebook=Notebook(store, games),
             pictures=pictures,
             traffic=Traffic(),
         )
+        backups = DailyBackups(settings.database, settings.data / FOLDER, settings.backups, now)
         client.open(desk)
         await desk.outbox.prepare()
         stack.push_async_callback(desk.outbox.drain, GRACE)

@@ -10,12 +10,14 @@ from discord import app_commands
 from bot import health, present
 from bot.gallery import Shown, hang
 from bot.lobby import LobbyService, OpenLobby
+from bot.notebook import Notebook
 from bot.outbox import Outbox
 from bot.pictures import Pictures, Slot, Wish
 from bot.places import Place, Press
 from bot.posting import Body
 from bot.preferences import Look
 from bot.prompt import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Row
+from bot.rehearsals import Rehearsals
 from bot.reply import Manner, Reply
 from bot.service import GameService
 from bot.speech import SpeechService
@@ -26,6 +28,7 @@ from bot.traffic import Traffic
 from bot.trouble import SorryError, bug
 from bot.votes import VoteService
 from bot.widgets import Control, Drawn, Scope, Sheet
+from bot.whereabouts import PlaceService
 from bot.wishes import WishService
 from bot.wizard import Page, Wizard
 from bot.words import Catalog, catalog
@@ -75,7 +78,10 @@ class Desk:
     timekeeper: Timekeeper
     votes: VoteService
     wishes: WishService
+    rehearsals: Rehearsals
+    notebook: Notebook
     speech: SpeechService
+    places: PlaceService
 
     async def serve(self, interaction: discord.Interaction, manner: Manner, work: Work) -> None:
         """Answer an interaction with `work`; whatever goes wrong there is told kindly."""
@@ -103,9 +109,9 @@ class Desk:
         client = words_of(interaction).locale
         return catalog(await self.speech.of_person(interaction.user.id, client))
 
-    async def show_page(self, visit: Visit, page: Page) -> None:
-        """Show a page of the wizard; then deliver what it led to."""
-        control = Control(Scope.WIZARD, page.game, page.revision, page.token, "")
+    async def show_page(self, visit: Visit, page: Page, scope: Scope = Scope.WIZARD) -> None:
+        """Show a page of the wizard, or of a try; then deliver what it led to."""
+        control = Control(scope, page.game, page.revision, page.token, "")
         async with self.games.table(page.game) as table:
             wishes = _wishes(visit, table, page.prompt.pictures, ())
         try:

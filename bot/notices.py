@@ -1,9 +1,12 @@
 """Calls to a game beside its own posts: direct messages and reminders, queued in the outbox."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
 from bot import present
 from bot.links import jump_link
+from bot.loss import loss_of
 from bot.pace import TurnClock
 from bot.places import shown
 from bot.posting import Body
@@ -14,8 +17,11 @@ from bot.store.rows import Whereabouts
 from bot.turns import may_call, wants_notice
 from bot.words import catalog
 
+UNREACHED: Final = 6 * 3600.0
+"""Seconds until a clock is looked at again that nobody can be called to: its place is lost."""
 
-async def post_taken(tables: Tables, post: PostRow, message: int) -> None:
+
+async def post_taken(tables: Tables, post: PostRow, message: int | None) -> None:
     """Note that Discord has taken a post, and queue the direct messages that link to it."""
     if await tables.posts.sent(post.id, message):
         await _tell_directly(tables, Body.load(post.body), message)
@@ -50,6 +56,51 @@ async def direct_refused(tables: Tables, post: PostRow) -> None:
     await tables.posts.add_call(game, where.channel, Via.CHANNEL, _body(game, Post(text)).dump())
 
 
+async def places_lost(tables: Tables, channels: Iterable[int], code: int) -> None:
+    """Note that places take no more posts, with Discord's error code.
+
+    Players who want direct messages are told with one message, once of each reason for each game.
+    """
+    told: dict[int, list[int]] = {}
+    for channel in channels:
+        await tables.places.bury(channel, code)
+        game = await tables.games.running_in(channel)
+        if game is not None and await _is_news(tables, game, code):
+            for one in (await tables.games.whereabouts(game)).players:
+                told.setdefault(one.id, []).append(game)
+    for person, games in told.items():
+        wishes = await tables.wishes.of(person)
+        if wishes.notice is Notice.MESSAGE:
+            locale = wishes.reads or (await tables.games.whereabouts(games[0])).locale
+            post = present.place_lost(loss_of(code), len(games), catalog(locale))
+            body = _body(games[0], post)
+            await tables.posts.add_call(games[0], person, Via.DIRECT, body.dump())
+
+
+async def place_left(tables: Tables, game: int, channel: int, text: str) -> None:
+    """Withdraw the calls to a game that moves, and say where it went if its old place takes that.
+
+    `channel` is the old place. Losses count anew at the next one.
+    """
+    await tables.posts.withdraw_calls(game)
+    await tables.notes.put(_lost_key(game), "")
+    if not await tables.places.is_dead(channel):
+        body = _body(game, Post(text))
+        await tables.posts.add_call(game, channel, Via.CHANNEL, body.dump())
+
+
+async def _is_news(tables: Tables, game: int, code: int) -> bool:
+    """Whether nobody has been told yet that a game lost its place for this reason."""
+    if await tables.notes.get(_lost_key(game)) == str(code):
+        return False
+    await tables.notes.put(_lost_key(game), str(code))
+    return True
+
+
+def _lost_key(game: int) -> str:
+    return f"place lost {game}"
+
+
 async def call(tables: Tables, row: ClockRow, now: float) -> None:
     """Call whoever a game waits for, or put it off while they may not be disturbed.
 
@@ -61,13 +112,16 @@ async def call(tables: Tables, row: ClockRow, now: float) -> None:
     if not may_call(wishes, now):
         await tables.clocks.put(replace(row, due=wishes.almanac.allowed_at(now)))
         return
+    where = await tables.games.whereabouts(row.game)
+    lost = await tables.places.is_dead(where.channel)
+    if lost and wishes.notice is not Notice.MESSAGE:
+        await tables.clocks.put(replace(row, due=now + UNREACHED))
+        return
     after = row.clock.called(now)
     due = after.next_call(wishes.almanac, now)
     await tables.clocks.put(replace(row, clock=after, due=due))
-    where = await tables.games.whereabouts(row.game)
-    if await tables.posts.is_dead(where.channel):
-        if wishes.notice is Notice.MESSAGE:
-            await _tell_directly(tables, _direct_only(row), None)
+    if lost:
+        await _tell_directly(tables, _direct_only(row), None)
         return
     body = _call_body(row, after, wishes, where, now)
     if body is not None:

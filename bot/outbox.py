@@ -17,7 +17,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.gallery import Shown
-from bot.notices import direct_refused, post_lost, post_taken
+from bot.notices import direct_refused, places_lost, post_lost, post_taken
 from bot.posting import Body
 from bot.store import PostRow, Store, Tables, Via
 from bot.widgets import Control, Scope, Sheet, layout
@@ -32,6 +32,8 @@ KEPT: Final = 7 * 24 * 3600.0
 """Seconds that a post which Discord has taken stays in the table."""
 GONE: Final = frozenset({10003, 10004, 50001, 50013, 50007, 50278, 50083, 160005})
 """Unknown channel or guild, no access, no permission, closed DM, no mutual guild, archived."""
+DELETED: Final = 10008
+"""Unknown message: Discord had taken the post, and somebody has deleted it since."""
 FOLLOWUPS_LIVE: Final = 14 * 60.0
 """Seconds that a press can carry follow-ups: Discord's 15 minutes, less some room."""
 UNCLAIMED: Final = 60.0
@@ -103,7 +105,7 @@ class Outbox:
             for post in lost[:-1]:
                 await tables.posts.sent(post.id, None)
             for post in lost[-1:]:
-                await tables.posts.revive(post.channel)
+                await tables.places.revive(post.channel)
                 await tables.posts.again(post.id, via)
             return tuple(post.id for post in lost[-1:])
 
@@ -185,7 +187,7 @@ class Outbox:
                 await self._try_followup(post, draw)
 
     async def _try_channel(self, post: PostRow, draw: Draw) -> None:
-        if await self._store.read(lambda tables: tables.posts.is_dead(post.channel)):
+        if await self._store.read(lambda tables: tables.places.is_dead(post.channel)):
             await self._other_way(post)
         else:
             await self._try_message(post, draw)
@@ -195,7 +197,9 @@ class Outbox:
             async with asyncio.timeout(LONGEST):
                 message = await self._send(post, draw)
         except discord.HTTPException as error:
-            if error.code in GONE or error.status in {403, 404}:
+            if error.code == DELETED:
+                await self._took(post, None)
+            elif error.code in GONE or error.status in {403, 404}:
                 LOG.warning("%s %d takes no posts: %s", post.via, post.channel, error)
                 await self._refused(post, error.code)
             elif error.status >= 500 or error.status == 429:
@@ -230,7 +234,7 @@ class Outbox:
         if post.via is Via.DIRECT:
             await self._store.write(lambda tables: direct_refused(tables, post))
             return
-        await self._store.write(lambda tables: tables.posts.bury(post.channel, code))
+        await self._store.write(lambda tables: places_lost(tables, (post.channel,), code))
         await self._other_way(post)
 
     async def _room(self, post: PostRow) -> discord.PartialMessageable | discord.DMChannel:
@@ -287,7 +291,7 @@ class Outbox:
         LOG.warning("post %d waits %.1f s: %r", post.id, pause, error)
         await self._store.write(lambda tables: tables.posts.retry(post.id, time.time() + pause))
 
-    async def _took(self, post: PostRow, message: int) -> None:
+    async def _took(self, post: PostRow, message: int | None) -> None:
         await self._store.write(lambda tables: post_taken(tables, post, message))
         self._live.pop(post.id, None)
 

@@ -11,6 +11,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot import present
+from bot.catching_up import missed
 from bot.handicap import FIRST_HANDICAP
 from bot.places import Place, Press, shown
 from bot.playing import play, play_for, secret_seed
@@ -127,19 +128,18 @@ class GameService:
         """
         async with self.table(game) as table:
             seat = _turn_of(table, press.person, revision)
-            with self._untouched_on_failure(game):
+            with self.changing(game):
                 log, posts = play(table, seat, press, actions)
-                rows = await self._save(table, press, log, posts)
-            return Done(game, rows, len(log))
+                return await self.save(table, press, posts, log)
 
     async def undo(self, press: Press, game: int, revision: int) -> Done:
         """Take the last answer back; raises as `answer` does."""
         async with self.table(game) as table:
             seat = _turn_of(table, press.person, revision)
-            with self._untouched_on_failure(game):
+            with self.changing(game):
                 table.game.undo(seat)
-                rows = await self._save(table, press, (_undo(seat, press),), ())
-            return Done(game, rows, 1)
+                undone = MoveRow(seat, None, press.id, MoveKind.UNDO)
+                return await self.save(table, press, (), (undone,))
 
     async def start(self, press: Press, options: GameOptions, players: Sequence[PersonRow]) -> Done:
         """Start a game of these people in the channel of the press and close its lobby.
@@ -163,8 +163,8 @@ class GameService:
                 await tables.handicaps.put(press.person.id, HandicapRow(options.handicap, number))
             numbers = await numbers_of(tables, press.place.guild)
             table = Table(number, game, press.place, tuple(players), 0, 0, Status.RUNNING, numbers)
-            post = present.turn_notice(game, table.people, table.words)
-            posts = await hand_on(tables, table, press.person.id, (table.body(post),), self.now())
+            posts = (table.body(table.notice),)
+            posts = await hand_on(tables, table, press.person.id, posts, self.now())
             return Done(number, await queue(tables, table, press.place, posts))
 
         try:
@@ -182,47 +182,50 @@ class GameService:
     async def abandon(self, press: Press, game: int) -> Done:
         """End a game without a result, as its players and who manages the server may.
 
-        Raises SorryError.
+        Whether other people must agree is not asked here. Raises SorryError.
         """
         async with self.table(game) as table:
             if table.status is not Status.RUNNING:
                 raise SorryError(Trouble.GAME_OVER)
             if table.seat_of(press.person.id) is None and not press.manages:
                 raise SorryError(Trouble.NOT_A_PLAYER)
-            with self._untouched_on_failure(game):
-                table.status = Status.ABANDONED
-                name = shown(press.person).name
-                text = table.words.say("shell.abandoned", name=name)
-                rows = await self._save(table, press, (), (table.body(Post(text)),))
-            return Done(game, rows)
+            text = table.words.say("shell.abandoned", name=shown(press.person).name)
+            return await self.end(press, table, text)
 
-    async def substitute(self, press: Press, table: Table, first: Body, also: Also) -> Done:
+    async def end(self, press: Press, table: Table, text: str, also: Also = nothing) -> Done:
+        """End a held table before its time; `text` is posted, `also` written with it."""
+        with self.changing(table.id):
+            table.status = Status.ABANDONED
+            return await self.save(table, press, (table.body(Post(text)),), also=also)
+
+    async def substitute(
+        self, press: Press, table: Table, first: Sequence[Body] = (), also: Also = nothing
+    ) -> Done:
         """Let the bot play the turn that a held table waits for.
 
         `first` is posted before it, `also` written together with it. Raises SorryError.
         """
-        with self._untouched_on_failure(table.id):
+        with self.changing(table.id):
             log, posts = await play_for(table, press)
-            rows = await self._save(table, press, log, (first, *posts), also)
-        return Done(table.id, rows, len(log))
+            return await self.save(table, press, (*first, *posts), log, also)
 
-    async def reseat(self, press: Press, table: Table, seat: Seat) -> Done:
+    async def reseat(self, press: Press, table: Table, seat: Seat, also: Also = nothing) -> Done:
         """Give a seat of a held table to the person who pressed; raises SorryError."""
         before = table.players[seat]
         who, left = shown(press.person).name, shown(before).name
-        post = table.body(Post(table.words.say("vote.taken", who=who, before=left)))
 
-        async def work(tables: Tables) -> Done:
-            await once(tables, press)
+        async def sit_down(tables: Tables) -> None:
             await tables.games.reseat(table.id, before.id, press.person)
-            await tables.drafts.clear(table.id)
-            posts = await hand_on(tables, table, press.person.id, (post,), self.now())
-            return Done(table.id, await queue(tables, table, press.place, posts))
+            await also(tables)
 
-        with self._untouched_on_failure(table.id):
+        with self.changing(table.id):
             people = enumerate(table.players)
             table.players = tuple(press.person if at == seat else one for at, one in people)
-            return await self._store.write(work)
+            table.bots -= {seat}
+            posts = [table.body(Post(table.words.say("vote.taken", who=who, before=left)))]
+            if table.game.waiting is not None and table.game.waiting.seat == seat:
+                posts.append(table.body(table.notice))
+            return await self.save(table, press, posts, also=sit_down)
 
     def forget(self, guild: int) -> None:
         """Read the games of a server anew when they are next wanted: its settings have changed."""
@@ -230,16 +233,20 @@ class GameService:
         for game in here:
             del self._tables[game]
 
-    async def _save(
+    async def save(
         self,
         table: Table,
         press: Press,
-        log: tuple[MoveRow, ...],
-        posts: tuple[Body, ...],
+        posts: Sequence[Body],
+        log: Sequence[MoveRow] = (),
         also: Also = nothing,
-    ) -> tuple[int, ...]:
+    ) -> Done:
+        """Store a held table as it has become, within `changing`; `also` is written with it.
+
+        The `posts` are queued, and the clock follows whoever is to move now.
+        """
         progress = Progress(
-            table.id, table.revision, log, snapshot_of(table.game), table.told, table.status
+            table.id, table.revision, tuple(log), snapshot_of(table.game), table.told, table.status
         )
 
         async def work(tables: Tables) -> tuple[int, ...]:
@@ -255,10 +262,10 @@ class GameService:
             return await queue(tables, table, press.place, told)
 
         table.revision += len(log)
-        return await self._store.write(work)
+        return Done(table.id, await self._store.write(work), len(log))
 
     @contextmanager
-    def _untouched_on_failure(self, game: int) -> Iterator[None]:
+    def changing(self, game: int) -> Iterator[None]:
         """Forget the game in memory when something fails: the stored one is as it was."""
         try:
             yield
@@ -288,10 +295,6 @@ class GameService:
         while len(self._tables) > CACHED_GAMES:
             self._tables.popitem(last=False)
         return table
-
-
-def _undo(seat: Seat, press: Press) -> MoveRow:
-    return MoveRow(seat, None, press.id, MoveKind.UNDO)
 
 
 def _turn_of(table: Table, person: PersonRow, revision: int) -> Seat:
@@ -341,8 +344,8 @@ async def queue(
     """Put posts into the outbox: by the way of the press when it was made in that channel."""
     here = pressed.channel == table.place.channel
     via = pressed.via if here else Via.CHANNEL
-    if here and via is Via.CHANNEL:
-        await tables.posts.revive(pressed.channel)
+    if here and via is Via.CHANNEL and await tables.places.revive(pressed.channel):
+        posts = (*await missed(tables, table, posts), *posts)
     return tuple(
         [
             await tables.posts.add(

@@ -39,6 +39,19 @@ class Trouble(StrEnum):
     VOTE_OVER = "vote.sorry.over"
     SEAT_GONE = "vote.sorry.seat_gone"
     ALREADY_SEATED = "vote.sorry.seated"
+    BOT_PLAYS = "leaving.sorry.bot_plays"
+    BOT_DOES_NOT_PLAY = "leaving.sorry.bot_does_not_play"
+    LAST_PERSON = "leaving.sorry.last_person"
+    NOT_ALONE = "leaving.sorry.not_alone"
+    NOBODY_RESIGNED = "leaving.sorry.nobody_resigned"
+    NO_BOT_ACCOUNTS = "leaving.sorry.bot_account"
+    SEATED_THERE = "leaving.sorry.seated"  # who
+    NO_EARLIER_TURN = "agree.sorry.no_earlier_turn"
+    NOT_BEFORE_NEW_RULES = "agree.sorry.new_rules"
+    QUESTION_OPEN = "agree.sorry.open"  # who
+    QUESTION_OVER = "agree.sorry.over"
+    NOT_ASKED = "agree.sorry.not_asked"  # names
+    NOT_YOUR_QUESTION = "agree.sorry.not_yours"  # who
     UNKNOWN_ZONE = "me.sorry.zone"  # typed
     UNKNOWN_HOUR = "me.sorry.hour"  # typed
     NO_QUIET_HOURS = "me.sorry.quiet"
@@ -48,6 +61,11 @@ class Trouble(StrEnum):
     MANAGERS_ONLY = "server.sorry.managers_only"
     MANAGERS_OPEN = "server.sorry.opens"
     MANAGERS_ABORT = "server.sorry.aborts"
+    UNKNOWN_GAME = "place.sorry.unknown"
+    ALREADY_HERE = "place.sorry.here"
+    MAY_NOT_POST = "place.sorry.may_not_post"
+    READ_ALONE = "place.sorry.alone"
+    OTHER_SERVER = "place.sorry.elsewhere"
 
 
 class SorryError(Exception):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.pace import Pace, TurnClock
 from bot.posting import Body
 from bot.preferences import Notice, Preferences
-from bot.store import ClockRow, Status, Tables
+from bot.store import NOBODY, ClockRow, Status, Tables
 from bot.tables import Table
 
 
@@ -29,7 +29,8 @@ async def wind(tables: Tables, table: Table, presser: int | None, now: float) ->
         await tables.clocks.stop(table.id)
         await _overtake(tables, table)
         return
-    person, turn = table.players[waiting.seat].id, table.game.view().turn
+    seat, turn = waiting.seat, table.game.view().turn
+    person = NOBODY if seat in table.bots else table.players[seat].id
     if known is not None and (known.person, known.turn) == (person, turn):
         return
     await _overtake(tables, table)
@@ -37,8 +38,22 @@ async def wind(tables: Tables, table: Table, presser: int | None, now: float) ->
     pace = await _pace(tables, table) if known is None else known.clock.pace
     postponed = person != presser and wants_notice(wishes) and not may_call(wishes, now)
     clock = TurnClock(pace, now, now, noticed=not postponed)
-    due = clock.next_call(wishes.almanac, now)
-    await tables.clocks.put(ClockRow(table.id, waiting.seat, person, turn, clock, due))
+    due = None if person == NOBODY else clock.next_call(wishes.almanac, now)
+    await tables.clocks.put(ClockRow(table.id, seat, person, turn, clock, due))
+
+
+async def unwind(tables: Tables, game: int) -> None:
+    """Let the clock begin anew with the next turn that is awaited, even if it is the same one."""
+    row = await tables.clocks.get(game)
+    if row is not None:
+        await tables.clocks.put(replace(row, turn=-1))
+
+
+async def wind_anew(tables: Tables, row: ClockRow, clock: TurnClock, now: float) -> None:
+    """Count the reminders of a running turn from now on, by a clock in the place of its own."""
+    clock = replace(clock, base=now, sent=0)
+    almanac = (await tables.wishes.of(row.person)).almanac
+    await tables.clocks.put(replace(row, clock=clock, due=clock.next_call(almanac, now)))
 
 
 def wants_notice(wishes: Preferences) -> bool:

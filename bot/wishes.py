@@ -11,6 +11,7 @@ from bot.prompt import Post
 from bot.service import Done, GameService, once, queue
 from bot.store import Status, Store, Tables
 from bot.trouble import SorryError, Trouble
+from bot.turns import wind_anew
 
 
 class WishService:
@@ -102,10 +103,7 @@ class WishService:
                 await once(tables, press)
                 row = await tables.clocks.get(game)
                 assert row is not None, "a running game has a clock"
-                clock = replace(row.clock, pace=pace, base=self.now, sent=0)
-                almanac = (await tables.wishes.of(row.person)).almanac
-                due = clock.next_call(almanac, self.now)
-                await tables.clocks.put(replace(row, clock=clock, due=due))
+                await wind_anew(tables, row, replace(row.clock, pace=pace), self.now)
                 return await queue(tables, table, press.place, (table.body(Post(told)),))
 
             return Done(game, await self._store.write(work))

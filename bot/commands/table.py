@@ -3,6 +3,8 @@
 from discord import Interaction
 from discord.app_commands import Choice, Group, choices, describe
 
+from bot.commands.moving import add_move
+from bot.commands.planning import add_try
 from bot.desk import Desk, Visit, lobby_sheet
 from bot.lobby import TableOption
 from bot.pace import Pace
@@ -58,6 +60,8 @@ def table_group(desk: Desk) -> Group:
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
+    add_try(group, desk)
+    add_move(group, desk)
     _add_clock(group, desk)
     _add_language(group, desk)
     return group

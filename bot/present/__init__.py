@@ -9,6 +9,8 @@ from bot.present.calls import (
     reminder,
     vote_post,
 )
+from bot.present.notes import beside_note
+from bot.present.places import headed, missed_text, place_lost, placed_label, thread_name
 from bot.present.public import lobby_post, turn_notice, turn_post
 from bot.present.refusals import refusal_text
 from bot.present.sheets import log_page, score_text, status_text
@@ -18,22 +20,28 @@ from bot.present.wizard import answer, begin, choices, chosen, finished, present
 __all__ = [
     "answer",
     "begin",
+    "beside_note",
     "choices",
     "chosen",
     "direct_notice",
     "finished",
     "free_seat_post",
     "games_text",
+    "headed",
     "late_notice",
     "lobby_post",
     "log_page",
+    "missed_text",
     "pace_text",
+    "place_lost",
+    "placed_label",
     "present",
     "refusal_text",
     "reminder",
     "score_text",
     "since",
     "status_text",
+    "thread_name",
     "turn_notice",
     "turn_post",
     "vote_post",

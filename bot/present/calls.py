@@ -5,6 +5,8 @@ from typing import Final
 
 from bot.links import jump_link
 from bot.pace import GameLine, Pace, TurnClock, Way
+from bot.present.notes import short_note
+from bot.present.places import lost_line
 from bot.prompt import TEXT_LIMIT, Button, Person, Post, PublicButton, Style
 from bot.words import Catalog
 
@@ -67,6 +69,8 @@ def games_text(person: int, games: Sequence[GameLine], words: Catalog) -> str:
         return words.say("mygames.none")
     mine = sum(game.person == person for game in games)
     text = words.say("mygames.heading", n=len(games), mine=mine)
+    if any(game.lost is not None for game in games):
+        text = f"{text}\n{words.say('place.hint')}"
     for listed, game in enumerate(games):
         line = _game_line(person, game, words)
         if len(text) + len(line) > TEXT_LIMIT - ROOM_FOR_MORE:
@@ -77,6 +81,13 @@ def games_text(person: int, games: Sequence[GameLine], words: Catalog) -> str:
 
 
 def _game_line(person: int, game: GameLine, words: Catalog) -> str:
+    line = _whose_turn(person, game, words)
+    if game.lost is not None:
+        line = lost_line(line, game.lost, words)
+    return f"{line}\n> {short_note(game.note)}" if game.note else line
+
+
+def _whose_turn(person: int, game: GameLine, words: Catalog) -> str:
     link = jump_link(game.guild, game.channel, game.message)
     where = words.say("mygames.here", channel=str(game.channel), link=link)
     if game.name is None or game.since is None:

@@ -6,13 +6,14 @@ from typing import Self, TypeVar
 
 import aiosqlite
 
-from bot.store.clocks import ClockRow, Clocks
+from bot.store.clocks import NOBODY, ClockRow, Clocks
 from bot.store.database import Database
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
 from bot.store.games import Games
 from bot.store.lobbies import Lobbies
 from bot.store.people import Drafts, Handicaps, Notes, Processed
 from bot.store.planning import GameNotes, Tries, TryRow
+from bot.store.places import PlacedGame, Places
 from bot.store.posts import Posts
 from bot.store.preferences import Wishes
 from bot.store.records import Records
@@ -35,6 +36,7 @@ from bot.store.rows import (
 from bot.store.votes import VoteRow, Votes
 
 __all__ = [
+    "NOBODY",
     "ClockRow",
     "ConflictError",
     "DatabaseError",
@@ -49,6 +51,7 @@ __all__ = [
     "NewGame",
     "Part",
     "PersonRow",
+    "PlacedGame",
     "PostRow",
     "PostState",
     "Progress",
@@ -73,6 +76,7 @@ class Tables:
         self.games = Games(connection)
         self.lobbies = Lobbies(connection)
         self.posts = Posts(connection)
+        self.places = Places(connection)
         self.drafts = Drafts(connection)
         self.handicaps = Handicaps(connection)
         self.processed = Processed(connection)

@@ -1,10 +1,15 @@
 """How long each running game has waited for whom, and whom to call next."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import aiosqlite
 
 from bot.pace import GameLine, Pace, TurnClock
+
+
+NOBODY: Final = 0
+"""Whom a game waits for while the substitute is to play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +88,13 @@ class Clocks:
     async def games_of(self, person: int) -> tuple[GameLine, ...]:
         """The running games of a person: theirs to move first, then by how long they wait."""
         cursor = await self._db.execute(
-            "SELECT g.id, g.channel, g.guild, g.message, c.person AS mover, m.name, c.since"
+            "SELECT g.id, g.channel, g.guild, g.message, c.person AS mover, m.name, c.since,"
+            " coalesce(n.note, '') AS note, d.code"
             " FROM players p JOIN games g ON g.id = p.game AND g.status = 'running'"
             " LEFT JOIN clocks c ON c.game = g.id"
             " LEFT JOIN players m ON m.game = g.id AND m.seat = c.seat"
+            " LEFT JOIN game_notes n ON n.game = g.id AND n.person = p.person"
+            " LEFT JOIN dead_channels d ON d.channel = g.channel"
             " WHERE p.person = ? ORDER BY (c.person IS NOT p.person), c.since, g.id",
             (person,),
         )
@@ -99,6 +107,8 @@ class Clocks:
                 row["mover"],
                 row["name"],
                 row["since"],
+                row["note"],
+                row["code"],
             )
             for row in await cursor.fetchall()
         )

@@ -1,4 +1,4 @@
-"""The outbox's rows, and the channels that no longer take any."""
+"""The outbox's rows."""
 
 import time
 from typing import Final
@@ -12,7 +12,7 @@ LOOKED_AT: Final = 200
 
 
 class Posts:
-    """The tables `outbox` and `dead_channels`."""
+    """The table `outbox`."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._db = connection
@@ -65,7 +65,7 @@ class Posts:
         )
         await self._db.execute(
             "UPDATE games SET message = ?1 FROM outbox o WHERE o.id = ?2 AND games.id = o.game"
-            " AND ?1 IS NOT NULL",
+            " AND games.channel = o.channel AND ?1 IS NOT NULL",
             (message, post),
         )
         return cursor.rowcount == 1
@@ -75,8 +75,16 @@ class Posts:
         await self._db.execute("UPDATE outbox SET body = ? WHERE id = ?", (body, post))
 
     async def lose(self, post: int) -> None:
-        """Note that a post will not reach Discord by itself."""
+        """Note that a post will not reach Discord by itself; a call is worth nothing later."""
+        await self._db.execute("DELETE FROM outbox WHERE id = ? AND calls_to IS NOT NULL", (post,))
         await self._db.execute("UPDATE outbox SET state = 'lost' WHERE id = ?", (post,))
+
+    async def supersede(self, game: int) -> tuple[str, ...]:
+        """Drop the posts of a game that were lost or still wait; returns what they said."""
+        cursor = await self._db.execute(
+            "DELETE FROM outbox WHERE game = ? AND state != 'sent' RETURNING body", (game,)
+        )
+        return tuple(row["body"] for row in await cursor.fetchall())
 
     async def lose_followups(self) -> int:
         """Note that the presses behind all waiting follow-ups are gone; returns how many."""
@@ -97,22 +105,6 @@ class Posts:
         await self._db.execute(
             "UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ?", (due, post)
         )
-
-    async def bury(self, channel: int, code: int) -> None:
-        """Remember that a channel takes no more posts, with Discord's error code."""
-        await self._db.execute(
-            "INSERT OR REPLACE INTO dead_channels (channel, code, since) VALUES (?, ?, ?)",
-            (channel, code, time.time()),
-        )
-
-    async def revive(self, channel: int) -> None:
-        """Forget that a channel took no more posts."""
-        await self._db.execute("DELETE FROM dead_channels WHERE channel = ?", (channel,))
-
-    async def is_dead(self, channel: int) -> bool:
-        """Whether a channel takes no more posts."""
-        cursor = await self._db.execute("SELECT 1 FROM dead_channels WHERE channel = ?", (channel,))
-        return await cursor.fetchone() is not None
 
     async def forget(self, before: float) -> None:
         """Drop the posts that Discord took before a time."""

@@ -1,0 +1,76 @@
+"""The channels and threads that take no more posts, and the games that are played somewhere."""
+
+import time
+from dataclasses import dataclass
+
+import aiosqlite
+
+from bot.store.errors import ConflictError
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedGame:
+    """A running game as it is offered for a move; `lost` is Discord's code where its place is."""
+
+    game: int
+    channel: int
+    names: tuple[str, ...]
+    lost: int | None
+
+
+class Places:
+    """The table `dead_channels`, and where the rows of `games` are played."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._db = connection
+
+    async def bury(self, channel: int, code: int) -> None:
+        """Remember that a channel takes no more posts, with Discord's error code."""
+        await self._db.execute(
+            "INSERT OR REPLACE INTO dead_channels (channel, code, since) VALUES (?, ?, ?)",
+            (channel, code, time.time()),
+        )
+
+    async def revive(self, channel: int) -> bool:
+        """Forget that a channel took no more posts; whether it did not."""
+        cursor = await self._db.execute("DELETE FROM dead_channels WHERE channel = ?", (channel,))
+        return cursor.rowcount == 1
+
+    async def is_dead(self, channel: int) -> bool:
+        """Whether a channel takes no more posts."""
+        cursor = await self._db.execute("SELECT 1 FROM dead_channels WHERE channel = ?", (channel,))
+        return await cursor.fetchone() is not None
+
+    async def channels_of(self, guild: int) -> tuple[int, ...]:
+        """The channels and threads of a server in which a game is running."""
+        cursor = await self._db.execute(
+            "SELECT channel FROM games WHERE guild = ? AND status = 'running' ORDER BY id", (guild,)
+        )
+        return tuple(row["channel"] for row in await cursor.fetchall())
+
+    async def move(self, game: int, channel: int, guild: int | None) -> None:
+        """Play a running game elsewhere; raises ConflictError where a game is running already."""
+        try:
+            await self._db.execute(
+                "UPDATE games SET channel = ?, guild = ?, message = NULL"
+                " WHERE id = ? AND status = 'running'",
+                (channel, guild, game),
+            )
+        except aiosqlite.IntegrityError as error:
+            raise ConflictError from error
+
+    async def movable(self, person: int, guild: int | None) -> tuple[PlacedGame, ...]:
+        """The running games of a person and those of a server, those without a place first."""
+        cursor = await self._db.execute(
+            "SELECT g.id, g.channel, d.code, group_concat(p.name, char(10)) AS names FROM games g"
+            " JOIN (SELECT game, name FROM players ORDER BY game, seat) p ON p.game = g.id"
+            " LEFT JOIN dead_channels d ON d.channel = g.channel"
+            " WHERE g.status = 'running'"
+            " AND (g.guild = ? OR g.id IN (SELECT game FROM players WHERE person = ?))"
+            " GROUP BY g.id ORDER BY d.code IS NULL, g.changed DESC LIMIT 200",
+            (guild, person),
+        )
+        return tuple(
+            PlacedGame(row["id"], row["channel"], tuple(row["names"].split("\n")), row["code"])
+            for row in await cursor.fetchall()
+        )

@@ -1,0 +1,108 @@
+"""Where games are played: places that were lost or came back, and moves. It knows no Discord."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.catching_up import moved
+from bot.loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER
+from bot.notices import place_left, places_lost
+from bot.places import Press
+from bot.preferences import Allowed
+from bot.service import Done, GameService, numbers_of, once, queue
+from bot.store import ConflictError, PlacedGame, Status, Store, Tables, Via
+from bot.tables import Table
+from bot.trouble import SorryError, Trouble
+from bot.turns import hand_on, wind_anew
+
+
+class PlaceService:
+    """What happens to the places of games."""
+
+    def __init__(self, store: Store, games: GameService) -> None:
+        """Take games from `games`, which tells the time too."""
+        self._store = store
+        self._games = games
+
+    async def deleted(self, channel: int) -> None:
+        """Note that a channel or thread was deleted."""
+        await self._store.write(lambda tables: places_lost(tables, (channel,), UNKNOWN_CHANNEL))
+
+    async def removed(self, guild: int) -> None:
+        """Note that the bot was removed from a server."""
+
+        async def work(tables: Tables) -> None:
+            await places_lost(tables, await tables.places.channels_of(guild), UNKNOWN_SERVER)
+
+        await self._store.write(work)
+
+    async def offered(self, press: Press) -> Sequence[PlacedGame]:
+        """The games that somebody may bring to where they pressed, those without a place first."""
+        guild = press.place.guild if press.manages else None
+        found = await self._store.read(lambda tables: tables.places.movable(press.person.id, guild))
+        return [one for one in found if one.lost is not None or one.channel != press.place.channel]
+
+    async def move(self, press: Press, game: int) -> Done:
+        """Let a game go on where somebody pressed, with what was lost of it; raises SorryError.
+
+        Its players may, and who manages its server. A game of several people leaves its server only
+        when its place there is lost.
+        """
+        async with self._games.table(game) as table:
+            _check(table, press)
+            place = replace(press.place, locale=table.place.locale)
+            there = replace(table, place=place)
+
+            async def work(tables: Tables) -> Done:
+                await once(tables, press)
+                there.numbers = await numbers_of(tables, place.guild)
+                await _check_places(tables, table, press)
+                await tables.places.move(game, place.channel, place.guild)
+                text = table.words.say("place.there", channel=f"<#{place.channel}>")
+                await place_left(tables, game, table.place.channel, text)
+                now = self._games.now()
+                told = (await moved(tables, there),)
+                posts = await hand_on(tables, there, press.person.id, told, now)
+                await _begin_anew(tables, game, now)
+                return Done(game, await queue(tables, there, place, posts))
+
+            try:
+                done = await self._store.write(work)
+            except ConflictError:
+                raise SorryError(Trouble.GAME_RUNNING) from None
+            table.place, table.numbers = there.place, there.numbers
+            return done
+
+
+def _check(table: Table, press: Press) -> None:
+    """Refuse what no place can change: who asks, and whether the others could follow."""
+    if table.status is not Status.RUNNING:
+        raise SorryError(Trouble.GAME_OVER)
+    manages = press.manages and press.place.guild == table.place.guild
+    if table.seat_of(press.person.id) is None and not manages:
+        raise SorryError(Trouble.NOT_A_PLAYER)
+    if press.place.via is not Via.CHANNEL:
+        raise SorryError(Trouble.MAY_NOT_POST)
+    if press.place.guild is None and len(table.players) > 1:
+        raise SorryError(Trouble.READ_ALONE)
+
+
+async def _check_places(tables: Tables, table: Table, press: Press) -> None:
+    """Refuse a place that is taken or not open to this game."""
+    old, new = table.place, press.place
+    lost = await tables.places.is_dead(old.channel)
+    if new.channel == old.channel and not lost:
+        raise SorryError(Trouble.ALREADY_HERE)
+    if await tables.lobbies.get(new.channel) is not None:
+        raise SorryError(Trouble.LOBBY_OTHERS)
+    if new.guild == old.guild:
+        return
+    if len(table.players) > 1 and not lost:
+        raise SorryError(Trouble.OTHER_SERVER)
+    if (await tables.wishes.of_server(new.guild)).opens is Allowed.MANAGERS and not press.manages:
+        raise SorryError(Trouble.MANAGERS_OPEN)
+
+
+async def _begin_anew(tables: Tables, game: int, now: float) -> None:
+    row = await tables.clocks.get(game)
+    if row is not None:
+        await wind_anew(tables, row, row.clock, now)

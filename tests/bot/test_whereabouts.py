@@ -1,0 +1,367 @@
+"""Places of games: lost, told of once, come back, and left for others."""
+
+import random
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import aiosqlite
+import pytest
+import pytest_asyncio
+
+from bot.loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER, Loss, loss_of
+from bot.notices import UNREACHED, places_lost, post_lost
+from bot.pace import FIRST
+from bot.places import Place, Press
+from bot.posting import Body
+from bot.preferences import Allowed, HouseRules, Notice
+from bot.prompt import PublicButton
+from bot.service import Done
+from bot.store import PersonRow, PostRow, Via
+from bot.trouble import SorryError, Trouble
+from bot.whereabouts import PlaceService
+from bot.words import catalog
+from engine import GameOptions
+from tests.bot.salon import DAY, GUILD, PEOPLE, STRANGER, Salon, salon_in
+
+ADA, BO = PEOPLE[:2]
+FORBIDDEN = 50013
+WORDS = catalog()
+
+
+@pytest_asyncio.fixture
+async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
+    async with salon_in(tmp_path) as one:
+        yield one
+
+
+def places(salon: Salon) -> PlaceService:
+    return PlaceService(salon.store, salon.games)
+
+
+def at(press: Press, guild: int | None, via: Via = Via.CHANNEL) -> Press:
+    return replace(press, place=Place(press.place.channel, guild, "de", via))
+
+
+async def lose(salon: Salon, code: int, *channels: int) -> None:
+    await salon.store.write(lambda tables: places_lost(tables, channels, code))
+
+
+async def wants_messages(salon: Salon, *people: PersonRow) -> None:
+    for person in people:
+        await salon.wishes.change(
+            salon.press(person), lambda wishes: replace(wishes, notice=Notice.MESSAGE)
+        )
+
+
+async def lose_posts(salon: Salon) -> None:
+    """What waits does not reach its channel."""
+    while heads := await salon.store.read(lambda tables: tables.posts.heads()):
+        for post in heads:
+            await salon.store.write(lambda tables, post=post: post_lost(tables, post))  # type: ignore[misc]
+
+
+async def refused(salon: Salon, press: Press, game: int) -> Trouble:
+    with pytest.raises(SorryError) as sorry:
+        await places(salon).move(press, game)
+    return sorry.value.trouble
+
+
+async def channel_of(salon: Salon, game: int) -> int:
+    return (await salon.store.read(lambda tables: tables.games.whereabouts(game))).channel
+
+
+async def moved(salon: Salon, game: int, channel: int, person: PersonRow = ADA) -> Done:
+    return await places(salon).move(salon.press(person, channel=channel), game)
+
+
+async def test_a_lost_place_is_told_once_to_those_who_want_messages(salon: Salon) -> None:
+    await salon.start()
+    await wants_messages(salon, BO)
+    await salon.bodies()
+    await lose(salon, FORBIDDEN, 7)
+    await lose(salon, FORBIDDEN, 7)
+    (told,) = await salon.bodies()
+    assert [(one.via, one.channel) for one in salon.taken[-1:]] == [(Via.DIRECT, BO.id)]
+    assert WORDS.say("place.reason.forbidden") in told.text
+    assert "/bonfire table move-to" in told.text
+    await lose(salon, UNKNOWN_CHANNEL, 7)
+    (told,) = await salon.bodies()
+    assert WORDS.say("place.reason.deleted") in told.text
+
+
+async def test_a_server_that_removes_the_bot_is_told_of_with_one_message_a_person(
+    salon: Salon,
+) -> None:
+    for channel in (7, 8, 9):
+        await salon.start(channel=channel)
+    await wants_messages(salon, ADA, BO)
+    await salon.bodies()
+    await places(salon).removed(GUILD)
+    told = await salon.bodies()
+    assert sorted(one.channel for one in salon.taken[-2:]) == [ADA.id, BO.id]
+    assert all("3 games of yours" in body.text for body in told)
+    for channel in (7, 8, 9):
+        assert await salon.store.read(lambda tables, at=channel: tables.places.is_dead(at))  # type: ignore[misc]
+
+
+async def test_nobody_is_told_of_a_channel_without_a_game(salon: Salon) -> None:
+    await wants_messages(salon, ADA)
+    await places(salon).deleted(12345)
+    assert await salon.bodies() == []
+
+
+async def test_mygames_says_why_and_what_to_do(salon: Salon) -> None:
+    game = await salon.start()
+    await lose(salon, UNKNOWN_SERVER, 7)
+    (line,) = await salon.store.read(lambda tables: tables.clocks.games_of(ADA.id))
+    assert line.lost == UNKNOWN_SERVER
+    await moved(salon, game, 8)
+    (line,) = await salon.store.read(lambda tables: tables.clocks.games_of(ADA.id))
+    assert (line.channel, line.lost) == (8, None)
+
+
+async def test_reminders_into_a_lost_place_neither_pile_up_nor_are_used_up(salon: Salon) -> None:
+    game = await salon.start()
+    await salon.bodies()
+    before = await salon.row(game)
+    await lose(salon, FORBIDDEN, 7)
+    for _ in range(40):
+        salon.clock.at += DAY
+        assert await salon.calls() == []
+    after = await salon.row(game)
+    assert after.clock == before.clock
+    assert after.due == pytest.approx(salon.clock.at + UNREACHED)
+
+
+async def test_after_a_move_reminders_count_from_there(salon: Salon) -> None:
+    game = await salon.start()
+    await lose(salon, FORBIDDEN, 7)
+    salon.clock.at += 10 * DAY
+    await moved(salon, game, 8)
+    row = await salon.row(game)
+    assert (row.clock.base, row.clock.sent) == (salon.clock.at, 0)
+    salon.clock.at += FIRST[row.clock.pace]
+    assert len(await salon.calls()) == 1
+    assert salon.taken[-1].channel == 8
+
+
+async def test_who_wants_direct_messages_is_still_reminded(salon: Salon) -> None:
+    game = await salon.start()
+    mover = await salon.mover(game)
+    await wants_messages(salon, mover)
+    await lose(salon, FORBIDDEN, 7)
+    await salon.bodies()
+    salon.clock.at += 3 * DAY
+    await salon.calls()
+    assert [(one.via, one.channel) for one in salon.taken[-1:]] == [(Via.DIRECT, mover.id)]
+
+
+async def test_a_call_that_is_lost_is_not_kept(salon: Salon) -> None:
+    await salon.start()
+    await salon.bodies()
+    salon.clock.at += 3 * DAY
+    await salon.look()
+    assert await salon.store.read(lambda tables: tables.posts.count_waiting()) == 1
+    await lose_posts(salon)
+    assert await salon.store._database.read(_states) == {"sent"}
+
+
+async def _states(connection: aiosqlite.Connection) -> set[str]:
+    cursor = await connection.execute("SELECT DISTINCT state FROM outbox")
+    return {row["state"] for row in await cursor.fetchall()}
+
+
+async def test_what_was_lost_is_told_when_the_place_takes_posts_again(salon: Salon) -> None:
+    game = await salon.start()
+    await salon.bodies()
+    dice = random.Random(3)
+    await lose(salon, FORBIDDEN, 7)
+    for _ in range(2):
+        await _turn_from_elsewhere(salon, game, dice)
+        await lose_posts(salon)
+    await salon.take_turn(game, dice)
+    missed, news = await salon.bodies()
+    assert missed.text.startswith(WORDS.say("place.missed"))
+    assert (missed.ping, missed.rows, missed.pictures) == ((), (), ())
+    assert news.rows
+    assert not await salon.store.read(lambda tables: tables.places.is_dead(7))
+    assert await salon.store.read(lambda tables: tables.posts.lost(game)) == ()
+
+
+async def _turn_from_elsewhere(salon: Salon, game: int, dice: random.Random) -> None:
+    """A turn by presses in a direct message: they say nothing about the lost place."""
+    mover = await salon.mover(game)
+    while await salon.mover(game) == mover:
+        _, revision, options = await salon.options(game)
+        press = at(salon.press(mover, channel=mover.id), None)
+        await salon.games.answer(press, game, revision, (dice.choice(options),))
+
+
+async def test_a_move_tells_everything_that_was_lost_in_one_post(salon: Salon) -> None:
+    game = await salon.start()
+    await salon.bodies()
+    dice = random.Random(4)
+    await lose(salon, FORBIDDEN, 7)
+    for _ in range(2):
+        await _turn_from_elsewhere(salon, game, dice)
+        await lose_posts(salon)
+    await moved(salon, game, 8)
+    (told,) = await salon.bodies()
+    mover = await salon.mover(game)
+    assert told.text.startswith(WORDS.say("place.here"))
+    assert WORDS.say("place.missed") in told.text
+    assert f"<@{mover.id}>" in told.text
+    assert told.pictures
+    assert any(one.token == PublicButton.TURN for row in told.rows for one in row)
+    assert [(one.via, one.channel) for one in salon.taken[-1:]] == [(Via.CHANNEL, 8)]
+    assert told.since == 0
+
+
+async def test_a_game_that_moves_says_where_it_went(salon: Salon) -> None:
+    game = await salon.start()
+    await salon.bodies()
+    await moved(salon, game, 8)
+    told = {one.channel: Body.load(one.body).text for one in await _taken(salon)}
+    assert told[7] == WORDS.say("place.there", channel="<#8>")
+    assert set(told) == {7, 8}
+
+
+async def _taken(salon: Salon) -> list[PostRow]:
+    before = len(salon.taken)
+    await salon.bodies()
+    return salon.taken[before:]
+
+
+async def test_the_game_goes_on_at_its_new_place_and_the_old_one_is_free(salon: Salon) -> None:
+    game = await salon.start()
+    await moved(salon, game, 8)
+    await salon.restart()
+    assert await salon.games.game_in(8) == game
+    with pytest.raises(SorryError):
+        await salon.games.game_in(7)
+    await salon.take_turn(game, random.Random(1))
+    assert await salon.start() != game
+
+
+async def test_links_lead_to_the_newest_post_at_the_new_place(salon: Salon) -> None:
+    game = await salon.start()
+    heads = await salon.store.read(lambda tables: tables.posts.heads())
+    await moved(salon, game, 8)
+    await salon.store.write(lambda tables: tables.posts.sent(heads[0].id, 555))
+    where = await salon.store.read(lambda tables: tables.games.whereabouts(game))
+    assert (where.channel, where.message) == (8, None)
+    await salon.bodies()
+    where = await salon.store.read(lambda tables: tables.games.whereabouts(game))
+    assert where.message is not None
+
+
+async def test_a_move_twice_by_one_press_is_one(salon: Salon) -> None:
+    game = await salon.start()
+    press = salon.press(ADA, channel=8)
+    await places(salon).move(press, game)
+    assert await refused(salon, press, game) is Trouble.ALREADY_DONE
+
+
+async def test_no_game_moves_to_where_one_is(salon: Salon) -> None:
+    game, other = await salon.start(), await salon.start(channel=8)
+    assert await refused(salon, salon.press(ADA, channel=8), game) is Trouble.GAME_RUNNING
+    assert await refused(salon, salon.press(ADA), game) is Trouble.ALREADY_HERE
+    assert (await channel_of(salon, game), await channel_of(salon, other)) == (7, 8)
+
+
+async def test_a_refused_move_leaves_the_game_where_it_is(salon: Salon) -> None:
+    game = await salon.start()
+    await salon.start(channel=8)
+    await refused(salon, salon.press(ADA, channel=8), game)
+    await salon.bodies()
+    await salon.take_turn(game, random.Random(2))
+    await salon.bodies()
+    assert salon.taken[-1].channel == 7
+
+
+async def test_a_lost_place_that_takes_posts_again_is_repaired_where_it_is(salon: Salon) -> None:
+    game = await salon.start()
+    await salon.bodies()
+    await lose(salon, FORBIDDEN, 7)
+    await moved(salon, game, 7)
+    (told,) = await salon.bodies()
+    assert told.text.startswith(WORDS.say("place.here"))
+    assert not await salon.store.read(lambda tables: tables.places.is_dead(7))
+
+
+async def test_players_and_who_manages_the_server_move_a_game(salon: Salon) -> None:
+    game = await salon.start()
+    stranger = salon.press(STRANGER, channel=8)
+    assert await refused(salon, stranger, game) is Trouble.NOT_A_PLAYER
+    elsewhere = at(salon.press(STRANGER, channel=8, manages=True), GUILD + 1)
+    assert await refused(salon, elsewhere, game) is Trouble.NOT_A_PLAYER
+    await places(salon).move(salon.press(STRANGER, channel=8, manages=True), game)
+    assert await channel_of(salon, game) == 8
+
+
+async def test_no_game_moves_to_where_the_bot_may_only_answer(salon: Salon) -> None:
+    game = await salon.start()
+    press = at(salon.press(ADA, channel=8), GUILD, Via.FOLLOWUP)
+    assert await refused(salon, press, game) is Trouble.MAY_NOT_POST
+
+
+async def test_a_game_of_several_leaves_its_server_only_when_its_place_is_lost(
+    salon: Salon,
+) -> None:
+    game = await salon.start()
+    press = at(salon.press(ADA, channel=8), GUILD + 1)
+    assert await refused(salon, press, game) is Trouble.OTHER_SERVER
+    await lose(salon, UNKNOWN_SERVER, 7)
+    await places(salon).move(at(salon.press(ADA, channel=8), GUILD + 1), game)
+    async with salon.games.table(game) as table:
+        assert (table.place.guild, table.place.locale) == (GUILD + 1, "en-GB")
+
+
+async def test_the_rules_of_another_server_hold(salon: Salon) -> None:
+    game = await salon.start()
+    await lose(salon, UNKNOWN_SERVER, 7)
+    rules = HouseRules(opens=Allowed.MANAGERS)
+    await salon.store.write(lambda tables: tables.wishes.put_server(GUILD + 1, rules))
+    press = at(salon.press(ADA, channel=8), GUILD + 1)
+    assert await refused(salon, press, game) is Trouble.MANAGERS_OPEN
+
+
+async def test_only_a_solo_game_moves_to_a_direct_message(salon: Salon) -> None:
+    game = await salon.start()
+    home = at(salon.press(ADA, channel=ADA.id), None)
+    assert await refused(salon, home, game) is Trouble.READ_ALONE
+    alone = await salon.games.start(salon.press(ADA, channel=9), GameOptions(1), (ADA,))
+    await places(salon).move(at(salon.press(ADA, channel=ADA.id), None), alone.game)
+    assert await channel_of(salon, alone.game) == ADA.id
+
+
+async def test_a_game_that_is_over_stays(salon: Salon) -> None:
+    game = await salon.start()
+    await salon.games.abandon(salon.press(ADA), game)
+    assert await refused(salon, salon.press(ADA, channel=8), game) is Trouble.GAME_OVER
+    assert await refused(salon, salon.press(ADA, channel=8), 99) is Trouble.NO_GAME
+
+
+async def test_offered_are_ones_own_games_elsewhere_and_those_of_ones_server(
+    salon: Salon,
+) -> None:
+    here, there, lost = [await salon.start(channel=channel) for channel in (7, 8, 9)]
+    await lose(salon, FORBIDDEN, 9)
+
+    async def offered(press: Press) -> list[int]:
+        return [one.game for one in await places(salon).offered(press)]
+
+    assert await offered(salon.press(ADA)) == [lost, there]
+    assert await offered(salon.press(STRANGER)) == []
+    assert await offered(salon.press(STRANGER, manages=True)) == [lost, there]
+    assert here not in await offered(salon.press(ADA))
+    (first, *_) = await places(salon).offered(salon.press(ADA))
+    assert (first.names, first.lost) == (("Ada", "Bo"), FORBIDDEN)
+
+
+def test_every_code_means_something() -> None:
+    assert loss_of(10003) is Loss.DELETED
+    assert loss_of(160005) is Loss.LOCKED
+    assert loss_of(0) is Loss.CLOSED
+    assert {WORDS.say(f"place.reason.{loss}") for loss in Loss}
