@@ -203,10 +203,14 @@ Outcome = Ask | Submit | Undo | Stale
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who plays a seat: the name to show, escaped, and the mention that may ping."""
+    """Who plays a seat: the name to show, escaped, and the mention that may ping.
+
+    `bot` says that the substitute plays for this person.
+    """
 
     name: str
     mention: str
+    bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,5 +261,13 @@ class PublicButton(StrEnum):
     SINCE = "since"
     VOTE = "vote"
     """Followed by a colon, the number of the turn, a colon and the way to go on."""
+    TRY = "try"
+    NOTE = "note"
     SEAT = "seat"
     """Followed by a colon and the vote that made the seat free."""
+    AGREE = "agree"
+    """Followed by a colon, the number of the question, a colon and the answer to it."""
+    SURE = "sure"
+    """Followed by a colon and what a person has been asked to confirm."""
+    ALONE = "alone"
+    """Followed by a colon and whether the last person plays on or takes the win."""

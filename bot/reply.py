@@ -15,7 +15,7 @@ from typing import Final, Self, TypeVar
 import aiohttp
 import discord
 
-from bot.widgets import Sheet
+from bot.widgets import Form, Sheet
 
 LOG = logging.getLogger(__name__)
 
@@ -76,6 +76,12 @@ class Reply:
             if not self._begun and await self._first(lambda: self._respond(sheet)):
                 return True
             return await self._attempt(lambda: self._edit(sheet))
+
+    async def ask(self, form: Form) -> bool:
+        """Open a form; False when it is too late for one, as it must be the first answer."""
+        async with self._lock:
+            send = self.interaction.response.send_modal
+            return not self._begun and await self._first(lambda: send(form.modal()))
 
     async def tell(self, text: str) -> bool:
         """Tell the person something privately, without touching what else is shown."""

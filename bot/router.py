@@ -4,18 +4,21 @@ Buttons are answered after a restart as before it, because nothing about them is
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, cast
 
 import discord
 
-from bot import between
+from bot import between, planning
 from bot.desk import Desk, Visit, lobby_sheet
 from bot.lobby import TableOption
+from bot.present import tokens
 from bot.prompt import PublicButton
 from bot.reply import Manner
 from bot.trouble import SorryError, Trouble
-from bot.widgets import Control, Scope, Sheet
+from bot.widgets import Control, Scope, Sheet, typed_in
 
+MODAL: Final = discord.InteractionType.modal_submit
 IN_PLACE: Final = frozenset({Trouble.NOT_YOUR_TURN, Trouble.GAME_OVER, Trouble.NO_GAME})
 """What makes a whole wizard pointless: it is told in place of it."""
 
@@ -36,27 +39,39 @@ class Router:
         match control.scope:
             case Scope.WIZARD:
                 await self._wizard(interaction, control)
+            case Scope.TRY:
+                await self._try(interaction, control)
             case Scope.TABLE:
                 await self._table(interaction, control)
             case Scope.LOBBY:
                 await self._lobby(interaction, control)
 
     async def _wizard(self, interaction: discord.Interaction, control: Control) -> None:
-        values = _data(interaction).get("values")
-        answer = str(values[0]) if isinstance(values, list) and values else control.answer
+        answer = _answer(interaction, control)
 
         async def work(visit: Visit) -> None:
+            if answer == tokens.TRY:
+                await planning.show_try(self._desk, visit, control.game)
+                return
             try:
                 page = await self._desk.wizard.follow(
                     visit.press, control.game, control.step, answer, visit.words
                 )
             except SorryError as sorry:
-                if sorry.trouble not in IN_PLACE:
-                    raise
-                text = visit.words.say(sorry.trouble, **sorry.slots)
-                await visit.reply.show(Sheet(text))
+                await _in_place(visit, sorry)
             else:
                 await self._desk.show_page(visit, page)
+
+        await self._desk.serve(interaction, Manner.UPDATE, work)
+
+    async def _try(self, interaction: discord.Interaction, control: Control) -> None:
+        answer = _answer(interaction, control)
+
+        async def work(visit: Visit) -> None:
+            try:
+                await planning.follow_try(self._desk, visit, replace(control, answer=answer))
+            except SorryError as sorry:
+                await _in_place(visit, sorry)
 
         await self._desk.serve(interaction, Manner.UPDATE, work)
 
@@ -93,6 +108,13 @@ class Router:
                 await between.show_since(self._desk, visit, game)
             case PublicButton.VOTE:
                 await between.vote(self._desk, visit, game, argument)
+            case PublicButton.TRY:
+                await planning.show_try(self._desk, visit, game)
+            case PublicButton.NOTE if visit.interaction.type is MODAL:
+                note = typed_in(_data(visit.interaction))
+                await planning.keep_note(self._desk, visit, game, note)
+            case PublicButton.NOTE:
+                await planning.show_note(self._desk, visit, game)
             case PublicButton.SEAT:
                 await between.take_seat(self._desk, visit, game, argument)
             case _:
@@ -123,6 +145,19 @@ class Router:
 
 def _data(interaction: discord.Interaction) -> Mapping[str, object]:
     return cast(Mapping[str, object], interaction.data or {})
+
+
+def _answer(interaction: discord.Interaction, control: Control) -> str:
+    """The token of the button that was pressed, or of the option that was chosen."""
+    values = _data(interaction).get("values")
+    return str(values[0]) if isinstance(values, list) and values else control.answer
+
+
+async def _in_place(visit: Visit, sorry: SorryError) -> None:
+    """Tell what makes a private page pointless in place of it; raise any other trouble."""
+    if sorry.trouble not in IN_PLACE:
+        raise sorry
+    await visit.reply.show(Sheet(visit.words.say(sorry.trouble, **sorry.slots)))
 
 
 async def _outdated(_visit: Visit) -> None:

@@ -1,8 +1,9 @@
 """A game in memory, together with who plays it and what has been told of it."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot import present
 from bot.handicap import next_handicap, next_handicap_abandoned
 from bot.places import Place, shown
 from bot.posting import Body, Wanted
@@ -42,23 +43,54 @@ class Table:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """The people by seat, as sentences name them."""
-        return tuple(shown(one) for one in self.players)
+        """The people by seat, as sentences name them: those for whom the bot plays as such."""
+        people = enumerate(map(shown, self.players))
+        return tuple(self._left(one) if seat in self.bots else one for seat, one in people)
+
+    def _left(self, person: Person) -> Person:
+        return replace(person, name=self.words.say("seat.bot", name=person.name), bot=True)
+
+    @property
+    def held(self) -> frozenset[Seat]:
+        """The seats that people play themselves."""
+        return frozenset(range(len(self.players))) - self.bots
+
+    @property
+    def persons(self) -> tuple[PersonRow, ...]:
+        """The people who play themselves."""
+        return tuple(self.players[seat] for seat in sorted(self.held))
+
+    @property
+    def waits_for_bot(self) -> bool:
+        """Whether the substitute is to play."""
+        asked = self.game.waiting
+        return self.status is Status.RUNNING and asked is not None and asked.seat in self.bots
+
+    def knows(self, person: int) -> bool:
+        """Whether a Discord user has, or had, a seat here: nobody may get another one."""
+        return any(one.id == person for one in self.players)
 
     def seat_of(self, person: int) -> Seat | None:
-        """The seat of a Discord user, None for a spectator."""
-        users = [one.id for one in self.players]
-        return users.index(person) if person in users else None
+        """The seat of a Discord user, None for spectators and for those who resigned."""
+        people = enumerate(self.players)
+        seats = (seat for seat, one in people if one.id == person and seat not in self.resigned)
+        return next(seats, None)
 
-    def seat_to_move(self, person: int) -> Seat:
-        """The seat of a person who may answer now; raises SorryError for anybody else."""
+    def seat_playing(self, person: int) -> Seat:
+        """The seat of a person in a running game; raises SorryError for anybody else."""
         seat = self.seat_of(person)
         if seat is None:
             raise SorryError(Trouble.NOT_A_PLAYER)
-        waiting = self.game.waiting
-        if self.status is not Status.RUNNING or waiting is None:
+        if self.status is not Status.RUNNING or self.game.waiting is None:
             raise SorryError(Trouble.GAME_OVER)
-        if waiting.seat != seat:
+        return seat
+
+    def seat_to_move(self, person: int) -> Seat:
+        """The seat of a person who may answer now; raises SorryError for anybody else."""
+        seat, waiting = self.seat_playing(person), self.game.waiting
+        if seat in self.bots:
+            raise SorryError(Trouble.BOT_PLAYS)
+        if waiting is not None and waiting.seat != seat:
             raise SorryError(Trouble.NOT_YOUR_TURN, who=self.people[waiting.seat].name)
         return seat
 
@@ -73,9 +105,14 @@ class Table:
             text=post.text,
             rows=post.rows,
             pictures=tuple(pictures),
-            ping=tuple(self.players[seat].id for seat in post.ping if seat < len(self.players)),
+            ping=tuple(self.players[seat].id for seat in post.ping if seat in self.held),
             since=self.game.move_count if since is None else since,
         )
+
+    @property
+    def notice(self) -> Post:
+        """Whose turn it is, as everybody reads it here."""
+        return present.turn_notice(self.game, self.people, self.words)
 
     @property
     def turn_is_over(self) -> bool:

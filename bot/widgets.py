@@ -5,11 +5,11 @@ handled by the router alone, after a restart too.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from io import BytesIO
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import discord
 from discord import ui
@@ -25,6 +25,7 @@ CHOICE_LIMIT: Final = 100
 TEXT_LIMIT: Final = 2000
 POST_LIMIT: Final = 4000
 ALT_LIMIT: Final = 1024
+FIELD: Final = "text"
 ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,
@@ -38,6 +39,7 @@ class Scope(StrEnum):
     """What a control belongs to."""
 
     WIZARD = "w"
+    TRY = "r"
     TABLE = "t"
     LOBBY = "l"
 
@@ -136,6 +138,37 @@ def layout(
         view.add_item(ui.ActionRow(*(_button(one, control.named) for one in row)))
     view.stop()
     return view
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form with one text that may be left out; it comes back under the custom id."""
+
+    title: str
+    label: str
+    value: str
+    limit: int
+    custom_id: str
+
+    def modal(self) -> ui.Modal:
+        """The form as a component, stopped like every view."""
+        field = ui.TextInput[ui.Modal](
+            custom_id=FIELD,
+            style=discord.TextStyle.paragraph,
+            default=self.value,
+            required=False,
+            max_length=self.limit,
+        )
+        modal = ui.Modal(title=self.title, custom_id=self.custom_id)
+        modal.add_item(ui.Label(text=self.label, component=field))
+        modal.stop()
+        return modal
+
+
+def typed_in(data: Mapping[str, Any]) -> str:
+    """What was typed into a `Form` that comes back."""
+    (label,) = data["components"]
+    return str(label["component"]["value"])
 
 
 def plain(text: str, limit: int) -> str:

@@ -46,7 +46,11 @@ class Wizard:
         """The prompt of the person's turn from its beginning; raises SorryError."""
         async with self._games.table(game) as table:
             seat = table.seat_to_move(press.person.id)
-            return await self._page(table, seat, press, Draft(), words)
+            page = await self._page(table, seat, press, Draft(), words)
+        person = press.person.id
+        note = await self._store.read(lambda tables: tables.game_notes.get(game, person))
+        prompt = replace(page.prompt, text=present.beside_note(page.prompt.text, note, words))
+        return replace(page, prompt=prompt)
 
     async def begin(
         self, press: Press, game: int, actions: Sequence[Action], words: Catalog
@@ -94,7 +98,7 @@ class Wizard:
             ) from refused
         page = await self._after(press, done, words)
         if done.taken < len(actions):
-            return _noted(
+            return noted(
                 page, words.say("error.move_stopped", part=format_action(actions[done.taken - 1]))
             )
         return page
@@ -116,11 +120,11 @@ class Wizard:
                 done = await self._games.answer(press, game, revision, outcome.actions)
         except Refused as refused:
             note = present.refusal_text(refused.refusal, words)
-            return _noted(await self.open(press, game, words), note)
+            return noted(await self.open(press, game, words), note)
         except SorryError as sorry:
             if sorry.trouble is not Trouble.STALE:
                 raise
-            return _noted(await self.open(press, game, words), words.say(Trouble.STALE))
+            return noted(await self.open(press, game, words), words.say(Trouble.STALE))
         return await self._after(press, done, words)
 
     async def _after(self, press: Press, done: Done, words: Catalog) -> Page:
@@ -136,7 +140,7 @@ class Wizard:
 
     async def _anew(self, table: Table, seat: Seat, press: Press, words: Catalog) -> Page:
         page = await self._page(table, seat, press, Draft(), words)
-        return _noted(page, words.say(Trouble.STALE))
+        return noted(page, words.say(Trouble.STALE))
 
     async def _page(
         self, table: Table, seat: Seat, press: Press, draft: Draft, words: Catalog
@@ -165,6 +169,7 @@ def _outcome(table: Table, seat: Seat, draft: Draft, answer: str) -> Outcome:
         raise bug(error) from error
 
 
-def _noted(page: Page, note: str) -> Page:
+def noted(page: Page, note: str) -> Page:
+    """A page below a word about what has just happened."""
     prompt = page.prompt
     return replace(page, prompt=replace(prompt, text=f"{note}\n\n{prompt.text}"))

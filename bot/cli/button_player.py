@@ -14,6 +14,7 @@ END: Final = "=end"
 UNDO: Final = "u"
 BACK: Final = "<"
 WHY: Final = "?"
+TRY: Final = "t"
 MOST_PRESSES: Final = 80
 MENTION: Final = re.compile(r"<@(\d+)>")
 
@@ -90,7 +91,7 @@ class Player:
 
     def choose(self, prompt: Message) -> Step | None:
         """What to press next; None when nothing is left to press."""
-        found = list(steps(prompt))
+        found = [step for step in steps(prompt) if step.answer != TRY]
         if not found:
             return None
         by_answer = {step.answer: step for step in found}

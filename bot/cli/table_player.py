@@ -17,8 +17,8 @@ PRIVATE: Final = 64
 TURN: Final = "turn"
 LIKELY: Final = ("!", "=end")
 """Answers that end what was begun: confirm, and the end of the turn."""
-ASIDE: Final = ("u", "<", "?", "~", "#")
-"""Answers that do not lead on: undo, back, questions, changes, other pages."""
+ASIDE: Final = ("u", "<", "?", "~", "#", "t")
+"""Answers that do not lead on: undo, back, questions, changes, other pages, a try."""
 LIKELIEST: Final = 3
 """Options of a menu among which one is drawn."""
 

@@ -17,6 +17,7 @@ from bot.almanac import (
     parse_zone,
 )
 from bot.commands.appearance import AS_THE_SERVER, LookChange, Typed, add_appearance
+from bot.commands.planning import add_note
 from bot.desk import Desk, Visit, words_of
 from bot.places import unformatted
 from bot.preferences import Notice, Preferences
@@ -49,6 +50,7 @@ def me_group(desk: Desk) -> Group:
     _add_absence(group, desk)
     add_appearance(group, look, "me", besides=(AS_THE_SERVER,))
     _add_language(group, desk)
+    add_note(group, desk)
     return group
 
 

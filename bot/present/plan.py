@@ -143,6 +143,13 @@ class Plan:
         return waiting.decision if waiting and waiting.seat == self.seat else None
 
     @property
+    def confirmable(self) -> bool:
+        """Whether it can be submitted; in a rehearsal nothing face-down is turned up."""
+        if self.ending is Ending.REVEALS:
+            return not self.base.rehearsed
+        return self.ending is Ending.DONE
+
+    @property
     def ends_turn(self) -> bool:
         """Whether nothing is left to do in this turn but to end it."""
         if not isinstance(self.decision, AfterTurn):

@@ -35,7 +35,7 @@ def _outlook(plan: Plan) -> Sequence[Phrase]:
     if gained := balance(plan.known_events, plan.seat).gained:
         lines.append(phrase("preview.gains", gains=gained))
     if plan.ending is Ending.REVEALS:
-        lines.append(phrase("preview.reveals"))
+        lines.append(phrase("try.reveals" if plan.base.rehearsed else "preview.reveals"))
     if plan.ends_turn:
         lines.append(phrase("preview.ends_turn"))
     elif isinstance(plan.decision, AfterTurn | TurnChoice):
@@ -59,7 +59,7 @@ def _changes(scene: Scene) -> Sequence[Row]:
 
 def _buttons(scene: Scene) -> tuple[Button, ...]:
     name = "confirm_and_end" if scene.plan.ends_turn else "confirm"
-    buttons = [scene.button(name, tokens.CONFIRM, Style.GO)]
+    buttons = [scene.button(name, tokens.CONFIRM, Style.GO)] if scene.plan.confirmable else []
     if scene.draft.answers:
         buttons.append(scene.button("back", tokens.BACK))
     elif scene.game.undo_refusal(scene.seat) is None:

@@ -203,7 +203,9 @@ def _pictures(game: Game, news: _News) -> tuple[Picture, ...]:
 
 
 def _rows(game: Game, seat: Seat, words: Catalog) -> tuple[tuple[Button, ...], ...]:
-    waiting = game.waiting
-    if waiting is None or waiting.seat != seat:
+    if game.waiting is None:
         return ()
-    return ((Button(words.say("table_button.turn"), PublicButton.TURN, Style.GO),),)
+    mine = game.waiting.seat == seat
+    next_step = (PublicButton.TURN, Style.GO) if mine else (PublicButton.TRY, Style.PLAIN)
+    buttons = (next_step, (PublicButton.NOTE, Style.PLAIN))
+    return (tuple(Button(words.say(f"table_button.{to}"), to, style) for to, style in buttons),)

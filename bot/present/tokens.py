@@ -19,6 +19,11 @@ UNDO: Final = "u"
 WHY: Final = "?"
 TAKE_PICKED: Final = "."
 SUGGEST: Final = "*"
+TRY: Final = "t"
+RESET: Final = "%"
+AGAIN: Final = "&"
+BOARD: Final = "b"
+LEAVE: Final = "x"
 
 
 def chosen(actions: Iterable[Action]) -> str:

@@ -88,7 +88,7 @@ def _outcome(course: Course, token: str) -> Outcome:  # noqa: C901 - a case each
     match kind:
         case tokens.ANSWER:
             return _chosen(course, tokens.actions_of(token))
-        case tokens.CONFIRM if course.plan.ending in (Ending.DONE, Ending.REVEALS):
+        case tokens.CONFIRM if course.plan.confirmable:
             return Submit(course.plan.submission)
         case tokens.SUGGEST:
             return _suggested(course)

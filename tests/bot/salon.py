@@ -7,14 +7,17 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.notebook import Notebook
 from bot.notices import post_taken
 from bot.places import Place, Press
 from bot.posting import Body
+from bot.rehearsals import Rehearsals
 from bot.service import GameService
 from bot.store import ClockRow, PersonRow, PostRow, Status, Store, Via
 from bot.timekeeper import Timekeeper
 from bot.votes import VoteService
 from bot.wishes import WishService
+from bot.wizard import Wizard
 from engine import STANDARD_BOX, GameOptions
 from engine.actions import Action
 from engine.ids import Seat
@@ -47,6 +50,9 @@ class Salon:
     votes: VoteService = field(init=False)
     wishes: WishService = field(init=False)
     timekeeper: Timekeeper = field(init=False)
+    rehearsals: Rehearsals = field(init=False)
+    notebook: Notebook = field(init=False)
+    wizard: Wizard = field(init=False)
     numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
     taken: list[PostRow] = field(default_factory=list)
 
@@ -135,6 +141,9 @@ class Salon:
         self.votes = VoteService(self.store, self.games)
         self.wishes = WishService(self.store, self.games)
         self.timekeeper = Timekeeper(self.store, self.games, lambda: None)
+        self.rehearsals = Rehearsals(self.store, self.games)
+        self.notebook = Notebook(self.store, self.games)
+        self.wizard = Wizard(self.store, self.games)
 
 
 @asynccontextmanager

@@ -7,10 +7,13 @@ import pytest
 from bot import present
 from bot.commands.moves import Play, _next_options, _tried
 from bot.commands.play import PLAYS
+from bot.present.rehearsal import Tried, rehearsal_answer, rehearsal_page
 from bot.prompt import Draft, Person
 from bot.words import catalog
 from engine import Game, GameOptions
+from engine.ids import Seat
 from engine.record import make_record
+from tests.bot.wizard_player import likely_best, tokens
 
 PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "Cy", "Di")))
 
@@ -29,6 +32,20 @@ def everything(game: Game) -> list[object]:
     ]
     for play in PLAYS:
         shown += [play.name, *completions(game, play)]
+    return shown
+
+
+def tried_out(game: Game, seat: Seat) -> list[object]:
+    """What a seat sees that tries the likely best for a few presses."""
+    words, tried = catalog(), Tried()
+    shown: list[object] = []
+    for _ in range(12):
+        prompt = rehearsal_page(game, seat, tried, words)
+        shown.append(prompt)
+        following = rehearsal_answer(game, seat, tried, likely_best(tokens(prompt)))
+        if following is None:
+            break
+        tried = following
     return shown
 
 
@@ -52,7 +69,10 @@ def test_what_is_shown_does_not_depend_on_what_is_hidden(players: int) -> None:
         if game.waiting is None:
             break
         if number % 6 == 0:
-            assert everything(game.fork(1)) == everything(game.fork(2))
+            one, two = game.fork(1), game.fork(2)
+            assert everything(one) == everything(two)
+            for seat in range(players):
+                assert tried_out(one, seat) == tried_out(two, seat)
         game.submit(game.waiting.seat, dice.choice(game.options()))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot import present
+from bot.present.tokens import TRY
 from bot.prompt import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
@@ -118,6 +119,7 @@ def curious(seed: int) -> Chooser:
     chance = random.Random(seed)
 
     def choose(pressable: Sequence[str]) -> str:
+        pressable = [each for each in pressable if each != TRY]  # leads out of the wizard
         if "!" in pressable and chance.random() < 0.6:
             return "!"
         goals = [each for each in pressable if each.startswith(("=ignite", "=neutral"))]

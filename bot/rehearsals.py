@@ -1,0 +1,124 @@
+"""Private tries: what a player could play on alone, kept in the database from press to press."""
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+
+from bot.places import Press
+from bot.present.rehearsal import (
+    Tried,
+    overtaken_page,
+    rehearsal_answer,
+    rehearsal_page,
+    rehearsed_again,
+)
+from bot.present.tokens import AGAIN, RESET
+from bot.service import GameService
+from bot.store import Store, TryRow
+from bot.tables import Table
+from bot.trouble import bug
+from bot.wizard import Page, noted
+from bot.words import Catalog
+from engine.ids import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class _Planner:
+    """Somebody at a held table who tries something out, and in which words."""
+
+    table: Table
+    seat: Seat
+    person: int
+    words: Catalog
+
+
+class Rehearsals:
+    """Opens a player's try and follows each press in it; the game itself never changes."""
+
+    def __init__(self, store: Store, games: GameService) -> None:
+        """Keep tries in `store`, copy the positions of `games`."""
+        self._store = store
+        self._games = games
+
+    async def open(self, press: Press, game: int, words: Catalog) -> Page:
+        """The person's try as it stands, or a new one; raises SorryError, see `seat_playing`."""
+        async with self._games.table(game) as table:
+            planner = _planner(table, press, words)
+            row = await self._row(planner)
+            return (
+                await self._begin(planner, Tried()) if row is None else await self._at(planner, row)
+            )
+
+    async def follow(
+        self, press: Press, game: int, token: str, answer: str, words: Catalog
+    ) -> Page:
+        """What a press on the control `answer` of the page `token` leads to.
+
+        A press on another page than the last shows the last one. Raises SorryError as `open` does.
+        """
+        async with self._games.table(game) as table:
+            planner = _planner(table, press, words)
+            row = await self._row(planner)
+            if row is None:
+                return _stale(planner, await self._begin(planner, Tried()))
+            if row.token != token:
+                return _stale(planner, await self._at(planner, row))
+            if answer == RESET:
+                return await self._begin(planner, Tried())
+            tried = Tried.load(row.tried)
+            if answer == AGAIN:
+                again = rehearsed_again(table.game, planner.seat, tried)
+                return await self._begin(planner, again)
+            if row.revision != table.revision:
+                return await self._at(planner, row)
+            following = _following(planner, tried, answer)
+            if following is None:
+                return _stale(planner, await self._at(planner, row))
+            return await self._begin(planner, following)
+
+    async def leave(self, press: Press, game: int) -> None:
+        """Forget what the person has tried out."""
+        person = press.person.id
+        await self._store.write(lambda tables: tables.tries.drop(game, person))
+
+    async def _row(self, planner: _Planner) -> TryRow | None:
+        game, person = planner.table.id, planner.person
+        return await self._store.read(lambda tables: tables.tries.get(game, person))
+
+    async def _at(self, planner: _Planner, row: TryRow) -> Page:
+        """The page of a stored try; the game may have overtaken it."""
+        if row.revision != planner.table.revision:
+            prompt = overtaken_page(planner.words)
+            return Page(prompt, row.game, row.revision, row.token)
+        return await self._begin(planner, Tried.load(row.tried))
+
+    async def _begin(self, planner: _Planner, tried: Tried) -> Page:
+        """Store a try as one of the present position, and show its page."""
+        table = planner.table
+        try:
+            # As in the wizard: long enough to be kept off the event loop.
+            prompt = await asyncio.to_thread(
+                rehearsal_page, table.game, planner.seat, tried, planner.words
+            )
+        except Exception as error:
+            raise bug(error) from error
+        token = secrets.token_hex(4)
+        row = TryRow(token, table.id, planner.person, table.revision, tried.dump())
+        await self._store.write(lambda tables: tables.tries.put(row))
+        return Page(prompt, table.id, table.revision, token)
+
+
+def _planner(table: Table, press: Press, words: Catalog) -> _Planner:
+    person = press.person.id
+    return _Planner(table, table.seat_playing(person), person, words)
+
+
+def _following(planner: _Planner, tried: Tried, answer: str) -> Tried | None:
+    try:
+        return rehearsal_answer(planner.table.game, planner.seat, tried, answer)
+    except Exception as error:
+        raise bug(error) from error
+
+
+def _stale(planner: _Planner, page: Page) -> Page:
+    return noted(page, planner.words.say("try.stale"))

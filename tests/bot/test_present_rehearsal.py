@@ -1,0 +1,128 @@
+"""The pages of a try: what they say, within Discord's limits, and never a face-down piece."""
+
+import random
+
+import pytest
+
+from bot.present.rehearsal import (
+    Tried,
+    overtaken_page,
+    rehearsal_answer,
+    rehearsal_page,
+    rehearsed_again,
+)
+from bot.present.tokens import BOARD, LEAVE, RESET, TRY, UNDO
+from bot.prompt import Draft
+from engine import Game, GameOptions
+from tests.bot.wizard_player import WORDS, check_limits, curious, rich, shown, tokens
+from tests.position import Position
+
+REVEALS = WORDS.say("try.reveals")
+
+
+def after(game: Game, *pressed: str, seat: int = 0) -> Tried:
+    tried = Tried()
+    for token in pressed:
+        following = rehearsal_answer(game, seat, tried, token)
+        assert following is not None, (token, tried)
+        tried = following
+    return tried
+
+
+def page_text(game: Game, *pressed: str) -> str:
+    return rehearsal_page(game, 0, after(game, *pressed), WORDS).text
+
+
+@pytest.mark.parametrize(("players", "seed"), [(1, 21), (2, 22), (4, 24)])
+def test_whatever_is_pressed_the_next_page_is_within_discords_limits(
+    players: int, seed: int
+) -> None:
+    game, choose = Game.new(GameOptions(players), seed), curious(seed)
+    dice = random.Random(seed)
+    for _ in range(4):
+        tried = Tried()
+        seat = dice.randrange(players)
+        for _ in range(40):
+            prompt = rehearsal_page(game, seat, tried, WORDS)
+            check_limits(prompt)
+            pressable = [each for each in tokens(prompt) if each not in (RESET, LEAVE, UNDO)]
+            if not pressable:
+                break
+            following = rehearsal_answer(game, seat, tried, choose(pressable))
+            assert following is not None
+            assert Tried.load(following.dump()) == following
+            tried = following
+        for _ in range(25):
+            if game.waiting is not None:
+                game.submit(game.waiting.seat, dice.choice(game.options()))
+
+
+def test_the_turn_page_offers_to_try_out_and_a_try_does_not() -> None:
+    game = rich().game()
+    assert TRY in tokens(shown(game))
+    assert TRY not in tokens(rehearsal_page(game, 0, Tried(), WORDS))
+
+
+def test_a_new_try_has_nothing_to_take_back() -> None:
+    pressable = tokens(rehearsal_page(rich().game(), 0, Tried(), WORDS))
+    assert {BOARD, LEAVE} <= set(pressable)
+    assert not {UNDO, RESET} & set(pressable)
+
+
+def test_pages_tell_the_steps_and_the_difference_of_the_score() -> None:
+    game = rich().task(3, "B18").game()
+    before = game.view(0).seats[0].sheet.total
+    tried = after(game, "=ignite 3", "=council 1", "!")
+    trial = rehearsal_page(game, 0, tried, WORDS)
+    gained = trial.pictures[0].view.seats[0].sheet.total
+    assert gained > before
+    assert WORDS.say("preview.score", before=before, after=gained) in trial.text
+    assert "B18" in trial.text.partition("\n\n")[0]
+
+
+def test_a_path_tile_that_is_taken_is_not_replaced() -> None:
+    game = rich().game()
+    tried = after(game, "=path 2", "!")
+    view = rehearsal_page(game, 0, after(game, "=path 2", "!", BOARD), WORDS).pictures[0].view
+    assert view.path_display[1] is None
+    assert rehearsal_answer(game, 0, tried, "=path 2") is None
+
+
+@pytest.mark.parametrize("press", ["=path pile", "=refresh"])
+def test_what_would_turn_up_something_cannot_be_confirmed(press: str) -> None:
+    game = rich().display(*["blue herb"] * 2, *["blue fruit"] * 2).game()
+    told = page_text(game, press)
+    assert REVEALS in told
+    tried = after(game, press)
+    assert "!" not in tokens(rehearsal_page(game, 0, tried, WORDS))
+    assert rehearsal_answer(game, 0, tried, "!") is None
+
+
+def test_a_try_without_a_turn_left_says_so() -> None:
+    game = Position().countdown(by=0, stack=1).tiles(path=1).game()
+    tried = after(game, "=path 1", "!")
+    prompt = rehearsal_page(game, 0, tried, WORDS)
+    assert WORDS.say("try.over") in prompt.text
+    assert {UNDO, RESET, LEAVE} <= set(tokens(prompt))
+    check_limits(prompt)
+
+
+def test_steps_are_kept_up_to_the_first_that_a_new_position_does_not_allow() -> None:
+    tried = after(rich().game(), "=path 2", "!", "=path 3", "!", "=path 1", "!")
+    again = rehearsed_again(rich().display("blue herb", "blue fruit").game(), 0, tried)
+    assert again == Tried(tried.steps[:1])
+
+
+def test_the_page_of_an_overtaken_try_is_within_discords_limits() -> None:
+    check_limits(overtaken_page(WORDS))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "[1]", '[[["path 1"]]]', '{"steps":[]}', "[[],{}]"])
+def test_a_damaged_try_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"try|draft|Expecting"):
+        Tried.load(text)
+
+
+def test_the_draft_of_a_try_is_kept_with_it() -> None:
+    tried = Tried((("path 1", "end"),), Draft(("ship E1",), screen="change"))
+    assert Tried.load(tried.dump()) == tried

@@ -1,0 +1,221 @@
+"""Private tries: they change nothing, survive restarts, and notice when the game moves on."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.present.tokens import AGAIN, BOARD, RESET, UNDO
+from bot.prompt import PictureKind, Prompt
+from bot.store import PersonRow
+from bot.trouble import SorryError, Trouble
+from bot.wizard import Page
+from tests.bot.salon import PEOPLE, STRANGER, Salon, salon_in
+from tests.bot.wizard_player import WORDS, likely_best, tokens
+
+STALE = WORDS.say("try.stale")
+OVERTAKEN = WORDS.say("try.overtaken")
+STEP = "• "
+SCORE = "Score, "
+
+
+@pytest_asyncio.fixture
+async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
+    async with salon_in(tmp_path) as opened:
+        yield opened
+
+
+async def opened(salon: Salon, person: PersonRow, game: int) -> Page:
+    return await salon.rehearsals.open(salon.press(person), game, WORDS)
+
+
+async def pressed(salon: Salon, person: PersonRow, page: Page, answer: str) -> Page:
+    return await salon.rehearsals.follow(salon.press(person), page.game, page.token, answer, WORDS)
+
+
+async def stepped(salon: Salon, person: PersonRow, page: Page) -> Page:
+    """Press what seems best until a step has been confirmed."""
+    before = steps(page.prompt)
+    for _ in range(20):
+        page = await pressed(salon, person, page, likely_best(tokens(page.prompt)))
+        if RESET in tokens(page.prompt) and steps(page.prompt) > before:
+            return page
+    raise AssertionError("no step was taken")
+
+
+def steps(prompt: Prompt) -> int:
+    """How many steps the heading of a page tells."""
+    return prompt.text.partition(SCORE)[0].count(STEP)
+
+
+async def state(salon: Salon, game: int) -> tuple[int, str]:
+    async with salon.games.table(game) as table:
+        return table.revision, table.game.state_hash()
+
+
+async def refused(salon: Salon, person: PersonRow, game: int) -> Trouble:
+    with pytest.raises(SorryError) as sorry:
+        await opened(salon, person, game)
+    return sorry.value.trouble
+
+
+async def test_somebody_who_does_not_play_cannot_try(salon: Salon) -> None:
+    game = await salon.start(2)
+    assert await refused(salon, STRANGER, game) is Trouble.NOT_A_PLAYER
+
+
+async def test_a_game_that_is_over_cannot_be_tried(salon: Salon) -> None:
+    game = await salon.start(2)
+    page = await opened(salon, PEOPLE[0], game)
+    await salon.games.abandon(salon.press(PEOPLE[0]), game)
+    assert await refused(salon, PEOPLE[0], game) is Trouble.GAME_OVER
+    with pytest.raises(SorryError) as sorry:
+        await pressed(salon, PEOPLE[0], page, RESET)
+    assert sorry.value.trouble is Trouble.GAME_OVER
+
+
+async def test_a_game_that_does_not_exist_cannot_be_tried(salon: Salon) -> None:
+    assert await refused(salon, PEOPLE[0], 77) is Trouble.NO_GAME
+
+
+@pytest.mark.parametrize("whose", ["mover", "other"])
+async def test_several_turns_are_tried_without_any_effect(salon: Salon, whose: str) -> None:
+    game = await salon.start(2)
+    person = await salon.mover(game) if whose == "mover" else (await salon.others(game))[0]
+    before, _ = await state(salon, game), await salon.bodies()
+    page = await opened(salon, person, game)
+    for _ in range(4):
+        page = await stepped(salon, person, page)
+    assert steps(page.prompt) == 4
+    assert await state(salon, game) == before
+    assert await salon.bodies() == []
+
+
+async def test_steps_are_taken_back_one_by_one_over_turns(salon: Salon) -> None:
+    game = await salon.start(2)
+    me = await salon.mover(game)
+    first = await opened(salon, me, game)
+    page = await stepped(salon, me, await stepped(salon, me, first))
+    assert steps(page.prompt) == 2
+    page = await pressed(salon, me, page, UNDO)
+    assert steps(page.prompt) == 1
+    page = await pressed(salon, me, page, UNDO)
+    assert page.prompt == first.prompt
+
+
+async def test_a_try_begins_anew_at_a_press(salon: Salon) -> None:
+    game = await salon.start(2)
+    me = await salon.mover(game)
+    first = await opened(salon, me, game)
+    page = await stepped(salon, me, await stepped(salon, me, first))
+    assert (await pressed(salon, me, page, RESET)).prompt == first.prompt
+
+
+async def test_the_board_is_shown_as_it_would_be(salon: Salon) -> None:
+    game = await salon.start(2)
+    me = await salon.mover(game)
+    page = await stepped(salon, me, await opened(salon, me, game))
+    board = await pressed(salon, me, page, BOARD)
+    assert [one.kind for one in board.prompt.pictures] == [PictureKind.BOARD]
+    assert (await pressed(salon, me, board, "<")).prompt == page.prompt
+
+
+async def test_a_try_survives_a_restart(salon: Salon) -> None:
+    game = await salon.start(2)
+    me = await salon.mover(game)
+    page = await stepped(salon, me, await opened(salon, me, game))
+    await salon.restart()
+    assert steps((await stepped(salon, me, page)).prompt) == 2
+    await salon.restart()
+    assert steps((await opened(salon, me, game)).prompt) == 2
+
+
+async def test_the_older_of_two_pages_shows_the_newer(salon: Salon) -> None:
+    game = await salon.start(2)
+    me = await salon.mover(game)
+    old = await opened(salon, me, game)
+    new = await stepped(salon, me, await opened(salon, me, game))
+    for answer in (RESET, UNDO, likely_best(tokens(old.prompt))):
+        page = await pressed(salon, me, old, answer)
+        assert page.prompt.text == f"{STALE}\n\n{new.prompt.text}"
+    assert steps(new.prompt) == 1
+
+
+async def test_of_two_presses_at_once_one_counts(salon: Salon) -> None:
+    game = await salon.start(2)
+    me = await salon.mover(game)
+    page = await opened(salon, me, game)
+    for _ in range(10):
+        if "!" in tokens(page.prompt):
+            break
+        page = await pressed(salon, me, page, likely_best(tokens(page.prompt)))
+    before = steps(page.prompt)
+    both = await asyncio.gather(*(pressed(salon, me, page, "!") for _ in range(2)))
+    assert [STALE in one.prompt.text for one in both] == [False, True]
+    assert [steps(one.prompt) for one in both] == [before + 1, before + 1]
+    assert steps((await opened(salon, me, game)).prompt) == before + 1
+
+
+@pytest.mark.parametrize("answer", ["", "=end", "nonsense", "~9", "=path 99", "!", "u;u"])
+async def test_a_press_that_fits_nothing_shows_the_page_again(salon: Salon, answer: str) -> None:
+    game = await salon.start(2)
+    me = await salon.mover(game)
+    page = await opened(salon, me, game)
+    again = await pressed(salon, me, page, answer)
+    assert again.prompt.text == f"{STALE}\n\n{page.prompt.text}"
+
+
+async def test_nobody_presses_in_the_try_of_somebody_else(salon: Salon) -> None:
+    game = await salon.start(2)
+    me, (other,) = await salon.mover(game), await salon.others(game)
+    mine = await stepped(salon, me, await opened(salon, me, game))
+    theirs = await pressed(salon, other, mine, UNDO)
+    assert steps(theirs.prompt) == 0
+    assert steps((await opened(salon, me, game)).prompt) == 1
+
+
+async def test_a_try_says_when_the_game_has_moved_on_and_begins_anew(salon: Salon) -> None:
+    game = await salon.start(2)
+    (me,) = await salon.others(game)
+    page = await stepped(salon, me, await opened(salon, me, game))
+    await salon.answer(game, random.Random(1))
+    for told in (await pressed(salon, me, page, UNDO), await opened(salon, me, game)):
+        assert told.prompt.text == OVERTAKEN
+        assert {RESET, AGAIN} <= set(tokens(told.prompt))
+    await salon.restart()
+    fresh = await pressed(salon, me, told, RESET)
+    assert (steps(fresh.prompt), STALE in fresh.prompt.text) == (0, False)
+
+
+async def test_what_was_tried_is_tried_again_from_a_new_position(salon: Salon) -> None:
+    game = await salon.start(2)
+    (me,) = await salon.others(game)
+    page = await stepped(salon, me, await opened(salon, me, game))
+    told = page.prompt.text.splitlines()[1]
+    await salon.answer(game, random.Random(1))
+    overtaken = await opened(salon, me, game)
+    again = await pressed(salon, me, overtaken, AGAIN)
+    assert steps(again.prompt) == 1
+    assert told in again.prompt.text
+
+
+async def test_leaving_forgets_the_try(salon: Salon) -> None:
+    game = await salon.start(2)
+    me = await salon.mover(game)
+    page = await stepped(salon, me, await opened(salon, me, game))
+    await salon.rehearsals.leave(salon.press(me), game)
+    after = await pressed(salon, me, page, UNDO)
+    assert (steps(after.prompt), after.prompt.text.startswith(STALE)) == (0, True)
+
+
+async def test_a_try_leaves_the_draft_of_the_real_turn_alone(salon: Salon) -> None:
+    game = await salon.start(2)
+    me = await salon.mover(game)
+    turn = await salon.wizard.open(salon.press(me), game, WORDS)
+    await stepped(salon, me, await opened(salon, me, game))
+    answer = likely_best(tokens(turn.prompt))
+    page = await salon.wizard.follow(salon.press(me), game, turn.token, answer, WORDS)
+    assert WORDS.say(Trouble.STALE) not in page.prompt.text
