@@ -55,37 +55,29 @@ class LobbyService:
         """Open a lobby with the person as its host; one that is open already is shown again."""
 
         async def work(tables: Tables) -> LobbyRow:
-            if await tables.games.running_in(press.place.channel) is not None:
-                raise SorryError(Trouble.GAME_RUNNING)
-            found = await tables.lobbies.get(press.place.channel)
-            if found is not None:
-                return found
-            place = press.place
-            return await tables.lobbies.put(
-                LobbyRow(
-                    channel=place.channel,
-                    guild=place.guild,
-                    locale=place.locale,
-                    host=press.person.id,
-                    options=_dump(options),
-                    revision=0,
-                    members=(press.person,),
-                )
-            )
+            found = await _found(tables, press)
+            return found or await tables.lobbies.put(_new(press, options))
+
+        return _open(await self._store.write(work))
+
+    async def invite(
+        self, press: Press, options: frozenset[TableOption], people: tuple[PersonRow, ...]
+    ) -> OpenLobby:
+        """Open a lobby for these people alone, who play in this order, or join the one there."""
+
+        async def work(tables: Tables) -> LobbyRow:
+            found = await _found(tables, press)
+            if found is None:
+                return await tables.lobbies.put(replace(_new(press, options), invited=people))
+            if {one.id for one in found.invited} != {one.id for one in people}:
+                raise SorryError(Trouble.LOBBY_OTHERS)
+            return await tables.lobbies.put(_joined(found, press))
 
         return _open(await self._store.write(work))
 
     async def join(self, press: Press) -> OpenLobby:
         """Sit down."""
-
-        def change(lobby: LobbyRow) -> LobbyRow:
-            if press.person.id in _users(lobby):
-                raise SorryError(Trouble.LOBBY_JOINED)
-            if len(lobby.members) == MOST_PLAYERS:
-                raise SorryError(Trouble.LOBBY_FULL)
-            return replace(lobby, members=(*lobby.members, press.person))
-
-        return await self._change(press, change)
+        return await self._change(press, lambda lobby: _joined(lobby, press))
 
     async def leave(self, press: Press) -> OpenLobby | None:
         """Stand up; the next one becomes host, and the last one closes the lobby (None)."""
@@ -124,13 +116,19 @@ class LobbyService:
         return await self._change(press, change)
 
     async def start(self, press: Press) -> Done:
-        """Start the game; only the host may, with two to four people."""
+        """Start the game; only the host may, with two to four people, or all who are invited."""
         lobby = await self._store.read(lambda tables: _existing(tables, press))
         _host_only(lobby, press)
         if len(lobby.members) < FEWEST_PLAYERS:
             raise SorryError(Trouble.LOBBY_TOO_FEW)
+        if missing := _awaited(lobby):
+            names = tuple(shown(one).name for one in missing)
+            raise SorryError(Trouble.LOBBY_AWAITS, names=names)
         place = replace(press.place, locale=lobby.locale)
-        return await self._games.start(replace(press, place=place), _options(lobby), lobby.members)
+        players = lobby.invited or lobby.members
+        first = lobby.invited[0].id if lobby.invited else None
+        press = replace(press, place=place)
+        return await self._games.start(press, _options(lobby), players, first)
 
     async def _change(self, press: Press, change: Callable[[LobbyRow], LobbyRow]) -> OpenLobby:
         async def work(tables: Tables) -> LobbyRow:
@@ -150,6 +148,42 @@ def options_of(
         specialist_18_at_once=TableOption.SPECIALIST_18_AT_ONCE in chosen,
         handicap=handicap,
     )
+
+
+async def _found(tables: Tables, press: Press) -> LobbyRow | None:
+    """The lobby of a channel in which no game runs; raises SorryError where one does."""
+    if await tables.games.running_in(press.place.channel) is not None:
+        raise SorryError(Trouble.GAME_RUNNING)
+    return await tables.lobbies.get(press.place.channel)
+
+
+def _new(press: Press, options: frozenset[TableOption]) -> LobbyRow:
+    place = press.place
+    return LobbyRow(
+        channel=place.channel,
+        guild=place.guild,
+        locale=place.locale,
+        host=press.person.id,
+        options=_dump(options),
+        revision=0,
+        members=(press.person,),
+    )
+
+
+def _joined(lobby: LobbyRow, press: Press) -> LobbyRow:
+    if press.person.id in _users(lobby):
+        raise SorryError(Trouble.LOBBY_JOINED)
+    if lobby.invited and press.person.id not in {one.id for one in lobby.invited}:
+        raise SorryError(Trouble.LOBBY_INVITED)
+    if len(lobby.members) == MOST_PLAYERS:
+        raise SorryError(Trouble.LOBBY_FULL)
+    return replace(lobby, members=(*lobby.members, press.person))
+
+
+def _awaited(lobby: LobbyRow) -> tuple[PersonRow, ...]:
+    """Those who are invited and have not joined."""
+    here = _users(lobby)
+    return tuple(one for one in lobby.invited if one.id not in here)
 
 
 async def _existing(tables: Tables, press: Press) -> LobbyRow:
@@ -180,7 +214,10 @@ def _open(lobby: LobbyRow) -> OpenLobby:
     host = _host(lobby)
     others = tuple(one for one in lobby.members if one.id != lobby.host)
     people = tuple(shown(one) for one in (host, *others))
-    return OpenLobby(Lobby(people, _options(lobby)), lobby.revision, host, lobby.locale)
+    invited = tuple(map(shown, lobby.invited))
+    awaited = tuple(map(shown, _awaited(lobby)))
+    told = Lobby(people, _options(lobby), invited, awaited)
+    return OpenLobby(told, lobby.revision, host, lobby.locale)
 
 
 def _dump(options: frozenset[TableOption]) -> str:

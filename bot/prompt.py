@@ -215,10 +215,15 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A table before the start: who sits there, the host first, and the options chosen so far."""
+    """A table before the start: who sits there, the host first, and the options chosen so far.
+
+    Of a rematch also who is `invited`, in the order of their turns, and who is `awaited` yet.
+    """
 
     people: tuple[Person, ...]
     options: GameOptions
+    invited: tuple[Person, ...] = ()
+    awaited: tuple[Person, ...] = ()
 
 
 class Subject(StrEnum):
@@ -259,6 +264,7 @@ class PublicButton(StrEnum):
     START = "start"
     OPTIONS = "options"
     SINCE = "since"
+    REMATCH = "rematch"
     VOTE = "vote"
     """Followed by a colon, the number of the turn, a colon and the way to go on."""
     TRY = "try"

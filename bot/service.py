@@ -141,10 +141,16 @@ class GameService:
                 undone = MoveRow(seat, None, press.id, MoveKind.UNDO)
                 return await self.save(table, press, (), (undone,))
 
-    async def start(self, press: Press, options: GameOptions, players: Sequence[PersonRow]) -> Done:
+    async def start(
+        self,
+        press: Press,
+        options: GameOptions,
+        players: Sequence[PersonRow],
+        first: int | None = None,
+    ) -> Done:
         """Start a game of these people in the channel of the press and close its lobby.
 
-        Raises SorryError when a game is running there, when others sit at the table of the
+        `first` is the Discord user who begins, where chance does not decide. Raises SorryError when a game is running there, when others sit at the table of the
         channel, or when the seed or the box cannot make a game.
         """
         try:
@@ -152,17 +158,18 @@ class GameService:
             snapshot = snapshot_of(game)
         except Exception as error:
             raise bug(error) from error
+        seats = _begun_by(first, players, game.view().starter)
 
         async def work(tables: Tables) -> Done:
             await once(tables, press)
             await _nobody_is_left_out(tables, press, players)
-            new = _new_game(press.place, options, snapshot, tuple(players))
+            new = _new_game(press.place, options, snapshot, seats)
             number = await tables.games.add(new)
             await tables.lobbies.remove(press.place.channel)
             if options.handicap is not None:
                 await tables.handicaps.put(press.person.id, HandicapRow(options.handicap, number))
             numbers = await numbers_of(tables, press.place.guild)
-            table = Table(number, game, press.place, tuple(players), 0, 0, Status.RUNNING, numbers)
+            table = Table(number, game, press.place, seats, 0, 0, Status.RUNNING, numbers)
             posts = (table.body(table.notice),)
             posts = await hand_on(tables, table, press.person.id, posts, self.now())
             return Done(number, await queue(tables, table, press.place, posts))
@@ -303,6 +310,15 @@ def _turn_of(table: Table, person: PersonRow, revision: int) -> Seat:
     if revision != table.revision:
         raise SorryError(Trouble.STALE)
     return seat
+
+
+def _begun_by(
+    first: int | None, players: Sequence[PersonRow], starter: Seat
+) -> tuple[PersonRow, ...]:
+    """The people by seat: in their order, turned so that `first` sits where the game begins."""
+    at = next((at for at, one in enumerate(players) if one.id == first), starter)
+    turned = (at - starter) % len(players)
+    return (*players[turned:], *players[:turned])
 
 
 async def numbers_of(tables: Tables, guild: int | None) -> str | None:

@@ -29,6 +29,10 @@ class Trouble(StrEnum):
     LOBBY_HOST_ONLY = "error.lobby_host_only"  # host
     LOBBY_TOO_FEW = "error.lobby_too_few"
     LOBBY_OTHERS = "error.lobby_others"
+    LOBBY_INVITED = "rematch.sorry.invited"
+    LOBBY_AWAITS = "rematch.sorry.awaits"  # names
+    RESULTS_ELSEWHERE = "results.sorry.elsewhere"
+    STANDINGS_NOWHERE = "standings.sorry.nowhere"
     SHUTTING_DOWN = "error.shutting_down"
     LOBBY_IN_DM = "shell.lobby_in_dm"
     CHALLENGE_OPEN = "shell.challenge_open"

@@ -154,6 +154,8 @@ def _buttons(
         if seat not in shown:
             told = phrase("table_button.city", who=names[seat])
             buttons.append(_button(told, f"{PublicButton.CITY}:{seat}", words))
+    if game.result:
+        buttons.append(_button(phrase("rematch.button"), PublicButton.REMATCH, words, Style.GO))
     buttons += (_button(phrase(f"table_button.{each}"), each, words) for each in LOOKS)
     return _rows(buttons)
 
@@ -168,15 +170,12 @@ def _button(told: Phrase, token: str, words: Catalog, style: Style = Style.PLAIN
 
 def lobby_post(lobby: Lobby, words: Catalog) -> Post:
     """A table before the start: who sits there, its options, and the buttons of both."""
-    host = lobby.people[0].name
-    count = len(lobby.people)
-    hint = "more" if count < FEWEST_PLAYERS else "full" if count == MOST_PLAYERS else "ready"
     names = tuple(person.name for person in lobby.people)
     text = "\n".join(
         (
-            words.say("lobby.heading", host=host),
-            words.say("lobby.people", n=count, names=names),
-            words.say(f"lobby.hint_{hint}", host=host),
+            words.spell(_lobby_heading(lobby)),
+            words.say("lobby.people", n=len(names), names=names),
+            words.spell(_lobby_hint(lobby)),
         )
     )
     seats = (
@@ -185,6 +184,20 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
         _button(phrase("table_button.start"), PublicButton.START, words, Style.GO),
     )
     return Post(text, (seats, tuple(_option(lobby, name, words) for name in TABLE_OPTIONS)))
+
+
+def _lobby_heading(lobby: Lobby) -> Phrase:
+    if lobby.invited:
+        return phrase("rematch.heading", names=tuple(one.name for one in lobby.invited))
+    return phrase("lobby.heading", host=lobby.people[0].name)
+
+
+def _lobby_hint(lobby: Lobby) -> Phrase:
+    host, count = lobby.people[0].name, len(lobby.people)
+    if lobby.awaited:
+        return phrase("rematch.awaited", names=tuple(one.name for one in lobby.awaited))
+    hint = "more" if count < FEWEST_PLAYERS else "full" if count == MOST_PLAYERS else "ready"
+    return phrase(f"lobby.hint_{'ready' if lobby.invited else hint}", host=host)
 
 
 def _option(lobby: Lobby, name: str, words: Catalog) -> Button:

@@ -1,6 +1,7 @@
 """Tables that have not started yet: one a channel."""
 
 import time
+from dataclasses import replace
 
 import aiosqlite
 
@@ -8,7 +9,7 @@ from bot.store.rows import LobbyRow, PersonRow
 
 
 class Lobbies:
-    """The tables `lobbies` and `lobby_members`."""
+    """The tables `lobbies`, `lobby_members` and `lobby_invited`."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._db = connection
@@ -19,10 +20,6 @@ class Lobbies:
         row = await cursor.fetchone()
         if row is None:
             return None
-        members = await self._db.execute(
-            "SELECT person, name FROM lobby_members WHERE channel = ? ORDER BY position",
-            (channel,),
-        )
         return LobbyRow(
             channel=channel,
             guild=row["guild"],
@@ -30,9 +27,8 @@ class Lobbies:
             host=row["host"],
             options=row["options"],
             revision=row["revision"],
-            members=tuple(
-                PersonRow(one["person"], one["name"]) for one in await members.fetchall()
-            ),
+            members=await self._people("lobby_members", channel),
+            invited=await self._people("lobby_invited", channel),
         )
 
     async def put(self, lobby: LobbyRow) -> LobbyRow:
@@ -53,21 +49,24 @@ class Lobbies:
                 time.time(),
             ),
         )
-        await self._db.execute("DELETE FROM lobby_members WHERE channel = ?", (lobby.channel,))
-        await self._db.executemany(
-            "INSERT INTO lobby_members (channel, person, name, position) VALUES (?, ?, ?, ?)",
-            [(lobby.channel, one.id, one.name, at) for at, one in enumerate(lobby.members)],
-        )
-        return LobbyRow(
-            lobby.channel,
-            lobby.guild,
-            lobby.locale,
-            lobby.host,
-            lobby.options,
-            revision,
-            lobby.members,
-        )
+        await self._put_people("lobby_members", lobby.channel, lobby.members)
+        await self._put_people("lobby_invited", lobby.channel, lobby.invited)
+        return replace(lobby, revision=revision)
 
     async def remove(self, channel: int) -> None:
         """Forget the lobby of a channel."""
         await self._db.execute("DELETE FROM lobbies WHERE channel = ?", (channel,))
+
+    async def _people(self, table: str, channel: int) -> tuple[PersonRow, ...]:
+        cursor = await self._db.execute(
+            f"SELECT person, name FROM {table} WHERE channel = ? ORDER BY position",  # noqa: S608
+            (channel,),
+        )
+        return tuple(PersonRow(one["person"], one["name"]) for one in await cursor.fetchall())
+
+    async def _put_people(self, table: str, channel: int, people: tuple[PersonRow, ...]) -> None:
+        await self._db.execute(f"DELETE FROM {table} WHERE channel = ?", (channel,))  # noqa: S608
+        await self._db.executemany(
+            f"INSERT INTO {table} (channel, person, name, position) VALUES (?, ?, ?, ?)",  # noqa: S608
+            [(channel, one.id, one.name, at) for at, one in enumerate(people)],
+        )

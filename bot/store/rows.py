@@ -128,7 +128,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class LobbyRow:
-    """A table that has not started; `options` is JSON text, members in joining order."""
+    """A table that has not started; `options` is JSON text, members in joining order.
+
+    Where people are `invited`, only they can join, and they play in this order.
+    """
 
     channel: int
     guild: int | None
@@ -137,6 +140,7 @@ class LobbyRow:
     options: str
     revision: int
     members: tuple[PersonRow, ...]
+    invited: tuple[PersonRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

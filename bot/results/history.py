@@ -1,0 +1,134 @@
+"""Pages of games that are over, the newest first."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bot.links import jump_link
+from bot.places import unformatted
+from bot.prompt import LABEL_LIMIT, Button, Prompt
+from bot.store import Part, Tables
+from bot.store.records import Range, ResultLine, SeatLine
+from bot.words import Catalog, Phrase, phrase
+from bot.words.text import clip
+
+LINES: Final = 5
+"""Games on a page: with four names and a link each, more would not surely fit a message."""
+NAME_LIMIT: Final = 20
+"""Characters of a name in a list."""
+NEWER: Final = "newer"
+OLDER: Final = "older"
+HISTORY: Final = "history"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some games in a row, and whether there are newer or older ones beyond them."""
+
+    lines: tuple[ResultLine, ...]
+    newer: bool
+    older: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whose games: of a server, of a person, or of a person on a server."""
+
+    viewer: int
+    guild: int | None
+    person: int | None
+
+
+async def page_of(tables: Tables, wanted: Wanted, part: Range) -> Page:
+    """The page of a list that a part of it is; the first one where newer games do not fill it."""
+    lines = await tables.records.history(
+        wanted.viewer, wanted.guild, wanted.person, part, LINES + 1
+    )
+    more = len(lines) > LINES
+    if part.after is None:
+        return Page(lines[:LINES], newer=part.before is not None, older=more)
+    if more:
+        return Page(lines[-LINES:], newer=True, older=True)
+    return await page_of(tables, wanted, Range())
+
+
+def history_page(page: Page, wanted: Wanted, words: Catalog) -> Prompt:
+    """A page in words, with the buttons to the next ones."""
+    if not page.lines:
+        return Prompt(words.say("results.none"))
+    heading = words.spell(_heading(page, wanted))
+    lines = (words.spell(_line(line)) for line in page.lines)
+    return Prompt("\n".join((heading, *lines)), tuple(_rows(page, wanted, words)))
+
+
+def _heading(page: Page, wanted: Wanted) -> Phrase:
+    if wanted.person is None:
+        return phrase("results.server")
+    if wanted.person == wanted.viewer:
+        return phrase("results.own")
+    seats = (seat for line in page.lines for seat in line.seats)
+    return phrase("results.of", who=next(_who(one) for one in seats if one.person == wanted.person))
+
+
+def _rows(page: Page, wanted: Wanted, words: Catalog) -> Iterator[tuple[Button, ...]]:
+    edges = (
+        (NEWER, page.newer, page.lines[0].id),
+        (OLDER, page.older, page.lines[-1].id),
+    )
+    buttons = tuple(
+        Button(clip(words.say(f"log.{way}"), LABEL_LIMIT), token_of(wanted.person, way, edge))
+        for way, there, edge in edges
+        if there
+    )
+    if buttons:
+        yield buttons
+
+
+def token_of(person: int | None, way: str, edge: int) -> str:
+    """What the button to another page says."""
+    return f"{HISTORY}:{person or 0}:{way}:{edge}"
+
+
+def asked_by(argument: str) -> tuple[int | None, Range]:
+    """Read the part of a token behind its name; raises ValueError for any other text."""
+    person, way, edge = argument.split(":")
+    number = int(edge)
+    part = Range(after=number) if way == NEWER else Range(before=number)
+    return int(person) or None, part
+
+
+def _line(line: ResultLine) -> Phrase:
+    day = phrase("results.day", at=str(int(line.ended)))
+    link = jump_link(line.guild, line.channel, line.message)
+    return phrase("results.line", day=day, seats=tuple(_seats(line)), link=link)
+
+
+def _seats(line: ResultLine) -> Iterator[Phrase]:
+    yield from map(_seat, line.seats)
+    if line.tom is not None:
+        (person,) = line.seats
+        tom = phrase("results.seat.played", who=phrase("term.tom"), points=line.tom)
+        yield tom if person.won or person.shared else phrase("results.seat.winner", seat=tom)
+    if line.handicap is not None:
+        yield phrase("results.challenge", handicap=signed(line.handicap))
+
+
+def _seat(seat: SeatLine) -> Phrase:
+    if seat.name is None:
+        return phrase("results.seat.somebody")
+    told = phrase(f"results.seat.{seat.part}", who=_who(seat), points=seat.total or 0)
+    return phrase("results.seat.winner", seat=told) if seat.won else told
+
+
+def _who(seat: SeatLine) -> str:
+    return listed_name(seat.name or "")
+
+
+def listed_name(name: str) -> str:
+    """A name as lists show it: short, and without formatting of its own."""
+    return unformatted(clip(name, NAME_LIMIT))
+
+
+def signed(value: int) -> str:
+    """A handicap with its sign."""
+    return f"{value:+d}".replace("-", "−")  # noqa: RUF001 - the minus sign of typesetters

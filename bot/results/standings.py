@@ -1,0 +1,100 @@
+"""Pages of leaderboards: games of several people, and the ladder of challenges against Tom."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final
+
+from bot.prompt import LABEL_LIMIT, Button, Prompt, Style
+from bot.results.history import listed_name, signed
+from bot.store import Tables
+from bot.store.records import SoloStanding, Standing
+from bot.words import Catalog, Phrase, phrase
+from bot.words.text import clip
+
+PEOPLE: Final = 10
+"""People on a page."""
+
+
+class Board(StrEnum):
+    """A leaderboard."""
+
+    TABLES = "tables"
+    """Of games of two to four people."""
+    SOLO = "solo"
+    """Of games against Tom."""
+
+    @property
+    def other(self) -> "Board":
+        """The leaderboard that is not this one."""
+        return Board.SOLO if self is Board.TABLES else Board.TABLES
+
+
+async def board_page(
+    tables: Tables, board: Board, viewer: int, guild: int, page: int, words: Catalog
+) -> Prompt:
+    """A page of a leaderboard of a server in words, with buttons to the others."""
+    offset = page * PEOPLE
+    match board:
+        case Board.TABLES:
+            people, standings = await tables.records.tables(viewer, guild, offset, PEOPLE)
+            lines = [_standing(one) for one in standings]
+        case Board.SOLO:
+            people, alone = await tables.records.solo(viewer, guild, offset, PEOPLE)
+            lines = [_solo_standing(one) for one in alone]
+    if page and not lines:
+        return await board_page(tables, board, viewer, guild, page - 1, words)
+    return _prompt(board, page, -(-people // PEOPLE), lines, words)
+
+
+def board_asked(argument: str) -> tuple[Board, int]:
+    """Read the part of a token behind its name; raises ValueError for any other text."""
+    board, page = argument.split(":")
+    return Board(board), max(0, int(page))
+
+
+def _prompt(
+    board: Board, page: int, pages: int, lines: Iterable[Phrase], words: Catalog
+) -> Prompt:
+    told = [words.spell(line) for line in lines] or [words.say(f"standings.none.{board}")]
+    heading = words.say(f"standings.heading.{board}", page=page + 1, pages=max(1, pages))
+    buttons = [
+        _button(words.say(f"standings.{way}"), board, to)
+        for way, to in (("before", page - 1), ("behind", page + 1))
+        if 0 <= to < pages
+    ]
+    buttons.append(_button(words.say(f"standings.show.{board.other}"), board.other, 0))
+    return Prompt("\n".join((heading, *told)), (tuple(buttons),))
+
+
+def _button(label: str, board: Board, page: int) -> Button:
+    return Button(clip(label, LABEL_LIMIT), f"{STANDINGS}:{board}:{page}", Style.PLAIN)
+
+
+STANDINGS: Final = "standings"
+
+
+def _standing(one: Standing) -> Phrase:
+    parts = [phrase("standings.games", wins=one.wins, n=one.games)]
+    if one.means:
+        means = tuple(phrase(f"standings.mean.{players}", mean=mean) for players, mean in one.means)
+        parts.append(phrase("standings.means", means=means))
+    if one.best is not None:
+        parts.append(phrase("standings.best", best=one.best))
+    return _line(one.place, one.name, parts)
+
+
+def _solo_standing(one: SoloStanding) -> Phrase:
+    parts = []
+    if one.rung is not None:
+        parts.append(phrase("standings.rung", rung=signed(one.rung)))
+    if one.challenges:
+        parts.append(phrase("standings.challenges", wins=one.challenge_wins, n=one.challenges))
+    if one.mean is not None and one.best is not None:
+        parts.append(phrase("standings.plain", wins=one.wins, n=one.games))
+        parts.append(phrase("standings.average", mean=one.mean))
+        parts.append(phrase("standings.best", best=one.best))
+    return _line(one.place, one.name, parts)
+
+
+def _line(place: int, name: str, parts: Iterable[Phrase]) -> Phrase:
+    return phrase("standings.line", place=place, who=listed_name(name), parts=tuple(parts))
