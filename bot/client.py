@@ -14,6 +14,7 @@ import discord
 import yarl
 from discord import app_commands
 
+from bot.backups import FOLDER, DailyBackups
 from bot.boxfile import read_box
 from bot.commands import add_commands
 from bot.desk import Desk
@@ -258,6 +259,7 @@ async def running(
         for job in (
             desk.outbox.run(desk.draw),
             desk.timekeeper.run(),
+            backups.run(),
             count_older_games(store),
             client.health.run(),
         ):

@@ -20,6 +20,7 @@ LOG_LEVEL: Final = "BONFIRE_LOG_LEVEL"
 BOX: Final = "BONFIRE_BOX"
 SYNC: Final = "BONFIRE_SYNC"
 RENDER_WORKERS: Final = "BONFIRE_RENDER_WORKERS"
+BACKUPS: Final = "BONFIRE_BACKUPS"
 API_BASE: Final = "BONFIRE_API_BASE"
 GATEWAY: Final = "BONFIRE_GATEWAY"
 NAMES: Final = (
@@ -30,6 +31,7 @@ NAMES: Final = (
     BOX,
     SYNC,
     RENDER_WORKERS,
+    BACKUPS,
     API_BASE,
     GATEWAY,
 )
@@ -38,6 +40,7 @@ Value = TypeVar("Value")
 Choice = TypeVar("Choice", bound=StrEnum)
 
 MOST_RENDER_WORKERS: Final = 8
+MOST_BACKUPS: Final = 999
 
 
 class LogLevel(StrEnum):
@@ -85,6 +88,8 @@ class Settings:
     sync: Sync
     render_workers: int
     """Pictures drawn at the same time, 1 to 8."""
+    backups: int
+    """How many daily copies of the database are kept; with 0 none is made."""
     api_base: str | None
     """Where Discord's HTTP API is instead of at Discord: `http://127.0.0.1:port/api/v10`."""
     gateway: str | None
@@ -140,7 +145,8 @@ def load(variables: Mapping[str, str]) -> Settings:
         log_level=reader.read(LOG_LEVEL, _one_of(LogLevel), LogLevel.INFO),
         box=reader.read(BOX, _existing_file, None),
         sync=reader.read(SYNC, _one_of(Sync), Sync.AUTO),
-        render_workers=reader.read(RENDER_WORKERS, _workers, 2),
+        render_workers=reader.read(RENDER_WORKERS, _from(1, MOST_RENDER_WORKERS), 2),
+        backups=reader.read(BACKUPS, _from(0, MOST_BACKUPS), 7),
         api_base=api_base,
         gateway=gateway,
     )
@@ -203,10 +209,14 @@ def _existing_file(text: str) -> Path:
     return path
 
 
-def _workers(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_RENDER_WORKERS):
-        raise ValueError(f"must be a number from 1 to {MOST_RENDER_WORKERS}, not {text!r}")
-    return int(text)
+def _from(least: int, most: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        small = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+        if not (small and least <= int(text) <= most):
+            raise ValueError(f"must be a number from {least} to {most}, not {text!r}")
+        return int(text)
+
+    return parse
 
 
 def _loopback(scheme: str) -> Callable[[str], str]:

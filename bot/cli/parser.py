@@ -7,8 +7,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from bot.cli import bench, components, draw, replay, run, simulate, table, verify
+from bot.cli import (
+    backup,
+    bench,
+    components,
+    draw,
+    replay,
+    restore,
+    run,
+    simulate,
+    table,
+    verify,
+)
 from bot.cli.complaint import Complaint
+from bot.store.errors import DatabaseError
 
 UNUSABLE: Final = 2
 INTERRUPTED: Final = 130
@@ -33,6 +45,8 @@ COMMANDS: Final = (
     Command("draw", "draw a record's boards as PNG", draw.arguments, draw.run),
     Command("components", "list the component values", components.arguments, components.run),
     Command("bench", "measure the engine", bench.arguments, bench.run),
+    Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),
+    Command("restore", "put a copy in place of the database", restore.arguments, restore.run),
 )
 
 
@@ -53,7 +67,7 @@ def execute(words: Sequence[str]) -> int:
         chosen = _parser().parse_args(words)
         status: int = chosen.run(chosen)
         print(end="", flush=True)  # in here, so that what cannot be written is told below
-    except Complaint as complaint:
+    except (Complaint, DatabaseError) as complaint:
         for line in str(complaint).splitlines():
             print(f"bonfire: {line}", file=sys.stderr)
         return UNUSABLE

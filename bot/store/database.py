@@ -9,7 +9,8 @@ import asyncio
 import fcntl
 import logging
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
@@ -55,6 +56,7 @@ class Database:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock_file = _lock(path)
         try:
+            await asyncio.to_thread(path.touch, 0o600)  # it holds what is hidden in running games
             connection = await aiosqlite.connect(path, isolation_level=None)
         except BaseException:
             os.close(lock_file)
@@ -130,6 +132,17 @@ async def _prepare(connection: aiosqlite.Connection) -> None:
         )
     for pragma in PRAGMAS:
         await connection.execute(pragma)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Nobody else uses the database meanwhile; raises DatabaseError where somebody does."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock_file = _lock(path)
+    try:
+        yield
+    finally:
+        os.close(lock_file)
 
 
 def _lock(path: Path) -> int:

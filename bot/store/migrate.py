@@ -9,6 +9,7 @@ from pathlib import Path
 
 import aiosqlite
 
+from bot.store.copies import copy
 from bot.store.errors import MigrationError
 
 
@@ -76,14 +77,9 @@ async def migrate(
             f"knows {len(known)}). Update the program, or use another BONFIRE_DATABASE."
         )
     if 0 < version < len(known):
-        await _copy(connection, path.with_name(f"{path.name}.v{version}.bak"))
+        await asyncio.to_thread(copy, path, path.with_name(f"{path.name}.v{version}.bak"))
     for step in known[version:]:
         await _apply(connection, step)
-
-
-async def _copy(connection: aiosqlite.Connection, copy: Path) -> None:
-    await asyncio.to_thread(copy.unlink, missing_ok=True)
-    await connection.execute("VACUUM INTO ?", (str(copy),))
 
 
 async def _apply(connection: aiosqlite.Connection, step: Migration) -> None:

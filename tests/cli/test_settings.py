@@ -44,6 +44,7 @@ def test_a_token_is_all_that_must_be_given() -> None:
         box=None,
         sync=Sync.AUTO,
         render_workers=2,
+        backups=7,
         api_base=None,
         gateway=None,
     )
@@ -67,6 +68,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
             "BONFIRE_BOX": str(box),
             "BONFIRE_SYNC": "never",
             "BONFIRE_RENDER_WORKERS": "8",
+            "BONFIRE_BACKUPS": "0",
             "BONFIRE_API_BASE": "http://127.0.0.1:8080/api/v10/",
             "BONFIRE_GATEWAY": "ws://[::1]:8080/gateway",
         }
@@ -75,6 +77,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
     assert settings.box == box
     assert settings.sync is Sync.NEVER
     assert settings.render_workers == 8
+    assert settings.backups == 0
     assert settings.api_base == "http://127.0.0.1:8080/api/v10"
     assert settings.gateway == "ws://[::1]:8080/gateway"
 
@@ -97,6 +100,12 @@ def test_every_fault_is_named_at_once() -> None:
 def test_render_workers_are_a_small_number(workers: str) -> None:
     (problem,) = problems(BONFIRE_RENDER_WORKERS=workers)
     assert "BONFIRE_RENDER_WORKERS" in problem
+
+
+@pytest.mark.parametrize("kept", ["1000", "-1", "all", "9" * 5000])
+def test_the_number_of_backups_is_a_number(kept: str) -> None:
+    (problem,) = problems(BONFIRE_BACKUPS=kept)
+    assert "BONFIRE_BACKUPS" in problem
 
 
 def test_the_box_must_exist(tmp_path: Path) -> None:

@@ -1,0 +1,85 @@
+"""The daily copy of the database, made while the bot plays on."""
+
+import asyncio
+import logging
+import re
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from bot.store.copies import copy
+
+LOG = logging.getLogger(__name__)
+
+FOLDER: Final = "backups"
+"""Where copies lie in the data directory."""
+SETTLING: Final = 60.0
+"""Seconds after the start in which players who have waited for the bot go first."""
+PERIOD: Final = 900.0
+"""Seconds until it is looked again whether a day has begun: the machine may have slept."""
+
+
+class DailyBackups:
+    """Makes one copy a day (UTC), named after it, and deletes the oldest beyond a number."""
+
+    def __init__(self, database: Path, folder: Path, kept: int, now: Callable[[], float]) -> None:
+        """Copy `database` into `folder` and keep so many copies; `now` is Unix time."""
+        self._database = database
+        self._folder = folder
+        self._kept = kept
+        self._now = now
+        self._told = ""
+        self._ours = re.compile(rf"{re.escape(database.stem)}-(\d{{4}}-\d\d-\d\d)\.db")
+
+    async def run(self) -> None:
+        """Make the copies until cancelled; without any to be kept, make none."""
+        pause = SETTLING
+        while self._kept:
+            await asyncio.sleep(pause)
+            await self.look()
+            pause = PERIOD
+
+    async def look(self) -> None:
+        """Make the copy of today where there is none; a failure is told once in the log."""
+        today = datetime.fromtimestamp(self._now(), UTC).date().isoformat()
+        target = self._folder / f"{self._database.stem}-{today}.db"
+        if target.exists():
+            return
+        given_up = threading.Event()
+        try:
+            size = await asyncio.to_thread(self._renew, target, today, given_up.is_set)
+        except OSError as error:
+            self._warn(str(error))
+        except asyncio.CancelledError:
+            given_up.set()
+            raise
+        else:
+            self._told = ""
+            LOG.info("backup %s, %.1f MB", target, size / 1e6)
+
+    def _renew(self, target: Path, today: str, given_up: Callable[[], bool]) -> int:
+        for part in self._folder.glob(f".{self._database.stem}-*.db.*.part"):
+            part.unlink()  # left behind when the machine stopped in the middle
+        size = copy(self._database, target, given_up)
+        for old in self._in_order(today)[: -self._kept]:
+            old.unlink()
+        return size
+
+    def _in_order(self, today: str) -> list[Path]:
+        """The daily copies, the most dispensable first: those of days that have yet to come.
+
+        They stem from a time when the machine's clock was wrong.
+        """
+        dated = [
+            (found[1] <= today, found[1], file)
+            for file in self._folder.iterdir()
+            if (found := self._ours.fullmatch(file.name))
+        ]
+        return [file for *_, file in sorted(dated)]
+
+    def _warn(self, problem: str) -> None:
+        if problem != self._told:
+            self._told = problem
+            LOG.warning("there is no backup of today: %s", problem)

@@ -1,0 +1,34 @@
+"""`bonfire backup`: a copy of the database, also while the bot runs."""
+
+import argparse
+from pathlib import Path
+
+from bot.backups import FOLDER
+from bot.cli.complaint import Complaint
+from bot.cli.keeping import checked_version, operator_settings, stamp
+from bot.store.copies import copy
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `bonfire backup` takes."""
+    parser.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help=f"default: a dated one in {FOLDER}"
+    )
+    parser.add_argument("--force", action="store_true", help="overwrite FILE")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Make the copy and say how large it is."""
+    settings = operator_settings()
+    name = f"{settings.database.stem}-{stamp()}.db"
+    file = chosen.file or settings.data / FOLDER / name
+    if file.is_dir():
+        file /= name
+    if file.exists() and not chosen.force:
+        raise Complaint(f"{file} exists already; --force overwrites it")
+    if file.exists() and file.samefile(settings.database):
+        raise Complaint(f"{file} is the database itself")
+    checked_version(settings.database)
+    size = copy(settings.database, file)
+    print(f"{file}: {size / 1e6:.1f} MB, checked")
+    return 0

@@ -1,0 +1,29 @@
+"""`bonfire restore`: put a copy in place of the database, while the bot is stopped."""
+
+import argparse
+from pathlib import Path
+
+from bot.cli.complaint import Complaint
+from bot.cli.keeping import checked_version, operator_settings, stamp
+from bot.store.copies import exchange
+from bot.store.database import held
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `bonfire restore` takes."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="what `bonfire backup` has made")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Exchange the databases and say where the old one is."""
+    database = operator_settings().database
+    version = checked_version(chosen.file)
+    if database.exists() and chosen.file.samefile(database):
+        raise Complaint(f"{chosen.file} is the database itself")
+    kept = database.with_name(f"{database.name}.before-{stamp()}")
+    with held(database):
+        exchange(database, chosen.file, kept)
+    print(f"{database}: restored from {chosen.file} (version {version})")
+    if kept.exists():
+        print(f"{kept}: the database as it was before")
+    return 0

@@ -1,0 +1,145 @@
+"""Whole copies of a database file: made while it is in use, checked, and put in its place."""
+
+import contextlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from bot.store.errors import DatabaseError
+
+OURS: Final = frozenset({"games", "players", "moves", "settings"})
+"""Tables that every version of the database has."""
+STEPS: Final = 100_000
+"""Steps of SQLite, some milliseconds, after which it is asked whether to give up."""
+BESIDE: Final = ("-wal", "-shm")
+"""What SQLite keeps beside a database while it is open."""
+
+GivenUp = Callable[[], bool]
+
+
+def carry_on() -> bool:
+    """Never give up."""
+    return False
+
+
+def copy(source: Path, target: Path, given_up: GivenUp = carry_on) -> int:
+    """Put a checked copy of the database `source` in place of `target`; returns its bytes.
+
+    The source may be in use. The copy appears whole or not at all, readable by its owner alone.
+    Raises DatabaseError, also when `given_up` says so meanwhile.
+    """
+    try:
+        return _copy(source, target, given_up)
+    except sqlite3.Error as error:
+        raise DatabaseError(f"{source} cannot be copied to {target}: {error}") from error
+    except OSError as error:
+        raise DatabaseError(f"{target} cannot be written: {error.strerror or error}") from error
+
+
+def _copy(source: Path, target: Path, given_up: GivenUp) -> int:
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    os.close(handle)
+    part = Path(name)
+    try:
+        with opened(source, given_up) as database:
+            database.execute("VACUUM INTO ?", (str(part.resolve()),))
+        with opened(part, given_up) as database:
+            _check(database)
+        _to_disk(part)
+        part.replace(target)
+        _to_disk(target.parent)
+    finally:
+        part.unlink(missing_ok=True)
+    return target.stat().st_size
+
+
+@contextlib.contextmanager
+def opened(path: Path, given_up: GivenUp = carry_on) -> Iterator[sqlite3.Connection]:
+    """A connection that only reads; others may write meanwhile. Raises sqlite3.Error."""
+    address = f"{path.resolve().as_uri()}?mode=ro"
+    with contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.set_progress_handler(given_up, STEPS)
+        yield connection
+
+
+def _check(database: sqlite3.Connection) -> None:
+    """Look through every page; raises sqlite3.DatabaseError for the first that is damaged."""
+    (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != "ok":
+        raise sqlite3.DatabaseError(found)
+
+
+def _to_disk(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def version_of_file(path: Path, newest: int) -> int:
+    """The version of the Bonfire database in a file, as long as this program knows it.
+
+    Raises DatabaseError for anything else.
+    """
+    if not path.is_file():
+        raise DatabaseError(f"{path} is no file.")
+    try:
+        with opened(path) as database:
+            names = {name for (name,) in database.execute("SELECT name FROM sqlite_schema")}
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+    except sqlite3.Error as error:
+        raise DatabaseError(f"{path} is no database: {error}") from error
+    if not version or OURS - names:
+        raise DatabaseError(f"{path} is no database of Bonfire.")
+    if version > newest:
+        raise DatabaseError(
+            f"{path} was written by a newer Bonfire (its version is {version}, this program "
+            f"knows {newest}). Update the program first."
+        )
+    return int(version)
+
+
+def exchange(database: Path, source: Path, kept: Path) -> None:
+    """Put a copy of `source` in place of a database that nobody uses, which stays as `kept`.
+
+    The copy posts under a new name, so that Discord takes none of its posts for an earlier one.
+    Raises DatabaseError; then the database is where it was.
+    """
+    fresh = database.with_name(f"{database.name}.new")
+    copy(source, fresh)
+    try:
+        _rename_instance(fresh)
+        if database.exists():
+            _keep(database, kept)
+        fresh.replace(database)
+        _to_disk(database.parent)
+    except (sqlite3.Error, OSError) as error:
+        raise DatabaseError(f"{database} cannot be replaced: {error}") from error
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _rename_instance(path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        database.execute(
+            "UPDATE settings SET value = lower(hex(randomblob(4))) WHERE key = 'instance'"
+        )
+
+
+def _keep(database: Path, kept: Path) -> None:
+    """Give a database its second name, with the log that a crash has left beside it."""
+    # A log beside the copy would be taken for the copy's. It is folded in; where the database is
+    # too damaged for that, it moves away.
+    with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(database)) as old:
+        old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    kept.hardlink_to(database)
+    for ending in BESIDE:
+        beside = database.with_name(database.name + ending)
+        if beside.exists():
+            beside.rename(kept.with_name(kept.name + ending))

@@ -1,0 +1,165 @@
+"""The daily copies: one a day whatever happens, so many kept, and never in the way of play."""
+
+import asyncio
+import logging
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot import backups
+from bot.backups import DailyBackups
+from bot.local import StandIn
+from bot.store import Store
+from tests.bot.salon import DAY, HOUR, HandClock
+from tests.bot.stage import bot_on
+from tests.whole.kit import eventually
+
+NOON = 1_800_014_400.0
+"""2027-01-15, 12:00 UTC."""
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock(NOON)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    asyncio.run(_made(tmp_path / "bonfire.db"))
+    return tmp_path / "bonfire.db"
+
+
+async def _made(path: Path) -> None:
+    await (await Store.open(path)).close()
+
+
+def daily(database: Path, clock: HandClock, kept: int = 3) -> DailyBackups:
+    return DailyBackups(database, database.parent / "backups", kept, clock)
+
+
+def names(database: Path) -> list[str]:
+    return sorted(file.name for file in (database.parent / "backups").iterdir())
+
+
+async def test_there_is_one_copy_a_day_over_restarts_too(database: Path, clock: HandClock) -> None:
+    for hours in (0, 1, 11, 12, 13, 30):
+        clock.at = NOON + hours * HOUR
+        await daily(database, clock).look()
+    assert names(database) == ["bonfire-2027-01-15.db", "bonfire-2027-01-16.db"]
+
+
+async def test_a_long_stop_is_caught_up_once(database: Path, clock: HandClock) -> None:
+    await daily(database, clock).look()
+    clock.at += 30 * DAY
+    await daily(database, clock).look()
+    await daily(database, clock).look()
+    assert names(database) == ["bonfire-2027-01-15.db", "bonfire-2027-02-14.db"]
+
+
+async def test_the_oldest_of_our_own_are_deleted(database: Path, clock: HandClock) -> None:
+    mine = ["bonfire-2026-01-01T120000.db", "notes.txt", "other-2026-01-01.db"]
+    (database.parent / "backups").mkdir()
+    for name in mine:
+        (database.parent / "backups" / name).write_text("mine")
+    for _ in range(6):
+        await daily(database, clock).look()
+        clock.at += DAY
+    ours = [f"bonfire-2027-01-{day}.db" for day in (18, 19, 20)]
+    assert names(database) == sorted([*mine, *ours])
+
+
+async def test_days_that_a_wrong_clock_has_told_are_deleted_first(
+    database: Path, clock: HandClock
+) -> None:
+    clock.at += 5000 * DAY
+    for _ in range(3):
+        await daily(database, clock).look()
+        clock.at += DAY
+    clock.at = NOON
+    for _ in range(4):
+        await daily(database, clock).look()
+        clock.at += DAY
+    assert names(database) == [f"bonfire-2027-01-{day}.db" for day in (16, 17, 18)]
+
+
+async def test_what_a_kill_has_left_behind_is_swept(database: Path, clock: HandClock) -> None:
+    (database.parent / "backups").mkdir()
+    (database.parent / "backups/.bonfire-2027-01-14.db.x1.part").write_text("half")
+    await daily(database, clock).look()
+    assert names(database) == ["bonfire-2027-01-15.db"]
+
+
+async def test_a_failing_backup_warns_once_and_again_after_a_success(
+    database: Path, clock: HandClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    one = daily(database, clock)
+    (database.parent / "backups").write_text("in the way")
+    for _ in range(3):
+        await one.look()
+    (warning,) = [found for found in caplog.records if found.levelno == logging.WARNING]
+    assert warning.exc_info is None
+    assert "there is no backup of today" in warning.getMessage()
+    (database.parent / "backups").unlink()
+    await one.look()
+    assert names(database) == ["bonfire-2027-01-15.db"]
+
+
+async def test_none_are_made_when_none_are_kept(database: Path, clock: HandClock) -> None:
+    await asyncio.wait_for(daily(database, clock, kept=0).run(), 1)
+    assert not (database.parent / "backups").exists()
+
+
+@pytest.fixture
+def large(database: Path) -> Path:
+    """Some 60 MB, of which a copy takes a while."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 15000)"
+            " INSERT INTO settings SELECT 'filling ' || i, hex(randomblob(2000)) FROM n"
+        )
+    return database
+
+
+async def test_play_goes_on_while_a_copy_is_made(large: Path, clock: HandClock) -> None:
+    store = await Store.open(large)
+    copying = asyncio.create_task(daily(large, clock).look())
+    pauses = []
+    while not copying.done():
+        before = time.perf_counter()
+        await store.write(lambda tables: tables.notes.put("move", "made"))
+        await asyncio.sleep(0.001)
+        pauses.append(time.perf_counter() - before)
+    await store.close()
+    assert names(large) == ["bonfire-2027-01-15.db"]
+    assert len(pauses) > 5
+    assert max(pauses) < 1
+
+
+async def test_stopping_the_bot_stops_a_copy(
+    large: Path, clock: HandClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    copying = asyncio.create_task(daily(large, clock).look())
+    await asyncio.sleep(0.02)
+    copying.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await copying
+    await asyncio.get_running_loop().shutdown_default_executor()
+    assert names(large) == []
+    assert caplog.records == []
+
+
+async def test_the_running_bot_makes_its_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "SETTLING", 0.0)
+    folder = tmp_path / "backups"
+
+    async def made() -> bool:
+        return any(folder.glob("bonfire-*.db"))
+
+    async with StandIn() as server, bot_on(server, tmp_path):
+        await eventually(made)
+    assert len(list(folder.iterdir())) == 1

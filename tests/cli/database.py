@@ -1,0 +1,45 @@
+"""Real databases for the operator's commands: games that were played and stored by the services."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+from tests.bot.salon import Salon, salon_in
+
+Result = TypeVar("Result")
+
+DATABASE = Path("data/bonfire.db")
+"""Where a command looks for it, below the directory that it runs in."""
+
+
+def with_salon(folder: Path, work: Callable[[Salon], Awaitable[Result]]) -> Result:
+    """Do something with the services of a bot that is stopped afterwards."""
+
+    async def live() -> Result:
+        async with salon_in(folder / DATABASE.parent) as salon:
+            return await work(salon)
+
+    return asyncio.run(live())
+
+
+def played(folder: Path, answers: int = 12, players: int = 2) -> int:
+    """Store a running game with some answers; returns its id."""
+
+    async def work(salon: Salon) -> int:
+        game = await salon.start(players)
+        dice = random.Random(3)
+        for _ in range(answers):
+            await salon.answer(game, dice)
+        return game
+
+    return with_salon(folder, work)
+
+
+def revision_of(folder: Path, game: int) -> int:
+    async def work(salon: Salon) -> int:
+        async with salon.games.table(game) as table:
+            return table.revision
+
+    return with_salon(folder, work)
