@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from engine.events import (
     BonfireLit,
+    CommonTaskMet,
     CountdownHanded,
     CountdownTriggered,
     Event,
@@ -29,7 +30,7 @@ from engine.events import (
     TilesChanged,
     TomCardTurned,
 )
-from engine.ids import ActionType, Guardian, Resource, Seat, Side
+from engine.ids import ActionType, CommonTask, Guardian, Resource, Seat, Side
 
 
 class Mark(StrEnum):
@@ -57,7 +58,10 @@ class SeatChanges:
 
 @dataclass(slots=True)
 class Changes:
-    """What changed on the table: slots of islands, ships, displays, council and wheel."""
+    """What changed on the table: slots of islands, ships, displays, council and wheel.
+
+    `fetched` are the kinds of guardians taken from their islands, `gnomes` those recruited.
+    """
 
     seats: dict[Seat, SeatChanges] = field(default_factory=dict)
     slots: set[tuple[str, int]] = field(default_factory=set)
@@ -65,6 +69,9 @@ class Changes:
     path_slots: set[int] = field(default_factory=set)
     specialist_slots: set[int] = field(default_factory=set)
     council: set[int] = field(default_factory=set)
+    common: set[CommonTask] = field(default_factory=set)
+    fetched: set[Guardian] = field(default_factory=set)
+    gnomes: set[str] = field(default_factory=set)
     wheel: bool = False
     countdown: bool = False
     tom: bool = False
@@ -88,7 +95,7 @@ def changes_of(events: tuple[Event, ...]) -> Changes:
     return changes
 
 
-def _table(changes: Changes, event: Event) -> None:
+def _table(changes: Changes, event: Event) -> None:  # noqa: C901, PLR0912 - one case an event
     match event:
         case ShipMoved():
             changes.ships.add(event.seat)
@@ -102,6 +109,14 @@ def _table(changes: Changes, event: Event) -> None:
             changes.specialist_slots.add(event.slot)
         case NovicePlaced():
             changes.council.add(event.space)
+            if event.common is not None:
+                changes.common.add(event.common)
+        case CommonTaskMet():
+            changes.common.add(event.common)
+        case GuardianRetrieved():
+            changes.fetched.add(event.guardian)
+        case GnomeRecruited():
+            changes.gnomes.add(event.gnome)
         case GreatBonfireTurned():
             changes.wheel = True
         case CountdownTriggered() | CountdownHanded():

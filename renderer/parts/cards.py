@@ -4,13 +4,14 @@ from functools import lru_cache
 from typing import Final
 
 from engine.data.box import Elder, PathTile, Specialist
-from engine.ids import Color, TomCard
+from engine.ids import Color, SeatColor, TomCard
 from renderer.changes import Mark
 from renderer.parts import abilities, atoms, rows
 from renderer.parts.rows import Item
 from renderer.pen import Pen
 from renderer.scene import Anchor, Art, Box, fade
 from renderer.shapes import wobble
+from renderer.theme import Size
 
 Gnome = Specialist | Elder
 _TALL: Final = 124
@@ -62,6 +63,21 @@ def empty_card(w: float, h: float, icon: str) -> Art:
     pen.box(2, 2, w - 4, h - 4, 9, "ghost", "ghost.edge", 2)
     pen.icon(w / 2, h / 2, icon, h * 0.46, "ghost.edge")
     return pen.art(f"no {icon} {w:g}x{h:g}")
+
+
+@lru_cache(maxsize=64)
+def taken_elder(elder: Elder, owner: SeatColor, w: float, h: float, mark: Mark) -> Art:
+    """The place of an elder whom somebody recruited, with that seat's token."""
+    pen = Pen()
+    box = Box(0, 0, w, h)
+    if mark is Mark.CHANGED:
+        _highlight(pen, box, 11)
+    pen.box(*box, 11, "panel.low")
+    pen.box(*box.inset(2), 9, "ghost", "ghost.edge", 2)
+    pen.icon(28, h - 26, "elder_head", 32, "quiet")
+    pen.text(48, h - 27, elder.id, Size.SMALL, "quiet", anchor=Anchor.LEFT)
+    atoms.token(pen, w / 2, h * 0.37, 26, owner)
+    return pen.art(f"elder {elder.id} of {owner} {mark}")
 
 
 @lru_cache(maxsize=128)

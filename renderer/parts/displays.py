@@ -3,13 +3,14 @@
 from functools import lru_cache
 from typing import Final
 
+from engine.data.box import Elder
 from engine.ids import CommonTask
 from engine.view import CommonTaskView, View
 from renderer.changes import Mark, mark
 from renderer.kit import Kit
 from renderer.layout import rows as split_rows
 from renderer.parts import atoms
-from renderer.parts.cards import empty_card, gnome_card, path_card
+from renderer.parts.cards import empty_card, gnome_card, path_card, taken_elder
 from renderer.parts.header import seat_token
 from renderer.parts.panels import icon, panel_at, tab
 from renderer.pen import Pen
@@ -25,6 +26,8 @@ _PATHS: Final = Box(992, _TOP, 238, 272)
 _COMMON: Final = Box(1238, _TOP, 254, 272)
 _COUNTDOWN: Final = Box(1500, _TOP, 86, 272)
 _COUNTDOWN_TILES: Final = 5
+_LOOSE: Final = 2
+"""So many tokens have room in full size."""
 
 
 def gnomes(view: View, kit: Kit) -> Group:
@@ -36,14 +39,24 @@ def gnomes(view: View, kit: Kit) -> Group:
         state = mark(changed=index + 1 in kit.changes.specialist_slots)
         card = gnome_card(specialist, w, h, state) if specialist else empty_card(w, h, "gnome_head")
         items.append(Sprite(x, _TOP, card))
-    for index, elder in enumerate(view.elders):
-        x = 14 + index * (w + _CARD_GAP)
-        card = gnome_card(elder, w, h, Mark.NONE) if elder else empty_card(w, h, "elder_head")
-        items.append(Sprite(x, _TOP + _LINE, card))
+    for index, elder in enumerate(view.box.elders):
+        card = _elder(view, elder, kit)
+        items.append(Sprite(14 + index * (w + _CARD_GAP), _TOP + _LINE, card))
     paths = sum(count for _, count in view.paths_left)
     items += _pile("gnome", len(view.specialists_left), _TOP)
     items += _pile("path", paths, _TOP + _LINE)
     return Group("gnomes", tuple(items))
+
+
+def _elder(view: View, elder: Elder, kit: Kit) -> Art:
+    """An elder on display, or who recruited it."""
+    for seat in view.seats:
+        if elder in seat.gnomes:
+            state = mark(changed=elder.id in kit.changes.gnomes)
+            return taken_elder(elder, seat.color, *_CARD, state)
+    if elder in view.elders:
+        return gnome_card(elder, *_CARD, Mark.NONE)
+    return empty_card(*_CARD, "elder_head")
 
 
 def _pile(kind: str, count: int, top: float) -> tuple[Node, ...]:
@@ -100,7 +113,8 @@ def common_tasks(view: View, kit: Kit) -> Group:
 
 def _common_line(view: View, task: CommonTaskView, kit: Kit, box: Box) -> Group:
     middle = box.h / 2
-    items: list[Node] = [Sprite(0, 0, common_task(task.common, task.need, box.w, box.h))]
+    state = mark(changed=task.common in kit.changes.common)
+    items: list[Node] = [Sprite(0, 0, common_task(task.common, task.need, (box.w, box.h), state))]
     if task.neutral:
         items.append(Sprite(137, middle, icon("novice", 42, "seat.neutral", 2.4)))
     else:
@@ -111,10 +125,9 @@ def _common_line(view: View, task: CommonTaskView, kit: Kit, box: Box) -> Group:
         for progress in seat.common
         if progress.common is task.common and progress.met
     ]
-    gap, r = (18, 9.5) if len(met) > 3 else (24, 12)
+    gap, r = (23, 10.5) if len(met) > _LOOSE else (29, 14)
     for index, seat in enumerate(met):
-        x = 169 + index * gap - (6 if len(met) > 3 else 0)
-        items.append(Sprite(x, middle, seat_token(kit.colors[seat], r)))
+        items.append(Sprite(156 + r + index * gap, middle, seat_token(kit.colors[seat], r)))
     name = f"common {task.common}"
     return Group(name, tuple(items), box.x, box.y, Box(0, 0, box.w, box.h))
 
@@ -127,14 +140,18 @@ def _gone() -> Art:
 
 
 @lru_cache(maxsize=16)
-def common_task(common: CommonTask, need: int, w: float, h: float) -> Art:
+def common_task(common: CommonTask, need: int, size: tuple[float, float], state: Mark) -> Art:
     """What a common task needs."""
     pen = Pen()
+    w, h = size
+    if state is Mark.CHANGED:
+        pen.halo(Box(0, 0, w, h), 26)
+        pen.box(-3, -3, w + 6, h + 6, 12, "fire.light")
     pen.box(0, 0, w, h, 10, "panel.low")
     pen.box(2, 2, 114, h - 4, 9, "parchment")
     atoms.number(pen, 28, h / 2, need, 38)
     draw_counted(pen, 77, h / 2, 42, common)
-    return pen.art(f"common {common} {need}")
+    return pen.art(f"common {common} {need} {state}")
 
 
 def draw_counted(pen: Pen, x: float, y: float, s: float, common: CommonTask) -> None:

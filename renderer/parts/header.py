@@ -5,6 +5,7 @@ from functools import lru_cache
 from engine.ids import SeatColor
 from engine.view import SeatView, View
 from renderer import fonts
+from renderer.changes import Mark, mark
 from renderer.kit import Kit, line
 from renderer.layout import columns
 from renderer.parts import atoms
@@ -85,15 +86,16 @@ def _block(view: View, seat: SeatView, kit: Kit, box: Box) -> Group:
         ]
     else:
         items += _name(name, middle + 1, room, ink)
-    items += _numbers(seat, box.w, middle)
+    scored = kit.changes.seat(seat.seat).points != 0
+    items += _numbers(seat, mark(changed=scored), box.w, middle)
     return Group(f"seat {seat.color}", tuple(items), box.x, box.y, Box(0, 0, box.w, box.h))
 
 
 def _name(name: str, y: float, room: float, ink: Color) -> tuple[Text, ...]:
     """The name, in two lines where one would need small type."""
-    lines, sizes = (name,), _NAME_SIZES
-    if _width(name) > room and " " in name:
-        lines, sizes = _halves(name), _NAME_SIZES[_NAME_SIZES.index(_READABLE) :]
+    broken = _width(name) > room and " " in name
+    lines = _halves(name) if broken else (name,)
+    sizes = tuple(size for size in _NAME_SIZES if not broken or size <= _READABLE)
     _, size = fonts.fitted(max(lines, key=_width), Face.BOLD, sizes, room)
     top = y - (len(lines) - 1) * _READABLE / 2
     return tuple(
@@ -113,12 +115,12 @@ def _width(text: str) -> float:
     return fonts.text_width(text, Face.BOLD, _READABLE)
 
 
-def _numbers(seat: SeatView, w: float, middle: float) -> tuple[Node, ...]:
+def _numbers(seat: SeatView, state: Mark, w: float, middle: float) -> tuple[Node, ...]:
     left = w - _NUMBERS
     return (
         Sprite(left + 16, middle - 1, fire(36)),
         Text(left + 42, middle + 1, str(seat.bonfires), 34, "parchment"),
-        Sprite(left + 84, middle - 0.5, laurel(seat.score, 57)),
+        Sprite(left + 84, middle - 0.5, laurel(seat.score, 57, state)),
         line(
             f"→{seat.sheet.total}",
             left + 117,

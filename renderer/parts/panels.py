@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from renderer.changes import Mark
 from renderer.parts import atoms
 from renderer.pen import Pen
 from renderer.scene import Art, Box, Sprite, Text
@@ -41,19 +42,28 @@ def tab(text: str, label: str) -> Art:
 
 
 @lru_cache(maxsize=256)
-def badge(value: int | str, r: float) -> Art:
+def badge(value: int | str, r: float, state: Mark = Mark.NONE) -> Art:
     """A count on a pale disc."""
     pen = Pen()
+    _ring(pen, r + 5, state)
     atoms.badge(pen, 0, 0, r, value)
-    return pen.art(f"badge {value}")
+    return pen.art(f"badge {value} {state}")
+
+
+def _ring(pen: Pen, r: float, state: Mark) -> None:
+    """The gold rim and glow of something round that changed."""
+    if state is Mark.CHANGED:
+        pen.halo(Box(-r, -r, 2 * r, 2 * r), 24)
+        pen.disc(0, 0, r, "fire.light")
 
 
 @lru_cache(maxsize=256)
-def laurel(points: int, s: float) -> Art:
+def laurel(points: int, s: float, state: Mark = Mark.NONE) -> Art:
     """A medal with points."""
     pen = Pen()
+    _ring(pen, s / 2 + 2, state)
     atoms.laurel(pen, 0, 0, s, points)
-    return pen.art(f"medal {points}")
+    return pen.art(f"medal {points} {state}")
 
 
 @lru_cache(maxsize=8)

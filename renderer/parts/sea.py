@@ -215,9 +215,10 @@ def _island(view: View, place: IslandView, kit: Kit, at: Point) -> Group:
     code = island.code
     name = tab(code, f"island {code}")
     if island.guardian is not None:
+        fetched = island.guardian in kit.changes.fetched
         items: tuple[Node, ...] = (
             Sprite(0, -8, _guardians(island.guardian, place.guardians)),
-            Sprite(46, 36, badge(place.guardians, 21)),
+            Sprite(46, 36, badge(place.guardians, 21, mark(changed=fetched))),
             Sprite(-58, -56, name),
         )
         return Group(f"island {code}", items, *at, Box(-96, -107, 192, 214))

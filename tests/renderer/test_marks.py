@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from engine.ids import ActionType, Guardian, Resource, Side
+from engine.events import CommonTaskMet, GnomeRecruited, GuardianRetrieved, PointsScored
+from engine.ids import ActionType, CommonTask, Guardian, PointSource, Resource, Side
 from renderer import Options
 from renderer.changes import changes_of
 from renderer.scene import dump
@@ -17,6 +18,7 @@ def test_events_are_gathered_by_piece() -> None:
     assert changes.ships == {0}
     assert (changes.path_slots, changes.specialist_slots) == ({2}, {3})
     assert (changes.council, changes.wheel) == ({5}, True)
+    assert (changes.fetched, changes.gnomes) == ({Guardian.PINK}, {"S11"})
     assert (ada.paths, ada.portals, ada.spaces) == ({5}, {4}, {5, 7})
     assert ada.guardians == {Guardian.PINK, Guardian.OWN}
     assert (ada.fate, ada.gnomes, ada.piles) == ({"F7"}, {"S11"}, {Side.RIGHT})
@@ -39,6 +41,20 @@ def test_the_marks_are_on_the_pieces_that_changed(options: Options) -> None:
     assert "council 5 specialist changed" in dump(marked["board"])
     assert "notch leaf new" in dump(marked["city 0"])
     assert "changed" not in dump(marked["city 1"])
+
+
+def test_what_was_taken_is_marked_where_it_lay(options: Options) -> None:
+    turn = (
+        GuardianRetrieved(0, Guardian.GREY),
+        GnomeRecruited(0, "EL3", 3),
+        CommonTaskMet(0, CommonTask.PATHS),
+        PointsScored(0, 3, PointSource.ELDERS),
+    )
+    drawn = dict(scenes_of(samples.middle(), replace(options, changes=turn)))
+    board = dump(drawn["board"])
+    for piece in ("badge 3", "elder EL3 of red", "common paths 7", "medal 6"):
+        assert f"{piece} changed" in board
+    assert board.count("changed") == 4
 
 
 def test_a_city_names_its_next_portal_and_with_specialist_25_every_open_one(
