@@ -269,7 +269,10 @@ def lobby_sheet(lobby: OpenLobby) -> Sheet:
 
 def names_of(table: Table, words: Catalog) -> tuple[str, ...]:
     """The names by seat for pictures, which know no formatting; Tom's in the words of a reader."""
-    names = tuple(one.name for one in table.players)
+    names = tuple(
+        words.say("seat.bot", name=one.name) if seat in table.bots else one.name
+        for seat, one in enumerate(table.players)
+    )
     return (*names, words.say("term.tom")) if table.game.settings.solo else names
 
 

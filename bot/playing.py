@@ -4,6 +4,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot import present
@@ -78,7 +79,7 @@ async def play_for(table: Table, press: Press) -> tuple[tuple[MoveRow, ...], tup
     while asked is not None and asked.seat == seat and game.view().turn == turn:
         actions = await asyncio.to_thread(play_turn, game, asked.seat, secret_seed())
         moves, told = play(table, asked.seat, press, actions)
-        log += moves
+        log += (replace(one, by_bot=True) for one in moves)
         posts += told
         asked = game.waiting
     return tuple(log), tuple(posts)

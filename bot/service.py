@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot import present
 from bot.catching_up import missed
 from bot.handicap import FIRST_HANDICAP
 from bot.places import Place, Press, shown
@@ -170,8 +169,8 @@ class GameService:
                 await tables.handicaps.put(press.person.id, HandicapRow(options.handicap, number))
             numbers = await numbers_of(tables, press.place.guild)
             table = Table(number, game, press.place, seats, 0, 0, Status.RUNNING, numbers)
-            posts = (table.body(table.notice),)
-            posts = await hand_on(tables, table, press.person.id, posts, self.now())
+            notice = (table.body(table.notice),)
+            posts = await hand_on(tables, table, press.person.id, notice, self.now())
             return Done(number, await queue(tables, table, press.place, posts))
 
         try:

@@ -60,6 +60,10 @@ class Table:
         """The people who play themselves."""
         return tuple(self.players[seat] for seat in sorted(self.held))
 
+    def plays(self, person: int) -> bool:
+        """Whether a Discord user has a seat and plays it."""
+        return any(one.id == person for one in self.persons)
+
     @property
     def waits_for_bot(self) -> bool:
         """Whether the substitute is to play."""

@@ -44,10 +44,10 @@ class Trouble(StrEnum):
     SEAT_GONE = "vote.sorry.seat_gone"
     ALREADY_SEATED = "vote.sorry.seated"
     BOT_PLAYS = "leaving.sorry.bot_plays"
+    RESIGNED = "leaving.sorry.resigned"
     BOT_DOES_NOT_PLAY = "leaving.sorry.bot_does_not_play"
     LAST_PERSON = "leaving.sorry.last_person"
     NOT_ALONE = "leaving.sorry.not_alone"
-    NOBODY_RESIGNED = "leaving.sorry.nobody_resigned"
     NO_BOT_ACCOUNTS = "leaving.sorry.bot_account"
     SEATED_THERE = "leaving.sorry.seated"  # who
     NO_EARLIER_TURN = "agree.sorry.no_earlier_turn"

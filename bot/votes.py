@@ -78,7 +78,7 @@ class VoteService:
                 raise SorryError(Trouble.VOTE_OVER)
             vote = await self._store.read(lambda tables: tables.votes.open_in(game))
             ballots = dict(vote.ballots if vote else ()) | {press.person.id: way}
-            voters = [one.id for one in table.players if one.id != row.person]
+            voters = [one.id for one in table.persons if one.id != row.person]
             outcome = decided(ballots, voters)
             have = sum(ballots.get(one) is way for one in voters)
             done = await self._carry_out(_Ballot(press, table, row, way, outcome))
@@ -92,7 +92,7 @@ class VoteService:
             free = await self._store.read(lambda tables: _free_seat(tables, game))
             if free is None or free.id != vote:
                 raise SorryError(Trouble.SEAT_GONE)
-            if table.seat_of(press.person.id) is not None:
+            if table.knows(press.person.id):
                 raise SorryError(Trouble.ALREADY_SEATED)
             return await self._games.reseat(press, table, free.seat)
 
@@ -102,7 +102,9 @@ class VoteService:
             raise SorryError(Trouble.GAME_OVER)
         if table.seat_of(press.person.id) is None:
             raise SorryError(Trouble.NOT_A_PLAYER)
-        if len(table.players) == 1:
+        if not table.plays(press.person.id):
+            raise SorryError(Trouble.BOT_PLAYS)
+        if len(table.persons) == 1:
             raise SorryError(Trouble.ALONE)
         row = await tables.clocks.get(table.id)
         if row is None:
@@ -119,7 +121,7 @@ class VoteService:
         """Store a ballot, and do what it decides if it does."""
         if ballot.outcome is Way.BOT:
             told = ballot.table.body(Post(ballot.about("vote.bot_plays")))
-            return await self._games.substitute(ballot.press, ballot.table, told, ballot.store)
+            return await self._games.substitute(ballot.press, ballot.table, (told,), ballot.store)
         posts = await self._store.write(lambda tables: self._count(tables, ballot))
         return None if ballot.outcome is None else Done(ballot.table.id, posts)
 

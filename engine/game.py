@@ -184,7 +184,7 @@ class Game:
 
     @property
     def turn_starts(self) -> tuple[int, ...]:
-        """The answers, by number, with which people's turns began, as far back as `back_to` goes.
+        """The answers, by number, with which people's turns began, as far back as `at` goes.
 
         A question about Tom's card begins nothing: it belongs to the turn before.
         """
@@ -196,21 +196,22 @@ class Game:
             and (number == 0 or (number > first and moves[number - 1].turn != moves[number].turn))
         )
 
-    def back_to(self, count: int) -> None:
-        """Go back to where only the first `count` answers had been given.
+    def at(self, count: int) -> Self:
+        """A copy of the game as it was when only the first `count` answers had been given.
 
         Everything hidden lies as it lay then, so that the same pieces come again in the same
-        order. Whether all who are affected agree is not asked here. Raises ValueError for a
-        number of answers that the game has not had, or that lies before `restored_at`.
+        order. Raises ValueError for a number of answers that the game has not had, or that lies
+        before `restored_at`.
         """
         first = self._restored_at or 0
         if not first <= count <= len(self._moves):
-            raise ValueError(f"cannot go back to {count} of {len(self._moves)} answers")
-        again = self._moves[first:count]
-        self._state, self._moves = self._base, self._moves[:first]
-        self._before.clear()
-        for move in again:
-            self.submit(move.seat, move.action)
+            raise ValueError(f"there is no position {count} among {len(self._moves)} answers")
+        twin = type(self)(self._origin)
+        twin._base = twin._state = self._base
+        twin._moves, twin._restored_at = self._moves[:first], self._restored_at
+        for move in self._moves[first:count]:
+            twin.submit(move.seat, move.action)
+        return twin
 
     def guess(self, seed: int) -> GameState:
         """A state that looks the same to everybody, its hidden pieces dealt anew.

@@ -114,6 +114,8 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
     waiting = game.waiting
     if waiting is None:
         return ""
+    if people[waiting.seat].bot:
+        return words.say("turn.bot", who=people[waiting.seat].name)
     me, mention = view.seats[waiting.seat], people[waiting.seat].mention
     if isinstance(waiting.decision, TomTaskChoice):
         return words.say("turn.ping_tom", mention=mention)

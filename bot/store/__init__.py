@@ -12,8 +12,8 @@ from bot.store.errors import ConflictError, DatabaseError, MigrationError
 from bot.store.games import Games
 from bot.store.lobbies import Lobbies
 from bot.store.people import Drafts, Handicaps, Notes, Processed
-from bot.store.planning import GameNotes, Tries, TryRow
 from bot.store.places import PlacedGame, Places
+from bot.store.planning import GameNotes, Tries, TryRow
 from bot.store.posts import Posts
 from bot.store.preferences import Wishes
 from bot.store.records import Records

@@ -7,7 +7,6 @@ import aiosqlite
 
 from bot.pace import GameLine, Pace, TurnClock
 
-
 NOBODY: Final = 0
 """Whom a game waits for while the substitute is to play."""
 

@@ -339,7 +339,8 @@ async def test_many_calls_due_at_start_go_out_once_each_and_let_turns_pass(
             )
             copy = cursor.lastrowid
             await database.execute(
-                "INSERT INTO players SELECT ?, seat, person, name FROM players WHERE game = ?",
+                "INSERT INTO players (game, seat, person, name)"
+                " SELECT ?, seat, person, name FROM players WHERE game = ?",
                 (copy, first),
             )
             await database.execute(
