@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.present import tokens
 from bot.present.fate_page import fate_rows
 from bot.present.questions import question
 from bot.present.scene import Scene
@@ -49,6 +48,4 @@ def _candidate(scene: Scene, action: Action, decision: Decision) -> Choice:
 def _buttons(scene: Scene) -> tuple[Button, ...]:
     if scene.draft.answers or scene.draft.screen:
         return scene.back()
-    if scene.game.undo_refusal(scene.seat) is None:
-        return (scene.button("undo", tokens.UNDO),)
-    return ()
+    return scene.aside()

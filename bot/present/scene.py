@@ -103,6 +103,15 @@ class Scene(Course):
         """The row with which a page is left."""
         return (self.button("back", tokens.BACK),)
 
+    def aside(self) -> tuple[Button, ...]:
+        """What can be done beside answering: taking back, and trying out where that is not it."""
+        buttons = []
+        if self.game.undo_refusal(self.seat) is None:
+            buttons.append(self.button("undo", tokens.UNDO))
+        if not self.game.rehearsed:
+            buttons.append(self.button("try", tokens.TRY))
+        return tuple(buttons)
+
     def choice(self, told: Phrase, token: str, details: Sequence[Phrase] = ()) -> Choice:
         """An option of a menu."""
         description = " ".join(map(self.words.spell, details))

@@ -97,8 +97,4 @@ def _buttons(scene: Scene, found: Found) -> tuple[Button, ...]:
     if isinstance(scene.decision, TurnChoice):
         buttons.append(scene.button("suggest", tokens.SUGGEST))
     buttons.append(scene.button("why", tokens.WHY))
-    if scene.game.undo_refusal(scene.seat) is None:
-        buttons.append(scene.button("undo", tokens.UNDO))
-    if not scene.game.rehearsed:
-        buttons.append(scene.button("try", tokens.TRY))
-    return tuple(buttons)
+    return (*buttons, *scene.aside())

@@ -1,0 +1,100 @@
+"""Planning through Discord: a try by its buttons beside the real turn, and the form of a note."""
+
+from bot.local import Message, Person
+from bot.local.layout import text
+from bot.notebook import NOTE_LIMIT
+from bot.present.tokens import LEAVE, RESET, UNDO
+from bot.words import catalog
+from tests.bot.wizard_player import likely_best
+from tests.whole.conftest import Hall
+from tests.whole.kit import Step, has_turn_button, steps
+
+WORDS = catalog()
+JUST_A_TRY = WORDS.say("try.heading")
+FIELD = WORDS.say("note.label")
+
+
+async def start(hall: Hall) -> tuple[Message, Person, Person]:
+    """A game of two; the post that calls the first of them, that person, and the other."""
+    ada, bo = hall.people[:2]
+    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    await (await bo.press(lobby, "Join")).response()
+    await (await ada.press(lobby, "Start")).response()
+    post = await ada.waits_for(hall.table, has_turn_button)
+    return (post, ada, bo) if ada.id in post.pings or str(ada.id) in text(post) else (post, bo, ada)
+
+
+async def chosen(person: Person, message: Message, answer: str) -> Message:
+    step: Step = next(each for each in steps(message) if each.answer == answer)
+    if step.value is None:
+        return await (await person.press(message, step.custom_id)).response()
+    return await (await person.select(message, step.custom_id, [step.value])).response()
+
+
+def answers(message: Message) -> list[str]:
+    """What can be pressed, the options of menus first."""
+    return [step.answer for step in sorted(steps(message), key=lambda step: step.value is None)]
+
+
+async def test_who_waits_tries_a_turn_by_buttons_and_leaves(hall: Hall) -> None:
+    post, _, other = await start(hall)
+    page = await (await other.slash(hall.table, "bonfire", "table", "try")).response()
+    assert page.ephemeral_for == other.id
+    for _ in range(6):
+        assert JUST_A_TRY in text(page)
+        assert page.attachments
+        page = await chosen(other, page, likely_best(answers(page)))
+        if UNDO in answers(page):
+            break
+    assert RESET in answers(page)
+    left = await chosen(other, page, LEAVE)
+    assert text(left) == WORDS.say("try.left")
+    assert hall.server.app_messages(hall.table)[-1].id == post.id
+
+
+async def test_a_try_out_of_a_turn_leads_back_into_it(hall: Hall) -> None:
+    post, me, _ = await start(hall)
+    turn = await chosen(me, post, "turn")
+    page = await chosen(me, turn, "t")
+    assert (page.id, JUST_A_TRY in text(page)) == (turn.id, True)
+    back = await chosen(me, page, LEAVE)
+    assert back.id == turn.id
+    assert answers(back) == answers(turn)
+    assert JUST_A_TRY not in text(back)
+
+
+async def test_a_note_is_written_changed_and_cleared_in_a_form(hall: Hall) -> None:
+    post, me, _ = await start(hall)
+    for before, note in (("", "first the ship"), ("first the ship", "then\nthe path")):
+        form = await (await me.slash(hall.table, "bonfire", "me", "note")).modal()
+        (label,) = form.components
+        assert label["component"].get("value", "") == before
+        assert label["component"]["max_length"] == NOTE_LIMIT
+        kept = await (await me.submit(form, {FIELD: note})).response()
+        assert kept.ephemeral_for == me.id
+        assert text(kept).endswith("> " + note.replace("\n", "\n> "))
+    assert "> the path" in text(await chosen(me, post, "turn"))
+    form = await (await me.slash(hall.table, "bonfire", "me", "note")).modal()
+    cleared = await (await me.submit(form, {FIELD: ""})).response()
+    assert text(cleared) == WORDS.say("note.cleared")
+    assert "the path" not in text(await chosen(me, post, "turn"))
+
+
+async def test_a_spectator_gets_no_form_and_no_try(hall: Hall) -> None:
+    await start(hall)
+    eve = hall.people[3]
+    for path in (("me", "note"), ("table", "try")):
+        answer = await (await eve.slash(hall.table, "bonfire", *path)).response()
+        assert text(answer) == WORDS.say("error.not_a_player")
+        assert answer.ephemeral_for == eve.id
+
+
+async def test_buttons_of_what_changed_since_lead_to_a_try_and_to_the_note(
+    hall: Hall,
+) -> None:
+    _, _, other = await start(hall)
+    since = await (await other.slash(hall.table, "bonfire", "since")).response()
+    assert JUST_A_TRY in text(await chosen(other, since, "try"))
+    button = next(each for each in steps(since) if each.answer == "note")
+    form = await (await other.press(since, button.custom_id)).modal()
+    assert form.title == WORDS.say("note.title")
