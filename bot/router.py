@@ -15,6 +15,7 @@ from bot.lobby import TableOption
 from bot.present import tokens
 from bot.prompt import PublicButton
 from bot.reply import Manner
+from bot.results import answers
 from bot.trouble import SorryError, Trouble
 from bot.widgets import Control, Scope, Sheet, typed_in
 
@@ -41,10 +42,14 @@ class Router:
                 await self._wizard(interaction, control)
             case Scope.TRY:
                 await self._try(interaction, control)
+            case Scope.TABLE if control.answer == PublicButton.REMATCH:
+                await self._rematch(interaction, control)
             case Scope.TABLE:
                 await self._table(interaction, control)
             case Scope.LOBBY:
                 await self._lobby(interaction, control)
+            case Scope.RECORDS:
+                await self._records(interaction, control)
 
     async def _wizard(self, interaction: discord.Interaction, control: Control) -> None:
         answer = _answer(interaction, control)
@@ -119,6 +124,18 @@ class Router:
                 await between.take_seat(self._desk, visit, game, argument)
             case _:
                 raise SorryError(Trouble.OUTDATED)
+
+    async def _rematch(self, interaction: discord.Interaction, control: Control) -> None:
+        async def work(visit: Visit) -> None:
+            await answers.rematch(self._desk, visit, control.game)
+
+        await self._desk.serve(interaction, Manner.PUBLIC, work)
+
+    async def _records(self, interaction: discord.Interaction, control: Control) -> None:
+        async def work(visit: Visit) -> None:
+            await answers.turn_page(self._desk, visit, control.answer)
+
+        await self._desk.serve(interaction, Manner.UPDATE, work)
 
     async def _lobby(self, interaction: discord.Interaction, control: Control) -> None:
         desk = self._desk

@@ -42,6 +42,7 @@ class Scope(StrEnum):
     TRY = "r"
     TABLE = "t"
     LOBBY = "l"
+    RECORDS = "h"
 
 
 @dataclass(frozen=True, slots=True)

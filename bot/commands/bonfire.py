@@ -5,6 +5,7 @@ from discord.app_commands import Choice, Group, Range, autocomplete, choices, de
 
 from bot import lookup
 from bot.commands.looks import add_looks
+from bot.commands.records import add_records
 from bot.desk import Desk, Visit, lacking, lobby_sheet
 from bot.lobby import TableOption, options_of
 from bot.reply import Manner
@@ -23,6 +24,7 @@ def bonfire_group(desk: Desk) -> Group:
     group = Group(name="bonfire", description=described("command.bonfire.text"))
     _add_starts(group, desk)
     add_looks(group, desk)
+    add_records(group, desk)
     _add_books(group, desk)
     return group
 

@@ -18,6 +18,7 @@ from bot.almanac import (
 )
 from bot.commands.appearance import AS_THE_SERVER, LookChange, Typed, add_appearance
 from bot.commands.planning import add_note
+from bot.commands.records import add_statistics
 from bot.desk import Desk, Visit, words_of
 from bot.places import unformatted
 from bot.preferences import Notice, Preferences
@@ -51,6 +52,7 @@ def me_group(desk: Desk) -> Group:
     add_appearance(group, look, "me", besides=(AS_THE_SERVER,))
     _add_language(group, desk)
     add_note(group, desk)
+    add_statistics(group, desk)
     return group
 
 

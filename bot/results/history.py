@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from bot.links import jump_link
@@ -18,7 +19,13 @@ NAME_LIMIT: Final = 20
 """Characters of a name in a list."""
 NEWER: Final = "newer"
 OLDER: Final = "older"
-HISTORY: Final = "history"
+
+
+class Listing(StrEnum):
+    """What a button under a list asks for; the token goes on behind a colon."""
+
+    GAMES = "games"
+    STANDINGS = "standings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +64,7 @@ def history_page(page: Page, wanted: Wanted, words: Catalog) -> Prompt:
     if not page.lines:
         return Prompt(words.say("results.none"))
     heading = words.spell(_heading(page, wanted))
-    lines = (words.spell(_line(line)) for line in page.lines)
+    lines = (_line(line, words) for line in page.lines)
     return Prompt("\n".join((heading, *lines)), tuple(_rows(page, wanted, words)))
 
 
@@ -86,21 +93,22 @@ def _rows(page: Page, wanted: Wanted, words: Catalog) -> Iterator[tuple[Button, 
 
 def token_of(person: int | None, way: str, edge: int) -> str:
     """What the button to another page says."""
-    return f"{HISTORY}:{person or 0}:{way}:{edge}"
+    return f"{Listing.GAMES}:{person or 0}:{way}:{edge}"
 
 
 def asked_by(argument: str) -> tuple[int | None, Range]:
-    """Read the part of a token behind its name; raises ValueError for any other text."""
+    """Read what `token_of` wrote behind the name of the list."""
     person, way, edge = argument.split(":")
     number = int(edge)
     part = Range(after=number) if way == NEWER else Range(before=number)
     return int(person) or None, part
 
 
-def _line(line: ResultLine) -> Phrase:
+def _line(line: ResultLine, words: Catalog) -> str:
     day = phrase("results.day", at=str(int(line.ended)))
+    seats = ", ".join(map(words.spell, _seats(line)))
     link = jump_link(line.guild, line.channel, line.message)
-    return phrase("results.line", day=day, seats=tuple(_seats(line)), link=link)
+    return words.say("results.line", day=day, seats=seats, link=link)
 
 
 def _seats(line: ResultLine) -> Iterator[Phrase]:

@@ -50,4 +50,4 @@ def next_turns(table: Table) -> tuple[PersonRow, ...]:
 
 
 def _switches(settings: GameOptions) -> frozenset[TableOption]:
-    return frozenset(option for option in TableOption if getattr(settings, option))
+    return frozenset(option for option in TableOption if getattr(settings, option, False))

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-from bot.prompt import LABEL_LIMIT, Button, Prompt, Style
-from bot.results.history import listed_name, signed
+from bot.prompt import LABEL_LIMIT, Button, Prompt
+from bot.results.history import Listing, listed_name, signed
 from bot.store import Tables
 from bot.store.records import SoloStanding, Standing
 from bot.words import Catalog, Phrase, phrase
@@ -37,25 +37,23 @@ async def board_page(
     match board:
         case Board.TABLES:
             people, standings = await tables.records.tables(viewer, guild, offset, PEOPLE)
-            lines = [_standing(one) for one in standings]
+            lines = [_standing(one, words) for one in standings]
         case Board.SOLO:
             people, alone = await tables.records.solo(viewer, guild, offset, PEOPLE)
-            lines = [_solo_standing(one) for one in alone]
+            lines = [_solo_standing(one, words) for one in alone]
     if page and not lines:
-        return await board_page(tables, board, viewer, guild, page - 1, words)
+        return await board_page(tables, board, viewer, guild, 0, words)
     return _prompt(board, page, -(-people // PEOPLE), lines, words)
 
 
 def board_asked(argument: str) -> tuple[Board, int]:
-    """Read the part of a token behind its name; raises ValueError for any other text."""
+    """Read what a button says behind the name of the list."""
     board, page = argument.split(":")
-    return Board(board), max(0, int(page))
+    return Board(board), int(page)
 
 
-def _prompt(
-    board: Board, page: int, pages: int, lines: Iterable[Phrase], words: Catalog
-) -> Prompt:
-    told = [words.spell(line) for line in lines] or [words.say(f"standings.none.{board}")]
+def _prompt(board: Board, page: int, pages: int, lines: Iterable[str], words: Catalog) -> Prompt:
+    told = tuple(lines) or (words.say(f"standings.none.{board}"),)
     heading = words.say(f"standings.heading.{board}", page=page + 1, pages=max(1, pages))
     buttons = [
         _button(words.say(f"standings.{way}"), board, to)
@@ -67,34 +65,33 @@ def _prompt(
 
 
 def _button(label: str, board: Board, page: int) -> Button:
-    return Button(clip(label, LABEL_LIMIT), f"{STANDINGS}:{board}:{page}", Style.PLAIN)
+    return Button(clip(label, LABEL_LIMIT), f"{Listing.STANDINGS}:{board}:{page}")
 
 
-STANDINGS: Final = "standings"
-
-
-def _standing(one: Standing) -> Phrase:
+def _standing(one: Standing, words: Catalog) -> str:
     parts = [phrase("standings.games", wins=one.wins, n=one.games)]
     if one.means:
-        means = tuple(phrase(f"standings.mean.{players}", mean=mean) for players, mean in one.means)
-        parts.append(phrase("standings.means", means=means))
+        told = (words.say(f"standings.with.{players}", mean=mean) for players, mean in one.means)
+        parts.append(phrase("standings.means", means=", ".join(told)))
     if one.best is not None:
         parts.append(phrase("standings.best", best=one.best))
-    return _line(one.place, one.name, parts)
+    return _line(one.place, one.name, parts, words)
 
 
-def _solo_standing(one: SoloStanding) -> Phrase:
+def _solo_standing(one: SoloStanding, words: Catalog) -> str:
     parts = []
     if one.rung is not None:
         parts.append(phrase("standings.rung", rung=signed(one.rung)))
     if one.challenges:
         parts.append(phrase("standings.challenges", wins=one.challenge_wins, n=one.challenges))
     if one.mean is not None and one.best is not None:
-        parts.append(phrase("standings.plain", wins=one.wins, n=one.games))
-        parts.append(phrase("standings.average", mean=one.mean))
+        key = "others" if one.challenges else "games"
+        parts.append(phrase(f"standings.{key}", wins=one.wins, n=one.games))
+        parts.append(phrase("standings.mean", mean=one.mean))
         parts.append(phrase("standings.best", best=one.best))
-    return _line(one.place, one.name, parts)
+    return _line(one.place, one.name, parts, words)
 
 
-def _line(place: int, name: str, parts: Iterable[Phrase]) -> Phrase:
-    return phrase("standings.line", place=place, who=listed_name(name), parts=tuple(parts))
+def _line(place: int, name: str, parts: Iterable[Phrase], words: Catalog) -> str:
+    told = "; ".join(map(words.spell, parts))
+    return words.say("standings.line", place=place, who=listed_name(name), parts=told)

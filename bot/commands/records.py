@@ -1,0 +1,46 @@
+"""`/bonfire results`, `leaderboard` and `me statistics`: games that are over."""
+
+import discord
+from discord import Interaction
+from discord.app_commands import Choice, Group, choices, describe
+
+from bot.desk import Desk, Visit
+from bot.reply import Manner
+from bot.results import answers
+from bot.results.standings import Board
+from bot.translate import described
+
+ON, OFF = "on", "off"
+SHOWN = [Choice(name=described(f"statistics_choice.{one}"), value=one) for one in (ON, OFF)]
+
+
+def add_records(group: Group, desk: Desk) -> None:
+    """Add the commands that list games that are over."""
+
+    @group.command(name="results", description=described("command.results.results"))
+    @describe(player=described("command.results.player"))
+    async def results(interaction: Interaction, player: discord.User | None = None) -> None:
+        async def work(visit: Visit) -> None:
+            await answers.show_history(desk, visit, None if player is None else player.id)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    @group.command(name="leaderboard", description=described("command.results.leaderboard"))
+    async def leaderboard(interaction: Interaction) -> None:
+        async def work(visit: Visit) -> None:
+            await answers.show_board(desk, visit, Board.TABLES, 0)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+
+def add_statistics(group: Group, desk: Desk) -> None:
+    """Add the command by which a person decides whether others see them there."""
+
+    @group.command(name="statistics", description=described("command.results.statistics"))
+    @describe(how=described("command.results.statistics"))
+    @choices(how=SHOWN)
+    async def statistics(interaction: Interaction, how: Choice[str]) -> None:
+        async def work(visit: Visit) -> None:
+            await answers.set_statistics(desk, visit, listed=how.value == ON)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)

@@ -1,0 +1,69 @@
+"""Answers to what is asked about games that are over: lists, leaderboards, the next game."""
+
+from bot.desk import Desk, Visit, lobby_sheet
+from bot.results.history import Listing, Wanted, asked_by, history_page, page_of
+from bot.results.rematch import Rematches
+from bot.results.standings import Board, board_asked, board_page
+from bot.service import Done
+from bot.store.records import Range
+from bot.trouble import SorryError, Trouble
+from bot.widgets import Control, Scope, Sheet
+
+
+async def show_history(desk: Desk, visit: Visit, person: int | None, part: Range = Range()) -> None:
+    """Show games that are over: a server's, or a person's there, or outside of them one's own."""
+    viewer, guild = visit.press.person.id, visit.press.place.guild
+    if guild is None and person not in (None, viewer):
+        raise SorryError(Trouble.RESULTS_ELSEWHERE)
+    wanted = Wanted(viewer, guild, viewer if guild is None else person)
+    page = await desk.store.read(lambda tables: page_of(tables, wanted, part))
+    prompt = history_page(page, wanted, visit.words)
+    await visit.reply.show(Sheet(prompt.text, prompt.rows, _control()))
+
+
+async def show_board(desk: Desk, visit: Visit, board: Board, number: int) -> None:
+    """Show a page of a leaderboard of the server; raises SorryError outside of servers."""
+    viewer, guild = visit.press.person.id, visit.press.place.guild
+    if guild is None:
+        raise SorryError(Trouble.STANDINGS_NOWHERE)
+    prompt = await desk.store.read(
+        lambda tables: board_page(tables, board, viewer, guild, number, visit.words)
+    )
+    await visit.reply.show(Sheet(prompt.text, prompt.rows, _control()))
+
+
+async def turn_page(desk: Desk, visit: Visit, token: str) -> None:
+    """Follow a button under a list; raises SorryError for one that means nothing."""
+    kind, _, argument = token.partition(":")
+    match kind:
+        case Listing.GAMES:
+            await show_history(desk, visit, *asked_by(argument))
+        case Listing.STANDINGS:
+            await show_board(desk, visit, *board_asked(argument))
+        case _:
+            raise SorryError(Trouble.OUTDATED)
+
+
+async def set_statistics(desk: Desk, visit: Visit, *, listed: bool) -> None:
+    """Let others see a person in lists, or not."""
+    person = visit.press.person.id
+    if listed:
+        await desk.store.write(lambda tables: tables.results.show(person))
+    else:
+        await desk.store.write(lambda tables: tables.results.hide(person))
+    await visit.reply.show(Sheet(visit.words.say(f"statistics.{'on' if listed else 'off'}")))
+
+
+async def rematch(desk: Desk, visit: Visit, game: int) -> None:
+    """Open the lobby of a rematch, or start the next game against Tom."""
+    await desk.wishes.may_open(visit.press)
+    opened = await Rematches(desk.games, desk.lobbies).open(visit.press, game)
+    if isinstance(opened, Done):
+        await visit.reply.show(Sheet(visit.words.say("shell.started")))
+        desk.outbox.attach(opened.posts, visit.interaction)
+    else:
+        await visit.reply.show(lobby_sheet(opened))
+
+
+def _control() -> Control:
+    return Control(Scope.RECORDS, 0, 0, "", "")
