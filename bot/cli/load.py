@@ -45,8 +45,7 @@ async def measure(folder: Path, scale: Scale) -> LoadFigures:
             about = await hall.people[0].slash(hall.channels[-1], "bonfire", "about")
             await about.response()
             start = time.perf_counter() - began
-            await bot.late()
-            async with _playing(hall, scale.games) as measured:
+            async with _playing(hall, scale.games, bot) as measured:
                 memory = await _watch(bot, scale.seconds)
                 late = await bot.late()
             most = bot.memory().most
@@ -66,7 +65,7 @@ async def measure(folder: Path, scale: Scale) -> LoadFigures:
         post_p99_ms=_milliseconds(measured.posts, 0.99),
         loop_max_ms=late,
         memory_mb=round(most, 1),
-        memory_first_half_mb=round(max(memory[:half]), 1),
+        memory_first_half_mb=round(max(memory[: half + 1]), 1),
         memory_second_half_mb=round(max(memory[half:]), 1),
         start_seconds=round(start, 2),
     )
@@ -108,13 +107,15 @@ def _room(hall: Hall, number: int) -> Room:
 
 
 @asynccontextmanager
-async def _playing(hall: Hall, games: int) -> AsyncIterator[Measured]:
-    """Everybody plays; what is measured meanwhile is complete at the end."""
+async def _playing(hall: Hall, games: int, bot: Bot) -> AsyncIterator[Measured]:
+    """Everybody plays, once the first post of each game is there."""
     metronome, measured = Metronome(A_MOVE_EVERY), Measured()
     tables = [
         LoadTable(hall.server, hall.channels[number], hall.sitting(number), metronome, measured)
         for number in range(games)
     ]
+    await asyncio.gather(*(table.first_post() for table in tables))
+    await bot.late()
     tasks = [asyncio.create_task(table.play()) for table in tables]
     try:
         yield measured

@@ -14,6 +14,8 @@ A_MOVE_EVERY: Final = 0.1
 """Seconds between two presses, whoever makes them."""
 PATIENCE: Final = 10.0
 """Seconds until a player gives a post up, and takes the turn once more."""
+CATCHES_UP_WITHIN: Final = 300.0
+"""Seconds for the first posts of all games."""
 
 
 @dataclass(slots=True)
@@ -104,7 +106,7 @@ class LoadTable:
 
     async def play(self) -> None:
         """Turn after turn, and game after game, until cancelled."""
-        post = await self._post(0)
+        post = await self.first_post()
         while True:
             player = self._mover(post)
             try:
@@ -124,13 +126,15 @@ class LoadTable:
         first, *_ = self._players
         return self._players.get(called(post) or first, self._players[first])
 
-    async def _post(self, after: int) -> Message:
-        """The next public message with pictures."""
+    async def first_post(self) -> Message:
+        """The first public message here, however long the bot takes to catch up."""
+        return await self._post(0, CATCHES_UP_WITHIN)
+
+    async def _post(self, after: int, patience: float = PATIENCE) -> Message:
+        """The next public message."""
         somebody, *_ = self._players.values()
         return await somebody.person.waits_for(
-            self._room,
-            lambda m: m.id > after and not m.is_ephemeral and bool(m.attachments),
-            PATIENCE if after else float("inf"),
+            self._room, lambda m: m.id > after and not m.is_ephemeral, patience
         )
 
     def _forget(self, before: Message) -> None:
