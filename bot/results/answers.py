@@ -3,14 +3,14 @@
 from bot.desk import Desk, Visit, lobby_sheet
 from bot.results.history import Listing, Wanted, asked_by, history_page, page_of
 from bot.results.rematch import Rematches
-from bot.results.standings import Board, board_asked, board_page
+from bot.results.standings import Asked, Board, board_asked, board_page
 from bot.service import Done
-from bot.store.records import Range
+from bot.store.records import NEWEST, Range
 from bot.trouble import SorryError, Trouble
 from bot.widgets import Control, Scope, Sheet
 
 
-async def show_history(desk: Desk, visit: Visit, person: int | None, part: Range = Range()) -> None:
+async def show_history(desk: Desk, visit: Visit, person: int | None, part: Range = NEWEST) -> None:
     """Show games that are over: a server's, or a person's there, or outside of them one's own."""
     viewer, guild = visit.press.person.id, visit.press.place.guild
     if guild is None and person not in (None, viewer):
@@ -26,9 +26,8 @@ async def show_board(desk: Desk, visit: Visit, board: Board, number: int) -> Non
     viewer, guild = visit.press.person.id, visit.press.place.guild
     if guild is None:
         raise SorryError(Trouble.STANDINGS_NOWHERE)
-    prompt = await desk.store.read(
-        lambda tables: board_page(tables, board, viewer, guild, number, visit.words)
-    )
+    asked = Asked(viewer, guild, board, number)
+    prompt = await desk.store.read(lambda tables: board_page(tables, asked, visit.words))
     await visit.reply.show(Sheet(prompt.text, prompt.rows, _control()))
 
 

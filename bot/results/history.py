@@ -8,8 +8,8 @@ from typing import Final
 from bot.links import jump_link
 from bot.places import unformatted
 from bot.prompt import LABEL_LIMIT, Button, Prompt
-from bot.store import Part, Tables
-from bot.store.records import Range, ResultLine, SeatLine
+from bot.store import Tables
+from bot.store.records import NEWEST, Range, ResultLine, SeatLine
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip
 
@@ -56,7 +56,7 @@ async def page_of(tables: Tables, wanted: Wanted, part: Range) -> Page:
         return Page(lines[:LINES], newer=part.before is not None, older=more)
     if more:
         return Page(lines[-LINES:], newer=True, older=True)
-    return await page_of(tables, wanted, Range())
+    return await page_of(tables, wanted, NEWEST)
 
 
 def history_page(page: Page, wanted: Wanted, words: Catalog) -> Prompt:

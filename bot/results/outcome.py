@@ -20,15 +20,17 @@ Score = tuple[int, int]
 
 def outcomes(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
     """What the end means for each person, by seat."""
+    found = (*_staying(table, ending), *_gone(table))
+    return tuple(sorted(found, key=lambda one: one.seat))
+
+
+def _staying(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
     stayed = frozenset(range(len(table.players))) - table.bots
-    match ending:
-        case Ending.CONCEDED:
-            staying = tuple(replace(_seat(table, seat, Part.STAYED), won=True) for seat in stayed)
-        case Ending.PLAYED if table.game.settings.solo and stayed:
-            staying = (_against_tom(table),)
-        case Ending.PLAYED:
-            staying = _scored(table, stayed)
-    return tuple(sorted((*staying, *_gone(table)), key=lambda one: one.seat))
+    if ending is Ending.CONCEDED:
+        return tuple(replace(_seat(table, seat, Part.STAYED), won=True) for seat in stayed)
+    if table.game.settings.solo and stayed:
+        return (_against_tom(table),)
+    return _scored(table, stayed)
 
 
 def _gone(table: Table) -> Iterator[SeatResult]:

@@ -1,6 +1,7 @@
 """Pages of leaderboards: games of several people, and the ladder of challenges against Tom."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -29,21 +30,34 @@ class Board(StrEnum):
         return Board.SOLO if self is Board.TABLES else Board.TABLES
 
 
-async def board_page(
-    tables: Tables, board: Board, viewer: int, guild: int, page: int, words: Catalog
-) -> Prompt:
-    """A page of a leaderboard of a server in words, with buttons to the others."""
-    offset = page * PEOPLE
-    match board:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which leaderboard of a server who wants to see, and which page of it, from 0."""
+
+    viewer: int
+    guild: int
+    board: Board
+    page: int
+
+
+async def board_page(tables: Tables, asked: Asked, words: Catalog) -> Prompt:
+    """A page of a leaderboard in words, with buttons to the others; the first for one beyond."""
+    people, lines = await _lines(tables, asked, words)
+    if asked.page and not lines:
+        return await board_page(tables, replace(asked, page=0), words)
+    return _prompt(asked, -(-people // PEOPLE), lines, words)
+
+
+async def _lines(tables: Tables, asked: Asked, words: Catalog) -> tuple[int, list[str]]:
+    """How many people there are, and the lines of those on a page."""
+    part = (asked.viewer, asked.guild, asked.page * PEOPLE, PEOPLE)
+    match asked.board:
         case Board.TABLES:
-            people, standings = await tables.records.tables(viewer, guild, offset, PEOPLE)
-            lines = [_standing(one, words) for one in standings]
+            people, standings = await tables.records.tables(*part)
+            return people, [_standing(one, words) for one in standings]
         case Board.SOLO:
-            people, alone = await tables.records.solo(viewer, guild, offset, PEOPLE)
-            lines = [_solo_standing(one, words) for one in alone]
-    if page and not lines:
-        return await board_page(tables, board, viewer, guild, 0, words)
-    return _prompt(board, page, -(-people // PEOPLE), lines, words)
+            people, alone = await tables.records.solo(*part)
+            return people, [_solo_standing(one, words) for one in alone]
 
 
 def board_asked(argument: str) -> tuple[Board, int]:
@@ -52,8 +66,9 @@ def board_asked(argument: str) -> tuple[Board, int]:
     return Board(board), int(page)
 
 
-def _prompt(board: Board, page: int, pages: int, lines: Iterable[str], words: Catalog) -> Prompt:
-    told = tuple(lines) or (words.say(f"standings.none.{board}"),)
+def _prompt(asked: Asked, pages: int, lines: Sequence[str], words: Catalog) -> Prompt:
+    board, page = asked.board, asked.page
+    told = lines or (words.say(f"standings.none.{board}"),)
     heading = words.say(f"standings.heading.{board}", page=page + 1, pages=max(1, pages))
     buttons = [
         _button(words.say(f"standings.{way}"), board, to)

@@ -74,6 +74,9 @@ class Range:
     after: int | None = None
 
 
+NEWEST: Final = Range()
+
+
 @dataclass(frozen=True, slots=True)
 class SeatLine:
     """A person in a game that is over; `name` is None for somebody who is not to be listed."""
