@@ -185,6 +185,14 @@ def _no_task() -> Art:
     return pen.art("no task")
 
 
+@lru_cache(maxsize=1)
+def _firelight() -> Art:
+    """What a burning task throws on the stones around it."""
+    pen = Pen()
+    pen.glow(0, 12, 118, "glow", 0.62, 1.25)
+    return pen.art("firelight")
+
+
 @lru_cache(maxsize=64)
 def figure(kind: Guardian, color: SeatColor, s: float, state: Mark) -> Art:
     """A guardian with its shadow."""
@@ -224,6 +232,8 @@ def city_arc(view: View, seat: SeatView, kit: Kit) -> Group:
     for position in seat.positions:
         rings += _path_of(position, changes)
         rings.append(_notch_of(seat, position, changes))
+        if position.task is not None and position.task.lit:
+            rings.append(Sprite(*_at(_TASK_RADIUS, _angle(position.position)), _firelight()))
     tasks = [_task_of(view, position, kit, seat) for position in seat.positions]
     walkers = [node for position in seat.positions for node in _walkers(position, seat, changes)]
     labels = [Sprite(*_at(_RIM, _angle(number)), _number(number)) for number in POSITIONS]
@@ -337,6 +347,8 @@ def terraces(view: View, seat: SeatView, kit: Kit) -> Group:
         )
         for index, kind in enumerate(waiting)
     ]
+    if not waiting:
+        items.append(Sprite(57, 708, icon("golem", 72, "hearth.high")))
     first = view.starter == seat.seat
     handed = view.countdown.handed if view.countdown else None
     tall = 116 + (58 if first else 0) + (66 if handed else 0)
