@@ -27,8 +27,8 @@ from bot.timekeeper import Timekeeper
 from bot.traffic import Traffic
 from bot.trouble import SorryError, bug
 from bot.votes import VoteService
-from bot.widgets import Control, Drawn, Scope, Sheet
 from bot.whereabouts import PlaceService
+from bot.widgets import Control, Drawn, Scope, Sheet
 from bot.wishes import WishService
 from bot.wizard import Page, Wizard
 from bot.words import Catalog, catalog
@@ -193,14 +193,6 @@ class Desk:
         else:
             await visit.reply.show(lobby_sheet(lobby))
 
-    async def start_lobby(self, visit: Visit) -> None:
-        """Start the game of the lobby."""
-        done = await self.lobbies.start(visit.press)
-        async with self.games.table(done.game) as table:
-            words = table.words
-        await visit.reply.show(Sheet(words.say("shell.started")))
-        self.outbox.attach(done.posts, visit.interaction)
-
     async def show_picture(self, visit: Visit, game: int, seat: Seat | None) -> None:
         """Show the main board, or the city of a seat, privately."""
         async with self.games.table(game) as table:
@@ -318,4 +310,14 @@ def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
     in_thread = channel is not None and channel.type in THREADS
     granted = interaction.app_permissions
     wanted = NEEDED_IN_THREADS if in_thread else NEEDED
-    return tuple(name for name in wanted if not getattr(granted, name))
+    locked = isinstance(channel, discord.Thread) and channel.locked
+    unlocking = ("manage_threads",) if locked else ()
+    return tuple(name for name in (*wanted, *unlocking) if not getattr(granted, name))
+
+
+async def warn(visit: Visit) -> None:
+    """Say which permissions are missing for posts of the bot's own in this channel."""
+    missing = lacking(visit.interaction)
+    if missing:
+        names = visit.words.listed(visit.words.say(f"shell.permission.{one}") for one in missing)
+        await visit.reply.tell(visit.words.say("shell.posts_as_answers", permissions=names))

@@ -1,12 +1,14 @@
 """Tables before the start: who sits there, with which options. It does not know Discord."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
+from weakref import WeakValueDictionary
 
-from bot.places import Press, shown
+from bot.places import Place, Press, shown
 from bot.prompt import Lobby
 from bot.service import Done, GameService
 from bot.store import LobbyRow, PersonRow, Store, Tables
@@ -18,24 +20,26 @@ FEWEST_PLAYERS: Final = 2
 
 
 class TableOption(StrEnum):
-    """The switches of a table, named as in `GameOptions`."""
+    """The switches of a table, named as in `GameOptions`, and where it is to be played."""
 
     BEGINNER = "beginner"
     STRICT_PAYMENT = "strict_payment"
     SPECIALIST_18_AT_ONCE = "specialist_18_at_once"
+    THREAD = "thread"
 
 
 @dataclass(frozen=True, slots=True)
 class OpenLobby:
     """A lobby as it is now: what is shown of it, and the revision that its buttons carry.
 
-    `locale` is the language of its table.
+    `locale` is the language of its table, `players` are in the order of their turns.
     """
 
     shown: Lobby
     revision: int
     host: PersonRow
     locale: str
+    players: tuple[PersonRow, ...]
 
 
 class LobbyService:
@@ -45,6 +49,11 @@ class LobbyService:
         """Keep lobbies in `store`, start games with `games`."""
         self._store = store
         self._games = games
+        self._starts: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def starting(self, channel: int) -> asyncio.Lock:
+        """What a start in a channel holds, so that two presses make no two threads."""
+        return self._starts.setdefault(channel, asyncio.Lock())
 
     async def look(self, channel: int) -> OpenLobby | None:
         """The lobby of a channel."""
@@ -52,10 +61,14 @@ class LobbyService:
         return None if row is None else _open(row)
 
     async def open(self, press: Press, options: frozenset[TableOption]) -> OpenLobby:
-        """Open a lobby with the person as its host; one that is open already is shown again."""
+        """Open a lobby with the person as its host; one that is open already is shown again.
+
+        Beside a running game only a lobby is opened whose game is to have a thread of its own.
+        """
 
         async def work(tables: Tables) -> LobbyRow:
-            found = await _found(tables, press)
+            beside = TableOption.THREAD in options
+            found = await _found(tables, press, beside=beside)
             return found or await tables.lobbies.put(_new(press, options))
 
         return _open(await self._store.write(work))
@@ -115,8 +128,18 @@ class LobbyService:
 
         return await self._change(press, change)
 
-    async def start(self, press: Press) -> Done:
-        """Start the game; only the host may, with two to four people, or all who are invited."""
+    async def ready(self, press: Press) -> OpenLobby:
+        """The lobby that can be started: by its host, with two to four people, or all invited."""
+        return _open(await self._ready(press))
+
+    async def start(self, press: Press, room: Place) -> Done:
+        """Start the game in a room; raises as `ready` does."""
+        lobby = await self._ready(press)
+        first = lobby.invited[0].id if lobby.invited else None
+        place = replace(room, locale=lobby.locale)
+        return await self._games.start(press, _options(lobby), _players(lobby), first, place)
+
+    async def _ready(self, press: Press) -> LobbyRow:
         lobby = await self._store.read(lambda tables: _existing(tables, press))
         _host_only(lobby, press)
         if len(lobby.members) < FEWEST_PLAYERS:
@@ -124,11 +147,7 @@ class LobbyService:
         if missing := _awaited(lobby):
             names = tuple(shown(one).name for one in missing)
             raise SorryError(Trouble.LOBBY_AWAITS, names=names)
-        place = replace(press.place, locale=lobby.locale)
-        players = lobby.invited or lobby.members
-        first = lobby.invited[0].id if lobby.invited else None
-        press = replace(press, place=place)
-        return await self._games.start(press, _options(lobby), players, first)
+        return lobby
 
     async def _change(self, press: Press, change: Callable[[LobbyRow], LobbyRow]) -> OpenLobby:
         async def work(tables: Tables) -> LobbyRow:
@@ -150,9 +169,9 @@ def options_of(
     )
 
 
-async def _found(tables: Tables, press: Press) -> LobbyRow | None:
-    """The lobby of a channel in which no game runs; raises SorryError where one does."""
-    if await tables.games.running_in(press.place.channel) is not None:
+async def _found(tables: Tables, press: Press, *, beside: bool = False) -> LobbyRow | None:
+    """The lobby of a channel; raises SorryError where a game runs, if it may not be `beside` it."""
+    if not beside and await tables.games.running_in(press.place.channel) is not None:
         raise SorryError(Trouble.GAME_RUNNING)
     return await tables.lobbies.get(press.place.channel)
 
@@ -216,8 +235,13 @@ def _open(lobby: LobbyRow) -> OpenLobby:
     people = tuple(shown(one) for one in (host, *others))
     invited = tuple(map(shown, lobby.invited))
     awaited = tuple(map(shown, _awaited(lobby)))
-    told = Lobby(people, _options(lobby), invited, awaited)
-    return OpenLobby(told, lobby.revision, host, lobby.locale)
+    thread = TableOption.THREAD in _load(lobby.options)
+    told = Lobby(people, _options(lobby), invited, awaited, thread)
+    return OpenLobby(told, lobby.revision, host, lobby.locale, _players(lobby))
+
+
+def _players(lobby: LobbyRow) -> tuple[PersonRow, ...]:
+    return lobby.invited or lobby.members
 
 
 def _dump(options: frozenset[TableOption]) -> str:

@@ -218,12 +218,14 @@ class Lobby:
     """A table before the start: who sits there, the host first, and the options chosen so far.
 
     Of a rematch also who is `invited`, in the order of their turns, and who is `awaited` yet.
+    `thread` says that the game is to have a thread of its own.
     """
 
     people: tuple[Person, ...]
     options: GameOptions
     invited: tuple[Person, ...] = ()
     awaited: tuple[Person, ...] = ()
+    thread: bool = False
 
 
 class Subject(StrEnum):

@@ -16,6 +16,7 @@ from bot.present import tokens
 from bot.prompt import PublicButton
 from bot.reply import Manner
 from bot.results import answers
+from bot.starting import start_lobby
 from bot.trouble import SorryError, Trouble
 from bot.widgets import Control, Scope, Sheet, typed_in
 
@@ -151,13 +152,20 @@ class Router:
                 case PublicButton.OPTIONS:
                     lobby = await desk.lobbies.toggle(visit.press, TableOption(argument))
                 case PublicButton.START:
-                    await desk.start_lobby(visit)
+                    await start_lobby(desk, visit)
                     return
                 case _:
                     raise SorryError(Trouble.OUTDATED)
             await visit.reply.show(lobby_sheet(lobby))
 
-        await desk.serve(interaction, Manner.UPDATE, work)
+        await desk.serve(
+            interaction, Manner.PUBLIC if _sleeps(interaction) else Manner.UPDATE, work
+        )
+
+
+def _sleeps(interaction: discord.Interaction) -> bool:
+    """Whether a press came from an archived thread: a new message wakes it, an edit is refused."""
+    return isinstance(interaction.channel, discord.Thread) and interaction.channel.archived
 
 
 def _data(interaction: discord.Interaction) -> Mapping[str, object]:

@@ -146,32 +146,35 @@ class GameService:
         options: GameOptions,
         players: Sequence[PersonRow],
         first: int | None = None,
+        room: Place | None = None,
     ) -> Done:
-        """Start a game of these people in the channel of the press and close its lobby.
+        """Start a game of these people, and close the lobby of the channel of the press.
 
-        `first` is the Discord user who begins, where chance does not decide. Raises SorryError when a game is running there, when others sit at the table of the
-        channel, or when the seed or the box cannot make a game.
+        It is played in the `room`, without one in that channel. `first` is the Discord user who
+        begins, where chance does not decide. Raises SorryError when a game is running there, when
+        others sit at the table of the channel, or when the seed or the box cannot make a game.
         """
         try:
             game = Game.new(options, self._seed(), self._box)
             snapshot = snapshot_of(game)
         except Exception as error:
             raise bug(error) from error
+        place = press.place if room is None else room
         seats = _begun_by(first, players, game.view().starter)
 
         async def work(tables: Tables) -> Done:
             await once(tables, press)
             await _nobody_is_left_out(tables, press, players)
-            new = _new_game(press.place, options, snapshot, seats)
+            new = _new_game(place, options, snapshot, seats)
             number = await tables.games.add(new)
             await tables.lobbies.remove(press.place.channel)
             if options.handicap is not None:
                 await tables.handicaps.put(press.person.id, HandicapRow(options.handicap, number))
-            numbers = await numbers_of(tables, press.place.guild)
-            table = Table(number, game, press.place, seats, 0, 0, Status.RUNNING, numbers)
+            numbers = await numbers_of(tables, place.guild)
+            table = Table(number, game, place, seats, 0, 0, Status.RUNNING, numbers)
             notice = (table.body(table.notice),)
             posts = await hand_on(tables, table, press.person.id, notice, self.now())
-            return Done(number, await queue(tables, table, press.place, posts))
+            return Done(number, await queue(tables, table, place, posts))
 
         try:
             return await self._store.write(work)

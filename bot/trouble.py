@@ -50,6 +50,7 @@ class Trouble(StrEnum):
     NOT_ALONE = "leaving.sorry.not_alone"
     NO_BOT_ACCOUNTS = "leaving.sorry.bot_account"
     SEATED_THERE = "leaving.sorry.seated"  # who
+    CHALLENGE_STAYS = "leaving.sorry.challenge"
     NO_EARLIER_TURN = "agree.sorry.no_earlier_turn"
     NOT_BEFORE_NEW_RULES = "agree.sorry.new_rules"
     QUESTION_OPEN = "agree.sorry.open"  # who
@@ -70,6 +71,9 @@ class Trouble(StrEnum):
     MAY_NOT_POST = "place.sorry.may_not_post"
     READ_ALONE = "place.sorry.alone"
     OTHER_SERVER = "place.sorry.elsewhere"
+    THREAD_LACKING = "place.thread_lacking"  # permissions
+    THREAD_NOWHERE = "place.thread_nowhere"
+    THREAD_FAILED = "place.thread_failed"
 
 
 class SorryError(Exception):

@@ -6,9 +6,10 @@ from discord.app_commands import Choice, Group, Range, autocomplete, choices, de
 from bot import lookup
 from bot.commands.looks import add_looks
 from bot.commands.records import add_records
-from bot.desk import Desk, Visit, lacking, lobby_sheet
+from bot.desk import Desk, Visit, lobby_sheet, warn
 from bot.lobby import TableOption, options_of
 from bot.reply import Manner
+from bot.starting import start_solo
 from bot.translate import described, languages_offered, spoken
 from bot.trouble import SorryError, Trouble
 from bot.widgets import Sheet
@@ -16,6 +17,7 @@ from bot.widgets import Sheet
 BEGINNER = described("command.bonfire.option.beginner")
 STRICT = described("command.bonfire.option.strict_payment")
 AT_ONCE = described("command.bonfire.option.specialist_18_at_once")
+THREAD = described("command.bonfire.option.thread")
 LANGUAGE = described("command.bonfire.option.language")
 
 
@@ -35,21 +37,24 @@ def _add_starts(group: Group, desk: Desk) -> None:
         beginner=BEGINNER,
         strict_payment=STRICT,
         specialist_18_at_once=AT_ONCE,
+        thread=THREAD,
         language=LANGUAGE,
     )
     @choices(language=languages_offered())
-    async def new(
+    async def new(  # noqa: PLR0913 - one for each option
         interaction: Interaction,
         *,
         beginner: bool = False,
         strict_payment: bool = False,
         specialist_18_at_once: bool = False,
+        thread: bool = False,
         language: Choice[str] | None = None,
     ) -> None:
         chosen = _chosen(
             beginner=beginner,
             strict_payment=strict_payment,
             specialist_18_at_once=specialist_18_at_once,
+            thread=thread,
         )
 
         async def work(visit: Visit) -> None:
@@ -59,7 +64,7 @@ def _add_starts(group: Group, desk: Desk) -> None:
             press = await desk.speech.opening(visit.press, spoken(language))
             lobby = await desk.lobbies.open(press, chosen)
             await visit.reply.show(lobby_sheet(lobby))
-            await _warn(visit)
+            await warn(visit)
 
         await desk.serve(interaction, Manner.PUBLIC, work)
 
@@ -69,6 +74,7 @@ def _add_starts(group: Group, desk: Desk) -> None:
         beginner=BEGINNER,
         strict_payment=STRICT,
         specialist_18_at_once=AT_ONCE,
+        thread=THREAD,
         language=LANGUAGE,
     )
     @choices(language=languages_offered())
@@ -79,6 +85,7 @@ def _add_starts(group: Group, desk: Desk) -> None:
         beginner: bool = False,
         strict_payment: bool = False,
         specialist_18_at_once: bool = False,
+        thread: bool = False,
         language: Choice[str] | None = None,
     ) -> None:
         chosen = _chosen(
@@ -92,10 +99,7 @@ def _add_starts(group: Group, desk: Desk) -> None:
             handicap = await desk.games.challenge_of(visit.press.person.id) if challenge else None
             options = options_of(chosen, players=1, handicap=handicap)
             press = await desk.speech.opening(visit.press, spoken(language))
-            done = await desk.games.start(press, options, (press.person,))
-            await visit.reply.show(Sheet(visit.words.say("shell.started")))
-            await _warn(visit)
-            desk.outbox.attach(done.posts, visit.interaction)
+            await start_solo(desk, visit, press, options, thread=thread)
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
@@ -132,11 +136,3 @@ def _add_books(group: Group, desk: Desk) -> None:
 
 def _chosen(**switches: bool) -> frozenset[TableOption]:
     return frozenset(TableOption(name) for name, on in switches.items() if on)
-
-
-async def _warn(visit: Visit) -> None:
-    """Say which permissions are missing for posts of the bot's own in this channel."""
-    missing = lacking(visit.interaction)
-    if missing:
-        names = visit.words.listed(visit.words.say(f"shell.permission.{one}") for one in missing)
-        await visit.reply.tell(visit.words.say("shell.posts_as_answers", permissions=names))

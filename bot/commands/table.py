@@ -9,6 +9,7 @@ from bot.desk import Desk, Visit, lobby_sheet
 from bot.lobby import TableOption
 from bot.pace import Pace
 from bot.reply import Manner
+from bot.starting import start_lobby
 from bot.translate import described, languages_offered
 from bot.widgets import Sheet
 
@@ -37,7 +38,10 @@ def table_group(desk: Desk) -> Group:
 
     @group.command(name="start", description=described("command.table.start"))
     async def start(interaction: Interaction) -> None:
-        await desk.serve(interaction, Manner.PUBLIC, desk.start_lobby)
+        async def work(visit: Visit) -> None:
+            await start_lobby(desk, visit)
+
+        await desk.serve(interaction, Manner.PUBLIC, work)
 
     @group.command(name="options", description=described("command.table.options"))
     @describe(option=described("command.table.option.option"))

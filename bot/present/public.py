@@ -67,6 +67,7 @@ LOOKS: Final = (
     PublicButton.SINCE,
 )
 TABLE_OPTIONS: Final = ("beginner", "strict_payment", "specialist_18_at_once")
+THREAD: Final = "thread"
 
 
 def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog) -> Post:
@@ -185,7 +186,8 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
         _button(phrase("table_button.leave"), PublicButton.LEAVE, words),
         _button(phrase("table_button.start"), PublicButton.START, words, Style.GO),
     )
-    return Post(text, (seats, tuple(_option(lobby, name, words) for name in TABLE_OPTIONS)))
+    options = [_option(name, words, on=getattr(lobby.options, name)) for name in TABLE_OPTIONS]
+    return Post(text, (seats, (*options, _option(THREAD, words, on=lobby.thread))))
 
 
 def _lobby_heading(lobby: Lobby) -> Phrase:
@@ -202,8 +204,7 @@ def _lobby_hint(lobby: Lobby) -> Phrase:
     return phrase(f"lobby.hint_{'ready' if lobby.invited else hint}", host=host)
 
 
-def _option(lobby: Lobby, name: str, words: Catalog) -> Button:
-    on = bool(getattr(lobby.options, name))
+def _option(name: str, words: Catalog, *, on: bool) -> Button:
     state = "option_on" if on else "option_off"
     told = phrase(f"table_button.{state}", option=phrase(f"table_option.{name}"))
     return _button(told, f"{PublicButton.OPTIONS}:{name}", words, Style.MAIN if on else Style.PLAIN)

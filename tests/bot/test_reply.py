@@ -141,8 +141,8 @@ async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
         await visit.reply.tell("two")
 
     monkeypatch.setattr(reply, "PATIENCE", 0.0)
-    monkeypatch.setattr(Desk, "start_lobby", twice)
-    asked = await stage.ada.slash(stage.table, "bonfire", "table", "start")
+    monkeypatch.setattr(Desk, "leave_lobby", twice)
+    asked = await stage.ada.slash(stage.table, "bonfire", "table", "leave")
     told = [await asked.followup(1), await asked.followup(2)]
     assert [(text(one), one.ephemeral_for) for one in told] == [
         ("one", stage.ada.id),

@@ -45,6 +45,7 @@ SPEAKS_DISCORD = (
     "bot/outbox.py",
     "bot/reply.py",
     "bot/router.py",
+    "bot/starting.py",
     "bot/translate.py",
     "bot/widgets.py",
 )

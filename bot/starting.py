@@ -1,0 +1,129 @@
+"""The start of a game: where it was asked for, or in a thread of its own."""
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Final
+
+import discord
+
+from bot import present
+from bot.desk import NEEDED_IN_THREADS, Desk, Visit, warn
+from bot.outbox import NETWORK
+from bot.places import Place, Press
+from bot.service import Done
+from bot.store import PersonRow, Via
+from bot.trouble import SorryError, Trouble
+from bot.widgets import Sheet
+from bot.words import Catalog
+from engine import GameOptions
+
+LOG = logging.getLogger(__name__)
+
+NEEDED_FOR_THREADS: Final = ("create_public_threads", *NEEDED_IN_THREADS)
+SLEEPS_AFTER: Final = 10080
+"""Minutes of silence after which Discord archives a thread; the next post wakes it."""
+REFUSED: Final = (discord.HTTPException, *NETWORK)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where a game starts: in its new `thread`, or where there is none, perhaps with `sorry`."""
+
+    place: Place
+    thread: discord.Thread | None = None
+    sorry: SorryError | None = None
+
+
+async def start_lobby(desk: Desk, visit: Visit) -> None:
+    """Start the game of a lobby; raises SorryError."""
+    async with desk.lobbies.starting(visit.press.place.channel):
+        lobby = await desk.lobbies.ready(visit.press)
+        wanted = lobby.players if lobby.shown.thread else ()
+        async with _room(visit, wanted) as room:
+            done = await desk.lobbies.start(visit.press, room.place)
+    async with desk.games.table(done.game) as table:
+        words = table.words
+    await _tell(desk, visit, room, words, done)
+    await _invite(room, wanted)
+
+
+async def start_solo(
+    desk: Desk, visit: Visit, press: Press, options: GameOptions, *, thread: bool
+) -> None:
+    """Start a game against Tom for the press of a visit; raises SorryError."""
+    players = (press.person,)
+    async with _room(visit, players if thread else ()) as room:
+        press = replace(press, place=replace(room.place, locale=press.place.locale))
+        done = await desk.games.start(press, options, players)
+    await _tell(desk, visit, room, visit.words, done)
+    if room.thread is None:
+        await warn(visit)
+    await _invite(room, players)
+
+
+async def _tell(desk: Desk, visit: Visit, room: Room, words: Catalog, done: Done) -> None:
+    if room.thread is None:
+        began = words.say("shell.started")
+    else:
+        began = words.say("place.began", thread=room.thread.mention)
+    await visit.reply.show(Sheet(began))
+    if room.sorry is not None:
+        await visit.reply.tell(visit.words.say(room.sorry.trouble, **room.sorry.slots))
+    desk.outbox.attach(done.posts, visit.interaction)
+
+
+@asynccontextmanager
+async def _room(visit: Visit, players: tuple[PersonRow, ...]) -> AsyncIterator[Room]:
+    """Where a game starts: in a thread for `players`, if any and if the bot may open one."""
+    room = Room(visit.press.place)
+    if players:
+        try:
+            room = await _opened(visit, players)
+        except SorryError as sorry:
+            room = replace(room, sorry=sorry)
+    try:
+        yield room
+    except BaseException:
+        if room.thread is not None:  # nothing was started in it
+            with contextlib.suppress(*REFUSED):
+                await room.thread.edit(archived=True)
+        raise
+
+
+async def _opened(visit: Visit, players: tuple[PersonRow, ...]) -> Room:
+    """A new thread under the channel of a visit; raises SorryError where there can be none."""
+    interaction, words = visit.interaction, visit.words
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel) or not interaction.is_guild_integration():
+        raise SorryError(Trouble.THREAD_NOWHERE)
+    granted = interaction.app_permissions
+    lacking = [name for name in NEEDED_FOR_THREADS if not getattr(granted, name)]
+    if lacking:
+        names = words.listed(words.say(f"shell.permission.{name}") for name in lacking)
+        raise SorryError(Trouble.THREAD_LACKING, permissions=names)
+    kinds = discord.ChannelType
+    try:
+        thread = await channel.create_thread(
+            name=present.thread_name(tuple(one.name for one in players), words),
+            type=kinds.news_thread if channel.is_news() else kinds.public_thread,
+            auto_archive_duration=SLEEPS_AFTER,
+        )
+    except REFUSED as error:
+        LOG.warning("no thread in %d: %r", channel.id, error)
+        raise SorryError(Trouble.THREAD_FAILED) from error
+    place = replace(visit.press.place, channel=thread.id, via=Via.CHANNEL)
+    return Room(place, thread)
+
+
+async def _invite(room: Room, players: tuple[PersonRow, ...]) -> None:
+    """Put the thread into the channel list of everybody who plays there."""
+    if room.thread is None:
+        return
+    for one in players:
+        try:
+            await room.thread.add_user(discord.Object(one.id))
+        except REFUSED as error:
+            LOG.warning("%d is not in the thread of the game: %r", one.id, error)

@@ -1,0 +1,214 @@
+"""Channels that are deleted, a bot that is removed, permissions that go: each is a clear state."""
+
+import asyncio
+import random
+
+import pytest
+
+from bot.cli.button_player import Player, has_turn_button, steps
+from bot.local import Channel, Message, Permission, Person
+from bot.local.layout import text
+from bot.words import catalog
+from tests.whole.conftest import Hall
+from tests.whole.kit import eventually
+
+WORDS = catalog()
+
+
+async def solo(person: Person, channel: Channel, *, thread: bool = False) -> Message:
+    """Start a solo game in a channel; returns its first post."""
+    await (await person.slash(channel, "bonfire", "solo", thread=thread)).response()
+    return await person.waits_for(channel, has_turn_button)
+
+
+async def game_of_two(hall: Hall, channel: Channel) -> Message:
+    ada, bo = hall.people[:2]
+    lobby = await (await ada.slash(channel, "bonfire", "new")).response()
+    await (await bo.press(lobby, "Join")).response()
+    await (await ada.press(lobby, "Start")).response()
+    return await ada.waits_for(channel, has_turn_button)
+
+
+async def wants_messages(person: Person, channel: Channel) -> None:
+    await (await person.slash(channel, "bonfire", "me", "notice", how="message")).response()
+
+
+async def mygames(person: Person, channel: Channel) -> str:
+    return text(await (await person.slash(channel, "bonfire", "mygames")).response())
+
+
+async def lost(hall: Hall, channel: Channel) -> None:
+    """Wait until the bot knows that a place is lost."""
+    store = hall.client.desk.store
+    await eventually(lambda: store.read(lambda tables: tables.places.is_dead(channel.id)))
+
+
+async def move(person: Person, channel: Channel, game: int = 1) -> str:
+    asked = await person.slash(channel, "bonfire", "table", "move-to", game=str(game))
+    return text(await asked.response())
+
+
+async def test_a_deleted_channel_is_known_at_once_and_repaired_elsewhere(hall: Hall) -> None:
+    ada = hall.people[0]
+    other = hall.server.text_channel(hall.guild, "other")
+    await wants_messages(ada, other)
+    post = await solo(ada, hall.table)
+    hall.server.remove_channel(hall.table)
+    await lost(hall, hall.table)
+    told = await ada.waits_for(ada.dm(), lambda m: "move-to" in text(m))
+    assert WORDS.say("place.reason.deleted") in text(told)
+    listed = await mygames(ada, other)
+    assert WORDS.say("place.reason.deleted") in listed
+    assert WORDS.say("place.hint") in listed
+    (offer,) = await ada.autocomplete(other, "bonfire", "table", "move-to", focused="game")
+    assert "Ada" in offer.name
+    assert WORDS.say("place.reason.deleted") in offer.name
+    assert await move(ada, other, int(offer.value)) == WORDS.say("place.moved")
+    here = await ada.waits_for(other, has_turn_button)
+    assert text(here).startswith(WORDS.say("place.here"))
+    assert here.attachments
+    listed = await mygames(ada, other)
+    assert f"/{other.id}/{here.id}" in listed
+    assert WORDS.say("place.hint") not in listed
+    assert here.id > post.id
+    await Player(hall.server, ada, other, random.Random(3)).take_turn(here)
+    await ada.waits_for(other, lambda m: m.id > here.id and has_turn_button(m))
+
+
+async def test_a_deleted_thread_is_known_at_once(hall: Hall) -> None:
+    ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire", "solo", thread=True)).response()
+    (thread,) = [one for one in hall.server.world.channels.values() if one.is_thread]
+    await ada.waits_for(thread, has_turn_button)
+    hall.server.remove_channel(thread)
+    await lost(hall, thread)
+    assert await move(ada, hall.table) == WORDS.say("place.moved")
+    await ada.waits_for(hall.table, has_turn_button)
+
+
+async def test_the_threads_of_a_deleted_channel_are_lost_with_it(hall: Hall) -> None:
+    ada = hall.people[0]
+    other = hall.server.text_channel(hall.guild, "other")
+    await (await ada.slash(hall.table, "bonfire", "solo", thread=True)).response()
+    (thread,) = [one for one in hall.server.world.channels.values() if one.is_thread]
+    await ada.waits_for(thread, has_turn_button)
+    hall.server.remove_channel(hall.table)
+    await lost(hall, thread)
+    assert WORDS.say("place.reason.deleted") in await mygames(ada, other)
+
+
+async def test_a_removed_bot_is_a_clear_state_and_the_game_moves_to_another_server(
+    hall: Hall,
+) -> None:
+    ada, bo = hall.people[:2]
+    await game_of_two(hall, hall.table)
+    elsewhere = hall.server.guild("Elsewhere", ada, bo)
+    room = hall.server.text_channel(elsewhere, "room")
+    await asyncio.sleep(0.1)
+    assert await move(ada, room) == WORDS.say("place.sorry.elsewhere")
+    hall.server.remove_app(hall.guild)
+    await lost(hall, hall.table)
+    assert WORDS.say("place.reason.removed") in await mygames(bo, room)
+    assert await move(bo, room) == WORDS.say("place.moved")
+    await ada.waits_for(room, has_turn_button)
+
+
+async def test_a_bot_that_comes_back_goes_on_with_the_next_press(hall: Hall) -> None:
+    ada = hall.people[0]
+    post = await solo(ada, hall.table)
+    hall.server.remove_app(hall.guild)
+    await lost(hall, hall.table)
+    hall.server.invite_app(hall.guild)
+    await Player(hall.server, ada, hall.table, random.Random(3)).take_turn(post)
+    told = await ada.waits_for(hall.table, lambda m: m.id > post.id and has_turn_button(m))
+    assert not told.webhook
+    assert WORDS.say("place.hint") not in await mygames(ada, hall.table)
+
+
+async def test_lost_permissions_are_told_once_and_the_game_goes_on_by_answers(hall: Hall) -> None:
+    ada = hall.people[0]
+    await wants_messages(ada, hall.table)
+    post = await solo(ada, hall.table)
+    hall.server.deny(hall.table, Permission.SEND_MESSAGES)
+    player = Player(hall.server, ada, hall.table, random.Random(2))
+    store = hall.client.desk.store
+    for _ in range(3):
+        await store.write(lambda tables: tables.places.revive(hall.table.id))
+        await player.take_turn(post)
+        seen = post.id
+        post = await ada.waits_for(
+            hall.table, lambda m, seen=seen: m.id > seen and has_turn_button(m)
+        )
+    told = [m for m in hall.server.app_messages(ada.dm()) if "move-to" in text(m)]
+    assert len(told) <= 1
+
+
+async def test_what_was_lost_is_shown_when_permissions_return(hall: Hall) -> None:
+    """A turn that is played from a direct message while the channel is closed."""
+    ada = hall.people[0]
+    post = await solo(ada, hall.table)
+    store = hall.client.desk.store
+    hall.server.deny(hall.table, Permission.SEND_MESSAGES)
+    await store.write(lambda tables: tables.places.bury(hall.table.id, 50013))
+    player = Player(hall.server, ada, hall.table, random.Random(2))
+    await player.take_turn(post)
+    answer = await ada.waits_for(hall.table, lambda m: m.id > post.id and has_turn_button(m))
+    assert answer.webhook
+    async with hall.client.desk.games.table(1) as table:
+        since = table.told
+    hall.server.allow(hall.table, Permission.SEND_MESSAGES)
+    await player.take_turn(answer)
+    told = await ada.waits_for(hall.table, lambda m: m.id > answer.id and has_turn_button(m))
+    assert not told.webhook
+    async with hall.client.desk.games.table(1) as table:
+        assert table.told > since
+    assert not await store.read(lambda tables: tables.places.is_dead(hall.table.id))
+
+
+async def test_a_deleted_post_costs_nothing(hall: Hall) -> None:
+    ada = hall.people[0]
+    post = await solo(ada, hall.table)
+    hall.server.remove_message(post)
+    board = await (await ada.slash(hall.table, "bonfire", "board")).response()
+    assert board.is_ephemeral
+    await Player(hall.server, ada, hall.table, random.Random(3)).take_turn(board)
+    await ada.waits_for(hall.table, lambda m: m.id > post.id and has_turn_button(m))
+
+
+async def test_a_deleted_lobby_is_shown_again(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    await (await bo.press(lobby, "Join")).response()
+    hall.server.remove_message(lobby)
+    again = await (await bo.slash(hall.table, "bonfire", "new")).response()
+    assert "Ada" in text(again)
+    assert "Bo" in text(again)
+
+
+@pytest.mark.parametrize("typed", ["99", "x", "²", "Ada, Bo"])
+async def test_a_game_that_is_not_on_the_list_is_refused_kindly(hall: Hall, typed: str) -> None:
+    ada = hall.people[0]
+    asked = await ada.slash(hall.table, "bonfire", "table", "move-to", game=typed)
+    known = {WORDS.say("place.sorry.unknown"), WORDS.say("error.no_game_here")}
+    assert text(await asked.response()) in known
+
+
+async def test_where_the_bot_may_not_post_no_game_moves(hall: Hall) -> None:
+    ada = hall.people[0]
+    other = hall.server.text_channel(hall.guild, "other")
+    await solo(ada, hall.table)
+    hall.server.deny(other, Permission.SEND_MESSAGES)
+    await asyncio.sleep(0.1)
+    assert await move(ada, other) == WORDS.say("place.sorry.may_not_post")
+
+
+async def test_buttons_of_the_old_place_play_on_at_the_new_one(hall: Hall) -> None:
+    ada = hall.people[0]
+    other = hall.server.text_channel(hall.guild, "other")
+    post = await solo(ada, hall.table)
+    await move(ada, other)
+    here = await ada.waits_for(other, has_turn_button)
+    gone = await ada.waits_for(hall.table, lambda m: str(other.id) in text(m))
+    assert list(steps(gone)) == []
+    await Player(hall.server, ada, hall.table, random.Random(3)).take_turn(post)
+    await ada.waits_for(other, lambda m: m.id > here.id and has_turn_button(m))

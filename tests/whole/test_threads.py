@@ -1,0 +1,225 @@
+"""Games in threads of their own: opened by the bot, archived by time, and locked away."""
+
+import asyncio
+import random
+
+import pytest
+
+from bot.cli.button_player import Player, called, has_turn_button, steps
+from bot.local import Channel, Message, Moment, Permission, Person, Reset, ServerError
+from bot.local.layout import text
+from bot.local.trouble import Mishap
+from bot.words import catalog
+from tests.whole.conftest import Hall
+from tests.whole.kit import eventually
+
+WORDS = catalog()
+CREATE = r"/channels/\d+/threads$"
+
+
+def threads(hall: Hall) -> list[Channel]:
+    return [one for one in hall.server.world.channels.values() if one.is_thread]
+
+
+async def lobby_of_two(hall: Hall, *, thread: bool = True) -> Message:
+    """Ada's open lobby at which Bo sits too."""
+    ada, bo = hall.people[:2]
+    lobby = await (await ada.slash(hall.table, "bonfire", "new", thread=thread)).response()
+    await (await bo.press(lobby, "Join")).response()
+    return lobby
+
+
+async def start(hall: Hall, lobby: Message) -> Channel:
+    """Start Ada's game; returns its thread."""
+    before = threads(hall)
+    await (await hall.people[0].press(lobby, "Start")).response()
+    (thread,) = [one for one in threads(hall) if one not in before]
+    return thread
+
+
+async def a_solo_thread(hall: Hall) -> tuple[Channel, Message]:
+    ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire", "solo", thread=True)).response()
+    (thread,) = threads(hall)
+    return thread, await ada.waits_for(thread, has_turn_button)
+
+
+async def take_turn(hall: Hall, person: Person, room: Channel, post: Message) -> Message:
+    """Play a turn from a post; returns the post that tells it."""
+    await Player(hall.server, person, room, random.Random(5)).take_turn(post)
+    return await person.waits_for(room, lambda m: m.id > post.id and has_turn_button(m))
+
+
+async def test_a_game_opens_its_thread_and_leaves_one_link_in_the_channel(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    lobby = await lobby_of_two(hall)
+    thread = await start(hall, lobby)
+    assert thread.name == "Bonfire: Ada, Bo"
+    assert thread.thread is not None
+    assert thread.thread.auto_archive_minutes == 10080
+    assert text(lobby) == WORDS.say("place.began", thread=f"<#{thread.id}>")
+    post = await ada.waits_for(thread, has_turn_button)
+    assert not post.webhook
+    told = [m for m in hall.server.app_messages(hall.table) if text(m)]
+    assert told == [lobby]
+    members = thread.thread.member_ids
+    await eventually(lambda: asyncio.sleep(0, {ada.id, bo.id} <= set(members)))
+    mover = next(one for one in (ada, bo) if one.id == called(post))
+    assert (await take_turn(hall, mover, thread, post)).channel_id == thread.id
+
+
+async def test_many_games_fit_under_one_channel(hall: Hall) -> None:
+    rooms = [await start(hall, await lobby_of_two(hall)) for _ in range(3)]
+    await (await hall.people[0].slash(hall.table, "bonfire", "solo")).response()
+    assert len({room.id for room in rooms}) == 3
+    again = await lobby_of_two(hall)
+    assert (await start(hall, again)).id not in {room.id for room in rooms}
+
+
+async def test_the_lobby_has_a_switch_for_the_thread(hall: Hall) -> None:
+    lobby = await lobby_of_two(hall, thread=False)
+    (switch,) = [one for one in steps(lobby) if one.answer == "options:thread"]
+    await (await hall.people[0].press(lobby, switch.custom_id)).response()
+    assert await start(hall, lobby) is not None
+
+
+async def test_beside_a_running_game_only_a_lobby_with_a_thread_opens(hall: Hall) -> None:
+    ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire", "solo")).response()
+    refused = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    assert text(refused) == WORDS.say("error.game_running")
+    lobby = await lobby_of_two(hall)
+    (switch,) = [one for one in steps(lobby) if one.answer == "options:thread"]
+    await (await ada.press(lobby, switch.custom_id)).response()
+    told = await (await ada.press(lobby, "Start")).response()
+    assert (text(told), threads(hall)) == (WORDS.say("error.game_running"), [])
+
+
+@pytest.mark.parametrize(
+    ("denied", "named"),
+    [
+        (Permission.CREATE_PUBLIC_THREADS, "Create Public Threads"),
+        (Permission.SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
+    ],
+)
+async def test_without_the_permission_the_game_stays_and_its_players_are_told(
+    hall: Hall, denied: Permission, named: str
+) -> None:
+    lobby = await lobby_of_two(hall)
+    hall.server.deny(hall.table, denied)
+    asked = await hall.people[0].press(lobby, "Start")
+    sorry = await asked.followup()
+    assert sorry.ephemeral_for == hall.people[0].id
+    assert named in text(sorry)
+    assert threads(hall) == []
+    await hall.people[1].waits_for(hall.table, has_turn_button)
+
+
+@pytest.mark.parametrize("mishap", [ServerError(503), ServerError(502, Moment.AFTER), Reset()])
+async def test_a_thread_that_discord_does_not_open_stops_no_game(
+    hall: Hall, mishap: Mishap
+) -> None:
+    hall.server.trouble.plan("POST", CREATE, mishap, times=9)
+    lobby = await lobby_of_two(hall)
+    sorry = await (await hall.people[0].press(lobby, "Start")).followup(timeout=40)
+    assert text(sorry) == WORDS.say("place.thread_failed")
+    await hall.people[1].waits_for(hall.table, has_turn_button)
+
+
+async def test_where_threads_are_not_the_game_stays(hall: Hall) -> None:
+    ada = hall.people[0]
+    asked = await ada.slash(ada.dm(), "bonfire", "solo", thread=True)
+    assert text(await asked.followup()) == WORDS.say("place.thread_nowhere")
+    await ada.waits_for(ada.dm(), has_turn_button)
+    thread, _ = await a_solo_thread(hall)
+    bo = hall.people[1]
+    await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+    asked = await bo.slash(thread, "bonfire", "solo", thread=True)
+    assert text(await asked.followup()) == WORDS.say("place.thread_nowhere")
+    assert threads(hall) == [thread]
+
+
+async def test_of_two_presses_on_start_one_opens_a_thread(hall: Hall) -> None:
+    ada = hall.people[0]
+    lobby = await lobby_of_two(hall)
+    first, second = await asyncio.gather(ada.press(lobby, "Start"), ada.press(lobby, "Start"))
+    answers = await asyncio.gather(first.response(), second.response())
+    (thread,) = threads(hall)
+    await ada.waits_for(thread, has_turn_button)
+    assert {text(one) for one in answers} == {
+        WORDS.say("place.began", thread=f"<#{thread.id}>"),
+        WORDS.say("error.lobby_gone"),
+    }
+
+
+async def test_a_thread_in_which_nothing_starts_is_put_away(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_anything: object) -> None:
+        raise ZeroDivisionError
+
+    lobby = await lobby_of_two(hall)
+    monkeypatch.setattr(type(hall.client.desk.lobbies), "start", broken)
+    await (await hall.people[0].press(lobby, "Start")).response()
+    (thread,) = threads(hall)
+    assert thread.thread is not None
+    assert thread.thread.archived
+
+
+async def test_a_solo_game_opens_its_thread_beside_the_lobby_of_others(hall: Hall) -> None:
+    lobby = await lobby_of_two(hall, thread=False)
+    di = hall.people[3]
+    await (await di.slash(hall.table, "bonfire", "solo", thread=True)).response()
+    (thread,) = threads(hall)
+    assert thread.name == "Bonfire: Di"
+    await di.waits_for(thread, has_turn_button)
+    await (await hall.people[0].press(lobby, "Start")).response()
+    await hall.people[1].waits_for(hall.table, has_turn_button)
+
+
+async def test_posts_wake_an_archived_thread_and_nothing_is_edited_there(hall: Hall) -> None:
+    ada = hall.people[0]
+    thread, post = await a_solo_thread(hall)
+    assert thread.thread is not None
+    for _ in range(2):
+        hall.server.archive(thread)
+        post = await take_turn(hall, ada, thread, post)
+        assert not thread.thread.archived
+        assert not post.webhook
+    changed = [one.path for one in hall.server.requests if one.method in {"PATCH", "DELETE", "PUT"}]
+    assert [path for path in changed if f"/channels/{thread.id}" in path] == [
+        f"/channels/{thread.id}/thread-members/{ada.id}"
+    ]
+    assert [one for one in hall.server.requests if one.code == 50083] == []
+
+
+async def test_the_lobby_of_an_archived_thread_is_shown_anew(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    thread, _ = await a_solo_thread(hall)
+    await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+    lobby = await (await ada.slash(thread, "bonfire", "new")).response()
+    hall.server.archive(thread)
+    anew = await (await bo.press(lobby, "Join")).response()
+    assert anew.id != lobby.id
+    assert "Bo" in text(anew)
+    assert thread.thread is not None
+    assert not thread.thread.archived
+    assert [one for one in hall.server.requests if one.code == 50083] == []
+
+
+async def test_a_locked_thread_is_a_clear_state_until_it_is_opened_again(hall: Hall) -> None:
+    ada = hall.people[0]
+    thread, post = await a_solo_thread(hall)
+    assert thread.thread is not None
+    player = Player(hall.server, ada, thread, random.Random(5))
+    prompt = await player.open_turn(post)
+    hall.server.archive(thread, locked=True)
+    store = hall.client.desk.store
+    first = next(steps(prompt))
+    await player.press(prompt, first)
+    warned = await (await ada.slash(hall.table, "bonfire", "mygames")).response()
+    assert str(thread.id) in text(warned)
+    thread.thread.archived = thread.thread.locked = False
+    told = await take_turn(hall, ada, thread, post)
+    assert not told.webhook
+    assert not await store.read(lambda tables: tables.places.is_dead(thread.id))
