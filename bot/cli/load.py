@@ -91,9 +91,10 @@ def _channels(server: StandIn, people: Sequence[Person], count: int) -> Iterator
 async def _fill(database: Path, hall: Hall, scale: Scale) -> None:
     """Store the games that are over, those that wait for a reminder, and those to be played."""
     rooms = [_room(hall, number) for number in range(scale.games + scale.waiting)]
-    store, now = await Store.open(database), time.time()
+    now = time.time()
+    await store_finished(database, rooms, scale.finished, now)
+    store = await Store.open(database)
     try:
-        await store_finished(store, rooms, scale.finished, now)
         await store_waiting(store, rooms[scale.games :], now)
         await store_played(store, rooms[: scale.games], now)
     finally:

@@ -1,8 +1,11 @@
 """A database as a bot has it after months: games that run, and games that are over."""
 
 import json
+import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot import present
@@ -25,6 +28,14 @@ PARTS: Final = 5
 """Running games are this many parts of a game, less one part to all but one, old."""
 A_TRANSACTION: Final = 100
 """Games that are written together."""
+COPIED: Final = {
+    "games": ("id",),
+    "players": ("game",),
+    "moves": ("game",),
+    "results": ("id", "game"),
+    "result_seats": ("result",),
+}
+"""What is kept of a game that is over, and the columns that number it."""
 DAY: Final = 24 * 3600.0
 OVERDUE: Final = 4 * DAY
 """Seconds after which a player at the usual pace is reminded for the first time."""
@@ -100,18 +111,43 @@ async def store_waiting(store: Store, rooms: Sequence[Room], now: float) -> None
         await store.write(lambda tables: work(tables, some))  # noqa: B023 - awaited here
 
 
-async def store_finished(store: Store, rooms: Sequence[Room], games: int, now: float) -> None:
-    """So many games that were played to their end in these rooms."""
-    positions = [finished(players) for players in (*ALONE, *TOGETHER)]
+async def store_finished(database: Path, rooms: Sequence[Room], games: int, now: float) -> None:
+    """So many games that were played to their end in these rooms: a few, and then copies of them.
 
-    async def work(tables: Tables, some: range) -> None:
-        for number in some:
+    The database must hold no other game.
+    """
+    positions = [finished(players) for players in (*ALONE, *TOGETHER)]
+    first = min(games, A_TRANSACTION)
+
+    async def work(tables: Tables) -> None:
+        for number in range(first):
             position = positions[number % len(positions)]
             table = await _seat(tables, rooms[number % len(rooms)], position, Status.FINISHED)
             await settle(tables, table, now, Ending.PLAYED)
 
-    for some in progress(_lots(games), "00 finished games"):
-        await store.write(lambda tables: work(tables, some))  # noqa: B023 - awaited here
+    store = await Store.open(database)
+    try:
+        await store.write(work)
+    finally:
+        await store.close()
+    if games > first:
+        _copy_games(database, first, games)
+
+
+def _copy_games(database: Path, first: int, games: int) -> None:
+    """Copy the games up to the number `first`, again and again, until there are enough."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
+        for shift in progress(range(first, games, first), "00 games"):
+            for table, numbers in COPIED.items():
+                columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+                chosen = [f"{one} + {shift}" if one in numbers else one for one in columns]
+                connection.execute(
+                    f"INSERT INTO {table} SELECT {', '.join(chosen)} FROM {table}"  # noqa: S608
+                    f" WHERE {numbers[0]} <= ?",
+                    (min(first, games - shift),),
+                )
+            connection.commit()
 
 
 def _lots(count: int) -> list[range]:

@@ -5,9 +5,12 @@ import json
 from dataclasses import fields, replace
 from pathlib import Path
 
+import pytest
+
+from bot.cli import load_store
 from bot.cli.bench_load import LoadFigures
 from bot.cli.load_players import Metronome
-from bot.cli.load_store import Room, store_finished, store_waiting
+from bot.cli.load_store import Room, store_waiting
 from bot.places import Place
 from bot.store import Ending, PersonRow, Status, Store, Via
 from bot.store.results import ResultRow
@@ -41,19 +44,23 @@ def test_readers_are_told_the_figures_in_words(bonfire: Bonfire) -> None:
         assert figure in answer.out
 
 
-async def test_finished_games_are_whole_and_have_results(tmp_path: Path) -> None:
+async def test_finished_games_are_whole_and_have_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(load_store, "A_TRANSACTION", 4)
+    await load_store.store_finished(tmp_path / "bonfire.db", ROOMS, 10, 1000.0)
     store, known = (
         await Store.open(tmp_path / "bonfire.db"),
         ResultRow(0, 9, 0.0, Ending.PLAYED, 2, None, None),
     )
-    await store_finished(store, ROOMS, 4, 1000.0)
-    for game in range(1, 5):
+    for game in range(1, 11):
         row = await store.read(lambda tables: tables.games.get(game))  # noqa: B023 - awaited here
         log = await store.read(lambda tables: tables.games.log(game))  # noqa: B023 - the same
         assert row is not None
         assert (row.status, row.revision) == (Status.FINISHED, len(log))
         again = replace(known, game=game)
         assert not await store.write(lambda tables: tables.results.add(again, ()))  # noqa: B023
+    assert await store.read(lambda tables: tables.games.get(11)) is None
     await store.close()
 
 
