@@ -3,13 +3,14 @@
 import argparse
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from bot import settings
 from bot.cli.choices import box_argument, chosen_box
 from bot.cli.complaint import Complaint
 from bot.settings import SettingsError
+from bot.words import catalog, languages
 
 LARGEST_PORT = 65535
 
@@ -53,6 +54,11 @@ def _announce(address: str) -> None:
     )
 
 
+def page_words() -> dict[str, dict[str, str | Mapping[str, str]]]:
+    """What the page says itself, by language."""
+    return {code: catalog(code).part("page") for code in languages()}
+
+
 def open_here(variables: dict[str, str], port: int | None, announce: Callable[[str], None]) -> int:
     """Serve the table with the settings of `variables`; `announce` is told the page's address.
 
@@ -66,7 +72,7 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
 
     async def serve() -> None:
         directory = Path(variables.get(settings.DATA, "").strip() or "data")
-        async with open_table(directory, port) as table:
+        async with open_table(directory, page_words(), port) as table:
             announce(table.address)
             await client.serve(settings.load({**variables, **table.environment()}))
 

@@ -100,6 +100,15 @@ class Catalog:
     def __contains__(self, key: str) -> bool:
         return key in self.entries
 
+    def part(self, group: str) -> dict[str, str | Mapping[str, str]]:
+        """The entries of one table as they stand, by their names in it."""
+        start = f"{group}."
+        return {
+            key.removeprefix(start): entry
+            for key, entry in self.entries.items()
+            if key.startswith(start)
+        }
+
     def say(self, key: str, /, **slots: object) -> str:
         """Say a sentence. Raises UnknownWordsError for an unknown key or a missing slot."""
         return self._say(key, slots)

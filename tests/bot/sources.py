@@ -10,6 +10,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SENTENCE = re.compile(r"^[A-Z]\w*,? \w+,? \w+|\w+ \w+ \w+[.!?:](\s|$)|^[A-Z]\w+ \w+$")
 """Three words that begin like a sentence or end like one, or two that stand like a label."""
+PAGE_SAYS = re.compile(
+    r"(?:\bsay\(|\bsilent = |problemOf\(answer, |\bdata-(?:say|label)=)([^,)>]*)"
+)
+"""What is said: a key, or a choice of two."""
+QUOTED = re.compile(r'"(\w+)"')
 SAYERS = frozenset({"say", "phrase", "Phrase"})
 OPERATOR_PLACES = (
     "bot/boxfile.py",
@@ -71,6 +76,14 @@ def key_patterns() -> Iterator[re.Pattern[str]]:
                 pattern = "".join(parts)
                 if re.match(r"[a-z]{3}", pattern) and "." in pattern:
                     yield re.compile(pattern)
+
+
+def page_keys() -> Iterator[str]:
+    """Every key that the scripts of the page say, and those that its markup asks for."""
+    folder = ROOT / "bot" / "local" / "static"
+    for file in (*folder.glob("*.js"), *folder.glob("*.html")):
+        for found in PAGE_SAYS.findall(file.read_text("utf-8")):
+            yield from (f"page.{key}" for key in QUOTED.findall(found))
 
 
 def sentences() -> Iterator[tuple[str, str]]:

@@ -45,7 +45,7 @@ from engine.ids import (
     Side,
     TomCard,
 )
-from tests.bot.sources import key_patterns, said_keys, sentences
+from tests.bot.sources import key_patterns, page_keys, said_keys, sentences
 
 NAMED = (
     ActionType,
@@ -124,11 +124,14 @@ def test_every_key_that_the_sources_say_exists_and_gets_its_slots() -> None:
 
 def test_every_key_of_the_catalog_is_used() -> None:
     patterns = tuple(key_patterns())
+    on_the_page = set(page_keys())
+    assert on_the_page - set(WORDS.entries) == set()
     named = {group_of(next(iter(group))) for group in NAMED}
     idle = [
         key
         for key in WORDS.entries
         if key.split(".")[0].removesuffix("_short") not in named
+        and key not in on_the_page
         and not any(pattern.fullmatch(key) for pattern in patterns)
     ]
     assert idle == []

@@ -13,6 +13,7 @@ import pytest
 import pytest_asyncio
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 
+from bot.cli.table import page_words
 from bot.local.page import open_table
 from tests.browser.stage import ToyStage
 from tests.browser.window import Window
@@ -131,12 +132,12 @@ class Windows:
         self._folder = folder
         self._opened: list[Window] = []
 
-    def open(self, address: str, who: str) -> Window:
-        """A window on the table at `address`."""
+    def open(self, address: str, who: str, language: str = "en-US") -> Window:
+        """A window on the table at `address`, of a browser that prefers a language."""
         options = ChromeOptions()
         options.binary_location = self._browser
         profile = self._folder / f"profile-{len(self._opened)}"
-        for flag in (*FLAGS, f"--user-data-dir={profile}"):
+        for flag in (*FLAGS, f"--user-data-dir={profile}", f"--accept-lang={language}"):
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", LOGS)
         driver = Chrome(options=options, service=ChromeService(self._driver))
@@ -171,7 +172,10 @@ def sit_down(table: Table, windows: Windows) -> Callable[[str], Window]:
 @pytest_asyncio.fixture
 async def stage(windows: Windows, tmp_path: Path) -> AsyncIterator[ToyStage]:
     """The toy bot at a table, and Ada's window on it."""
-    async with open_table(tmp_path / "data", 0) as table, running(table.server) as toy:
+    async with (
+        open_table(tmp_path / "data", page_words(), 0) as table,
+        running(table.server) as toy,
+    ):
         window = await asyncio.to_thread(windows.open, table.address, "ada")
         yield ToyStage(table, toy, window)
         assert toy.failures == []

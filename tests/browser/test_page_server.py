@@ -16,10 +16,12 @@ from bot.local.page.archive import PRIVATE_LIVES, Archive, ArchiveError
 from bot.local.posting import Posting, Sender
 from tests.local.toy import png
 
+WORDS = {"en": {"send": "Send"}, "de": {"send": "Senden"}}
+
 
 @asynccontextmanager
 async def visited(folder: Path) -> AsyncIterator[tuple[LocalTable, aiohttp.ClientSession]]:
-    async with open_table(folder, 0) as table, aiohttp.ClientSession() as session:
+    async with open_table(folder, WORDS, 0) as table, aiohttp.ClientSession() as session:
         yield table, session
 
 
@@ -95,6 +97,8 @@ async def test_another_origin_is_refused_whatever_it_asks_for(tmp_path: Path) ->
         b'{"as": "ada", "channel": "1", "content": "x"}',
         b'{"as": "ada", "channel": 7, "content": "x"}',
         b'{"as": "owner", "channel": "1", "content": "x"}',
+        b'{"as": "ada", "language": "xx"}',
+        b'{"as": "ada", "language": 1}',
     ],
 )
 async def test_a_deed_that_is_not_understood_is_refused(tmp_path: Path, body: bytes) -> None:
@@ -104,6 +108,26 @@ async def test_a_deed_that_is_not_understood_is_refused(tmp_path: Path, body: by
     ):
         assert answer.status == 400
         assert "problem" in await answer.json()
+
+
+async def test_the_page_is_told_its_words_in_every_language(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (table, session), session.get(table.address + "words") as found:
+        assert await found.json() == WORDS
+
+
+@pytest.mark.parametrize(
+    ("language", "locale"), [("de", "de"), ("pl", "pl"), ("en", "en-US"), (None, "en-US")]
+)
+async def test_the_client_of_a_person_speaks_the_language_of_their_window(
+    tmp_path: Path, language: str | None, locale: str
+) -> None:
+    async with visited(tmp_path) as (table, session):
+        deed = {"as": "ada", "channel": str(first_room(table).id), "content": "hello"}
+        if language is not None:
+            deed["language"] = language
+        async with session.post(table.address + "do/say", json=deed, headers=own(table)) as answer:
+            assert answer.status == 200
+        assert ada(table).user.locale == locale
 
 
 async def test_a_body_beyond_the_limit_is_refused(tmp_path: Path) -> None:
@@ -171,7 +195,7 @@ async def test_a_post_that_was_being_sent_is_not_taken_twice(tmp_path: Path) -> 
 async def test_a_second_table_is_told_who_holds_it(tmp_path: Path) -> None:
     async with visited(tmp_path) as (table, _):
         with pytest.raises(TableHeldError, match=table.address):
-            async with open_table(tmp_path, 0):
+            async with open_table(tmp_path, WORDS, 0):
                 pass
     async with visited(tmp_path):
         pass

@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeVar
 
+from bot.local.checks.commands import LOCALES
 from bot.local.interaction import Interaction, NotAnswered
 from bot.local.layout import buttons
 from bot.local.model import Channel, Json, Message, User
@@ -72,6 +73,19 @@ class Deeds:
         """A window may be quicker than the app, just after a start: wait as long as it may take."""
         with contextlib.suppress(TimeoutError):
             await self._server.connected(self._server.core.limits.acknowledge_within)
+
+    def speaker(self, body: Json) -> Person:
+        """Whose window sends this; raises BadRequest.
+
+        Their client speaks the language of the window, and so does the server: what they open
+        there is in the language in which they opened it.
+        """
+        person = self.person(body.get("as"))
+        if "language" in body:
+            person.user.locale = _locale(body["language"])
+            for guild in self._server.world.guilds.values():
+                guild.preferred_locale = person.user.locale
+        return person
 
     async def _press(self, person: Person, body: Json) -> Json:
         await self._app_is_there()
@@ -179,6 +193,14 @@ def _typed(kind: type[Kind], value: object) -> Kind:
     if not isinstance(value, kind):
         raise BadRequest(f"a {kind.__name__} was expected")
     return value
+
+
+def _locale(told: object) -> str:
+    """Discord's name of a language."""
+    spoken = [one for one in LOCALES if one.partition("-")[0] == told]
+    if not spoken:
+        raise BadRequest("a language was expected")
+    return max(spoken)
 
 
 def _number(told: object) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Mapping
 from importlib import resources
 from typing import Final
 
@@ -31,14 +32,18 @@ KINDS: Final = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
+Words = Mapping[str, Mapping[str, str | Mapping[str, str]]]
+"""What the page says itself, by language and key: a sentence, or its plural forms."""
 INLINE: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
 
 
 class Site:
     """Serves the page on 127.0.0.1."""
 
-    def __init__(self, server: StandIn, archive: Archive) -> None:
+    def __init__(self, server: StandIn, archive: Archive, words: Words) -> None:
+        """Show the world of `server` to people who read one of the languages of `words`."""
         self._server = server
+        self._words = words
         self._archive = archive
         self._seen = archive.seen()
         self._shown = Shown(server.world, self._seen)
@@ -57,6 +62,7 @@ class Site:
         app = web.Application(client_max_size=BODY_LIMIT, middlewares=[self._guard.middleware()])
         app.router.add_get("/", self._index)
         app.router.add_get("/static/{name}", self._static)
+        app.router.add_get("/words", self._tell_words)
         app.router.add_get("/feed", self._feed)
         app.router.add_get("/history/{channel}", self._history)
         app.router.add_get("/commands/{channel}", self._commands)
@@ -97,6 +103,9 @@ class Site:
     async def _static(self, request: web.Request) -> web.Response:
         return self._file(request.match_info["name"])
 
+    async def _tell_words(self, _: web.Request) -> web.Response:
+        return _answer(dict(self._words))
+
     def _file(self, name: str) -> web.Response:
         if name not in self._files:
             raise web.HTTPNotFound
@@ -136,7 +145,7 @@ class Site:
             raise web.HTTPNotFound
         try:
             body = _object(await request.read())
-            return _answer(await deed(self._deeds.person(body.get("as")), body))
+            return _answer(await deed(self._deeds.speaker(body), body))
         except (BadRequest, KeyError, ValueError) as fault:
             return _answer({"problem": f"not understood: {fault}"}, 400)
         except NotPossible as reason:

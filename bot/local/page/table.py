@@ -12,7 +12,7 @@ from typing import Final
 from bot.local.model import Message
 from bot.local.page.archive import Archive
 from bot.local.page.holder import Holder
-from bot.local.page.site import Site
+from bot.local.page.site import Site, Words
 from bot.local.standin import StandIn
 from bot.local.world import World
 
@@ -54,11 +54,14 @@ class _Keeper:
 
 
 @asynccontextmanager
-async def open_table(directory: Path, port: int | None = None) -> AsyncIterator[LocalTable]:
+async def open_table(
+    directory: Path, words: Words, port: int | None = None
+) -> AsyncIterator[LocalTable]:
     """The table that is kept in `directory`, open until the context ends.
 
-    `port` is the page's, as in `Site.start`. Raises TableHeldError when another process has the
-    table, and OSError (ArchiveError among them) when the directory or the port cannot be used.
+    `words` are what the page says itself; `port` is the page's, as in `Site.start`. Raises
+    TableHeldError when another process has the table, and OSError (ArchiveError among them) when
+    the directory or the port cannot be used.
     """
     async with AsyncExitStack() as stack:
         holder = stack.enter_context(Holder(directory / "table.lock"))
@@ -67,7 +70,7 @@ async def open_table(directory: Path, port: int | None = None) -> AsyncIterator[
         server = _server(archive)
         server.core.watchers.append(_Keeper(archive, server.world))
         await stack.enter_async_context(server)
-        site = Site(server, archive)
+        site = Site(server, archive, words)
         server.core.watchers.append(site.feed)
         stack.push_async_callback(site.stop)
         await site.start(port)

@@ -1,6 +1,7 @@
 // The line to the table: deeds go out as requests, news come in over a WebSocket.
 
 import { model } from "./model.js";
+import { language, say } from "./words.js";
 
 const RETRY = [300, 600, 1000, 2000];
 
@@ -17,7 +18,7 @@ export async function act(deed, body) {
     const response = await fetch(`/do/${deed}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ as: model.me, ...body }),
+      body: JSON.stringify({ as: model.me, language, ...body }),
     });
     return await answerOf(response);
   } catch {
@@ -25,9 +26,17 @@ export async function act(deed, body) {
   }
 }
 
+// What a person is told of an answer that is a fault, null of any other; the table's own account of
+// it is for developers.
+export function problemOf(answer, silent = "failed") {
+  if (answer.problem) console.info(answer.problem);
+  if (answer.failed) return say(silent);
+  return answer.problem ? say("refused") : null;
+}
+
 export async function look(path, query = {}) {
-  const words = new URLSearchParams({ as: model.me, ...query });
-  return answerOf(await fetch(`${path}?${words}`));
+  const asked = new URLSearchParams({ as: model.me, ...query });
+  return answerOf(await fetch(`${path}?${asked}`));
 }
 
 // Keeps one line open for `who`; `hear` gets each event, `state` whether the line is there.

@@ -4,7 +4,7 @@ import { act } from "./api.js";
 import { el, freshId } from "./dom.js";
 import { isDirect, labelOf, model, rooms } from "./model.js";
 import { comboField } from "./suggest.js";
-import { words } from "./words.js";
+import { language, say } from "./words.js";
 
 const KIND = { SUB: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, MENTIONABLE: 9, NUMBER: 10 };
 const COMPLETE_AFTER = 120;
@@ -14,15 +14,35 @@ export function leaves(definitions) {
   const found = [];
   const walk = (node, path) => {
     const inner = (node.options ?? []).filter((option) => option.type <= KIND.GROUP);
-    const here = [...path, node.name];
+    const here = [...path, node];
     if (inner.length) inner.forEach((one) => walk(one, here));
-    else found.push({ path: here, description: node.description, options: node.options ?? [] });
+    else found.push(leafOf(here));
   };
   definitions.forEach((one) => walk(one, []));
   return found;
 }
 
-export const written = (leaf) => `/${leaf.path.join(" ")}`;
+function leafOf(nodes) {
+  const last = nodes.at(-1);
+  return {
+    path: nodes.map((node) => node.name),
+    spelled: nodes.map((node) => told(node, "name")),
+    description: told(last, "description"),
+    options: (last.options ?? []).map((option) => ({
+      ...option, label: told(option, "name"), description: told(option, "description"),
+    })),
+  };
+}
+
+// A name or a description as the app has it in the language of the page.
+function told(node, field) {
+  const spoken = Object.entries(node[`${field}_localizations`] ?? {});
+  return spoken.find(([locale]) => locale.split("-")[0] === language)?.[1] ?? node[field];
+}
+
+export const written = (leaf) => `/${leaf.spelled.join(" ")}`;
+// How a command may be typed: in the language of the page, or by its own name.
+export const spellings = (leaf) => [leaf.spelled.join(" "), leaf.path.join(" ")];
 
 class Field {
   constructor(line, option) {
@@ -39,9 +59,9 @@ class Field {
         keydown: (event) => line.key(event, this),
       },
     });
-    this.node = el("span", { class: "option" }, el("label", { for: id }, option.name), this.input);
+    this.node = el("span", { class: "option" }, el("label", { for: id }, option.label), this.input);
     if (!option.required) {
-      const away = el("button", { type: "button", class: "away", "aria-label": words.remove(option.name) }, "×");
+      const away = el("button", { type: "button", class: "away", "aria-label": say("remove", { name: option.label }) }, "×");
       away.addEventListener("click", () => line.remove(this));
       this.node.append(away);
     }
@@ -92,7 +112,7 @@ class Field {
   present(items) {
     if (items === null || document.activeElement !== this.input) return;
     const offers = items.map((one) => ({ ...one, pick: () => this.take(one.label, one.value) }));
-    this.line.suggestions.show(this.input, offers, this.input.value ? words.noChoices : "");
+    this.line.suggestions.show(this.input, offers, this.input.value ? say("no_choices") : "");
   }
 
   // The values that the client knows by itself; null where anything may be typed.
@@ -100,10 +120,10 @@ class Field {
     const wanted = this.chosen ? "" : this.input.value.trim().toLowerCase().replace(/^[@#]/, "");
     const fitting = (items) => items.filter((one) => one.label.toLowerCase().includes(wanted));
     const { option } = this;
-    if (option.choices) return fitting(option.choices.map((one) => ({ label: one.name, value: one.value })));
+    if (option.choices) return fitting(option.choices.map((one) => ({ label: told(one, "name"), value: one.value })));
     switch (option.type) {
       case KIND.BOOLEAN:
-        return fitting([true, false].map((value) => ({ label: words.bool[value], value })));
+        return fitting([true, false].map((value) => ({ label: say(value ? "yes" : "no"), value })));
       case KIND.USER:
       case KIND.MENTIONABLE:
         return fitting([...model.people.values()].map((one) => ({ label: one.name, value: { user: one.id } })));
@@ -126,19 +146,19 @@ class Field {
 
   get problem() {
     const { option, value } = this;
-    if (value === undefined) return option.required ? words.required : null;
+    if (value === undefined) return option.required ? say("required") : null;
     if (typeof value === "number") {
       const whole = option.type === KIND.NUMBER || Number.isInteger(value);
-      if (Number.isNaN(value) || !whole) return words.limits.number;
+      if (Number.isNaN(value) || !whole) return say("expects_number");
       const least = option.min_value ?? -Infinity;
       const most = option.max_value ?? Infinity;
-      return value < least || value > most ? words.limits.between(least, most) : null;
+      return value < least || value > most ? say("expects_between", { least, most }) : null;
     }
-    if (this.known() !== null && !this.chosen && typeof value === "string") return words.limits.choice;
+    if (this.known() !== null && !this.chosen && typeof value === "string") return say("expects_choice");
     if (typeof value === "string") {
       const least = option.min_length ?? 0;
       const most = option.max_length ?? 6000;
-      return value.length < least || value.length > most ? words.limits.length(least, most) : null;
+      return value.length < least || value.length > most ? say("expects_length", { least, most }) : null;
     }
     return null;
   }
@@ -149,7 +169,7 @@ export class CommandLine {
   constructor(leaf, suggestions, tell, done, run) {
     Object.assign(this, { leaf, suggestions, tell, done, run });
     this.fields = [];
-    this.more = el("span", { class: "more", role: "group", "aria-label": words.moreOptions });
+    this.more = el("span", { class: "more", role: "group", "aria-label": say("more_options") });
     this.chip = el("button", { type: "button", class: "chip", on: { keydown: (event) => this.key(event, null) } }, written(leaf));
     this.chip.addEventListener("focus", () => this.tell(leaf.description, null));
     this.node = el("div", { class: "command" }, this.chip, this.more);
@@ -181,7 +201,7 @@ export class CommandLine {
     const rest = this.leaf.options.filter((option) => !present.has(option.name));
     this.more.hidden = rest.length === 0;
     this.more.replaceChildren(...rest.map((option) => {
-      const node = el("button", { type: "button", class: "add", title: option.description }, `+ ${option.name}`);
+      const node = el("button", { type: "button", class: "add", title: option.description }, `+ ${option.label}`);
       node.addEventListener("click", () => this.add(option).input.focus());
       return node;
     }));
@@ -193,7 +213,7 @@ export class CommandLine {
   }
 
   hint(option) {
-    this.tell(`${option.name}: ${option.description}${option.required ? "" : ` (${words.optional})`}`, undefined);
+    this.tell(`${option.label}: ${option.description}${option.required ? "" : ` (${say("optional")})`}`, undefined);
   }
 
   clearProblem(field) {
@@ -231,6 +251,6 @@ export class CommandLine {
     }
     faulty.input.setAttribute("aria-invalid", "true");
     faulty.input.focus();
-    this.tell(undefined, `${faulty.option.name}: ${faulty.problem}`);
+    this.tell(undefined, `${faulty.option.label}: ${faulty.problem}`);
   }
 }

@@ -1,11 +1,11 @@
 // The line at the foot of a channel: messages, replies, and slash commands.
 
-import { act, look } from "./api.js";
-import { CommandLine, leaves, written } from "./command.js";
+import { act, look, problemOf } from "./api.js";
+import { CommandLine, leaves, spellings, written } from "./command.js";
 import { byId, el } from "./dom.js";
 import { labelOf, model, nameOf, roomOf } from "./model.js";
 import { comboField, Suggestions } from "./suggest.js";
-import { words } from "./words.js";
+import { say } from "./words.js";
 
 export class Composer {
   // `run(leaf, values)` sends a command.
@@ -28,8 +28,8 @@ export class Composer {
       on: { input: () => this.typed(), keydown: (event) => this.key(event), blur: () => this.suggestions.hide() },
     });
     this.line = el("div", { class: "line" }, this.input);
-    this.sender = el("button", { type: "submit", class: "send" }, words.send);
-    const slash = el("button", { type: "button", class: "slash", "aria-label": words.commands, title: words.commands }, "/");
+    this.sender = el("button", { type: "submit", class: "send" }, say("send"));
+    const slash = el("button", { type: "button", class: "slash", "aria-label": say("commands"), title: say("commands") }, "/");
     slash.addEventListener("click", () => this.offerCommands());
     this.form.append(
       this.suggestions.list, this.above, this.hint, this.problem,
@@ -54,7 +54,7 @@ export class Composer {
     this.leave();
     this.reply(null);
     const room = roomOf(model.room);
-    const label = words.message(labelOf(room));
+    const label = say("message", { room: labelOf(room) });
     this.input.placeholder = label;
     this.input.setAttribute("aria-label", label);
     this.input.disabled = room.locked;
@@ -68,8 +68,8 @@ export class Composer {
     this.replying = message;
     this.above.hidden = message === null;
     if (message === null) return;
-    const away = el("button", { type: "button", class: "linklike", on: { click: () => this.reply(null) } }, words.cancel);
-    this.above.replaceChildren(words.replyTo(nameOf(message.author.id)), " ", away);
+    const away = el("button", { type: "button", class: "linklike", on: { click: () => this.reply(null) } }, say("cancel"));
+    this.above.replaceChildren(say("replying", { name: nameOf(message.author.id) }), " ", away);
     this.input.focus();
   }
 
@@ -90,14 +90,14 @@ export class Composer {
     }
     if (this.input.value !== text) return;
     const wanted = text.slice(1).trim().toLowerCase();
-    const exact = text.endsWith(" ") && this.commands.find((leaf) => leaf.path.join(" ") === wanted);
+    const exact = text.endsWith(" ") && this.commands.find((leaf) => spellings(leaf).includes(wanted));
     if (exact) return this.begin(exact);
-    const score = (leaf) => (written(leaf).slice(1).startsWith(wanted) ? 0 : 1);
+    const score = (leaf) => (spellings(leaf).some((one) => one.startsWith(wanted)) ? 0 : 1);
     const fitting = this.commands
-      .filter((leaf) => written(leaf).includes(wanted))
+      .filter((leaf) => spellings(leaf).some((one) => one.includes(wanted)))
       .sort((a, b) => score(a) - score(b));
     const items = fitting.map((leaf) => ({ label: written(leaf), description: leaf.description, pick: () => this.begin(leaf) }));
-    this.suggestions.show(this.input, items, words.noChoices);
+    this.suggestions.show(this.input, items, say("no_choices"));
   }
 
   begin(leaf) {
@@ -107,7 +107,7 @@ export class Composer {
       () => this.leave(true), (chosen, values) => this.finish(chosen, values),
     );
     this.line.replaceChildren(this.command.node);
-    this.sender.textContent = words.sendCommand;
+    this.sender.textContent = say("send_command");
     this.tell(leaf.description, "");
     this.command.start();
   }
@@ -118,7 +118,7 @@ export class Composer {
     this.command = null;
     this.line.replaceChildren(this.input);
     this.input.value = "";
-    this.sender.textContent = words.send;
+    this.sender.textContent = say("send");
     this.tell("", "");
     if (focus) this.input.focus();
   }
@@ -143,9 +143,10 @@ export class Composer {
     this.input.value = "";
     this.reply(null);
     const answer = await act("say", body);
-    if (answer.problem || answer.failed) {
+    const found = problemOf(answer);
+    if (found) {
       this.input.value = content;
-      this.tell(undefined, answer.problem ?? words.failed);
+      this.tell(undefined, found);
     }
   }
 

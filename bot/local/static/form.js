@@ -1,8 +1,9 @@
 // A form that the app opens over the page.
 
+import { problemOf } from "./api.js";
 import { announce, byId, el, freshId } from "./dom.js";
 import { markdown } from "./markdown.js";
-import { words } from "./words.js";
+import { say } from "./words.js";
 
 const KIND = { ROW: 1, MENU: 3, TEXT_INPUT: 4, TEXT: 10, LABEL: 18, RADIO: 21, CHECKS: 22, CHECK: 23 };
 
@@ -13,8 +14,8 @@ export function openForm(modal, send) {
   const fields = [];
   const parts = modal.components.map((one) => part(one, fields));
   const problem = el("p", { class: "failed", role: "alert" });
-  const cancel = el("button", { type: "button", class: "button link", on: { click: () => dialog.close() } }, words.cancel);
-  const submit = el("button", { type: "submit", class: "button primary" }, words.submit);
+  const cancel = el("button", { type: "button", class: "button link", on: { click: () => dialog.close() } }, say("cancel"));
+  const submit = el("button", { type: "submit", class: "button primary" }, say("submit"));
   const form = el("form", { method: "dialog" }, title, ...parts, problem, el("div", { class: "row end" }, cancel, submit));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -22,8 +23,9 @@ export function openForm(modal, send) {
     submit.disabled = true;
     const answer = await send(values);
     submit.disabled = false;
-    if (!answer.problem && !answer.failed) return dialog.close();
-    problem.textContent = answer.problem ?? words.failed;
+    const found = problemOf(answer);
+    if (!found) return dialog.close();
+    problem.textContent = found;
   });
   dialog.setAttribute("aria-labelledby", title.id);
   dialog.replaceChildren(form);

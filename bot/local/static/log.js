@@ -3,7 +3,7 @@
 import { byId } from "./dom.js";
 import { labelOf, model, roomOf, sortedMessages } from "./model.js";
 import { dayLine, messageNode } from "./message.js";
-import { words } from "./words.js";
+import { say } from "./words.js";
 
 const NEAR = 120;
 const CONTROLS = ".button:not(:disabled), .face:not(:disabled)";
@@ -14,7 +14,7 @@ export class Log {
     this.list = byId("messages");
     this.scroller = byId("scroller");
     this.older = byId("older");
-    this.older.textContent = words.older;
+    this.older.textContent = say("older");
     this.stuck = true;
     this.scroller.addEventListener("scroll", () => (this.stuck = this.isNearEnd()));
     new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.list);
@@ -51,8 +51,8 @@ export class Log {
   welcome() {
     const panel = byId("welcome");
     panel.hidden = model.more;
-    panel.querySelector("h2").textContent = words.welcome(labelOf(roomOf(model.room)));
-    panel.querySelector("p").textContent = words.welcomeHow;
+    panel.querySelector("h2").textContent = say("welcome", { room: labelOf(roomOf(model.room)) });
+    panel.querySelector("p").textContent = say("welcome_how");
   }
 
   node(id) {

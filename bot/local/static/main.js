@@ -1,6 +1,6 @@
 // The page: opens the line to the table, and joins its parts.
 
-import { act, Feed, look } from "./api.js";
+import { act, Feed, look, problemOf } from "./api.js";
 import { Composer } from "./composer.js";
 import { written } from "./command.js";
 import { announce, byId, el } from "./dom.js";
@@ -9,7 +9,7 @@ import { Log } from "./log.js";
 import { isExpired, isPrivate, spoken } from "./message.js";
 import { FLAG, isDirect, labelOf, model, nameOf, roomOf, rooms } from "./model.js";
 import { showAccount, showPlaces } from "./places.js";
-import { words } from "./words.js";
+import { dress, language, say } from "./words.js";
 
 const FIRST = "ada";
 const SAID = 600;
@@ -44,7 +44,7 @@ async function control(node, deed, body) {
   node.classList.remove("busy");
   node.removeAttribute("aria-busy");
   if (answer.modal) form(answer.modal);
-  const failed = answer.problem ?? (answer.failed ? words.failed : null);
+  const failed = problemOf(answer);
   const message = model.messages.get(id);
   if (failed && message) {
     log.put({ ...message, failed });
@@ -58,13 +58,14 @@ function form(modal) {
 
 async function run(leaf, values) {
   const note = notice(written(leaf).slice(1));
-  const timer = setTimeout(() => log.put({ ...note, content: words.sending }), SHOW_SENDING_AFTER);
+  const timer = setTimeout(() => log.put({ ...note, content: say("sending") }), SHOW_SENDING_AFTER);
   const answer = await act("command", { channel: model.room, path: leaf.path, options: values });
   clearTimeout(timer);
   if (answer.modal) form(answer.modal);
-  if (answer.problem || answer.failed) {
-    log.put({ ...note, content: answer.problem ?? words.commandFailed });
-    announce(answer.problem ?? words.commandFailed);
+  const failed = problemOf(answer, "silent");
+  if (failed) {
+    log.put({ ...note, content: failed });
+    announce(failed);
   } else log.remove(note.id);
 }
 
@@ -119,6 +120,7 @@ async function loadOlder() {
 
 function remember() {
   const where = new URLSearchParams({ as: model.people.get(model.me).username, room: model.room });
+  if (address.has("lang")) where.set("lang", language);
   history.replaceState(null, "", `?${where}`);
 }
 
@@ -187,7 +189,7 @@ function here(message) {
 
 function tell(message) {
   const who = nameOf(message.author.id);
-  const kind = isPrivate(message) ? ` (${words.private})` : "";
+  const kind = isPrivate(message) ? ` (${say("only_you")})` : "";
   announce(`${who}${kind}: ${spoken(message)}`.slice(0, SAID));
 }
 
@@ -195,7 +197,7 @@ function elsewhere(message) {
   const room = roomOf(message.channel_id);
   if (!room || message.edited_timestamp || isPrivate(message)) return;
   count(message);
-  if (room.pings) announce(`${labelOf(room)}: ${words.mentions(room.pings)}`);
+  if (room.pings) announce(`${labelOf(room)}: ${say("mentions", { n: room.pings })}`);
 }
 
 function count(message) {
@@ -217,7 +219,7 @@ function become(id) {
   const name = model.people.get(id).username;
   model.me = id;
   start(name);
-  announce(words.youAre(nameOf(id)));
+  announce(say("you_are", { name: nameOf(id) }));
 }
 
 function start(who) {
@@ -232,7 +234,7 @@ function lineIs(there) {
   model.connected = there;
   const banner = byId("banner");
   banner.hidden = there;
-  banner.textContent = there ? "" : words.connectionLost;
+  banner.textContent = there ? "" : say("connection_lost");
 }
 
 byId("open-places").addEventListener("click", () => {
@@ -251,4 +253,5 @@ document.addEventListener("keydown", (event) => {
 });
 addEventListener("focus", read);
 document.addEventListener("visibilitychange", read);
+dress();
 start(address.get("as") ?? FIRST);

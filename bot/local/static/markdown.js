@@ -1,7 +1,7 @@
 // Discord's text formatting, as far as a message can use it, built as elements.
 
 import { el } from "./dom.js";
-import { words } from "./words.js";
+import { say } from "./words.js";
 import { momentOf, stamp } from "./time.js";
 import { nameOf, model, roomOf, labelOf } from "./model.js";
 
@@ -90,7 +90,7 @@ export function link(address, children) {
 export function spoiler(children) {
   const cover = el(
     "span",
-    { class: "spoiler", role: "button", tabIndex: 0, "aria-label": words.spoiler },
+    { class: "spoiler", role: "button", tabIndex: 0, "aria-label": say("spoiler") },
     el("span", { "aria-hidden": "true" }, ...children),
   );
   const reveal = () => {

@@ -2,7 +2,7 @@
 
 import { byId, el } from "./dom.js";
 import { spoiler } from "./markdown.js";
-import { words } from "./words.js";
+import { say, tag } from "./words.js";
 
 const CLASSIC = { width: 550, height: 350 };
 const WIDE = { width: 600, height: Infinity };
@@ -27,7 +27,7 @@ function gallery(items, limits) {
 
 function tile(item, limits) {
   const { media } = item;
-  const alt = item.description || words.alt;
+  const alt = item.description || say("picture");
   const picture = el("img", { alt, src: media.url, decoding: "async" });
   if (limits && media.width) {
     const scale = Math.min(1, limits.width / media.width, limits.height / media.height);
@@ -44,11 +44,12 @@ export function thumbnail(item) {
   return node;
 }
 
-const SIZES = ["bytes", "KB", "MB"];
+const SIZES = ["byte", "kilobyte", "megabyte"];
 
 function sizeOf(bytes) {
   const step = bytes < 1024 ? 0 : bytes < 1048576 ? 1 : 2;
-  return `${(bytes / 1024 ** step).toFixed(step && 1)} ${SIZES[step]}`;
+  const style = { style: "unit", unit: SIZES[step], maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(tag, style).format(bytes / 1024 ** step);
 }
 
 export function fileCard(file) {
@@ -58,8 +59,8 @@ export function fileCard(file) {
 
 function show(media, alt) {
   const viewer = byId("viewer");
-  const close = el("button", { type: "button", class: "plain", on: { click: () => viewer.close() } }, words.close);
-  const original = el("a", { href: media.url, target: "_blank", rel: "noopener" }, words.openOriginal);
+  const close = el("button", { type: "button", class: "plain", on: { click: () => viewer.close() } }, say("close"));
+  const original = el("a", { href: media.url, target: "_blank", rel: "noopener" }, say("open_original"));
   const picture = el("img", { src: media.url, alt });
   const frame = el("div", { class: "frame", tabIndex: 0 }, picture);
   picture.addEventListener("click", () => frame.classList.toggle("natural"));

@@ -2,7 +2,7 @@
 
 import { el, freshId } from "./dom.js";
 import { isDirect, labelOf, model, rooms } from "./model.js";
-import { words } from "./words.js";
+import { say } from "./words.js";
 
 const STRING = 3;
 const PEOPLE = new Set([5, 7]);
@@ -68,7 +68,7 @@ export class Menu {
   }
 
   get placeholder() {
-    return this.component.placeholder || words.makeSelection;
+    return this.component.placeholder || say("make_selection");
   }
 
   item(option, at, id) {

@@ -5,8 +5,8 @@ import { el } from "./dom.js";
 import { inline, link, markdown, plain } from "./markdown.js";
 import { attachments, thumbnail, wideGallery } from "./media.js";
 import { FLAG, has, model, nameOf } from "./model.js";
-import { dayOf, sameDay, stamp, told } from "./time.js";
-import { words } from "./words.js";
+import { dayOf, sameDay, stamp, told, whole } from "./time.js";
+import { say } from "./words.js";
 
 const GROUPED_WITHIN = 7 * 60 * 1000;
 const TOKEN_LIVES = 15 * 60 * 1000;
@@ -22,7 +22,7 @@ export function isExpired(message) {
 
 // Everything a message says, without formatting, as a screen reader's news tells it.
 export function spoken(message) {
-  if (isThinking(message)) return words.thinking(message.author.global_name);
+  if (isThinking(message)) return say("thinking", { name: message.author.global_name });
   const texts = [message.content, ...message.embeds.flatMap((embed) => [embed.title, embed.description])];
   const collect = (one) => {
     if (one.type === 10) texts.push(one.content);
@@ -74,15 +74,15 @@ export function messageNode(message, before, hands) {
 
 function systemText(message) {
   const name = nameOf(message.author.id);
-  if (message.type === TYPE.THREAD_CREATED) return words.threadMade(name);
-  if (message.type === TYPE.PINNED) return words.pinned(name);
+  if (message.type === TYPE.THREAD_CREATED) return say("thread_made", { name });
+  if (message.type === TYPE.PINNED) return say("pinned", { name });
   return null;
 }
 
 function above(message) {
   const { interaction_metadata: asked, quoted } = message;
   if (usedCommand(message)) {
-    return [el("p", { class: "above" }, words.used(nameOf(asked.user.id), `/${asked.name}`))];
+    return [el("p", { class: "above" }, say("used", { name: nameOf(asked.user.id), command: `/${asked.name}` }))];
   }
   if (!quoted) return [];
   return [el("p", { class: "above" }, el("b", {}, quoted.author), " ", plain(quoted.text))];
@@ -97,7 +97,7 @@ export function avatar(author) {
 
 function moment(message) {
   const date = new Date(message.timestamp);
-  return el("time", { dateTime: message.timestamp, title: date.toLocaleString() }, told(date));
+  return el("time", { dateTime: message.timestamp, title: whole(date) }, told(date));
 }
 
 function head(message, first) {
@@ -105,7 +105,7 @@ function head(message, first) {
     "h2",
     { class: first ? "head" : "head unseen" },
     el("span", { class: "name" }, nameOf(message.author.id)),
-    message.author.bot ? el("span", { class: "tag" }, words.app) : null,
+    message.author.bot ? el("span", { class: "tag" }, say("app")) : null,
     " ",
     moment(message),
   );
@@ -113,16 +113,16 @@ function head(message, first) {
 }
 
 function body(message, hands) {
-  if (isExpired(message)) return [el("p", { class: "failed" }, words.expired)];
+  if (isExpired(message)) return [el("p", { class: "failed" }, say("silent"))];
   if (isThinking(message)) {
     const dots = el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
-    return [el("p", { class: "thinking" }, dots, words.thinking(nameOf(message.author.id)))];
+    return [el("p", { class: "thinking" }, dots, say("thinking", { name: nameOf(message.author.id) }))];
   }
   const nodes = [];
   if (message.content) {
     const text = el("div", { class: "text" });
     text.append(markdown(message.content));
-    if (message.edited_timestamp) text.lastElementChild?.append(el("span", { class: "edited" }, ` ${words.edited}`));
+    if (message.edited_timestamp) text.lastElementChild?.append(el("span", { class: "edited" }, ` ${say("edited")}`));
     nodes.push(text);
   }
   if (!has(message, FLAG.NO_EMBEDS)) nodes.push(...message.embeds.map(embedNode));
@@ -134,24 +134,24 @@ function body(message, hands) {
 
 function threadChip(thread, hands) {
   const open = () => hands.visit(thread.id);
-  return el("button", { type: "button", class: "thread", on: { click: open } }, `${words.thread}: ${thread.name}`);
+  return el("button", { type: "button", class: "thread", on: { click: open } }, say("thread", { name: thread.name }));
 }
 
 function below(message, hands) {
   const nodes = [];
   if (message.failed) nodes.push(el("p", { class: "failed" }, message.failed));
   if (isPrivate(message)) {
-    const away = el("button", { type: "button", class: "linklike", data: { key: "dismiss" } }, words.dismiss);
+    const away = el("button", { type: "button", class: "linklike", data: { key: "dismiss" } }, say("dismiss"));
     away.addEventListener("click", () => hands.dismiss(message));
-    nodes.push(el("p", { class: "only-you" }, el("img", { class: "eye", src: "/static/eye.svg", alt: "" }), `${words.onlyYou} • `, away));
+    nodes.push(el("p", { class: "only-you" }, el("img", { class: "eye", src: "/static/eye.svg", alt: "" }), `${say("only_you")} • `, away));
   }
   return nodes;
 }
 
 function tools(message, hands) {
   if (isPrivate(message) || message.local) return el("span", {});
-  const reply = el("button", { type: "button", class: "tool", data: { key: "reply" } }, words.reply);
-  reply.setAttribute("aria-label", `${words.reply}: ${nameOf(message.author.id)}`);
+  const reply = el("button", { type: "button", class: "tool", data: { key: "reply" } }, say("reply"));
+  reply.setAttribute("aria-label", say("reply_to_message", { name: nameOf(message.author.id) }));
   reply.addEventListener("click", () => hands.reply(message));
   return el("span", { class: "tools" }, reply);
 }

@@ -1,9 +1,9 @@
 // The list of channels, and who is looking.
 
-import { act } from "./api.js";
+import { act, problemOf } from "./api.js";
 import { announce, byId, el } from "./dom.js";
 import { isDirect, labelOf, model, nameOf, rooms } from "./model.js";
-import { words } from "./words.js";
+import { language, languages, say, speak } from "./words.js";
 
 // What was drawn last: a list that somebody may just be reading is not drawn anew for nothing.
 const drawn = {};
@@ -22,7 +22,7 @@ export function showPlaces(visit) {
     el("h2", {}, guild.name),
     el("ul", {}, ...tree(guild.channels, visit)),
   ]);
-  parts.push(el("h2", {}, words.direct), el("ul", {}, ...model.places.direct.map((room) => entry(room, [], visit))));
+  parts.push(el("h2", {}, say("direct")), el("ul", {}, ...model.places.direct.map((room) => entry(room, [], visit))));
   keepFocus(byId("rooms"), parts);
   showElsewhere();
 }
@@ -40,7 +40,7 @@ function entry(room, threads, visit) {
     { type: "button", class: room.unread ? "room unread" : "room", data: { key: room.id } },
     el("span", { class: "sign", "aria-hidden": "true" }, sign),
     el("span", { class: "room-label" }, room.name),
-    room.unread && !room.pings ? el("span", { class: "unseen" }, `, ${words.unread(room.unread)}`) : null,
+    room.unread && !room.pings ? el("span", { class: "unseen" }, `, ${say("unread", { n: room.unread })}`) : null,
     room.pings ? badge(room.pings) : null,
   );
   if (room.id === model.room) node.setAttribute("aria-current", "page");
@@ -49,8 +49,8 @@ function entry(room, threads, visit) {
 }
 
 function badge(count) {
-  const words_ = el("span", { class: "unseen" }, `, ${words.mentions(count)}`);
-  return el("span", { class: "badge" }, el("span", { "aria-hidden": "true" }, String(count)), words_);
+  const spoken = el("span", { class: "unseen" }, `, ${say("mentions", { n: count })}`);
+  return el("span", { class: "badge" }, el("span", { "aria-hidden": "true" }, String(count)), spoken);
 }
 
 function keepFocus(holder, parts) {
@@ -65,7 +65,7 @@ function showElsewhere() {
   mark.hidden = count === 0;
   mark.textContent = String(count);
   const room = rooms().find((one) => one.id === model.room);
-  const name = room ? labelOf(room) : "Bonfire table";
+  const name = room ? labelOf(room) : say("table");
   document.title = `${count ? `(${count}) ` : ""}${name} · ${nameOf(model.me)}`;
 }
 
@@ -82,41 +82,50 @@ export function showAccount(become) {
   const others = everybody.filter((one) => one.id !== model.me);
   const called = others.filter((one) => model.called[one.id]);
   const next = called[0] ?? others[0];
-  const window_ = el("a", { href: `?as=${next.username}`, target: "_blank", data: { key: "window" } }, `${words.openOwnWindow} (${next.name})`);
-  const rename = el("button", { type: "button", class: "linklike", data: { key: "rename" } }, words.rename);
+  const window_ = el("a", { href: `?as=${next.username}`, target: "_blank", data: { key: "window" } }, say("open_window", { name: next.name }));
+  const rename = el("button", { type: "button", class: "linklike", data: { key: "rename" } }, say("rename"));
   rename.addEventListener("click", renaming);
   const calls = called.map((one) => {
-    const face = words.become(one.name, words.mentions(model.called[one.id]));
+    const face = say("become", { name: one.name, mentions: say("mentions", { n: model.called[one.id] }) });
     return el("button", { type: "button", class: "call", data: { key: one.id }, on: { click: () => become(one.id) } }, face);
   });
   keepFocus(byId("account"), [
-    el("label", { for: "who" }, words.you),
+    el("label", { for: "who" }, say("you")),
     select,
+    ...languageSwitch(),
     rename,
     window_,
     ...calls,
   ]);
 }
 
+function languageSwitch() {
+  const options = languages.map((one) => el("option", { value: one.code, selected: one.code === language, lang: one.code }, one.name));
+  const select = el("select", { id: "language", data: { key: "language" } }, ...options);
+  select.addEventListener("change", () => speak(select.value));
+  return [el("label", { for: "language" }, say("language")), select];
+}
+
 function renaming() {
   const dialog = byId("form");
   const field = el("input", { id: "new-name", value: nameOf(model.me), maxLength: 32, required: true });
   const problem = el("p", { class: "failed", role: "alert" });
-  const cancel = el("button", { type: "button", class: "button link", on: { click: () => dialog.close() } }, words.cancel);
-  const submit = el("button", { type: "submit", class: "button primary" }, words.submit);
-  const title = el("h2", { id: "rename-title" }, words.rename);
+  const cancel = el("button", { type: "button", class: "button link", on: { click: () => dialog.close() } }, say("cancel"));
+  const submit = el("button", { type: "submit", class: "button primary" }, say("submit"));
+  const title = el("h2", { id: "rename-title" }, say("rename"));
   const form = el("form", { method: "dialog" }, title,
-    el("div", { class: "field" }, el("label", { for: "new-name" }, words.renameLabel), field), problem,
+    el("div", { class: "field" }, el("label", { for: "new-name" }, say("rename_label")), field), problem,
     el("div", { class: "row end" }, cancel, submit));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const answer = await act("rename", { name: field.value });
-    if (answer.problem || answer.failed) {
-      problem.textContent = answer.problem ?? words.failed;
+    const found = problemOf(answer);
+    if (found) {
+      problem.textContent = found;
       return;
     }
     dialog.close();
-    announce(words.renamed(field.value));
+    announce(say("renamed", { name: field.value }));
   });
   dialog.setAttribute("aria-labelledby", title.id);
   dialog.replaceChildren(form);

@@ -1,11 +1,11 @@
 // Suggestions above the message line, for whichever field is being typed in.
 
 import { el } from "./dom.js";
-import { words } from "./words.js";
+import { say } from "./words.js";
 
 export class Suggestions {
   constructor() {
-    this.list = el("ul", { id: "suggestions", class: "listbox", role: "listbox", "aria-label": words.suggestions, hidden: true });
+    this.list = el("ul", { id: "suggestions", class: "listbox", role: "listbox", "aria-label": say("suggestions"), hidden: true });
     this.field = null;
     this.items = [];
     this.active = 0;

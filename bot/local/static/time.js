@@ -1,7 +1,7 @@
 // Moments as Discord's client tells them.
 
 import { el } from "./dom.js";
-import { words } from "./words.js";
+import { say, tag } from "./words.js";
 
 const CLOCK = { hour: "numeric", minute: "2-digit" };
 const STYLES = {
@@ -21,8 +21,9 @@ const UNITS = [
   ["second", 1],
 ];
 
-const written = (moment, style) => new Intl.DateTimeFormat(undefined, style).format(moment);
+const written = (moment, style) => new Intl.DateTimeFormat(tag, style).format(moment);
 export const momentOf = (seconds) => new Date(seconds * 1000);
+export const whole = (moment) => written(moment, STYLES.F);
 export const clock = (moment) => written(moment, CLOCK);
 export const dayOf = (moment) => written(moment, { dateStyle: "long" });
 export const sameDay = (a, b) => a.toDateString() === b.toDateString();
@@ -30,7 +31,7 @@ export const sameDay = (a, b) => a.toDateString() === b.toDateString();
 export function relative(moment, now = Date.now()) {
   const seconds = Math.round((moment - now) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.round(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
 // `<t:...>` in a text.
@@ -44,8 +45,8 @@ export function stamp(moment, style) {
 // The time beside a name.
 export function told(moment) {
   const now = new Date();
-  if (sameDay(moment, now)) return words.today(clock(moment));
-  if (sameDay(moment, new Date(now - 86400000))) return words.yesterday(clock(moment));
+  if (sameDay(moment, now)) return say("today", { time: clock(moment) });
+  if (sameDay(moment, new Date(now - 86400000))) return say("yesterday", { time: clock(moment) });
   return `${written(moment, { dateStyle: "short" })} ${clock(moment)}`;
 }
 

@@ -1,60 +1,45 @@
-// What the page itself says. Everything else on it comes from the app.
+// What the page itself says, in the language of whoever looks. Everything else comes from the app.
 
-export const words = {
-  app: "APP",
-  alt: "Picture",
-  become: (name, mentions) => `Become ${name}: ${mentions}`,
-  cancel: "Cancel",
-  close: "Close",
-  commandFailed: "The application did not respond",
-  commands: "Commands",
-  connectionLost: "The table does not answer. Waiting for it to come back …",
-  direct: "Direct messages",
-  dismiss: "Dismiss message",
-  edited: "(edited)",
-  expired: "The application did not respond",
-  failed: "This interaction failed",
-  makeSelection: "Make a selection",
-  mentions: (count) => `${count} ${count === 1 ? "mention" : "mentions"}`,
-  message: (room) => `Message ${room}`,
-  moreOptions: "More options",
-  noChoices: "Nothing fits what you typed",
-  older: "Show older messages",
-  onlyYou: "Only you can see this",
-  optional: "optional",
-  openOriginal: "Open in a window of its own",
-  openOwnWindow: "Open a second window",
-  private: "only you can see this",
-  rename: "Rename",
-  renamed: (name) => `Your name is now ${name}`,
-  renameLabel: "Name",
-  reply: "Reply",
-  replyTo: (name) => `Replying to ${name}`,
-  required: "This option is required",
-  remove: (name) => `Remove ${name}`,
-  send: "Send",
-  sendCommand: "Run the command",
-  sending: "Sending command …",
-  spoiler: "Spoiler, hidden",
-  submit: "Submit",
-  suggestions: "Suggestions",
-  thinking: (name) => `${name} is thinking …`,
-  thread: "Thread",
-  threadMade: (name) => `${name} started a thread.`,
-  pinned: (name) => `${name} pinned a message.`,
-  today: (time) => `Today at ${time}`,
-  unread: (count) => `${count} unread`,
-  used: (name, command) => `${name} used ${command}`,
-  welcome: (room) => `This is the beginning of ${room}`,
-  welcomeHow: "Type / in the line below, or press its button with the slash, to see what the application can do here.",
-  yesterday: (time) => `Yesterday at ${time}`,
-  you: "You are",
-  youAre: (name) => `You are now ${name}`,
-  bool: { true: "True", false: "False" },
-  limits: {
-    choice: "Pick one of the suggestions",
-    number: "A number is expected",
-    between: (least, most) => `From ${least} to ${most}`,
-    length: (least, most) => `${least} to ${most} characters`,
-  },
-};
+const KEPT = "language";
+const ENGLISH = "en";
+
+const catalogs = await (await fetch("/words")).json();
+const codeOf = (tag) => (tag ?? "").split("-")[0].toLowerCase();
+
+// A language in the address counts most, then the one chosen last, then those of the browser.
+const asked = new URLSearchParams(location.search).get("lang");
+const wanted = [asked, localStorage.getItem(KEPT), ...navigator.languages];
+export const language = wanted.map(codeOf).find((code) => Object.hasOwn(catalogs, code)) ?? ENGLISH;
+// The browser's own variant of the language: how it writes dates and numbers.
+export const tag = navigator.languages.find((one) => codeOf(one) === language) ?? language;
+
+const catalog = catalogs[language];
+const plurals = new Intl.PluralRules(tag);
+
+export function say(key, slots = {}) {
+  const entry = catalog[key];
+  const sentence = typeof entry === "string" ? entry : (entry[plurals.select(slots.n)] ?? entry.other);
+  return sentence.replace(/\{(\w+)\}/g, (_, name) => slots[name]);
+}
+
+// The languages at hand, each by its own name.
+export const languages = Object.keys(catalogs).map((code) => ({
+  code, name: new Intl.DisplayNames([code], { type: "language" }).of(code),
+}));
+
+// Everything anew in another language, in this window and in those that are opened next.
+export function speak(code) {
+  localStorage.setItem(KEPT, code);
+  const here = new URLSearchParams(location.search);
+  here.set("lang", code);
+  location.search = here;
+}
+
+// The words that stand in the page from the beginning.
+export function dress() {
+  document.documentElement.lang = language;
+  for (const node of document.querySelectorAll("[data-say]")) node.textContent = say(node.dataset.say);
+  for (const node of document.querySelectorAll("[data-label]")) {
+    node.setAttribute("aria-label", say(node.dataset.label));
+  }
+}
