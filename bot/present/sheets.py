@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import Final
 
 from bot.narrate import narrate
-from bot.present.table_names import names_of, standing
+from bot.present.table_names import names_of
+from bot.present.verdict import Names, verdict
 from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, Button, Person, Prompt, PublicButton
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import points_phrase
@@ -18,7 +19,6 @@ from engine.view import SeatView, View
 
 PAGE_ROOM: Final = TEXT_LIMIT - 100
 """Characters of a page of the log, its heading apart."""
-Names = Mapping[Seat, str]
 
 
 def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
@@ -26,7 +26,7 @@ def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
     view = game.view()
     names = names_of(people, len(view.seats), words)
     heading = phrase("score.final" if game.result else "score.heading")
-    return _joined((heading, *_scores(view, names), _verdict(game, view, names)), words)
+    return _joined((heading, *_scores(view, names), *verdict(game, people, names)), words)
 
 
 def _scores(view: View, names: Names) -> Iterator[Phrase]:
@@ -42,18 +42,6 @@ def _scores(view: View, names: Names) -> Iterator[Phrase]:
         )
 
 
-def _verdict(game: Game, view: View, names: Names) -> Phrase:
-    """Who has won, or would win now."""
-    winners, tie_broken = standing(view)
-    if game.result is not None:
-        winners, tie_broken = game.result.winners, game.result.tie_broken
-    told = tuple(names[seat] for seat in winners)
-    draw = view.options.solo and len(winners) > 1
-    name = "draw" if draw else "won_tie" if tie_broken else "won"
-    key = f"score.{name}" if game.result is None else f"result.{name}"
-    return phrase(key) if draw else phrase(key, n=len(winners), names=told)
-
-
 def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
     """Whose turn it is, how far everybody is, and what remains to be had."""
     view = game.view()
@@ -66,7 +54,7 @@ def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
         *_common_lines(view, names),
         phrase("status.left_heading"),
         *_left_lines(view),
-        _verdict(game, view, names),
+        *verdict(game, people, names),
     )
     return _joined(lines, words)
 

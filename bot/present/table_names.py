@@ -1,6 +1,6 @@
 """The names of those who play, Tom's included, and who is ahead."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.prompt import Person
 from bot.words import Catalog
@@ -14,14 +14,14 @@ def names_of(people: tuple[Person, ...], seats: int, words: Catalog) -> Mapping[
     return {seat: people[seat].name if seat < len(people) else tom for seat in range(seats)}
 
 
-def standing(view: View) -> tuple[tuple[Seat, ...], bool]:
-    """Who would win if the game ended now, and whether lit bonfires decide a tie (FACTS.md #4).
+def leaders(view: View, seats: Sequence[Seat]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Who of these seats is ahead, and who is behind them by bonfires alone (FACTS.md #4).
 
-    Two winners of a solo game are a draw, since bonfires do not count there.
+    In a solo game bonfires do not count: who is level is ahead together.
     """
-    best = max(seat.sheet.total for seat in view.seats)
-    level = [seat for seat in view.seats if seat.sheet.total == best]
-    if len(level) == 1 or view.options.solo:
-        return tuple(seat.seat for seat in level), False
-    most = max(seat.bonfires for seat in level)
-    return tuple(seat.seat for seat in level if seat.bonfires == most), True
+    cities = [view.seats[seat] for seat in seats]
+    best = max(city.sheet.total for city in cities)
+    level = [city for city in cities if city.sheet.total == best]
+    most = 0 if view.options.solo else max(city.bonfires for city in level)
+    ahead = tuple(city.seat for city in level if city.bonfires >= most)
+    return ahead, tuple(city.seat for city in level if city.seat not in ahead)

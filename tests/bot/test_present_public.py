@@ -3,7 +3,7 @@
 import pytest
 
 from bot import present
-from bot.present.table_names import standing
+from bot.present.table_names import leaders
 from bot.prompt import (
     LABEL_LIMIT,
     POST_LIMIT,
@@ -135,10 +135,9 @@ def test_score_goes_by_source() -> None:
 
 def test_a_tie_is_decided_by_lit_bonfires() -> None:
     game = Position().lit(1, "B01").of(1).scored(PointSource.ELDERS, 2).game()
-    winners, tie_broken = standing(game.view())
     totals = [seat.sheet.total for seat in game.view().seats]
     assert totals[0] == totals[1]
-    assert (winners, tie_broken) == ((0,), True)
+    assert leaders(game.view(), (0, 1)) == ((0,), (1,))
     assert "tie" in present.score_text(game, PEOPLE[:2], WORDS)
 
 
@@ -146,7 +145,8 @@ def test_who_would_win_agrees_with_the_engine_in_the_end() -> None:
     for seed in range(8):
         game = play(Game.new(GameOptions(2), seed), seed)
         assert game.result is not None
-        assert standing(game.view())[0] == game.result.winners
+        winners, beaten = leaders(game.view(), (0, 1))
+        assert (winners, bool(beaten)) == (game.result.winners, game.result.tie_broken)
 
 
 def test_the_log_is_paged_with_the_newest_first() -> None:

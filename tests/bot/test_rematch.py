@@ -1,0 +1,216 @@
+"""Rematches: the same people and options, begun by who was second; one lobby, for them alone."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.lobby import LobbyService, OpenLobby, TableOption
+from bot.places import Press
+from bot.results.rematch import Rematches, next_turns
+from bot.service import Done
+from bot.store import PersonRow, Status
+from bot.trouble import SorryError, Trouble
+from engine import GameOptions
+from tests.bot.salon import PEOPLE, STRANGER, Salon, salon_in
+
+
+@pytest_asyncio.fixture
+async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
+    async with salon_in(tmp_path) as opened:
+        yield opened
+
+
+def lobbies(salon: Salon) -> LobbyService:
+    return LobbyService(salon.store, salon.games)
+
+
+async def rematch(salon: Salon, person: PersonRow, game: int) -> OpenLobby | Done:
+    return await Rematches(salon.games, lobbies(salon)).open(salon.press(person), game)
+
+
+async def over(salon: Salon, options: GameOptions) -> int:
+    """A game that has ended; how does not matter here."""
+    people = PEOPLE[: options.players]
+    game = (await salon.games.start(salon.press(people[0]), options, people)).game
+    await salon.games.abandon(salon.press(people[0]), game)
+    return game
+
+
+async def turns(salon: Salon, game: int) -> list[int]:
+    """The people of a game in the order of their turns."""
+    async with salon.games.table(game) as table:
+        starter = table.game.view().starter
+        players = [one.id for one in table.players]
+    return [*players[starter:], *players[:starter]]
+
+
+async def refused(salon: Salon, person: PersonRow, game: int) -> Trouble:
+    with pytest.raises(SorryError) as sorry:
+        await rematch(salon, person, game)
+    return sorry.value.trouble
+
+
+async def begin(salon: Salon, first: PersonRow, game: int) -> int:
+    """The rematch of a game: one opens it, the others join, and the first starts it."""
+    await rematch(salon, first, game)
+    async with salon.games.table(game) as table:
+        others = [one for one in table.players if one.id != first.id]
+    for person in others:
+        await lobbies(salon).join(salon.press(person))
+    return await start(salon, first)
+
+
+async def start(salon: Salon, host: PersonRow) -> int:
+    press = salon.press(host)
+    return (await lobbies(salon).start(press, press.place)).game
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+async def test_who_was_second_begins_and_the_order_stays(salon: Salon, players: int) -> None:
+    game = await over(salon, GameOptions(players))
+    for _ in range(players + 1):
+        before = await turns(salon, game)
+        again = await begin(salon, PEOPLE[players - 1], game)
+        assert await turns(salon, again) == [*before[1:], before[0]]
+        assert (await salon.mover(again)).id == before[1]
+        await salon.games.abandon(salon.press(PEOPLE[0]), again)
+        game = again
+
+
+async def test_a_rematch_has_the_options_and_the_language_of_the_game(salon: Salon) -> None:
+    press = salon.press(PEOPLE[0])
+    polish = replace(press, place=replace(press.place, locale="pl"))
+    options = GameOptions(2, beginner=True, strict_payment=True)
+    game = (await salon.games.start(polish, options, PEOPLE[:2])).game
+    await salon.games.abandon(salon.press(PEOPLE[0]), game)
+    lobby = await rematch(salon, PEOPLE[1], game)
+    assert isinstance(lobby, OpenLobby)
+    assert lobby.locale == "pl"
+    await lobbies(salon).join(salon.press(PEOPLE[0]))
+    again = await start(salon, PEOPLE[1])
+    async with salon.games.table(again) as table:
+        assert table.game.settings == options
+        assert table.place.locale == "pl"
+
+
+async def test_everybody_of_the_game_has_to_join(salon: Salon) -> None:
+    game = await over(salon, GameOptions(3))
+    lobby = await rematch(salon, PEOPLE[0], game)
+    assert isinstance(lobby, OpenLobby)
+    assert [one.name for one in lobby.shown.people] == ["Ada"]
+    assert {one.name for one in lobby.shown.awaited} == {"Bo", "Cy"}
+    await lobbies(salon).join(salon.press(PEOPLE[1]))
+    with pytest.raises(SorryError) as sorry:
+        await start(salon, PEOPLE[0])
+    assert sorry.value.trouble is Trouble.LOBBY_AWAITS
+    assert sorry.value.slots == {"names": ("Cy",)}
+
+
+async def test_nobody_else_can_join(salon: Salon) -> None:
+    game = await over(salon, GameOptions(2))
+    await rematch(salon, PEOPLE[0], game)
+    with pytest.raises(SorryError) as sorry:
+        await lobbies(salon).join(salon.press(STRANGER))
+    assert sorry.value.trouble is Trouble.LOBBY_INVITED
+
+
+async def test_two_presses_at_once_open_one_lobby(salon: Salon) -> None:
+    game = await over(salon, GameOptions(2))
+    opened = await asyncio.gather(*(rematch(salon, one, game) for one in PEOPLE[:2]))
+    assert {type(one) for one in opened} == {OpenLobby}
+    lobby = await lobbies(salon).look(7)
+    assert lobby is not None
+    assert len(lobby.shown.people) == 2
+    assert lobby.shown.awaited == ()
+
+
+async def test_a_second_press_of_the_same_person_changes_nothing(salon: Salon) -> None:
+    game = await over(salon, GameOptions(2))
+    await rematch(salon, PEOPLE[0], game)
+    assert await refused(salon, PEOPLE[0], game) is Trouble.LOBBY_JOINED
+
+
+async def test_outsiders_ask_for_no_rematch(salon: Salon) -> None:
+    game = await over(salon, GameOptions(2))
+    assert await refused(salon, STRANGER, game) is Trouble.NOT_A_PLAYER
+
+
+async def test_no_rematch_while_a_game_runs(salon: Salon) -> None:
+    game = await over(salon, GameOptions(2))
+    running = await salon.start(2)
+    assert await refused(salon, PEOPLE[0], game) is Trouble.GAME_RUNNING
+    assert await refused(salon, PEOPLE[0], running) is Trouble.GAME_RUNNING
+    assert await salon.status(running) is Status.RUNNING
+
+
+async def test_the_lobby_of_others_is_left_alone(salon: Salon) -> None:
+    game = await over(salon, GameOptions(2))
+    await lobbies(salon).open(salon.press(STRANGER), frozenset())
+    assert await refused(salon, PEOPLE[0], game) is Trouble.LOBBY_OTHERS
+    lobby = await lobbies(salon).look(7)
+    assert lobby is not None
+    assert [one.name for one in lobby.shown.people] == ["Eve"]
+
+
+async def test_a_lobby_for_a_rematch_survives_a_restart(salon: Salon) -> None:
+    game = await over(salon, GameOptions(3))
+    before = await rematch(salon, PEOPLE[2], game)
+    await salon.restart()
+    after = await lobbies(salon).look(7)
+    assert isinstance(before, OpenLobby)
+    assert after == before
+
+
+async def test_options_can_still_be_changed_by_the_host(salon: Salon) -> None:
+    game = await over(salon, GameOptions(2))
+    await rematch(salon, PEOPLE[0], game)
+    lobby = await lobbies(salon).toggle(salon.press(PEOPLE[0]), TableOption.BEGINNER)
+    assert lobby.shown.options.beginner
+    assert len(lobby.shown.invited) == 2
+
+
+async def test_against_tom_the_next_game_starts_at_once(salon: Salon) -> None:
+    game = await over(salon, GameOptions(1, beginner=True))
+    done = await rematch(salon, PEOPLE[0], game)
+    assert isinstance(done, Done)
+    async with salon.games.table(done.game) as table:
+        assert table.game.settings == GameOptions(1, beginner=True)
+    assert await refused(salon, PEOPLE[0], game) is Trouble.GAME_RUNNING
+
+
+async def test_a_challenge_goes_on_at_its_next_rung(salon: Salon) -> None:
+    game = await over(salon, GameOptions(1, handicap=-10))
+    async with salon.games.table(game) as table:
+        rung = table.challenge_result
+    done = await rematch(salon, PEOPLE[0], game)
+    assert isinstance(done, Done)
+    async with salon.games.table(done.game) as table:
+        assert table.game.settings.handicap == rung
+
+
+async def test_a_press_that_comes_twice_starts_one_game(salon: Salon) -> None:
+    game = await over(salon, GameOptions(1))
+    press = salon.press(PEOPLE[0])
+    service = Rematches(salon.games, lobbies(salon))
+    found = await asyncio.gather(
+        service.open(press, game), service.open(press, game), return_exceptions=True
+    )
+    assert sum(isinstance(one, Done) for one in found) == 1
+    (sorry,) = [one for one in found if isinstance(one, SorryError)]
+    assert sorry.trouble in {Trouble.GAME_RUNNING, Trouble.ALREADY_DONE}
+
+
+async def test_who_took_a_seat_over_plays_the_rematch(salon: Salon) -> None:
+    game = await salon.start(2)
+    async with salon.games.table(game) as table:
+        seat = next(at for at, one in enumerate(table.players) if one.id == PEOPLE[1].id)
+        await salon.games.reseat(salon.press(PEOPLE[2]), table, seat)
+        assert {one.name for one in next_turns(table)} == {"Ada", "Cy"}
+    press: Press = salon.press(PEOPLE[0])
+    await salon.games.abandon(press, game)
+    assert await refused(salon, PEOPLE[1], game) is Trouble.NOT_A_PLAYER
+    assert isinstance(await rematch(salon, PEOPLE[2], game), OpenLobby)

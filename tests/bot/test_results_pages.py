@@ -1,0 +1,200 @@
+"""Lists of games and leaderboards in words: what they say, their buttons, their limits."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, TOKEN_LIMIT, Button, Menu, Prompt
+from bot.results.history import Wanted, asked_by, history_page, page_of
+from bot.results.standings import Asked, Board, board_asked, board_page
+from bot.store import HandicapRow, Part, PersonRow, Store
+from bot.store.records import NEWEST, Range
+from bot.words import Catalog, catalog, languages
+from tests.bot.archive import BEGIN, GUILD, Archive, alone, played, without_score
+from tests.bot.salon import PEOPLE
+
+ADA, BO, CY, DI = PEOPLE
+NOBODY = 0
+WORDS = catalog()
+SERVER = Wanted(NOBODY, GUILD, None)
+LONG = tuple(PersonRow(10**18 + at, "*" * 32) for at in range(120))
+"""As many letters as Discord allows, and each must be escaped."""
+
+
+@pytest_asyncio.fixture
+async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
+    store = await Store.open(tmp_path / "bonfire.db")
+    yield Archive(store)
+    await store.close()
+
+
+async def history(
+    archive: Archive, wanted: Wanted = SERVER, part: Range = NEWEST, words: Catalog = WORDS
+) -> Prompt:
+    page = await archive.store.read(lambda tables: page_of(tables, wanted, part))
+    return history_page(page, wanted, words)
+
+
+async def board(archive: Archive, kind: Board, page: int = 0, words: Catalog = WORDS) -> Prompt:
+    asked = Asked(NOBODY, GUILD, kind, page)
+    return await archive.store.read(lambda tables: board_page(tables, asked, words))
+
+
+def buttons(prompt: Prompt) -> list[Button]:
+    return [button for row in prompt.rows if not isinstance(row, Menu) for button in row]
+
+
+def labels(prompt: Prompt) -> list[str]:
+    return [button.label for button in buttons(prompt)]
+
+
+def tokens(prompt: Prompt) -> list[str]:
+    return [button.token for button in buttons(prompt)]
+
+
+def check_limits(prompt: Prompt) -> None:
+    assert 0 < len(prompt.text) <= TEXT_LIMIT
+    assert all(len(label) <= LABEL_LIMIT for label in labels(prompt))
+    assert all(len(token) <= TOKEN_LIMIT for token in tokens(prompt))
+    assert len(set(tokens(prompt))) == len(tokens(prompt))
+
+
+async def test_a_game_is_told_with_day_scores_winner_and_link(archive: Archive) -> None:
+    await archive.add(*played((ADA, 80), (BO, 90), (CY, 70)))
+    prompt = await history(archive)
+    day = f"<t:{int(BEGIN) + 60}:d>"
+    line = f"{day} · Ada 80, **Bo 90**, Cy 70 · [look](https://discord.com/channels/5/1)"
+    assert prompt.text == f"**Finished games of this server**\n{line}"
+    assert prompt.rows == ()
+
+
+async def test_it_is_told_who_had_left(archive: Archive) -> None:
+    await archive.add(
+        without_score(0, ADA, Part.STAYED, won=True), without_score(1, BO, Part.RESIGNED)
+    )
+    await archive.add(*played((ADA, 80), (BO, 70)), without_score(2, CY, Part.LEFT))
+    newer, older = (await history(archive)).text.splitlines()[1:]
+    assert "· **Ada 80**, Bo 70, Cy (left) ·" in newer
+    assert "· **Ada**, Bo (resigned) ·" in older
+
+
+async def test_games_against_tom_are_told_with_his_score(archive: Archive) -> None:
+    await archive.solo(alone(ADA, 60, 50), tom=50)
+    await archive.solo(alone(ADA, 40, 50), tom=50, handicap=-10)
+    await archive.solo(alone(ADA, 50, 50), tom=50)
+    draw, lost, won = (await history(archive)).text.splitlines()[1:]
+    assert "· **Ada 60**, Tom 50 ·" in won
+    assert "· Ada 40, **Tom 50**, challenge −10 ·" in lost  # noqa: RUF001
+    assert "· Ada 50, Tom 50 ·" in draw
+
+
+async def test_lists_say_whose_they_are(archive: Archive) -> None:
+    await archive.add(*played((ADA, 80), (PersonRow(BO.id, "*Bo*"), 90)))
+    own = await history(archive, Wanted(ADA.id, None, ADA.id))
+    assert own.text.startswith("**Your finished games**\n")
+    other = await history(archive, Wanted(ADA.id, GUILD, BO.id))
+    assert other.text.startswith("**Finished games of \\*Bo\\***\n")
+    none = await history(archive, Wanted(ADA.id, GUILD, CY.id))
+    assert none == Prompt("No finished game is listed here yet.")
+
+
+async def test_who_is_unlisted_is_somebody(archive: Archive) -> None:
+    await archive.add(*played((ADA, 80), (BO, 90)))
+    await archive.store.write(lambda tables: tables.results.hide(BO.id))
+    assert "· Ada 80, somebody ·" in (await history(archive)).text
+
+
+@pytest.mark.parametrize("person", [None, BO.id])
+async def test_every_game_is_on_one_page(archive: Archive, person: int | None) -> None:
+    await archive.many(played((PEOPLE[0], 10 + at), (BO, 100 + at)) for at in range(13))
+    wanted = Wanted(NOBODY, GUILD, person)
+    pages = [await history(archive, wanted)]
+    while older := [token for token in tokens(pages[-1]) if ":older:" in token]:
+        asked, part = asked_by(older[0].partition(":")[2])
+        assert asked == person
+        pages.append(await history(archive, wanted, part))
+    for page in pages:
+        check_limits(page)
+    lines = [line for page in pages for line in page.text.splitlines()[1:]]
+    assert [f"Bo {112 - at}**" in line for at, line in enumerate(lines)] == [True] * 13
+    assert labels(pages[-1]) == ["◀ Newer"]
+    _, back = asked_by(tokens(pages[-1])[0].partition(":")[2])
+    assert await history(archive, wanted, back) == pages[-2]
+
+
+async def test_newer_games_than_fill_a_page_lead_to_the_first(archive: Archive) -> None:
+    await archive.many(played((ADA, 10), (BO, at)) for at in range(20, 27))
+    first = await history(archive)
+    assert await history(archive, part=Range(after=3)) == first
+    assert labels(first) == ["Older ▶"]
+
+
+async def test_a_leaderboard_says_what_counts(archive: Archive) -> None:
+    await archive.add(*played((ADA, 80), (BO, 70)))
+    await archive.add(*played((ADA, 60), (BO, 70), (CY, 65)))
+    prompt = await board(archive, Board.TABLES)
+    assert prompt.text.splitlines() == [
+        "**Leaderboard: two to four players** (page 1 of 1)",
+        "**1** Ada: 1 of 2 games won; on average 80 with two, 60 with three; best 80",
+        "**2** Bo: 1 of 2 games won; on average 70 with two, 70 with three; best 70",
+        "**3** Cy: 0 of 1 game won; on average 65 with three; best 65",
+    ]
+    assert labels(prompt) == ["Alone against Tom"]
+
+
+async def test_the_ladder_is_told_apart(archive: Archive) -> None:
+    await archive.solo(alone(ADA, 60, 50), tom=50, handicap=-10)
+    await archive.solo(alone(ADA, 71, 50), tom=50)
+    await archive.solo(alone(BO, 44, 50), tom=50)
+    await archive.store.write(lambda tables: tables.handicaps.put(ADA.id, HandicapRow(-5, None)))
+    ladder = await board(archive, Board.SOLO)
+    rung = "challenge at −5; 1 of 1 challenge won"  # noqa: RUF001
+    assert ladder.text.splitlines()[1:] == [
+        f"**1** Ada: {rung}; 1 of 1 other game won; on average 71; best 71",
+        "**2** Bo: 0 of 1 game won; on average 44; best 44",
+    ]
+    assert labels(ladder) == ["Two to four players"]
+
+
+@pytest.mark.parametrize("kind", list(Board))
+async def test_an_empty_leaderboard_says_so(archive: Archive, kind: Board) -> None:
+    prompt = await board(archive, kind)
+    assert len(prompt.text.splitlines()) == 2
+    assert len(tokens(prompt)) == 1
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("kind", list(Board))
+async def test_every_page_of_many_people_fits(archive: Archive, language: str, kind: Board) -> None:
+    words = catalog(language)
+    for person in LONG:
+        if kind is Board.SOLO:
+            await archive.solo(alone(person, 100, 50), tom=50, handicap=-10)
+            await archive.solo(alone(person, 100, 50), tom=50)
+            continue
+        for others in (LONG[:1], LONG[:2], LONG[:3]):
+            rest = [one for one in others if one != person]
+            await archive.add(*played((person, 100), *((one, 10) for one in rest)))
+    prompt, page = await board(archive, kind, words=words), 0
+    lines = prompt.text.splitlines()[1:]
+    while len(lines) < len(LONG):
+        check_limits(prompt)
+        page += 1
+        token = f"standings:{kind}:{page}"
+        assert token in tokens(prompt)
+        assert board_asked(token.partition(":")[2]) == (kind, page)
+        prompt = await board(archive, kind, page, words)
+        lines += prompt.text.splitlines()[1:]
+    assert len(lines) == len(LONG)
+    assert await board(archive, kind, page + 1, words) == await board(archive, kind, 0, words)
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_every_page_of_games_fits(archive: Archive, language: str) -> None:
+    for _ in range(6):
+        await archive.add(*played(*((person, 150) for person in LONG[:4])))
+    prompt = await history(archive, words=catalog(language))
+    check_limits(prompt)
+    assert len(prompt.text.splitlines()) == 6

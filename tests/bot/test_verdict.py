@@ -1,0 +1,84 @@
+"""How the end of a game is told: who has won, by which rule, and whom the bot stood in for."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot import present
+from bot.prompt import Person, PublicButton
+from bot.words import catalog
+from engine import Game
+from engine.events import EndReason
+from engine.ids import PointSource
+from tests.bot.test_outcomes import scored
+from tests.engine.random_games import random_game
+from tests.position import Position, state_of
+
+WORDS = catalog()
+PEOPLE = tuple(Person(name, f"<@{at}>") for at, name in enumerate(("Ada", "Bo", "Cy", "Di")))
+
+
+def ended(position: Position) -> Game:
+    """The position, as if its last turn had just been played."""
+    game = position.game()
+    state_of(game).ended = EndReason.COUNTDOWN
+    return game
+
+
+def told(game: Game, *left: int) -> list[str]:
+    """What stands below the scores when these seats were left to the bot."""
+    people = tuple(
+        replace(one, bot=at in left) for at, one in enumerate(PEOPLE[: game.settings.players])
+    )
+    lines = present.score_text(game, people, WORDS).splitlines()
+    return lines[1 + 2 * game.settings.seats :]
+
+
+def test_the_winner_is_named() -> None:
+    assert told(ended(scored(10, 30, 20))) == ["**Bo wins!**"]
+
+
+def test_a_shared_win_says_why() -> None:
+    expected = "**Ada and Cy share the win!** Equally many points, equally many bonfires."
+    assert told(ended(scored(30, 10, 30))) == [expected]
+
+
+def test_a_tie_that_bonfires_decide_says_so() -> None:
+    position = Position().lit(1, "B01").of(1).scored(PointSource.ELDERS, 2)
+    assert told(ended(position)) == ["**Ada wins!** As many points as Bo, but more bonfires."]
+
+
+def test_points_of_the_bot_win_nothing() -> None:
+    assert told(ended(scored(10, 90, 20)), 1) == [
+        "**Cy wins!**",
+        "The bot finished for Bo; its points win nothing.",
+    ]
+
+
+def test_who_went_on_with_bots_alone_is_told_that_it_does_not_count() -> None:
+    (line,) = told(ended(scored(40, 10, 20)), 1, 2)
+    assert line == (
+        "**Ada has played on to the end, alone with bots.** Leaderboards do not count this game."
+    )
+
+
+def test_bots_win_nothing_among_themselves() -> None:
+    (line,) = told(ended(scored(40, 10)), 0, 1)
+    assert line.endswith("Nobody wins it.")
+
+
+def test_a_running_game_says_who_would_win() -> None:
+    assert told(scored(10, 30, 20).game()) == ["Bo would win now."]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_the_last_post_offers_a_rematch_and_nothing_to_play(players: int) -> None:
+    game = random_game(players, 3)
+    post = present.turn_post(game, game.move_count - 1, PEOPLE[:players], WORDS)
+    tokens = [button.token for row in post.rows for button in row]
+    assert PublicButton.REMATCH in tokens
+    assert PublicButton.TURN not in tokens
+    assert WORDS.say("score.final") in post.text
+    running = random_game(players, 3, 5)
+    post = present.turn_notice(running, PEOPLE[:players], WORDS)
+    assert PublicButton.REMATCH not in [button.token for row in post.rows for button in row]
