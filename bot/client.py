@@ -14,6 +14,8 @@ import discord
 import yarl
 from discord import app_commands
 
+import fonts
+from bot.agree import AgreeService, BotSeats, LeavingService
 from bot.backups import FOLDER, DailyBackups
 from bot.boxfile import read_box
 from bot.commands import add_commands
@@ -192,7 +194,11 @@ def start_logging(level: LogLevel) -> None:
 
 
 async def serve(settings: Settings) -> None:
-    """Be the bot in a running event loop, as `run` does."""
+    """Be the bot in a running event loop, as `run` does.
+
+    Raises DamagedFontError too, for typefaces that are missing or altered.
+    """
+    fonts.check()
     async with running(settings) as client:
         client.desk.pictures.warm_up()
         stop = asyncio.Event()
@@ -244,6 +250,9 @@ async def running(
             outbox=outbox,
             timekeeper=Timekeeper(store, games, outbox.kick),
             votes=VoteService(store, games),
+            agree=AgreeService(store, games),
+            leaving=LeavingService(games),
+            bots=BotSeats(store, games, outbox.kick),
             wishes=WishService(store, games),
             speech=SpeechService(store, games),
             places=PlaceService(store, games),
@@ -259,6 +268,7 @@ async def running(
         for job in (
             desk.outbox.run(desk.draw),
             desk.timekeeper.run(),
+            desk.bots.run(),
             backups.run(),
             count_older_games(store),
             client.health.run(),

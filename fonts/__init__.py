@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 
 TITLE = "Cinzel-Bold.ttf"
@@ -22,6 +23,15 @@ def manifest() -> Mapping[str, str]:
     lines = files(__name__).joinpath("SHA256SUMS").read_text(encoding="ascii").splitlines()
     pairs = (line.split(maxsplit=1) for line in lines)
     return MappingProxyType({name: digest for digest, name in pairs})
+
+
+def check() -> None:
+    """Raise DamagedFontError unless every bundled file is there as the manifest has it."""
+    try:
+        for name in manifest():
+            read(name)
+    except OSError as error:
+        raise DamagedFontError(f"fonts/{Path(error.filename).name} cannot be read") from error
 
 
 def read(name: str) -> bytes:

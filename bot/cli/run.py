@@ -1,7 +1,6 @@
 """`bonfire run`: the bot, on Discord with a token, at a table in a browser without one."""
 
 import argparse
-import sqlite3
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -69,6 +68,7 @@ def _start(wanted: Settings) -> int:
     import discord  # noqa: PLC0415 - slow to import, and no other command needs it
 
     from bot import client  # noqa: PLC0415 - the same
+    from bot.cli import faults  # noqa: PLC0415 - the same
 
     try:
         client.run(wanted)
@@ -80,8 +80,6 @@ def _start(wanted: Settings) -> int:
             file=sys.stderr,
         )
         return 2
-    except sqlite3.DatabaseError as error:
-        raise Complaint(f"{wanted.database} cannot be used as database: {error}") from error
-    except (OSError, discord.DiscordException) as error:
-        raise Complaint(str(error)) from error
+    except faults.STARTING as error:
+        raise Complaint(faults.fault(error, wanted)) from error
     return 0

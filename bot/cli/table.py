@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import sqlite3
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -65,9 +64,8 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
     Raises Complaint for settings or a directory that cannot be used.
     """
     chosen_box(settings.box_path(variables))  # complains now, before anything is started
-    import discord  # noqa: PLC0415 - slow to import, and few commands need it
-
-    from bot import client  # noqa: PLC0415 - the same
+    from bot import client  # noqa: PLC0415 - slow to import, and few commands need it
+    from bot.cli import faults  # noqa: PLC0415 - the same
     from bot.local.page import TableHeldError, open_table  # noqa: PLC0415 - the same
 
     async def serve() -> None:
@@ -77,10 +75,14 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
             await client.serve(settings.load({**variables, **table.environment()}))
 
     try:
-        client.start_logging(settings.load({**variables, settings.TOKEN: "none"}).log_level)
-        asyncio.run(serve())
-    except sqlite3.DatabaseError as error:
-        raise Complaint(f"the database cannot be used: {error}") from error
-    except (SettingsError, TableHeldError, OSError, discord.DiscordException) as error:
+        wanted = settings.load({**variables, settings.TOKEN: "none"})
+    except SettingsError as error:
         raise Complaint(str(error)) from error
+    try:
+        client.start_logging(wanted.log_level)
+        asyncio.run(serve())
+    except TableHeldError as error:
+        raise Complaint(str(error)) from error
+    except faults.STARTING as error:
+        raise Complaint(faults.fault(error, wanted)) from error
     return 0

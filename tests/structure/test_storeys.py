@@ -37,8 +37,8 @@ NOT_IN_THE_ENGINE = {
 CALLS_NOT_IN_THE_ENGINE = frozenset({"open", "print", "input", "eval", "exec", "__import__"})
 
 SPEAKS_DISCORD = (
+    "bot/cli/faults.py",
     "bot/cli/run.py",
-    "bot/cli/table.py",
     "bot/client.py",
     "bot/commands",
     "bot/desk.py",

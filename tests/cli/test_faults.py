@@ -1,0 +1,165 @@
+"""What keeps the bot from starting is one line in our own words, exit status 2, no traceback."""
+
+import errno
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+
+import fonts
+from bot.cli.faults import STARTING, fault
+from bot.settings import load
+from fonts import DamagedFontError
+
+ROOT = Path(__file__).resolve().parents[2]
+Start = Callable[..., str]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Start:
+    """Start the bot as a process with settings; returns the one line that it says."""
+
+    def run(*words: str, **variables: str) -> str:
+        given = {name: value for name, value in os.environ.items() if "BONFIRE_" not in name}
+        given |= {"PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "only.a-test.token", **variables}
+        done = subprocess.run(
+            [sys.executable, "-m", "bot", *(words or ("run",))],
+            cwd=tmp_path,
+            env=given,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 2, done.stderr
+        assert "Traceback" not in done.stderr
+        (line,) = [one for one in done.stderr.splitlines() if one.startswith("bonfire: ")]
+        return line.removeprefix("bonfire: ")
+
+    return run
+
+
+@pytest.fixture
+def taken_port() -> Iterator[int]:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        held.listen()
+        yield held.getsockname()[1]
+
+
+def test_a_data_directory_that_is_a_file_is_in_the_way(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a note")
+    assert start().startswith("data is in the way. ")
+
+
+def test_a_directory_that_cannot_be_written_is_named(start: Start) -> None:
+    line = start(BONFIRE_DATA="/sys/bonfire")
+    assert line.startswith("/sys/bonfire ")
+    assert "BONFIRE_DATA" in line
+
+
+def test_a_file_that_is_no_database_is_named(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "bonfire.db").write_text("a letter\n" * 200)
+    assert start().startswith("data/bonfire.db is no database, or is damaged. ")
+
+
+def test_a_database_that_another_program_holds_is_named(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    held = sqlite3.connect(tmp_path / "data" / "bonfire.db", isolation_level=None)
+    held.execute("BEGIN EXCLUSIVE")
+    try:
+        assert start().startswith("data/bonfire.db is held by another program. ")
+    finally:
+        held.close()
+
+
+def test_without_a_way_to_discord_that_is_said(start: Start) -> None:
+    closed = f"127.0.0.1:{_closed_port()}"
+    line = start(
+        BONFIRE_API_BASE=f"http://{closed}/api/v10", BONFIRE_GATEWAY=f"ws://{closed}/gateway"
+    )
+    assert line.startswith("Discord cannot be reached. ")
+
+
+def _closed_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def test_a_port_that_is_taken_is_said(start: Start, taken_port: int) -> None:
+    line = start("table", "--port", str(taken_port))
+    assert line.startswith("The port is taken by another program. ")
+
+
+def full_disk() -> sqlite3.Error:
+    """What SQLite raises when a file cannot grow."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.execute("CREATE TABLE t (x)")
+    connection.execute("PRAGMA max_page_count = 1")
+    with pytest.raises(sqlite3.Error) as raised:
+        connection.execute("INSERT INTO t VALUES (zeroblob(100000))")
+    return raised.value
+
+
+def read_only() -> sqlite3.Error:
+    connection = sqlite3.connect("file::memory:?mode=memory", uri=True, isolation_level=None)
+    connection.execute("PRAGMA query_only = ON")
+    with pytest.raises(sqlite3.Error) as raised:
+        connection.execute("CREATE TABLE t (x)")
+    return raised.value
+
+
+class Answer:
+    """As much of an HTTP answer as discord.py's errors look at."""
+
+    status = 503
+    reason = "Service Unavailable"
+
+
+@pytest.mark.parametrize(
+    ("error", "begins"),
+    [
+        (PermissionError(errno.EACCES, "Permission denied", "/srv/data"), "/srv/data may not"),
+        (PermissionError(errno.EACCES, "Permission denied"), "The port may not be used. "),
+        (OSError(errno.ENOSPC, "No space left on device", "d"), "The disk of d is full. "),
+        (OSError(errno.EIO, "Input/output error", "d"), "d cannot be used "),
+        (OSError("Another process already uses it."), "Another process already uses it."),
+        (full_disk(), "The disk of kept/bonfire.db is full. "),
+        (read_only(), "kept/bonfire.db cannot be written. "),
+        (sqlite3.DatabaseError("odd"), "kept/bonfire.db cannot be used as database "),
+        (aiohttp.ServerDisconnectedError(), "Discord cannot be reached. "),
+        (DamagedFontError("fonts/a.ttf cannot be read"), "The typefaces are not whole: fonts/a"),
+        (discord.DiscordServerError(Answer(), "no"), "Discord does not answer as it should"),  # type: ignore[arg-type]
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else str(value),
+)
+def test_every_fault_has_a_line_of_our_own(error: Exception, begins: str) -> None:
+    assert isinstance(error, STARTING)
+    line = fault(error, load({"DISCORD_TOKEN": "none", "BONFIRE_DATA": "kept"}))
+    assert line.startswith(begins)
+    assert line.endswith(".")
+    assert "\n" not in line
+
+
+@pytest.mark.parametrize("missing", [True, False])
+def test_typefaces_that_are_missing_or_altered_are_noticed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, missing: bool
+) -> None:
+    fonts.check()
+    for name in fonts.manifest():
+        (tmp_path / name).write_bytes(fonts.read(name))
+    (tmp_path / fonts.ICONS).write_bytes(b"")
+    if missing:
+        (tmp_path / fonts.ICONS).unlink()
+    monkeypatch.setattr(fonts, "files", lambda _package: tmp_path)
+    with pytest.raises(DamagedFontError, match=fonts.ICONS):
+        fonts.check()
