@@ -1,7 +1,7 @@
 """Texts about the whole game: scores by source, status, what is left, the log."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
@@ -14,7 +14,7 @@ from bot.words.pieces import points_phrase
 from bot.words.text import clip
 from engine import Game, Move
 from engine.data.box import PathTile
-from engine.ids import Color, Resource, Seat
+from engine.ids import Color, Resource
 from engine.view import SeatView, View
 
 PAGE_ROOM: Final = TEXT_LIMIT - 100
