@@ -118,7 +118,7 @@ def _state_of_play(words: _Words) -> str:
 
 def _seat_line(words: _Words, seat: SeatView) -> str:
     line = words.say(
-        "alt.seat",
+        "alt.seat" if words.view.result is None else "alt.seat_in_the_end",
         name=words.name(seat.seat),
         color=seat.color,
         score=words.say("count.points", n=seat.score),

@@ -44,6 +44,14 @@ def test_the_final_sheet_states_winner_and_tie(options: Options) -> None:
     assert "More bonfires decided the tie." in alt
 
 
+def test_a_game_that_is_over_is_not_told_as_if_it_went_on(options: Options) -> None:
+    view = samples.finished()
+    totals = [seat.sheet.total for seat in view.seats]
+    for told in (text.board_alt(view, options), text.text_board(view, options)):
+        assert "if the game ended now" not in told
+        assert f"{totals[0]} in the end" in told
+
+
 def test_one_point_and_no_sources_are_worded_as_such(options: Options) -> None:
     view = samples.opening(2)
     one = replace(view.seats[0], score=1, bonfires=1, sheet=samples.sheet(0, 1))
