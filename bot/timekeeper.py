@@ -13,13 +13,13 @@ from bot.trouble import SorryError
 
 LOG = logging.getLogger(__name__)
 
-AT_ONCE: Final = 25
+AT_ONCE: Final = 4
 """Calls that are queued before the outbox is looked at again."""
-FULL: Final = 50
+FULL: Final = 8
 """With so many posts waiting no more are added: the turns that end meanwhile go first."""
 LONGEST_NAP: Final = 60.0
 """Seconds after which the clock is looked at again: the machine's may have been set."""
-BREATHER: Final = 0.5
+BREATHER: Final = 0.25
 """Seconds until the outbox is looked at again when it is full."""
 
 
