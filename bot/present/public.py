@@ -19,7 +19,7 @@ from bot.prompt import (
     Style,
 )
 from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import points_phrase
+from bot.words.pieces import holdings_phrase, points_phrase
 from bot.words.text import clip, fitted
 from engine import Game
 from engine.actions import EndTurn, Pass
@@ -59,13 +59,9 @@ NOT_ON_THE_BOARD: Final = (
 """Events that the main board does not show."""
 NOT_IN_A_CITY: Final = (TurnBegan, TurnEnded, TurnSkipped)
 """Events that change nothing of a city."""
-LOOKS: Final = (
-    PublicButton.BOARD,
-    PublicButton.STATUS,
-    PublicButton.LOG,
-    PublicButton.SCORE,
-    PublicButton.SINCE,
-)
+ALONE: Final = (PublicButton.BOARD, PublicButton.STATUS, PublicButton.LOG, PublicButton.SCORE)
+TOGETHER: Final = (*ALONE, PublicButton.SINCE)
+"""What can be looked at; what Tom does is told together with one's own turn."""
 TABLE_OPTIONS: Final = ("beginner", "strict_payment", "specialist_18_at_once")
 THREAD: Final = "thread"
 
@@ -125,14 +121,10 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
         points = points_phrase(me.pass_points or 0)
         return words.say("turn.ping_no_option", mention=mention, points=points)
     if me.turns_left is not None:
-        return words.say(
-            "turn.ping_countdown",
-            mention=mention,
-            n=me.turns_left,
-            tiles=me.tiles,
-            resources=me.resources,
-        )
-    return words.say("turn.ping", mention=mention, tiles=me.tiles, resources=me.resources)
+        told = words.say("turn.ping_countdown", mention=mention, n=me.turns_left)
+    else:
+        told = words.say("turn.ping", mention=mention)
+    return f"{told} {words.spell(holdings_phrase(me.tiles, me.resources))}"
 
 
 def _pictures(view: View, events: Iterable[Event], mover: Seat) -> tuple[Picture, ...]:
@@ -159,7 +151,8 @@ def _buttons(
             buttons.append(_button(told, f"{PublicButton.CITY}:{seat}", words))
     if game.result:
         buttons.append(_button(phrase("rematch.button"), PublicButton.REMATCH, words, Style.GO))
-    buttons += (_button(phrase(f"table_button.{each}"), each, words) for each in LOOKS)
+    looks = ALONE if game.settings.solo else TOGETHER
+    buttons += (_button(phrase(f"table_button.{each}"), each, words) for each in looks)
     return _rows(buttons)
 
 

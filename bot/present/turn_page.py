@@ -10,7 +10,7 @@ from bot.present.offers import Offer, offers, offers_of
 from bot.present.scene import Scene
 from bot.prompt import Button, Choice, Prompt, Style, Subject
 from bot.words import Phrase, phrase
-from bot.words.pieces import points_phrase
+from bot.words.pieces import holdings_phrase, points_phrase
 from engine.agenda import AfterTurn, TurnChoice
 
 SPELLED_OUT: Final = frozenset({Subject.IGNITE, Subject.NEUTRAL})
@@ -45,7 +45,7 @@ def _entries(scene: Scene, subject: Subject, listed: tuple[Offer, ...]) -> Seque
     if subject in SPELLED_OUT or len(listed) == 1:
         return [_choice(scene, offer) for offer in listed]
     best = phrase("prompt.best", offer=_label(scene, listed[0]))
-    return [scene.choice(phrase(f"subject.{subject}"), tokens.listing(subject), (best,))]
+    return [scene.choice(phrase(f"subject.{subject}"), tokens.listing(subject), ((best,),))]
 
 
 def _choice(scene: Scene, offer: Offer) -> Choice:
@@ -67,8 +67,8 @@ def _label(scene: Scene, offer: Offer) -> Phrase:
 def _lines(scene: Scene, found: Found) -> Sequence[Phrase]:
     me = scene.view.seats[scene.seat]
     lines = [
-        phrase("prompt.your_turn", turn=scene.view.turn),
-        phrase("prompt.hold", tiles=me.tiles, resources=me.resources),
+        phrase("prompt.your_turn", round=(scene.view.turn - 1) // len(scene.view.seats) + 1),
+        holdings_phrase(me.tiles, me.resources),
     ]
     if me.turns_left is not None:
         lines.append(phrase("prompt.turns_left", n=me.turns_left))

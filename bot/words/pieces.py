@@ -18,6 +18,17 @@ def bag_pieces(*bags: ActionTiles | Resources) -> tuple[Counted, ...]:
     return tuple(Counted(kind, n) for bag in bags for kind, n in bag.items())
 
 
+def holdings_phrase(tiles: ActionTiles, resources: Resources) -> Phrase:
+    """What a seat holds; a kind of which there is nothing is named as such."""
+    if not (tiles or resources):
+        return phrase("holdings.nothing")
+    if not tiles:
+        return phrase("holdings.resources", resources=resources)
+    if not resources:
+        return phrase("holdings.tiles", tiles=tiles)
+    return phrase("holdings.both", tiles=tiles, resources=resources)
+
+
 def island_phrase(island: Island) -> Phrase:
     """An island: its code and what it is for."""
     if island.resource is not None:
