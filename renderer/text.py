@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ids import Guardian, Seat
+from engine.ids import Guardian, PointSource, PortalKind, Seat
 from engine.view import IslandView, PositionView, SeatView, View
 from renderer.options import Options
 
@@ -33,18 +33,19 @@ class _Words:
 def board_alt(view: View, options: Options) -> str:
     """The alt text of the main board: scores and whose turn first, then the table."""
     words = _Words(view, options)
-    return _within_limit((*_board_head(words), *_board_lines(words)))
+    return _within_limit(words, (*_board_head(words), *_board_lines(words)))
 
 
 def city_alt(view: View, seat: Seat, options: Options) -> str:
     """The alt text of a city: points, supplies, tasks, portals, paths, guardians, gnomes."""
     words = _Words(view, options)
-    return _within_limit(_city_lines(words, view.seats[seat]))
+    return _within_limit(words, _city_lines(words, view.seats[seat]))
 
 
 def final_alt(view: View, options: Options) -> str:
     """The alt text of the final sheet: the winner, and every score by source."""
-    return _within_limit(_final_lines(_Words(view, options)))
+    words = _Words(view, options)
+    return _within_limit(words, _final_lines(words))
 
 
 def text_board(view: View, options: Options) -> str:
@@ -83,14 +84,17 @@ def _left_lines(words: _Words) -> tuple[str, ...]:
     return (words.say("alt.paths_left", kinds=kinds),) if kinds else ()
 
 
-def _within_limit(sentences: Iterable[str]) -> str:
-    """As many sentences as fit, in their order; one that is too long is left out."""
-    kept = ""
+def _within_limit(words: _Words, sentences: tuple[str, ...]) -> str:
+    """All sentences; or as many as fit, in their order, and where to find the rest."""
+    whole = " ".join(sentences)
+    if len(whole) <= ALT_LIMIT:
+        return whole
+    rest = words.say("alt.rest")
+    kept: list[str] = []
     for sentence in sentences:
-        longer = f"{kept} {sentence}".strip()
-        if len(longer) <= ALT_LIMIT:
-            kept = longer
-    return kept
+        if len(" ".join((*kept, sentence, rest))) <= ALT_LIMIT:
+            kept.append(sentence)
+    return " ".join((*kept, rest))
 
 
 def _board_head(words: _Words) -> tuple[str, ...]:
@@ -144,6 +148,7 @@ def _board_lines(words: _Words) -> tuple[str, ...]:
     lines.append(_wheel_line(words))
     lines += [_display_line(words), _gnome_line(words), _common_line(words)]
     lines.append(words.say("alt.islands", islands=_joined(_island(words, i) for i in view.islands)))
+    lines += _offering_lines(words)
     council = _joined(
         words.say("alt.council_space", number=space.space.number, n=len(space.novices))
         for space in view.council
@@ -197,37 +202,49 @@ def _island(words: _Words, place: IslandView) -> str:
             guardian=words.say(f"guardian_short.{place.island.guardian}"),
             number=place.guardians,
         )
-    pieces = [slot.task.id for slot in place.slots if slot.task is not None]
-    pieces += [
-        words.say("alt.offering", color=words.view.seats[slot.offering].color)
-        for slot in place.slots
-        if slot.offering is not None
-    ]
     assert place.island.resource is not None
-    return words.say(
-        "alt.task_island", island=code, resource=place.island.resource, pieces=", ".join(pieces)
+    island = words.say("alt.task_island", island=code, resource=place.island.resource)
+    tasks = ", ".join(slot.task.id for slot in place.slots if slot.task is not None)
+    return f"{island} {tasks}".strip()
+
+
+def _offering_lines(words: _Words) -> tuple[str, ...]:
+    """On which islands the offerings of each seat lie; nothing while there are none."""
+    view = words.view
+    owned = [
+        (seat, [i.island.code for i in view.islands for s in i.slots if s.offering == seat.seat])
+        for seat in view.seats
+    ]
+    owners = _joined(
+        words.say("alt.offerings_of", color=seat.color, islands=", ".join(islands))
+        for seat, islands in owned
+        if islands
     )
+    return (words.say("alt.offerings", owners=owners),) if owners else ()
 
 
 def _portals_line(words: _Words) -> str:
-    spaces = _joined(
-        words.say("alt.wheel_space", number=space.space.number, portals=space.portals)
-        for space in words.view.wheel
+    """On which spaces of the Great Bonfire each kind of portal is left."""
+    left = [
+        (kind, [str(space.space.number) for space in words.view.wheel if kind in space.portals])
+        for kind in PortalKind
+    ]
+    kinds = _joined(
+        words.say("alt.portal_kind", portal=kind, spaces=", ".join(spaces))
+        for kind, spaces in left
+        if spaces
     )
-    return words.say("alt.portals_left", spaces=spaces)
+    return words.say("alt.portals_left", portals=kinds or words.say("list.none"))
 
 
 def _city_lines(words: _Words, seat: SeatView) -> tuple[str, ...]:
     lines = [_seat_line(words, seat)]
     if not seat.is_tom:
-        lines.append(words.say("alt.supplies", resources=seat.resources, tiles=seat.tiles))
-    lines += [
-        words.say("alt.space", space=place.position, task=_task(words, place))
-        for place in seat.positions
-        if place.task is not None
-    ]
-    portals = tuple(place.fits for place in seat.positions if place.portal)
-    lines.append(words.say("alt.portals", portals=portals, needed=seat.next_portals))
+        lines.append(_supplies(words, seat))
+    tasks = _joined(_task(words, place) for place in seat.positions if place.task is not None)
+    if tasks:
+        lines.append(words.say("alt.spaces", tasks=tasks))
+    lines.append(_city_portals(words, seat))
     paths = _joined(_path(words, place) for place in seat.positions if place.built)
     lines.append(words.say("alt.city_paths", paths=paths))
     lines += [*_guardian_lines(words, seat)]
@@ -237,7 +254,7 @@ def _city_lines(words: _Words, seat: SeatView) -> tuple[str, ...]:
         words.say(
             "alt.city_common",
             tasks=_joined(
-                words.say("alt.common_progress", task=task.common, have=task.have, need=task.need)
+                words.say("alt.common_progress", task=task.common, have=task.have)
                 for task in seat.common
             ),
         )
@@ -247,14 +264,34 @@ def _city_lines(words: _Words, seat: SeatView) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def _supplies(words: _Words, seat: SeatView) -> str:
+    tiles = ", ".join(
+        words.say("alt.held", action=kind, n=count) for kind, count in seat.tiles.items() if count
+    )
+    return words.say(
+        "alt.supplies", resources=seat.resources, tiles=tiles or words.say("list.none")
+    )
+
+
+def _city_portals(words: _Words, seat: SeatView) -> str:
+    if not seat.next_portals:
+        return words.say("alt.portals_all")
+    portals = tuple(place.fits for place in seat.positions if place.portal)
+    return words.say("alt.portals", portals=portals, needed=seat.next_portals)
+
+
 def _task(words: _Words, place: PositionView) -> str:
     assert place.task is not None
     task = place.task
-    points = words.say("count.points", n=task.task.points)
-    if task.lit:
-        return words.say("alt.lit", task=task.task.id, points=points)
-    key = "alt.task_met" if task.met else "alt.task"
-    return words.say(key, task=task.task.id, points=points, have=task.have, need=task.need)
+    key = "alt.lit" if task.lit else "alt.task_met" if task.met else "alt.task"
+    return words.say(
+        key,
+        space=place.position,
+        task=task.task.id,
+        worth=task.task.points,
+        have=task.have,
+        need=task.need,
+    )
 
 
 def _path(words: _Words, place: PositionView) -> str:
@@ -298,15 +335,17 @@ def _start(words: _Words) -> str:
 
 
 def _fate_and_offerings(words: _Words, seat: SeatView) -> tuple[str, ...]:
-    placed = _joined("-".join(tile.cells) for tile in seat.fate) or words.say("list.none")
-    lines = [words.say("alt.fate", cells=placed, left=len(seat.fate_row))]
-    lines += [
+    placed = _joined(f"{tile.cells[0]}-{tile.cells[-1]}" for tile in seat.fate)
+    piles = _joined(
         words.say("alt.pile", side=pile.side, resource=pile.open, number=pile.hidden + 1)
         if pile.open is not None
         else words.say("alt.pile_closed", side=pile.side, number=pile.hidden)
         for pile in seat.offerings
-    ]
-    return tuple(lines)
+    )
+    return (
+        words.say("alt.fate", cells=placed or words.say("list.none"), left=len(seat.fate_row)),
+        words.say("alt.piles_of_offerings", piles=piles),
+    )
 
 
 def _final_lines(words: _Words) -> tuple[str, ...]:
@@ -318,13 +357,15 @@ def _final_lines(words: _Words) -> tuple[str, ...]:
         if result.tie_broken:
             lines.append(words.say("alt.tie_broken"))
     for seat in view.seats:
-        sources = _joined(
-            words.say("alt.source", source=source, points=points)
-            for source, points in seat.sheet.points
-            if points
-        )
-        name = words.name(seat.seat)
         total = words.say("count.points", n=seat.sheet.total)
-        key = "alt.sheet" if sources else "alt.sheet_empty"
-        lines.append(words.say(key, name=name, total=total, sources=sources))
+        lines.append(words.say("alt.sheet", name=words.name(seat.seat), total=total))
+    sheets = [dict(seat.sheet.points) for seat in view.seats]
+    sources = _joined(
+        words.say("alt.source", source=source, points=", ".join(map(str, points)))
+        for source in PointSource
+        for points in ([sheet[source] for sheet in sheets],)
+        if any(points)
+    )
+    if sources:
+        lines.append(words.say("alt.by_source", sources=sources))
     return tuple(lines)

@@ -1,24 +1,43 @@
 """Alt texts and the text board."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
+from bot.words import catalog, languages
+from engine.build_view import build_view
+from engine.state import GameOptions
+from engine.view import View
 from renderer import Options, text
+from tests.properties.games import states
 from tests.renderer import samples
 from tests.renderer.telling import POSITIONS
 
 WIDE = ("W" * 32, "M" * 32, "漢" * 32, "Ж" * 32)
 
 
-@pytest.mark.parametrize("position", POSITIONS)
-def test_alt_texts_fit_a_description_of_discord(position: str, options: Options) -> None:
-    view = POSITIONS[position]()
-    wide = replace(options, names=WIDE)
-    alts = [text.board_alt(view, wide), text.final_alt(view, wide)]
-    alts += [text.city_alt(view, seat, wide) for seat in range(len(view.seats))]
-    assert all(0 < len(alt) <= 1024 for alt in alts)
+def played(players: int) -> Iterator[View]:
+    """Positions all through a game of players with goals, who come to own much."""
+    for move, state in enumerate(states(GameOptions(players), 10 + players, 1)):
+        if move % 25 == 0:
+            yield build_view(state, move, None)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_alt_texts_fit_a_description_of_discord_and_hold_every_city(language: str) -> None:
+    """What has no room on a crowded main board is said to be in the described table."""
+    words = catalog(language)
+    options = Options(words.translate, WIDE)
+    rest = words.say("alt.rest")
+    for view in (*(made() for made in POSITIONS.values()), *played(1), *played(4)):
+        board = text.board_alt(view, options)
+        whole = [text.final_alt(view, options)]
+        whole += [text.city_alt(view, seat, options) for seat in range(len(view.seats))]
+        assert all(0 < len(alt) <= text.ALT_LIMIT for alt in (board, *whole))
+        assert all(rest not in alt for alt in whole), view.move
+    assert text.board_alt(samples.crowded(), options).endswith(rest)
 
 
 def test_the_board_states_scores_bonfires_ships_and_whose_turn(options: Options) -> None:
@@ -32,8 +51,7 @@ def test_the_board_states_scores_bonfires_ships_and_whose_turn(options: Options)
 def test_a_city_states_supplies_tasks_portals_and_guardians(options: Options) -> None:
     alt = text.city_alt(samples.middle(), 0, options)
     assert "4 Herbs" in alt
-    assert "Space 3: task Y12, 7 points, can be ignited." in alt
-    assert "Space 4: bonfire R07, 4 points." in alt
+    assert "3 task Y12 for 7, can be ignited; 4 bonfire R07 for 4; " in alt
     assert "Portals placed: Leaf, Star, Moon, and Sun." in alt
     assert "natural at bonfire 4" in alt
 
@@ -56,8 +74,11 @@ def test_one_point_and_no_sources_are_worded_as_such(options: Options) -> None:
     view = samples.opening(2)
     one = replace(view.seats[0], score=1, bonfires=1, sheet=samples.sheet(0, 1))
     view = replace(view, seats=(one, view.seats[1]))
-    assert "Ada: 1 point (Elders 1)." in text.final_alt(view, options)
-    assert "Bo: 0 points." in text.final_alt(view, options)
+    final = text.final_alt(view, options)
+    assert (
+        "Ada: 1 point. Bo: 0 points. By source, for each seat in that order: Elders 1, 0." in final
+    )
+    assert "By source" not in text.final_alt(samples.opening(2), options)
     board = text.board_alt(view, options)
     assert "Ada (red): 1 point, 1 if the game ended now, 1 bonfire." in board
     for position in POSITIONS.values():
@@ -68,7 +89,7 @@ def test_one_point_and_no_sources_are_worded_as_such(options: Options) -> None:
 def test_the_text_board_holds_every_city_and_the_table(options: Options) -> None:
     board = text.text_board(samples.solo(), options)
     assert "Tom's card 12 of 32: Task II; 4 left in this round." in board
-    assert "Portals on the Great Bonfire: 1:" in board
+    assert "Portals on the Great Bonfire: Sun 1, 5; Moon 1, 2, 5, 6; Star" in board
     assert board.count("Common Tasks:") == 2
 
 
