@@ -42,6 +42,7 @@ from bot.votes import VoteService
 from bot.whereabouts import PlaceService
 from bot.wishes import WishService
 from bot.wizard import Wizard
+from bot.words import catalog, languages
 from engine import STANDARD_BOX
 
 LOG = logging.getLogger(__name__)
@@ -232,6 +233,8 @@ async def running(
     if settings.api_base is not None and settings.gateway is not None:
         discord.http.Route.BASE = settings.api_base
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
+    for language in languages():
+        catalog(language)  # now, since reading it would hold up the first press
     box = STANDARD_BOX if settings.box is None else read_box(settings.box.read_text("utf-8"))
     async with AsyncExitStack() as stack:
         store = await Store.open(settings.database)

@@ -259,7 +259,12 @@ def catalog(locale: str = DEFAULT, numbers: str | None = None) -> Catalog:
     language = locale.partition("-")[0]
     if language not in languages():
         language = DEFAULT
-    return Catalog(language, {**read_language(DEFAULT), **read_language(language)}, numbers)
+    return Catalog(language, _sentences(language), numbers)
+
+
+@cache
+def _sentences(language: str) -> Mapping[str, str | Mapping[str, str]]:
+    return {**read_language(DEFAULT), **read_language(language)}
 
 
 def number_language(typed: str) -> str:
