@@ -142,11 +142,11 @@ class LobbyService:
     async def _ready(self, press: Press) -> LobbyRow:
         lobby = await self._store.read(lambda tables: _existing(tables, press))
         _host_only(lobby, press)
-        if len(lobby.members) < FEWEST_PLAYERS:
-            raise SorryError(Trouble.LOBBY_TOO_FEW)
         if missing := _awaited(lobby):
             names = tuple(shown(one).name for one in missing)
             raise SorryError(Trouble.LOBBY_AWAITS, names=names)
+        if len(lobby.members) < FEWEST_PLAYERS:
+            raise SorryError(Trouble.LOBBY_TOO_FEW)
         return lobby
 
     async def _change(self, press: Press, change: Callable[[LobbyRow], LobbyRow]) -> OpenLobby:

@@ -1,0 +1,191 @@
+"""Games that are over, through Discord: the last post, lists of them, and the next game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from bot.local import Channel, Message, Person
+from bot.local.layout import buttons, pictures, text
+from bot.places import Place, Press
+from bot.store import NewGame, PersonRow, Via
+from bot.tables import snapshot_of
+from engine import Game, GameOptions
+from tests.engine.random_games import play
+from tests.whole.conftest import Hall
+from tests.whole.kit import called, has_turn_button
+
+SITE = "https://discord.com/channels"
+PATIENCE = 30.0
+"""Seconds for posts with pictures on a busy machine."""
+
+
+def almost_over(options: GameOptions, seed: int) -> Game:
+    """A game that its next answer ends."""
+    whole = play(Game.new(options, seed), seed)
+    return play(Game.new(options, seed), seed, whole.move_count - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The people of a hall who play one game after the other."""
+
+    hall: Hall
+
+    def people(self, count: int) -> tuple[Person, ...]:
+        return self.hall.people[:count]
+
+    async def last_answer(self, options: GameOptions, seed: int = 3) -> Message:
+        """Put a game on the table that is almost over, and end it; returns the last post."""
+        game, desk = almost_over(options, seed), self.hall.client.desk
+        rows = tuple(
+            PersonRow(one.id, one.user.display_name) for one in self.people(options.players)
+        )
+        here = (self.hall.table.id, self.hall.guild.id, "en")
+        number = await desk.store.write(
+            lambda tables: tables.games.add(NewGame(*here, "{}", snapshot_of(game), rows))
+        )
+        assert game.waiting is not None
+        press = Press(number, rows[game.waiting.seat], Place(*here, Via.CHANNEL))
+        await desk.games.answer(press, number, 0, game.options()[:1])
+        desk.outbox.kick()
+        return await self.hall.people[0].waits_for(
+            self.hall.table, lambda m: any(one.label == "Rematch" for one in buttons(m)), PATIENCE
+        )
+
+    async def asked(self, person: Person, *path: str, room: Channel | None = None) -> Message:
+        """What a command answers privately."""
+        asked = await person.slash(room or self.hall.table, "bonfire", *path)
+        answer = await asked.response()
+        assert answer.ephemeral_for == person.id
+        return answer
+
+
+@pytest.fixture
+def evening(hall: Hall) -> Evening:
+    return Evening(hall)
+
+
+def labels(message: Message) -> list[str]:
+    return [one.label for one in buttons(message) if one.label]
+
+
+async def pressed(person: Person, message: Message, label: str) -> Message:
+    return await (await person.press(message, label)).response()
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+async def test_the_last_post_shows_the_scores_by_source(evening: Evening, players: int) -> None:
+    post = await evening.last_answer(GameOptions(players))
+    assert "Final score" in text(post)
+    assert "win" in text(post) or "draw" in text(post)
+    assert pictures(post)[-1].filename.startswith("final-")
+    assert (pictures(post)[-1].alt or "").startswith("Final scores.")
+    assert "Take your turn" not in labels(post)
+
+
+async def test_a_finished_game_answers_whoever_looks_at_it(evening: Evening) -> None:
+    post = await evening.last_answer(GameOptions(2))
+    ada = evening.hall.people[0]
+    for label in labels(post):
+        if label != "Rematch":
+            answer = await pressed(ada, post, label)
+            assert answer.ephemeral_for == ada.id
+            assert "if the game ended now" not in text(answer), label
+            assert "Take your turn" not in labels(answer), label
+    assert "The game is over." in text(await pressed(ada, post, "Status"))
+    assert "Final score" in text(await pressed(ada, post, "Score now"))
+    assert "no running game" in text(await evening.asked(ada, "mygames"))
+    described = await evening.asked(ada, "describe")
+    assert "if the game ended now" not in text(described)
+
+
+async def test_a_rematch_needs_both_and_is_begun_by_the_second(evening: Evening) -> None:
+    post = await evening.last_answer(GameOptions(2))
+    ada, bo, cy, _ = evening.hall.people
+    assert "You do not play" in text(await pressed(cy, post, "Rematch"))
+    lobby = await pressed(bo, post, "Rematch")
+    assert lobby.ephemeral_for is None
+    assert "Still missing: Ada." in text(lobby)
+    assert "rematch of other people" in text(await pressed(cy, lobby, "Join"))
+    assert "Still missing: Ada." in text(await pressed(bo, lobby, "Start"))
+    assert "already sit" in text(await pressed(bo, post, "Rematch"))
+    await pressed(ada, lobby, "Join")
+    await pressed(bo, lobby, "Start")
+    began = await ada.waits_for(evening.hall.table, has_turn_button, PATIENCE)
+    starter = almost_over(GameOptions(2), 3).view().starter
+    assert called(began) == (ada, bo)[1 - starter].id
+    assert "already running" in text(await pressed(ada, post, "Rematch"))
+
+
+async def test_against_tom_the_rematch_begins_at_once(evening: Evening) -> None:
+    post = await evening.last_answer(GameOptions(1))
+    ada, bo, *_ = evening.hall.people
+    assert "You do not play" in text(await pressed(bo, post, "Rematch"))
+    await pressed(ada, post, "Rematch")
+    began = await ada.waits_for(evening.hall.table, has_turn_button, PATIENCE)
+    assert "You play against Tom" in text(began)
+
+
+async def test_results_lead_to_the_last_post_of_each_game(evening: Evening) -> None:
+    post = await evening.last_answer(GameOptions(2))
+    hall = evening.hall
+    ada, _, cy, _ = hall.people
+    listed = text(await evening.asked(cy, "results"))
+    assert "Finished games of this server" in listed
+    assert f"({SITE}/{hall.guild.id}/{hall.table.id}/{post.id})" in listed
+    own = text(await evening.asked(ada, "results", room=ada.dm()))
+    assert "Your finished games" in own
+    assert f"/{post.id})" in own
+    assert "No finished game" in text(await evening.asked(cy, "results", room=cy.dm()))
+
+
+async def options_of(evening: Evening, who: Person, player: Person, room: Channel) -> str:
+    command = await who.slash(room, "bonfire", "results", options={"player": player.user})
+    return text(await command.response())
+
+
+async def test_results_of_a_person(evening: Evening) -> None:
+    await evening.last_answer(GameOptions(2))
+    hall = evening.hall
+    ada, bo, cy, _ = hall.people
+    assert "Finished games of Bo" in await options_of(evening, ada, bo, hall.table)
+    assert "Your finished games" in await options_of(evening, ada, ada, hall.table)
+    assert "No finished game" in await options_of(evening, ada, cy, hall.table)
+    assert "only show your own" in await options_of(evening, ada, bo, ada.dm())
+
+
+def leaderboard_names(lines: Sequence[str]) -> set[str]:
+    return {line.split("** ", 1)[1].split(":")[0] for line in lines}
+
+
+async def test_who_wants_no_statistics_is_hidden_at_once(evening: Evening) -> None:
+    await evening.last_answer(GameOptions(2))
+    ada, bo, _, _ = evening.hall.people
+
+    async def seen(person: Person) -> set[str]:
+        board = text(await evening.asked(person, "leaderboard"))
+        return leaderboard_names(board.splitlines()[1:])
+
+    async def choose(how: str) -> str:
+        command = await bo.slash(evening.hall.table, "bonfire", "me", "statistics", how=how)
+        return text(await command.response())
+
+    assert await seen(ada) == {"Ada", "Bo"}
+    assert "no longer see you" in await choose("off")
+    assert await seen(ada) == {"Ada"}
+    assert await seen(bo) == {"Ada", "Bo"}
+    assert "somebody" in text(await evening.asked(ada, "results"))
+    assert "see you" in await choose("on")
+    assert await seen(ada) == {"Ada", "Bo"}
+
+
+async def test_leaderboards_turn_in_place(evening: Evening) -> None:
+    await evening.last_answer(GameOptions(1))
+    ada = evening.hall.people[0]
+    board = await evening.asked(ada, "leaderboard")
+    assert "Nobody has finished a game of several players" in text(board)
+    ladder = await pressed(ada, board, "Alone against Tom")
+    assert ladder.id == board.id
+    assert "**1** Ada:" in text(ladder)
+    assert "belongs to a server" in text(await evening.asked(ada, "leaderboard", room=ada.dm()))
