@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
+from bot.history import Told
 from bot.narrate import narrate
 from bot.present.table_names import names_of
 from bot.present.verdict import Names, verdict
@@ -12,7 +13,7 @@ from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, Button, Person, Prompt, PublicBu
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import points_phrase
 from bot.words.text import clip
-from engine import Game, Move
+from engine import Game
 from engine.data.box import PathTile
 from engine.ids import Color, Resource
 from engine.view import SeatView, View
@@ -148,11 +149,14 @@ def _paths_left(view: View) -> Iterator[Phrase]:
         yield phrase("status.paths", color=color, tiles=tiles)
 
 
-def log_page(game: Game, people: tuple[Person, ...], words: Catalog, page: int) -> Prompt:
+def log_page(
+    game: Game, history: Iterable[Told], people: tuple[Person, ...], words: Catalog, page: int
+) -> Prompt:
     """A page of what has happened, turn by turn, the newest first."""
     names = names_of(people, game.settings.seats, words)
-    turns = [tuple(moves) for _, moves in groupby(game.moves, key=lambda move: move.turn)]
-    told = ["\n".join(_turn_lines(game, moves, names, words)) for moves in reversed(turns)]
+    turns = groupby(history, key=lambda one: (one.move.turn, one.taken_back))
+    blocks = [tuple(told) for _, told in turns]
+    told = ["\n".join(_turn_lines(game, block, names, words)) for block in reversed(blocks)]
     pages = _packed(told)
     if not pages:
         return Prompt(words.say("log.empty"))
@@ -180,9 +184,16 @@ def _packed(texts: Iterable[str]) -> list[list[str]]:
     return pages
 
 
-def _turn_lines(game: Game, moves: tuple[Move, ...], names: Names, words: Catalog) -> Iterator[str]:
-    yield words.say("log.turn", turn=moves[0].turn, who=names[moves[0].seat])
-    events = (event for move in moves for event in move.events)
+def _turn_lines(game: Game, told: tuple[Told, ...], names: Names, words: Catalog) -> Iterator[str]:
+    first = told[0]
+    slots = {"turn": first.move.turn, "who": names[first.move.seat]}
+    marks = [words.say("log.by_bot")] if any(one.by_bot for one in told) else []
+    marks += [words.say("log.taken_back")] if first.taken_back is not None else []
+    if marks:
+        yield words.say("log.marked", marks=", ".join(marks), **slots)
+    else:
+        yield words.say("log.turn", **slots)
+    events = (event for one in told for event in one.move.events)
     yield from narrate(events, names, game.box, words)
 
 

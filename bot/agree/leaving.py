@@ -1,0 +1,129 @@
+"""Leaving a game alone: resigning, letting the bot play, coming back. It does not know Discord."""
+
+from bot import present
+from bot.agree.questions import others_than
+from bot.places import Press, shown
+from bot.prompt import Post, Prompt
+from bot.results import Ending, settle
+from bot.service import Done, GameService
+from bot.store import Status, Tables
+from bot.tables import Table
+from bot.trouble import SorryError, Trouble
+from engine.ids import Seat
+
+
+class LeavingService:
+    """Every change of who plays a seat that needs nobody else's consent."""
+
+    def __init__(self, games: GameService) -> None:
+        """Change games by `games`."""
+        self._games = games
+
+    async def ask_to_resign(self, press: Press, game: int) -> Prompt:
+        """What resigning would mean, to be confirmed; raises SorryError for who does not play."""
+        async with self._games.table(game) as table:
+            _seat_left(table, press)
+            return present.resign_prompt(
+                solo=table.game.settings.solo,
+                last=not others_than(press.person.id, table),
+                words=table.words,
+            )
+
+    async def resign(self, press: Press, game: int) -> Done:
+        """Give a seat up for good: the bot plays it to the end, if anybody else plays on.
+
+        Raises SorryError for who does not play, or has resigned already.
+        """
+        async with self._games.table(game) as table:
+            seat = _seat_left(table, press)
+            who = shown(press.person).name
+            others = others_than(press.person.id, table)
+
+            async def note(tables: Tables) -> None:
+                await tables.games.hold(game, seat, bot=True, resigned=True)
+                if table.game.settings.solo:
+                    await settle(tables, table, self._games.now(), Ending.CONCEDED)
+
+            with self._games.changing(game):
+                table.bots |= {seat}
+                table.resigned |= {seat}
+                if not others:
+                    key = "resigned_solo" if table.game.settings.solo else "nobody_left"
+                    text = table.words.say(f"leaving.{key}", who=who)
+                    return await self._games.end(press, table, text, note)
+                posts = [Post(table.words.say("leaving.resigned", who=who))]
+                if _is_alone(table):
+                    (left,) = table.held
+                    posts.append(present.alone_post(table.people[left], left, table.words))
+                return await self._games.save(table, press, [*map(table.body, posts)], also=note)
+
+    async def let_bot_play(self, press: Press, game: int) -> Done:
+        """Let the bot play a seat until the person returns; raises SorryError for the last one."""
+        async with self._games.table(game) as table:
+            seat = table.seat_acting(press.person.id)
+            if not others_than(press.person.id, table):
+                raise SorryError(Trouble.LAST_PERSON)
+            with self._games.changing(game):
+                table.bots |= {seat}
+                return await self._hold(press, table, seat, "leaving.bot")
+
+    async def come_back(self, press: Press, game: int) -> Done:
+        """Take a seat back from the bot; raises SorryError for who has resigned."""
+        async with self._games.table(game) as table:
+            seat = _seat_left(table, press)
+            if seat not in table.bots:
+                raise SorryError(Trouble.BOT_DOES_NOT_PLAY)
+            with self._games.changing(game):
+                table.bots -= {seat}
+                return await self._hold(press, table, seat, "leaving.return")
+
+    async def win(self, press: Press, game: int) -> Done:
+        """End a game as won by the last person; raises SorryError unless all others resigned."""
+        async with self._games.table(game) as table:
+            _must_be_alone(press, table)
+
+            async def note(tables: Tables) -> None:
+                await settle(tables, table, self._games.now(), Ending.CONCEDED)
+
+            text = table.words.say("leaving.won", who=shown(press.person).name)
+            return await self._games.end(press, table, text, note)
+
+    async def play_on(self, press: Press, game: int) -> Done:
+        """Say that the only person left plays on; raises as `win` does."""
+        async with self._games.table(game) as table:
+            _must_be_alone(press, table)
+            text = table.words.say("leaving.plays_on", who=shown(press.person).name)
+            with self._games.changing(game):
+                return await self._games.save(table, press, (table.body(Post(text)),))
+
+    async def _hold(self, press: Press, table: Table, seat: Seat, key: str) -> Done:
+        """Store who plays a seat now, and tell it, with whose turn it is."""
+
+        async def note(tables: Tables) -> None:
+            await tables.games.hold(table.id, seat, bot=seat in table.bots)
+
+        told = table.words.say(key, who=shown(press.person).name)
+        waiting = table.game.waiting
+        to_move = waiting is not None and waiting.seat == seat and seat not in table.bots
+        post = present.headed(table.notice, told) if to_move else Post(told)
+        return await self._games.save(table, press, (table.body(post),), also=note)
+
+
+def _seat_left(table: Table, press: Press) -> Seat:
+    """The seat of a person, whoever plays it; raises SorryError for who has resigned from it."""
+    if table.status is not Status.RUNNING:
+        raise SorryError(Trouble.GAME_OVER)
+    if any(table.players[seat].id == press.person.id for seat in table.resigned):
+        raise SorryError(Trouble.RESIGNED)
+    return table.seat_playing(press.person.id)
+
+
+def _is_alone(table: Table) -> bool:
+    """Whether all but one person have resigned."""
+    return len(table.held) == 1 and table.bots == table.resigned
+
+
+def _must_be_alone(press: Press, table: Table) -> None:
+    table.seat_acting(press.person.id)
+    if not _is_alone(table) or table.game.settings.solo:
+        raise SorryError(Trouble.NOT_ALONE)

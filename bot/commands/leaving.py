@@ -1,0 +1,61 @@
+"""`/bonfire table`: going back by agreement, and the ways to leave a game."""
+
+from functools import partial
+
+from discord import Interaction, Member, User
+from discord.app_commands import Choice, Group, Range, autocomplete, describe
+
+from bot.agree import showing
+from bot.desk import Desk, Visit
+from bot.reply import Manner
+from bot.store import PersonRow
+from bot.translate import described
+from bot.trouble import SorryError, Trouble
+
+
+def add_agreements(group: Group, desk: Desk) -> None:
+    """Add what the others must agree to."""
+
+    async def complete_turn(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        words = await desk.words_for(interaction)
+        found = await showing.choices(desk, interaction.channel_id or 0, words, typed)
+        return [Choice(name=one.label, value=one.token) for one in found]
+
+    @group.command(name="take-back", description=described("command.table.agree.take-back"))
+    @describe(turn=described("command.table.agree.option_turn"))
+    @autocomplete(turn=complete_turn)
+    async def take_back(interaction: Interaction, turn: Range[str, 1, 10] | None = None) -> None:
+        async def work(visit: Visit) -> None:
+            await showing.take_back(desk, visit, turn)
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    @group.command(name="hand-over", description=described("command.table.leaving.hand-over"))
+    @describe(person=described("command.table.leaving.option_person"))
+    async def hand_over(interaction: Interaction, person: User | Member) -> None:
+        async def work(visit: Visit) -> None:
+            if person.bot:
+                raise SorryError(Trouble.NO_BOT_ACCOUNTS)
+            await showing.hand_over(desk, visit, PersonRow(person.id, person.display_name))
+
+        await desk.serve(interaction, Manner.PRIVATE, work)
+
+    @group.command(name="abandon", description=described("command.table.abandon"))
+    async def abandon(interaction: Interaction) -> None:
+        await desk.serve(interaction, Manner.PRIVATE, partial(showing.abandon, desk))
+
+
+def add_leaving(group: Group, desk: Desk) -> None:
+    """Add what everybody decides alone."""
+
+    @group.command(name="resign", description=described("command.table.leaving.resign"))
+    async def resign(interaction: Interaction) -> None:
+        await desk.serve(interaction, Manner.PRIVATE, partial(showing.resign, desk))
+
+    @group.command(name="bot", description=described("command.table.leaving.bot"))
+    async def let_bot_play(interaction: Interaction) -> None:
+        await desk.serve(interaction, Manner.PRIVATE, partial(showing.let_bot_play, desk))
+
+    @group.command(name="return", description=described("command.table.leaving.return"))
+    async def come_back(interaction: Interaction) -> None:
+        await desk.serve(interaction, Manner.PRIVATE, partial(showing.come_back, desk))

@@ -1,0 +1,109 @@
+"""What people are asked to agree on, and who has agreed."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import aiosqlite
+
+from bot.store.rows import PersonRow
+
+
+class Matter(StrEnum):
+    """What a question is about."""
+
+    TAKE_BACK = "take_back"
+    HAND_OVER = "hand_over"
+    ABANDON = "abandon"
+
+
+class Outcome(StrEnum):
+    """How a question ended."""
+
+    AGREED = "agreed"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class NewQuestion:
+    """A question of a person (`asker`) that all who are `asked` must agree to.
+
+    `revision` is that of the game, `move` how many answers a take-back would leave.
+    """
+
+    game: int
+    matter: Matter
+    asker: int
+    asked: tuple[PersonRow, ...]
+    revision: int
+    move: int | None
+    opened: float
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionRow:
+    """An open question and who has agreed so far."""
+
+    id: int
+    new: NewQuestion
+    agreed: frozenset[int]
+
+
+class Questions:
+    """The tables `questions` and `asked`."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._db = connection
+
+    async def open(self, new: NewQuestion) -> int:
+        """Store a question in a game that has no open one; returns its id."""
+        cursor = await self._db.execute(
+            "INSERT INTO questions (game, kind, person, revision, move, opened)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (new.game, new.matter, new.asker, new.revision, new.move, new.opened),
+        )
+        assert cursor.lastrowid is not None
+        await self._db.executemany(
+            "INSERT INTO asked (question, person, name) VALUES (?, ?, ?)",
+            [(cursor.lastrowid, one.id, one.name) for one in new.asked],
+        )
+        return cursor.lastrowid
+
+    async def open_in(self, game: int) -> QuestionRow | None:
+        """The open question of a game."""
+        cursor = await self._db.execute(
+            "SELECT * FROM questions WHERE game = ? AND outcome IS NULL", (game,)
+        )
+        row = await cursor.fetchone()
+        if row is None:
+            return None
+        cursor = await self._db.execute(
+            "SELECT person, name, agreed FROM asked WHERE question = ? ORDER BY name", (row["id"],)
+        )
+        asked = tuple(await cursor.fetchall())
+        return QuestionRow(
+            row["id"],
+            NewQuestion(
+                game=game,
+                matter=Matter(row["kind"]),
+                asker=row["person"],
+                asked=tuple(PersonRow(one["person"], one["name"]) for one in asked),
+                revision=row["revision"],
+                move=row["move"],
+                opened=row["opened"],
+            ),
+            frozenset(one["person"] for one in asked if one["agreed"]),
+        )
+
+    async def agree(self, question: int, person: int) -> None:
+        """Note that a person who was asked agrees."""
+        await self._db.execute(
+            "UPDATE asked SET agreed = 1 WHERE question = ? AND person = ?", (question, person)
+        )
+
+    async def close(self, question: int, outcome: Outcome) -> None:
+        """Note how a question ended."""
+        await self._db.execute(
+            "UPDATE questions SET outcome = ? WHERE id = ? AND outcome IS NULL", (outcome, question)
+        )
