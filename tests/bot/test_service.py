@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot import present
+from bot import present, service
 from bot.lobby import LobbyService
 from bot.places import Place, Press
 from bot.playing import PartRefusedError
@@ -336,13 +336,16 @@ async def test_a_challenge_abandoned_later_is_lost(table: Table) -> None:
     assert await table.games.challenge_of(PEOPLE[0].id) == -12
 
 
-async def test_games_leave_memory_and_come_back(table: Table) -> None:
+async def test_games_leave_memory_and_come_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "CACHED_GAMES", 3)
     games = []
-    for channel in range(40):
+    for channel in range(8):
         press = table.press(0, Place(channel, None, "en", Via.CHANNEL))
         games.append((await table.games.start(press, GameOptions(2), PEOPLE[:2])).game)
         await table.play(games[-1], random.Random(channel))
-    assert table.games.cached <= 16
+    assert table.games.cached == 3
     async with table.games.table(games[0]) as held:
         assert held.game.move_count == 1
 
