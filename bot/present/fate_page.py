@@ -41,5 +41,5 @@ def _aims(scene: Scene, ranked: Sequence[PlaceFate]) -> tuple[Choice, ...]:
             symbols = symbols_phrase(row[0] if end is End.TOP else row[-1])
             told = phrase("question.aim", end=end, direction=direction, symbols=symbols)
             count = (phrase("preview.alternatives", n=places),)
-            choices.append(scene.choice(told, tokens.aim(end, direction), count))
+            choices.append(scene.choice(told, tokens.aim(end, direction), (count,)))
     return tuple(choices)

@@ -49,7 +49,7 @@ def _changes(scene: Scene) -> Sequence[Row]:
         scene.choice(
             label(step.action, scene.view, scene.seat, step.decision),
             tokens.change(at),
-            (phrase("preview.alternatives", n=step.choices),),
+            ((phrase("preview.alternatives", n=step.choices),),),
         )
         for at, step in enumerate(scene.plan.steps)
         if step.choices > 1 and not isinstance(step.decision, TurnChoice | AfterTurn)

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from bot.present import tokens
 from bot.present.labels import label
 from bot.present.plan import Outset, Plan, make_plan
-from bot.present.summary import described
+from bot.present.summary import Detail, described
 from bot.prompt import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
@@ -26,7 +26,7 @@ from bot.prompt import (
     Style,
 )
 from bot.words import Catalog, Phrase
-from bot.words.text import clip
+from bot.words.text import clip, ending
 from engine import Game
 from engine.actions import Action, Discard, Keep, PayResources, PayTiles, PutTask
 from engine.agenda import AfterTurn, Decision
@@ -85,6 +85,10 @@ class Scene(Course):
 
     words: Catalog
 
+    def has_room(self, lines: Sequence[Phrase]) -> bool:
+        """Whether a page can hold these lines."""
+        return len("\n".join(map(self.words.spell, lines))) <= TEXT_LIMIT
+
     def prompt(self, lines: Sequence[Phrase], rows: Sequence[Row], view: View) -> Prompt:
         """A page with the seat's city in a position."""
         text = "\n".join(map(self.words.spell, lines))
@@ -112,11 +116,11 @@ class Scene(Course):
             buttons.append(self.button("try", tokens.TRY))
         return tuple(buttons)
 
-    def choice(self, told: Phrase, token: str, details: Sequence[Phrase] = ()) -> Choice:
-        """An option of a menu."""
-        description = " ".join(map(self.words.spell, details))
+    def choice(self, told: Phrase, token: str, details: Sequence[Detail] = ()) -> Choice:
+        """An option of a menu; of its details the last ones stay where there is no room for all."""
+        hints = [" ".join(map(self.words.spell, detail)) for detail in details]
         shown = clip(self.words.spell(told), CHOICE_LIMIT)
-        return Choice(shown, token, clip(description, CHOICE_LIMIT))
+        return Choice(shown, token, ending(hints, CHOICE_LIMIT))
 
     def candidate(
         self, actions: tuple[Action, ...], decision: Decision, told: Phrase | None = None
@@ -132,13 +136,13 @@ class Scene(Course):
         details = (*self._progress(plan), *described(plan, own, self.view))
         return self.choice(named, tokens.chosen(actions), details)
 
-    def _progress(self, plan: Plan) -> tuple[Phrase, ...]:
+    def _progress(self, plan: Plan) -> tuple[Detail, ...]:
         """How far a task that the plan takes would be met."""
         if not any(isinstance(step.action, PutTask) for step in plan.steps):
             return ()
         held = {spot.task.task.id for spot in self.view.seats[self.seat].positions if spot.task}
         return tuple(
-            Phrase("offer.task_progress", (("have", spot.task.have), ("need", spot.task.need)))
+            (Phrase("offer.task_progress", (("have", spot.task.have), ("need", spot.task.need))),)
             for spot in plan.view().seats[self.seat].positions
             if spot.task and spot.task.task.id not in held
         )

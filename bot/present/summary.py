@@ -23,6 +23,8 @@ from engine.events import Event, PointsScored, ResourcesChanged, Source, TilesCh
 from engine.ids import Seat
 from engine.view import View
 
+Detail = tuple[Phrase, ...]
+"""Sentences of a hint that are told together or not at all."""
 UNTOLD = (Decline, Halt, TakeBonus)
 """Answers that go without saying, and are not worth a line of a plan."""
 NOT_THE_POINT = (PayTiles, PayResources, Keep, PutTask, *UNTOLD)
@@ -67,26 +69,27 @@ def balance(events: Iterable[Event], seat: Seat) -> Balance:
     return Balance(bag_pieces(lost_tiles, lost_goods), (*bag_pieces(tiles, goods), *scored))
 
 
-def described(plan: Plan, own: int, view: View) -> tuple[Phrase, ...]:
+def described(plan: Plan, own: int, view: View) -> tuple[Detail, ...]:
     """What choosing leads to: what would follow the first `own` steps, and the balance.
 
     `view` is the position before the plan, in which its answers are told.
     """
     following = [step for step in plan.steps[own:] if not isinstance(step.action, NOT_THE_POINT)]
-    told = [
+    steps = tuple(
         phrase("offer.then", step=label(step.action, view, plan.seat, step.decision))
         for step in following
-    ]
+    )
+    told: list[Detail] = [steps] if steps else []
     summed = balance(plan.known_events, plan.seat)
     if any(isinstance(step.action, TakeRewards) for step in following):
         # The rewards have just been told.
         summed = Balance(summed.paid, ())
     if (sum_told := summed.told()) is not None:
-        told.append(sum_told)
+        told.append((sum_told,))
     if plan.ending is Ending.REVEALS:
-        told.append(phrase("offer.reveals"))
+        told.append((phrase("offer.reveals"),))
     if plan.ending is Ending.ASKS and plan.decision is not None and not told:
-        told.append(question(plan.decision))
+        told.append((question(plan.decision),))
     return tuple(told)
 
 

@@ -1,7 +1,7 @@
 """Why something is not possible: the rules' own refusals, told for one kind of action."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from itertools import product
 from typing import Final
 
 from bot.present import tokens
@@ -37,7 +37,6 @@ ASKABLE: Final = tuple(
     for subject in Subject
     if subject not in {Subject.SAIL_TASK, Subject.SAIL_GUARDIAN, Subject.DISCARD, Subject.ANSWER}
 )
-MOST_LINES: Final = 10
 MOST_NAMED: Final = 3
 
 
@@ -58,8 +57,10 @@ def _reasons(scene: Scene, subject: Subject) -> Sequence[Phrase]:
         lines.append(phrase("why.nothing"))
     if subject is not Subject.FATE or len(refused) == 1:
         single = len(refused) == 1
-        told = (_line(scene, each, () if single else refused[each]) for each in refused)
-        lines += islice(told, MOST_LINES)
+        for each in refused:
+            line = _line(scene, each, () if single else refused[each])
+            if scene.has_room((*lines, line)):
+                lines.append(line)
     elif not possible:
         lines.append(phrase("why.fate_no_room"))
     return lines

@@ -1,5 +1,7 @@
 """Fitting finished text into the room that a message or a control has."""
 
+from collections.abc import Sequence
+
 ELLIPSIS = "…"
 
 
@@ -10,6 +12,14 @@ def clip(text: str, limit: int) -> str:
     kept = text[: limit - len(ELLIPSIS)]
     at_word = kept.rsplit(" ", 1)[0]
     return (at_word if len(at_word) > limit // 2 else kept).rstrip(" ,;:.") + ELLIPSIS
+
+
+def ending(parts: Sequence[str], limit: int) -> str:
+    """The last of the parts in one line, as many as there is room for."""
+    first = 0
+    while len(" ".join(parts[first:])) > limit:
+        first += 1
+    return " ".join(parts[first:])
 
 
 def fitted(lines: tuple[str, ...], limit: int) -> str:
