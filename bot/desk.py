@@ -8,12 +8,14 @@ import discord
 from discord import app_commands
 
 from bot import health, present
+from bot.agree import AgreeService, BotSeats, LeavingService
 from bot.gallery import Shown, hang
+from bot.history import history
 from bot.lobby import LobbyService, OpenLobby
 from bot.notebook import Notebook
 from bot.outbox import Outbox
 from bot.pictures import Pictures, Slot, Wish
-from bot.places import Place, Press
+from bot.places import Place, Press, shown
 from bot.posting import Body
 from bot.preferences import Look
 from bot.prompt import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Row
@@ -77,6 +79,9 @@ class Desk:
     traffic: Traffic
     timekeeper: Timekeeper
     votes: VoteService
+    agree: AgreeService
+    leaving: LeavingService
+    bots: BotSeats
     wishes: WishService
     rehearsals: Rehearsals
     notebook: Notebook
@@ -103,6 +108,7 @@ class Desk:
                 await reply.tell(words.say(found.trouble, **found.slots))
             finally:
                 self.outbox.kick()
+                self.bots.kick()
 
     async def words_for(self, interaction: discord.Interaction) -> Catalog:
         """The catalog of what a person is offered while they type."""
@@ -182,8 +188,10 @@ class Desk:
     async def show_log(self, visit: Visit, game: int, page: int) -> None:
         """Show a page of what has happened, the newest first, with buttons to the others."""
         async with self.games.table(game) as table:
-            shown = present.log_page(table.game, table.people, visit.words, page)
-        await self.show_text(visit, game, shown.text, shown.rows)
+            log = await self.store.read(lambda tables: tables.games.log(game))
+            people, told = tuple(map(shown, table.players)), history(table.game, log)
+            prompt = present.log_page(table.game, told, people, visit.words, page)
+        await self.show_text(visit, game, prompt.text, prompt.rows)
 
     async def leave_lobby(self, visit: Visit) -> None:
         """Let the person stand up; the last one closes the table."""

@@ -16,7 +16,7 @@ from bot.words.pieces import (
 )
 from engine.bag import ActionTiles, Resources
 from engine.data.box import Box
-from engine.data.standard import index
+from engine.data.standard import BoxIndex, index
 from engine.events import (
     BonfireLit,
     BonusTaken,
@@ -117,16 +117,8 @@ class Teller:
                 if source is not PointSource.PASSING:
                     told = self._line().points
                     told[source] = told.get(source, 0) + points
-            case PathRevealed(_, slot, tile):
-                self.revealed.append(phrase("story.revealed_path", slot=slot, tile=tile))
-            case SpecialistRevealed(_, _, gnome):
-                title = gnome_title(self.box.gnomes[gnome])
-                self.revealed.append(phrase("story.revealed_gnome", gnome=gnome, title=title))
-            case OfferingRevealed(seat, side, resource):
-                who = self.names[seat]
-                self.revealed.append(
-                    phrase("story.revealed_offering", who=who, side=side, resource=resource)
-                )
+            case PathRevealed() | SpecialistRevealed() | OfferingRevealed():
+                self.revealed.append(revealed_phrase(event, self.names, self.box))
             case GuardianMoved(seat, guardian, _, place):
                 self._walk(
                     seat,
@@ -313,6 +305,23 @@ Headlined = (
     | TomCardTurned
     | GameEnded
 )
+
+
+def revealed_phrase(
+    event: PathRevealed | SpecialistRevealed | OfferingRevealed,
+    names: Mapping[Seat, str],
+    box: BoxIndex,
+) -> Phrase:
+    """A piece that has come to light, and where."""
+    match event:
+        case PathRevealed(_, slot, tile):
+            return phrase("story.revealed_path", slot=slot, tile=tile)
+        case SpecialistRevealed(_, _, gnome):
+            title = gnome_title(box.gnomes[gnome])
+            return phrase("story.revealed_gnome", gnome=gnome, title=title)
+        case OfferingRevealed(seat, side, resource):
+            who = names[seat]
+            return phrase("story.revealed_offering", who=who, side=side, resource=resource)
 
 
 def _sentences(line: Line) -> Iterable[Phrase]:

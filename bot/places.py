@@ -1,13 +1,17 @@
 """Who did something where: what the services need to know of a press or command."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.prompt import Person
-from bot.store import PersonRow, Via
+from bot.store import NOBODY, PersonRow, Via
 
 SPECIAL: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
+
+
+REVISION_BITS: Final = 24
+"""Room for the revision of a game in the numbers of what the bot does by itself, all negative."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,12 @@ class Press:
     person: PersonRow
     place: Place
     manages: bool = False
+
+
+def by_itself(game: int, revision: int, place: Place) -> Press:
+    """What the bot does by itself in a game: once at each revision, in no channel in particular."""
+    nowhere = replace(place, channel=0)
+    return Press(-(game << REVISION_BITS) - revision, PersonRow(NOBODY, ""), nowhere)
 
 
 def shown(person: PersonRow) -> Person:

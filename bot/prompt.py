@@ -28,7 +28,7 @@ How the shell uses it (it draws, stores and posts; it knows no rule and writes n
    - `turn_notice(game, people, words) -> Post`: whose turn it is (after a start or a repost).
    - `lobby_post(lobby, words) -> Post` for a `Lobby`.
    - `status_text`, `score_text(game, people, words) -> str`,
-     `log_page(game, people, words, page) -> Prompt`.
+     `log_page(game, history, people, words, page) -> Prompt`.
    - `finished(words) -> Prompt`; a kind line for every refusal is `refusal_text(refusal, words)`,
      for every other trouble `words.say("error.<name>", ...)` (see `bot/words/errors.en.toml`).
 

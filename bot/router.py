@@ -10,6 +10,7 @@ from typing import Final, cast
 import discord
 
 from bot import between, planning
+from bot.agree import showing
 from bot.desk import Desk, Visit, lobby_sheet
 from bot.lobby import TableOption
 from bot.present import tokens
@@ -23,6 +24,10 @@ from bot.widgets import Control, Scope, Sheet, typed_in
 MODAL: Final = discord.InteractionType.modal_submit
 IN_PLACE: Final = frozenset({Trouble.NOT_YOUR_TURN, Trouble.GAME_OVER, Trouble.NO_GAME})
 """What makes a whole wizard pointless: it is told in place of it."""
+
+
+PRIVATE: Final = (f"{PublicButton.LOG}:", f"{PublicButton.SURE}:")
+"""Buttons that, under a private message, are answered in its place."""
 
 
 class Router:
@@ -105,8 +110,8 @@ class Router:
 
         message = interaction.message
         private = message is not None and message.flags.ephemeral
-        paging = private and control.answer.startswith(f"{PublicButton.LOG}:")
-        await desk.serve(interaction, Manner.UPDATE if paging else Manner.PRIVATE, work)
+        in_place = private and control.answer.startswith(PRIVATE)
+        await desk.serve(interaction, Manner.UPDATE if in_place else Manner.PRIVATE, work)
 
     async def _between(self, visit: Visit, game: int, button: str, argument: str) -> None:
         match button:
@@ -123,6 +128,12 @@ class Router:
                 await planning.show_note(self._desk, visit, game)
             case PublicButton.SEAT:
                 await between.take_seat(self._desk, visit, game, argument)
+            case PublicButton.AGREE:
+                await showing.answer(self._desk, visit, game, argument)
+            case PublicButton.SURE:
+                await showing.confirmed(self._desk, visit, game, argument)
+            case PublicButton.ALONE:
+                await showing.alone(self._desk, visit, game, argument)
             case _:
                 raise SorryError(Trouble.OUTDATED)
 

@@ -8,7 +8,7 @@ from bot.handicap import next_handicap, next_handicap_abandoned
 from bot.places import Place, shown
 from bot.posting import Body, Wanted
 from bot.prompt import Person, PictureKind, Post
-from bot.store import GameRow, PersonRow, Status, Via
+from bot.store import NOBODY, GameRow, PersonRow, Status, Via
 from bot.trouble import SorryError, Trouble
 from bot.words import Catalog, catalog
 from engine import Game
@@ -65,10 +65,10 @@ class Table:
         return any(one.id == person for one in self.persons)
 
     @property
-    def waits_for_bot(self) -> bool:
-        """Whether the substitute is to play."""
+    def mover(self) -> int:
+        """The Discord user to move, NOBODY when that is the substitute or the game is over."""
         asked = self.game.waiting
-        return self.status is Status.RUNNING and asked is not None and asked.seat in self.bots
+        return NOBODY if asked is None or asked.seat in self.bots else self.players[asked.seat].id
 
     def knows(self, person: int) -> bool:
         """Whether a Discord user has, or had, a seat here: nobody may get another one."""
@@ -89,11 +89,16 @@ class Table:
             raise SorryError(Trouble.GAME_OVER)
         return seat
 
-    def seat_to_move(self, person: int) -> Seat:
-        """The seat of a person who may answer now; raises SorryError for anybody else."""
-        seat, waiting = self.seat_playing(person), self.game.waiting
+    def seat_acting(self, person: int) -> Seat:
+        """The same, without those for whom the bot plays."""
+        seat = self.seat_playing(person)
         if seat in self.bots:
             raise SorryError(Trouble.BOT_PLAYS)
+        return seat
+
+    def seat_to_move(self, person: int) -> Seat:
+        """The seat of a person who may answer now; raises SorryError for anybody else."""
+        seat, waiting = self.seat_acting(person), self.game.waiting
         if waiting is not None and waiting.seat != seat:
             raise SorryError(Trouble.NOT_YOUR_TURN, who=self.people[waiting.seat].name)
         return seat

@@ -18,7 +18,7 @@ async def hand_on(
     Nobody is notified of what followed from their own press (`presser`, a Discord user).
     """
     await wind(tables, table, presser, now)
-    return tuple([await _addressed(tables, post, presser, now) for post in posts])
+    return tuple([await _addressed(tables, table, post, presser, now) for post in posts])
 
 
 async def wind(tables: Tables, table: Table, presser: int | None, now: float) -> None:
@@ -29,8 +29,7 @@ async def wind(tables: Tables, table: Table, presser: int | None, now: float) ->
         await tables.clocks.stop(table.id)
         await _overtake(tables, table)
         return
-    seat, turn = waiting.seat, table.game.view().turn
-    person = NOBODY if seat in table.bots else table.players[seat].id
+    person, turn = table.mover, table.game.view().turn
     if known is not None and (known.person, known.turn) == (person, turn):
         return
     await _overtake(tables, table)
@@ -39,7 +38,7 @@ async def wind(tables: Tables, table: Table, presser: int | None, now: float) ->
     postponed = person != presser and wants_notice(wishes) and not may_call(wishes, now)
     clock = TurnClock(pace, now, now, noticed=not postponed)
     due = None if person == NOBODY else clock.next_call(wishes.almanac, now)
-    await tables.clocks.put(ClockRow(table.id, seat, person, turn, clock, due))
+    await tables.clocks.put(ClockRow(table.id, waiting.seat, person, turn, clock, due))
 
 
 async def unwind(tables: Tables, game: int) -> None:
@@ -79,12 +78,13 @@ async def _pace(tables: Tables, table: Table) -> Pace:
     return (await tables.wishes.of_server(table.place.guild)).pace
 
 
-async def _addressed(tables: Tables, post: Body, presser: int, now: float) -> Body:
+async def _addressed(tables: Tables, table: Table, post: Body, presser: int, now: float) -> Body:
+    """A post with those who may be notified; a direct message says that it is one's turn."""
     heard, direct = [], []
     for person in post.ping:
         wishes = await tables.wishes.of(person)
         if person != presser and wants_notice(wishes) and may_call(wishes, now):
             heard.append(person)
-            if wishes.notice is Notice.MESSAGE:
+            if wishes.notice is Notice.MESSAGE and person == table.mover:
                 direct.append(person)
     return replace(post, ping=tuple(heard), direct=tuple(direct))

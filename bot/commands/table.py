@@ -3,6 +3,7 @@
 from discord import Interaction
 from discord.app_commands import Choice, Group, choices, describe
 
+from bot.commands.leaving import add_agreements, add_leaving
 from bot.commands.moving import add_move
 from bot.commands.planning import add_try
 from bot.desk import Desk, Visit, lobby_sheet
@@ -53,17 +54,8 @@ def table_group(desk: Desk) -> Group:
 
         await desk.serve(interaction, Manner.PUBLIC, work)
 
-    @group.command(name="abandon", description=described("command.table.abandon"))
-    async def abandon(interaction: Interaction) -> None:
-        async def work(visit: Visit) -> None:
-            await desk.wishes.may_abort(visit.press)
-            game = await desk.games.game_in(visit.press.place.channel)
-            done = await desk.games.abandon(visit.press, game)
-            await visit.reply.show(Sheet(visit.words.say("shell.abandoned_yours")))
-            desk.outbox.attach(done.posts, visit.interaction)
-
-        await desk.serve(interaction, Manner.PRIVATE, work)
-
+    add_agreements(group, desk)
+    add_leaving(group, desk)
     add_try(group, desk)
     add_move(group, desk)
     _add_clock(group, desk)

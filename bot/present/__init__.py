@@ -1,5 +1,16 @@
 """What players are shown and asked, as plain data: see `bot.prompt` for how it is used."""
 
+from bot.present.agreeing import (
+    abandon_post,
+    abandon_prompt,
+    alone_post,
+    back_prompt,
+    back_text,
+    hand_over_post,
+    resign_prompt,
+    take_back_post,
+    turn_choices,
+)
 from bot.present.calls import (
     direct_notice,
     free_seat_post,
@@ -18,7 +29,12 @@ from bot.present.since import since
 from bot.present.wizard import answer, begin, choices, chosen, finished, present
 
 __all__ = [
+    "abandon_post",
+    "abandon_prompt",
+    "alone_post",
     "answer",
+    "back_prompt",
+    "back_text",
     "begin",
     "beside_note",
     "choices",
@@ -27,6 +43,7 @@ __all__ = [
     "finished",
     "free_seat_post",
     "games_text",
+    "hand_over_post",
     "headed",
     "late_notice",
     "lobby_post",
@@ -38,10 +55,13 @@ __all__ = [
     "present",
     "refusal_text",
     "reminder",
+    "resign_prompt",
     "score_text",
     "since",
     "status_text",
+    "take_back_post",
     "thread_name",
+    "turn_choices",
     "turn_notice",
     "turn_post",
     "vote_post",

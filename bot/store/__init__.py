@@ -16,6 +16,7 @@ from bot.store.places import PlacedGame, Places
 from bot.store.planning import GameNotes, Tries, TryRow
 from bot.store.posts import Posts
 from bot.store.preferences import Wishes
+from bot.store.questions import Matter, NewQuestion, Outcome, QuestionRow, Questions
 from bot.store.records import Records
 from bot.store.results import Ending, Part, ResultRow, Results, SeatResult, Uncounted
 from bot.store.rows import (
@@ -45,16 +46,20 @@ __all__ = [
     "GameRow",
     "HandicapRow",
     "LobbyRow",
+    "Matter",
     "MigrationError",
     "MoveKind",
     "MoveRow",
     "NewGame",
+    "NewQuestion",
+    "Outcome",
     "Part",
     "PersonRow",
     "PlacedGame",
     "PostRow",
     "PostState",
     "Progress",
+    "QuestionRow",
     "ResultRow",
     "SeatResult",
     "Status",
@@ -83,6 +88,7 @@ class Tables:
         self.notes = Notes(connection)
         self.clocks = Clocks(connection)
         self.votes = Votes(connection)
+        self.questions = Questions(connection)
         self.wishes = Wishes(connection)
         self.results = Results(connection)
         self.records = Records(connection)

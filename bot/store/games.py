@@ -121,6 +121,13 @@ class Games:
         if cursor.rowcount != 1:
             raise ConflictError
 
+    async def put_right(self, game: int, revision: int, told: int, snapshot: str) -> None:
+        """Store another state of a game without a new entry of its log."""
+        await self._db.execute(
+            "UPDATE games SET revision = ?, told = ?, snapshot = ? WHERE id = ?",
+            (revision, told, snapshot, game),
+        )
+
     async def log(self, game: int) -> tuple[MoveRow, ...]:
         """Every entry of a game's log in order: the one at `n` has led to the revision n + 1."""
         cursor = await self._db.execute(
@@ -135,7 +142,7 @@ class Games:
                 row["interaction"],
                 MoveKind(row["kind"]),
                 bool(row["by_bot"]),
-                row["taken_back"] is not None,
+                row["taken_back"],
             )
             for row in await cursor.fetchall()
         )

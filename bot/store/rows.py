@@ -100,7 +100,7 @@ class MoveRow:
     """One entry of a game's log; `action` is JSON text, None for all but answers.
 
     `by_bot` says that the substitute gave the answer. Entries that are `taken_back` no longer
-    stand: an entry BACK behind them has cancelled them all, undos included.
+    stand: the entry BACK that led to this revision has cancelled them all, undos included.
     """
 
     seat: int
@@ -108,7 +108,7 @@ class MoveRow:
     interaction: int
     kind: MoveKind = MoveKind.ANSWER
     by_bot: bool = False
-    taken_back: bool = False
+    taken_back: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

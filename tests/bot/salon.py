@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.agree import AgreeService, BotSeats, LeavingService
 from bot.notebook import Notebook
 from bot.notices import post_taken
 from bot.places import Place, Press
@@ -48,6 +49,9 @@ class Salon:
     store: Store = field(init=False)
     games: GameService = field(init=False)
     votes: VoteService = field(init=False)
+    agree: AgreeService = field(init=False)
+    leaving: LeavingService = field(init=False)
+    bots: BotSeats = field(init=False)
     wishes: WishService = field(init=False)
     timekeeper: Timekeeper = field(init=False)
     rehearsals: Rehearsals = field(init=False)
@@ -139,6 +143,9 @@ class Salon:
         seeds = itertools.count(1)
         self.games = GameService(self.store, STANDARD_BOX, lambda: next(seeds), self.clock)
         self.votes = VoteService(self.store, self.games)
+        self.agree = AgreeService(self.store, self.games)
+        self.leaving = LeavingService(self.games)
+        self.bots = BotSeats(self.store, self.games, lambda: None)
         self.wishes = WishService(self.store, self.games)
         self.timekeeper = Timekeeper(self.store, self.games, lambda: None)
         self.rehearsals = Rehearsals(self.store, self.games)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot import present
+from bot.history import Told
 from bot.prompt import Ask, Draft, Person, Post, Prompt, Submit
 from bot.widgets import Control, Drawn, Scope, Sheet, layout
 from bot.words import catalog
@@ -102,7 +103,12 @@ async def test_whatever_is_shown_in_a_game_is_within_limits(players: int) -> Non
     ):
         assert 0 < len(text) <= 2000
     for page in range(20):
-        check_prompt(present.log_page(game, people, words, page))
+        check_prompt(present.log_page(game, as_played(game), people, words, page))
+
+
+def as_played(game: Game) -> tuple[Told, ...]:
+    """The moves of a game in which people answered and nobody took anything back."""
+    return tuple(Told(move, by_bot=False, taken_back=None) for move in game.moves)
 
 
 def follow(game: Game, seat: Seat, draft: Draft, token: str) -> Draft:

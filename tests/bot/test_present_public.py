@@ -18,6 +18,7 @@ from bot.prompt import (
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.ids import PointSource
+from tests.bot.test_limits import as_played
 from tests.engine.random_games import play, play_busily
 from tests.position import Position
 from tests.position import play as answer
@@ -152,7 +153,7 @@ def test_who_would_win_agrees_with_the_engine_in_the_end() -> None:
 def test_the_log_is_paged_with_the_newest_first() -> None:
     game = play_busily(Game.new(GameOptions(2), 4), 4)
     seen = 0
-    page = present.log_page(game, PEOPLE[:2], WORDS, 0)
+    page = present.log_page(game, as_played(game), PEOPLE[:2], WORDS, 0)
     while True:
         assert len(page.text) <= TEXT_LIMIT
         seen += 1
@@ -161,14 +162,16 @@ def test_the_log_is_paged_with_the_newest_first() -> None:
         assert isinstance(row, tuple)
         if older not in [button.token for button in row]:
             break
-        page = present.log_page(game, PEOPLE[:2], WORDS, seen)
+        page = present.log_page(game, as_played(game), PEOPLE[:2], WORDS, seen)
     assert seen > 2
     assert WORDS.say("log.turn", turn=1, who="Ada") in page.text or "Bo" in page.text
 
 
 def test_an_empty_log_says_so() -> None:
     game = Game.new(GameOptions(2), 4)
-    assert present.log_page(game, PEOPLE[:2], WORDS, 0).text == WORDS.say("log.empty")
+    assert present.log_page(game, as_played(game), PEOPLE[:2], WORDS, 0).text == WORDS.say(
+        "log.empty"
+    )
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])

@@ -15,7 +15,7 @@ from engine import Game, GameOptions
 from engine.data.standard import STANDARD_BOX
 from renderer import Options, text_board
 from renderer.text import board_alt, city_alt
-from tests.bot.test_limits import CONTROL, check_post, check_prompt, follow, press, walk
+from tests.bot.test_limits import CONTROL, as_played, check_post, check_prompt, follow, press, walk
 
 OTHERS = tuple(language for language in languages() if language != DEFAULT)
 PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "Cy", "Di"), 1))
@@ -69,7 +69,7 @@ def everything_about(game: Game, words: Catalog) -> Iterator[str]:
     for seat in view.seats:
         yield city_alt(view, seat.seat, options)
     for page in range(3):
-        yield present.log_page(game, people, words, page).text
+        yield present.log_page(game, as_played(game), people, words, page).text
 
 
 @pytest.mark.parametrize(("players", "presses"), [(1, 250), (2, 1500)])
