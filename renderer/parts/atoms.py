@@ -309,9 +309,14 @@ def arrow(pen: Pen, x: float, y: float, s: float, ink: Ink) -> None:
     )
 
 
+def numeral(number: int | str) -> str:
+    """A number with a true minus sign."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
 def laurel(pen: Pen, x: float, y: float, s: float, points: int | str) -> None:
     """Points: a dark medal with a laurel and the number."""
-    text = str(points).replace("-", "\N{MINUS SIGN}")
+    text = numeral(points)
     share = {1: 0.62, 2: 0.58, 3: 0.46}.get(len(text), 0.38)
     pen.disc(x, y, s / 2, "ink")
     pen.disc(x, y, s * 0.465, "medal")

@@ -51,7 +51,7 @@ def city_header(view: View, seat: SeatView, kit: Kit) -> Group:
         chip, amount = change_chip(points)
         items.append(Group("change", (Sprite(0, 0, chip), amount), 1350, 33))
     items.append(Sprite(1418, 32, laurel(seat.score, 60)))
-    total = f"→ {seat.sheet.total}"
+    total = f"→ {atoms.numeral(seat.sheet.total)}"
     items.append(Text(1462, 33, total, Size.COUNT - 4, "mute", anchor=Anchor.LEFT))
     return Group("header", tuple(items), box=Box(0, 0, WIDTH, 66))
 

@@ -120,8 +120,7 @@ def _column(view: View, seat: SeatView, kit: Kit, box: Box, scale: tuple[float, 
         points = sheet[source]
         y = box.y + (index + 0.5) * step
         color: Color = "parchment" if points else "quiet"
-        text = str(points).replace("-", "\N{MINUS SIGN}")
-        items.append(Text(box.x + 56, y, text, 32, color, anchor=Anchor.RIGHT))
+        items.append(Text(box.x + 56, y, atoms.numeral(points), 32, color, anchor=Anchor.RIGHT))
         share = round(1000 * max(0, points) / most)
         items.append(Sprite(box.x + 72, y, _bar(f"seat.{seat.color}", share, room)))
     items.append(Sprite(box.center[0], TABLE.bottom - 60, laurel(seat.sheet.total, 96)))

@@ -122,7 +122,7 @@ def _numbers(seat: SeatView, state: Mark, w: float, middle: float) -> tuple[Node
         Text(left + 42, middle + 1, str(seat.bonfires), 34, "parchment"),
         Sprite(left + 84, middle - 0.5, laurel(seat.score, 57, state)),
         line(
-            f"→{seat.sheet.total}",
+            f"→{atoms.numeral(seat.sheet.total)}",
             left + 117,
             middle + 1,
             (26, 24, 22, 20),

@@ -5,6 +5,7 @@ from functools import lru_cache
 from engine.view import TomView
 from renderer.changes import mark
 from renderer.kit import Kit, line
+from renderer.parts import atoms
 from renderer.parts.cards import empty_card, gnome_card, tom_card
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
@@ -115,5 +116,5 @@ def _lines(tom: TomView, kit: Kit) -> tuple[str, ...]:
         return lines
     return (
         *lines,
-        kit.word("tom_handicap", points=str(tom.handicap).replace("-", "\N{MINUS SIGN}")),
+        kit.word("tom_handicap", points=atoms.numeral(tom.handicap)),
     )

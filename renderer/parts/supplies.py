@@ -166,9 +166,9 @@ def _progress_line(progress: CommonProgress, index: int, *, here: bool) -> tuple
         Text(x + 120, y - 1, f"{progress.have}/{progress.need}", 31, ink),
     )
     if here:
-        nodes = (*nodes, Sprite(x + 172, y, icon("novice", 32, "seat.neutral", 2)))
+        nodes = (*nodes, Sprite(x + 164, y, icon("novice", 32, "seat.neutral", 2)))
     if progress.met:
-        nodes = (*nodes, Sprite(x + 200, y, _tick()))
+        nodes = (*nodes, Sprite(x + 192, y, _tick()))
     return nodes
 
 

@@ -9,8 +9,10 @@ from itertools import combinations
 
 import pytest
 
-from engine.ids import ActionType, Color, Guardian, SeatColor
+from engine.ids import ActionType, Color, Guardian, Resource, SeatColor
 from renderer.parts import atoms
+from renderer.pen import Pen
+from renderer.scene import Icon
 from renderer.theme import PaletteName, Rgb, palette
 from tests.renderer.colour_science import CIEDE2000, SIGHTS, contrast
 
@@ -80,6 +82,18 @@ def test_colours_of_tasks_stay_apart_in_every_sight(sight: str, which: PaletteNa
 def test_guardians_and_seats_stay_apart_in_every_sight(sight: str, which: PaletteName) -> None:
     assert worst([f"guard.{kind}" for kind in tuple(Guardian)[:4]], sight, which) >= 10
     assert worst([f"seat.{color}" for color in SeatColor], sight, which) >= 10
+
+
+def test_resources_whose_colours_come_close_rest_on_symbols_of_their_own() -> None:
+    names = [f"res.{kind}" for kind in Resource]
+    assert min(worst(names, sight, which) for sight in SIGHTS for which in PaletteName) < 10
+    drawn = []
+    for kind in Resource:
+        pen = Pen()
+        atoms.resource(pen, 0, 0, 50, kind)
+        drawn.append({item.name for item in pen.art("").items if isinstance(item, Icon)})
+    assert all(drawn)
+    assert sum(map(len, drawn)) == len(set().union(*drawn))
 
 
 def test_every_palette_gives_every_token() -> None:
