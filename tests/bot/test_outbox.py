@@ -120,6 +120,16 @@ async def test_a_channel_that_is_closed_to_the_bot_is_remembered(stage: Stage) -
     assert len(asked) == 1
 
 
+async def test_a_post_that_is_deleted_before_its_answer_arrives_was_taken(stage: Stage) -> None:
+    stage.server.trouble.plan("POST", MESSAGES, Reset(Moment.AFTER))
+    posts = await queue(stage, "deleted")
+    stage.client.desk.outbox.kick()
+    stage.server.remove_message(await stage.ada.waits_for(stage.table, lambda _: True))
+    assert await settled(stage, posts) == [PostState.SENT]
+    dead = await stage.client.desk.store.read(lambda tables: tables.places.is_dead(stage.table.id))
+    assert not dead
+
+
 async def test_a_followup_that_no_press_carries_holds_nothing_up(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from bot import present
+from bot.loss import Loss
 from bot.pace import GameLine, Pace, TurnClock, Way
 from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, TOKEN_LIMIT, Person, Post, PublicButton
 from bot.words import catalog, languages, number_language
@@ -21,6 +22,7 @@ def every_post(language: str) -> tuple[Post, ...]:
         present.reminder(ADA, CLOCK, 99, words),
         present.vote_post(ADA, CLOCK, 99, words),
         present.free_seat_post(ADA, LONGEST_ID, words),
+        *(present.place_lost(loss, games, words) for loss in Loss for games in (1, 2, 5, 22)),
     )
 
 

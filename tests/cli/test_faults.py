@@ -138,7 +138,7 @@ class Answer:
         (sqlite3.DatabaseError("odd"), "kept/bonfire.db cannot be used as database "),
         (aiohttp.ServerDisconnectedError(), "Discord cannot be reached. "),
         (DamagedFontError("fonts/a.ttf cannot be read"), "The typefaces are not whole: fonts/a"),
-        (discord.DiscordServerError(Answer(), "no"), "Discord does not answer as it should"),  # type: ignore[arg-type]
+        (discord.DiscordServerError(Answer(), "no"), "Discord does not answer as it should"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else str(value),
 )

@@ -6,8 +6,10 @@ import random
 import pytest
 
 from bot.cli.button_player import Player, has_turn_button, steps
-from bot.local import Channel, Message, Permission, Person
+from bot.local import Channel, Message, Permission, Person, Reset
 from bot.local.layout import text
+from bot.posting import Body
+from bot.store import Via
 from bot.words import catalog
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
@@ -46,6 +48,11 @@ async def lost(hall: Hall, channel: Channel) -> None:
 async def move(person: Person, channel: Channel, game: int = 1) -> str:
     asked = await person.slash(channel, "bonfire", "table", "move-to", game=str(game))
     return text(await asked.response())
+
+
+async def newer(person: Person, channel: Channel, post: Message) -> Message:
+    """The post of the next turn after another."""
+    return await person.waits_for(channel, lambda m: m.id > post.id and has_turn_button(m))
 
 
 async def test_a_deleted_channel_is_known_at_once_and_repaired_elsewhere(hall: Hall) -> None:
@@ -125,43 +132,40 @@ async def test_a_bot_that_comes_back_goes_on_with_the_next_press(hall: Hall) -> 
     assert WORDS.say("place.hint") not in await mygames(ada, hall.table)
 
 
-async def test_lost_permissions_are_told_once_and_the_game_goes_on_by_answers(hall: Hall) -> None:
+async def test_lost_permissions_are_told_once_however_often_posts_fail(hall: Hall) -> None:
     ada = hall.people[0]
     await wants_messages(ada, hall.table)
-    post = await solo(ada, hall.table)
+    await solo(ada, hall.table)
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
-    player = Player(hall.server, ada, hall.table, random.Random(2))
-    store = hall.client.desk.store
+    store, outbox = hall.client.desk.store, hall.client.desk.outbox
+    body = Body(1, 0, "in vain", (), (), (), 0).dump()
     for _ in range(3):
         await store.write(lambda tables: tables.places.revive(hall.table.id))
-        await player.take_turn(post)
-        seen = post.id
-        post = await ada.waits_for(
-            hall.table, lambda m, seen=seen: m.id > seen and has_turn_button(m)
-        )
-    told = [m for m in hall.server.app_messages(ada.dm()) if "move-to" in text(m)]
-    assert len(told) <= 1
+        await store.write(lambda tables: tables.posts.add(None, hall.table.id, Via.CHANNEL, body))
+        outbox.kick()
+        await lost(hall, hall.table)
+    await outbox.drain(5)
+    (told,) = hall.server.app_messages(ada.dm())
+    assert WORDS.say("place.reason.forbidden") in text(told)
+    assert WORDS.say("place.reason.forbidden") in await mygames(ada, hall.table)
 
 
 async def test_what_was_lost_is_shown_when_permissions_return(hall: Hall) -> None:
-    """A turn that is played from a direct message while the channel is closed."""
     ada = hall.people[0]
+    player = Player(hall.server, ada, hall.table, random.Random(2))
     post = await solo(ada, hall.table)
     store = hall.client.desk.store
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
     await store.write(lambda tables: tables.places.bury(hall.table.id, 50013))
-    player = Player(hall.server, ada, hall.table, random.Random(2))
+    hall.server.trouble.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
     await player.take_turn(post)
-    answer = await ada.waits_for(hall.table, lambda m: m.id > post.id and has_turn_button(m))
-    assert answer.webhook
-    async with hall.client.desk.games.table(1) as table:
-        since = table.told
+    await eventually(lambda: store.read(lambda tables: tables.posts.lost(1)))
     hall.server.allow(hall.table, Permission.SEND_MESSAGES)
-    await player.take_turn(answer)
-    told = await ada.waits_for(hall.table, lambda m: m.id > answer.id and has_turn_button(m))
-    assert not told.webhook
-    async with hall.client.desk.games.table(1) as table:
-        assert table.told > since
+    await player.take_turn(post)
+    news = await newer(ada, hall.table, post)
+    missed, last = [m for m in hall.server.app_messages(hall.table) if m.id > post.id]
+    assert text(missed).startswith(WORDS.say("place.missed"))
+    assert (missed.webhook, missed.pings, last) == (False, [], news)
     assert not await store.read(lambda tables: tables.places.is_dead(hall.table.id))
 
 

@@ -1,0 +1,56 @@
+"""Lost places, moves and threads in words: in every language, within Discord's limits."""
+
+import pytest
+
+from bot import present
+from bot.loss import LOSSES
+from bot.pace import GameLine
+from bot.prompt import CHOICE_LIMIT, POST_LIMIT, TEXT_LIMIT, Person, Post
+from bot.words import catalog, languages
+from engine import Game, GameOptions
+from tests.engine.random_games import play
+
+LONGEST_ID = 2**63 - 1
+LONG = ("N" * 32,) * 4
+PEOPLE = tuple(Person(f"Person {seat}", f"<@{seat}>") for seat in range(4))
+
+
+def played(players: int) -> Game:
+    return play(Game.new(GameOptions(players), 7), 7)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("code", LOSSES)
+def test_any_number_of_lost_games_fits_one_message(language: str, code: int) -> None:
+    games = [
+        GameLine(at, LONGEST_ID, LONGEST_ID, LONGEST_ID, 1, "N" * 32, 1_800_000_000.0, "", code)
+        for at in range(40)
+    ]
+    words = catalog(language)
+    text = present.games_text(1, games, words)
+    assert len(text) <= TEXT_LIMIT
+    assert text.count(words.say("place.hint")) == 1
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("lost", [None, *LOSSES])
+def test_offers_and_threads_are_named_within_the_limit(language: str, lost: int | None) -> None:
+    words = catalog(language)
+    assert len(present.placed_label(LONG, lost, words)) <= CHOICE_LIMIT
+    assert "Ada, Bo" in present.placed_label(("Ada", "Bo"), lost, words)
+    assert len(present.thread_name(LONG, words)) <= CHOICE_LIMIT
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_whole_lost_game_fits_one_post(language: str) -> None:
+    game = played(2)
+    words = catalog(language)
+    text = present.missed_text(game, 0, game.move_count, PEOPLE[:2], words)
+    assert 0 < len(text) <= POST_LIMIT
+    assert len(present.headed(Post("x" * POST_LIMIT), text).text) <= POST_LIMIT
+
+
+def test_where_nothing_was_lost_nothing_is_told() -> None:
+    game = played(2)
+    assert present.missed_text(game, 3, 3, PEOPLE[:2], catalog()) == ""
+    assert present.headed(Post("news"), "", "").text == "news"
