@@ -145,12 +145,12 @@ def _buttons(
     buttons = []
     if game.waiting:
         buttons.append(_button(phrase("table_button.turn"), PublicButton.TURN, words, Style.GO))
+    elif game.result:
+        buttons.append(_button(phrase("rematch.button"), PublicButton.REMATCH, words, Style.GO))
     for seat in sorted(names):
         if seat not in shown:
             told = phrase("table_button.city", who=names[seat])
             buttons.append(_button(told, f"{PublicButton.CITY}:{seat}", words))
-    if game.result:
-        buttons.append(_button(phrase("rematch.button"), PublicButton.REMATCH, words, Style.GO))
     looks = ALONE if game.settings.solo else TOGETHER
     buttons += (_button(phrase(f"table_button.{each}"), each, words) for each in looks)
     return _rows(buttons)

@@ -26,8 +26,10 @@ def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
     """Every seat's points by source, now or in the end, and who wins."""
     view = game.view()
     names = names_of(people, len(view.seats), words)
-    heading = phrase("score.final" if game.result else "score.heading")
-    return _joined((heading, *_scores(view, names), *verdict(game, people, names)), words)
+    scores, winner = tuple(_scores(view, names)), tuple(verdict(game, people, names))
+    if game.result is None:
+        return _joined((phrase("score.heading"), *scores, *winner), words)
+    return _joined((*winner, phrase("score.final"), *scores), words)
 
 
 def _scores(view: View, names: Names) -> Iterator[Phrase]:

@@ -26,12 +26,13 @@ def ended(position: Position) -> Game:
 
 
 def told(game: Game, *left: int) -> list[str]:
-    """What stands below the scores when these seats were left to the bot."""
+    """What is said beside the scores when these seats were left to the bot."""
     people = tuple(
         replace(one, bot=at in left) for at, one in enumerate(PEOPLE[: game.settings.players])
     )
     lines = present.score_text(game, people, WORDS).splitlines()
-    return lines[1 + 2 * game.settings.seats :]
+    scores = 1 + 2 * game.settings.seats
+    return lines[scores:] if game.result is None else lines[:-scores]
 
 
 def test_the_winner_is_named() -> None:
