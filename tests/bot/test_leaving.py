@@ -1,0 +1,393 @@
+"""Leaving a game: who plays the seat then, what it means for the result, and the way back."""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.agree import Answer
+from bot.pace import Way
+from bot.places import Press
+from bot.prompt import Prompt
+from bot.service import Done
+from bot.store import NOBODY, Part, PersonRow, Status
+from bot.tables import Table
+from bot.trouble import SorryError, Trouble
+from engine import GameOptions
+from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon, salon_in
+from tests.whole.kit import eventually
+
+ADA, BO, CY, DI = PEOPLE
+
+
+@pytest_asyncio.fixture
+async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
+    async with salon_in(tmp_path) as opened:
+        yield opened
+
+
+async def refused(work: Awaitable[object]) -> Trouble:
+    with pytest.raises(SorryError) as sorry:
+        await work
+    return sorry.value.trouble
+
+
+async def seats(salon: Salon, game: int) -> tuple[set[int], set[int]]:
+    """The seats of the bot, and those of them that were resigned, as they are stored."""
+    row = await salon.store.read(lambda tables: tables.games.get(game))
+    assert row is not None
+    return set(row.bots), set(row.resigned)
+
+
+def parts(salon: Salon) -> list[tuple[Part, bool]]:
+    """What the only result means for each seat, and whether it has won."""
+    with closing(sqlite3.connect(salon.path)) as raw:
+        rows = raw.execute("SELECT part, won FROM result_seats ORDER BY seat").fetchall()
+    return [(Part(part), bool(won)) for part, won in rows]
+
+
+async def question(salon: Salon, game: int) -> int:
+    row = await salon.store.read(lambda tables: tables.questions.open_in(game))
+    assert row is not None
+    return row.id
+
+
+async def handed(salon: Salon, game: int, giver: PersonRow, to: PersonRow) -> int:
+    await salon.agree.hand_over(salon.press(giver), game, to)
+    return await question(salon, game)
+
+
+async def moves_by_bot(salon: Salon, game: int) -> set[int]:
+    """The seats for which the bot has answered."""
+    log = await salon.store.read(lambda tables: tables.games.log(game))
+    return {one.seat for one in log if one.by_bot}
+
+
+async def test_a_seat_left_to_the_bot_plays_whole_turns_by_itself(salon: Salon) -> None:
+    game = await salon.start(3)
+    leaver = await salon.mover(game)
+    await salon.bodies()
+    await salon.leaving.let_bot_play(salon.press(leaver), game)
+    assert (await salon.row(game)).person == NOBODY
+    assert (await salon.row(game)).due is None
+    await salon.bots.catch_up()
+    mover = await salon.mover(game)
+    assert mover != leaver
+    told = await salon.bodies()
+    assert f"{leaver.name} (bot)" in told[-1].text
+    assert told[-1].ping == (mover.id,)
+    assert not any(leaver.id in post.ping for post in told)
+    seat = PEOPLE.index(leaver)
+    assert await moves_by_bot(salon, game) == {seat}
+    assert await seats(salon, game) == ({seat}, set())
+
+
+async def test_two_bots_in_a_row_play_until_a_person_is_to_move(salon: Salon) -> None:
+    game = await salon.start(4)
+    stays = (await salon.others(game))[0]
+    for person in PEOPLE:
+        if person != stays:
+            await salon.leaving.let_bot_play(salon.press(person), game)
+    await salon.bots.catch_up()
+    assert await salon.mover(game) == stays
+    before = (await salon.row(game)).turn
+    await salon.bodies()
+    await salon.take_turn(game, random.Random(3))
+    await salon.bots.catch_up()
+    assert await salon.mover(game) == stays
+    assert (await salon.row(game)).turn == before + 4
+    posts = await salon.bodies()
+    assert len(posts) == 4
+    assert [post.ping for post in posts] == [(), (), (), (stays.id,)]
+
+
+async def test_a_bot_s_turn_that_was_due_goes_on_after_a_restart(salon: Salon) -> None:
+    game = await salon.start(2)
+    leaver = await salon.mover(game)
+    await salon.leaving.let_bot_play(salon.press(leaver), game)
+    await salon.restart()
+    runner = asyncio.create_task(salon.bots.run())
+    try:
+        await eventually(lambda: moves_by_bot(salon, game), seconds=30)
+    finally:
+        runner.cancel()
+        await asyncio.gather(runner, return_exceptions=True)
+    assert await salon.mover(game) != leaver
+    assert await moves_by_bot(salon, game) == {PEOPLE.index(leaver)}
+
+
+async def test_a_turn_that_the_bot_cannot_play_holds_up_no_other_game(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stuck, other = await salon.start(2), await salon.start(2, channel=8)
+    for game in (stuck, other):
+        await salon.leaving.let_bot_play(salon.press(await salon.mover(game)), game)
+    played = salon.games.substitute
+
+    async def fails_once(press: Press, table: Table) -> Done:
+        if table.id == stuck:
+            raise RuntimeError("a bug")
+        return await played(press, table)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(salon.games, "substitute", fails_once)
+        await salon.bots.catch_up()
+    assert (await salon.row(other)).person != NOBODY
+    assert (await salon.row(stuck)).person == NOBODY
+    await salon.restart()
+    await salon.bots.catch_up()
+    assert (await salon.row(stuck)).person != NOBODY
+
+
+async def test_who_left_comes_back_and_is_called_again(salon: Salon) -> None:
+    game = await salon.start(2)
+    leaver = await salon.mover(game)
+    assert await refused(salon.leaving.come_back(salon.press(leaver), game)) is (
+        Trouble.BOT_DOES_NOT_PLAY
+    )
+    await salon.leaving.let_bot_play(salon.press(leaver), game)
+    _, revision, options = await salon.options(game)
+    answered = salon.games.answer(salon.press(leaver), game, revision, options[:1])
+    assert await refused(answered) is Trouble.BOT_PLAYS
+    again = salon.leaving.let_bot_play(salon.press(leaver), game)
+    assert await refused(again) is Trouble.BOT_PLAYS
+    await salon.leaving.come_back(salon.press(leaver), game)
+    row = await salon.row(game)
+    assert row.person == leaver.id
+    assert row.due is not None
+    assert await seats(salon, game) == (set(), set())
+    await salon.restart()
+    await salon.bots.catch_up()
+    assert await salon.mover(game) == leaver
+    await salon.answer(game, random.Random(1))
+
+
+async def test_the_last_person_does_not_leave_bots_alone(salon: Salon) -> None:
+    game = await salon.start(2)
+    await salon.leaving.let_bot_play(salon.press(BO), game)
+    alone = salon.leaving.let_bot_play(salon.press(ADA), game)
+    assert await refused(alone) is Trouble.LAST_PERSON
+    solo = await salon.start(1, channel=8)
+    alone = salon.leaving.let_bot_play(salon.press(ADA), solo)
+    assert await refused(alone) is Trouble.LAST_PERSON
+
+
+async def test_resigning_is_for_good(salon: Salon) -> None:
+    game = await salon.start(3)
+    asked = await salon.leaving.ask_to_resign(salon.press(BO), game)
+    assert "lost" in asked.text
+    assert await seats(salon, game) == (set(), set())
+    await salon.leaving.resign(salon.press(BO), game)
+    assert await seats(salon, game) == ({1}, {1})
+    assert await refused(salon.leaving.resign(salon.press(BO), game)) is Trouble.RESIGNED
+    assert await refused(salon.leaving.come_back(salon.press(BO), game)) is Trouble.RESIGNED
+    assert await refused(salon.leaving.ask_to_resign(salon.press(BO), game)) is Trouble.RESIGNED
+    handing = salon.agree.hand_over(salon.press(BO), game, STRANGER)
+    assert await refused(handing) is Trouble.NOT_A_PLAYER
+    assert await salon.store.read(lambda tables: tables.clocks.games_of(BO.id)) == ()
+    assert await salon.status(game) is Status.RUNNING
+
+
+async def test_the_one_who_stays_ends_the_game_as_won(salon: Salon) -> None:
+    game = await salon.start(3)
+    await salon.leaving.resign(salon.press(BO), game)
+    early = salon.leaving.win(salon.press(ADA), game)
+    assert await refused(early) is Trouble.NOT_ALONE
+    await salon.bodies()
+    await salon.leaving.resign(salon.press(CY), game)
+    _, offer = await salon.bodies()
+    assert offer.ping == (ADA.id,)
+    assert [button.token for button in offer.rows[0]] == ["alone:win", "alone:on"]
+    for outsider, trouble in ((STRANGER, Trouble.NOT_A_PLAYER), (BO, Trouble.NOT_A_PLAYER)):
+        assert await refused(salon.leaving.win(salon.press(outsider), game)) is trouble
+    await salon.leaving.win(salon.press(ADA), game)
+    assert await salon.status(game) is Status.ABANDONED
+    assert parts(salon) == [(Part.STAYED, True), (Part.RESIGNED, False), (Part.RESIGNED, False)]
+    assert await refused(salon.leaving.win(salon.press(ADA), game)) is Trouble.GAME_OVER
+
+
+async def test_who_plays_on_against_the_bot_does_so_for_the_fun_of_it(salon: Salon) -> None:
+    game = await salon.start(2)
+    await salon.leaving.resign(salon.press(BO), game)
+    await salon.leaving.play_on(salon.press(ADA), game)
+    dice = random.Random(4)
+    while await salon.status(game) is Status.RUNNING:
+        await salon.bots.catch_up()
+        if await salon.status(game) is Status.RUNNING:
+            await salon.answer(game, dice)
+    assert parts(salon) == [(Part.PRACTISED, False), (Part.RESIGNED, False)]
+    assert await moves_by_bot(salon, game) == {1}
+
+
+async def test_a_game_that_everybody_left_ends_without_a_result(salon: Salon) -> None:
+    game = await salon.start(2)
+    await salon.leaving.let_bot_play(salon.press(BO), game)
+    asked = await salon.leaving.ask_to_resign(salon.press(ADA), game)
+    assert "without a result" in asked.text
+    await salon.leaving.resign(salon.press(ADA), game)
+    assert await salon.status(game) is Status.ABANDONED
+    assert parts(salon) == []
+
+
+async def test_resigning_against_tom_loses_at_once(salon: Salon) -> None:
+    game = await salon.start(1)
+    await salon.leaving.resign(salon.press(ADA), game)
+    assert await salon.status(game) is Status.ABANDONED
+    assert parts(salon) == [(Part.RESIGNED, False)]
+
+
+async def test_outsiders_and_games_that_are_over(salon: Salon) -> None:
+    game = await salon.start(2)
+    leaving = salon.leaving
+    for work in (leaving.ask_to_resign, leaving.resign, leaving.let_bot_play, leaving.come_back):
+        assert await refused(work(salon.press(STRANGER), game)) is Trouble.NOT_A_PLAYER
+    await salon.games.abandon(salon.press(ADA), game)
+    for work in (leaving.ask_to_resign, leaving.resign, leaving.let_bot_play, leaving.come_back):
+        assert await refused(work(salon.press(ADA), game)) is Trouble.GAME_OVER
+
+
+async def test_two_resign_at_once_and_one_press_counts_once(salon: Salon) -> None:
+    game = await salon.start(2)
+    presses = [salon.press(ADA), salon.press(ADA), salon.press(BO)]
+    done = await asyncio.gather(
+        *(salon.leaving.resign(press, game) for press in presses), return_exceptions=True
+    )
+    troubles = [one.trouble for one in done if isinstance(one, SorryError)]
+    assert troubles == [Trouble.RESIGNED]
+    assert await salon.status(game) is Status.ABANDONED
+    assert parts(salon) == []
+
+
+async def test_a_seat_is_handed_over_with_its_turn_and_clock(salon: Salon) -> None:
+    game = await salon.start(2)
+    giver = await salon.mover(game)
+    await salon.bodies()
+    asked = await handed(salon, game, giver, STRANGER)
+    (post,) = await salon.bodies()
+    assert post.ping == (STRANGER.id,)
+    salon.clock.at += DAY
+    answered = await salon.agree.answer(salon.press(STRANGER), game, asked, Answer.YES)
+    assert answered.done is not None
+    assert await salon.mover(game) == STRANGER
+    row = await salon.row(game)
+    assert (row.person, row.clock.since) == (STRANGER.id, salon.clock.at)
+    assert f"<@{STRANGER.id}>" in (await salon.bodies())[-1].text
+    await salon.restart()
+    await salon.answer(game, random.Random(1))
+    assert await refused(salon.leaving.resign(salon.press(giver), game)) is Trouble.NOT_A_PLAYER
+
+
+async def test_a_seat_of_the_bot_can_be_handed_over(salon: Salon) -> None:
+    game = await salon.start(2)
+    await salon.leaving.let_bot_play(salon.press(BO), game)
+    asked = await handed(salon, game, BO, STRANGER)
+    await salon.agree.answer(salon.press(STRANGER), game, asked, Answer.YES)
+    assert await seats(salon, game) == (set(), set())
+    async with salon.games.table(game) as table:
+        assert table.persons == (ADA, STRANGER)
+
+
+@pytest.mark.parametrize("to", [ADA, BO])
+async def test_nobody_sits_twice_at_a_table(salon: Salon, to: PersonRow) -> None:
+    game = await salon.start(2)
+    handing = salon.agree.hand_over(salon.press(ADA), game, to)
+    assert await refused(handing) is Trouble.SEATED_THERE
+
+
+async def test_a_seat_is_not_given_to_who_got_another_meanwhile(salon: Salon) -> None:
+    game = await salon.start(2)
+    asked = await handed(salon, game, ADA, STRANGER)
+    await salon.agree.answer(salon.press(STRANGER), game, asked, Answer.YES)
+    late = salon.agree.answer(salon.press(STRANGER), game, asked, Answer.YES)
+    assert await refused(late) is Trouble.QUESTION_OVER
+    handing = salon.agree.hand_over(salon.press(BO), game, STRANGER)
+    assert await refused(handing) is Trouble.SEATED_THERE
+
+
+async def test_an_offer_outlives_moves_and_a_restart_until_it_is_withdrawn(salon: Salon) -> None:
+    game = await salon.start(2)
+    asked = await handed(salon, game, ADA, STRANGER)
+    await salon.answer(game, random.Random(1))
+    await salon.restart()
+    intruder = salon.agree.answer(salon.press(BO), game, asked, Answer.YES)
+    assert await refused(intruder) is Trouble.NOT_ASKED
+    await salon.agree.answer(salon.press(ADA), game, asked, Answer.WITHDRAW)
+    late = salon.agree.answer(salon.press(STRANGER), game, asked, Answer.YES)
+    assert await refused(late) is Trouble.QUESTION_OVER
+
+
+async def test_a_declined_offer_changes_nothing(salon: Salon) -> None:
+    game = await salon.start(2)
+    asked = await handed(salon, game, ADA, STRANGER)
+    await salon.agree.answer(salon.press(STRANGER), game, asked, Answer.NO)
+    async with salon.games.table(game) as table:
+        assert table.players == (ADA, BO)
+
+
+async def test_an_offer_of_who_has_resigned_is_void(salon: Salon) -> None:
+    game = await salon.start(3)
+    asked = await handed(salon, game, ADA, STRANGER)
+    await salon.leaving.resign(salon.press(ADA), game)
+    late = salon.agree.answer(salon.press(STRANGER), game, asked, Answer.YES)
+    assert await refused(late) is Trouble.QUESTION_OVER
+
+
+async def test_a_challenge_stays_with_who_began_it(salon: Salon) -> None:
+    press = salon.press(ADA)
+    game = (await salon.games.start(press, GameOptions(1, handicap=-10), (ADA,))).game
+    handing = salon.agree.hand_over(salon.press(ADA), game, STRANGER)
+    assert await refused(handing) is Trouble.CHALLENGE_STAYS
+
+
+async def test_a_game_is_abandoned_when_everybody_agrees(salon: Salon) -> None:
+    game = await salon.start(3)
+    assert isinstance(await salon.agree.abandon(salon.press(BO), game), Done)
+    asked = await question(salon, game)
+    await salon.agree.answer(salon.press(ADA), game, asked, Answer.YES)
+    assert await salon.status(game) is Status.RUNNING
+    await salon.answer(game, random.Random(1))
+    await salon.agree.answer(salon.press(CY), game, asked, Answer.YES)
+    assert await salon.status(game) is Status.ABANDONED
+    assert parts(salon) == []
+
+
+async def test_one_refusal_keeps_a_game_alive(salon: Salon) -> None:
+    game = await salon.start(3)
+    await salon.agree.abandon(salon.press(BO), game)
+    asked = await question(salon, game)
+    await salon.agree.answer(salon.press(ADA), game, asked, Answer.NO)
+    assert await salon.status(game) is Status.RUNNING
+
+
+async def test_who_plays_alone_confirms_the_end(salon: Salon) -> None:
+    game = await salon.start(2)
+    assert await refused(salon.agree.abandon_alone(salon.press(ADA), game)) is Trouble.STALE
+    await salon.leaving.let_bot_play(salon.press(BO), game)
+    assert isinstance(await salon.agree.abandon(salon.press(ADA), game), Prompt)
+    assert await salon.status(game) is Status.RUNNING
+    assert await refused(salon.agree.abandon(salon.press(BO), game)) is Trouble.BOT_PLAYS
+    await salon.agree.abandon_alone(salon.press(ADA), game)
+    assert await salon.status(game) is Status.ABANDONED
+
+
+async def test_who_manages_the_server_ends_a_game_at_once(salon: Salon) -> None:
+    game = await salon.start(2)
+    assert await refused(salon.agree.abandon(salon.press(STRANGER), game)) is Trouble.NOT_A_PLAYER
+    await salon.agree.abandon(salon.press(STRANGER, manages=True), game)
+    assert await salon.status(game) is Status.ABANDONED
+
+
+async def test_who_left_has_no_vote(salon: Salon) -> None:
+    game = await salon.start(3)
+    first, second = await salon.others(game)
+    await salon.leaving.let_bot_play(salon.press(first), game)
+    salon.clock.at += 400 * DAY
+    turn = (await salon.row(game)).turn
+    assert await refused(salon.votes.ask(salon.press(first), game)) is Trouble.BOT_PLAYS
+    counted = await salon.votes.cast(salon.press(second), game, turn, Way.BOT)
+    assert counted.done is not None
