@@ -18,12 +18,12 @@ from bot.pictures import Pictures, Slot, Wish
 from bot.places import Place, Press, shown
 from bot.posting import Body
 from bot.preferences import Look
-from bot.prompt import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Row
+from bot.prompt import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Post, Row
 from bot.rehearsals import Rehearsals
 from bot.reply import Manner, Reply
 from bot.service import GameService
 from bot.speech import SpeechService
-from bot.store import PersonRow, Store, Via
+from bot.store import PersonRow, Status, Store, Via
 from bot.tables import Table
 from bot.timekeeper import Timekeeper
 from bot.traffic import Traffic
@@ -138,13 +138,15 @@ class Desk:
     async def show_status(self, visit: Visit, game: int) -> None:
         """Show whose turn it is and what remains to be had, privately."""
         async with self.games.table(game) as table:
-            text = present.status_text(table.game, table.people, visit.words)
+            text = _of_its_time(table, visit.words)
+            text += present.status_text(table.game, table.people, visit.words)
         await self.show_text(visit, game, text)
 
     async def show_score(self, visit: Visit, game: int) -> None:
         """Show the score by source as if the game ended now, privately."""
         async with self.games.table(game) as table:
-            text = present.score_text(table.game, table.people, visit.words)
+            text = _of_its_time(table, visit.words)
+            text += present.score_text(table.game, table.people, visit.words)
         await self.show_text(visit, game, text)
 
     async def show_described(self, visit: Visit, game: int) -> None:
@@ -206,7 +208,7 @@ class Desk:
         async with self.games.table(game) as table:
             view = table.game.view()
             names = names_of(table, visit.words)
-            notice = present.turn_notice(table.game, table.people, visit.words)
+            notice = _notice(table, visit.words)
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
         wish = Wish(Picture(kind, view, seat), visit.words, names, look=visit.look)
         shown = await hang(self.pictures, _privately(visit, game), (wish,))
@@ -232,6 +234,18 @@ class Desk:
             if look.shows(one.kind)
         ]
         return await hang(self.pictures, ("public", body.game), wishes)
+
+
+def _notice(table: Table, words: Catalog) -> Post:
+    """Whose turn it is, who has won, or that nothing more is played."""
+    if table.status is Status.ABANDONED:
+        return present.ended_post(words.say("result.early"), table.game, table.people, words)
+    return present.turn_notice(table.game, table.people, words)
+
+
+def _of_its_time(table: Table, words: Catalog) -> str:
+    """What must be said before how a game stands: that it stood so when it was broken off."""
+    return f"{words.say('result.early')}\n" if table.status is Status.ABANDONED else ""
 
 
 def _privately(visit: Visit, game: int) -> Slot:

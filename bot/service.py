@@ -206,7 +206,8 @@ class GameService:
         """End a held table before its time; `text` is posted, `also` written with it."""
         with self.changing(table.id):
             table.status = Status.ABANDONED
-            return await self.save(table, press, (table.body(Post(text)),), also=also)
+            post = present.ended_post(text, table.game, table.people, table.words)
+            return await self.save(table, press, (table.body(post),), also=also)
 
     async def substitute(
         self, press: Press, table: Table, first: Sequence[Body] = (), also: Also = nothing

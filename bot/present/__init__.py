@@ -22,7 +22,7 @@ from bot.present.calls import (
 )
 from bot.present.notes import beside_note
 from bot.present.places import headed, missed_text, place_lost, placed_label, thread_name
-from bot.present.public import lobby_post, turn_notice, turn_post
+from bot.present.public import ended_post, lobby_post, turn_notice, turn_post
 from bot.present.refusals import refusal_text
 from bot.present.sheets import log_page, score_text, status_text
 from bot.present.since import since
@@ -40,6 +40,7 @@ __all__ = [
     "choices",
     "chosen",
     "direct_notice",
+    "ended_post",
     "finished",
     "free_seat_post",
     "games_text",

@@ -1,6 +1,6 @@
 """Public messages: a finished turn, whose turn it is, the result, a table before the start."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.narrate import narrate
@@ -102,6 +102,12 @@ def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
     return Post(clip("\n\n".join(lines), POST_LIMIT), rows, pictures, _pinged(game))
 
 
+def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
+    """What is said of a game that ended before its time, with the buttons of one that is over."""
+    names = names_of(people, game.settings.seats, words)
+    return Post(text, _rows((_rematch(words), *_looks(game, names, (), words))))
+
+
 def _pinged(game: Game) -> tuple[Seat, ...]:
     return (game.waiting.seat,) if game.waiting else ()
 
@@ -140,23 +146,31 @@ def _pictures(view: View, events: Iterable[Event], mover: Seat) -> tuple[Picture
 def _buttons(
     game: Game, names: Mapping[Seat, str], pictures: Iterable[Picture], words: Catalog
 ) -> tuple[tuple[Button, ...], ...]:
-    """The button of the next turn, those of the cities that are not shown, and the look-ups."""
+    """The button of the next turn, or of the next game, and those to look at this one."""
+    if game.waiting is None:
+        return _rows((_rematch(words), *_looks(game, names, pictures, words)))
+    turn = _button(phrase("table_button.turn"), PublicButton.TURN, words, Style.GO)
+    return _rows((turn, *_looks(game, names, pictures, words)))
+
+
+def _rematch(words: Catalog) -> Button:
+    return _button(phrase("rematch.button"), PublicButton.REMATCH, words, Style.GO)
+
+
+def _looks(
+    game: Game, names: Mapping[Seat, str], pictures: Iterable[Picture], words: Catalog
+) -> Iterator[Button]:
+    """The buttons of the cities that are not shown, and the look-ups."""
     shown = {picture.seat for picture in pictures}
-    buttons = []
-    if game.waiting:
-        buttons.append(_button(phrase("table_button.turn"), PublicButton.TURN, words, Style.GO))
-    elif game.result:
-        buttons.append(_button(phrase("rematch.button"), PublicButton.REMATCH, words, Style.GO))
     for seat in sorted(names):
         if seat not in shown:
             told = phrase("table_button.city", who=names[seat])
-            buttons.append(_button(told, f"{PublicButton.CITY}:{seat}", words))
-    looks = ALONE if game.settings.solo else TOGETHER
-    buttons += (_button(phrase(f"table_button.{each}"), each, words) for each in looks)
-    return _rows(buttons)
+            yield _button(told, f"{PublicButton.CITY}:{seat}", words)
+    for each in ALONE if game.settings.solo else TOGETHER:
+        yield _button(phrase(f"table_button.{each}"), each, words)
 
 
-def _rows(buttons: list[Button]) -> tuple[tuple[Button, ...], ...]:
+def _rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
     return tuple(tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW))
 
 

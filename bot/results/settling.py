@@ -8,8 +8,7 @@ from bot.tables import Table
 async def settle(tables: Tables, table: Table, now: float, ending: Ending) -> None:
     """Keep how a game ended and what that means for each person; once, whoever asks again."""
     settings = table.game.settings
-    view = table.game.view()
-    tom = next((city.sheet.total for city in view.seats if city.is_tom), None)
+    tom = (city.sheet.total for city in table.game.view().seats if city.is_tom)
     result = ResultRow(
         game=table.id,
         guild=table.place.guild,
@@ -17,6 +16,6 @@ async def settle(tables: Tables, table: Table, now: float, ending: Ending) -> No
         ending=ending,
         players=settings.players,
         handicap=settings.handicap,
-        tom=tom,
+        tom=next(tom, None) if ending is Ending.PLAYED else None,
     )
     await tables.results.add(result, outcomes(table, ending))

@@ -99,10 +99,12 @@ def _solo_standing(one: SoloStanding, words: Catalog) -> str:
         parts.append(phrase("standings.rung", rung=signed(one.rung)))
     if one.challenges:
         parts.append(phrase("standings.challenges", wins=one.challenge_wins, n=one.challenges))
-    if one.mean is not None and one.best is not None:
+    if one.games:
         key = "others" if one.challenges else "games"
         parts.append(phrase(f"standings.{key}", wins=one.wins, n=one.games))
+    if one.mean is not None:
         parts.append(phrase("standings.mean", mean=one.mean))
+    if one.best is not None:
         parts.append(phrase("standings.best", best=one.best))
     return _line(one.place, one.name, parts, words)
 

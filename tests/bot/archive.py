@@ -32,8 +32,8 @@ class Archive:
         """A game of several people."""
         return await self.store.write(lambda tables: self._add(tables, seats, guild))
 
-    async def solo(self, seat: SeatResult, tom: int, handicap: int | None = None) -> int:
-        """A game against Tom."""
+    async def solo(self, seat: SeatResult, tom: int | None, handicap: int | None = None) -> int:
+        """A game against Tom, his score if it was played to the end."""
         return await self.store.write(
             lambda tables: self._add(tables, (seat,), GUILD, tom, handicap)
         )

@@ -129,3 +129,8 @@ def test_against_tom_a_draw_is_shared_and_not_won(
     (person,) = outcomes(at_table(position.game()), Ending.PLAYED)
     assert (person.rank, person.won, person.shared) == told_of
     assert person.total == his + ahead
+
+
+def test_who_resigns_against_tom_has_lost_without_a_score() -> None:
+    (person,) = outcomes(at_table(Position(players=1).game(), resigned=(0,)), Ending.CONCEDED)
+    assert (person.part, person.won, person.total) == (Part.RESIGNED, False, None)

@@ -158,6 +158,13 @@ async def test_the_ladder_is_told_apart(archive: Archive) -> None:
     assert labels(ladder) == ["Two to four players"]
 
 
+async def test_a_game_against_tom_that_was_resigned_has_no_score(archive: Archive) -> None:
+    await archive.solo(without_score(0, ADA, Part.RESIGNED), tom=None)
+    assert "· Ada (resigned) ·" in (await history(archive)).text
+    ladder = await board(archive, Board.SOLO)
+    assert ladder.text.splitlines()[1:] == ["**1** Ada: 0 of 1 game won"]
+
+
 @pytest.mark.parametrize("kind", list(Board))
 async def test_an_empty_leaderboard_says_so(archive: Archive, kind: Board) -> None:
     prompt = await board(archive, kind)

@@ -8,6 +8,7 @@ import pytest
 from bot.local import Channel, Message, Person
 from bot.local.layout import buttons, pictures, text
 from bot.places import Place, Press
+from bot.preferences import Allowed, HouseRules
 from bot.store import NewGame, PersonRow, Via
 from bot.tables import snapshot_of
 from engine import Game, GameOptions
@@ -153,6 +154,33 @@ async def test_results_of_a_person(evening: Evening) -> None:
     assert "Your finished games" in await options_of(evening, ada, ada, hall.table)
     assert "No finished game" in await options_of(evening, ada, cy, hall.table)
     assert "only show your own" in await options_of(evening, ada, bo, ada.dm())
+
+
+async def test_a_game_that_was_broken_off_says_so_everywhere(evening: Evening) -> None:
+    ada, table = evening.hall.people[0], evening.hall.table
+    await (await ada.slash(table, "bonfire", "solo")).response()
+    await ada.waits_for(table, has_turn_button, PATIENCE)
+    await evening.asked(ada, "table", "abandon")
+    post = await ada.waits_for(table, lambda m: "Rematch" in labels(m), PATIENCE)
+    for label in ("Status", "Score now", "Main board", "Ada's city"):
+        answer = await pressed(ada, post, label)
+        assert "This game ended before its time." in text(answer), label
+        assert "Take your turn" not in labels(answer), label
+    assert "No finished game" in text(await evening.asked(ada, "results"))
+    await pressed(ada, post, "Rematch")
+    await ada.waits_for(table, lambda m: m.id > post.id and has_turn_button(m), PATIENCE)
+
+
+async def test_where_managers_open_games_a_rematch_is_theirs_too(evening: Evening) -> None:
+    post = await evening.last_answer(GameOptions(2))
+    hall = evening.hall
+    rules = HouseRules(opens=Allowed.MANAGERS)
+    await hall.client.desk.store.write(
+        lambda tables: tables.wishes.put_server(hall.guild.id, rules)
+    )
+    answer = await pressed(hall.people[0], post, "Rematch")
+    assert answer.ephemeral_for == hall.people[0].id
+    assert "manage" in text(answer)
 
 
 def leaderboard_names(lines: Sequence[str]) -> set[str]:
