@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot import present
 from bot.catching_up import missed
 from bot.handicap import FIRST_HANDICAP
 from bot.places import Place, Press, shown
