@@ -1,0 +1,111 @@
+"""Very many calls due at a start: the loop stays free, nothing floods, lost places cost nothing."""
+
+import asyncio
+import gc
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.notices import UNREACHED
+from bot.store import Tables
+from bot.timekeeper import AT_ONCE, FULL
+from tests.bot.salon import DAY, Salon, salon_in
+
+LONGEST_SLICE = 0.1
+"""Seconds of the loop's own work, in one piece, that a press may have to wait for."""
+FIRST_CHANNEL = 1_000
+
+
+@pytest_asyncio.fixture
+async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
+    async with salon_in(tmp_path) as one:
+        yield one
+
+
+async def many_games(salon: Salon, games: int, lost: int) -> None:
+    """So many running games beside the first; the places of the last ones are lost."""
+    first = await salon.start()
+    await salon.bodies()
+
+    async def copies(tables: Tables) -> None:
+        database = tables.clocks._db
+        await database.execute(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
+            " INSERT INTO games (channel, guild, locale, status, options, snapshot, created,"
+            " changed) SELECT ? + i, guild, locale, status, options, snapshot, created, changed"
+            " FROM games, n WHERE id = ?",
+            (games, FIRST_CHANNEL, first),
+        )
+        for table, columns in (
+            ("players", "seat, person, name"),
+            ("clocks", "seat, person, turn, pace, since, base, sent, noticed, due"),
+        ):
+            await database.execute(
+                f"INSERT INTO {table} (game, {columns}) SELECT g.id, {columns}"
+                f" FROM {table} t, games g WHERE t.game = ? AND g.id != ?",
+                (first, first),
+            )
+        await database.execute(
+            "INSERT INTO dead_channels (channel, code, since) SELECT channel, 10003, 0 FROM games"
+            " WHERE channel > ?",
+            (FIRST_CHANNEL + games - lost,),
+        )
+
+    await salon.store.write(copies)
+
+
+class Watch:
+    """How long the loop worked in one piece, by its own processor time, and what waited at most."""
+
+    def __init__(self, salon: Salon) -> None:
+        self._salon = salon
+        self.longest = 0.0
+        self.waiting = 0
+
+    async def run(self) -> None:
+        while True:
+            before = time.thread_time()
+            await asyncio.sleep(0.002)
+            self.longest = max(self.longest, time.thread_time() - before)
+
+    async def deliver(self) -> int:
+        """Be the outbox until nothing is due any more; returns how many posts went out."""
+        sent = 0
+        while await self._due():
+            waiting = await self._salon.store.read(lambda tables: tables.posts.count_waiting())
+            self.waiting = max(self.waiting, waiting)
+            sent += len(await self._salon.bodies())
+            await asyncio.sleep(0.01)
+        return sent + len(await self._salon.bodies())
+
+    async def _due(self) -> bool:
+        now = self._salon.clock()
+        rows = await self._salon.store.read(lambda tables: tables.clocks.due(now, 1))
+        return bool(rows)
+
+
+@pytest.mark.parametrize(
+    ("games", "lost"), [(200, 60), pytest.param(10_000, 3_000, marks=pytest.mark.soak)]
+)
+async def test_many_due_calls_leave_the_loop_free_and_spare_lost_places(
+    salon: Salon, games: int, lost: int
+) -> None:
+    await many_games(salon, games, lost)
+    salon.clock.at += 50 * DAY
+    watch = Watch(salon)
+    gc.collect()
+    gc.freeze()  # the test's own heap is not what the bot has to look through
+    jobs = [asyncio.create_task(job) for job in (watch.run(), salon.timekeeper.run())]
+    sent = await watch.deliver()
+    for job in jobs:
+        job.cancel()
+    await asyncio.gather(*jobs, return_exceptions=True)
+    gc.unfreeze()
+    assert sent == games + 1 - lost
+    assert watch.waiting < FULL + AT_ONCE
+    assert watch.longest < LONGEST_SLICE
+    later = await salon.store.read(lambda tables: tables.clocks.next_due())
+    assert later == pytest.approx(salon.clock.at + UNREACHED)
