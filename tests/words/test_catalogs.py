@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping
 import pytest
 from babel import Locale
 
-from bot.words import DEFAULT, SLOT, catalog, languages, read_language
-from bot.words.pieces import gnome_title
+from bot.prompt import CHOICE_LIMIT
+from bot.words import DEFAULT, SLOT, catalog, languages, phrase, read_language
+from bot.words.conditions import condition_phrase
+from bot.words.pieces import gnome_title, island_phrase, points_phrase
 from engine.data.box import Elder, Specialist
 from engine.data.standard import STANDARD_BOX
+from engine.ids import Side
 from renderer.fonts import drawable
 from renderer.scene import Face
 from tests.words.tree import local, spoken
@@ -134,3 +137,20 @@ def test_names_of_components_are_within_the_room_of_a_menu(language: str) -> Non
         assert 0 < len(words.spell(gnome_title(gnome))) <= 60, gnome
     for row in STANDARD_BOX.path_tiles:
         assert len(words.spell(row.tile)) <= 40
+
+
+@pytest.mark.parametrize("language", [DEFAULT, *OTHERS])
+def test_every_task_has_room_in_every_menu(language: str) -> None:
+    words = catalog(language)
+    islands = [island_phrase(one) for one in STANDARD_BOX.islands if one.resource is not None]
+    for task in STANDARD_BOX.tasks:
+        about: dict[str, object] = {
+            "task": task.id,
+            "points": points_phrase(task.points),
+            "condition": condition_phrase(task.condition),
+        }
+        told = [words.say("choose.task", side=side, **about) for side in Side]
+        told.append(words.say("choose.ignite", space=8, **about))
+        voyages = (phrase("offer.sail_task", island=island, **about) for island in islands)
+        told += (words.say("prompt.best", offer=voyage) for voyage in voyages)
+        assert [text for text in told if len(text) > CHOICE_LIMIT] == []
