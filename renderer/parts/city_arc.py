@@ -64,6 +64,7 @@ def draw_half_disc(pen: Pen) -> None:
         (_BAND[0] - 2, "stone"),
     ):
         pen.wedge(x, y, (0, radius), half, ink)
+    _portal_order(pen)
     _masonry(pen)
     for radius, ink in (
         (FATE_RADIUS + 10, "ink"),
@@ -73,6 +74,17 @@ def draw_half_disc(pen: Pen) -> None:
         pen.wedge(x, y, (0, radius), half, ink)
     pen.box(x - RADIUS - 92, y - 7, 2 * RADIUS + 184, 22, 10, "ink")
     pen.box(x - RADIUS - 89, y - 4, 2 * RADIUS + 178, 16, 8, "stone.2")
+
+
+def _portal_order(pen: Pen) -> None:
+    """Arrowheads between the notches: portals are needed from the last position to the first."""
+    r = _PORTAL_RADIUS
+    for edge in range(1, len(POSITIONS)):
+        turn = 180 + _STEP * edge
+        base = turn + 0.9
+        pen.poly(
+            [_at(r, turn - 1.3), _at(r - 13, base), _at(r + 13, base)], "hollow.mark", "ink", 2
+        )
 
 
 def _masonry(pen: Pen) -> None:
@@ -189,7 +201,7 @@ def _no_task() -> Art:
 def _firelight() -> Art:
     """What a burning task throws on the stones around it."""
     pen = Pen()
-    pen.glow(0, 12, 118, "glow", 0.62, 1.25)
+    pen.glow(0, 12, 96, "glow", 0.62, 1.25)
     return pen.art("firelight")
 
 

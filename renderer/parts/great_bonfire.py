@@ -158,13 +158,14 @@ def little_portal(kind: PortalKind, r: float) -> Art:
     return pen.art(f"portal {kind}")
 
 
-@lru_cache(maxsize=8)
-def _space_number(number: int) -> Art:
+@lru_cache(maxsize=32)
+def _number(place: str, number: int, ground: str) -> Art:
+    """The number by which a space of the wheel or the council is named."""
     pen = Pen()
     pen.disc(0, 0, 13, "ink")
-    pen.disc(0, 0, 11.4, "stone")
-    pen.text(0, -0.5, str(number), Size.LABEL, "parchment", label=f"wheel {number}")
-    return pen.art(f"wheel space {number}")
+    pen.disc(0, 0, 11.4, ground)
+    pen.text(0, -0.5, str(number), Size.LABEL, "parchment", label=f"{place} {number}")
+    return pen.art(f"{place} number {number}")
 
 
 def great_bonfire(view: View, kit: Kit) -> Group:
@@ -177,7 +178,7 @@ def great_bonfire(view: View, kit: Kit) -> Group:
         items += _portals(space)
         number = space.space.number
         x, y = atoms.polar(0, 0, _RADIUS + 5, _angle(number))
-        items.append(Sprite(x, y, _space_number(number)))
+        items.append(Sprite(x, y, _number("wheel", number, "stone")))
     state = mark(changed=kit.changes.wheel)
     items.append(Sprite(0, 0, _hearth(view.wheel_position, state)))
     return Group("great bonfire", tuple(items), *CENTER)
@@ -252,15 +253,6 @@ def plaque(space: CouncilSpace, state: Mark) -> Art:
     return pen.art(f"council {space.number} {space.bonus} {state}")
 
 
-@lru_cache(maxsize=8)
-def _plaque_number(number: int) -> Art:
-    pen = Pen()
-    pen.disc(0, 0, 13, "ink")
-    pen.disc(0, 0, 11.4, "plum")
-    pen.text(0, -0.5, str(number), Size.LABEL, "parchment", label=f"council {number}")
-    return pen.art(f"council number {number}")
-
-
 def _novice_ink(who: Novice, kit: Kit) -> str:
     match who:
         case Novice.NEUTRAL:
@@ -324,7 +316,7 @@ def _space(space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], kit: K
     x, y = CENTER[0] + at[0], CENTER[1] + at[1]
     w, h = _PLAQUE
     outward = math.copysign(w / 2 - 3, at[0])
-    items.append(Sprite(outward, 3 - h / 2, _plaque_number(number)))
+    items.append(Sprite(outward, 3 - h / 2, _number("council", number, "plum")))
     return Group(f"council {number}", tuple(items), x, y, Box(-w / 2, -h / 2, w, h))
 
 
