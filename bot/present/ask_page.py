@@ -26,14 +26,18 @@ def ask_page(scene: Scene, decision: Decision) -> Prompt:
             *step_lines(scene.plan.steps, scene.view, scene.seat),
         )
     lines += (question(decision), *laid_out(scene.draft.picked))
-    rows = (*_answers(scene, decision), _buttons(scene))
-    return scene.prompt(lines, [row for row in rows if row], scene.plan.view())
+    return scene.prompt(lines, _answers(scene, decision), scene.plan.view())
 
 
 def _answers(scene: Scene, decision: Decision) -> Sequence[Row]:
-    options = scene.plan.game.options()
+    options, below = scene.plan.game.options(), _buttons(scene)
     if isinstance(options[0], PlaceFate):
-        return fate_rows(scene, options, decision)
+        return fate_rows(scene, options, decision, below)
+    rows = _ranked(scene, options, decision)
+    return (*rows, below) if below else rows
+
+
+def _ranked(scene: Scene, options: Sequence[Action], decision: Decision) -> Sequence[Row]:
     ranked = Judge(scene.plan.view(), scene.seat).best_first(options)
     if bags_of(options) and len(options) > BEST_PAYMENTS:
         best = tuple(_candidate(scene, each, decision) for each in ranked[:BEST_PAYMENTS])

@@ -49,10 +49,28 @@ from engine.actions import (
 )
 from engine.agenda import BonusChoice, Decision, RewardChoice
 from engine.bag import ActionTiles, Resources
-from engine.data.box import PathTile, WheelSpace
+from engine.data.box import FateTile, PathTile, WheelSpace
 from engine.data.standard import index
+from engine.geometry import geometry
 from engine.ids import End, PortalKind, Reward, Seat
 from engine.view import View
+
+
+def tile_at(end: End, view: View, seat: Seat) -> FateTile:
+    """The fate tile at an end of a seat's row."""
+    row = view.seats[seat].fate_row
+    return row[0] if end is End.TOP else row[-1]
+
+
+def _on_squares(placed: PlaceFate, view: View, seat: Seat) -> Phrase:
+    """The symbols of a fate tile that is placed, each with its square."""
+    area = geometry(view.box.fate_grid)
+    cells = area.placements[placed.cell, placed.direction].cells
+    first, second, third = (
+        phrase("symbols.on", symbol=symbol, square=area.names[cell])
+        for symbol, cell in zip(tile_at(placed.end, view, seat).symbols, cells, strict=True)
+    )
+    return phrase("symbols.three", first=first, second=second, third=third)
 
 
 def label(  # noqa: C901, PLR0912 - a case each
@@ -67,10 +85,8 @@ def label(  # noqa: C901, PLR0912 - a case each
         case ChooseStart(tile, direction):
             symbols = symbols_phrase(box.fate_tiles[tile])
             return phrase("choose.start_tile", symbols=symbols, direction=direction)
-        case PlaceFate(end, cell, direction):
-            row = view.seats[seat].fate_row
-            symbols = symbols_phrase(row[0] if end is End.TOP else row[-1])
-            return phrase("choose.fate", end=end, cell=cell, direction=direction, symbols=symbols)
+        case PlaceFate():
+            return phrase("choose.fate", end=action.end, symbols=_on_squares(action, view, seat))
         case Keep(tiles):
             return phrase("choose.keep", tiles=tiles)
         case Discard(kind):

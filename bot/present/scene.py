@@ -151,18 +151,24 @@ class Scene(Course):
         self, items: Sequence[Item], make: Callable[[Item], Choice], placeholder: str
     ) -> tuple[Row, ...]:
         """A menu of one page of the items, and the buttons to the other pages."""
-        pages = max(1, -(-len(items) // OPTION_LIMIT))
-        number = min(max(self.draft.page, 0), pages - 1)
-        shown = items[number * OPTION_LIMIT : (number + 1) * OPTION_LIMIT]
+        shown = self.on_page(items)
         if not shown:
             return ()
         menu = self.menu(tuple(map(make, shown)), placeholder)
-        turns = tuple(
-            self.labelled(Phrase(f"button.{name}", (("page", to + 1),)), tokens.page(to))
-            for name, to in (("previous", number - 1), ("next", number + 1))
-            if 0 <= to < pages
-        )
+        turns = self.page_turns(len(items))
         return (menu, turns) if turns else (menu,)
+
+    def on_page(self, items: Sequence[Item]) -> Sequence[Item]:
+        """The items of the page that is shown."""
+        return items[self.draft.page * OPTION_LIMIT :][:OPTION_LIMIT]
+
+    def page_turns(self, most: int) -> tuple[Button, ...]:
+        """The buttons to the pages beside the one that is shown, of `most` items."""
+        return tuple(
+            self.labelled(Phrase(f"button.{name}", (("page", to + 1),)), tokens.page(to))
+            for name, to in (("previous", self.draft.page - 1), ("next", self.draft.page + 1))
+            if 0 <= to * OPTION_LIMIT < most
+        )
 
     def menu(self, choices: tuple[Choice, ...], placeholder: str, token: str = MENU) -> Menu:
         """A menu whose placeholder is `placeholder.<name>`."""

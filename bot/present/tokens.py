@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.prompt import Subject
 from engine.actions import Action
-from engine.ids import Direction, End
+from engine.ids import End
 from engine.notation import format_action, parse_line
 
 ANSWER: Final = "="
@@ -41,6 +41,11 @@ def listing(subject: Subject) -> str:
     return f"{LIST}{subject}"
 
 
+def placing(end: End) -> str:
+    """The token that opens the places of a fate tile."""
+    return f"{LIST}{Subject.FATE}:{end}"
+
+
 def page(number: int) -> str:
     """The token that turns to a page, counted from 0."""
     return f"{PAGE}{number}"
@@ -51,14 +56,14 @@ def change(step: int) -> str:
     return f"{CHANGE}{step}"
 
 
-def pick(*pieces: str) -> str:
-    """The token that adds pieces to what has been picked."""
-    return PICK + ":".join(pieces)
+def pick(piece: str = "") -> str:
+    """The token that adds a piece to what has been picked; without one it starts over."""
+    return PICK + piece
 
 
-def aim(end: End, direction: Direction) -> str:
-    """The token that narrows the places of a fate tile."""
-    return pick(end, direction)
+def aim(end: End) -> str:
+    """The token that asks for the places of one fate tile."""
+    return pick(end)
 
 
 def why(subject: Subject) -> str:

@@ -5,16 +5,21 @@ from typing import Final
 
 from bot.present import tokens
 from bot.present.fate_page import fate_rows
-from bot.present.labels import label
+from bot.present.labels import label, tile_at
 from bot.present.offers import Offer, offers, offers_of
 from bot.present.scene import Scene
+from bot.present.summary import Detail
 from bot.prompt import Button, Choice, Prompt, Style, Subject
 from bot.words import Phrase, phrase
-from bot.words.pieces import holdings_phrase, points_phrase
+from bot.words.pieces import holdings_phrase, points_phrase, symbols_phrase
+from engine.actions import PlaceFate
 from engine.agenda import AfterTurn, TurnChoice
+from engine.ids import End
 
 SPELLED_OUT: Final = frozenset({Subject.IGNITE, Subject.NEUTRAL})
 """Subjects whose offers stand in the first menu one by one."""
+LIKELY: Final = 3
+"""How many offers stand above the subjects, to be taken at once."""
 NOT_MAIN: Final = frozenset({Subject.NEUTRAL, Subject.DISCARD, Subject.PASS, Subject.END})
 """Subjects that are not one of the three options of a turn."""
 Found = Mapping[Subject, tuple[Offer, ...]]
@@ -23,29 +28,73 @@ Found = Mapping[Subject, tuple[Offer, ...]]
 def turn_page(scene: Scene) -> Prompt:
     """What can be done in this turn, before or after its main action."""
     found = offers(scene.outset)
-    entries = [entry for each in found.items() for entry in _entries(scene, *each)]
+    likely = _likely(found)
+    entries = [_choice(scene, offer) for offer in likely]
+    entries += [entry for each in found.items() for entry in _entries(scene, *each, likely)]
     rows = scene.paged(entries, lambda entry: entry, "turn")
     return scene.prompt(_lines(scene, found), (*rows, _buttons(scene, found)), scene.view)
 
 
 def list_page(scene: Scene, subject: Subject) -> Prompt:
     """The offers of one subject, in pages."""
-    listed = offers_of(scene.outset, subject)
+    listed, back = offers_of(scene.outset, subject), scene.back()
     if subject is Subject.FATE:
-        rows = fate_rows(scene, [offer.actions[0] for offer in listed], scene.decision)
+        rows = fate_rows(scene, [offer.actions[0] for offer in listed], scene.decision, back)
     else:
-        rows = scene.paged(listed, lambda offer: _choice(scene, offer), "choose")
+        rows = (*scene.paged(listed, lambda offer: _choice(scene, offer), "choose"), back)
     lines = (phrase("prompt.subject", subject=phrase(f"subject.{subject}")),)
-    return scene.prompt(lines, (*rows, scene.back()), scene.view)
+    return scene.prompt(lines, rows, scene.view)
 
 
-def _entries(scene: Scene, subject: Subject, listed: tuple[Offer, ...]) -> Sequence[Choice]:
+def _likely(found: Found) -> Sequence[Offer]:
+    """The likely best of the options that otherwise stand in lists of their own."""
+    listed = [
+        offer
+        for subject, there in found.items()
+        if subject not in NOT_MAIN and not _is_spelled_out(subject, there)
+        for offer in there
+    ]
+    return sorted(listed, key=lambda offer: -offer.worth)[:LIKELY]
+
+
+def _is_spelled_out(subject: Subject, listed: Sequence[Offer]) -> bool:
+    return subject in SPELLED_OUT or len(listed) == 1
+
+
+def _entries(
+    scene: Scene, subject: Subject, listed: tuple[Offer, ...], likely: Sequence[Offer]
+) -> Sequence[Choice]:
     if subject is Subject.END:
         return ()
-    if subject in SPELLED_OUT or len(listed) == 1:
+    if _is_spelled_out(subject, listed):
         return [_choice(scene, offer) for offer in listed]
-    best = phrase("prompt.best", offer=_label(scene, listed[0]))
-    return [scene.choice(phrase(f"subject.{subject}"), tokens.listing(subject), ((best,),))]
+    if subject is Subject.FATE:
+        return _fate_entries(scene, listed, likely)
+    told = phrase(f"subject.{subject}")
+    return [scene.choice(told, tokens.listing(subject), _hint(scene, listed, likely))]
+
+
+def _fate_entries(
+    scene: Scene, listed: tuple[Offer, ...], likely: Sequence[Offer]
+) -> Sequence[Choice]:
+    """An entry for each end of the row: the places of one tile fill a page."""
+    places: dict[End, list[Offer]] = {}
+    for offer in listed:
+        if isinstance(placed := offer.actions[0], PlaceFate):
+            places.setdefault(placed.end, []).append(offer)
+    entries = []
+    for end, there in places.items():
+        symbols = symbols_phrase(tile_at(end, scene.view, scene.seat))
+        told = phrase("prompt.fate_tile", end=end, symbols=symbols)
+        entries.append(scene.choice(told, tokens.placing(end), _hint(scene, there, likely)))
+    return entries
+
+
+def _hint(scene: Scene, listed: Sequence[Offer], likely: Sequence[Offer]) -> tuple[Detail, ...]:
+    """The best of a list, or how long it is where that one has been told already."""
+    if listed[0] in likely:
+        return ((phrase("preview.alternatives", n=len(listed)),),)
+    return ((phrase("prompt.best", offer=_label(scene, listed[0])),),)
 
 
 def _choice(scene: Scene, offer: Offer) -> Choice:

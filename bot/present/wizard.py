@@ -30,7 +30,7 @@ from engine import Game, Reason, Refusal, Refused
 from engine.actions import Action, ChooseStart, Discard, EndTurn, TomTakes
 from engine.agenda import AfterTurn, TurnChoice
 from engine.agents import play_turn
-from engine.ids import Seat
+from engine.ids import End, Seat
 from engine.notation import format_action
 from engine.notation_slots import NotationError
 from engine.refusal import refuse
@@ -97,12 +97,14 @@ def _outcome(course: Course, token: str) -> Outcome:  # noqa: C901 - a case each
         case tokens.BACK:
             return Ask(_back(draft))
         case tokens.LIST:
-            return Ask(replace(draft, screen=f"{LIST}{Subject(rest)}", page=0, picked=()))
+            name, _, end = rest.partition(":")
+            picked = (str(End(end)),) if end else ()
+            return Ask(replace(draft, screen=f"{LIST}{Subject(name)}", page=0, picked=picked))
         case tokens.WHY:
             name = str(Subject(rest)) if rest else ""
             return Ask(Draft(screen=f"{WHY}{name}"))
         case tokens.PAGE:
-            return Ask(replace(draft, page=int(rest)))
+            return Ask(replace(draft, page=max(0, int(rest))))
         case tokens.CHANGE:
             return Ask(_change(course, int(rest)))
         case tokens.PICK:
@@ -135,7 +137,7 @@ def _suggested(course: Course) -> Outcome:
 
 def _back(draft: Draft) -> Draft:
     """One page back: out of an aim, a change, a list, or the whole plan."""
-    if draft.picked:
+    if draft.picked and not draft.screen.startswith(LIST):
         return replace(draft, picked=(), page=0)
     if draft.screen == CHANGE:
         return Draft((*draft.answers, *draft.later))
@@ -154,8 +156,8 @@ def _picked(course: Course, piece: str) -> Outcome:
     """Add a piece; what is complete and cannot grow is taken at once."""
     if not piece:
         return Ask(replace(course.draft, picked=()))
-    if ":" in piece:
-        return Ask(replace(course.draft, picked=tuple(piece.split(":")), page=0))
+    if piece in tuple(End):
+        return Ask(replace(course.draft, picked=(piece,), page=0))
     picked = (*course.draft.picked, piece)
     fitting = stepper.within(picked, course.plan.game.options())
     if not fitting:

@@ -3,12 +3,14 @@
 import pytest
 
 from bot import present
-from bot.prompt import Person, PublicButton
+from bot.prompt import OPTION_LIMIT, Ask, Draft, Menu, Person, PublicButton, Submit
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
+from engine.actions import PlaceFate
 from engine.bag import ActionTiles, Resources
 from engine.ids import ActionType, Resource
-from tests.bot.wizard_player import WORDS, WizardPlayer, likely_best
+from engine.notation import format_action
+from tests.bot.wizard_player import WORDS, WizardPlayer, likely_best, rich, shown, tokens
 
 ADA, BO = Person("Ada", "<@1>"), Person("Bo", "<@2>")
 TILE, HERB = ActionTiles.of(ActionType.SHIP), Resources.of(Resource.HERB)
@@ -33,22 +35,66 @@ def test_holding_nothing_of_a_kind_is_said_as_such(
 def test_the_turn_page_counts_rounds(players: int) -> None:
     player = WizardPlayer(Game.new(GameOptions(players), 5), likely_best)
     seen: dict[int, list[str]] = {}
-    while player.game.waiting is not None and len(seen.get(0, [])) < 3:
-        seat, turn = player.game.waiting.seat, player.game.view().turn
-        while player.game.waiting is not None and player.game.view().turn == turn:
-            prompt = player.look()
-            if prompt.text.startswith("**Your turn**"):
-                told = prompt.text.splitlines()[0]
-                if told not in seen.setdefault(seat, []):
-                    seen[seat].append(told)
-            player.press()
+    while len(seen.get(0, [])) < 3:
+        assert player.game.waiting is not None
+        told = player.look().text.splitlines()[0]
+        headings = seen.setdefault(player.game.waiting.seat, [])
+        if told.startswith("**Your turn**") and told not in headings:
+            headings.append(told)
+        player.press()
     assert seen[0] == [WORDS.say("prompt.your_turn", round=each) for each in (1, 2, 3)]
 
 
-@pytest.mark.parametrize(("people", "offered"), [((ADA,), False), ((ADA, BO), True)])
-def test_what_the_others_did_is_no_question_for_who_plays_alone(
-    people: tuple[Person, ...], offered: bool
-) -> None:
-    game = Game.new(GameOptions(len(people)), 1)
-    rows = present.turn_notice(game, people, WORDS).rows
-    assert (PublicButton.SINCE in {button.token for row in rows for button in row}) is offered
+def test_what_the_others_did_is_no_question_for_who_plays_alone() -> None:
+    for people in ((ADA,), (ADA, BO)):
+        rows = present.turn_notice(Game.new(GameOptions(len(people)), 1), people, WORDS).rows
+        offered = {button.token for row in rows for button in row}
+        assert (PublicButton.SINCE in offered) is (len(people) > 1)
+
+
+def test_the_likely_best_stands_first_and_takes_two_presses() -> None:
+    game = rich().game()
+    menu = shown(game).rows[0]
+    assert isinstance(menu, Menu)
+    for choice in menu.choices[:3]:
+        outcome = present.answer(game, 0, Draft(), choice.token)
+        assert isinstance(outcome, Ask)
+        assert isinstance(present.answer(game, 0, outcome.draft, "!"), Submit)
+
+
+def test_a_list_whose_best_is_told_above_it_says_how_long_it_is() -> None:
+    menu = shown(rich().game()).rows[0]
+    assert isinstance(menu, Menu)
+    offered = {choice.token: choice.description for choice in menu.choices}
+    assert len(offered) <= OPTION_LIMIT
+    hints = [hint for token, hint in offered.items() if token.startswith("@")]
+    assert any(hint.endswith("possibilities") for hint in hints)
+    assert any(hint.startswith("Perhaps: ") for hint in hints)
+
+
+def test_every_place_of_a_fate_tile_is_reached_by_its_end_and_a_menu() -> None:
+    game = rich().game()
+    listed = {
+        token
+        for end in ("top", "bottom")
+        for token in tokens(shown(game, Draft(screen="list:fate", picked=(end,))))
+    }
+    places = {f"={format_action(each)}" for each in game.options() if isinstance(each, PlaceFate)}
+    assert places
+    assert places <= listed
+
+
+def test_a_place_names_the_square_of_each_symbol() -> None:
+    menu = shown(rich().game(), Draft(screen="list:fate", picked=("top",))).rows[0]
+    assert isinstance(menu, Menu)
+    squares = [part.rsplit(" ", 1)[-1] for part in menu.choices[0].label.split(", ")]
+    _, _, cell, _ = menu.choices[0].token.split()
+    assert len(set(squares)) == 3
+    assert squares[0] == cell
+
+
+def test_leaving_the_places_of_a_tile_leads_back_to_the_turn() -> None:
+    game = rich().game()
+    opened = present.answer(game, 0, Draft(), "@fate:top")
+    assert isinstance(opened, Ask)
+    assert present.answer(game, 0, opened.draft, "<") == Ask(Draft())

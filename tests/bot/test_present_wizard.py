@@ -7,8 +7,9 @@ from bot.prompt import Ask, Draft, Menu, Stale, Subject, Submit
 from bot.words import Counted
 from engine import Game, GameOptions, Refused
 from engine.actions import EndTurn, MoveShip, PayTiles, SendNeutral, TakePath
+from engine.agenda import AfterTurn, CouncilFateChoice
 from engine.bag import ActionTiles
-from engine.ids import ActionType
+from engine.ids import ActionType, Direction
 from engine.notation import parse_action, parse_line
 from tests.bot.wizard_player import (
     WORDS,
@@ -78,7 +79,7 @@ def test_the_turn_menu_names_what_is_possible_and_what_seems_best() -> None:
     menu = prompt.rows[0]
     assert isinstance(menu, Menu)
     told = {choice.token for choice in menu.choices}
-    assert {"@path", "@gnome", "@great_bonfire", "@sail_task", "@fate"} <= told
+    assert {"@path", "@gnome", "@great_bonfire", "@sail_task", "@fate:top", "@fate:bottom"} <= told
     assert all(choice.description for choice in menu.choices)
     assert prompt.pictures[0].seat == 0
 
@@ -166,14 +167,24 @@ def test_the_stepper_offers_only_pieces_that_lead_to_a_legal_payment() -> None:
     assert isinstance(present.answer(game, 0, draft, "+wild"), Stale)
 
 
-def test_a_fate_tile_is_placed_in_stages() -> None:
+def test_the_places_of_a_fate_tile_stand_in_a_menu_for_each_direction() -> None:
     game = Position().tiles(wild=1).game()
-    prompt = shown(game, after(game, "@fate"))
-    assert len([row for row in prompt.rows if isinstance(row, Menu)]) == 2
-    aimed = after(game, "@fate", "+top:down")
-    squares = [each for each in tokens(shown(game, aimed)) if each.startswith("=fate")]
-    assert squares
-    assert all(each.startswith("=fate top") and each.endswith("down") for each in squares)
+    menus = [row for row in shown(game, after(game, "@fate:top")).rows if isinstance(row, Menu)]
+    assert {menu.token for menu in menus} == set(Direction)
+    for menu in menus:
+        assert all(each.token.startswith("=fate top") for each in menu.choices)
+        assert all(each.token.endswith(menu.token) for each in menu.choices)
+
+
+def test_a_fate_tile_of_the_council_is_one_of_the_likely_best_or_of_one_end() -> None:
+    game = rich().asked(AfterTurn(), CouncilFateChoice()).game()
+    likely = shown(game, Draft(screen="change"))
+    assert {"+top", "+bottom"} <= set(tokens(likely))
+    aimed = after_from(game, Draft(screen="change"), "+bottom")
+    places = [each for each in tokens(shown(game, aimed)) if each.startswith("=fate")]
+    assert places
+    assert all(each.startswith("=fate bottom") for each in places)
+    assert after_from(game, aimed, "<") == Draft(screen="change")
 
 
 def test_long_lists_are_paged() -> None:
