@@ -178,9 +178,11 @@ async def test_where_managers_open_games_a_rematch_is_theirs_too(evening: Evenin
     await hall.client.desk.store.write(
         lambda tables: tables.wishes.put_server(hall.guild.id, rules)
     )
-    answer = await pressed(hall.people[0], post, "Rematch")
-    assert answer.ephemeral_for == hall.people[0].id
+    owner, other, *_ = hall.people
+    answer = await pressed(other, post, "Rematch")
+    assert answer.ephemeral_for == other.id
     assert "manage" in text(answer)
+    assert "Still missing: Bo." in text(await pressed(owner, post, "Rematch"))
 
 
 def leaderboard_names(lines: Sequence[str]) -> set[str]:
