@@ -157,7 +157,7 @@ class Desk:
                 names_of(table, visit.words),
                 describe=lambda condition: visit.words.spell(condition_phrase(condition)),
             )
-            text = text_board(table.game.view(), options)
+            text = text_board(table.view, options)
         if len(text) <= TEXT_LIMIT:
             await visit.reply.show(Sheet(text))
             return
@@ -206,7 +206,7 @@ class Desk:
     async def show_picture(self, visit: Visit, game: int, seat: Seat | None) -> None:
         """Show the main board, or the city of a seat, privately."""
         async with self.games.table(game) as table:
-            view = table.game.view()
+            view = table.view
             names = names_of(table, visit.words)
             notice = _notice(table, visit.words)
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
@@ -221,7 +221,7 @@ class Desk:
         if not body.pictures:
             return Shown(())
         async with self.games.table(body.game) as table:
-            view = table.game.view()
+            view = table.view
             words, guild = table.words, table.place.guild
             names = names_of(table, words)
             changes = tuple(

@@ -14,6 +14,7 @@ from bot.words import Catalog, catalog
 from engine import Game
 from engine.agenda import TomTaskChoice
 from engine.ids import Seat
+from engine.view import View
 
 
 @dataclass(slots=True)
@@ -117,6 +118,15 @@ class Table:
             ping=tuple(self.players[seat].id for seat in post.ping if seat in self.held),
             since=self.game.move_count if since is None else since,
         )
+
+    @property
+    def view(self) -> View:
+        """What everybody sees; of a game that is over, who of those who played on has won."""
+        view = self.game.view()
+        if view.result is None or not (self.bots and self.held):
+            return view
+        winners, beaten = present.leaders(view, sorted(self.held))
+        return replace(view, result=replace(view.result, winners=winners, tie_broken=bool(beaten)))
 
     @property
     def notice(self) -> Post:

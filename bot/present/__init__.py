@@ -26,6 +26,7 @@ from bot.present.public import ended_post, lobby_post, turn_notice, turn_post
 from bot.present.refusals import refusal_text
 from bot.present.sheets import log_page, score_text, status_text
 from bot.present.since import since
+from bot.present.table_names import leaders
 from bot.present.wizard import answer, begin, choices, chosen, finished, present
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
     "hand_over_post",
     "headed",
     "late_notice",
+    "leaders",
     "lobby_post",
     "log_page",
     "missed_text",

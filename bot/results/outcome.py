@@ -25,12 +25,11 @@ def outcomes(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
 
 
 def _staying(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
-    stayed = frozenset(range(len(table.players))) - table.bots
     if ending is Ending.CONCEDED:
-        return tuple(replace(_seat(table, seat, Part.STAYED), won=True) for seat in stayed)
-    if table.game.settings.solo and stayed:
+        return tuple(replace(_seat(table, seat, Part.STAYED), won=True) for seat in table.held)
+    if table.game.settings.solo and table.held:
         return (_against_tom(table),)
-    return _scored(table, stayed)
+    return _scored(table)
 
 
 def _gone(table: Table) -> Iterator[SeatResult]:
@@ -49,9 +48,9 @@ def _against_tom(table: Table) -> SeatResult:
     )
 
 
-def _scored(table: Table, stayed: frozenset[Seat]) -> tuple[SeatResult, ...]:
+def _scored(table: Table) -> tuple[SeatResult, ...]:
     """The people who played to the end, ranked among themselves."""
-    cities = [city for city in table.game.view().seats if city.seat in stayed]
+    cities = [city for city in table.game.view().seats if city.seat in table.held]
     if len(cities) < 2:
         return tuple(
             replace(_seat(table, city.seat, Part.PRACTISED), total=city.sheet.total)

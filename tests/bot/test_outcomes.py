@@ -7,10 +7,11 @@ from bot.results.outcome import outcomes
 from bot.store import Ending, Part, SeatResult, Status, Via
 from bot.tables import Table
 from engine import Game
+from engine.events import EndReason
 from engine.ids import PointSource, Seat
 from tests.bot.salon import PEOPLE
 from tests.engine.random_games import random_game
-from tests.position import Position
+from tests.position import Position, state_of
 
 
 def at_table(game: Game, bots: tuple[Seat, ...] = (), resigned: tuple[Seat, ...] = ()) -> Table:
@@ -28,6 +29,13 @@ def scored(*points: int) -> Position:
     for seat, count in enumerate(points):
         position.of(seat).scored(PointSource.COUNCIL, count)
     return position
+
+
+def ended(position: Position) -> Game:
+    """The position, as if its last turn had just been played."""
+    game = position.game()
+    state_of(game).ended = EndReason.COUNTDOWN
+    return game
 
 
 def told(seats: tuple[SeatResult, ...]) -> list[tuple[Part, int | None, bool, bool]]:
@@ -134,3 +142,16 @@ def test_against_tom_a_draw_is_shared_and_not_won(
 def test_who_resigns_against_tom_has_lost_without_a_score() -> None:
     (person,) = outcomes(at_table(Position(players=1).game(), resigned=(0,)), Ending.CONCEDED)
     assert (person.part, person.won, person.total) == (Part.RESIGNED, False, None)
+
+
+def test_everybody_sees_who_of_those_who_played_on_has_won() -> None:
+    position = scored(20, 90, 20)
+    position.of(2).lit(3, "R01")
+    table = at_table(ended(position), bots=(1,))
+    (winner,) = [one.seat for one in outcomes(table, Ending.PLAYED) if one.won]
+    assert table.game.view().result != table.view.result
+    assert table.view.result is not None
+    assert table.view.result.winners == (winner,)
+    assert not table.view.result.tie_broken
+    running = at_table(scored(20, 90, 20).game(), bots=(1,))
+    assert running.view == running.game.view()

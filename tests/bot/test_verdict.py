@@ -8,21 +8,13 @@ from bot import present
 from bot.prompt import Person, PublicButton
 from bot.words import catalog
 from engine import Game
-from engine.events import EndReason
 from engine.ids import PointSource
-from tests.bot.test_outcomes import scored
+from tests.bot.test_outcomes import ended, scored
 from tests.engine.random_games import random_game
-from tests.position import Position, state_of
+from tests.position import Position
 
 WORDS = catalog()
 PEOPLE = tuple(Person(name, f"<@{at}>") for at, name in enumerate(("Ada", "Bo", "Cy", "Di")))
-
-
-def ended(position: Position) -> Game:
-    """The position, as if its last turn had just been played."""
-    game = position.game()
-    state_of(game).ended = EndReason.COUNTDOWN
-    return game
 
 
 def told(game: Game, *left: int) -> list[str]:
