@@ -24,8 +24,14 @@ class PlaceService:
         self._games = games
 
     async def deleted(self, channel: int) -> None:
-        """Note that a channel or thread was deleted."""
-        await self._store.write(lambda tables: places_lost(tables, (channel,), UNKNOWN_CHANNEL))
+        """Note that a channel or thread was deleted, if anything was played or planned there."""
+
+        async def work(tables: Tables) -> None:
+            await tables.lobbies.remove(channel)
+            if await tables.games.running_in(channel) is not None:
+                await places_lost(tables, (channel,), UNKNOWN_CHANNEL)
+
+        await self._store.write(work)
 
     async def removed(self, guild: int) -> None:
         """Note that the bot was removed from a server."""

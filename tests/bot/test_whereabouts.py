@@ -9,6 +9,7 @@ import aiosqlite
 import pytest
 import pytest_asyncio
 
+from bot.lobby import LobbyService
 from bot.loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER, Loss, loss_of
 from bot.notices import UNREACHED, places_lost, post_lost
 from bot.pace import FIRST
@@ -109,6 +110,14 @@ async def test_nobody_is_told_of_a_channel_without_a_game(salon: Salon) -> None:
     await wants_messages(salon, ADA)
     await places(salon).deleted(12345)
     assert await salon.bodies() == []
+    assert not await salon.store.read(lambda tables: tables.places.is_dead(12345))
+
+
+async def test_a_deleted_channel_takes_its_lobby_with_it(salon: Salon) -> None:
+    lobbies = LobbyService(salon.store, salon.games)
+    await lobbies.open(salon.press(ADA), frozenset())
+    await places(salon).deleted(7)
+    assert await lobbies.look(7) is None
 
 
 async def test_mygames_says_why_and_what_to_do(salon: Salon) -> None:

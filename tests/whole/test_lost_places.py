@@ -2,15 +2,20 @@
 
 import asyncio
 import random
+import time
+from pathlib import Path
 
 import pytest
 
 from bot.cli.button_player import Player, has_turn_button, steps
-from bot.local import Channel, Message, Permission, Person, Reset
+from bot.local import Channel, Message, Permission, Person, Reset, StandIn
 from bot.local.layout import text
 from bot.posting import Body
 from bot.store import Via
 from bot.words import catalog
+from tests.bot.salon import DAY
+from tests.bot.stage import bot_on
+from tests.local.reference import openapi_file
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
 
@@ -216,3 +221,24 @@ async def test_buttons_of_the_old_place_play_on_at_the_new_one(hall: Hall) -> No
     assert list(steps(gone)) == []
     await Player(hall.server, ada, hall.table, random.Random(3)).take_turn(post)
     await ada.waits_for(other, lambda m: m.id > here.id and has_turn_button(m))
+
+
+async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the_next_call(
+    tmp_path: Path,
+) -> None:
+    async with StandIn(spec=openapi_file()) as server:
+        ada, bo = server.person("Ada"), server.person("Bo")
+        table = server.text_channel(server.guild("Club", ada, bo), "table")
+        async with bot_on(server, tmp_path):
+            for one in (ada, bo):
+                await wants_messages(one, table)
+            lobby = await (await ada.slash(table, "bonfire", "new")).response()
+            await (await bo.press(lobby, "Join")).response()
+            await (await ada.press(lobby, "Start")).response()
+            await ada.waits_for(table, has_turn_button)
+        server.remove_channel(table)
+        async with bot_on(server, tmp_path, now=lambda: time.time() + 10 * DAY):
+            for one in (ada, bo):
+                told = await one.waits_for(one.dm(), lambda m: "move-to" in text(m))
+                assert WORDS.say("place.reason.deleted") in text(told)
+        assert server.faults == []

@@ -6,9 +6,11 @@ import random
 import pytest
 
 from bot.cli.button_player import Player, called, has_turn_button, steps
-from bot.local import Channel, Message, Moment, Permission, Person, Reset, ServerError
+from bot.local import Channel, Interaction, Message, Moment, Permission, Person, Reset, ServerError
 from bot.local.layout import text
 from bot.local.trouble import Mishap
+from bot.posting import Body
+from bot.store import Via
 from bot.words import catalog
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
@@ -207,6 +209,11 @@ async def test_the_lobby_of_an_archived_thread_is_shown_anew(hall: Hall) -> None
     assert [one for one in hall.server.requests if one.code == 50083] == []
 
 
+def _answers(hall: Hall, asked: Interaction) -> list[int]:
+    """Discord's codes for the bot's answers to an interaction."""
+    return [one.code for one in hall.server.requests if str(asked.id) in one.path]
+
+
 async def test_a_locked_thread_is_a_clear_state_until_it_is_opened_again(hall: Hall) -> None:
     ada = hall.people[0]
     thread, post = await a_solo_thread(hall)
@@ -214,11 +221,16 @@ async def test_a_locked_thread_is_a_clear_state_until_it_is_opened_again(hall: H
     player = Player(hall.server, ada, thread, random.Random(5))
     prompt = await player.open_turn(post)
     hall.server.archive(thread, locked=True)
+    refused = await player.press(prompt, next(steps(prompt)))
+    await eventually(lambda: asyncio.sleep(0, _answers(hall, refused)))
+    assert _answers(hall, refused) == [50083]
     store = hall.client.desk.store
-    first = next(steps(prompt))
-    await player.press(prompt, first)
+    body = Body(1, 0, "in vain", (), (), (), 0).dump()
+    await store.write(lambda tables: tables.posts.add(None, thread.id, Via.CHANNEL, body))
+    hall.client.desk.outbox.kick()
+    await eventually(lambda: store.read(lambda tables: tables.places.is_dead(thread.id)))
     warned = await (await ada.slash(hall.table, "bonfire", "mygames")).response()
-    assert str(thread.id) in text(warned)
+    assert WORDS.say("place.reason.locked") in text(warned)
     thread.thread.archived = thread.thread.locked = False
     told = await take_turn(hall, ada, thread, post)
     assert not told.webhook
