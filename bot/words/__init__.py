@@ -28,6 +28,7 @@ from engine.bag import Bag
 from engine.data.box import Elder, PathTile, Specialist, Task
 
 DEFAULT: Final = "en"
+FOLDER: Final = resources.files(__name__)
 PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
 SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 SHORT_NAMES: Final = {"ActionType": "action", "PortalKind": "portal"}
@@ -232,7 +233,7 @@ def flatten(
 def read_language(locale: str) -> dict[str, str | Mapping[str, str]]:
     """Read every file of a language; raises ValueError for a key that two of them give."""
     entries: dict[str, str | Mapping[str, str]] = {}
-    for file in sorted(resources.files(__name__).iterdir(), key=lambda file: file.name):
+    for file in sorted(FOLDER.iterdir(), key=lambda file: file.name):
         if file.name == f"{locale}.toml" or file.name.endswith(f".{locale}.toml"):
             for key, entry in flatten(tomllib.loads(file.read_text("utf-8"))):
                 if key in entries:
@@ -244,7 +245,7 @@ def read_language(locale: str) -> dict[str, str | Mapping[str, str]]:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages at hand, English first."""
-    files = (file.name for file in resources.files(__name__).iterdir())
+    files = (file.name for file in FOLDER.iterdir())
     found = {name.split(".")[-2] for name in files if name.endswith(".toml")}
     return (DEFAULT, *sorted(found - {DEFAULT}))
 
