@@ -209,14 +209,28 @@ def load_game(document: object) -> StoredGame:
     if document.get("digest") != digest(body):
         raise CodecError("the document is damaged: its digest does not fit")
     body = migrated(body)
-    box = box_from_json(_part(body, "box"))
+    origin = load_set_up(body)
+    box = origin.box
     return StoredGame(
-        origin=_within("origin", lambda: state_from_json(_part(body, "origin"), box)),
+        origin=origin,
         moves=_within(
             "moves", lambda: WIRE.decode(tuple[tuple[Seat, Action], ...], _part(body, "moves"))
         ),
         state=_within("state", lambda: state_from_json(_part(body, "state"), box)),
     )
+
+
+def load_set_up(document: object) -> GameState:
+    """Read the set-up alone of what `dump_game` wrote, whatever the rest of it is like.
+
+    The seal is not checked. Raises CodecError.
+    """
+    if not isinstance(document, dict):
+        raise CodecError("expected an object")
+    body = migrated(document)
+    box = box_from_json(_part(body, "box"))
+    origin: GameState = _within("origin", lambda: state_from_json(_part(body, "origin"), box))
+    return origin
 
 
 def migrated(document: Document) -> Document:

@@ -12,6 +12,7 @@ from bot.cli import (
     bench,
     components,
     draw,
+    games,
     replay,
     restore,
     run,
@@ -46,6 +47,7 @@ COMMANDS: Final = (
     Command("components", "list the component values", components.arguments, components.run),
     Command("bench", "measure the engine", bench.arguments, bench.run),
     Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),
+    Command("games", "list, show and repair stored games", games.arguments, games.run),
     Command("restore", "put a copy in place of the database", restore.arguments, restore.run),
 )
 

@@ -11,7 +11,7 @@ from bot.cli.records import load_position, record_argument
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine import View
-from renderer import text_board
+from renderer import Options, text_board
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,14 +26,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Print the position."""
     view = load_position(chosen.file, chosen.at).view()
-    print(json.dumps(position_json(view), indent=2) if chosen.json else _told(view))
+    if chosen.json:
+        print(json.dumps(position_json(view), indent=2))
+    else:
+        print(position_told(view, plain_options(view)))
     return 0
 
 
-def _told(view: View) -> str:
+def position_told(view: View, wording: Options) -> str:
+    """The board in words, and each seat's score sheet."""
     words = catalog()
     options = replace(
-        plain_options(view),
+        wording,
         describe=lambda condition: words.spell(condition_phrase(condition)),
     )
     ended = "final score" if view.result else "score if the game ended now"

@@ -60,11 +60,15 @@ def _copy(source: Path, target: Path, given_up: GivenUp) -> int:
 @contextlib.contextmanager
 def opened(path: Path, given_up: GivenUp = carry_on) -> Iterator[sqlite3.Connection]:
     """A connection that only reads; others may write meanwhile. Raises sqlite3.Error."""
-    address = f"{path.resolve().as_uri()}?mode=ro"
-    with contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
+    with contextlib.closing(sqlite3.connect(read_only(path), uri=True)) as connection:
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.set_progress_handler(given_up, STEPS)
         yield connection
+
+
+def read_only(path: Path) -> str:
+    """The address under which a database can be read and not changed."""
+    return f"{path.resolve().as_uri()}?mode=ro"
 
 
 def _check(database: sqlite3.Connection) -> None:
