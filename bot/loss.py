@@ -28,6 +28,8 @@ LOSSES: Final = {
     50083: Loss.LOCKED,
     160005: Loss.LOCKED,
 }
+NOWHERE: Final = frozenset({Loss.DELETED, Loss.REMOVED})
+"""What leaves nothing to link to."""
 
 
 def loss_of(code: int) -> Loss:

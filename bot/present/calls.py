@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.links import jump_link
+from bot.loss import NOWHERE, loss_of
 from bot.pace import GameLine, Pace, TurnClock, Way
 from bot.present.notes import short_note
 from bot.present.places import lost_line
@@ -88,14 +89,20 @@ def _game_line(person: int, game: GameLine, words: Catalog) -> str:
 
 
 def _whose_turn(person: int, game: GameLine, words: Catalog) -> str:
-    link = jump_link(game.guild, game.channel, game.message)
-    where = words.say("mygames.here", channel=str(game.channel), link=link)
+    where = _where(game, words)
     if game.name is None or game.since is None:
         return words.say("mygames.unknown", here=where)
     since = moment(game.since, words)
     if game.person == person:
         return words.say("mygames.yours", here=where, since=since)
     return words.say("mygames.theirs", here=where, who=game.name, since=since)
+
+
+def _where(game: GameLine, words: Catalog) -> str:
+    if game.lost is not None and loss_of(game.lost) in NOWHERE:
+        return words.say("place.nowhere")
+    link = jump_link(game.guild, game.channel, game.message)
+    return words.say("mygames.here", channel=str(game.channel), link=link)
 
 
 def _turn_row(words: Catalog) -> tuple[Button, ...]:

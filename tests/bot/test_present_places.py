@@ -32,6 +32,14 @@ def test_any_number_of_lost_games_fits_one_message(language: str, code: int) -> 
     assert text.count(words.say("place.hint")) == 1
 
 
+@pytest.mark.parametrize(("code", "linked"), [(10003, False), (10004, False), (50013, True)])
+def test_only_a_place_that_is_there_is_linked(code: int, *, linked: bool) -> None:
+    line = GameLine(1, 7, 8, 9, 1, "Ada", 1_800_000_000.0, "", code)
+    text = present.games_text(1, [line], catalog())
+    assert ("https://discord.com/channels/8/7/9" in text) is linked
+    assert (catalog().say("place.nowhere") in text) is not linked
+
+
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("lost", [None, *LOSSES])
 def test_offers_and_threads_are_named_within_the_limit(language: str, lost: int | None) -> None:
