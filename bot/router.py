@@ -13,6 +13,7 @@ from bot import between, planning
 from bot.agree import showing
 from bot.desk import Desk, Visit, lobby_sheet
 from bot.lobby import TableOption
+from bot.opening import open_table, play_alone
 from bot.present import tokens
 from bot.prompt import PublicButton
 from bot.reply import Manner
@@ -26,8 +27,8 @@ IN_PLACE: Final = frozenset({Trouble.NOT_YOUR_TURN, Trouble.GAME_OVER, Trouble.N
 """What makes a whole wizard pointless: it is told in place of it."""
 
 
-PRIVATE: Final = (f"{PublicButton.LOG}:", f"{PublicButton.SURE}:")
-"""Buttons that, under a private message, are answered in its place."""
+PRIVATE: Final = (f"{PublicButton.LOG}:", f"{PublicButton.SURE}:", PublicButton.BACK)
+"""Controls that, under a private message, are answered in its place."""
 
 
 class Router:
@@ -88,9 +89,10 @@ class Router:
 
     async def _table(self, interaction: discord.Interaction, control: Control) -> None:
         desk, game = self._desk, control.game
+        answer = _answer(interaction, control)
 
         async def work(visit: Visit) -> None:
-            button, _, argument = control.answer.partition(":")
+            button, _, argument = answer.partition(":")
             match button:
                 case PublicButton.TURN:
                     page = await desk.wizard.open(visit.press, game, visit.words)
@@ -110,7 +112,7 @@ class Router:
 
         message = interaction.message
         private = message is not None and message.flags.ephemeral
-        in_place = private and control.answer.startswith(PRIVATE)
+        in_place = private and answer.startswith(PRIVATE)
         await desk.serve(interaction, Manner.UPDATE if in_place else Manner.PRIVATE, work)
 
     async def _between(self, visit: Visit, game: int, button: str, argument: str) -> None:
@@ -128,6 +130,10 @@ class Router:
                 await planning.show_note(self._desk, visit, game)
             case PublicButton.SEAT:
                 await between.take_seat(self._desk, visit, game, argument)
+            case PublicButton.BACK if argument:
+                await showing.take_back(self._desk, visit, game, argument)
+            case PublicButton.BACK:
+                await showing.show_turns(self._desk, visit, game)
             case PublicButton.AGREE:
                 await showing.answer(self._desk, visit, game, argument)
             case PublicButton.SURE:
@@ -165,13 +171,18 @@ class Router:
                 case PublicButton.START:
                     await start_lobby(desk, visit)
                     return
+                case PublicButton.SOLO:
+                    await play_alone(desk, visit)
+                    return
+                case PublicButton.NEW:
+                    await open_table(desk, visit)
+                    return
                 case _:
                     raise SorryError(Trouble.OUTDATED)
             await visit.reply.show(lobby_sheet(lobby))
 
-        await desk.serve(
-            interaction, Manner.PUBLIC if _sleeps(interaction) else Manner.UPDATE, work
-        )
+        anew = control.answer == PublicButton.NEW or _sleeps(interaction)
+        await desk.serve(interaction, Manner.PUBLIC if anew else Manner.UPDATE, work)
 
 
 def _sleeps(interaction: discord.Interaction) -> bool:

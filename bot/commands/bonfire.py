@@ -6,12 +6,11 @@ from discord.app_commands import Choice, Group, Range, autocomplete, choices, de
 from bot import lookup
 from bot.commands.looks import add_looks
 from bot.commands.records import add_records
-from bot.desk import Desk, Visit, lobby_sheet, warn
-from bot.lobby import TableOption, options_of
+from bot.desk import Desk, Visit
+from bot.lobby import TableOption
+from bot.opening import Opening, open_table, play_alone, show_help
 from bot.reply import Manner
-from bot.starting import start_solo
 from bot.translate import described, languages_offered, spoken
-from bot.trouble import SorryError, Trouble
 from bot.widgets import Sheet
 
 BEGINNER = described("command.bonfire.option.beginner")
@@ -58,13 +57,7 @@ def _add_starts(group: Group, desk: Desk) -> None:
         )
 
         async def work(visit: Visit) -> None:
-            if interaction.guild_id is None and interaction.context.dm_channel:
-                raise SorryError(Trouble.LOBBY_IN_DM)
-            await desk.wishes.may_open(visit.press)
-            press = await desk.speech.opening(visit.press, spoken(language))
-            lobby = await desk.lobbies.open(press, chosen)
-            await visit.reply.show(lobby_sheet(lobby))
-            await warn(visit)
+            await open_table(desk, visit, Opening(chosen, spoken(language)))
 
         await desk.serve(interaction, Manner.PUBLIC, work)
 
@@ -95,11 +88,8 @@ def _add_starts(group: Group, desk: Desk) -> None:
         )
 
         async def work(visit: Visit) -> None:
-            await desk.wishes.may_open(visit.press)
-            handicap = await desk.games.challenge_of(visit.press.person.id) if challenge else None
-            options = options_of(chosen, players=1, handicap=handicap)
-            press = await desk.speech.opening(visit.press, spoken(language))
-            await start_solo(desk, visit, press, options, thread=thread)
+            opening = Opening(chosen, spoken(language))
+            await play_alone(desk, visit, opening, challenge=challenge, thread=thread)
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
@@ -127,11 +117,8 @@ def _add_books(group: Group, desk: Desk) -> None:
         await desk.serve(interaction, Manner.PRIVATE, desk.show_about)
 
     @group.command(name="help", description=described("command.bonfire.help"))
-    async def show_help(interaction: Interaction) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.reply.show(Sheet(visit.words.say("shell.help")))
-
-        await desk.serve(interaction, Manner.PRIVATE, work)
+    async def how_to_play(interaction: Interaction) -> None:
+        await desk.serve(interaction, Manner.PRIVATE, show_help)
 
 
 def _chosen(**switches: bool) -> frozenset[TableOption]:

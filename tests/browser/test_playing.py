@@ -44,11 +44,9 @@ def pictures_are_whole(window: Window, post: Shown) -> None:
 def test_a_newcomer_plays_a_solo_game_by_buttons_alone(sit_down: SitDown) -> None:
     window = sit_down("ada")
     window.until_commands_are_there()
-    window.there(".slash").click()
-    window.until(lambda: "/bonfire solo" in window.text("#suggestions"))
-    found = window.driver.find_elements(By.CSS_SELECTOR, "#suggestions [role=option]")
-    next(one for one in found if one.text.startswith("/bonfire solo")).click()
-    window.there(".send").click()
+    window.there("#welcome button").click()
+    alone = "Play alone"
+    window.press(window.newest(lambda one: one.private and one.has(alone)), alone)
     player = BrowserPlayer(window, seed=2)
     post = player.my_turn()
     pictures_are_whole(window, post)

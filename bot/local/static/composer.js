@@ -48,6 +48,23 @@ export class Composer {
     this.typed();
   }
 
+  // What most applications call so, at once; the list of everything where this one does not.
+  async help() {
+    const leaf = (await this.offered()).find((one) => one.path.at(-1) === "help");
+    if (leaf) this.run(leaf, {});
+    else this.offerCommands();
+  }
+
+  // The commands of the channel that is open.
+  async offered() {
+    if (this.commands) return this.commands;
+    const room = model.room;
+    const answer = await look(`/commands/${room}`);
+    const found = leaves(answer.commands ?? []);
+    if (room === model.room) this.commands = found;
+    return found;
+  }
+
   // A channel was opened: its name, and other commands perhaps.
   enter() {
     this.commands = null;
@@ -82,18 +99,13 @@ export class Composer {
     this.tell("", "");
     const text = this.input.value;
     if (!text.startsWith("/")) return this.suggestions.hide();
-    if (!this.commands) {
-      const room = model.room;
-      const answer = await look(`/commands/${room}`);
-      if (room !== model.room) return;
-      this.commands = leaves(answer.commands ?? []);
-    }
+    const commands = await this.offered();
     if (this.input.value !== text) return;
     const wanted = text.slice(1).trim().toLowerCase();
-    const exact = text.endsWith(" ") && this.commands.find((leaf) => spellings(leaf).includes(wanted));
+    const exact = text.endsWith(" ") && commands.find((leaf) => spellings(leaf).includes(wanted));
     if (exact) return this.begin(exact);
     const score = (leaf) => (spellings(leaf).some((one) => one.startsWith(wanted)) ? 0 : 1);
-    const fitting = this.commands
+    const fitting = commands
       .filter((leaf) => spellings(leaf).some((one) => one.includes(wanted)))
       .sort((a, b) => score(a) - score(b));
     const items = fitting.map((leaf) => ({ label: written(leaf), description: leaf.description, pick: () => this.begin(leaf) }));

@@ -17,6 +17,7 @@ export class Log {
     this.older.textContent = say("older");
     this.stuck = true;
     this.scroller.addEventListener("scroll", () => (this.stuck = this.isNearEnd()));
+    byId("welcome").querySelector("button").addEventListener("click", hands.help);
     new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.list);
     new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.scroller);
   }

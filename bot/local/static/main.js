@@ -25,6 +25,7 @@ const log = new Log({
   press: (id, node) => control(node, "press", { custom_id: id }),
   select: (id, values, node) => control(node, "select", { custom_id: id, values }),
   reply: (message) => composer.reply(message),
+  help: () => composer.help(),
   dismiss,
   visit,
 });

@@ -1,0 +1,50 @@
+"""Games opened by the buttons of the help: one press each, and kind words where that cannot be."""
+
+from bot.local import Message
+from bot.local.layout import text
+from bot.words import catalog
+from tests.whole.conftest import Hall
+from tests.whole.kit import called, has_turn_button
+
+WORDS = catalog()
+ALONE, TABLE = WORDS.say("table_button.solo"), WORDS.say("table_button.new")
+
+
+async def help_for(hall: Hall) -> Message:
+    ada = hall.people[0]
+    shown = await (await ada.slash(hall.table, "bonfire", "help")).response()
+    assert shown.ephemeral_for == ada.id
+    return shown
+
+
+async def test_a_game_against_tom_begins_with_a_press(hall: Hall) -> None:
+    ada = hall.people[0]
+    answer = await (await ada.press(await help_for(hall), ALONE)).response()
+    assert (answer.ephemeral_for, text(answer)) == (ada.id, WORDS.say("shell.started"))
+    post = await ada.waits_for(hall.table, has_turn_button)
+    assert called(post) == ada.id
+    assert WORDS.say("turn.begins_solo") in text(post)
+
+
+async def test_a_table_is_opened_for_everybody_with_a_press(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    lobby = await (await ada.press(await help_for(hall), TABLE)).response()
+    assert lobby.ephemeral_for is None
+    joined = await (await bo.press(lobby, "Join")).response()
+    assert "Bo" in text(joined)
+
+
+async def test_of_two_presses_at_once_one_opens_a_game(hall: Hall) -> None:
+    ada, shown = hall.people[0], await help_for(hall)
+    first, second = [await ada.press(shown, ALONE) for _ in range(2)]
+    await first.response()
+    told = text(await second.response())
+    assert told == WORDS.say("error.game_running")
+
+
+async def test_no_table_is_opened_in_a_direct_message(hall: Hall) -> None:
+    ada = hall.people[0]
+    room = ada.dm()
+    shown = await (await ada.slash(room, "bonfire", "help")).response()
+    told = await (await ada.press(shown, TABLE)).response()
+    assert text(told) == WORDS.say("shell.lobby_in_dm")
