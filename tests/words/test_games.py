@@ -23,7 +23,7 @@ LONG = "ż" * 28
 """Names are as long as Discord lets them be."""
 PEOPLE = tuple(Person(f"{name} {LONG}", f"<@{n}>") for n, name in enumerate(("Ada", "Bo"), 1))
 WORD = re.compile(r"[^\W\d_]{3,}")
-NOT_WORDS = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>")
+NOT_WORDS = re.compile(r"\{[^}]*\}|`[^`]*`|https?://[^\s)]*|<[^>]*>")
 
 
 def words_in(texts: Iterable[str]) -> set[str]:

@@ -1,0 +1,121 @@
+"""Every command of the bot, before, during and after a game: no answer of it is in English."""
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from bot.local import Channel, Message, Person
+from bot.local.layout import text, walk
+from bot.words import DEFAULT, languages
+from tests.bot.conftest import Stage
+from tests.words.test_games import only_english, words_in
+
+OTHERS = tuple(language for language in languages() if language != DEFAULT)
+SAID = ("label", "placeholder", "description", "title", "content")
+NAMES = frozenset({"club", "table", "english", "berlin", "europe"})
+"""Words of names: of the server, its channels, a language and a time zone."""
+LEAVES = 2
+"""Option types up to this one are commands and groups of them."""
+TYPED = {"until": "3d", "zone": "Europe/Berlin", "term": "R07", "note": "żółw", "line": "żółw"}
+
+Leaf = tuple[tuple[str, ...], tuple[dict[str, Any], ...]]
+
+
+def leaves(node: dict[str, Any], above: tuple[str, ...] = ()) -> Iterator[Leaf]:
+    """Every command that can be sent, with its options."""
+    path, options = (*above, node["name"]), node.get("options") or []
+    inner = [option for option in options if option["type"] <= LEAVES]
+    if not inner:
+        yield path, tuple(options)
+    for one in inner:
+        yield from leaves(one, path)
+
+
+def value_of(option: dict[str, Any], person: Person, room: Channel) -> object:
+    """Something that may be entered for an option."""
+    if option.get("choices"):
+        return option["choices"][0]["value"]
+    known = {4: option.get("min_value", 1), 5: True, 6: person.user, 7: room}
+    return known.get(option["type"], TYPED.get(option["name"], "de"))
+
+
+def said_in(message: Message) -> Iterator[str]:
+    """Everything that a message tells, to the eye and to a screen reader."""
+    yield text(message)
+    for one in walk(message.components):
+        for part in (one, *one.get("options", ())):
+            yield from (str(part[name]) for name in SAID if part.get(name))
+    for file in message.attachments:
+        yield file.description or ""
+        if file.filename.endswith(".txt"):
+            yield file.data.decode()
+
+
+class Ear:
+    """Sends commands, and keeps everything that is answered with the command that led to it."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.told: dict[str, str] = {}
+
+    def keep(self, parts: Iterable[str], way: str) -> None:
+        for part in parts:
+            self.told.setdefault(part, way)
+
+    async def send(
+        self, person: Person, room: Channel, *path: str, options: dict[str, Any] | None = None
+    ) -> None:
+        """Send a command, and hear the message or the form that answers it."""
+        sent = await person.slash(room, *path, options=options)
+        await sent.acknowledged()
+        form = sent.modal_opened
+        if form is None:
+            self.keep(said_in(await sent.response()), " ".join(path))
+        else:
+            parts = (str(one.get(name, "")) for one in walk(form.components) for name in SAID)
+            self.keep((form.title, *parts), " ".join(path))
+
+    async def nothing(self, _: Channel) -> None:
+        """No table."""
+
+    async def lobby(self, room: Channel) -> None:
+        """A table at which two sit."""
+        await self.send(self.stage.ada, room, "bonfire", "new")
+        await self.send(self.stage.bo, room, "bonfire", "table", "join")
+
+    async def game(self, room: Channel) -> None:
+        """A game of two."""
+        await self.lobby(room)
+        await self.send(self.stage.ada, room, "bonfire", "table", "start")
+
+    async def every_command(self, room: Channel) -> None:
+        """Ada sends every command, one after the other."""
+        definitions = [one.definition for one in self.stage.ada.commands(room)]
+        for path, options in (leaf for one in definitions for leaf in leaves(one)):
+            needed = [option for option in options if option.get("required")]
+            given = {one["name"]: value_of(one, self.stage.bo, room) for one in needed}
+            await self.send(self.stage.ada, room, *path, options=given)
+
+    def posts(self) -> None:
+        """Hear what was posted."""
+        for room in self.stage.server.world.channels.values():
+            for message in self.stage.server.app_messages(room):
+                self.keep(said_in(message), "a post")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("moment", [Ear.nothing, Ear.lobby, Ear.game])
+async def test_no_command_answers_in_english(
+    stage: Stage, language: str, moment: Callable[[Ear, Channel], Awaitable[None]]
+) -> None:
+    ear = Ear(stage)
+    stage.ada.user.locale = stage.bo.user.locale = stage.guild.preferred_locale = language
+    quiet = ("bonfire", "server", "pictures")
+    await ear.send(stage.ada, stage.table, *quiet, options={"which": "none"})
+    await moment(ear, stage.table)
+    await ear.every_command(stage.table)
+    ear.posts()
+    english = only_english(language) - NAMES
+    left = {(way, part): w for part, way in ear.told.items() if (w := words_in([part]) & english)}
+    assert left == {}
