@@ -25,9 +25,8 @@ async def moved(tables: Tables, table: Table) -> Body:
     """How a game stands, told at its new place: the lost turns, the board, and whose turn it is."""
     first = await _first_lost(tables, table)
     story = present.missed_text(table.game, first, table.told, table.people, table.words)
-    post = present.turn_notice(table.game, table.people, table.words)
-    here = table.words.say("place.here")
-    return table.body(present.headed(post, here, story), first)
+    post = present.headed(table.notice, table.words.say("place.here"), story)
+    return table.body(post, first)
 
 
 async def _first_lost(tables: Tables, table: Table) -> int:

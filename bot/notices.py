@@ -66,8 +66,8 @@ async def places_lost(tables: Tables, channels: Iterable[int], code: int) -> Non
         await tables.places.bury(channel, code)
         game = await tables.games.running_in(channel)
         if game is not None and await _is_news(tables, game, code):
-            for one in (await tables.games.whereabouts(game)).players:
-                told.setdefault(one.id, []).append(game)
+            for person in await tables.places.people_of(game):
+                told.setdefault(person, []).append(game)
     for person, games in told.items():
         wishes = await tables.wishes.of(person)
         if wishes.notice is Notice.MESSAGE:

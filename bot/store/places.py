@@ -48,6 +48,13 @@ class Places:
         )
         return tuple(row["channel"] for row in await cursor.fetchall())
 
+    async def people_of(self, game: int) -> tuple[int, ...]:
+        """The people who play in a game, or may come back to it."""
+        cursor = await self._db.execute(
+            "SELECT person FROM players WHERE game = ? AND resigned = 0 ORDER BY seat", (game,)
+        )
+        return tuple(row["person"] for row in await cursor.fetchall())
+
     async def move(self, game: int, channel: int, guild: int | None) -> None:
         """Play a running game elsewhere; raises ConflictError where a game is running already."""
         try:
@@ -66,7 +73,8 @@ class Places:
             " JOIN (SELECT game, name FROM players ORDER BY game, seat) p ON p.game = g.id"
             " LEFT JOIN dead_channels d ON d.channel = g.channel"
             " WHERE g.status = 'running'"
-            " AND (g.guild = ? OR g.id IN (SELECT game FROM players WHERE person = ?))"
+            " AND (g.guild = ?"
+            " OR g.id IN (SELECT game FROM players WHERE person = ? AND resigned = 0))"
             " GROUP BY g.id ORDER BY d.code IS NULL, g.changed DESC LIMIT 200",
             (guild, person),
         )

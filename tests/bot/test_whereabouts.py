@@ -352,6 +352,25 @@ async def test_a_game_that_is_over_stays(salon: Salon) -> None:
     assert await refused(salon, salon.press(ADA, channel=8), 99) is Trouble.NO_GAME
 
 
+async def test_who_resigned_is_neither_told_nor_offered_anything(salon: Salon) -> None:
+    game = await salon.start(players=3)
+    await wants_messages(salon, ADA, BO)
+    await salon.bodies()
+
+    async def resign(connection: aiosqlite.Connection) -> None:
+        await connection.execute(
+            "UPDATE players SET held_by = 'bot', resigned = 1 WHERE person = ?", (BO.id,)
+        )
+
+    await salon.store._database.transaction(resign)
+    await salon.restart()
+    await lose(salon, FORBIDDEN, 7)
+    await salon.bodies()
+    assert [one.channel for one in salon.taken if one.via is Via.DIRECT] == [ADA.id]
+    assert await places(salon).offered(salon.press(BO)) == []
+    assert await refused(salon, salon.press(BO, channel=8), game) is Trouble.NOT_A_PLAYER
+
+
 async def test_offered_are_ones_own_games_elsewhere_and_those_of_ones_server(
     salon: Salon,
 ) -> None:
