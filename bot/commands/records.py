@@ -34,13 +34,15 @@ def add_records(group: Group, desk: Desk) -> None:
 
 
 def add_statistics(group: Group, desk: Desk) -> None:
-    """Add the command by which a person decides whether others see them there."""
+    """Add the command by which a person sees and decides whether others see them there."""
 
     @group.command(name="statistics", description=described("command.results.statistics"))
     @describe(how=described("command.results.statistics"))
     @choices(how=SHOWN)
-    async def statistics(interaction: Interaction, how: Choice[str]) -> None:
+    async def statistics(interaction: Interaction, how: Choice[str] | None = None) -> None:
+        listed = None if how is None else how.value == ON
+
         async def work(visit: Visit) -> None:
-            await answers.set_statistics(desk, visit, listed=how.value == ON)
+            await answers.statistics(desk, visit, listed=listed)
 
         await desk.serve(interaction, Manner.PRIVATE, work)

@@ -5,6 +5,7 @@ from bot.results.history import Listing, Wanted, asked_by, history_page, page_of
 from bot.results.rematch import Rematches
 from bot.results.standings import Asked, Board, board_asked, board_page
 from bot.service import Done
+from bot.store import Tables
 from bot.store.records import NEWEST, Range
 from bot.trouble import SorryError, Trouble
 from bot.widgets import Control, Scope, Sheet
@@ -43,14 +44,17 @@ async def turn_page(desk: Desk, visit: Visit, token: str) -> None:
             raise SorryError(Trouble.OUTDATED)
 
 
-async def set_statistics(desk: Desk, visit: Visit, *, listed: bool) -> None:
-    """Let others see a person in lists, or not."""
+async def statistics(desk: Desk, visit: Visit, *, listed: bool | None) -> None:
+    """Tell a person whether others see them in lists, from now on as they choose, if they do."""
     person = visit.press.person.id
-    if listed:
-        await desk.store.write(lambda tables: tables.results.show(person))
-    else:
-        await desk.store.write(lambda tables: tables.results.hide(person))
-    await visit.reply.show(Sheet(visit.words.say(f"statistics.{'on' if listed else 'off'}")))
+
+    async def work(tables: Tables) -> bool:
+        if listed is not None:
+            await tables.results.list_person(person, listed=listed)
+        return await tables.results.lists(person)
+
+    seen = await desk.store.write(work)
+    await visit.reply.show(Sheet(visit.words.say(f"statistics.{'on' if seen else 'off'}")))
 
 
 async def rematch(desk: Desk, visit: Visit, game: int) -> None:

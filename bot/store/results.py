@@ -113,13 +113,17 @@ class Results:
         """Forget a game that cannot be counted."""
         await self._db.execute("DELETE FROM results WHERE game = ? AND counted = 0", (game,))
 
-    async def hide(self, person: int) -> None:
-        """Let a person appear in nobody else's lists."""
-        await self._db.execute("INSERT OR IGNORE INTO unlisted (person) VALUES (?)", (person,))
+    async def lists(self, person: int) -> bool:
+        """Whether others see a person in lists."""
+        cursor = await self._db.execute("SELECT 1 FROM unlisted WHERE person = ?", (person,))
+        return await cursor.fetchone() is None
 
-    async def show(self, person: int) -> None:
-        """Let a person appear in lists again."""
-        await self._db.execute("DELETE FROM unlisted WHERE person = ?", (person,))
+    async def list_person(self, person: int, *, listed: bool) -> None:
+        """Let others see a person in lists, with all their games, or not."""
+        change = "DELETE FROM unlisted WHERE person = ?"
+        if not listed:
+            change = "INSERT OR IGNORE INTO unlisted (person) VALUES (?)"
+        await self._db.execute(change, (person,))
 
 
 def _values(number: int, result: ResultRow, one: SeatResult) -> tuple[object, ...]:

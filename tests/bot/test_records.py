@@ -188,8 +188,8 @@ async def test_a_person_sees_their_own_games_of_all_places(archive: Archive) -> 
 async def test_who_is_unlisted_is_in_no_list_but_their_own(archive: Archive) -> None:
     await archive.add(*played((ADA, 80), (BO, 70)))
     await archive.solo(alone(BO, 60, 50), tom=50)
-    await archive.store.write(lambda tables: tables.results.hide(BO.id))
-    await archive.store.write(lambda tables: tables.results.hide(BO.id))
+    await archive.store.write(lambda tables: tables.results.list_person(BO.id, listed=False))
+    await archive.store.write(lambda tables: tables.results.list_person(BO.id, listed=False))
     assert await seen(archive, ADA.id) == [["Ada", None]]
     assert await seen(archive, ADA.id, person=BO.id) == []
     assert set(await standings(archive, ADA.id)) == {"Ada"}
@@ -200,7 +200,7 @@ async def test_who_is_unlisted_is_in_no_list_but_their_own(archive: Archive) -> 
     assert await seen(archive, BO.id) == [["Bo"], ["Ada", "Bo"]]
     assert await seen(archive, BO.id, person=BO.id) == [["Bo"], ["Ada", "Bo"]]
     assert set(await standings(archive, BO.id)) == {"Ada", "Bo"}
-    await archive.store.write(lambda tables: tables.results.show(BO.id))
+    await archive.store.write(lambda tables: tables.results.list_person(BO.id, listed=True))
     assert await seen(archive, ADA.id) == [["Bo"], ["Ada", "Bo"]]
     assert set(await standings(archive, ADA.id)) == {"Ada", "Bo"}
 

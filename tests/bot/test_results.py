@@ -1,5 +1,6 @@
 """The result of a game is kept when it ends, once; those of older games are caught up with."""
 
+import asyncio
 import json
 import random
 from collections.abc import AsyncIterator
@@ -124,3 +125,19 @@ async def as_it_was(path: Path, *, readable: bool) -> None:
                 "INSERT INTO players (game, seat, person, name) VALUES (?, ?, ?, ?)",
                 [(game, seat, one.id, one.name) for seat, one in enumerate(PEOPLE[:2])],
             )
+
+
+async def test_counting_goes_on_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "bonfire.db"
+    await as_it_was(path, readable=True)
+    for left in (1, 0, 0):
+        store = await Store.open(path)
+        counting = asyncio.create_task(count_older_games(store))
+        while len(await store.read(lambda tables: tables.results.uncounted(10))) > left:
+            continue
+        counting.cancel()
+        await asyncio.gather(counting, return_exceptions=True)
+        await store.close()
+    store = await Store.open(path)
+    assert [line.ended for line in await kept(store)] == [200.0, 100.0]
+    await store.close()

@@ -102,7 +102,7 @@ async def test_lists_say_whose_they_are(archive: Archive) -> None:
 
 async def test_who_is_unlisted_is_somebody(archive: Archive) -> None:
     await archive.add(*played((ADA, 80), (BO, 90)))
-    await archive.store.write(lambda tables: tables.results.hide(BO.id))
+    await archive.store.write(lambda tables: tables.results.list_person(BO.id, listed=False))
     assert "· Ada 80, somebody ·" in (await history(archive)).text
 
 

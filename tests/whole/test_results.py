@@ -12,6 +12,8 @@ from bot.preferences import Allowed, HouseRules
 from bot.store import NewGame, PersonRow, Via
 from bot.tables import snapshot_of
 from engine import Game, GameOptions
+from tests.bot.archive import Archive, played
+from tests.bot.salon import PEOPLE
 from tests.engine.random_games import play
 from tests.whole.conftest import Hall
 from tests.whole.kit import called, has_turn_button
@@ -197,17 +199,33 @@ async def test_who_wants_no_statistics_is_hidden_at_once(evening: Evening) -> No
         board = text(await evening.asked(person, "leaderboard"))
         return leaderboard_names(board.splitlines()[1:])
 
-    async def choose(how: str) -> str:
-        command = await bo.slash(evening.hall.table, "bonfire", "me", "statistics", how=how)
+    async def choose(**how: str) -> str:
+        command = await bo.slash(evening.hall.table, "bonfire", "me", "statistics", options=how)
         return text(await command.response())
 
     assert await seen(ada) == {"Ada", "Bo"}
-    assert "no longer see you" in await choose("off")
+    assert "Others see you" in await choose()
+    assert "do not see you" in await choose(how="off")
+    assert "do not see you" in await choose()
     assert await seen(ada) == {"Ada"}
     assert await seen(bo) == {"Ada", "Bo"}
     assert "somebody" in text(await evening.asked(ada, "results"))
-    assert "see you" in await choose("on")
+    assert "Others see you" in await choose(how="on")
     assert await seen(ada) == {"Ada", "Bo"}
+
+
+async def test_lists_of_games_turn_in_place(evening: Evening) -> None:
+    ada, guild = evening.hall.people[0], evening.hall.guild
+    archive = Archive(evening.hall.client.desk.store)
+    for points in range(10, 17):
+        await archive.add(*played((PEOPLE[0], points), (PEOPLE[1], 5)), guild=guild.id)
+    first = await evening.asked(ada, "results")
+    seen = [text(first)]
+    older = await pressed(ada, first, "Older ▶")
+    seen.append(text(older))
+    assert older.id == first.id
+    assert text(await pressed(ada, older, "◀ Newer")) == seen[0]
+    assert [f"Ada {points}**" in seen[points < 12] for points in range(10, 17)] == [True] * 7
 
 
 async def test_leaderboards_turn_in_place(evening: Evening) -> None:
