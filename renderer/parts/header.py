@@ -56,7 +56,7 @@ def _title(view: View, kit: Kit) -> Group:
             kit.word("turn", turn=view.turn, move=view.move),
             63,
             49,
-            (18, Size.LABEL, 15, Size.LEAST),
+            (20, 18, Size.LABEL, 15, Size.LEAST),
             158,
             color="mute",
             face=Face.TEXT,
