@@ -97,7 +97,7 @@ async def test_a_finished_game_answers_whoever_looks_at_it(evening: Evening) -> 
             assert "if the game ended now" not in text(answer), label
             assert "Take your turn" not in labels(answer), label
     assert "The game is over." in text(await pressed(ada, post, "Status"))
-    assert "Final score" in text(await pressed(ada, post, "Score now"))
+    assert "Final score" in text(await pressed(ada, post, "Score"))
     assert "no running game" in text(await evening.asked(ada, "mygames"))
     described = await evening.asked(ada, "describe")
     assert "if the game ended now" not in text(described)
@@ -164,7 +164,7 @@ async def test_a_game_that_was_broken_off_says_so_everywhere(evening: Evening) -
     await ada.waits_for(table, has_turn_button, PATIENCE)
     await evening.asked(ada, "table", "abandon")
     post = await ada.waits_for(table, lambda m: "Rematch" in labels(m), PATIENCE)
-    for label in ("Status", "Score now", "Main board", "Ada's city"):
+    for label in ("Status", "Score", "Main board", "Ada's city"):
         answer = await pressed(ada, post, label)
         assert "This game ended before its time." in text(answer), label
         assert "Take your turn" not in labels(answer), label
