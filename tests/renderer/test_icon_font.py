@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import fonts
+from bot.words import catalog, languages
 from fonts.build_icons import FIRST, ICONS, SourceError, build, fetched
 from renderer.fonts import icon_glyph
 
@@ -34,6 +35,15 @@ def test_the_renderer_names_the_glyphs_in_the_order_of_the_font() -> None:
     assert [ord(icon_glyph(icon.name)) for icon in ICONS] == [
         FIRST + index for index in range(len(ICONS))
     ]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_author_is_credited_in_the_readme_and_by_the_bot(language: str) -> None:
+    about = catalog(language).say("shell.about", memory=1)
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    for icon in ICONS:
+        assert icon.author in about
+        assert icon.author in readme
 
 
 def test_every_author_is_credited_beside_the_font() -> None:
