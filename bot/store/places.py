@@ -69,14 +69,14 @@ class Places:
     async def movable(self, person: int, guild: int | None) -> tuple[PlacedGame, ...]:
         """The running games of a person and those of a server, those without a place first."""
         cursor = await self._db.execute(
-            "SELECT g.id, g.channel, d.code, group_concat(p.name, char(10)) AS names FROM games g"
-            " JOIN (SELECT game, name FROM players ORDER BY game, seat) p ON p.game = g.id"
-            " LEFT JOIN dead_channels d ON d.channel = g.channel"
-            " WHERE g.status = 'running'"
-            " AND (g.guild = ?"
-            " OR g.id IN (SELECT game FROM players WHERE person = ? AND resigned = 0))"
-            " GROUP BY g.id ORDER BY d.code IS NULL, g.changed DESC LIMIT 200",
-            (guild, person),
+            "SELECT g.id, g.channel, d.code, (SELECT group_concat(name, char(10)) FROM"
+            " (SELECT name FROM players WHERE game = g.id ORDER BY seat)) AS names"
+            " FROM games g LEFT JOIN dead_channels d ON d.channel = g.channel"
+            " WHERE g.status = 'running' AND g.id IN"
+            " (SELECT game FROM players WHERE person = ? AND resigned = 0"
+            " UNION SELECT id FROM games WHERE guild = ? AND status = 'running')"
+            " ORDER BY d.code IS NULL, g.changed DESC LIMIT 200",
+            (person, guild),
         )
         return tuple(
             PlacedGame(row["id"], row["channel"], tuple(row["names"].split("\n")), row["code"])

@@ -80,9 +80,13 @@ class Posts:
         await self._db.execute("UPDATE outbox SET state = 'lost' WHERE id = ?", (post,))
 
     async def supersede(self, game: int) -> tuple[str, ...]:
-        """Drop the posts of a game that were lost or still wait; returns what they said."""
+        """Drop what a game has lost or has yet to post in its channel; returns what that said."""
         cursor = await self._db.execute(
-            "DELETE FROM outbox WHERE game = ? AND state != 'sent' RETURNING body", (game,)
+            "DELETE FROM outbox WHERE id IN"
+            " (SELECT id FROM outbox WHERE state = 'lost' AND game = ?1"
+            " UNION SELECT id FROM outbox"
+            " WHERE state = 'waiting' AND route = 'channel' AND game = ?1) RETURNING body",
+            (game,),
         )
         return tuple(row["body"] for row in await cursor.fetchall())
 
