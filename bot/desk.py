@@ -2,28 +2,29 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot import health, present
 from bot.agree import AgreeService, BotSeats, LeavingService
+from bot.forgetting import ForgetService
 from bot.gallery import Shown, hang
 from bot.history import history
 from bot.lobby import LobbyService, OpenLobby
 from bot.notebook import Notebook
 from bot.outbox import Outbox
 from bot.pictures import Pictures, Slot, Wish
-from bot.places import Place, Press, shown
+from bot.places import Place, Press
 from bot.posting import Body
 from bot.preferences import Look
 from bot.prompt import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Post, Row
 from bot.rehearsals import Rehearsals
 from bot.reply import Manner, Reply
+from bot.rights import lacking, via_of
 from bot.service import GameService
 from bot.speech import SpeechService
-from bot.store import PersonRow, Status, Store, Via
+from bot.store import PersonRow, Status, Store
 from bot.tables import Table
 from bot.timekeeper import Timekeeper
 from bot.traffic import Traffic
@@ -40,16 +41,6 @@ from engine import Refused
 from engine.events import Event
 from engine.ids import Seat
 from renderer import Options, text_board
-
-NEEDED: Final = ("view_channel", "send_messages", "attach_files")
-NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
-THREADS: Final = frozenset(
-    {
-        discord.ChannelType.public_thread,
-        discord.ChannelType.private_thread,
-        discord.ChannelType.news_thread,
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +72,7 @@ class Desk:
     votes: VoteService
     agree: AgreeService
     leaving: LeavingService
+    forgetting: ForgetService
     bots: BotSeats
     wishes: WishService
     rehearsals: Rehearsals
@@ -121,6 +113,9 @@ class Desk:
         async with self.games.table(page.game) as table:
             wishes = _wishes(visit, table, page.prompt.pictures, ())
         try:
+            if page.ends and visit.reply.manner is Manner.UPDATE:
+                await visit.reply.vanish()
+                return
             shown = await hang(self.pictures, _privately(visit, page.game), wishes)
             text = shown.beside(page.prompt.text)
             await visit.reply.show(Sheet(text, page.prompt.rows, control, shown.pictures))
@@ -191,9 +186,11 @@ class Desk:
         """Show a page of what has happened, the newest first, with buttons to the others."""
         async with self.games.table(game) as table:
             log = await self.store.read(lambda tables: tables.games.log(game))
-            people, told = tuple(map(shown, table.players)), history(table.game, log)
-            prompt = present.log_page(table.game, told, people, visit.words, page)
-        await self.show_text(visit, game, prompt.text, prompt.rows)
+            told = history(table.game, log)
+            prompt = present.log_page(table.game, told, table.owners, visit.words, page)
+            goes_back = table.can_go_back(visit.press.person.id)
+        rows = (*prompt.rows, present.back_row(visit.words)) if goes_back else prompt.rows
+        await self.show_text(visit, game, prompt.text, rows)
 
     async def leave_lobby(self, visit: Visit) -> None:
         """Let the person stand up; the last one closes the table."""
@@ -307,34 +304,6 @@ def press_of(interaction: discord.Interaction) -> Press:
     )
     manages = interaction.guild_id is not None and interaction.permissions.manage_guild
     return Press(interaction.id, PersonRow(user.id, user.display_name), place, manages)
-
-
-def via_of(interaction: discord.Interaction) -> Via:
-    """How a public message can reach the channel of an interaction.
-
-    The bot may post in its own DM, and where it is a member with the permissions it needs. Where
-    only the person installed it, it can do no more than answer the press.
-    """
-    if interaction.guild_id is None:
-        return Via.CHANNEL if interaction.context.dm_channel else Via.FOLLOWUP
-    may_post = interaction.is_guild_integration() and not lacking(interaction)
-    return Via.CHANNEL if may_post else Via.FOLLOWUP
-
-
-def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
-    """The permissions that the bot needs to post in this channel of a server and does not have.
-
-    Empty where it is no member: nobody there could grant them.
-    """
-    if interaction.guild_id is None or not interaction.is_guild_integration():
-        return ()
-    channel = interaction.channel
-    in_thread = channel is not None and channel.type in THREADS
-    granted = interaction.app_permissions
-    wanted = NEEDED_IN_THREADS if in_thread else NEEDED
-    locked = isinstance(channel, discord.Thread) and channel.locked
-    unlocking = ("manage_threads",) if locked else ()
-    return tuple(name for name in (*wanted, *unlocking) if not getattr(granted, name))
 
 
 async def warn(visit: Visit) -> None:

@@ -12,7 +12,8 @@ How the shell uses it (it draws, stores and posts; it knows no rule and writes n
    - `Ask(draft)`: store the draft, show `present(game, seat, draft, words)` by editing the message.
    - `Submit(actions)`: submit them to the game in this order, in one transaction. Afterwards, if
      the game still waits for the seat, show `present(game, seat, Draft(), words)`; if not, show
-     `finished(words)` and publish the turn.
+     `finished(words)` where a command was typed, take a wizard's message away where a button was
+     pressed, and publish the turn.
    - `Undo()`: `game.undo(seat)`, then `present(game, seat, Draft(), words)`.
    - `Stale()`: the control does not fit the position any more: show the present prompt anew.
 3. A command with parameters: `begin(game, seat, actions) -> Draft` raises `Refused`, completes

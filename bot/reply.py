@@ -99,6 +99,13 @@ class Reply:
                 lambda: self.interaction.followup.send(text, ephemeral=True, wait=True)
             )
 
+    async def vanish(self) -> None:
+        """Take the private message away whose button was pressed: it has served its purpose."""
+        async with self._lock:
+            if not self._begun:
+                await self._first(self._announce)
+            await self._attempt(self._withdraw)
+
     @property
     def _waits_for_content(self) -> bool:
         """Whether an announced new message still says nothing."""
@@ -142,7 +149,10 @@ class Reply:
         self._answered = True
 
     async def _withdraw(self) -> None:
-        """Remove an announcement for everybody: what follows it first would be as public."""
+        """Remove the message that stands for the answer.
+
+        Of an announcement for everybody that matters: what follows it first would be as public.
+        """
         with contextlib.suppress(discord.NotFound):
             await self.interaction.delete_original_response()
         self._answered = True

@@ -33,6 +33,11 @@ class Page:
     token: str
     done: Done | None = None
 
+    @property
+    def ends(self) -> bool:
+        """Whether nothing can be pressed on it any more, as the turn is over."""
+        return not self.token
+
 
 class Wizard:
     """Opens a turn's prompt and follows each press on it."""
@@ -106,7 +111,7 @@ class Wizard:
     async def undo(self, press: Press, game: int, words: Catalog) -> Page:
         """Take the person's last answer back; raises SorryError and Refused."""
         async with self._games.table(game) as table:
-            table.seat_to_move(press.person.id)
+            table.seat_to_undo(press.person.id)
             revision = table.revision
         return await self._after(press, await self._games.undo(press, game, revision), words)
 

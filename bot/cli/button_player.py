@@ -33,7 +33,9 @@ class Step:
 
 
 def steps(message: Message) -> Iterator[Step]:
-    """Everything that can be pressed under a message."""
+    """Everything that can be pressed under a message; nothing where it was taken away."""
+    if message.deleted:
+        return
     for button in buttons(message):
         if not button.disabled and button.custom_id:
             yield Step(button.custom_id, button.custom_id.split("|", 5)[-1])

@@ -133,6 +133,8 @@ class TablePlayer:
                 self._me, self._room = me, guild["channels"][0]["id"]
             case {"t": "message", "message": message}:
                 self._messages[message["id"]] = message
+            case {"t": "gone", "id": gone} if gone in self._messages:
+                self._messages[gone] = {**self._messages[gone], "components": []}
             case _:
                 pass
 

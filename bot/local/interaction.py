@@ -168,7 +168,8 @@ class Interaction:
 
     @property
     def _was_updated(self) -> bool:
-        return self.original is not None and self.original.edits > self.edits_before
+        source = self.original
+        return source is not None and (source.deleted or source.edits > self.edits_before)
 
     async def followup(self, number: int = 1, timeout: float = PATIENCE) -> Message:
         """The follow-up message with this number, counted from 1."""

@@ -1,6 +1,7 @@
 """Somebody who plays by pressing what the window offers, mostly the likely choice."""
 
 import random
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -65,7 +66,10 @@ class BrowserPlayer:
         self.presses.append(presses)
 
     def _changed(self, before: Shown) -> Shown | None:
-        now = next(one for one in self.window.messages() if one.id == before.id)
+        """A prompt that is another by now; one that was taken away has nothing to press."""
+        now = next((one for one in self.window.messages() if one.id == before.id), None)
+        if now is None:
+            return replace(before, buttons=(), menus=())
         return None if now.keys == before.keys else now
 
     def _step(self, prompt: Shown) -> None:

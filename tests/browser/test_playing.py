@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.conftest import Table

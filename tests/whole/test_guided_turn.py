@@ -1,0 +1,76 @@
+"""The guided turn through Discord: when it is over, its private message is, too."""
+
+import random
+
+import pytest
+
+from bot.local import Ack, Message, Reset, ServerError
+from bot.local.layout import text
+from bot.local.trouble import Mishap
+from bot.words import catalog
+from engine.actions import EndTurn, PlaceFate
+from engine.notation import format_action
+from tests.whole.conftest import Hall
+from tests.whole.kit import CONFIRM, Player, has_turn_button, steps
+
+ORIGINAL = r"/webhooks/\d+/.+/messages/@original$"
+WORDS = catalog()
+
+
+async def solo(hall: Hall) -> tuple[Player, Message]:
+    """A game against Tom: its player, and the post that calls for the first turn."""
+    ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire", "solo")).response()
+    post = await ada.waits_for(hall.table, has_turn_button)
+    return Player(hall.server, ada, hall.table, random.Random(3)), post
+
+
+def private(hall: Hall, player: Player) -> list[Message]:
+    return [one for one in player.person.sees(hall.table) if one.is_ephemeral]
+
+
+async def ready_to_end(player: Player, post: Message) -> Message:
+    """The preview of a turn that ends with its confirmation."""
+    prompt = await player.open_turn(post)
+    for wanted in ("=start", "@fate:top", "=fate"):
+        step = next(one for one in steps(prompt) if one.answer.startswith(wanted))
+        prompt = await (await player.press(prompt, step)).response()
+    return prompt
+
+
+async def test_a_turn_that_is_over_leaves_only_its_public_message(hall: Hall) -> None:
+    player, post = await solo(hall)
+    before = len(private(hall, player))
+    for _ in range(3):
+        await player.take_turn(post)
+        post = await player.my_post(post.id)
+        assert len(private(hall, player)) == before
+
+
+@pytest.mark.parametrize("mishap", [ServerError(503), Reset(), ServerError(404)])
+async def test_a_message_that_cannot_be_taken_away_holds_nothing_up(
+    hall: Hall, mishap: Mishap
+) -> None:
+    player, post = await solo(hall)
+    prompt = await ready_to_end(player, post)
+    hall.server.trouble.plan("DELETE", ORIGINAL, mishap)
+    confirm = next(one for one in steps(prompt) if one.answer == CONFIRM)
+    pressed = await player.press(prompt, confirm)
+    assert await pressed.acknowledged() is Ack.DEFERRED_UPDATE
+    posted = await player.my_post(post.id)
+    again = [one for one in hall.server.app_messages(hall.table) if one.id >= posted.id]
+    assert again == [posted]
+
+
+async def test_a_typed_turn_says_that_it_is_done(hall: Hall) -> None:
+    player, _ = await solo(hall)
+    async with hall.client.desk.games.table(1) as table:
+        trial = table.game.fork(1)
+    line = []
+    while trial.waiting is not None and trial.view().turn == 1:
+        options = trial.options()
+        action = next((one for one in options if isinstance(one, PlaceFate | EndTurn)), options[0])
+        trial.submit(0, action)
+        line.append(format_action(action))
+    typed = await player.person.slash(hall.table, "play", "move", line="; ".join(line))
+    assert text(await typed.response()) == WORDS.say("prompt.finished")
