@@ -20,6 +20,7 @@ from bot.backups import FOLDER, DailyBackups
 from bot.boxfile import read_box
 from bot.commands import add_commands
 from bot.desk import Desk
+from bot.forgetting import ForgetService
 from bot.health import Gauges, Health
 from bot.lobby import LobbyService
 from bot.notebook import Notebook
@@ -245,6 +246,7 @@ async def running(
         await stack.enter_async_context(client)
         games = GameService(store, box, seed, now)
         outbox = Outbox(store, client)
+        leaving = LeavingService(games)
         desk = Desk(
             store=store,
             games=games,
@@ -254,7 +256,8 @@ async def running(
             timekeeper=Timekeeper(store, games, outbox.kick),
             votes=VoteService(store, games),
             agree=AgreeService(store, games),
-            leaving=LeavingService(games),
+            leaving=leaving,
+            forgetting=ForgetService(store, games, leaving),
             bots=BotSeats(store, games, outbox.kick),
             wishes=WishService(store, games),
             speech=SpeechService(store, games),

@@ -47,8 +47,12 @@ def by_itself(game: int, revision: int, place: Place) -> Press:
 
 
 def shown(person: PersonRow) -> Person:
-    """How sentences name a person: without any formatting of their own, and as a mention."""
-    return Person(unformatted(person.name), f"<@{person.id}>")
+    """How sentences name a person: without any formatting of their own, and as a mention.
+
+    Somebody unknown, whom the bot has forgotten, cannot be mentioned.
+    """
+    name = unformatted(person.name)
+    return Person(name, f"<@{person.id}>" if person.id > NOBODY else name)
 
 
 def unformatted(text: str) -> str:

@@ -11,7 +11,9 @@ import discord
 
 from bot import between, planning
 from bot.agree import showing
+from bot.commands.forgetting import forget_now
 from bot.desk import Desk, Visit, lobby_sheet
+from bot.forgetting import SURE
 from bot.lobby import TableOption
 from bot.opening import open_table, play_alone
 from bot.present import tokens
@@ -57,6 +59,8 @@ class Router:
                 await self._lobby(interaction, control)
             case Scope.RECORDS:
                 await self._records(interaction, control)
+            case Scope.PERSON:
+                await self._person(interaction, control)
 
     async def _wizard(self, interaction: discord.Interaction, control: Control) -> None:
         answer = _answer(interaction, control)
@@ -152,6 +156,14 @@ class Router:
     async def _records(self, interaction: discord.Interaction, control: Control) -> None:
         async def work(visit: Visit) -> None:
             await answers.turn_page(self._desk, visit, control.answer)
+
+        await self._desk.serve(interaction, Manner.UPDATE, work)
+
+    async def _person(self, interaction: discord.Interaction, control: Control) -> None:
+        async def work(visit: Visit) -> None:
+            if control.answer != SURE:
+                raise SorryError(Trouble.OUTDATED)
+            await forget_now(self._desk, visit)
 
         await self._desk.serve(interaction, Manner.UPDATE, work)
 

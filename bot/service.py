@@ -4,8 +4,8 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import asdict, dataclass
 from typing import Final
 from weakref import WeakValueDictionary
@@ -244,6 +244,16 @@ class GameService:
         here = [game for game, table in self._tables.items() if table.place.guild == guild]
         for game in here:
             del self._tables[game]
+
+    @asynccontextmanager
+    async def held_still(self, games: Iterable[int]) -> AsyncIterator[None]:
+        """Nothing happens in these games while their rows change; then they are read anew."""
+        async with AsyncExitStack() as stack:
+            for game in sorted(games):
+                lock = self._locks.setdefault(game, asyncio.Lock())
+                await stack.enter_async_context(lock)
+                stack.callback(self._tables.pop, game, None)
+            yield
 
     async def save(
         self,

@@ -43,6 +43,7 @@ class Scope(StrEnum):
     TABLE = "t"
     LOBBY = "l"
     RECORDS = "h"
+    PERSON = "p"
 
 
 @dataclass(frozen=True, slots=True)

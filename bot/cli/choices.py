@@ -14,6 +14,8 @@ from engine.data.box import Box
 MOST: Final = 2**128 - 1
 """The largest seed that a game takes."""
 MOST_TIMES: Final = 10**9
+MOST_ID: Final = 2**63 - 1
+"""The largest that Discord can give, and a database can store."""
 
 
 def box_argument(parser: argparse.ArgumentParser) -> None:
@@ -70,6 +72,11 @@ def from_zero(text: str) -> int:
 def from_one(text: str) -> int:
     """A whole number from 1 on, of things to be done one by one. Raises ArgumentTypeError."""
     return _number(text, 1, MOST_TIMES)
+
+
+def an_id(text: str) -> int:
+    """The ID of something on Discord. Raises ArgumentTypeError."""
+    return _number(text, 1, MOST_ID)
 
 
 def _number(text: str, least: int, most: int) -> int:

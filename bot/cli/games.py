@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.cli import games_repair, games_show
-from bot.cli.choices import from_one
+from bot.cli.choices import an_id
 from bot.cli.keeping import look_at, printable
 from bot.loss import loss_of
 from bot.store.looking import GameEntry
@@ -38,7 +38,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _list_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="those that are over too")
-    parser.add_argument("--server", type=from_one, metavar="ID", help="those of one server")
+    parser.add_argument("--server", type=an_id, metavar="ID", help="those of one server")
     parser.add_argument("--json", action="store_true", help="print one JSON array")
     parser.set_defaults(work=_list)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot import settings
-from bot.cli.choices import from_one
+from bot.cli.choices import an_id
 from bot.cli.complaint import Complaint
 from bot.settings import Settings, SettingsError
 from bot.store import GameRow, Store, Tables
@@ -43,7 +43,7 @@ def stamp() -> str:
 
 def game_argument(parser: argparse.ArgumentParser) -> None:
     """Add the ID of a game."""
-    parser.add_argument("game", type=from_one, metavar="ID", help="as `bonfire games list` has it")
+    parser.add_argument("game", type=an_id, metavar="ID", help="as `bonfire games list` has it")
 
 
 def look_at(work: Callable[[Look], Awaitable[Result]]) -> Result:

@@ -12,6 +12,7 @@ from bot.cli import (
     bench,
     components,
     draw,
+    forget,
     games,
     replay,
     restore,
@@ -48,6 +49,7 @@ COMMANDS: Final = (
     Command("bench", "measure the engine", bench.arguments, bench.run),
     Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),
     Command("games", "list, show and repair stored games", games.arguments, games.run),
+    Command("forget", "forget a person, while the bot is stopped", forget.arguments, forget.run),
     Command("restore", "put a copy in place of the database", restore.arguments, restore.run),
 )
 

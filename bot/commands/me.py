@@ -17,6 +17,7 @@ from bot.almanac import (
     parse_zone,
 )
 from bot.commands.appearance import AS_THE_SERVER, LookChange, Typed, add_appearance
+from bot.commands.forgetting import add_forget
 from bot.commands.planning import add_note
 from bot.commands.records import add_statistics
 from bot.desk import Desk, Visit, words_of
@@ -53,6 +54,7 @@ def me_group(desk: Desk) -> Group:
     _add_language(group, desk)
     add_note(group, desk)
     add_statistics(group, desk)
+    add_forget(group, desk)
     return group
 
 

@@ -34,6 +34,7 @@ from bot.store.rows import (
     Status,
     Via,
 )
+from bot.store.traces import Traces
 from bot.store.votes import VoteRow, Votes
 
 __all__ = [
@@ -88,6 +89,7 @@ class Tables:
         self.notes = Notes(connection)
         self.clocks = Clocks(connection)
         self.votes = Votes(connection)
+        self.traces = Traces(connection)
         self.questions = Questions(connection)
         self.wishes = Wishes(connection)
         self.results = Results(connection)

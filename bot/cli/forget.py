@@ -1,0 +1,32 @@
+"""`bonfire forget`: what `/bonfire me forget` does, for somebody who asks the operator."""
+
+import argparse
+
+from bot.agree.leaving import LeavingService
+from bot.cli.choices import an_id
+from bot.cli.keeping import change
+from bot.forgetting import ForgetService, Known
+from bot.service import GameService
+from bot.store import Store
+from engine import STANDARD_BOX
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `bonfire forget` takes."""
+    parser.add_argument("person", type=an_id, metavar="PERSON_ID", help="a Discord user's ID")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Forget the person and say in how many games they were known."""
+
+    async def work(store: Store) -> Known:
+        games = GameService(store, STANDARD_BOX)
+        return await ForgetService(store, games, LeavingService(games)).forget(chosen.person)
+
+    known = change(work)
+    print(
+        f"{chosen.person}: forgotten, in {known.games} games ({known.running} running ones, which"
+        " the bot plays on or which are over). Messages on Discord stay, and so do backups until"
+        " they are deleted."
+    )
+    return 0

@@ -1,0 +1,104 @@
+"""Forgetting a person on request, their games kept for the others. It does not know Discord."""
+
+import logging
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.agree.leaving import LeavingService
+from bot.places import by_itself, unformatted
+from bot.posting import Body
+from bot.prompt import Button, Prompt, Style
+from bot.service import GameService
+from bot.store import PersonRow, Store, Tables
+from bot.trouble import SorryError
+from bot.words import Catalog, catalog
+
+LOG = logging.getLogger(__name__)
+
+SURE: Final = "forget"
+"""The token of the button that confirms it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """In how many games the bot knows a person, and in how many of them it waits for them."""
+
+    games: int
+    running: int
+
+
+class ForgetService:
+    """Forgets people."""
+
+    def __init__(self, store: Store, games: GameService, leaving: LeavingService) -> None:
+        """Forget in `store`; running games are left by `leaving`."""
+        self._store = store
+        self._games = games
+        self._leaving = leaving
+
+    async def known(self, person: int) -> Known:
+        """What would be forgotten."""
+
+        async def work(tables: Tables) -> Known:
+            games = await tables.traces.games(person)
+            return Known(len(games), len(await tables.traces.running(person)))
+
+        return await self._store.read(work)
+
+    async def forget(self, person: int) -> Known:
+        """Forget a person at once, and again if it was done before; returns what was known."""
+        known = await self.known(person)
+        for game in await self._store.read(lambda tables: tables.traces.running(person)):
+            await self._leave(person, game)
+        games = await self._store.read(lambda tables: tables.traces.games(person))
+        async with self._games.held_still(games):
+            await self._store.write(lambda tables: _forget(tables, person))
+        return known
+
+    async def _leave(self, person: int, game: int) -> None:
+        """Resign for somebody unknown; where that is impossible the seat goes to the bot anyway."""
+        try:
+            async with self._games.table(game) as table:
+                press = by_itself(game, table.revision, table.place)
+                unknown = PersonRow(person, _unknown(table.place.locale))
+            press = replace(press, id=-1 - secrets.randbits(62), person=unknown)
+            await self._leaving.resign(press, game)
+        except (SorryError, ValueError) as error:
+            LOG.warning("game %d: a forgotten person could not resign: %s", game, error)
+
+
+async def _forget(tables: Tables, person: int) -> None:
+    names = {unformatted(name) for name in await tables.traces.names(person)}
+    posts = await tables.traces.posts(person)
+    told = [one.id for one in posts if one.spent or _tells_of(Body.load(one.body), person, names)]
+    await tables.traces.drop_posts(told)
+    await tables.traces.forget(person, _unknown)
+
+
+def _unknown(locale: str) -> str:
+    return catalog(locale).say("forgetting.somebody")
+
+
+def _tells_of(body: Body, person: int, names: Collection[str]) -> bool:
+    """Whether a post calls a person, or has one of their names in it."""
+    labels = (one.label for row in body.rows for one in row)
+    text = "\n".join((body.text, *labels))
+    called = person in {*body.ping, *body.direct} or f"<@{person}>" in text
+    return called or any(name in text for name in names)
+
+
+def question(known: Known, words: Catalog) -> Prompt:
+    """What will be forgotten and what will stay, to be confirmed."""
+    lines = [words.say("forgetting.goes"), words.say("forgetting.games", n=known.games)]
+    if known.running:
+        lines.append(words.say("forgetting.running", n=known.running))
+    lines.append(words.say("forgetting.stays"))
+    button = Button(words.say("forgetting.sure"), SURE, Style.STOP)
+    return Prompt("\n".join(lines), ((button,),))
+
+
+def forgotten(known: Known, words: Catalog) -> str:
+    """What has been done."""
+    return words.say("forgetting.done", n=known.games)

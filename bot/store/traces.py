@@ -1,0 +1,134 @@
+"""Every place where the database knows a person, and how that is forgotten.
+
+Games stay playable: the person's seats are those of somebody unknown afterwards, whose id is made
+of the seat, so that nobody can tell in two games that it was the same person.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import aiosqlite
+
+from bot.store.migrate import statements
+from bot.store.rows import PostState
+
+FORGET: Final = """
+DELETE FROM preferences WHERE person = :person;
+DELETE FROM handicaps WHERE person = :person;
+DELETE FROM drafts WHERE person = :person;
+DELETE FROM game_notes WHERE person = :person;
+DELETE FROM tries WHERE person = :person;
+DELETE FROM unlisted WHERE person = :person;
+DELETE FROM clocks WHERE person = :person;
+
+DELETE FROM ballots WHERE person = :person;
+DELETE FROM votes WHERE person = :person;
+UPDATE questions SET outcome = 'void' WHERE outcome IS NULL
+    AND id IN (SELECT question FROM asked WHERE person = :person);
+DELETE FROM asked WHERE person = :person;
+DELETE FROM questions WHERE person = :person;
+
+-- A lobby that waits for invited people would wait for ever.
+DELETE FROM lobbies WHERE channel IN (SELECT channel FROM lobby_invited WHERE person = :person);
+DELETE FROM lobby_members WHERE person = :person;
+DELETE FROM lobbies WHERE channel NOT IN (SELECT channel FROM lobby_members);
+UPDATE lobbies SET revision = revision + 1, host = (
+    SELECT person FROM lobby_members m WHERE m.channel = lobbies.channel ORDER BY position LIMIT 1
+) WHERE host = :person;
+
+-- Leaderboards must not add up those who are unknown.
+INSERT OR IGNORE INTO unlisted
+    SELECT -1 - seat FROM players WHERE person = :person
+    UNION SELECT -1 - seat FROM result_seats WHERE person = :person;
+
+UPDATE players SET held_by = 'bot', resigned = 1 WHERE person = :person
+    AND game IN (SELECT id FROM games WHERE status = 'running');
+"""
+"""What belongs to a deleted row goes with it."""
+RENAME: Final = """
+UPDATE result_seats SET person = -1 - seat, name = :name WHERE person = :person AND result IN (
+    SELECT r.id FROM results r JOIN games g ON g.id = r.game WHERE g.locale = :locale
+);
+UPDATE players SET person = -1 - seat, name = :name WHERE person = :person
+    AND game IN (SELECT id FROM games WHERE locale = :locale);
+"""
+POSTS: Final = """
+WITH theirs (game) AS (SELECT game FROM players WHERE person = :person)
+SELECT id, state, body, channel = :person AND route = 'direct' AS private FROM outbox
+WHERE game IN theirs OR calls_to IN theirs OR private OR instr(body, :person)
+"""
+NAMES: Final = """
+SELECT name FROM players WHERE person = :person
+UNION SELECT name FROM result_seats WHERE person = :person
+UNION SELECT name FROM lobby_members WHERE person = :person
+UNION SELECT name FROM lobby_invited WHERE person = :person
+UNION SELECT name FROM asked WHERE person = :person
+"""
+LOCALES: Final = """
+SELECT DISTINCT locale FROM games WHERE id IN (
+    SELECT game FROM players WHERE person = :person
+    UNION SELECT r.game FROM results r JOIN result_seats s ON s.result = r.id
+    WHERE s.person = :person
+)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PostTrace:
+    """A post that may tell of a person; nobody misses one that is `spent`."""
+
+    id: int
+    body: str
+    spent: bool
+
+
+class Traces:
+    """What all tables know of one person."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._db = connection
+
+    async def games(self, person: int) -> tuple[int, ...]:
+        """All games that a person plays in, or played."""
+        return await self._numbers("SELECT game FROM players WHERE person = ?", person)
+
+    async def running(self, person: int) -> tuple[int, ...]:
+        """The running games in which a person has a seat, whoever plays it."""
+        return await self._numbers(
+            "SELECT p.game FROM players p JOIN games g ON g.id = p.game"
+            " WHERE p.person = ? AND g.status = 'running' AND p.resigned = 0",
+            person,
+        )
+
+    async def forget(self, person: int, call: Callable[[str], str]) -> None:
+        """Forget a person; `call` tells what somebody unknown is called in a language."""
+        await self._all(FORGET, {"person": person})
+        cursor = await self._db.execute(LOCALES, {"person": person})
+        for (locale,) in await cursor.fetchall():
+            await self._all(RENAME, {"person": person, "locale": locale, "name": call(locale)})
+
+    async def names(self, person: int) -> frozenset[str]:
+        """What a person has been called."""
+        cursor = await self._db.execute(NAMES, {"person": person})
+        return frozenset(row["name"] for row in await cursor.fetchall())
+
+    async def posts(self, person: int) -> tuple[PostTrace, ...]:
+        """The posts that may tell of a person, or are for them alone."""
+        cursor = await self._db.execute(POSTS, {"person": person})
+        return tuple(
+            PostTrace(row["id"], row["body"], row["private"] or row["state"] != PostState.WAITING)
+            for row in await cursor.fetchall()
+        )
+
+    async def drop_posts(self, posts: Iterable[int]) -> None:
+        """Forget posts; those that have not gone out never will."""
+        await self._db.executemany("DELETE FROM outbox WHERE id = ?", [(one,) for one in posts])
+
+    async def _all(self, sql: str, values: Mapping[str, object]) -> None:
+        for statement in statements(sql):
+            await self._db.execute(statement, values)
+
+    async def _numbers(self, sql: str, person: int) -> tuple[int, ...]:
+        cursor = await self._db.execute(sql, (person,))
+        return tuple(row[0] for row in await cursor.fetchall())

@@ -1,0 +1,308 @@
+"""Forgetting a person: nothing of them stays in any table, and the games stay playable."""
+
+import random
+import sqlite3
+from collections.abc import AsyncIterator, Iterable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import pytest_asyncio
+
+from bot.agree import AgreeService, LeavingService
+from bot.forgetting import ForgetService, Known
+from bot.lobby import LobbyService
+from bot.pace import Way
+from bot.posting import Body
+from bot.preferences import Notice
+from bot.store import PersonRow, Status, Store, Via
+from bot.store.migrate import migrations
+from engine import GameOptions
+from tests.bot.salon import DAY, PEOPLE, Salon, salon_in
+
+ZOE: Final = PersonRow(987_654_321_987, "Zoë_Zyxwv")
+OTHERS: Final = PEOPLE[:2]
+
+EXEMPT: Final = {
+    "id": "a row's own number",
+    "game": "the number of a game",
+    "vote": "the number of a vote",
+    "question": "the number of a question",
+    "result": "the number of a result",
+    "seat": "a place at the table, and nobody knows whose it was",
+    "position": "a place in an order",
+    "seq": "a place in the log",
+    "revision": "a number of changes",
+    "move": "a number of answers",
+    "turn": "a number of turns",
+    "told": "a number of answers",
+    "taken_back": "a place in the log",
+    "attempts": "a number of tries",
+    "sent": "a number of reminders",
+    "players": "a number of people",
+    "guild": "a server",
+    "message": "a message on Discord",
+    "code": "Discord's code of an error",
+    "interaction": "one press, of which Discord tells nobody who made it",
+    "action": "a move in the game's notation",
+    "games.channel": "a channel",
+    "games.options": "how the table plays",
+    "games.snapshot": "pieces and seats",
+    "lobbies.channel": "a channel",
+    "lobbies.options": "how the table plays",
+    "lobby_members.channel": "a channel",
+    "lobby_invited.channel": "a channel",
+    "dead_channels.channel": "a channel",
+    "games.locale": "a language of everybody at a table",
+    "lobbies.locale": "a language of everybody at a table",
+    "house_rules.opens": "the rule of a server",
+    "house_rules.aborts": "the rule of a server",
+    "house_rules.pace": "the rule of a server",
+    "house_rules.pictures": "the rule of a server",
+    "house_rules.size": "the rule of a server",
+    "house_rules.numbers": "the rule of a server",
+    "house_rules.colours": "the rule of a server",
+    "house_rules.language": "the rule of a server",
+    "settings.key": "what the program knows of itself",
+    "settings.value": "what the program knows of itself",
+    "results.handicap": "a number of points",
+    "results.tom": "a number of points",
+    "result_seats.total": "a number of points",
+    "result_seats.rank": "a place in an order",
+    "calls_to": "the number of a game",
+}
+"""Columns, or names of columns, that cannot tell of anybody, and what they hold instead.
+
+All others are filled with a person here: a new table fails until it is forgotten or listed.
+"""
+
+
+def columns(database: sqlite3.Connection) -> dict[str, list[tuple[str, str, str]]]:
+    """The columns of each table: name, type, and the SQL of the whole table."""
+    tables = database.execute(
+        "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    ).fetchall()
+    return {
+        table: [
+            (name, kind, sql)
+            for _, name, kind, *_ in database.execute(f"PRAGMA table_info({table})")
+        ]
+        for table, sql in tables
+    }
+
+
+def is_closed(column: str, sql: str) -> bool:
+    """Whether a column takes one of a few words or numbers only."""
+    return f"CHECK ({column} IN" in sql or f"{column} IN (" in sql or f"{column} BETWEEN" in sql
+
+
+def is_exempt(table: str, column: str, kind: str, sql: str) -> bool:
+    known = column in EXEMPT or f"{table}.{column}" in EXEMPT
+    return kind == "REAL" or known or is_closed(column, sql)
+
+
+def filled(table: str, column: str, kind: str, sql: str) -> object:
+    """A value for a column: the person wherever one fits."""
+    special = {"games.status": "running", "outbox.route": "direct", "games.locale": "en-GB"}
+    if f"{table}.{column}" in special:
+        return special[f"{table}.{column}"]
+    if not is_exempt(table, column, kind, sql):
+        return ZOE.id if kind == "INTEGER" else ZOE.name
+    return 1 if kind in {"INTEGER", "REAL"} else "x"
+
+
+def fill(path: Path) -> None:
+    """One row in every table, all about one person."""
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("PRAGMA ignore_check_constraints = ON")
+        for table, found in columns(database).items():
+            names = [name for name, _, _ in found]
+            values = [filled(table, *column) for column in found]
+            places = ", ".join("?" * len(names))
+            database.execute(f"DELETE FROM {table}")
+            database.execute(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})", values)
+
+
+def traces(path: Path, marks: Iterable[object]) -> set[str]:
+    """The columns in which one of the marks stands, alone or within a text."""
+    with closing(sqlite3.connect(path)) as database:
+        return {
+            f"{table}.{name}"
+            for table, found in columns(database).items()
+            for name, _, _ in found
+            for (value,) in database.execute(f"SELECT {name} FROM {table}")
+            if any(str(mark) in str(value) for mark in marks)
+        }
+
+
+MARKS: Final = (ZOE.id, ZOE.name, "Zyxwv")
+
+
+@pytest_asyncio.fixture
+async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
+    async with salon_in(tmp_path) as one:
+        yield one
+
+
+def forgetter(salon: Salon) -> ForgetService:
+    return ForgetService(salon.store, salon.games, LeavingService(salon.games))
+
+
+async def test_every_column_that_can_tell_of_a_person_is_forgotten(tmp_path: Path) -> None:
+    path = tmp_path / "bonfire.db"
+    await (await Store.open(path)).close()
+    fill(path)
+    with closing(sqlite3.connect(path)) as database:
+        expected = {
+            f"{table}.{name}"
+            for table, found in columns(database).items()
+            for name, kind, sql in found
+            if not is_exempt(table, name, kind, sql)
+        }
+    assert {"players.person", "players.name", "outbox.body", "lobbies.host"} <= expected
+    assert traces(path, MARKS) == expected
+    async with salon_in(tmp_path) as salon:
+        await forgetter(salon).forget(ZOE.id)
+    assert traces(path, MARKS) == set()
+
+
+def test_what_is_exempt_exists() -> None:
+    """An entry of the list that no column needs would hide a later one."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        for step in migrations():
+            database.executescript(step.sql)
+        found = columns(database)
+    names = {name for table in found.values() for name, _, _ in table}
+    full = {f"{table}.{name}" for table, names in found.items() for name, _, _ in names}
+    assert {one for one in EXEMPT if one not in names | full} == set()
+
+
+async def game_with_zoe(salon: Salon, players: int = 2, channel: int = 7) -> int:
+    people = (ZOE, *PEOPLE[: players - 1])
+    press = salon.press(ZOE, channel=channel)
+    return (await salon.games.start(press, GameOptions(players), people)).game
+
+
+async def play(salon: Salon, game: int, answers: int) -> None:
+    dice = random.Random(4)
+    for _ in range(answers):
+        await salon.answer(game, dice)
+
+
+async def test_whoever_really_played_leaves_no_trace(salon: Salon) -> None:
+    game = await game_with_zoe(salon, players=3)
+    await game_with_zoe(salon, players=1, channel=8)
+    await play(salon, game, 20)
+    lobbies = LobbyService(salon.store, salon.games)
+    await lobbies.open(salon.press(ZOE, channel=9), frozenset())
+    await lobbies.join(salon.press(PEOPLE[0], channel=9))
+    await salon.wishes.change(
+        salon.press(ZOE), lambda chosen: replace(chosen, notice=Notice.MESSAGE)
+    )
+    salon.clock.at += 30 * DAY
+    for person in (ZOE, *OTHERS):
+        if person.id != (await salon.mover(game)).id:
+            await salon.votes.cast(
+                salon.press(person), game, (await salon.row(game)).turn, Way.WAIT
+            )
+            break
+    agree = AgreeService(salon.store, salon.games)
+    await agree.abandon(salon.press(ZOE), game)
+    assert {"ballots.person", "asked.person", "questions.person"} & traces(salon.path, MARKS)
+    assert await forgetter(salon).forget(ZOE.id) == Known(games=2, running=2)
+    assert traces(salon.path, MARKS) == set()
+    lobby = await lobbies.look(9)
+    assert lobby is not None
+    assert lobby.host == PEOPLE[0]
+
+
+async def test_the_others_play_on_against_the_bot(salon: Salon) -> None:
+    game = await game_with_zoe(salon, players=3)
+    await play(salon, game, 10)
+    await forgetter(salon).forget(ZOE.id)
+    async with salon.games.table(game) as table:
+        assert table.status is Status.RUNNING
+        assert table.players[0] == PersonRow(-1, "Somebody who left")
+        assert table.bots == table.resigned == {0}
+        assert table.people[0].mention == table.people[0].name.removesuffix(" (bot)")
+    texts = [body.text for body in await salon.bodies()]
+    assert any("Somebody who left" in text for text in texts)
+    assert not any("Zyxwv" in text for text in texts)
+
+
+async def test_a_game_without_anybody_else_ends(salon: Salon) -> None:
+    game = await game_with_zoe(salon, players=1)
+    await forgetter(salon).forget(ZOE.id)
+    assert await salon.status(game) is Status.ABANDONED
+
+
+async def test_games_that_are_over_keep_their_moves(salon: Salon) -> None:
+    game = await game_with_zoe(salon)
+    await play(salon, game, 15)
+    await salon.games.abandon(salon.press(ZOE), game)
+    before = await salon.store.read(lambda tables: tables.games.log(game))
+    await forgetter(salon).forget(ZOE.id)
+    assert await salon.store.read(lambda tables: tables.games.log(game)) == before
+    async with salon.games.table(game) as table:
+        assert table.players == (PersonRow(-1, "Somebody who left"), PEOPLE[0])
+        assert table.bots == frozenset()
+
+
+async def test_the_name_is_in_the_language_of_the_table(salon: Salon) -> None:
+    game = await game_with_zoe(salon)
+    await salon.games.abandon(salon.press(ZOE), game)
+    await salon.store.write(lambda tables: tables.games.speak(game, "de"))
+    await forgetter(salon).forget(ZOE.id)
+    async with salon.games.table(game) as table:
+        assert table.players[0].name == "Jemand von früher"
+
+
+async def test_two_can_be_forgotten_in_one_game_and_each_twice(salon: Salon) -> None:
+    game = await game_with_zoe(salon)
+    service = forgetter(salon)
+    for person in (ZOE, PEOPLE[0], ZOE):
+        await service.forget(person.id)
+    assert await salon.status(game) is Status.ABANDONED
+    async with salon.games.table(game) as table:
+        assert [one.id for one in table.players] == [-1, -2]
+    assert await service.forget(ZOE.id) == Known(0, 0)
+
+
+async def test_a_stranger_can_be_forgotten(salon: Salon) -> None:
+    game = await game_with_zoe(salon)
+    assert await forgetter(salon).forget(4711) == Known(0, 0)
+    async with salon.games.table(game) as table:
+        assert table.players == (ZOE, PEOPLE[0])
+
+
+async def test_a_game_that_cannot_be_read_keeps_nobody_from_being_forgotten(salon: Salon) -> None:
+    game = await game_with_zoe(salon)
+    await salon.store.close()
+    with closing(sqlite3.connect(salon.path)) as database, database:
+        database.execute("UPDATE games SET snapshot = '{}'")
+    await salon.open()
+    await forgetter(salon).forget(ZOE.id)
+    assert traces(salon.path, MARKS) == set()
+    row = await salon.store.read(lambda tables: tables.games.get(game))
+    assert row is not None
+    assert row.resigned == {0}
+
+
+async def test_posts_of_others_still_go_out(salon: Salon) -> None:
+    game = await game_with_zoe(salon)
+    await salon.bodies()
+    kept = Body(game, 0, "Ada has played.", (), (), (11,), 0)
+    gone = (
+        replace(kept, text="Zoë\\_Zyxwv has played."),
+        replace(kept, ping=(ZOE.id,)),
+        replace(kept, direct=(ZOE.id,)),
+    )
+    for body in (kept, *gone):
+        await salon.store.write(
+            lambda tables, body=body: tables.posts.add(game, 7, Via.CHANNEL, body.dump())  # type: ignore[misc]
+        )
+    await forgetter(salon).forget(ZOE.id)
+    texts = [body.text for body in await salon.bodies()]
+    assert texts[0] == kept.text
+    assert not any("Zyxwv" in text for text in texts)

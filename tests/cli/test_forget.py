@@ -1,0 +1,64 @@
+"""`bonfire forget`: what the operator does for somebody who asks."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from tests.bot.salon import PEOPLE, Salon
+from tests.cli.conftest import Bonfire
+from tests.cli.database import DATABASE, played, with_salon
+from tests.cli.test_usage import assert_one_line
+
+ADA = PEOPLE[0]
+
+
+def people(folder: Path) -> list[tuple[int, str]]:
+    with closing(sqlite3.connect(folder / DATABASE)) as database:
+        return database.execute("SELECT person, name FROM players ORDER BY seat").fetchall()
+
+
+def test_a_person_is_forgotten_in_one_line(bonfire: Bonfire, tmp_path: Path) -> None:
+    game = played(tmp_path)
+    answer = bonfire("forget", str(ADA.id))
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out.startswith("11: forgotten, in 1 games (1 running ones")
+    assert answer.out.count("\n") == 1
+    assert people(tmp_path) == [(-1, "Somebody who left"), (22, "Bo")]
+
+    async def bots(salon: Salon) -> frozenset[int]:
+        async with salon.games.table(game) as table:
+            return table.bots
+
+    assert with_salon(tmp_path, bots) == {0}
+    assert bonfire("forget", str(ADA.id)).out.startswith("11: forgotten, in 0 games")
+
+
+def test_nobody_is_forgotten_while_the_bot_runs(bonfire: Bonfire, tmp_path: Path) -> None:
+    played(tmp_path)
+    loop = asyncio.new_event_loop()
+    store = loop.run_until_complete(Store.open(tmp_path / DATABASE))
+    try:
+        assert_one_line(bonfire("forget", "11"), "Another process already uses")
+    finally:
+        loop.run_until_complete(store.close())
+        loop.close()
+    assert people(tmp_path) == [(11, "Ada"), (22, "Bo")]
+
+
+@pytest.mark.parametrize("person", ["Ada", "0", "-1", "1.5", "<@11>"])
+def test_a_person_is_named_by_their_number(bonfire: Bonfire, person: str) -> None:
+    assert_one_line(bonfire("forget", "--", person), person)
+
+
+def test_the_number_can_be_as_long_as_those_of_discord(bonfire: Bonfire, tmp_path: Path) -> None:
+    played(tmp_path)
+    assert bonfire("forget", "1234567890123456789").out.startswith("1234567890123456789: forgotten")
+    assert_one_line(bonfire("forget", str(2**63)), str(2**63))
+
+
+def test_without_a_database_there_is_nobody(bonfire: Bonfire) -> None:
+    assert_one_line(bonfire("forget", "11"), "data/bonfire.db is no file")
