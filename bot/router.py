@@ -134,6 +134,11 @@ class Router:
                 await planning.show_note(self._desk, visit, game)
             case PublicButton.SEAT:
                 await between.take_seat(self._desk, visit, game, argument)
+            case _:
+                await self._agreeing(visit, game, button, argument)
+
+    async def _agreeing(self, visit: Visit, game: int, button: str, argument: str) -> None:
+        match button:
             case PublicButton.BACK if argument:
                 await showing.take_back(self._desk, visit, game, argument)
             case PublicButton.BACK:

@@ -43,9 +43,14 @@ class Table:
         return catalog(self.place.locale, self.numbers)
 
     @property
+    def owners(self) -> tuple[Person, ...]:
+        """The people by seat under their own names, whoever plays for them now."""
+        return tuple(map(shown, self.players))
+
+    @property
     def people(self) -> tuple[Person, ...]:
         """The people by seat, as sentences name them: those for whom the bot plays as such."""
-        people = enumerate(map(shown, self.players))
+        people = enumerate(self.owners)
         return tuple(self._left(one) if seat in self.bots else one for seat, one in people)
 
     def _left(self, person: Person) -> Person:
@@ -64,6 +69,11 @@ class Table:
     def plays(self, person: int) -> bool:
         """Whether a Discord user has a seat and plays it."""
         return any(one.id == person for one in self.persons)
+
+    def can_go_back(self, person: int) -> bool:
+        """Whether a Discord user may ask for an earlier turn, and there is one."""
+        runs = self.status is Status.RUNNING
+        return runs and self.plays(person) and bool(self.game.turn_starts)
 
     @property
     def mover(self) -> int:
@@ -103,6 +113,13 @@ class Table:
         if waiting is not None and waiting.seat != seat:
             raise SorryError(Trouble.NOT_YOUR_TURN, who=self.people[waiting.seat].name)
         return seat
+
+    def seat_to_undo(self, person: int) -> Seat:
+        """The same; who has just ended their turn is told of the way further back."""
+        seat, asked, moves = self.seat_acting(person), self.game.waiting, self.game.moves
+        if asked is not None and asked.seat != seat and moves and moves[-1].seat == seat:
+            raise SorryError(Trouble.TURN_ENDED)
+        return self.seat_to_move(person)
 
     def body(self, post: Post, since: int | None = None) -> Body:
         """A post as the outbox keeps it; it tells the answers from number `since` on."""

@@ -51,6 +51,7 @@ class Trouble(StrEnum):
     NO_BOT_ACCOUNTS = "leaving.sorry.bot_account"
     SEATED_THERE = "leaving.sorry.seated"  # who
     CHALLENGE_STAYS = "leaving.sorry.challenge"
+    TURN_ENDED = "agree.sorry.turn_ended"
     NO_EARLIER_TURN = "agree.sorry.no_earlier_turn"
     NOT_BEFORE_NEW_RULES = "agree.sorry.new_rules"
     QUESTION_OPEN = "agree.sorry.open"  # who

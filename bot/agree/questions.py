@@ -92,7 +92,7 @@ class AgreeService:
             others = others_than(press.person.id, table)
             if not others:
                 return present.back_prompt(
-                    table.game, move, table.revision, table.people, table.words
+                    table.game, move, table.revision, table.owners, table.words
                 )
             return await self._ask(press, table, Matter.TAKE_BACK, others, move)
 
@@ -289,7 +289,7 @@ def _post(number: int, new: NewQuestion, table: Table) -> Post:
     match new.matter:
         case Matter.TAKE_BACK:
             assert new.move is not None, "a take-back says how far"
-            told = present.back_text(table.game, new.move, table.people, words, asker)
+            told = present.back_text(table.game, new.move, table.owners, words, asker)
             return present.take_back_post(number, asked, told, words)
         case Matter.HAND_OVER:
             return present.hand_over_post(number, asker, asked[0], words)

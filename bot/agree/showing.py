@@ -17,12 +17,19 @@ async def here(desk: Desk, visit: Visit) -> int:
     return await desk.games.game_in(visit.press.place.channel)
 
 
-async def take_back(desk: Desk, visit: Visit, turn: str | None) -> None:
+async def show_turns(desk: Desk, visit: Visit, game: int) -> None:
+    """Show the turns that a game can go back to, one of which can be chosen."""
+    async with desk.games.table(game) as table:
+        table.seat_acting(visit.press.person.id)
+        prompt = present.back_menu(table.game, table.owners, visit.words)
+    await _asked(desk, visit, game, prompt)
+
+
+async def take_back(desk: Desk, visit: Visit, game: int, turn: str | None) -> None:
     """Ask to go back to the beginning of a turn; raises SorryError for what is no turn."""
     if turn is not None and not turn.isdecimal():
         raise SorryError(Trouble.NO_EARLIER_TURN)
     number = None if turn is None else int(turn)
-    game = await here(desk, visit)
     await _asked(desk, visit, game, await desk.agree.take_back(visit.press, game, number))
 
 
@@ -63,7 +70,7 @@ async def choices(desk: Desk, channel: int, words: Catalog, typed: str) -> tuple
     """The turns that the game of a channel can go back to, where what is typed fits."""
     try:
         async with desk.games.table(await desk.games.game_in(channel)) as table:
-            return present.turn_choices(table.game, table.people, words, typed)
+            return present.turn_choices(table.game, table.owners, words, typed)
     except SorryError:
         return ()
 

@@ -1,7 +1,8 @@
 """Questions that others must agree to, and what a person is asked to confirm."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from bot.narrate import narrate, revealed_phrase
@@ -13,6 +14,7 @@ from bot.prompt import (
     TEXT_LIMIT,
     Button,
     Choice,
+    Menu,
     Person,
     Post,
     Prompt,
@@ -147,23 +149,38 @@ def alone_post(who: Person, seat: Seat, words: Catalog) -> Post:
     return Post(text, ((win, go_on),), ping=(seat,))
 
 
+def back_row(words: Catalog) -> tuple[Button, ...]:
+    """The button that leads to the turns that a game can go back to."""
+    return (Button(words.say("agree.menu_button"), PublicButton.BACK),)
+
+
+def back_menu(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
+    """The turns that a game can go back to, the newest first."""
+    found = (
+        replace(one, token=f"{PublicButton.BACK}:{one.token}")
+        for one in _turns(game, people, words)
+    )
+    choices = tuple(islice(found, OPTION_LIMIT))
+    text = words.say("agree.menu")
+    return Prompt(text, (Menu(PublicButton.BACK, text, choices),) if choices else ())
+
+
 def turn_choices(
     game: Game, people: tuple[Person, ...], words: Catalog, typed: str
 ) -> tuple[Choice, ...]:
-    """The turns that a game can go back to the beginning of, the newest first."""
-    names = names_of(people, game.settings.seats, words)
-    starts = set(game.turn_starts)
-    turns = groupby(enumerate(game.moves), key=lambda one: one[1].turn)
-    found = []
-    for turn, numbered in turns:
-        moves = tuple(numbered)
-        if moves[0][0] not in starts:
-            continue
-        events = (event for _, move in moves for event in move.events)
-        told = " ".join(narrate(events, names, game.box, words))
-        slots = {"turn": turn, "who": names[moves[0][1].seat], "told": told}
-        label = clip(words.say("agree.choice", **slots), CHOICE_LIMIT)
-        found.append(Choice(label, str(turn)))
+    """The turns that a game can go back to where what is typed fits, the newest first."""
     wanted = typed.casefold().strip()
-    fitting = (one for one in reversed(found) if wanted in one.label.casefold())
-    return tuple(one for one, _ in zip(fitting, range(OPTION_LIMIT), strict=False))
+    fitting = (one for one in _turns(game, people, words) if wanted in one.label.casefold())
+    return tuple(islice(fitting, OPTION_LIMIT))
+
+
+def _turns(game: Game, people: tuple[Person, ...], words: Catalog) -> Iterator[Choice]:
+    """Each turn with what was played then, its number for a token."""
+    names = names_of(people, game.settings.seats, words)
+    starts = game.turn_starts
+    for start, end in reversed(tuple(zip(starts, (*starts[1:], None), strict=False))):
+        moves = game.moves[start:end]
+        events = (event for move in moves for event in move.events)
+        told = " ".join(narrate(events, names, game.box, words))
+        label = words.say("agree.choice", turn=moves[0].turn, told=told)
+        yield Choice(clip(label, CHOICE_LIMIT), str(moves[0].turn))

@@ -78,7 +78,7 @@ def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog
     pictures = _pictures(view, events, mover)
     return Post(
         text=clip("\n\n".join(part for part in (story, below) if part), POST_LIMIT),
-        rows=_buttons(game, names, pictures, words),
+        rows=_buttons(game, people, pictures, words),
         pictures=pictures,
         ping=_pinged(game),
     )
@@ -98,7 +98,7 @@ def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
     )
     seat = game.waiting.seat if game.waiting else view.seat
     pictures = (Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, seat))
-    rows = _buttons(game, names, pictures, words)
+    rows = _buttons(game, people, pictures, words)
     return Post(clip("\n\n".join(lines), POST_LIMIT), rows, pictures, _pinged(game))
 
 
@@ -144,11 +144,14 @@ def _pictures(view: View, events: Iterable[Event], mover: Seat) -> tuple[Picture
 
 
 def _buttons(
-    game: Game, names: Mapping[Seat, str], pictures: Iterable[Picture], words: Catalog
+    game: Game, people: tuple[Person, ...], pictures: Iterable[Picture], words: Catalog
 ) -> tuple[tuple[Button, ...], ...]:
-    """The button of the next turn, or of the next game, and those to look at this one."""
+    """The button of a person's turn, or of the next game, and those to look at this one."""
+    names = names_of(people, game.settings.seats, words)
     if game.waiting is None:
         return _rows((_rematch(words), *_looks(game, names, pictures, words)))
+    if people[game.waiting.seat].bot:
+        return _rows(tuple(_looks(game, names, pictures, words)))
     turn = _button(phrase("table_button.turn"), PublicButton.TURN, words, Style.GO)
     return _rows((turn, *_looks(game, names, pictures, words)))
 

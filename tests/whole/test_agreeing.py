@@ -41,9 +41,14 @@ def button(message: Message, answer: str) -> str:
     return next(step.answer for step in steps(message) if step.answer.endswith(answer))
 
 
+async def shown(person: Person, club: Club, *path: str) -> Message:
+    """What a command shows."""
+    return await (await person.slash(club.table, "bonfire", *path)).response()
+
+
 async def confirm(person: Person, club: Club, *path: str) -> str:
     """Send a command, press what it asks to confirm, and read what stands there then."""
-    asked = await (await person.slash(club.table, "bonfire", *path)).response()
+    asked = await shown(person, club, *path)
     (step,) = steps(asked)
     done = await (await person.press(asked, step.custom_id)).response()
     assert done.id == asked.id
@@ -72,6 +77,25 @@ async def test_a_turn_is_taken_back_when_the_others_agree(club: Club) -> None:
     log = await club.asked(asker, "log")
     assert "taken back" in log
     assert "is over" in await press(others[1], question, button(question, ":no"))
+
+
+async def test_a_turn_to_go_back_to_is_chosen_from_a_menu_of_the_log(club: Club) -> None:
+    post = await club.start(2)
+    asker = club.mover(post)
+    assert list(steps(await shown(asker, club, "log"))) == []
+    post = await club.turn(post)
+    ended = await club.asked(asker, "undo")
+    assert "turn is over" in ended
+    log = await shown(asker, club, "log")
+    menu = await (await asker.press(log, pressed(log, "back"))).response()
+    assert menu.id == log.id
+    (choice,) = steps(menu)
+    assert choice.answer == "back:1"
+    chosen = await (await asker.select(menu, choice.custom_id, [choice.answer])).response()
+    assert "I have asked" in text(chosen)
+    await told(club, post, "asks to go back")
+    stranger = await shown(club.people[2], club, "log")
+    assert list(steps(stranger)) == []
 
 
 async def test_refused_and_withdrawn_questions(club: Club) -> None:
