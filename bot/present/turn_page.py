@@ -47,14 +47,12 @@ def list_page(scene: Scene, subject: Subject) -> Prompt:
 
 
 def _likely(found: Found) -> Sequence[Offer]:
-    """The likely best of the options that otherwise stand in lists of their own."""
-    listed = [
-        offer
+    """The best of the likely best subjects whose offers otherwise stand in lists of their own."""
+    return [
+        there[0]
         for subject, there in found.items()
         if subject not in NOT_MAIN and not _is_spelled_out(subject, there)
-        for offer in there
-    ]
-    return sorted(listed, key=lambda offer: -offer.worth)[:LIKELY]
+    ][:LIKELY]
 
 
 def _is_spelled_out(subject: Subject, listed: Sequence[Offer]) -> bool:
