@@ -22,10 +22,11 @@ class Rematches:
     async def open(self, press: Press, game: int) -> OpenLobby | Done:
         """Open the lobby of a rematch, or sit down there; start the next game against Tom.
 
-        Raises SorryError for who did not play, and where a game runs or others have a lobby.
+        Who had resigned may ask too. Raises SorryError for who did not play, and where a game runs
+        or others have a lobby.
         """
         async with self._games.table(game) as table:
-            if table.seat_of(press.person.id) is None:
+            if press.person.id not in {one.id for one in table.players}:
                 raise SorryError(Trouble.NOT_A_PLAYER)
             if table.status is Status.RUNNING:
                 raise SorryError(Trouble.GAME_RUNNING)

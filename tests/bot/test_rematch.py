@@ -10,6 +10,7 @@ import pytest_asyncio
 
 from bot.lobby import LobbyService, OpenLobby, TableOption
 from bot.places import Press
+from bot.prompt import PublicButton
 from bot.results.rematch import Rematches, next_turns
 from bot.service import Done
 from bot.store import PersonRow, Status
@@ -214,3 +215,13 @@ async def test_who_took_a_seat_over_plays_the_rematch(salon: Salon) -> None:
     await salon.games.abandon(press, game)
     assert await refused(salon, PEOPLE[1], game) is Trouble.NOT_A_PLAYER
     assert isinstance(await rematch(salon, PEOPLE[2], game), OpenLobby)
+
+
+async def test_after_a_resignation_a_rematch_is_offered(salon: Salon) -> None:
+    game = await salon.start(2)
+    await salon.leaving.resign(salon.press(PEOPLE[1]), game)
+    await salon.leaving.win(salon.press(PEOPLE[0]), game)
+    tokens = [one.token for row in (await salon.bodies())[-1].rows for one in row]
+    assert PublicButton.REMATCH in tokens
+    assert PublicButton.TURN not in tokens
+    assert len(await turns(salon, await begin(salon, PEOPLE[1], game))) == 2
