@@ -1,6 +1,7 @@
 """The typed notation in every language."""
 
 import random
+import re
 
 import pytest
 
@@ -12,6 +13,7 @@ from engine.bag import ActionTiles
 from engine.ids import ActionType
 from engine.notation import FORMS, format_action, parse_action
 
+TYPED = re.compile(r"`([^`]*)`")
 OTHERS = tuple(language for language in languages() if language != DEFAULT)
 
 
@@ -55,3 +57,12 @@ def test_the_example_of_the_command_can_be_read(language: str) -> None:
     _, _, line = words.say("command.play.option.line").partition(": ")
     read = [parse_action(to_engine(part, words)) for part in line.split(";")]
     assert read == [TakePath(2), PayTiles(ActionTiles.of(ActionType.PATH)), EndTurn()]
+
+
+@pytest.mark.parametrize("language", [DEFAULT, *OTHERS])
+def test_the_look_up_shows_every_word_with_an_example(language: str) -> None:
+    words = catalog(language)
+    shown = TYPED.findall(words.say("rules.term.typed.text"))
+    examples = [one for one in shown if not one.startswith("/")]
+    read = {format_action(parse_action(to_engine(one, words))).split()[0] for one in examples}
+    assert read == {form.verb for form in FORMS} - {"tom"}
