@@ -18,15 +18,16 @@ def verdict(game: Game, people: Sequence[Person], names: Names) -> Iterator[Phra
     if game.result is None:
         yield _so_far(view, names)
         return
-    left = tuple(names[seat] for seat, one in enumerate(people) if one.bot)
     stayed = tuple(seat for seat, one in enumerate(people) if not one.bot)
-    if left and len(stayed) < 2:
-        key = "alone" if stayed else "nobody"
-        yield phrase(f"result.{key}", names=tuple(names[seat] for seat in stayed))
-        return
-    yield _final(view, tuple(names) if view.options.solo else stayed, names)
-    if left:
-        yield phrase("result.left", names=left)
+    if len(stayed) == len(people):
+        yield _final(view, tuple(names), names)
+    elif len(stayed) > 1:
+        yield _final(view, stayed, names)
+        yield phrase("result.left")
+    elif stayed:
+        yield phrase("result.alone", names=tuple(names[seat] for seat in stayed))
+    else:
+        yield phrase("result.nobody")
 
 
 def _so_far(view: View, names: Names) -> Phrase:

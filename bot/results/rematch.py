@@ -26,7 +26,7 @@ class Rematches:
         or others have a lobby.
         """
         async with self._games.table(game) as table:
-            if press.person.id not in {one.id for one in table.players}:
+            if not table.knows(press.person.id):
                 raise SorryError(Trouble.NOT_A_PLAYER)
             if table.status is Status.RUNNING:
                 raise SorryError(Trouble.GAME_RUNNING)

@@ -44,7 +44,7 @@ def test_a_tie_that_bonfires_decide_says_so() -> None:
 def test_points_of_the_bot_win_nothing() -> None:
     assert told(ended(scored(10, 90, 20)), 1) == [
         "**Cy wins!**",
-        "The bot finished for Bo; its points win nothing.",
+        "Points that the bot has scored win nothing.",
     ]
 
 
