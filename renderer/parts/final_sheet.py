@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.ids import PointSource
 from engine.view import SeatView, View
+from renderer import fonts
 from renderer.kit import Kit, line
 from renderer.layout import columns
 from renderer.parts import atoms
@@ -15,6 +16,7 @@ from renderer.scene import Anchor, Art, Box, Color, Face, Group, Node, Sprite, T
 
 TABLE: Final = Box(14, 76, WIDTH - 28, HEIGHT - 90)
 _NAMES_W: Final = 372
+_NAME_SIZES: Final = (28, 26, 24, 22)
 _HEAD_H: Final = 130
 _FOOT_H: Final = 112
 _ICONS: Final[dict[PointSource, tuple[str, Color]]] = {
@@ -58,22 +60,24 @@ def final_sheet(view: View, kit: Kit) -> Group:
     step = body.h / len(sources)
     most = max(1, *(points for seat in view.seats for _, points in seat.sheet.points))
     items: list[Node] = []
-    for index, source in enumerate(sources):
-        items.append(_source_name(source, kit, body.y + (index + 0.5) * step, index))
+    names = [kit.term(f"point_source.{source}") for source in sources]
+    size = min(fonts.fitted(name, Face.TEXT, _NAME_SIZES, _NAMES_W - 90)[1] for name in names)
+    for index, (source, name) in enumerate(zip(sources, names, strict=True)):
+        items.append(_source_name(source, name, size, (index, body.y + (index + 0.5) * step)))
     for seat, column in zip(view.seats, seat_columns, strict=True):
         items.append(_column(view, seat, kit, column, (step, most)))
     return Group("final sheet", tuple(items), box=TABLE)
 
 
-def _source_name(source: PointSource, kit: Kit, y: float, index: int) -> Group:
-    name, color = _ICONS[source]
-    text = kit.term(f"point_source.{source}")
+def _source_name(source: PointSource, name: str, size: int, row: tuple[int, float]) -> Group:
+    index, y = row
+    glyph, color = _ICONS[source]
     items: list[Node] = []
     if index % 2 == 0:
         items.append(Sprite(TABLE.x + 10, y, _stripe()))
     items += [
-        Sprite(TABLE.x + 42, y, icon(name, 38, str(color))),
-        line(text, TABLE.x + 78, y - 1, (28, 26, 24, 22), _NAMES_W - 90, face=Face.TEXT),
+        Sprite(TABLE.x + 42, y, icon(glyph, 38, str(color))),
+        line(name, TABLE.x + 78, y - 1, (size,), _NAMES_W - 90, face=Face.TEXT),
     ]
     return Group(f"source {source}", tuple(items))
 

@@ -25,7 +25,7 @@ def deck_on_board(tom: TomView, kit: Kit) -> Group:
     """In the header his last card, the gnome it revealed, and the deck."""
     words = _HEADER_WORDS
     lines = _lines(tom, kit)
-    step, largest = (26, 24) if len(lines) == len(("card", "round")) else (19, Size.LABEL + 2)
+    step, largest = (26, 24) if len(lines) == len(("card", "round")) else (19, Size.LABEL)
     texts = tuple(
         line(
             text,

@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from bot.words import catalog, languages
 from engine.build_view import build_view
 from engine.events import Event
 from engine.state import GameOptions
@@ -25,11 +26,12 @@ ENOUGH_GAMES = 30
 
 
 @pytest.mark.parametrize("names", [("Ada", "Bo", "Cy", "Dee"), NAMES], ids=["short", "wide"])
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("position", POSITIONS)
 def test_telling_positions_are_free_of_faults(
-    position: str, names: tuple[str, ...], options: Options
+    position: str, language: str, names: tuple[str, ...]
 ) -> None:
-    marked = changed(replace(options, names=names))
+    marked = changed(Options(catalog(language).translate, names))
     for name, scene in scenes_of(POSITIONS[position](), marked):
         assert problems(scene) == [], name
 
