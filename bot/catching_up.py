@@ -9,11 +9,11 @@ from bot.tables import Table
 
 
 async def missed(tables: Tables, table: Table, posts: Sequence[Body]) -> tuple[Body, ...]:
-    """The lost turns of a game in one post, for a place that takes posts again; none without any.
+    """The lost turns of a game in one post, for a press that found its place open; `posts` follow.
 
-    `posts` come after it.
+    Nothing where nothing was lost.
     """
-    first = await _first_lost(tables, table)
+    first = min((*await _lost(tables, table), table.told))
     last = min((table.told, *(post.since for post in posts)))
     if first >= last:
         return ()
@@ -22,14 +22,23 @@ async def missed(tables: Tables, table: Table, posts: Sequence[Body]) -> tuple[B
 
 
 async def moved(tables: Tables, table: Table) -> Body:
-    """How a game stands, told at its new place: the lost turns, the board, and whose turn it is."""
-    first = await _first_lost(tables, table)
+    """How a game stands, told at its new place."""
+    lost = await _lost(tables, table)
+    return _standing(table, min((*lost, table.told)), table.words.say("place.here"))
+
+
+async def regained(tables: Tables, table: Table) -> tuple[Body, ...]:
+    """The same for a place that takes posts again; nothing where nothing was lost."""
+    lost = await _lost(tables, table)
+    return (_standing(table, min(lost), table.words.say("place.again")),) if lost else ()
+
+
+async def _lost(tables: Tables, table: Table) -> tuple[int, ...]:
+    """The number of the first answer of each lost post; the posts are dropped."""
+    return tuple([Body.load(text).since for text in await tables.posts.supersede(table.id)])
+
+
+def _standing(table: Table, first: int, heading: str) -> Body:
+    """The turns from an answer on that were lost, the board, and whose turn it is."""
     story = present.missed_text(table.game, first, table.told, table.people, table.words)
-    post = present.headed(table.notice, table.words.say("place.here"), story)
-    return table.body(post, first)
-
-
-async def _first_lost(tables: Tables, table: Table) -> int:
-    """The number of the first answer that only lost posts tell; those are dropped."""
-    lost = [Body.load(text).since for text in await tables.posts.supersede(table.id)]
-    return min((*lost, table.told))
+    return table.body(present.headed(table.notice, heading, story), first)

@@ -15,6 +15,7 @@ import yarl
 from discord import app_commands
 
 import fonts
+from bot import heap
 from bot.agree import AgreeService, BotSeats, LeavingService
 from bot.backups import FOLDER, DailyBackups
 from bot.boxfile import read_box
@@ -30,6 +31,7 @@ from bot.playing import secret_seed
 from bot.rehearsals import Rehearsals
 from bot.reply import Manner
 from bot.results.older import count_older_games
+from bot.rights import may_post
 from bot.router import Router
 from bot.service import GameService
 from bot.settings import LogLevel, Settings, Sync
@@ -154,6 +156,34 @@ class BonfireClient(discord.AutoShardedClient):
         """Note that the games of a server have lost their places."""
         await self._lost(self.desk.places.removed(guild.id))
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Go on where the bot was removed, and is back."""
+        await self._look_again(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Go on where permissions have returned while the bot was away."""
+        await self._look_again(guild)
+
+    async def on_guild_channel_update(self, _before: object, now: discord.abc.GuildChannel) -> None:
+        """Go on where permissions may have returned."""
+        await self._look_again(now.guild)
+
+    async def on_guild_role_update(self, _before: object, now: discord.Role) -> None:
+        """Go on where permissions may have returned."""
+        await self._look_again(now.guild)
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Go on in a thread that is no longer locked."""
+        if (guild := self.get_guild(thread.guild_id)) is not None:
+            await self._look_again(guild)
+
+    async def _look_again(self, guild: discord.Guild) -> None:
+        for channel in await self.desk.places.lost_in(guild.id):
+            if may_post(guild.get_channel_or_thread(channel)):
+                await self.desk.places.regained(channel)
+        self.desk.timekeeper.kick()
+        self.desk.outbox.kick()
+
     async def _lost(self, noted: Awaitable[None]) -> None:
         await noted
         self.desk.outbox.kick()
@@ -200,6 +230,7 @@ async def serve(settings: Settings) -> None:
 
     Raises DamagedFontError too, for typefaces that are missing or altered.
     """
+    heap.keep_small()
     fonts.check()
     async with running(settings) as client:
         client.desk.pictures.warm_up()

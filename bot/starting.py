@@ -10,9 +10,10 @@ from typing import Final
 import discord
 
 from bot import present
-from bot.desk import NEEDED_IN_THREADS, Desk, Visit, warn
+from bot.desk import Desk, Visit, warn
 from bot.outbox import NETWORK
 from bot.places import Place, Press
+from bot.rights import NEEDED_IN_THREADS, missing
 from bot.service import Done
 from bot.store import PersonRow, Via
 from bot.trouble import SorryError, Trouble
@@ -99,9 +100,7 @@ async def _opened(visit: Visit, players: tuple[PersonRow, ...]) -> Room:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel) or not interaction.is_guild_integration():
         raise SorryError(Trouble.THREAD_NOWHERE)
-    granted = interaction.app_permissions
-    lacking = [name for name in NEEDED_FOR_THREADS if not getattr(granted, name)]
-    if lacking:
+    if lacking := missing(NEEDED_FOR_THREADS, interaction.app_permissions):
         names = words.listed(words.say(f"shell.permission.{name}") for name in lacking)
         raise SorryError(Trouble.THREAD_LACKING, permissions=names)
     kinds = discord.ChannelType

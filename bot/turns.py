@@ -37,7 +37,7 @@ async def wind(tables: Tables, table: Table, presser: int | None, now: float) ->
     pace = await _pace(tables, table) if known is None else known.clock.pace
     postponed = person != presser and wants_notice(wishes) and not may_call(wishes, now)
     clock = TurnClock(pace, now, now, noticed=not postponed)
-    due = None if person == NOBODY else clock.next_call(wishes.almanac, now)
+    due = _next_call(person, wishes, clock, now)
     await tables.clocks.put(ClockRow(table.id, waiting.seat, person, turn, clock, due))
 
 
@@ -51,8 +51,14 @@ async def unwind(tables: Tables, game: int) -> None:
 async def wind_anew(tables: Tables, row: ClockRow, clock: TurnClock, now: float) -> None:
     """Count the reminders of a running turn from now on, by a clock in the place of its own."""
     clock = replace(clock, base=now, sent=0)
-    almanac = (await tables.wishes.of(row.person)).almanac
-    await tables.clocks.put(replace(row, clock=clock, due=clock.next_call(almanac, now)))
+    wishes = await tables.wishes.of(row.person)
+    due = _next_call(row.person, wishes, clock, now)
+    await tables.clocks.put(replace(row, clock=clock, due=due))
+
+
+def _next_call(person: int, wishes: Preferences, clock: TurnClock, now: float) -> float | None:
+    """When somebody is to be called next; nobody is where the substitute moves."""
+    return None if person == NOBODY else clock.next_call(wishes.almanac, now)
 
 
 def wants_notice(wishes: Preferences) -> bool:

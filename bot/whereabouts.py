@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.catching_up import moved
+from bot.catching_up import moved, regained
 from bot.loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.notices import place_left, places_lost
 from bot.places import Press
 from bot.preferences import Allowed
 from bot.service import Done, GameService, numbers_of, once, queue
-from bot.store import ConflictError, PlacedGame, Status, Store, Tables, Via
+from bot.store import NOBODY, ConflictError, PlacedGame, Status, Store, Tables, Via
 from bot.tables import Table
 from bot.trouble import SorryError, Trouble
 from bot.turns import hand_on, wind_anew
@@ -40,6 +40,25 @@ class PlaceService:
             await places_lost(tables, await tables.places.channels_of(guild), UNKNOWN_SERVER)
 
         await self._store.write(work)
+
+    async def lost_in(self, guild: int) -> Sequence[int]:
+        """The places of running games of a server that are lost."""
+        return await self._store.read(lambda tables: tables.places.lost_in(guild))
+
+    async def regained(self, channel: int) -> None:
+        """Let the game of a channel that takes posts again go on, with what was lost of it."""
+        async with self._games.table(await self._games.game_in(channel)) as table:
+
+            async def work(tables: Tables) -> None:
+                if not await tables.places.revive(channel):
+                    return
+                now = self._games.now()
+                await _begin_anew(tables, table.id, now)
+                told = await regained(tables, table)
+                posts = await hand_on(tables, table, NOBODY, told, now)
+                await queue(tables, table, table.place, posts)
+
+            await self._store.write(work)
 
     async def offered(self, press: Press) -> Sequence[PlacedGame]:
         """The games that somebody may bring to where they pressed, those without a place first."""

@@ -258,6 +258,7 @@ class StandIn:
 
     def _tell_guild(self, guild: Guild) -> None:
         data = WorldGreeting(self.world, self.core.wire).guild_create(guild.id)
+        del data["unavailable"]  # the app has just joined
         self.gateway.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=Intent.GUILDS)
 
     def join(self, guild: Guild, person: Person) -> None:
@@ -332,6 +333,13 @@ class StandIn:
         thread.thread.archive_changed = self.clock.now()
         shape = self.core.wire.channel(thread)
         self.core.tell("THREAD_UPDATE", thread, shape, Intent.GUILDS)
+
+    def unlock(self, thread: Channel) -> None:
+        """Open a locked thread again, as a moderator does."""
+        assert thread.thread is not None
+        thread.thread.archived = thread.thread.locked = False
+        thread.thread.archive_changed = self.clock.now()
+        self.core.tell("THREAD_UPDATE", thread, self.core.wire.channel(thread), Intent.GUILDS)
 
     def app_messages(self, channel: Channel) -> tuple[Message, ...]:
         """The public messages of the app in a channel, oldest first."""

@@ -48,6 +48,15 @@ class Places:
         )
         return tuple(row["channel"] for row in await cursor.fetchall())
 
+    async def lost_in(self, guild: int) -> tuple[int, ...]:
+        """The channels and threads of a server that take no posts, though games run there."""
+        cursor = await self._db.execute(
+            "SELECT g.channel FROM games g JOIN dead_channels d ON d.channel = g.channel"
+            " WHERE g.guild = ? AND g.status = 'running' ORDER BY g.id",
+            (guild,),
+        )
+        return tuple(row["channel"] for row in await cursor.fetchall())
+
     async def people_of(self, game: int) -> tuple[int, ...]:
         """The people who play in a game, or may come back to it."""
         cursor = await self._db.execute(

@@ -299,6 +299,35 @@ async def test_a_lost_place_that_takes_posts_again_is_repaired_where_it_is(salon
     assert not await salon.store.read(lambda tables: tables.places.is_dead(7))
 
 
+async def test_a_place_that_takes_posts_again_shows_what_was_lost_and_winds_the_clock(
+    salon: Salon,
+) -> None:
+    game = await salon.start()
+    await salon.bodies()
+    await lose(salon, FORBIDDEN, 7)
+    await _turn_from_elsewhere(salon, game, random.Random(4))
+    await lose_posts(salon)
+    salon.clock.at += 30 * DAY
+    assert await places(salon).lost_in(GUILD) == (7,)
+    await places(salon).regained(7)
+    await places(salon).regained(7)
+    (told,) = await salon.bodies()
+    assert told.text.startswith(WORDS.say("place.again"))
+    assert WORDS.say("place.missed") in told.text
+    assert told.ping == ((await salon.mover(game)).id,)
+    assert (await salon.row(game)).clock.base == salon.clock.at
+    assert await places(salon).lost_in(GUILD) == ()
+
+
+async def test_where_nothing_was_lost_nothing_is_said_again(salon: Salon) -> None:
+    await salon.start()
+    await salon.bodies()
+    await lose(salon, FORBIDDEN, 7)
+    await places(salon).regained(7)
+    assert await salon.bodies() == []
+    assert not await salon.store.read(lambda tables: tables.places.is_dead(7))
+
+
 async def test_players_and_who_manages_the_server_move_a_game(salon: Salon) -> None:
     game = await salon.start()
     stranger = salon.press(STRANGER, channel=8)

@@ -44,6 +44,7 @@ SPEAKS_DISCORD = (
     "bot/desk.py",
     "bot/outbox.py",
     "bot/reply.py",
+    "bot/rights.py",
     "bot/router.py",
     "bot/starting.py",
     "bot/translate.py",

@@ -50,6 +50,16 @@ async def lost(hall: Hall, channel: Channel) -> None:
     await eventually(lambda: store.read(lambda tables: tables.places.is_dead(channel.id)))
 
 
+async def regained(hall: Hall, channel: Channel) -> None:
+    """Wait until the bot knows that a place takes posts."""
+    store = hall.client.desk.store
+
+    async def is_open() -> bool:
+        return not await store.read(lambda tables: tables.places.is_dead(channel.id))
+
+    await eventually(is_open)
+
+
 async def move(person: Person, channel: Channel, game: int = 1) -> str:
     asked = await person.slash(channel, "bonfire", "table", "move-to", game=str(game))
     return text(await asked.response())
@@ -125,16 +135,17 @@ async def test_a_removed_bot_is_a_clear_state_and_the_game_moves_to_another_serv
     await ada.waits_for(room, has_turn_button)
 
 
-async def test_a_bot_that_comes_back_goes_on_with_the_next_press(hall: Hall) -> None:
+async def test_a_bot_that_comes_back_goes_on(hall: Hall) -> None:
     ada = hall.people[0]
     post = await solo(ada, hall.table)
     hall.server.remove_app(hall.guild)
     await lost(hall, hall.table)
     hall.server.invite_app(hall.guild)
-    await Player(hall.server, ada, hall.table, random.Random(3)).take_turn(post)
-    told = await ada.waits_for(hall.table, lambda m: m.id > post.id and has_turn_button(m))
-    assert not told.webhook
+    await regained(hall, hall.table)
     assert WORDS.say("place.hint") not in await mygames(ada, hall.table)
+    assert hall.server.app_messages(hall.table) == (post,)
+    await Player(hall.server, ada, hall.table, random.Random(3)).take_turn(post)
+    assert not (await newer(ada, hall.table, post)).webhook
 
 
 async def test_lost_permissions_are_told_once_however_often_posts_fail(hall: Hall) -> None:
@@ -155,23 +166,43 @@ async def test_lost_permissions_are_told_once_however_often_posts_fail(hall: Hal
     assert WORDS.say("place.reason.forbidden") in await mygames(ada, hall.table)
 
 
-async def test_what_was_lost_is_shown_when_permissions_return(hall: Hall) -> None:
+async def closed_with_a_lost_turn(hall: Hall) -> Message:
+    """A channel that is closed to the bot, and a turn there that was not told; its last post."""
     ada = hall.people[0]
-    player = Player(hall.server, ada, hall.table, random.Random(2))
     post = await solo(ada, hall.table)
     store = hall.client.desk.store
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
     await store.write(lambda tables: tables.places.bury(hall.table.id, 50013))
     hall.server.trouble.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
-    await player.take_turn(post)
+    await Player(hall.server, ada, hall.table, random.Random(2)).take_turn(post)
     await eventually(lambda: store.read(lambda tables: tables.posts.lost(1)))
+    return post
+
+
+async def test_what_was_lost_is_shown_when_permissions_return(hall: Hall) -> None:
+    post = await closed_with_a_lost_turn(hall)
     hall.server.allow(hall.table, Permission.SEND_MESSAGES)
-    await player.take_turn(post)
+    again = await newer(hall.people[0], hall.table, post)
+    assert text(again).startswith(WORDS.say("place.again"))
+    assert WORDS.say("place.missed") in text(again)
+    assert again.attachments
+    hall.server.allow(hall.table, Permission.SEND_MESSAGES)
+    await regained(hall, hall.table)
+    assert hall.server.app_messages(hall.table) == (post, again)
+
+
+async def test_what_was_lost_is_shown_with_the_next_turn_where_nothing_said_that_it_may_be(
+    hall: Hall,
+) -> None:
+    ada = hall.people[0]
+    post = await closed_with_a_lost_turn(hall)
+    hall.server.world.channels[hall.table.id].overwrites.clear()
+    await Player(hall.server, ada, hall.table, random.Random(2)).take_turn(post)
     news = await newer(ada, hall.table, post)
     missed, last = [m for m in hall.server.app_messages(hall.table) if m.id > post.id]
     assert text(missed).startswith(WORDS.say("place.missed"))
     assert (missed.webhook, missed.pings, last) == (False, [], news)
-    assert not await store.read(lambda tables: tables.places.is_dead(hall.table.id))
+    await regained(hall, hall.table)
 
 
 async def test_a_deleted_post_costs_nothing(hall: Hall) -> None:
@@ -241,4 +272,23 @@ async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the
             for one in (ada, bo):
                 told = await one.waits_for(one.dm(), lambda m: "move-to" in text(m))
                 assert WORDS.say("place.reason.deleted") in text(told)
+        assert server.faults == []
+
+
+async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_start(
+    tmp_path: Path,
+) -> None:
+    async with StandIn(spec=openapi_file()) as server:
+        ada = server.person("Ada")
+        table = server.text_channel(server.guild("Club", ada), "table")
+        async with bot_on(server, tmp_path) as client:
+            await solo(ada, table)
+            await client.desk.store.write(lambda tables: tables.places.bury(table.id, 50013))
+        async with bot_on(server, tmp_path) as client:
+            store = client.desk.store
+
+            async def is_open() -> bool:
+                return not await store.read(lambda tables: tables.places.is_dead(table.id))
+
+            await eventually(is_open)
         assert server.faults == []

@@ -231,7 +231,10 @@ async def test_a_locked_thread_is_a_clear_state_until_it_is_opened_again(hall: H
     await eventually(lambda: store.read(lambda tables: tables.places.is_dead(thread.id)))
     warned = await (await ada.slash(hall.table, "bonfire", "mygames")).response()
     assert WORDS.say("place.reason.locked") in text(warned)
-    thread.thread.archived = thread.thread.locked = False
-    told = await take_turn(hall, ada, thread, post)
-    assert not told.webhook
-    assert not await store.read(lambda tables: tables.places.is_dead(thread.id))
+    hall.server.unlock(thread)
+
+    async def is_open() -> bool:
+        return not await store.read(lambda tables: tables.places.is_dead(thread.id))
+
+    await eventually(is_open)
+    assert not (await take_turn(hall, ada, thread, post)).webhook
