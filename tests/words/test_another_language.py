@@ -6,11 +6,11 @@ from pathlib import Path
 
 import discord
 import pytest
-from discord.app_commands import TranslationContext, TranslationContextLocation, locale_str
+from discord.app_commands import TranslationContext, TranslationContextLocation
 
 from bot import words
 from bot.cli.table import page_words
-from bot.translate import CatalogTranslator, languages_offered
+from bot.translate import CatalogTranslator, described, languages_offered
 from bot.words import DEFAULT, FOLDER, catalog, languages, read_language
 
 NEW = "cs"
@@ -56,9 +56,10 @@ async def test_one_file_makes_a_language() -> None:
     assert catalog(NEW).say("condition.own.portals", n=3) == "3 Portale"
     assert [one.value for one in languages_offered()] == [DEFAULT, NEW]
     assert page_words()[NEW]["send"] == "Wyślij"
-    name = TranslationContext(TranslationContextLocation.command_name, None)
-    told = await CatalogTranslator().translate(locale_str("new"), discord.Locale.czech, name)
-    assert told == "nowa"
+    place = TranslationContext(TranslationContextLocation.other, None)
+    described_as = described("command.bonfire.help")
+    told = await CatalogTranslator().translate(described_as, discord.Locale.czech, place)
+    assert told == "Jak się tu gra"
 
 
 def test_what_one_file_lacks_is_said_in_english(folder: Path) -> None:
