@@ -48,6 +48,13 @@ async def unwind(tables: Tables, game: int) -> None:
         await tables.clocks.put(replace(row, turn=-1))
 
 
+async def hush(tables: Tables, game: int) -> None:
+    """Let the posts of a game that have not gone out yet call nobody: what they call to is over."""
+    for post in await tables.posts.waiting(game):
+        silent = replace(Body.load(post.body), ping=(), direct=())
+        await tables.posts.rewrite(post.id, silent.dump())
+
+
 async def wind_anew(tables: Tables, row: ClockRow, clock: TurnClock, now: float) -> None:
     """Count the reminders of a running turn from now on, by a clock in the place of its own."""
     clock = replace(clock, base=now, sent=0)

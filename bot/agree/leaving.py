@@ -88,13 +88,10 @@ class LeavingService:
             text = table.words.say("leaving.won", who=shown(press.person).name)
             return await self._games.end(press, table, text, note)
 
-    async def play_on(self, press: Press, game: int) -> Done:
-        """Say that the only person left plays on; raises as `win` does."""
+    async def play_on(self, press: Press, game: int) -> None:
+        """Let the only person left play on: nothing changes. Raises as `win` does."""
         async with self._games.table(game) as table:
             _must_be_alone(press, table)
-            text = table.words.say("leaving.plays_on", who=shown(press.person).name)
-            with self._games.changing(game):
-                return await self._games.save(table, press, (table.body(Post(text)),))
 
     async def _hold(self, press: Press, table: Table, seat: Seat, key: str) -> Done:
         """Store who plays a seat now, and tell it, with whose turn it is."""

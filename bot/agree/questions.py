@@ -27,7 +27,7 @@ from bot.store import (
 )
 from bot.tables import Table
 from bot.trouble import SorryError, Trouble
-from bot.turns import hand_on, unwind
+from bot.turns import hand_on, hush, unwind
 from engine.ids import Seat
 
 GIVES_WAY: Final = 24 * 3600.0
@@ -232,6 +232,7 @@ class AgreeService:
 
         async def mark(tables: Tables) -> None:
             await unwind(tables, table.id)
+            await hush(tables, table.id)
             await tables.games.take_back(table.id, after, table.revision)
             await also(tables)
 

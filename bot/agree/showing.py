@@ -124,8 +124,8 @@ async def alone(desk: Desk, visit: Visit, game: int, chosen: str) -> None:
         case "win":
             await _told(desk, visit, await desk.leaving.win(visit.press, game), "leaving.won_yours")
         case "on":
-            done = await desk.leaving.play_on(visit.press, game)
-            await _told(desk, visit, done, "leaving.plays_on_yours")
+            await desk.leaving.play_on(visit.press, game)
+            await visit.reply.tell(visit.words.say("leaving.plays_on"))
         case _:
             raise SorryError(Trouble.OUTDATED)
 

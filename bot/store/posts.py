@@ -52,6 +52,10 @@ class Posts:
         """The posts of a game that never reached Discord, oldest first."""
         return await self._select("WHERE game = ? AND state = 'lost' ORDER BY id", (game,))
 
+    async def waiting(self, game: int) -> tuple[PostRow, ...]:
+        """The posts of a game that have not gone out, oldest first."""
+        return await self._select("WHERE game = ? AND state = 'waiting' ORDER BY id", (game,))
+
     async def count_waiting(self) -> int:
         """How many posts wait."""
         cursor = await self._db.execute("SELECT count(*) FROM outbox WHERE state = 'waiting'")

@@ -301,6 +301,17 @@ async def test_calls_and_votes_are_withdrawn_and_the_clock_begins_anew(salon: Sa
     assert not any("waiting for you" in text for text in texts)
 
 
+async def test_posts_that_have_not_gone_out_call_nobody_any_more(salon: Salon) -> None:
+    game = await played(salon, 2, 3)
+    mover, (other,) = await salon.mover(game), await salon.others(game)
+    question = await asked(salon, game, other)
+    await salon.agree.answer(salon.press(mover), game, question, Answer.YES)
+    *before, back = await salon.bodies()
+    assert len(before) == 5
+    assert [post.ping for post in before] == [()] * 5
+    assert back.ping == (other.id,)
+
+
 async def test_back_to_the_beginning_of_the_same_turn_winds_the_clock_as_well(
     salon: Salon,
 ) -> None:
