@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Self
 
 from engine.ids import Seat
 from engine.view import View
-from renderer import boards, pillow, png, text
+from renderer import boards, pillow, png, stamps, text
 from renderer.kit import kit_for
 from renderer.options import Describer, Options, Translator
 from renderer.parts.panels import HEIGHT, WIDTH
@@ -28,7 +28,7 @@ __all__ = [
     "warm_up",
 ]
 
-cache_bytes = pillow.cache_bytes
+cache_bytes = stamps.cache_bytes
 text_board = text.text_board
 
 

@@ -1,10 +1,10 @@
 """Scenes to pixels with Pillow: the only module that draws.
 
-Arts are drawn once at three times the size, reduced, and kept as an RGB sprite with a mask;
+Arts are drawn once at three times the size, reduced, and kept as RGBA sprites;
 putting a sprite on the canvas is then one paste, which releases the interpreter lock.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple, Self, assert_never
@@ -12,7 +12,6 @@ from typing import Final, NamedTuple, Self, assert_never
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from renderer import fonts, shapes
-from renderer.cache import Cache
 from renderer.measure import bounds
 from renderer.scene import (
     Anchor,
@@ -35,62 +34,17 @@ from renderer.scene import (
     Text,
     Wedge,
 )
+from renderer.stamps import Packed, Stamp, TextStamp, grounds, letters, packed, sprites
 from renderer.theme import Palette, PaletteName, palette
 
 SUPERSAMPLING: Final = 3
 OPAQUE: Final = 255
 WHITE: Final = (255, 255, 255)
 Ink = tuple[int, ...]
-_GROUND_BYTES: Final = 48 << 20
-_SPRITE_BYTES: Final = 64 << 20
-_TEXT_BYTES: Final = 8 << 20
 _BAND: Final = 72
 """Grounds are drawn in bands so high: one shape across a whole supersampled ground would hold the
 interpreter lock longer than the event loop may wait."""
 _RADIAL_EDGE: Final = 75  # Pillow's radial gradient has this value at the middle of an edge
-
-
-class Stamp(NamedTuple):
-    """A finished drawing: pixels, coverage, and where its corner lies from the origin."""
-
-    image: Image.Image
-    mask: Image.Image
-    x: int
-    y: int
-
-
-class TextStamp(NamedTuple):
-    """The coverage of a line of type and of its outline, with the corner of each."""
-
-    mask: Image.Image
-    corner: tuple[int, int]
-    outline: Image.Image | None
-    outline_corner: tuple[int, int]
-
-
-def _stamp_bytes(stamp: Stamp) -> int:
-    return stamp.mask.width * stamp.mask.height * 5
-
-
-def _text_bytes(stamp: TextStamp) -> int:
-    area = stamp.mask.width * stamp.mask.height
-    if stamp.outline is not None:
-        area += stamp.outline.width * stamp.outline.height
-    return area + 256
-
-
-def _ground_bytes(image: Image.Image) -> int:
-    return image.width * image.height * 4
-
-
-_grounds: Cache[Image.Image] = Cache(_GROUND_BYTES, _ground_bytes)
-_sprites: Cache[Stamp] = Cache(_SPRITE_BYTES, _stamp_bytes)
-_letters: Cache[TextStamp] = Cache(_TEXT_BYTES, _text_bytes)
-
-
-def cache_bytes() -> int:
-    """How much memory the finished drawings take."""
-    return _grounds.size + _sprites.size + _letters.size
 
 
 def paint(scene: Scene, name: PaletteName, scale: float = 1.0) -> Image.Image:
@@ -124,7 +78,7 @@ class _Painter:
             return canvas
 
         key = (scene.ground, size, self.colors.name)
-        return _grounds.get(key, draw).copy()
+        return grounds.get(key, draw).copy()
 
     def nodes(self, canvas: Image.Image, nodes: tuple[Node, ...], at: Point) -> None:
         """Put groups, sprites and texts on the canvas, back to front."""
@@ -151,12 +105,14 @@ class _Painter:
                     pass
 
     def _sprite(self, canvas: Image.Image, sprite: Sprite, at: Point) -> None:
-        stamp = _sprites.get(
-            (sprite.art, self.colors.name, self.scale), lambda: self._stamp(sprite.art)
-        )
+        key = (sprite.art, self.colors.name, self.scale)
+        stamp = sprites.get(key, lambda: self._packed(key, sprite.art).stamp())
         x = round((at[0] + sprite.x) * self.scale) + stamp.x
         y = round((at[1] + sprite.y) * self.scale) + stamp.y
-        canvas.paste(stamp.image, (x, y), stamp.mask)
+        canvas.paste(stamp.image, (x, y), stamp.image)
+
+    def _packed(self, key: Hashable, art: Art) -> Packed:
+        return packed.get(key, lambda: Packed.of(self._stamp(art)))
 
     def _stamp(self, art: Art) -> Stamp:
         box = bounds(art.items)
@@ -165,14 +121,13 @@ class _Painter:
         area = (x, y, right - x, bottom - y)
         sheet = _Sheet(self.colors, self.scale, area, Coverage.PARTIAL)
         sheet.draw(art.items, (0.0, 0.0))
-        image, mask = sheet.translucent()
-        return Stamp(image, mask, x, y)
+        return Stamp(sheet.translucent(), x, y)
 
     def _text(self, canvas: Image.Image, text: Text, at: Point) -> None:
         size = max(1, round(text.size * self.scale))
         outline = round(text.outline * self.scale)
         key = (text.text, text.face, size, text.anchor, outline)
-        stamp = _letters.get(
+        stamp = letters.get(
             key, lambda: _set_type(text.text, text.face, size, text.anchor, outline)
         )
         x = round((at[0] + text.x) * self.scale)
@@ -255,13 +210,13 @@ class _Sheet:
         """The drawing without its coverage."""
         return self.color.reduce(SUPERSAMPLING)
 
-    def translucent(self) -> tuple[Image.Image, Image.Image]:
-        """The drawing as straight colours and a mask; raises ValueError if none was kept."""
+    def translucent(self) -> Image.Image:
+        """The drawing with its coverage, as RGBA; raises ValueError if none was kept."""
         if self.cover is None:
             raise ValueError("this drawing has kept no coverage")
         mask = self.cover.reduce(SUPERSAMPLING).getchannel(0)
         premultiplied = Image.merge("RGBa", (*self.color.reduce(SUPERSAMPLING).split(), mask))
-        return premultiplied.convert("RGBA").convert("RGB"), mask
+        return premultiplied.convert("RGBA")
 
     def draw(self, items: tuple[Shape, ...], at: Point) -> None:  # noqa: C901 - one case a shape
         """Draw the shapes, moved by `at` in master pixels."""

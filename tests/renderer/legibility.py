@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops
 
-from renderer import pillow
+from renderer import pillow, stamps
 from renderer.measure import text_bounds
 from renderer.scene import Art, Box, Color, Group, Node, Placed, Scene, Shape, Sprite, Text, leaves
 from renderer.scene import texts as texts_of
@@ -109,19 +109,19 @@ def hidden(scene: Scene, name: PaletteName = PaletteName.FIRELIGHT) -> list[str]
         if isinstance(leaf.item, Sprite):
             stamp = stamp_of(leaf.item.art, name)
             at = (round(leaf.x + leaf.item.x) + stamp.x, round(leaf.y + leaf.item.y) + stamp.y)
-            area = (*at, at[0] + stamp.mask.width, at[1] + stamp.mask.height)
-            share = covered(above.crop(area), stamp.mask)
+            mask = stamp.image.getchannel("A")
+            share = covered(above.crop((*at, at[0] + mask.width, at[1] + mask.height)), mask)
             if share > MOST_HIDDEN and not leaf.item.art.name.startswith(GROUNDS):
                 found.append(f"{leaf.path}: {share:.0%} of {leaf.item.art.name} is hidden")
-            above.paste(255, at, solid(stamp.mask))
+            above.paste(255, at, solid(mask))
     return found
 
 
-def stamp_of(art: Art, name: PaletteName) -> pillow.Stamp:
-    def unknown() -> pillow.Stamp:
+def stamp_of(art: Art, name: PaletteName) -> stamps.Stamp:
+    def unknown() -> stamps.Stamp:
         raise AssertionError(f"{art.name} has not been drawn")
 
-    return pillow._sprites.get((art, name, 1.0), unknown)
+    return stamps.sprites.get((art, name, 1.0), unknown)
 
 
 def solid(mask: Image.Image) -> Image.Image:
