@@ -91,14 +91,17 @@ def _tells_of(body: Body, person: int, names: Collection[str]) -> bool:
 
 def question(known: Known, words: Catalog) -> Prompt:
     """What will be forgotten and what will stay, to be confirmed."""
-    lines = [words.say("forgetting.goes"), words.say("forgetting.games", n=known.games)]
-    if known.running:
-        lines.append(words.say("forgetting.running", n=known.running))
-    lines.append(words.say("forgetting.stays"))
+    lines = (
+        words.say("forgetting.goes"),
+        words.say("forgetting.games", n=known.games) if known.games else "",
+        words.say("forgetting.running", n=known.running) if known.running else "",
+        words.say("forgetting.stays"),
+    )
     button = Button(words.say("forgetting.sure"), SURE, Style.STOP)
-    return Prompt("\n".join(lines), ((button,),))
+    return Prompt("\n".join(filter(None, lines)), ((button,),))
 
 
 def forgotten(known: Known, words: Catalog) -> str:
     """What has been done."""
-    return words.say("forgetting.done", n=known.games)
+    done = words.say("forgetting.done")
+    return f"{done} {words.say('forgetting.renamed', n=known.games)}" if known.games else done

@@ -23,7 +23,7 @@ from bot.cli.keeping import (
     stamp,
     stored_game,
 )
-from bot.repair import Examined, Stored, UnrepairableError, examine
+from bot.cli.rebuild import Examined, Stored, UnrepairableError, examine
 from bot.store import GameRow, Tables
 from bot.store.copies import opened
 from bot.store.looking import Look

@@ -312,7 +312,7 @@ def test_a_snapshot_that_is_no_json_needs_a_backup(
         ("DELETE FROM moves WHERE seq = 7", "entries of the log are missing"),
         (
             "UPDATE moves SET kind = 'undo', action = NULL WHERE seq = 1",
-            "entry 1 of the log undoes nothing",
+            "the log undoes more than was answered",
         ),
     ],
 )

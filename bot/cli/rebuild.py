@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store import GameRow, MoveKind, MoveRow
+from bot.history import standing
+from bot.store import GameRow, MoveRow
 from engine import Game, Refused
 from engine.actions import Action
 from engine.codec import action_from_json, load_set_up
@@ -49,7 +50,7 @@ def examine(stored: Stored, backup: str | None = None) -> Examined:
 
     Raises UnrepairableError for a log that cannot be followed, and for a damaged set-up.
     """
-    row, answers = stored.row, standing(stored.log)
+    row, answers = stored.row, _answers(stored.log)
     if stored.last != len(stored.log):
         raise UnrepairableError(
             f"entries of the log are missing: it has {len(stored.log)}, up to number {stored.last}"
@@ -71,22 +72,13 @@ class _Answer:
     action: Action
 
 
-def standing(log: Iterable[MoveRow]) -> tuple[_Answer, ...]:
-    """The answers that were not undone or taken back. Raises UnrepairableError."""
-    answers: list[_Answer] = []
-    for number, entry in enumerate(log, 1):
-        if entry.taken_back:
-            continue
-        match entry.kind:
-            case MoveKind.ANSWER:
-                answers.append(_Answer(number, entry.seat, _action(number, entry)))
-            case MoveKind.UNDO if not answers:
-                raise UnrepairableError(f"entry {number} of the log undoes nothing")
-            case MoveKind.UNDO:
-                answers.pop()
-            case MoveKind.BACK:
-                pass  # the entries that it has cancelled are marked as taken back
-    return tuple(answers)
+def _answers(log: tuple[MoveRow, ...]) -> tuple[_Answer, ...]:
+    try:
+        revisions = standing(log)
+    except IndexError as error:
+        raise UnrepairableError("the log undoes more than was answered") from error
+    entries = ((number, log[number - 1]) for number in revisions)
+    return tuple(_Answer(number, one.seat, _action(number, one)) for number, one in entries)
 
 
 def _action(number: int, entry: MoveRow) -> Action:

@@ -1,0 +1,77 @@
+"""`/bonfire me forget` through Discord: asked first, done at once, and again without harm."""
+
+import sqlite3
+from contextlib import closing
+
+from bot.local import Message, Person
+from bot.local.layout import buttons, text
+from bot.words import catalog
+from tests.whole.conftest import Hall
+from tests.whole.kit import eventually
+
+WORDS = catalog()
+SURE = WORDS.say("forgetting.sure")
+DONE = WORDS.say("forgetting.done")
+SOMEBODY = WORDS.say("forgetting.somebody")
+
+
+def players(hall: Hall) -> list[str]:
+    with closing(sqlite3.connect(hall.folder / "bonfire.db")) as database:
+        return [name for (name,) in database.execute("SELECT name FROM players ORDER BY name")]
+
+
+async def start(hall: Hall, *people: Person) -> None:
+    host, *guests = people
+    lobby = await (await host.slash(hall.table, "bonfire", "new")).response()
+    for guest in guests:
+        await (await guest.press(lobby, "Join")).response()
+    await (await host.press(lobby, "Start")).response()
+
+
+async def ask(hall: Hall, person: Person) -> Message:
+    return await (await person.slash(hall.table, "bonfire", "me", "forget")).response()
+
+
+async def sure(hall: Hall, person: Person, question: Message) -> None:
+    """Press the button twice at once, and wait until the answer stands in its place."""
+    (custom_id,) = (one.custom_id for one in buttons(question) if one.label == SURE)
+    for _ in range(2):
+        await person.press_late(question, custom_id)
+
+    async def told() -> bool:
+        return DONE in text(question)
+
+    await eventually(told)
+
+
+async def test_a_person_is_asked_and_then_forgotten_at_once(hall: Hall) -> None:
+    ada, bo, cy, _ = hall.people
+    await start(hall, ada, bo, cy)
+    question = await ask(hall, cy)
+    assert question.ephemeral_for == cy.id
+    assert WORDS.say("forgetting.running", n=1) in text(question)
+    assert WORDS.say("forgetting.stays") in text(question)
+    assert players(hall) == ["Ada", "Bo", "Cy_d"]
+    await sure(hall, cy, question)
+    assert players(hall) == ["Ada", "Bo", SOMEBODY]
+
+    async def told() -> bool:
+        return any(SOMEBODY in text(one) for one in hall.server.app_messages(hall.table))
+
+    await eventually(told)
+
+
+async def test_a_lobby_is_left_too(hall: Hall) -> None:
+    ada, bo, *_ = hall.people
+    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    await (await bo.press(lobby, "Join")).response()
+    await sure(hall, ada, await ask(hall, ada))
+    await (await bo.press(lobby, "Leave")).response()
+    assert await hall.client.desk.lobbies.look(hall.table.id) is None
+
+
+async def test_who_never_played_is_told_nothing_of_games(hall: Hall) -> None:
+    question = await ask(hall, hall.people[3])
+    assert WORDS.say("forgetting.goes") in text(question)
+    assert SOMEBODY not in text(question)
+    await sure(hall, hall.people[3], question)
