@@ -1,0 +1,49 @@
+"""Places that tests lose: what every test of them needs."""
+
+import random
+from dataclasses import replace
+
+from bot.notices import places_lost, post_lost
+from bot.places import Place, Press
+from bot.preferences import Notice
+from bot.store import PersonRow, Via
+from bot.whereabouts import PlaceService
+from tests.bot.salon import PEOPLE, Salon
+
+ADA, BO = PEOPLE[:2]
+FORBIDDEN = 50013
+
+
+def places(salon: Salon) -> PlaceService:
+    return PlaceService(salon.store, salon.games)
+
+
+def at(press: Press, guild: int | None, via: Via = Via.CHANNEL) -> Press:
+    return replace(press, place=Place(press.place.channel, guild, "de", via))
+
+
+async def lose(salon: Salon, code: int, *channels: int) -> None:
+    await salon.store.write(lambda tables: places_lost(tables, channels, code))
+
+
+async def wants_messages(salon: Salon, *people: PersonRow) -> None:
+    for person in people:
+        await salon.wishes.change(
+            salon.press(person), lambda wishes: replace(wishes, notice=Notice.MESSAGE)
+        )
+
+
+async def lose_posts(salon: Salon) -> None:
+    """What waits does not reach its channel."""
+    while heads := await salon.store.read(lambda tables: tables.posts.heads()):
+        for post in heads:
+            await salon.store.write(lambda tables, post=post: post_lost(tables, post))  # type: ignore[misc]
+
+
+async def turn_from_elsewhere(salon: Salon, game: int, dice: random.Random) -> None:
+    """A turn by presses in a direct message: they say nothing about the lost place."""
+    mover = await salon.mover(game)
+    while await salon.mover(game) == mover:
+        _, revision, options = await salon.options(game)
+        press = at(salon.press(mover, channel=mover.id), None)
+        await salon.games.answer(press, game, revision, (dice.choice(options),))

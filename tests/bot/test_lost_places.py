@@ -1,0 +1,170 @@
+"""Places of games that are lost: told of once, not called to, and come back."""
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiosqlite
+import pytest
+import pytest_asyncio
+
+from bot.lobby import LobbyService
+from bot.loss import UNKNOWN_CHANNEL, Loss, loss_of
+from bot.notices import UNREACHED
+from bot.store import Via
+from bot.words import catalog
+from tests.bot.lost import (
+    ADA,
+    BO,
+    FORBIDDEN,
+    lose,
+    lose_posts,
+    places,
+    turn_from_elsewhere,
+    wants_messages,
+)
+from tests.bot.salon import DAY, GUILD, Salon, salon_in
+
+WORDS = catalog()
+
+
+@pytest_asyncio.fixture
+async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
+    async with salon_in(tmp_path) as one:
+        yield one
+
+
+async def test_a_lost_place_is_told_once_to_those_who_want_messages(salon: Salon) -> None:
+    await salon.start()
+    await wants_messages(salon, BO)
+    await salon.bodies()
+    await lose(salon, FORBIDDEN, 7)
+    await lose(salon, FORBIDDEN, 7)
+    (told,) = await salon.bodies()
+    assert [(one.via, one.channel) for one in salon.taken[-1:]] == [(Via.DIRECT, BO.id)]
+    assert WORDS.say("place.reason.forbidden") in told.text
+    assert "/bonfire table move-to" in told.text
+    await lose(salon, UNKNOWN_CHANNEL, 7)
+    (told,) = await salon.bodies()
+    assert WORDS.say("place.reason.deleted") in told.text
+
+
+async def test_a_server_that_removes_the_bot_is_told_of_with_one_message_a_person(
+    salon: Salon,
+) -> None:
+    for channel in (7, 8, 9):
+        await salon.start(channel=channel)
+    await wants_messages(salon, ADA, BO)
+    await salon.bodies()
+    await places(salon).removed(GUILD)
+    told = await salon.bodies()
+    assert sorted(one.channel for one in salon.taken[-2:]) == [ADA.id, BO.id]
+    assert all("3 games of yours" in body.text for body in told)
+    for channel in (7, 8, 9):
+        assert await salon.store.read(lambda tables, at=channel: tables.places.is_dead(at))  # type: ignore[misc]
+
+
+async def test_nobody_is_told_of_a_channel_without_a_game(salon: Salon) -> None:
+    await wants_messages(salon, ADA)
+    await places(salon).deleted(12345)
+    assert await salon.bodies() == []
+    assert not await salon.store.read(lambda tables: tables.places.is_dead(12345))
+
+
+async def test_a_deleted_channel_takes_its_lobby_with_it(salon: Salon) -> None:
+    lobbies = LobbyService(salon.store, salon.games)
+    await lobbies.open(salon.press(ADA), frozenset())
+    await places(salon).deleted(7)
+    assert await lobbies.look(7) is None
+
+
+async def test_reminders_into_a_lost_place_neither_pile_up_nor_are_used_up(salon: Salon) -> None:
+    game = await salon.start()
+    await salon.bodies()
+    before = await salon.row(game)
+    await lose(salon, FORBIDDEN, 7)
+    for _ in range(40):
+        salon.clock.at += DAY
+        assert await salon.calls() == []
+    after = await salon.row(game)
+    assert after.clock == before.clock
+    assert after.due == pytest.approx(salon.clock.at + UNREACHED)
+
+
+async def test_who_wants_direct_messages_is_still_reminded(salon: Salon) -> None:
+    game = await salon.start()
+    mover = await salon.mover(game)
+    await wants_messages(salon, mover)
+    await lose(salon, FORBIDDEN, 7)
+    await salon.bodies()
+    salon.clock.at += 3 * DAY
+    await salon.calls()
+    assert [(one.via, one.channel) for one in salon.taken[-1:]] == [(Via.DIRECT, mover.id)]
+
+
+async def test_a_call_that_is_lost_is_not_kept(salon: Salon) -> None:
+    await salon.start()
+    await salon.bodies()
+    salon.clock.at += 3 * DAY
+    await salon.look()
+    assert await salon.store.read(lambda tables: tables.posts.count_waiting()) == 1
+    await lose_posts(salon)
+    assert await salon.store._database.read(_states) == {"sent"}
+
+
+async def _states(connection: aiosqlite.Connection) -> set[str]:
+    cursor = await connection.execute("SELECT DISTINCT state FROM outbox")
+    return {row["state"] for row in await cursor.fetchall()}
+
+
+async def test_what_was_lost_is_told_when_the_place_takes_posts_again(salon: Salon) -> None:
+    game = await salon.start()
+    await salon.bodies()
+    dice = random.Random(3)
+    await lose(salon, FORBIDDEN, 7)
+    for _ in range(2):
+        await turn_from_elsewhere(salon, game, dice)
+        await lose_posts(salon)
+    await salon.take_turn(game, dice)
+    missed, news = await salon.bodies()
+    assert missed.text.startswith(WORDS.say("place.missed"))
+    assert (missed.ping, missed.rows, missed.pictures) == ((), (), ())
+    assert news.rows
+    assert not await salon.store.read(lambda tables: tables.places.is_dead(7))
+    assert await salon.store.read(lambda tables: tables.posts.lost(game)) == ()
+
+
+async def test_a_place_that_takes_posts_again_shows_what_was_lost_and_winds_the_clock(
+    salon: Salon,
+) -> None:
+    game = await salon.start()
+    await salon.bodies()
+    await lose(salon, FORBIDDEN, 7)
+    await turn_from_elsewhere(salon, game, random.Random(4))
+    await lose_posts(salon)
+    salon.clock.at += 30 * DAY
+    assert await places(salon).lost_in(GUILD) == (7,)
+    await places(salon).regained(7)
+    await places(salon).regained(7)
+    (told,) = await salon.bodies()
+    assert told.text.startswith(WORDS.say("place.again"))
+    assert WORDS.say("place.missed") in told.text
+    assert told.ping == ((await salon.mover(game)).id,)
+    assert (await salon.row(game)).clock.base == salon.clock.at
+    assert await places(salon).lost_in(GUILD) == ()
+
+
+async def test_where_nothing_was_lost_nothing_is_said_again(salon: Salon) -> None:
+    await salon.start()
+    await salon.bodies()
+    await lose(salon, FORBIDDEN, 7)
+    await places(salon).regained(7)
+    assert await salon.bodies() == []
+    assert not await salon.store.read(lambda tables: tables.places.is_dead(7))
+
+
+def test_every_code_means_something() -> None:
+    assert loss_of(10003) is Loss.DELETED
+    assert loss_of(160005) is Loss.LOCKED
+    assert loss_of(0) is Loss.CLOSED
+    assert {WORDS.say(f"place.reason.{loss}") for loss in Loss}
