@@ -11,7 +11,9 @@ from bot.places import Place, Press
 from bot.preferences import Allowed, HouseRules
 from bot.store import NewGame, PersonRow, Via
 from bot.tables import snapshot_of
+from bot.words import catalog
 from engine import Game, GameOptions
+from engine.events import EndReason
 from tests.bot.archive import Archive, played
 from tests.bot.salon import PEOPLE
 from tests.engine.random_games import play
@@ -77,9 +79,20 @@ async def pressed(person: Person, message: Message, label: str) -> Message:
     return await (await person.press(message, label)).response()
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
-async def test_the_last_post_shows_the_scores_by_source(evening: Evening, players: int) -> None:
-    post = await evening.last_answer(GameOptions(players))
+@pytest.mark.parametrize(
+    ("players", "seed", "reason"),
+    [
+        (1, 3, EndReason.TOM_DECK),
+        (1, 2, EndReason.COUNTDOWN),
+        (2, 3, EndReason.EXHAUSTION),
+        (4, 3, EndReason.EXHAUSTION),
+    ],
+)
+async def test_the_last_post_shows_the_scores_by_source(
+    evening: Evening, players: int, seed: int, reason: EndReason
+) -> None:
+    post = await evening.last_answer(GameOptions(players), seed)
+    assert catalog().name(reason) in text(post)
     assert "Final score" in text(post)
     assert "win" in text(post) or "draw" in text(post)
     assert pictures(post)[-1].filename.startswith("final-")
