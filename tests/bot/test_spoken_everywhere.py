@@ -17,6 +17,8 @@ NAMES = frozenset({"club", "table", "english", "berlin", "europe"})
 """Words of names: of the server, its channels, a language and a time zone."""
 LEAVES = 2
 """Option types up to this one are commands and groups of them."""
+NAMED = frozenset({"zone"})
+"""Options whose values are names in every language."""
 TYPED = {"until": "3d", "zone": "Europe/Berlin", "term": "R07", "note": "żółw", "line": "żółw"}
 
 Leaf = tuple[tuple[str, ...], tuple[dict[str, Any], ...]]
@@ -95,6 +97,10 @@ class Ear:
         for path, options in (leaf for one in definitions for leaf in leaves(one)):
             needed = [option for option in options if option.get("required")]
             given = {one["name"]: value_of(one, self.stage.bo, room) for one in needed}
+            for one in options:
+                if one.get("autocomplete") and one["name"] not in NAMED:
+                    offers = await self.stage.ada.autocomplete(room, *path, focused=one["name"])
+                    self.keep((offer.name for offer in offers), " ".join(path))
             await self.send(self.stage.ada, room, *path, options=given)
 
     def posts(self) -> None:

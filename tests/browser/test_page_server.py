@@ -128,6 +128,7 @@ async def test_the_client_of_a_person_speaks_the_language_of_their_window(
         async with session.post(table.address + "do/say", json=deed, headers=own(table)) as answer:
             assert answer.status == 200
         assert ada(table).user.locale == locale
+        assert {one.preferred_locale for one in table.server.world.guilds.values()} == {locale}
 
 
 async def test_a_body_beyond_the_limit_is_refused(tmp_path: Path) -> None:
