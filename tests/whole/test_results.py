@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
-from bot.local import Channel, Message, Person
+from bot.local import Channel, Message, Person, StandIn
 from bot.local.layout import buttons, pictures, text
 from bot.places import Place, Press
 from bot.preferences import Allowed, HouseRules
@@ -16,9 +17,12 @@ from engine import Game, GameOptions
 from engine.events import EndReason
 from tests.bot.archive import Archive, played
 from tests.bot.salon import PEOPLE
+from tests.bot.stage import bot_on, settings_for
+from tests.bot.test_results import as_it_was, kept
 from tests.engine.random_games import play
+from tests.local.reference import openapi_file
 from tests.whole.conftest import Hall
-from tests.whole.kit import called, has_turn_button
+from tests.whole.kit import called, eventually, has_turn_button
 
 SITE = "https://discord.com/channels"
 PATIENCE = 30.0
@@ -250,3 +254,16 @@ async def test_leaderboards_turn_in_place(evening: Evening) -> None:
     assert ladder.id == board.id
     assert "**1** Ada:" in text(ladder)
     assert "belongs to a server" in text(await evening.asked(ada, "leaderboard", room=ada.dm()))
+
+
+async def test_the_bot_counts_older_games_once_it_runs(tmp_path: Path) -> None:
+    async with StandIn(spec=openapi_file()) as server:
+        await as_it_was(settings_for(server, tmp_path).database, readable=True)
+        async with bot_on(server, tmp_path) as client:
+            store = client.desk.store
+
+            async def counted() -> bool:
+                return len(await kept(store)) == 2
+
+            await eventually(counted)
+        assert server.faults == []
