@@ -9,7 +9,7 @@ from bot.prompt import CHOICE_LIMIT, OPTION_LIMIT, Choice
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import gnome_title, island_phrase, points_phrase
-from bot.words.text import clip
+from bot.words.text import clip, folded
 from engine.bag import ActionTiles
 from engine.data.box import Box, Elder, Island, Provenance, Specialist, WheelSpace
 from engine.data.standard import index
@@ -60,8 +60,8 @@ def explain(typed: str, box: Box, words: Catalog) -> str:
 
 
 def _plain(text: str) -> str:
-    """What is compared: neither case nor the number of blanks counts."""
-    return " ".join(text.casefold().split())
+    """What is compared: neither case, marks of letters nor the number of blanks count."""
+    return " ".join(folded(text).split())
 
 
 def _code(text: str) -> str:

@@ -1,7 +1,8 @@
 """The typed notation in a person's own words: read into the engine's, and written in theirs.
 
 A language gives its words in the table `typed_word`, by the engine's; codes such as R07 and c4 are
-the same everywhere, and the engine's own words are always understood.
+the same everywhere, and the engine's own words are always understood. Marks of letters may be left
+out: `sciezka` is read as `ścieżka`.
 """
 
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from bot.words import Catalog
+from bot.words.text import folded
 
 TABLE: Final = "typed_word."
 
@@ -16,7 +18,7 @@ TABLE: Final = "typed_word."
 def to_engine(text: str, words: Catalog) -> str:
     """What was typed, in the words that the engine reads."""
     meant = _meant(words)
-    return " ".join(meant.get(word, word) for word in text.casefold().split())
+    return " ".join(meant.get(folded(word), word) for word in text.casefold().split())
 
 
 def to_person(text: str, words: Catalog) -> str:
@@ -32,7 +34,7 @@ def _told(word: str, words: Catalog) -> str:
 @cache
 def _meant(words: Catalog) -> Mapping[str, str]:
     return {
-        words.say(key).casefold(): key.removeprefix(TABLE)
+        folded(words.say(key)): key.removeprefix(TABLE)
         for key in words.entries
         if key.startswith(TABLE)
     }

@@ -14,7 +14,7 @@ from bot.prompt import Choice as Offer
 from bot.trouble import SorryError, Trouble
 from bot.typed import to_engine, to_person
 from bot.words import Catalog
-from bot.words.text import clip
+from bot.words.text import clip, folded
 from engine import Game
 from engine.actions import Action
 from engine.agenda import ResourcePayment, TilePayment
@@ -163,9 +163,9 @@ async def complete_line(desk: Desk, interaction: Interaction, typed: str) -> lis
     except (SorryError, Refused):
         return []
     start = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
-    wanted = last.strip().casefold()
+    wanted = folded(last.strip())
     told = (to_person(format_action(option), words) for option in options)
-    lines = (f"{start}{text}" for text in told if wanted in text.casefold())
+    lines = (f"{start}{text}" for text in told if wanted in folded(text))
     short = [line for line in lines if len(line) <= CHOICE_LIMIT]
     return [Choice(name=line, value=line) for line in short[:OPTION_LIMIT]]
 
@@ -196,8 +196,8 @@ def _parsed(part: str, words: Catalog) -> Action:
 
 
 def _fitting(offers: Iterable[Offer], typed: str) -> list[Choice[str]]:
-    wanted = typed.casefold().strip()
-    fitting = [one for one in offers if wanted in one.label.casefold() or wanted == one.token]
+    wanted = folded(typed.strip())
+    fitting = [one for one in offers if wanted in folded(one.label) or typed.strip() == one.token]
     return [
         Choice(name=clip(one.label, CHOICE_LIMIT), value=one.token)
         for one in fitting[:OPTION_LIMIT]

@@ -1,5 +1,6 @@
 """Fitting finished text into the room that a message or a control has."""
 
+import unicodedata
 from collections.abc import Sequence
 
 ELLIPSIS = "…"
@@ -12,6 +13,12 @@ def clip(text: str, limit: int) -> str:
     kept = text[: limit - len(ELLIPSIS)]
     at_word = kept.rsplit(" ", 1)[0]
     return (at_word if len(at_word) > limit // 2 else kept).rstrip(" ,;:.") + ELLIPSIS
+
+
+def folded(text: str) -> str:
+    """A text without case and the marks of letters, as people type it in a hurry."""
+    apart = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 def ending(parts: Sequence[str], limit: int) -> str:

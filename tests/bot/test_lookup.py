@@ -77,3 +77,18 @@ def test_reconstructed_values_say_so() -> None:
     note = WORDS.say("lookup.reconstructed")
     assert note in lookup.explain("R07", BOX, WORDS)
     assert note not in lookup.explain("procession", BOX, WORDS)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "token"),
+    [
+        ("pl", "sciezka", "path"),
+        ("pl", "straznicz", "guardian"),
+        ("pl", "Żetony ofiary", "offering"),
+        ("de", "huterinnen", "guardian"),
+        ("de", "hüter", "guardian"),
+    ],
+)
+def test_marks_of_letters_may_be_left_out(language: str, typed: str, token: str) -> None:
+    words = catalog(language)
+    assert lookup.complete(typed, BOX, words)[0].token == token

@@ -7,6 +7,7 @@ import pytest
 
 from bot.typed import TABLE, to_engine, to_person
 from bot.words import DEFAULT, catalog, languages
+from bot.words.text import folded
 from engine import Game, GameOptions
 from engine.actions import EndTurn, PayTiles, TakePath
 from engine.bag import ActionTiles
@@ -40,9 +41,19 @@ def test_every_verb_has_a_word_and_no_word_means_two_things(language: str) -> No
         key.removeprefix(TABLE): words.say(key) for key in words.entries if key.startswith(TABLE)
     }
     assert {form.verb for form in FORMS} - {"tom"} - set(table) == set()
-    assert len(set(table.values())) == len(table)
+    assert len(set(map(folded, table.values()))) == len(table)
     # The engine's own words stay as they are, so none of them may mean something else here.
-    assert {own: word for own, word in table.items() if word != own and word in table} == {}
+    plain = {own: folded(word) for own, word in table.items()}
+    assert {own: word for own, word in plain.items() if word != own and word in table} == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_marks_of_letters_may_be_left_out(language: str) -> None:
+    words = catalog(language)
+    shown = [one for one in TYPED.findall(words.say("rules.term.typed.text")) if one[0] != "/"]
+    assert [one for one in shown if folded(one) != one.casefold()]
+    for one in shown:
+        assert to_engine(folded(one), words) == to_engine(one, words)
 
 
 @pytest.mark.parametrize("language", OTHERS)
