@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from bot.lobby import LobbyService, OpenLobby, TableOption
-from bot.places import Press
+from bot.places import Press, shown
 from bot.service import Done, GameService
-from bot.store import PersonRow, Status
+from bot.store import NOBODY, PersonRow, Status
 from bot.tables import Table
 from bot.trouble import SorryError, Trouble
 from engine import GameOptions
@@ -32,6 +32,7 @@ class Rematches:
                 raise SorryError(Trouble.GAME_RUNNING)
             settings = table.game.settings
             people = next_turns(table)
+            _must_be_known(people)
             press = replace(press, place=replace(press.place, locale=table.place.locale))
         if settings.solo:
             return await self._games.start(press, await self._next(press, settings), people)
@@ -42,6 +43,13 @@ class Rematches:
         if settings.handicap is None:
             return settings
         return replace(settings, handicap=await self._games.challenge_of(press.person.id))
+
+
+def _must_be_known(people: tuple[PersonRow, ...]) -> None:
+    """Raise SorryError where somebody has been forgotten: they can never join."""
+    gone = tuple(shown(one).name for one in people if one.id < NOBODY)
+    if gone:
+        raise SorryError(Trouble.LOBBY_AWAITS, names=gone)
 
 
 def next_turns(table: Table) -> tuple[PersonRow, ...]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+import pytest
 import pytest_asyncio
 
 from bot.agree import AgreeService, LeavingService
@@ -16,8 +17,11 @@ from bot.lobby import LobbyService
 from bot.pace import Way
 from bot.posting import Body
 from bot.preferences import Notice
+from bot.results import Ending, settle
+from bot.results.rematch import Rematches
 from bot.store import PersonRow, Status, Store, Via
 from bot.store.migrate import migrations
+from bot.trouble import SorryError, Trouble
 from engine import GameOptions
 from tests.bot.salon import DAY, PEOPLE, Salon, salon_in
 
@@ -256,6 +260,35 @@ async def test_the_name_is_in_the_language_of_the_table(salon: Salon) -> None:
     await forgetter(salon).forget(ZOE.id)
     async with salon.games.table(game) as table:
         assert table.players[0].name == "Jemand von früher"
+
+
+async def test_nobody_waits_for_a_rematch_with_somebody_unknown(salon: Salon) -> None:
+    game = await game_with_zoe(salon)
+    await salon.games.abandon(salon.press(ZOE), game)
+    await forgetter(salon).forget(ZOE.id)
+    rematches = Rematches(salon.games, LobbyService(salon.store, salon.games))
+    with pytest.raises(SorryError) as sorry:
+        await rematches.open(salon.press(PEOPLE[0]), game)
+    assert sorry.value.trouble is Trouble.LOBBY_AWAITS
+    assert sorry.value.slots == {"names": ("Somebody who left",)}
+
+
+async def leaders(salon: Salon) -> set[str]:
+    _, found = await salon.store.read(lambda tables: tables.records.tables(11, 5, 0, 9))
+    return {one.name for one in found}
+
+
+async def test_nobody_unknown_stands_in_a_leaderboard(salon: Salon) -> None:
+    for channel in (7, 8):
+        game = await game_with_zoe(salon, channel=channel)
+        async with salon.games.table(game) as table:
+            await salon.store.write(
+                lambda tables, table=table: settle(tables, table, salon.clock(), Ending.CONCEDED)  # type: ignore[misc]
+            )
+        await salon.games.abandon(salon.press(ZOE), game)
+    assert await leaders(salon) == {ZOE.name, "Ada"}
+    await forgetter(salon).forget(ZOE.id)
+    assert await leaders(salon) == {"Ada"}
 
 
 async def test_two_can_be_forgotten_in_one_game_and_each_twice(salon: Salon) -> None:
