@@ -45,9 +45,9 @@ class Rehearsals:
         async with self._games.table(game) as table:
             planner = _planner(table, press, words)
             row = await self._row(planner)
-            return (
-                await self._begin(planner, Tried()) if row is None else await self._at(planner, row)
-            )
+            if row is None:
+                return await self._keep(planner, Tried())
+            return await self._last(planner, row)
 
     async def follow(
         self, press: Press, game: int, token: str, answer: str, words: Catalog
@@ -60,21 +60,10 @@ class Rehearsals:
             planner = _planner(table, press, words)
             row = await self._row(planner)
             if row is None:
-                return _stale(planner, await self._begin(planner, Tried()))
+                return _stale(planner, await self._keep(planner, Tried()))
             if row.token != token:
-                return _stale(planner, await self._at(planner, row))
-            if answer == RESET:
-                return await self._begin(planner, Tried())
-            tried = Tried.load(row.tried)
-            if answer == AGAIN:
-                again = rehearsed_again(table.game, planner.seat, tried)
-                return await self._begin(planner, again)
-            if row.revision != table.revision:
-                return await self._at(planner, row)
-            following = _following(planner, tried, answer)
-            if following is None:
-                return _stale(planner, await self._at(planner, row))
-            return await self._begin(planner, following)
+                return _stale(planner, await self._last(planner, row))
+            return await self._answered(planner, row, answer)
 
     async def leave(self, press: Press, game: int) -> None:
         """Forget what the person has tried out."""
@@ -85,14 +74,29 @@ class Rehearsals:
         game, person = planner.table.id, planner.person
         return await self._store.read(lambda tables: tables.tries.get(game, person))
 
-    async def _at(self, planner: _Planner, row: TryRow) -> Page:
+    async def _answered(self, planner: _Planner, row: TryRow, answer: str) -> Page:
+        """What a press on the last page leads to."""
+        if answer == RESET:
+            return await self._keep(planner, Tried())
+        tried = Tried.load(row.tried)
+        if answer == AGAIN:
+            again = rehearsed_again(planner.table.game, planner.seat, tried)
+            return await self._keep(planner, again)
+        if row.revision != planner.table.revision:
+            return await self._last(planner, row)
+        following = _following(planner, tried, answer)
+        if following is None:
+            return _stale(planner, await self._last(planner, row))
+        return await self._keep(planner, following)
+
+    async def _last(self, planner: _Planner, row: TryRow) -> Page:
         """The page of a stored try; the game may have overtaken it."""
         if row.revision != planner.table.revision:
             prompt = overtaken_page(planner.words)
             return Page(prompt, row.game, row.revision, row.token)
-        return await self._begin(planner, Tried.load(row.tried))
+        return await self._keep(planner, Tried.load(row.tried))
 
-    async def _begin(self, planner: _Planner, tried: Tried) -> Page:
+    async def _keep(self, planner: _Planner, tried: Tried) -> Page:
         """Store a try as one of the present position, and show its page."""
         table = planner.table
         try:

@@ -32,6 +32,7 @@ from engine.actions import Discard, EndTurn
 from engine.agenda import AfterTurn
 from engine.ids import Seat
 from engine.notation import format_action, parse_action
+from engine.notation_slots import NotationError
 
 BOARD: Final = "board"
 """The screen that shows the main board in place of the city."""
@@ -57,12 +58,12 @@ class Tried:
 
     @classmethod
     def load(cls, text: str) -> Self:
-        """Read what `dump` wrote; raises ValueError for anything else."""
-        match json.loads(text):
-            case [[*steps], str(draft)]:
-                return cls(tuple(tuple(map(str, step)) for step in steps), Draft.load(draft))
-            case _:
-                raise ValueError("not a try")
+        """Read what `dump` wrote; what another version of the program wrote is an empty try."""
+        try:
+            steps, draft = json.loads(text)
+            return cls(tuple(tuple(map(str, step)) for step in steps), Draft.load(draft))
+        except (TypeError, ValueError):
+            return cls()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> _Copy:
         try:
             for line in step:
                 following.submit(seat, parse_action(line))
-        except Refused:
+        except (Refused, NotationError):
             return _Copy(copy, tuple(told), taken)
         told += _told(copy, seat, step)
         copy = following
