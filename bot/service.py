@@ -267,8 +267,9 @@ class GameService:
 
         The `posts` are queued, and the clock follows whoever is to move now.
         """
+        snapshot = await asyncio.to_thread(snapshot_of, table.game)
         progress = Progress(
-            table.id, table.revision, tuple(log), snapshot_of(table.game), table.told, table.status
+            table.id, table.revision, tuple(log), snapshot, table.told, table.status
         )
 
         async def work(tables: Tables) -> tuple[int, ...]:
@@ -310,7 +311,8 @@ class GameService:
             if row is None:
                 raise SorryError(Trouble.NO_GAME)
             numbers = await self._store.read(lambda tables: numbers_of(tables, row.guild))
-            table = self._tables[game] = table_of(row, numbers)
+            # Played through anew in a thread: a long game would hold up the event loop.
+            table = self._tables[game] = await asyncio.to_thread(table_of, row, numbers)
             if table.game.restored_at is not None and table.status is Status.RUNNING:
                 await self._store.write(lambda tables: _tell_of_new_rules(tables, table))
         self._tables.move_to_end(game)

@@ -63,7 +63,7 @@ class Wizard:
         """The prompt that these answers lead to; raises SorryError, or Refused by the rules."""
         async with self._games.table(game) as table:
             seat = table.seat_to_move(press.person.id)
-            draft = present.begin(table.game, seat, tuple(actions))
+            draft = await asyncio.to_thread(present.begin, table.game, seat, tuple(actions))
             return await self._page(table, seat, press, draft, words)
 
     async def follow(
@@ -78,7 +78,7 @@ class Wizard:
             seat = table.seat_to_move(press.person.id)
             revision = table.revision
             draft = await self._draft(press, table, token)
-            outcome = Stale() if draft is None else _outcome(table, seat, draft, answer)
+            outcome = Stale() if draft is None else await _outcome(table, seat, draft, answer)
             match outcome:
                 case Ask(asked):
                     return await self._page(table, seat, press, asked, words)
@@ -167,9 +167,10 @@ class Wizard:
         return Draft.load(row.body) if row.revision == table.revision else None
 
 
-def _outcome(table: Table, seat: Seat, draft: Draft, answer: str) -> Outcome:
+async def _outcome(table: Table, seat: Seat, draft: Draft, answer: str) -> Outcome:
     try:
-        return present.answer(table.game, seat, draft, answer)
+        # What is suggested next is looked for by playing on: too long for the event loop.
+        return await asyncio.to_thread(present.answer, table.game, seat, draft, answer)
     except Exception as error:
         raise bug(error) from error
 

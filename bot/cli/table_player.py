@@ -134,7 +134,7 @@ class TablePlayer:
             case {"t": "message", "message": message}:
                 self._messages[message["id"]] = message
             case {"t": "gone", "id": gone} if gone in self._messages:
-                blank = {"components": [], "attachments": []}
+                blank: Json = {"components": [], "attachments": []}
                 self._messages[gone] = {**self._messages[gone], **blank}
             case _:
                 pass
