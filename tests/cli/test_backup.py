@@ -85,6 +85,10 @@ def test_what_is_missing_or_damaged_cannot_be_copied(bonfire: Bonfire, tmp_path:
     damage(tmp_path / DATABASE)
     assert_one_line(bonfire("backup", "copy.db"), "data/bonfire.db cannot be copied")
     assert not (tmp_path / "copy.db").exists()
+    (tmp_path / "old.db").write_text("the last good one")
+    assert_one_line(bonfire("backup", "old.db", "--force"), "data/bonfire.db cannot be copied")
+    assert (tmp_path / "old.db").read_text() == "the last good one"
+    assert list(tmp_path.glob(".*.part")) == []
 
 
 def damage(path: Path) -> None:
