@@ -41,6 +41,6 @@ def test_a_solo_game_is_played_to_its_end() -> None:
 def test_a_thousand_games_are_won_with_three_bonfires_on_average() -> None:
     games = [against_random(seed) for seed in range(1000)]
     won, lit = mean(game.won for game in games), mean(game.bonfires for game in games)
-    print(f"{won:.1%} won, {lit:.2f} own bonfires on average")
+    print(f"\n{won:.1%} won, {lit:.2f} own bonfires on average")  # noqa: T201 - what it is for
     assert won >= PEOPLE_WANT
     assert lit >= BONFIRES
