@@ -12,6 +12,7 @@ from engine.events import Event
 from engine.state import GameOptions
 from engine.view import View
 from renderer import Options, PaletteName
+from renderer.scene import Scene
 from tests.properties.games import states
 from tests.renderer.legibility import faint, hidden
 from tests.renderer.lint import problems
@@ -23,6 +24,12 @@ RANDOM, GOALS = 0, 1
 PART = 130
 """Of a thousand positions, the part of each number of players and kind of player."""
 ENOUGH_GAMES = 30
+LAST = ("city 2", "city 3")
+
+
+def first_scenes(view: View, options: Options) -> Iterator[tuple[str, Scene]]:
+    """The pictures that differ: in the made positions the last two cities hold nothing new."""
+    return ((name, scene) for name, scene in scenes_of(view, options) if name not in LAST)
 
 
 @pytest.mark.parametrize("names", [("Ada", "Bo", "Cy", "Dee"), NAMES], ids=["short", "wide"])
@@ -39,16 +46,16 @@ def test_telling_positions_are_free_of_faults(
 @pytest.mark.parametrize("position", POSITIONS)
 def test_nothing_is_hidden_in_a_telling_position(position: str, options: Options) -> None:
     for marked in (options, changed(options)):
-        for name, scene in scenes_of(POSITIONS[position](), marked):
+        for name, scene in first_scenes(POSITIONS[position](), marked):
             assert hidden(scene) == [], name
 
 
-@pytest.mark.parametrize("palette", PaletteName)
 @pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("palette", PaletteName)
 def test_all_type_stands_out_from_its_ground(
     position: str, palette: PaletteName, options: Options
 ) -> None:
-    for name, scene in scenes_of(POSITIONS[position](), changed(options)):
+    for name, scene in first_scenes(POSITIONS[position](), changed(options)):
         assert faint(scene, palette) == [], name
 
 
