@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
-from bot.agree import AgreeService, LeavingService
+from bot.agree import AgreeService, BotSeats, LeavingService
 from bot.forgetting import ForgetService, Known
 from bot.lobby import LobbyService
 from bot.pace import Way
@@ -233,6 +233,16 @@ async def test_the_others_play_on_against_the_bot(salon: Salon) -> None:
     texts = [body.text for body in await salon.bodies()]
     assert any("Somebody who left" in text for text in texts)
     assert not any("Zyxwv" in text for text in texts)
+
+
+async def test_the_bot_takes_the_turn_that_was_waited_for(salon: Salon) -> None:
+    game, dice = await game_with_zoe(salon), random.Random(6)
+    while (await salon.mover(game)).id != ZOE.id:
+        await salon.answer(game, dice)
+    await forgetter(salon).forget(ZOE.id)
+    await BotSeats(salon.store, salon.games, lambda: None).catch_up()
+    assert await salon.mover(game) == PEOPLE[0]
+    assert any(one.by_bot for one in await salon.store.read(lambda t: t.games.log(game)))
 
 
 async def test_a_game_without_anybody_else_ends(salon: Salon) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bot.agree import AgreeService
 from bot.store import Store
 from engine import Game
 from tests.bot.salon import PEOPLE, Salon
@@ -241,6 +242,28 @@ def test_answers_that_were_undone_or_taken_back_do_not_stand(
     rewrite(tmp_path, 1, shortened)
     assert bonfire("games", "repair", "1", "--write").status == 0
     assert stored(tmp_path, 1) == sound
+
+
+def test_what_people_took_back_together_does_not_stand(bonfire: Bonfire, tmp_path: Path) -> None:
+    async def work(salon: Salon) -> None:
+        game, dice = await salon.start(1), random.Random(5)
+        for _ in range(30):
+            await salon.answer(game, dice)
+        async with salon.games.table(game) as table:
+            revision, move = table.revision, table.game.turn_starts[-2]
+        agree = AgreeService(salon.store, salon.games)
+        await agree.go_back(salon.press(PEOPLE[0]), game, revision, move)
+        for _ in range(4):
+            await salon.answer(game, dice)
+
+    with_salon(tmp_path, work)
+    assert execute(tmp_path, "SELECT count(*) FROM moves WHERE kind = 'back'") == [(1,)]
+    sound = stored(tmp_path, 1)
+    assert bonfire("games", "repair", "1").out.endswith("is what the log leads to\n")
+    rewrite(tmp_path, 1, shortened)
+    assert bonfire("games", "repair", "1", "--write").status == 0
+    assert stored(tmp_path, 1) == sound
+    assert "(taken back)" in bonfire("games", "show", "1", "--last", "99").out
 
 
 def test_a_log_with_entries_taken_back_leads_to_the_position_before_them(
