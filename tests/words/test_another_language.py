@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Literal
 
 import discord
 import pytest
@@ -13,6 +14,7 @@ from bot.cli.table import page_words
 from bot.translate import CatalogTranslator, described, languages_offered
 from bot.words import DEFAULT, FOLDER, catalog, languages, read_language
 
+Place = TranslationContext[Literal[TranslationContextLocation.other], None]
 NEW = "cs"
 MODEL = "pl"
 """The pretended translator writes Polish: only the file is new."""
@@ -56,7 +58,7 @@ async def test_one_file_makes_a_language() -> None:
     assert catalog(NEW).say("condition.own.portals", n=3) == "3 Portale"
     assert [one.value for one in languages_offered()] == [DEFAULT, NEW]
     assert page_words()[NEW]["send"] == "Wyślij"
-    place = TranslationContext(TranslationContextLocation.other, None)
+    place: Place = TranslationContext(TranslationContextLocation.other, None)
     described_as = described("command.bonfire.help")
     told = await CatalogTranslator().translate(described_as, discord.Locale.czech, place)
     assert told == "Jak się tu gra"
