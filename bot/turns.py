@@ -27,6 +27,7 @@ async def wind(tables: Tables, table: Table, presser: int | None, now: float) ->
     known = await tables.clocks.get(table.id)
     if waiting is None or table.status is not Status.RUNNING:
         await tables.clocks.stop(table.id)
+        await tables.tries.forget(table.id)
         await _overtake(tables, table)
         return
     person, turn = table.mover, table.game.view().turn

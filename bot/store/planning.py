@@ -66,6 +66,10 @@ class Tries:
             (row.token, row.game, row.person, row.revision, row.tried),
         )
 
+    async def forget(self, game: int) -> None:
+        """Forget what anybody tries out on a game: it is over."""
+        await self._db.execute("DELETE FROM tries WHERE game = ?", (game,))
+
     async def drop(self, game: int, person: int) -> None:
         """Forget what a person tries out on a game."""
         await self._db.execute("DELETE FROM tries WHERE game = ? AND person = ?", (game, person))

@@ -75,6 +75,7 @@ async def test_a_game_that_is_over_cannot_be_tried(salon: Salon) -> None:
     with pytest.raises(SorryError) as sorry:
         await pressed(salon, PEOPLE[0], page, RESET)
     assert sorry.value.trouble is Trouble.GAME_OVER
+    assert await salon.store.read(lambda tables: tables.tries.get(game, PEOPLE[0].id)) is None
 
 
 async def test_a_game_that_does_not_exist_cannot_be_tried(salon: Salon) -> None:
