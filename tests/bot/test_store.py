@@ -283,6 +283,32 @@ async def test_a_broken_migration_changes_nothing(tmp_path: Path) -> None:
     assert tables == (0,)
 
 
+async def test_the_log_of_an_older_database_stays_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "bonfire.db"
+    with sqlite3.connect(path) as raw:
+        for step in migrations()[:7]:
+            raw.executescript(step.sql)
+        raw.execute("PRAGMA user_version = 7")
+        raw.execute(
+            "INSERT INTO games (id, channel, locale, status, options, snapshot, created, changed)"
+            " VALUES (1, 7, 'de', 'running', '{}', '{}', 0, 0)"
+        )
+        raw.execute("INSERT INTO players VALUES (1, 0, 11, 'Ada')")
+        entries = [(1, "answer", "a"), (2, "undo", None), (3, "answer", "b")]
+        raw.executemany("INSERT INTO moves VALUES (1, ?, 0, ?, ?, 99, 0)", entries)
+    raw.close()
+    store = await Store.open(path)
+    try:
+        log = await store.read(lambda tables: tables.games.log(1))
+        row = await store.read(lambda tables: tables.games.get(1))
+    finally:
+        await store.close()
+    kinds = (MoveKind.ANSWER, MoveKind.UNDO, MoveKind.ANSWER)
+    assert log == tuple(map(MoveRow, repeat(0), ("a", None, "b"), repeat(99), kinds))
+    assert row is not None
+    assert (row.players, row.bots) == ((ADA,), frozenset())
+
+
 def test_migration_texts_are_split_at_whole_statements() -> None:
     sql = (
         "-- a; b\nCREATE TABLE a (x);\nCREATE TRIGGER t AFTER INSERT ON a BEGIN\nSELECT 1;\nEND;\n"
