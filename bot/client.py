@@ -6,7 +6,7 @@ import json
 import logging
 import signal
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
@@ -27,11 +27,11 @@ from bot.lobby import LobbyService
 from bot.notebook import Notebook
 from bot.outbox import Outbox
 from bot.pictures import Pictures
+from bot.placewatch import PlaceWatch
 from bot.playing import secret_seed
 from bot.rehearsals import Rehearsals
 from bot.reply import Manner
 from bot.results.older import count_older_games
-from bot.rights import may_post
 from bot.router import Router
 from bot.service import GameService
 from bot.settings import LogLevel, Settings, Sync
@@ -77,10 +77,9 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
         await self.client.desk.serve(interaction, Manner.PRIVATE, work)
 
 
-class BonfireClient(discord.AutoShardedClient):
+class BonfireClient(PlaceWatch, discord.AutoShardedClient):
     """The connection to Discord; all it keeps of the world is the list of channels."""
 
-    desk: Desk
     router: Router
     health: Health
 
@@ -142,50 +141,6 @@ class BonfireClient(discord.AutoShardedClient):
 
     async def on_resumed(self) -> None:
         """Catch up after a drop of the connection."""
-        self.desk.outbox.kick()
-
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Note that the game of a channel has lost its place."""
-        await self._lost(self.desk.places.deleted(channel.id))
-
-    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Note that the game of a thread has lost its place."""
-        await self._lost(self.desk.places.deleted(thread.thread_id))
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that the games of a server have lost their places."""
-        await self._lost(self.desk.places.removed(guild.id))
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Go on where the bot was removed, and is back."""
-        await self._look_again(guild)
-
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Go on where permissions have returned while the bot was away."""
-        await self._look_again(guild)
-
-    async def on_guild_channel_update(self, _before: object, now: discord.abc.GuildChannel) -> None:
-        """Go on where permissions may have returned."""
-        await self._look_again(now.guild)
-
-    async def on_guild_role_update(self, _before: object, now: discord.Role) -> None:
-        """Go on where permissions may have returned."""
-        await self._look_again(now.guild)
-
-    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """Go on in a thread that is no longer locked."""
-        if (guild := self.get_guild(thread.guild_id)) is not None:
-            await self._look_again(guild)
-
-    async def _look_again(self, guild: discord.Guild) -> None:
-        for channel in await self.desk.places.lost_in(guild.id):
-            if may_post(guild.get_channel_or_thread(channel)):
-                await self.desk.places.regained(channel)
-        self.desk.timekeeper.kick()
-        self.desk.outbox.kick()
-
-    async def _lost(self, noted: Awaitable[None]) -> None:
-        await noted
         self.desk.outbox.kick()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
