@@ -9,6 +9,7 @@ from bot.service import Done, GameService
 from bot.store import Status, Tables
 from bot.tables import Table
 from bot.trouble import SorryError, Trouble
+from bot.words import Catalog
 from engine.ids import Seat
 
 
@@ -19,14 +20,14 @@ class LeavingService:
         """Change games by `games`."""
         self._games = games
 
-    async def ask_to_resign(self, press: Press, game: int) -> Prompt:
-        """What resigning would mean, to be confirmed; raises SorryError for who does not play."""
+    async def ask_to_resign(self, press: Press, game: int, words: Catalog) -> Prompt:
+        """What resigning would mean, in these words; raises SorryError for who does not play."""
         async with self._games.table(game) as table:
             _seat_left(table, press)
             return present.resign_prompt(
                 solo=table.game.settings.solo,
                 last=not others_than(press.person.id, table),
-                words=table.words,
+                words=words,
             )
 
     async def resign(self, press: Press, game: int) -> Done:

@@ -28,6 +28,7 @@ from bot.store import (
 from bot.tables import Table
 from bot.trouble import SorryError, Trouble
 from bot.turns import hand_on, hush, unwind
+from bot.words import Catalog
 from engine.ids import Seat
 
 GIVES_WAY: Final = 24 * 3600.0
@@ -81,26 +82,28 @@ class AgreeService:
         self._store = store
         self._games = games
 
-    async def take_back(self, press: Press, game: int, turn: int | None) -> Done | Prompt:
+    async def take_back(
+        self, press: Press, game: int, turn: int | None, words: Catalog
+    ) -> Done | Prompt:
         """Ask the others to go back to the beginning of a turn: by default, of one's own last.
 
-        Who plays alone is asked to confirm it. Raises SorryError for a turn that never was.
+        Who plays alone is asked to confirm it, in these words. Raises SorryError for a turn that
+        never was.
         """
         async with self._games.table(game) as table:
             seat = table.seat_acting(press.person.id)
             move = _beginning(table, seat, turn)
             others = others_than(press.person.id, table)
             if not others:
-                return present.back_prompt(
-                    table.game, move, table.revision, table.owners, table.words
-                )
+                return present.back_prompt(table.game, move, table.revision, table.owners, words)
             return await self._ask(press, table, Matter.TAKE_BACK, others, move)
 
     async def go_back(self, press: Press, game: int, revision: int, move: int) -> Done:
         """Go back, as who plays alone has confirmed; raises SorryError when anything changed."""
         async with self._games.table(game) as table:
             table.seat_acting(press.person.id)
-            if revision != table.revision or others_than(press.person.id, table):
+            changed = revision != table.revision or move not in table.game.turn_starts
+            if changed or others_than(press.person.id, table):
                 raise SorryError(Trouble.STALE)
             return await self._go_back(press, table, move, "agree.went_back_alone")
 
@@ -114,10 +117,11 @@ class AgreeService:
                 raise SorryError(Trouble.CHALLENGE_STAYS)
             return await self._ask(press, table, Matter.HAND_OVER, (to,))
 
-    async def abandon(self, press: Press, game: int) -> Done | Prompt:
-        """Ask the others to end the game without a result; who plays alone is asked to confirm.
+    async def abandon(self, press: Press, game: int, words: Catalog) -> Done | Prompt:
+        """Ask the others to end the game without a result.
 
-        Who manages the server ends it at once. Raises SorryError.
+        Who plays alone is asked to confirm it, in these words. Who manages the server ends it at
+        once. Raises SorryError.
         """
         if press.manages:
             return await self._games.abandon(press, game)
@@ -125,7 +129,7 @@ class AgreeService:
             table.seat_acting(press.person.id)
             others = others_than(press.person.id, table)
             if not others:
-                return present.abandon_prompt(table.words)
+                return present.abandon_prompt(words)
             return await self._ask(press, table, Matter.ABANDON, others)
 
     async def abandon_alone(self, press: Press, game: int) -> Done:

@@ -30,7 +30,9 @@ async def take_back(desk: Desk, visit: Visit, game: int, turn: str | None) -> No
     if turn is not None and not turn.isdecimal():
         raise SorryError(Trouble.NO_EARLIER_TURN)
     number = None if turn is None else int(turn)
-    await _asked(desk, visit, game, await desk.agree.take_back(visit.press, game, number))
+    await _asked(
+        desk, visit, game, await desk.agree.take_back(visit.press, game, number, visit.words)
+    )
 
 
 async def hand_over(desk: Desk, visit: Visit, to: PersonRow) -> None:
@@ -43,7 +45,7 @@ async def abandon(desk: Desk, visit: Visit) -> None:
     """End the game, or ask whether to; raises SorryError where house rules forbid that."""
     await desk.wishes.may_abort(visit.press)
     game = await here(desk, visit)
-    done = await desk.agree.abandon(visit.press, game)
+    done = await desk.agree.abandon(visit.press, game, visit.words)
     key = "shell.abandoned_yours" if visit.press.manages else "agree.asked"
     await _asked(desk, visit, game, done, key)
 
@@ -51,7 +53,9 @@ async def abandon(desk: Desk, visit: Visit) -> None:
 async def resign(desk: Desk, visit: Visit) -> None:
     """Ask the person whether they mean it."""
     game = await here(desk, visit)
-    await _asked(desk, visit, game, await desk.leaving.ask_to_resign(visit.press, game))
+    await _asked(
+        desk, visit, game, await desk.leaving.ask_to_resign(visit.press, game, visit.words)
+    )
 
 
 async def let_bot_play(desk: Desk, visit: Visit) -> None:

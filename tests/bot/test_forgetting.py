@@ -22,6 +22,7 @@ from bot.results.rematch import Rematches
 from bot.store import PersonRow, Status, Store, Via
 from bot.store.migrate import migrations
 from bot.trouble import SorryError, Trouble
+from bot.words import catalog
 from engine import GameOptions
 from tests.bot.salon import DAY, PEOPLE, Salon, salon_in
 
@@ -212,7 +213,7 @@ async def test_whoever_really_played_leaves_no_trace(salon: Salon) -> None:
             )
             break
     agree = AgreeService(salon.store, salon.games)
-    await agree.abandon(salon.press(ZOE), game)
+    await agree.abandon(salon.press(ZOE), game, catalog())
     assert {"ballots.person", "asked.person", "questions.person"} & traces(salon.path, MARKS)
     assert await forgetter(salon).forget(ZOE.id) == Known(games=2, running=2)
     assert traces(salon.path, MARKS) == set()

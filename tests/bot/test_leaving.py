@@ -18,11 +18,13 @@ from bot.service import Done
 from bot.store import NOBODY, Part, PersonRow, Status
 from bot.tables import Table
 from bot.trouble import SorryError, Trouble
+from bot.words import catalog
 from engine import GameOptions
 from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon, salon_in
 from tests.whole.kit import eventually
 
 ADA, BO, CY, DI = PEOPLE
+WORDS = catalog()
 
 
 @pytest_asyncio.fixture
@@ -179,14 +181,16 @@ async def test_the_last_person_does_not_leave_bots_alone(salon: Salon) -> None:
 
 async def test_resigning_is_for_good(salon: Salon) -> None:
     game = await salon.start(3)
-    asked = await salon.leaving.ask_to_resign(salon.press(BO), game)
+    asked = await salon.leaving.ask_to_resign(salon.press(BO), game, WORDS)
     assert "lost" in asked.text
     assert await seats(salon, game) == (set(), set())
     await salon.leaving.resign(salon.press(BO), game)
     assert await seats(salon, game) == ({1}, {1})
     assert await refused(salon.leaving.resign(salon.press(BO), game)) is Trouble.RESIGNED
     assert await refused(salon.leaving.come_back(salon.press(BO), game)) is Trouble.RESIGNED
-    assert await refused(salon.leaving.ask_to_resign(salon.press(BO), game)) is Trouble.RESIGNED
+    assert (
+        await refused(salon.leaving.ask_to_resign(salon.press(BO), game, WORDS)) is Trouble.RESIGNED
+    )
     handing = salon.agree.hand_over(salon.press(BO), game, STRANGER)
     assert await refused(handing) is Trouble.NOT_A_PLAYER
     assert await salon.store.read(lambda tables: tables.clocks.games_of(BO.id)) == ()
@@ -227,7 +231,7 @@ async def test_who_plays_on_against_the_bot_does_so_for_the_fun_of_it(salon: Sal
 async def test_a_game_that_everybody_left_ends_without_a_result(salon: Salon) -> None:
     game = await salon.start(2)
     await salon.leaving.let_bot_play(salon.press(BO), game)
-    asked = await salon.leaving.ask_to_resign(salon.press(ADA), game)
+    asked = await salon.leaving.ask_to_resign(salon.press(ADA), game, WORDS)
     assert "without a result" in asked.text
     await salon.leaving.resign(salon.press(ADA), game)
     assert await salon.status(game) is Status.ABANDONED
@@ -244,10 +248,12 @@ async def test_resigning_against_tom_loses_at_once(salon: Salon) -> None:
 async def test_outsiders_and_games_that_are_over(salon: Salon) -> None:
     game = await salon.start(2)
     leaving = salon.leaving
-    for work in (leaving.ask_to_resign, leaving.resign, leaving.let_bot_play, leaving.come_back):
+    asking = leaving.ask_to_resign(salon.press(STRANGER), game, WORDS)
+    assert await refused(asking) is Trouble.NOT_A_PLAYER
+    for work in (leaving.resign, leaving.let_bot_play, leaving.come_back):
         assert await refused(work(salon.press(STRANGER), game)) is Trouble.NOT_A_PLAYER
     await salon.games.abandon(salon.press(ADA), game)
-    for work in (leaving.ask_to_resign, leaving.resign, leaving.let_bot_play, leaving.come_back):
+    for work in (leaving.resign, leaving.let_bot_play, leaving.come_back):
         assert await refused(work(salon.press(ADA), game)) is Trouble.GAME_OVER
 
 
@@ -346,7 +352,7 @@ async def test_a_challenge_stays_with_who_began_it(salon: Salon) -> None:
 
 async def test_a_game_is_abandoned_when_everybody_agrees(salon: Salon) -> None:
     game = await salon.start(3)
-    assert isinstance(await salon.agree.abandon(salon.press(BO), game), Done)
+    assert isinstance(await salon.agree.abandon(salon.press(BO), game, WORDS), Done)
     asked = await question(salon, game)
     await salon.agree.answer(salon.press(ADA), game, asked, Answer.YES)
     assert await salon.status(game) is Status.RUNNING
@@ -358,7 +364,7 @@ async def test_a_game_is_abandoned_when_everybody_agrees(salon: Salon) -> None:
 
 async def test_one_refusal_keeps_a_game_alive(salon: Salon) -> None:
     game = await salon.start(3)
-    await salon.agree.abandon(salon.press(BO), game)
+    await salon.agree.abandon(salon.press(BO), game, WORDS)
     asked = await question(salon, game)
     await salon.agree.answer(salon.press(ADA), game, asked, Answer.NO)
     assert await salon.status(game) is Status.RUNNING
@@ -368,17 +374,20 @@ async def test_who_plays_alone_confirms_the_end(salon: Salon) -> None:
     game = await salon.start(2)
     assert await refused(salon.agree.abandon_alone(salon.press(ADA), game)) is Trouble.STALE
     await salon.leaving.let_bot_play(salon.press(BO), game)
-    assert isinstance(await salon.agree.abandon(salon.press(ADA), game), Prompt)
+    assert isinstance(await salon.agree.abandon(salon.press(ADA), game, WORDS), Prompt)
     assert await salon.status(game) is Status.RUNNING
-    assert await refused(salon.agree.abandon(salon.press(BO), game)) is Trouble.BOT_PLAYS
+    assert await refused(salon.agree.abandon(salon.press(BO), game, WORDS)) is Trouble.BOT_PLAYS
     await salon.agree.abandon_alone(salon.press(ADA), game)
     assert await salon.status(game) is Status.ABANDONED
 
 
 async def test_who_manages_the_server_ends_a_game_at_once(salon: Salon) -> None:
     game = await salon.start(2)
-    assert await refused(salon.agree.abandon(salon.press(STRANGER), game)) is Trouble.NOT_A_PLAYER
-    await salon.agree.abandon(salon.press(STRANGER, manages=True), game)
+    assert (
+        await refused(salon.agree.abandon(salon.press(STRANGER), game, WORDS))
+        is Trouble.NOT_A_PLAYER
+    )
+    await salon.agree.abandon(salon.press(STRANGER, manages=True), game, WORDS)
     assert await salon.status(game) is Status.ABANDONED
 
 

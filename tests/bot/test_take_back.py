@@ -18,11 +18,13 @@ from bot.service import Done
 from bot.store import MoveKind, PersonRow, Status
 from bot.tables import snapshot_of
 from bot.trouble import SorryError, Trouble
+from bot.words import catalog
 from engine import codec
 from engine.record import make_record, verify
 from tests.bot.salon import PEOPLE, STRANGER, Salon, salon_in
 
 DICE = random.Random
+WORDS = catalog()
 
 
 @pytest_asyncio.fixture
@@ -44,7 +46,7 @@ async def played(salon: Salon, players: int, turns: int) -> int:
 
 async def asked(salon: Salon, game: int, person: PersonRow, turn: int | None = None) -> int:
     """The number of a take-back's question."""
-    done = await salon.agree.take_back(salon.press(person), game, turn)
+    done = await salon.agree.take_back(salon.press(person), game, turn, WORDS)
     assert isinstance(done, Done)
     row = await salon.store.read(lambda tables: tables.questions.open_in(game))
     assert row is not None
@@ -177,9 +179,9 @@ async def test_one_question_is_open_at_a_time_and_gives_way_after_a_day(salon: S
     game = await played(salon, 2, 2)
     asker, (other,) = await salon.mover(game), await salon.others(game)
     question = await asked(salon, game, asker)
-    second = salon.agree.take_back(salon.press(other), game, None)
+    second = salon.agree.take_back(salon.press(other), game, None, WORDS)
     assert await refused(second) is Trouble.QUESTION_OPEN
-    third = salon.agree.abandon(salon.press(other), game)
+    third = salon.agree.abandon(salon.press(other), game, WORDS)
     assert await refused(third) is Trouble.QUESTION_OPEN
     salon.clock.at += GIVES_WAY
     assert await asked(salon, game, other) != question
@@ -223,20 +225,20 @@ async def test_a_question_outlives_a_restart(salon: Salon) -> None:
 @pytest.mark.parametrize("turn", [0, 99, -1])
 async def test_a_turn_that_never_was(salon: Salon, turn: int) -> None:
     game = await played(salon, 2, 2)
-    wanted = salon.agree.take_back(salon.press(PEOPLE[0]), game, turn)
+    wanted = salon.agree.take_back(salon.press(PEOPLE[0]), game, turn, WORDS)
     assert await refused(wanted) is Trouble.NO_EARLIER_TURN
 
 
 async def test_outsiders_and_games_that_are_over(salon: Salon) -> None:
     game = await played(salon, 2, 2)
     asker, (other,) = await salon.mover(game), await salon.others(game)
-    outside = salon.agree.take_back(salon.press(STRANGER), game, None)
+    outside = salon.agree.take_back(salon.press(STRANGER), game, None, WORDS)
     assert await refused(outside) is Trouble.NOT_A_PLAYER
     question = await asked(salon, game, asker)
     await salon.games.abandon(salon.press(asker), game)
     late = salon.agree.answer(salon.press(other), game, question, Answer.YES)
     assert await refused(late) is Trouble.GAME_OVER
-    wanted = salon.agree.take_back(salon.press(asker), game, None)
+    wanted = salon.agree.take_back(salon.press(asker), game, None, WORDS)
     assert await refused(wanted) is Trouble.GAME_OVER
 
 
@@ -263,13 +265,15 @@ async def test_who_leaves_meanwhile_makes_the_question_void(salon: Salon) -> Non
 async def test_who_plays_alone_confirms_what_was_revealed(salon: Salon) -> None:
     game = await played(salon, 1, 3)
     me = PEOPLE[0]
-    prompt = await salon.agree.take_back(salon.press(me), game, None)
+    prompt = await salon.agree.take_back(salon.press(me), game, None, WORDS)
     assert isinstance(prompt, Prompt)
     assert "Tom's card" in prompt.text
     (row,) = prompt.rows
     assert isinstance(row, tuple)
     _, deed, revision, move = row[0].token.split(":")
     assert deed == "back"
+    amid = salon.agree.go_back(salon.press(me), game, int(revision), int(move) + 1)
+    assert await refused(amid) is Trouble.STALE
     outside = salon.agree.go_back(salon.press(STRANGER), game, int(revision), int(move))
     assert await refused(outside) is Trouble.NOT_A_PLAYER
     await salon.agree.go_back(salon.press(me), game, int(revision), int(move))
@@ -343,7 +347,7 @@ async def test_a_game_does_not_go_back_before_corrected_rules(salon: Salon) -> N
         assert (table.revision, table.told) == progress
         log = await salon.store.read(lambda tables: tables.games.log(game))
         assert len(history(table.game, log)) == table.game.move_count
-    wanted = salon.agree.take_back(salon.press(PEOPLE[0]), game, 1)
+    wanted = salon.agree.take_back(salon.press(PEOPLE[0]), game, 1, WORDS)
     assert await refused(wanted) is Trouble.NOT_BEFORE_NEW_RULES
 
 
