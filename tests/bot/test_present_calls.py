@@ -41,7 +41,7 @@ def test_calls_are_within_discords_limits(language: str) -> None:
 def test_a_reminder_mentions_the_person_and_the_moment(language: str) -> None:
     text = present.reminder(ADA, CLOCK, None, catalog(language)).text
     assert ADA.mention in text
-    assert "<t:1800000000:R>" in text
+    assert "<t:1800000000:f> (<t:1800000000:R>)" in text
 
 
 def test_only_an_overdue_reminder_offers_ways_to_go_on() -> None:
