@@ -20,6 +20,7 @@ from tests.browser.window import Window
 from tests.local.toy import running
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+AXE: Final = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 FLAGS: Final = (
     "--headless=new",
@@ -122,6 +123,14 @@ def table(tmp_path: Path, programs: tuple[str, str]) -> Iterator[Table]:
     opened.start()
     yield opened
     opened.stop()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The text of axe-core, which checks a page for its accessibility."""
+    if not AXE.is_file():
+        missing("axe-core (npm ci --prefix tests/browser)")
+    return AXE.read_text("utf-8")
 
 
 class Windows:

@@ -8,27 +8,17 @@ from typing import Any
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser.conftest import missing
 from tests.browser.test_playing import open_prompt, start_solo
 from tests.browser.window import Window
 
 SitDown = Callable[[str], Window]
 
-AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = frozenset({"serious", "critical"})
 SIZES = ((1280, 900), (820, 1180), (390, 844))
 RUN = """
 const done = arguments[arguments.length - 1];
 axe.run({resultTypes: ["violations"]}).then((found) => done(found.violations));
 """
-
-
-@pytest.fixture(scope="session")
-def axe() -> str:
-    """The checker's own text."""
-    if not AXE.is_file():
-        missing("axe-core (npm ci --prefix tests/browser)")
-    return AXE.read_text("utf-8")
 
 
 def faults(window: Window, axe: str) -> list[str]:

@@ -11,12 +11,10 @@ from selenium.webdriver.support.select import Select
 from bot.words import DEFAULT, catalog, languages
 from tests.browser.conftest import Table, Windows
 from tests.browser.player import BrowserPlayer
-from tests.browser.test_access import axe, faults, folder
+from tests.browser.test_access import faults, folder
 from tests.browser.test_playing import open_prompt
 from tests.browser.window import Window
 from tests.words.test_games import only_english, words_in
-
-__all__ = ["axe"]
 
 OTHERS = tuple(language for language in languages() if language != DEFAULT)
 NAMES = frozenset({"bonfire", "table", "nights", "second", "chatter", "english"})
