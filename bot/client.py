@@ -5,6 +5,7 @@ import hashlib
 import json
 import logging
 import signal
+import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -52,6 +53,8 @@ LOG = logging.getLogger(__name__)
 
 GRACE: Final = 10.0
 """Seconds that presses in progress are given when the bot is stopped."""
+SWITCH: Final = 0.001
+"""Seconds after which a thread that draws or tries moves lets the event loop go on, if it must."""
 HASH: Final = "commands"
 COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -186,6 +189,7 @@ async def serve(settings: Settings) -> None:
     Raises DamagedFontError too, for typefaces that are missing or altered.
     """
     heap.keep_small()
+    sys.setswitchinterval(SWITCH)
     fonts.check()
     async with running(settings) as client:
         client.desk.pictures.warm_up()
