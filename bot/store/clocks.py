@@ -94,7 +94,8 @@ class Clocks:
             " LEFT JOIN players m ON m.game = g.id AND m.seat = c.seat"
             " LEFT JOIN game_notes n ON n.game = g.id AND n.person = p.person"
             " LEFT JOIN dead_channels d ON d.channel = g.channel"
-            " WHERE p.person = ? AND p.resigned = 0 ORDER BY (c.person IS NOT p.person), c.since, g.id",
+            " WHERE p.person = ? AND p.resigned = 0"
+            " ORDER BY (c.person IS NOT p.person), c.since, g.id",
             (person,),
         )
         return tuple(
