@@ -107,7 +107,7 @@ async def store_waiting(store: Store, rooms: Sequence[Room], now: float) -> None
             table = await _seat(tables, rooms[number], position, Status.RUNNING)
             await wind(tables, table, None, now - OVERDUE)
 
-    for some in progress(_lots(len(rooms)), "00 waiting games"):
+    for some in progress(_lots(len(rooms)), "hundred waiting games"):
         await store.write(lambda tables: work(tables, some))  # noqa: B023 - awaited here
 
 
@@ -138,7 +138,7 @@ def _copy_games(database: Path, first: int, games: int) -> None:
     """Copy the games up to the number `first`, again and again, until there are enough."""
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA synchronous = OFF")
-        for shift in progress(range(first, games, first), "00 games"):
+        for shift in progress(range(first, games, first), "hundred games"):
             for table, numbers in COPIED.items():
                 columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
                 chosen = [f"{one} + {shift}" if one in numbers else one for one in columns]
