@@ -76,10 +76,17 @@ class Game:
     @classmethod
     def _restored(cls, stored: codec.StoredGame) -> Self:
         """A game that goes on from its stored state; what its answers brought about is unknown."""
-        game = cls(stored.origin)
-        game._base = game._state = stored.state
-        game._moves = [Move(seat, action, 0, (), revealed=True) for seat, action in stored.moves]
-        game._restored_at = len(stored.moves)
+        moves = [Move(seat, action, 0, (), revealed=True) for seat, action in stored.moves]
+        return cls._going_on(stored.origin, stored.state, moves, len(moves))
+
+    @classmethod
+    def _going_on(
+        cls, origin: GameState, base: GameState, moves: list[Move], restored_at: int | None
+    ) -> Self:
+        """A game that goes on from the state `base`, to which its moves so far have led."""
+        game = cls(origin)
+        game._base = game._state = base
+        game._moves, game._restored_at = moves, restored_at
         return game
 
     @property
@@ -206,9 +213,7 @@ class Game:
         first = self._restored_at or 0
         if not first <= count <= len(self._moves):
             raise ValueError(f"there is no position {count} among {len(self._moves)} answers")
-        twin = type(self)(self._origin)
-        twin._base = twin._state = self._base
-        twin._moves, twin._restored_at = self._moves[:first], self._restored_at
+        twin = self._going_on(self._origin, self._base, self._moves[:first], self._restored_at)
         for move in self._moves[first:count]:
             twin.submit(move.seat, move.action)
         return twin
