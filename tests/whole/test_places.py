@@ -136,7 +136,8 @@ async def test_of_two_presses_on_one_button_one_takes_effect(hall: Hall) -> None
     player = Player(hall.server, ada, hall.table, random.Random(2))
     prompt = await player.open_turn(await solo_in(ada, hall.table))
     while not await hall.client.desk.store.read(lambda tables: tables.games.log(1)):
-        step = next(steps(prompt))
+        step = player.choose(prompt)
+        assert step is not None
         first, second = await asyncio.gather(player.press(prompt, step), player.press(prompt, step))
         prompt = await first.response()
         assert list(steps(await second.response()))
