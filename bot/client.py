@@ -22,29 +22,29 @@ from bot.backups import FOLDER, DailyBackups
 from bot.boxfile import read_box
 from bot.commands import add_commands
 from bot.desk import Desk
-from bot.forgetting import ForgetService
 from bot.health import Gauges, Health
 from bot.lobby import LobbyService
-from bot.notebook import Notebook
+from bot.lost.placewatch import PlaceWatch
+from bot.lost.whereabouts import PlaceService
 from bot.outbox import Outbox
+from bot.people.forgetting import ForgetService
+from bot.people.speech import SpeechService
+from bot.people.wishes import WishService
 from bot.pictures import Pictures
-from bot.placewatch import PlaceWatch
+from bot.plans.notebook import Notebook
+from bot.plans.rehearsals import Rehearsals
 from bot.playing import secret_seed
-from bot.rehearsals import Rehearsals
 from bot.reply import Manner
 from bot.results.older import count_older_games
 from bot.router import Router
 from bot.service import GameService
 from bot.settings import LogLevel, Settings, Sync
-from bot.speech import SpeechService
 from bot.store import Store
-from bot.timekeeper import Timekeeper
 from bot.traffic import Traffic
 from bot.translate import CatalogTranslator
 from bot.trouble import SorryError, Trouble, bug
-from bot.votes import VoteService
-from bot.whereabouts import PlaceService
-from bot.wishes import WishService
+from bot.waiting.timekeeper import Timekeeper
+from bot.waiting.votes import VoteService
 from bot.wizard import Wizard
 from bot.words import catalog, languages
 from engine import STANDARD_BOX

@@ -8,31 +8,31 @@ from discord import app_commands
 
 from bot import health, present
 from bot.agree import AgreeService, BotSeats, LeavingService
-from bot.forgetting import ForgetService
 from bot.gallery import Shown, hang
 from bot.history import history
 from bot.lobby import LobbyService, OpenLobby
-from bot.notebook import Notebook
+from bot.lost.whereabouts import PlaceService
 from bot.outbox import Outbox
+from bot.people.forgetting import ForgetService
+from bot.people.preferences import Look
+from bot.people.speech import SpeechService
+from bot.people.wishes import WishService
 from bot.pictures import Pictures, Slot, Wish
 from bot.places import Place, Press
+from bot.plans.notebook import Notebook
+from bot.plans.rehearsals import Rehearsals
 from bot.posting import Body
-from bot.preferences import Look
 from bot.prompt import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Post, Row
-from bot.rehearsals import Rehearsals
 from bot.reply import Manner, Reply
 from bot.rights import lacking, via_of
 from bot.service import GameService
-from bot.speech import SpeechService
 from bot.store import PersonRow, Status, Store
 from bot.tables import Table
-from bot.timekeeper import Timekeeper
 from bot.traffic import Traffic
 from bot.trouble import SorryError, bug
-from bot.votes import VoteService
-from bot.whereabouts import PlaceService
+from bot.waiting.timekeeper import Timekeeper
+from bot.waiting.votes import VoteService
 from bot.widgets import Control, Drawn, Scope, Sheet
-from bot.wishes import WishService
 from bot.wizard import Page, Wizard
 from bot.words import Catalog, catalog
 from bot.words.conditions import condition_phrase

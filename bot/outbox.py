@@ -17,9 +17,9 @@ import discord
 from discord.ui import LayoutView
 
 from bot.gallery import Shown
-from bot.notices import direct_refused, places_lost, post_lost, post_taken
 from bot.posting import Body
 from bot.store import PostRow, Store, Tables, Via
+from bot.waiting.notices import direct_refused, places_lost, post_lost, post_taken
 from bot.widgets import Control, Scope, Sheet, layout
 
 LOG = logging.getLogger(__name__)

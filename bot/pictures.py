@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.preferences import Look
+from bot.people.preferences import Look
 from bot.prompt import Picture, PictureKind
 from bot.widgets import ALT_LIMIT, Drawn, plain
 from bot.words import Catalog

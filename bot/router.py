@@ -9,19 +9,20 @@ from typing import Final, cast
 
 import discord
 
-from bot import between, planning
-from bot.agree import showing
+from bot.agree import answers as agreeing
 from bot.commands.forgetting import forget_now
 from bot.desk import Desk, Visit, lobby_sheet
-from bot.forgetting import SURE
 from bot.lobby import TableOption
 from bot.opening import open_table, play_alone
+from bot.people.forgetting import SURE
+from bot.plans import answers as planning
 from bot.present import tokens
 from bot.prompt import PublicButton
 from bot.reply import Manner
-from bot.results import answers
+from bot.results import answers as records
 from bot.starting import start_lobby
 from bot.trouble import SorryError, Trouble
+from bot.waiting import answers as between
 from bot.widgets import Control, Scope, Sheet, typed_in
 
 MODAL: Final = discord.InteractionType.modal_submit
@@ -140,27 +141,27 @@ class Router:
     async def _agreeing(self, visit: Visit, game: int, button: str, argument: str) -> None:
         match button:
             case PublicButton.BACK if argument:
-                await showing.take_back(self._desk, visit, game, argument)
+                await agreeing.take_back(self._desk, visit, game, argument)
             case PublicButton.BACK:
-                await showing.show_turns(self._desk, visit, game)
+                await agreeing.show_turns(self._desk, visit, game)
             case PublicButton.AGREE:
-                await showing.answer(self._desk, visit, game, argument)
+                await agreeing.answer(self._desk, visit, game, argument)
             case PublicButton.SURE:
-                await showing.confirmed(self._desk, visit, game, argument)
+                await agreeing.confirmed(self._desk, visit, game, argument)
             case PublicButton.ALONE:
-                await showing.alone(self._desk, visit, game, argument)
+                await agreeing.alone(self._desk, visit, game, argument)
             case _:
                 raise SorryError(Trouble.OUTDATED)
 
     async def _rematch(self, interaction: discord.Interaction, control: Control) -> None:
         async def work(visit: Visit) -> None:
-            await answers.rematch(self._desk, visit, control.game)
+            await records.rematch(self._desk, visit, control.game)
 
         await self._desk.serve(interaction, Manner.PUBLIC, work)
 
     async def _records(self, interaction: discord.Interaction, control: Control) -> None:
         async def work(visit: Visit) -> None:
-            await answers.turn_page(self._desk, visit, control.answer)
+            await records.turn_page(self._desk, visit, control.answer)
 
         await self._desk.serve(interaction, Manner.UPDATE, work)
 

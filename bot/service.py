@@ -11,8 +11,8 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot import present
-from bot.catching_up import missed
 from bot.handicap import FIRST_HANDICAP
+from bot.lost.catching_up import missed
 from bot.places import Place, Press, shown
 from bot.playing import play, play_for, secret_seed
 from bot.posting import Body

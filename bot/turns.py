@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.pace import Pace, TurnClock
+from bot.people.preferences import Notice, Preferences
 from bot.posting import Body
-from bot.preferences import Notice, Preferences
 from bot.store import NOBODY, ClockRow, Status, Tables
 from bot.tables import Table
+from bot.waiting.pace import Pace, TurnClock
 
 
 async def hand_on(

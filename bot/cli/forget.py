@@ -5,7 +5,7 @@ import argparse
 from bot.agree.leaving import LeavingService
 from bot.cli.choices import an_id
 from bot.cli.keeping import change
-from bot.forgetting import ForgetService, Known
+from bot.people.forgetting import ForgetService, Known
 from bot.service import GameService
 from bot.store import Store
 from engine import STANDARD_BOX

@@ -11,7 +11,7 @@ from typing import Final
 from bot.cli import games_repair, games_show
 from bot.cli.choices import an_id
 from bot.cli.keeping import look_at, printable
-from bot.loss import loss_of
+from bot.lost.loss import loss_of
 from bot.store.looking import GameEntry
 
 HEADINGS: Final = ("game", "channel", "status", "age", "revision", "players", "waits for", "place")

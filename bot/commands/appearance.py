@@ -8,8 +8,8 @@ from typing import Final, TypeVar
 from discord import Interaction
 from discord.app_commands import Choice, Group, Range, choices, describe
 
+from bot.people.preferences import Look, PictureChoice, Size
 from bot.places import unformatted
-from bot.preferences import Look, PictureChoice, Size
 from bot.translate import described
 from bot.trouble import SorryError, Trouble
 from bot.words import number_language

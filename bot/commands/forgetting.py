@@ -3,8 +3,8 @@
 from discord import Interaction
 from discord.app_commands import Group
 
-from bot import forgetting
 from bot.desk import Desk, Visit
+from bot.people import forgetting
 from bot.reply import Manner
 from bot.translate import described
 from bot.widgets import Control, Scope, Sheet

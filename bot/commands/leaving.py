@@ -5,7 +5,7 @@ from functools import partial
 from discord import Interaction, Member, User
 from discord.app_commands import Choice, Group, Range, autocomplete, describe
 
-from bot.agree import showing
+from bot.agree import answers as agreeing
 from bot.desk import Desk, Visit
 from bot.reply import Manner
 from bot.store import PersonRow
@@ -18,7 +18,7 @@ def add_agreements(group: Group, desk: Desk) -> None:
 
     async def complete_turn(interaction: Interaction, typed: str) -> list[Choice[str]]:
         words = await desk.words_for(interaction)
-        found = await showing.choices(desk, interaction.channel_id or 0, words, typed)
+        found = await agreeing.choices(desk, interaction.channel_id or 0, words, typed)
         return [Choice(name=one.label, value=one.token) for one in found]
 
     @group.command(name="take-back", description=described("command.table.agree.take-back"))
@@ -26,7 +26,7 @@ def add_agreements(group: Group, desk: Desk) -> None:
     @autocomplete(turn=complete_turn)
     async def take_back(interaction: Interaction, turn: Range[str, 1, 10] | None = None) -> None:
         async def work(visit: Visit) -> None:
-            await showing.take_back(desk, visit, await showing.here(desk, visit), turn)
+            await agreeing.take_back(desk, visit, await agreeing.here(desk, visit), turn)
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
@@ -36,13 +36,13 @@ def add_agreements(group: Group, desk: Desk) -> None:
         async def work(visit: Visit) -> None:
             if person.bot:
                 raise SorryError(Trouble.NO_BOT_ACCOUNTS)
-            await showing.hand_over(desk, visit, PersonRow(person.id, person.display_name))
+            await agreeing.hand_over(desk, visit, PersonRow(person.id, person.display_name))
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
     @group.command(name="abandon", description=described("command.table.abandon"))
     async def abandon(interaction: Interaction) -> None:
-        await desk.serve(interaction, Manner.PRIVATE, partial(showing.abandon, desk))
+        await desk.serve(interaction, Manner.PRIVATE, partial(agreeing.abandon, desk))
 
 
 def add_leaving(group: Group, desk: Desk) -> None:
@@ -50,12 +50,12 @@ def add_leaving(group: Group, desk: Desk) -> None:
 
     @group.command(name="resign", description=described("command.table.leaving.resign"))
     async def resign(interaction: Interaction) -> None:
-        await desk.serve(interaction, Manner.PRIVATE, partial(showing.resign, desk))
+        await desk.serve(interaction, Manner.PRIVATE, partial(agreeing.resign, desk))
 
     @group.command(name="bot", description=described("command.table.leaving.bot"))
     async def let_bot_play(interaction: Interaction) -> None:
-        await desk.serve(interaction, Manner.PRIVATE, partial(showing.let_bot_play, desk))
+        await desk.serve(interaction, Manner.PRIVATE, partial(agreeing.let_bot_play, desk))
 
     @group.command(name="return", description=described("command.table.leaving.return"))
     async def come_back(interaction: Interaction) -> None:
-        await desk.serve(interaction, Manner.PRIVATE, partial(showing.come_back, desk))
+        await desk.serve(interaction, Manner.PRIVATE, partial(agreeing.come_back, desk))

@@ -3,13 +3,13 @@
 from discord import Interaction
 from discord.app_commands import Choice, Group, Range, autocomplete, describe
 
-from bot import between
 from bot.desk import Desk, Visit
 from bot.reply import Manner
 from bot.rights import via_of
 from bot.tables import Table
 from bot.translate import described
 from bot.trouble import SorryError, Trouble
+from bot.waiting import answers as between
 from bot.widgets import Drawn, Sheet
 from engine.ids import Seat
 from engine.record import make_record, record_text

@@ -6,8 +6,12 @@ from dataclasses import replace
 from discord import Interaction
 from discord.app_commands import Choice, Group, autocomplete, choices, describe
 
-from bot import between
-from bot.almanac import (
+from bot.commands.appearance import AS_THE_SERVER, LookChange, Typed, add_appearance
+from bot.commands.forgetting import add_forget
+from bot.commands.planning import add_note
+from bot.commands.records import add_statistics
+from bot.desk import Desk, Visit, words_of
+from bot.people.almanac import (
     Almanac,
     NonsenseError,
     Quiet,
@@ -16,17 +20,13 @@ from bot.almanac import (
     parse_until,
     parse_zone,
 )
-from bot.commands.appearance import AS_THE_SERVER, LookChange, Typed, add_appearance
-from bot.commands.forgetting import add_forget
-from bot.commands.planning import add_note
-from bot.commands.records import add_statistics
-from bot.desk import Desk, Visit, words_of
+from bot.people.preferences import Notice, Preferences
 from bot.places import unformatted
-from bot.preferences import Notice, Preferences
 from bot.prompt import OPTION_LIMIT
 from bot.reply import Manner
 from bot.translate import described, languages_offered, spoken
 from bot.trouble import SorryError, Trouble
+from bot.waiting import answers as between
 
 Change = Callable[[Preferences], Preferences]
 

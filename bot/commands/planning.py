@@ -3,8 +3,8 @@
 from discord import Interaction
 from discord.app_commands import Group
 
-from bot import planning
 from bot.desk import Desk, Visit
+from bot.plans import answers as planning
 from bot.reply import Manner
 from bot.translate import described
 

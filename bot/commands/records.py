@@ -6,7 +6,7 @@ from discord.app_commands import Choice, Group, choices, describe
 
 from bot.desk import Desk, Visit
 from bot.reply import Manner
-from bot.results import answers
+from bot.results import answers as records
 from bot.results.standings import Board
 from bot.translate import described
 
@@ -21,14 +21,14 @@ def add_records(group: Group, desk: Desk) -> None:
     @describe(player=described("command.results.player"))
     async def results(interaction: Interaction, player: discord.User | None = None) -> None:
         async def work(visit: Visit) -> None:
-            await answers.show_history(desk, visit, None if player is None else player.id)
+            await records.show_history(desk, visit, None if player is None else player.id)
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
     @group.command(name="leaderboard", description=described("command.results.leaderboard"))
     async def leaderboard(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
-            await answers.show_board(desk, visit, Board.TABLES, 0)
+            await records.show_board(desk, visit, Board.TABLES, 0)
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
@@ -43,6 +43,6 @@ def add_statistics(group: Group, desk: Desk) -> None:
         listed = None if how is None else how.value == ON
 
         async def work(visit: Visit) -> None:
-            await answers.statistics(desk, visit, listed=listed)
+            await records.statistics(desk, visit, listed=listed)
 
         await desk.serve(interaction, Manner.PRIVATE, work)

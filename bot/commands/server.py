@@ -6,15 +6,15 @@ from dataclasses import replace
 from discord import Interaction
 from discord.app_commands import Choice, Group, choices, describe
 
-from bot import between
 from bot.commands.appearance import LookChange, add_appearance
 from bot.commands.table import PACES
 from bot.desk import Desk, Visit
-from bot.pace import Pace
-from bot.preferences import Allowed, HouseRules
+from bot.people.preferences import Allowed, HouseRules
 from bot.reply import Manner
 from bot.translate import described, languages_offered, spoken
 from bot.trouble import SorryError, Trouble
+from bot.waiting import answers as between
+from bot.waiting.pace import Pace
 
 Change = Callable[[HouseRules], HouseRules]
 

@@ -8,10 +8,10 @@ from bot.commands.moving import add_move
 from bot.commands.planning import add_try
 from bot.desk import Desk, Visit, lobby_sheet
 from bot.lobby import TableOption
-from bot.pace import Pace
 from bot.reply import Manner
 from bot.starting import start_lobby
 from bot.translate import described, languages_offered
+from bot.waiting.pace import Pace
 from bot.widgets import Sheet
 
 OPTIONS = [

@@ -5,11 +5,11 @@ from typing import Final
 
 from bot.present.fate_page import fate_rows
 from bot.present.questions import question
+from bot.present.rank import Judge
 from bot.present.scene import Scene
 from bot.present.stepper import bags_of, laid_out, stepper_rows
 from bot.present.summary import step_lines
 from bot.prompt import Button, Choice, Prompt, Row
-from bot.rank import Judge
 from bot.words import Phrase, phrase
 from engine.actions import Action, PlaceFate
 from engine.agenda import Decision

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.links import jump_link
-from bot.loss import NOWHERE, loss_of
-from bot.pace import GameLine, Pace, TurnClock, Way
+from bot.lost.loss import NOWHERE, loss_of
 from bot.present.notes import short_note
 from bot.present.places import lost_line
 from bot.prompt import TEXT_LIMIT, Button, Person, Post, PublicButton, Style
+from bot.waiting.pace import GameLine, Pace, TurnClock, Way
 from bot.words import Catalog
 
 ROOM_FOR_MORE: Final = 100

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.loss import Loss, loss_of
+from bot.lost.loss import Loss, loss_of
 from bot.narrate import narrate
 from bot.present.table_names import names_of
 from bot.prompt import CHOICE_LIMIT, POST_LIMIT, Person, Post

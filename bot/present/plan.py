@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
-from bot.rank import Judge
+from bot.present.rank import Judge
 from engine import Game
 from engine.actions import Action, Decline, EndTurn, PayResources, PayTiles, SendNeutral
 from engine.agenda import (

@@ -5,7 +5,7 @@ from typing import Final
 
 import aiosqlite
 
-from bot.pace import GameLine, Pace, TurnClock
+from bot.waiting.pace import GameLine, Pace, TurnClock
 
 NOBODY: Final = 0
 """Whom a game waits for while the substitute is to play."""

@@ -2,9 +2,17 @@
 
 import aiosqlite
 
-from bot.almanac import Almanac, Quiet
-from bot.pace import Pace
-from bot.preferences import Allowed, HouseRules, Look, Notice, PictureChoice, Preferences, Size
+from bot.people.almanac import Almanac, Quiet
+from bot.people.preferences import (
+    Allowed,
+    HouseRules,
+    Look,
+    Notice,
+    PictureChoice,
+    Preferences,
+    Size,
+)
+from bot.waiting.pace import Pace
 from renderer.theme import PaletteName
 
 

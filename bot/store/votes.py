@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from bot.pace import Way
 from bot.store.errors import ConflictError
+from bot.waiting.pace import Way
 
 VOID = "void"
 """The outcome of a vote that the game has overtaken."""

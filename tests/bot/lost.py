@@ -3,11 +3,11 @@
 import random
 from dataclasses import replace
 
-from bot.notices import places_lost, post_lost
+from bot.lost.whereabouts import PlaceService
+from bot.people.preferences import Notice
 from bot.places import Place, Press
-from bot.preferences import Notice
 from bot.store import PersonRow, Via
-from bot.whereabouts import PlaceService
+from bot.waiting.notices import places_lost, post_lost
 from tests.bot.salon import PEOPLE, Salon
 
 ADA, BO = PEOPLE[:2]

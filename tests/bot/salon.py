@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.agree import AgreeService, BotSeats, LeavingService
-from bot.notebook import Notebook
-from bot.notices import post_taken
+from bot.people.wishes import WishService
 from bot.places import Place, Press
+from bot.plans.notebook import Notebook
+from bot.plans.rehearsals import Rehearsals
 from bot.posting import Body
-from bot.rehearsals import Rehearsals
 from bot.service import GameService
 from bot.store import ClockRow, PersonRow, PostRow, Status, Store, Via
-from bot.timekeeper import Timekeeper
-from bot.votes import VoteService
-from bot.wishes import WishService
+from bot.waiting.notices import post_taken
+from bot.waiting.timekeeper import Timekeeper
+from bot.waiting.votes import VoteService
 from bot.wizard import Wizard
 from engine import STANDARD_BOX, GameOptions
 from engine.actions import Action

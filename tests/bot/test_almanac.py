@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.almanac import (
+from bot.people.almanac import (
     Almanac,
     NonsenseError,
     Quiet,

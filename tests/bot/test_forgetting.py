@@ -12,16 +12,16 @@ import pytest
 import pytest_asyncio
 
 from bot.agree import AgreeService, BotSeats, LeavingService
-from bot.forgetting import ForgetService, Known
 from bot.lobby import LobbyService
-from bot.pace import Way
+from bot.people.forgetting import ForgetService, Known
+from bot.people.preferences import Notice
 from bot.posting import Body
-from bot.preferences import Notice
 from bot.results import Ending, settle
 from bot.results.rematch import Rematches
 from bot.store import PersonRow, Status, Store, Via
 from bot.store.migrate import migrations
 from bot.trouble import SorryError, Trouble
+from bot.waiting.pace import Way
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.salon import DAY, PEOPLE, Salon, salon_in

@@ -8,8 +8,8 @@ import pytest
 
 from bot.local import Channel
 from bot.local.layout import text
+from bot.people.preferences import Notice, Preferences
 from bot.posting import Body
-from bot.preferences import Notice, Preferences
 from bot.store import Via
 from bot.words import catalog
 from tests.bot.conftest import Stage

@@ -11,13 +11,13 @@ import pytest
 import pytest_asyncio
 
 from bot.agree import Answer
-from bot.pace import Way
 from bot.places import Press
 from bot.prompt import Prompt
 from bot.service import Done
 from bot.store import NOBODY, Part, PersonRow, Status
 from bot.tables import Table
 from bot.trouble import SorryError, Trouble
+from bot.waiting.pace import Way
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon, salon_in

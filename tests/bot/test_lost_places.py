@@ -9,9 +9,9 @@ import pytest
 import pytest_asyncio
 
 from bot.lobby import LobbyService
-from bot.loss import UNKNOWN_CHANNEL, Loss, loss_of
-from bot.notices import UNREACHED
+from bot.lost.loss import UNKNOWN_CHANNEL, Loss, loss_of
 from bot.store import Via
+from bot.waiting.notices import UNREACHED
 from bot.words import catalog
 from tests.bot.lost import (
     ADA,

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.notices import UNREACHED
 from bot.store import Tables
-from bot.timekeeper import AT_ONCE, FULL
+from bot.waiting.notices import UNREACHED
+from bot.waiting.timekeeper import AT_ONCE, FULL
 from tests.bot.salon import DAY, Salon, salon_in
 
 LONGEST_SLICE = 0.1

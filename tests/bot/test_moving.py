@@ -8,15 +8,15 @@ import aiosqlite
 import pytest
 import pytest_asyncio
 
-from bot.loss import UNKNOWN_SERVER
-from bot.pace import FIRST
+from bot.lost.loss import UNKNOWN_SERVER
+from bot.people.preferences import Allowed, HouseRules
 from bot.places import Press
 from bot.posting import Body
-from bot.preferences import Allowed, HouseRules
 from bot.prompt import PublicButton
 from bot.service import Done
 from bot.store import PersonRow, PostRow, Via
 from bot.trouble import SorryError, Trouble
+from bot.waiting.pace import FIRST
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.lost import (

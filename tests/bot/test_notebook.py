@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from bot import present
-from bot.notebook import NOTE_LIMIT
+from bot.plans.notebook import NOTE_LIMIT
 from bot.store import PersonRow
 from bot.trouble import SorryError, Trouble
 from tests.bot.salon import PEOPLE, STRANGER, Salon, salon_in

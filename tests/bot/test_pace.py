@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.almanac import Almanac, Quiet
-from bot.pace import FIRST, REMINDERS, Pace, TurnClock
+from bot.people.almanac import Almanac, Quiet
+from bot.waiting.pace import FIRST, REMINDERS, Pace, TurnClock
 
 ALWAYS = Almanac()
 START = 1_800_000_000.0

@@ -11,8 +11,8 @@ import pytest_asyncio
 
 from bot import pictures as pictures_module
 from bot.gallery import hang
+from bot.people.preferences import Look, Size
 from bot.pictures import Pictures, Wish, paint
-from bot.preferences import Look, Size
 from bot.prompt import Picture, PictureKind
 from bot.words import catalog
 from engine import Game, GameOptions, View

@@ -3,9 +3,9 @@
 import pytest
 
 from bot import present
-from bot.loss import Loss
-from bot.pace import GameLine, Pace, TurnClock, Way
+from bot.lost.loss import Loss
 from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, TOKEN_LIMIT, Person, Post, PublicButton
+from bot.waiting.pace import GameLine, Pace, TurnClock, Way
 from bot.words import catalog, languages, number_language
 
 ADA = Person("Ada", "<@1>")

@@ -3,9 +3,9 @@
 import pytest
 
 from bot import present
-from bot.loss import LOSSES
-from bot.pace import GameLine
+from bot.lost.loss import LOSSES
 from bot.prompt import CHOICE_LIMIT, POST_LIMIT, TEXT_LIMIT, Person, Post
+from bot.waiting.pace import GameLine
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from tests.engine.random_games import play

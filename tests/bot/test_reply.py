@@ -10,10 +10,10 @@ from bot.desk import Desk, Visit
 from bot.local import Ack, Moment, NotAnswered, RateLimited, Reset, ServerError
 from bot.local.layout import text
 from bot.local.trouble import Mishap
+from bot.people.wishes import WishService
 from bot.places import Press
 from bot.trouble import SorryError, Trouble
 from bot.widgets import Sheet
-from bot.wishes import WishService
 from tests.bot.conftest import Stage
 
 CALLBACK = r"/interactions/\d+/.+/callback$"

@@ -4,7 +4,6 @@ import asyncio
 import json
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -14,14 +13,20 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.almanac import Almanac, Quiet
-from bot.pace import Pace, Way
-from bot.preferences import Allowed, HouseRules, Look, Notice, PictureChoice, Preferences, Size
+from bot.people.almanac import Almanac, Quiet
+from bot.people.preferences import (
+    Allowed,
+    HouseRules,
+    Look,
+    Notice,
+    PictureChoice,
+    Preferences,
+    Size,
+)
 from bot.store import (
     ConflictError,
     DatabaseError,
     DraftRow,
-    MigrationError,
     MoveKind,
     MoveRow,
     NewGame,
@@ -32,8 +37,7 @@ from bot.store import (
     Tables,
     Via,
 )
-from bot.store.database import Database
-from bot.store.migrate import Migration, migrate, migrations, statements
+from bot.waiting.pace import Pace, Way
 from renderer import PaletteName
 
 ADA = PersonRow(11, "Ada")
@@ -231,104 +235,6 @@ async def test_a_closed_database_can_be_opened_again(tmp_path: Path) -> None:
         await store.close()
 
 
-async def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "bonfire.db"
-    newer = len(migrations()) + 1
-    with sqlite3.connect(path) as raw:
-        raw.execute(f"PRAGMA user_version = {newer}")
-    raw.close()
-    with pytest.raises(MigrationError, match="newer Bonfire"):
-        await Store.open(path)
-    with sqlite3.connect(path) as raw:
-        assert raw.execute("PRAGMA user_version").fetchone() == (newer,)
-    raw.close()
-
-
-def one_more(sql: str) -> tuple[Migration, ...]:
-    """The migrations, and another one after them."""
-    number = len(migrations()) + 1
-    return (*migrations(), Migration(number, f"{number:03}_more.sql", sql))
-
-
-async def upgraded(path: Path, steps: tuple[Migration, ...]) -> None:
-    """Open a database as this program does, then upgrade it as the next one would."""
-    database = await Database.open(path)
-    try:
-        await database.read(lambda connection: migrate(connection, path, steps))
-    finally:
-        await database.close()
-
-
-async def test_an_upgrade_copies_the_database_first(tmp_path: Path) -> None:
-    path, before = tmp_path / "bonfire.db", len(migrations())
-    await upgraded(path, one_more("CREATE TABLE more (a INTEGER) STRICT;"))
-    with sqlite3.connect(path.with_name(f"bonfire.db.v{before}.bak")) as copy:
-        assert copy.execute("PRAGMA user_version").fetchone() == (before,)
-        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    copy.close()
-    with sqlite3.connect(path) as raw:
-        assert raw.execute("PRAGMA user_version").fetchone() == (before + 1,)
-    raw.close()
-
-
-async def test_a_broken_migration_changes_nothing(tmp_path: Path) -> None:
-    path, before = tmp_path / "bonfire.db", len(migrations())
-    broken = one_more("CREATE TABLE more (a INTEGER) STRICT;\nSELECT nothing;")
-    with pytest.raises(sqlite3.OperationalError):
-        await upgraded(path, broken)
-    with sqlite3.connect(path) as raw:
-        assert raw.execute("PRAGMA user_version").fetchone() == (before,)
-        tables = raw.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone()
-    raw.close()
-    assert tables == (0,)
-
-
-async def test_the_log_of_an_older_database_stays_as_it_was(tmp_path: Path) -> None:
-    path = tmp_path / "bonfire.db"
-    with sqlite3.connect(path) as raw:
-        for step in migrations()[:7]:
-            raw.executescript(step.sql)
-        raw.execute("PRAGMA user_version = 7")
-        raw.execute(
-            "INSERT INTO games (id, channel, locale, status, options, snapshot, created, changed)"
-            " VALUES (1, 7, 'de', 'running', '{}', '{}', 0, 0)"
-        )
-        raw.execute("INSERT INTO players VALUES (1, 0, 11, 'Ada')")
-        entries = [(1, "answer", "a"), (2, "undo", None), (3, "answer", "b")]
-        raw.executemany("INSERT INTO moves VALUES (1, ?, 0, ?, ?, 99, 0)", entries)
-    raw.close()
-    store = await Store.open(path)
-    try:
-        log = await store.read(lambda tables: tables.games.log(1))
-        row = await store.read(lambda tables: tables.games.get(1))
-    finally:
-        await store.close()
-    kinds = (MoveKind.ANSWER, MoveKind.UNDO, MoveKind.ANSWER)
-    assert log == tuple(map(MoveRow, repeat(0), ("a", None, "b"), repeat(99), kinds))
-    assert row is not None
-    assert (row.players, row.bots) == ((ADA,), frozenset())
-
-
-def test_migration_texts_are_split_at_whole_statements() -> None:
-    sql = (
-        "-- a; b\nCREATE TABLE a (x);\nCREATE TRIGGER t AFTER INSERT ON a BEGIN\nSELECT 1;\nEND;\n"
-    )
-    assert len(list(statements(sql))) == 2
-    with pytest.raises(MigrationError):
-        list(statements("CREATE TABLE a (x)"))
-
-
-def test_every_table_is_strict(tmp_path: Path) -> None:
-    asyncio.run(notes_of(tmp_path / "bonfire.db"))
-    with sqlite3.connect(tmp_path / "bonfire.db") as raw:
-        tables = raw.execute(
-            "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'"
-            " AND name NOT LIKE 'sqlite_%'"
-        ).fetchall()
-    raw.close()
-    assert [name for name, strict in tables if not strict] == []
-
-
 async def test_a_persons_new_draft_replaces_the_old_one(store: Store) -> None:
     game = await new_game(store)
     drafts = [DraftRow(token, game, ADA.id, 0, "[]") for token in ("one", "two")]
@@ -354,25 +260,6 @@ async def test_posts_of_a_channel_come_in_order(store: Store) -> None:
     await store.write(lambda tables: tables.posts.sent(first, 1))
     heads = await store.read(lambda tables: tables.posts.heads())
     assert {post.id for post in heads} == {second, other}
-
-
-async def test_numbers_of_posts_are_not_given_again_after_the_upgrade(tmp_path: Path) -> None:
-    """Nonces are made of them."""
-    path = tmp_path / "bonfire.db"
-    with sqlite3.connect(path) as raw:
-        for statement in statements(migrations()[0].sql):
-            raw.execute(statement)
-        for _ in range(3):
-            raw.execute(
-                "INSERT INTO outbox (channel, route, state, body, due, created)"
-                " VALUES (7, 'channel', 'sent', '{}', 0, 0)"
-            )
-        raw.execute("DELETE FROM outbox WHERE id > 1")
-        raw.execute("PRAGMA user_version = 1")
-    raw.close()
-    opened = await Store.open(path)
-    assert await opened.write(lambda tables: tables.posts.add(None, 7, Via.CHANNEL, "{}")) == 4
-    await opened.close()
 
 
 async def test_what_is_set_comes_back(store: Store) -> None:

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.almanac import Almanac, Quiet
-from bot.notices import call, direct_refused
-from bot.pace import FIRST, Pace
+from bot.people.almanac import Almanac, Quiet
+from bot.people.preferences import HouseRules, Notice, Preferences
 from bot.posting import Body
-from bot.preferences import HouseRules, Notice, Preferences
 from bot.prompt import PublicButton
 from bot.store import ClockRow, Tables, Via
-from bot.timekeeper import AT_ONCE, FULL, LONGEST_NAP
+from bot.waiting.notices import call, direct_refused
+from bot.waiting.pace import FIRST, Pace
+from bot.waiting.timekeeper import AT_ONCE, FULL, LONGEST_NAP
 from tests.bot.salon import DAY, GUILD, HOUR, PEOPLE, STRANGER, Salon, salon_in
 
 Change = Callable[[Preferences], Preferences]
@@ -304,7 +304,7 @@ async def test_a_call_that_fails_holds_up_no_other(
             raise ZeroDivisionError
         await call(tables, row, now)
 
-    monkeypatch.setattr("bot.timekeeper.call", failing)
+    monkeypatch.setattr("bot.waiting.timekeeper.call", failing)
     assert [body.game for body in await salon.calls()] == [sound]
     assert (await salon.row(broken)).due is None
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.almanac import Almanac
-from bot.pace import FIRST, LONGEST_TURN, OVERDUE, Pace, Way
+from bot.people.almanac import Almanac
 from bot.store import Status
 from bot.trouble import SorryError, Trouble
-from bot.votes import decided, needed
+from bot.waiting.pace import FIRST, LONGEST_TURN, OVERDUE, Pace, Way
+from bot.waiting.votes import decided, needed
 from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon, salon_in
 
 

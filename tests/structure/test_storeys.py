@@ -43,7 +43,7 @@ SPEAKS_DISCORD = (
     "bot/commands",
     "bot/desk.py",
     "bot/outbox.py",
-    "bot/placewatch.py",
+    "bot/lost/placewatch.py",
     "bot/reply.py",
     "bot/rights.py",
     "bot/router.py",

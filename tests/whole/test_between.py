@@ -14,8 +14,8 @@ from PIL import Image, ImageStat
 from bot.client import BonfireClient
 from bot.local import Channel, Guild, Message, Person, ShiftedClock, StandIn
 from bot.local.layout import pictures, text
-from bot.pace import FIRST, OVERDUE, Pace
-from bot.preferences import Notice
+from bot.people.preferences import Notice
+from bot.waiting.pace import FIRST, OVERDUE, Pace
 from tests.bot.stage import bot_on
 from tests.local.reference import openapi_file
 from tests.whole.kit import Player, called, eventually, has_turn_button, steps

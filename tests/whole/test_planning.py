@@ -2,7 +2,7 @@
 
 from bot.local import Message, Person
 from bot.local.layout import text
-from bot.notebook import NOTE_LIMIT
+from bot.plans.notebook import NOTE_LIMIT
 from bot.present.tokens import LEAVE, RESET, UNDO
 from bot.words import catalog
 from tests.bot.wizard_player import likely_best

@@ -8,8 +8,8 @@ import pytest
 
 from bot.local import Channel, Message, Person, StandIn
 from bot.local.layout import buttons, pictures, text
+from bot.people.preferences import Allowed, HouseRules
 from bot.places import Place, Press
-from bot.preferences import Allowed, HouseRules
 from bot.store import NewGame, PersonRow, Via
 from bot.tables import snapshot_of
 from bot.words import catalog

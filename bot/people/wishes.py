@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.almanac import Almanac
-from bot.pace import Pace
+from bot.people.almanac import Almanac
+from bot.people.preferences import Allowed, HouseRules, Preferences
 from bot.places import Press, shown
-from bot.preferences import Allowed, HouseRules, Preferences
 from bot.prompt import Post
 from bot.service import Done, GameService, once, queue
 from bot.store import Status, Store, Tables
 from bot.trouble import SorryError, Trouble
 from bot.turns import wind_anew
+from bot.waiting.pace import Pace
 
 
 class WishService:

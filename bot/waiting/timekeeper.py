@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from bot.notices import call
 from bot.service import GameService
 from bot.store import ClockRow, Store, Tables
 from bot.trouble import SorryError
+from bot.waiting.notices import call
 
 LOG = logging.getLogger(__name__)
 

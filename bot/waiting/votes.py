@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import present
-from bot.pace import Way
 from bot.places import Press, shown
 from bot.prompt import Person, Post
 from bot.service import Done, GameService, once, queue
 from bot.store import ClockRow, Status, Store, Tables, VoteRow
 from bot.tables import Table
 from bot.trouble import SorryError, Trouble
+from bot.waiting.pace import Way
 
 WAITS: Final = "vote.waits"
 NO_MAJORITY: Final = "vote.no_majority"

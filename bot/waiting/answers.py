@@ -4,12 +4,12 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot import present
-from bot.almanac import hour_text, zone_named
 from bot.desk import Desk, Visit, hung
-from bot.pace import Way
+from bot.people.almanac import hour_text, zone_named
+from bot.people.preferences import USUAL, Allowed, HouseRules, Look, Preferences
 from bot.places import unformatted
-from bot.preferences import USUAL, Allowed, HouseRules, Look, Preferences
 from bot.trouble import SorryError, Trouble
+from bot.waiting.pace import Way
 from bot.widgets import Control, Scope, Sheet
 from bot.words import Catalog
 

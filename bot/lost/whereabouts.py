@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.catching_up import moved, regained
-from bot.loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER
-from bot.notices import place_left, places_lost
+from bot.lost.catching_up import moved, regained
+from bot.lost.loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER
+from bot.people.preferences import Allowed
 from bot.places import Press
-from bot.preferences import Allowed
 from bot.service import Done, GameService, numbers_of, once, queue
 from bot.store import NOBODY, ConflictError, PlacedGame, Status, Store, Tables, Via
 from bot.tables import Table
 from bot.trouble import SorryError, Trouble
 from bot.turns import hand_on, wind_anew
+from bot.waiting.notices import place_left, places_lost
 
 
 class PlaceService:

@@ -2,7 +2,7 @@
 
 from bot import present
 from bot.desk import Desk, Visit
-from bot.notebook import NOTE_LIMIT
+from bot.plans.notebook import NOTE_LIMIT
 from bot.present.tokens import LEAVE
 from bot.prompt import PublicButton
 from bot.trouble import SorryError, Trouble

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final, assert_never
 
-from bot.wants import Wants
+from bot.present.wants import Wants
 from engine.actions import (
     PILE,
     Action,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.almanac import Almanac
+from bot.people.almanac import Almanac
 
 
 class Pace(StrEnum):

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from bot.almanac import Almanac
-from bot.pace import Pace
+from bot.people.almanac import Almanac
 from bot.prompt import PictureKind
+from bot.waiting.pace import Pace
 from renderer.theme import PaletteName
 
 

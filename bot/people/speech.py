@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from bot.people.preferences import Notice, Preferences
 from bot.places import Press, shown
-from bot.preferences import Notice, Preferences
 from bot.service import GameService
 from bot.store import Status, Store, Tables
 from bot.trouble import SorryError, Trouble

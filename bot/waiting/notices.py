@@ -6,15 +6,15 @@ from typing import Final
 
 from bot import present
 from bot.links import jump_link
-from bot.loss import loss_of
-from bot.pace import TurnClock
+from bot.lost.loss import loss_of
+from bot.people.preferences import Notice, Preferences
 from bot.places import shown
 from bot.posting import Body
-from bot.preferences import Notice, Preferences
 from bot.prompt import Post
 from bot.store import ClockRow, PostRow, Tables, Via
 from bot.store.rows import Whereabouts
 from bot.turns import may_call, wants_notice
+from bot.waiting.pace import TurnClock
 from bot.words import catalog
 
 UNREACHED: Final = 6 * 3600.0
