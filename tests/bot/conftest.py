@@ -1,4 +1,4 @@
-"""A stand-in Discord with two people at a table, and the bot logged in."""
+"""Where tests play: a salon of services alone, and a stand-in Discord with the bot logged in."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ import pytest_asyncio
 
 from bot.client import BonfireClient
 from bot.local import Channel, Guild, Message, Person, StandIn
+from tests.bot.salon import Salon, salon_in
 from tests.bot.stage import bot_on
 from tests.local.reference import openapi_file
 
@@ -38,3 +39,9 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
         async with bot_on(server, tmp_path) as client:
             yield Stage(server, client, ada, bo, guild, table, tmp_path)
         assert server.faults == []
+
+
+@pytest_asyncio.fixture
+async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
+    async with salon_in(tmp_path) as opened:
+        yield opened

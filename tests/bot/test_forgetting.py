@@ -2,14 +2,13 @@
 
 import random
 import sqlite3
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
-import pytest_asyncio
 
 from bot.agree import AgreeService, BotSeats, LeavingService
 from bot.lobby import LobbyService
@@ -142,12 +141,6 @@ def traces(path: Path, marks: Iterable[object]) -> set[str]:
 
 
 MARKS: Final = (ZOE.id, ZOE.name, "Zyxwv")
-
-
-@pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as one:
-        yield one
 
 
 def forgetter(salon: Salon) -> ForgetService:

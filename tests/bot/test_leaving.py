@@ -3,12 +3,10 @@
 import asyncio
 import random
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import Awaitable
 from contextlib import closing
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.agree import Answer
 from bot.places import Press
@@ -20,17 +18,11 @@ from bot.trouble import SorryError, Trouble
 from bot.waiting.pace import Way
 from bot.words import catalog
 from engine import GameOptions
-from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon, salon_in
+from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon
 from tests.whole.kit import eventually
 
 ADA, BO, CY, DI = PEOPLE
 WORDS = catalog()
-
-
-@pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as opened:
-        yield opened
 
 
 async def refused(work: Awaitable[object]) -> Trouble:

@@ -1,12 +1,9 @@
 """Places of games that are lost: told of once, not called to, and come back."""
 
 import random
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import aiosqlite
 import pytest
-import pytest_asyncio
 
 from bot.lobby import LobbyService
 from bot.lost.loss import UNKNOWN_CHANNEL, Loss, loss_of
@@ -23,15 +20,9 @@ from tests.bot.lost import (
     turn_from_elsewhere,
     wants_messages,
 )
-from tests.bot.salon import DAY, GUILD, Salon, salon_in
+from tests.bot.salon import DAY, GUILD, Salon
 
 WORDS = catalog()
-
-
-@pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as one:
-        yield one
 
 
 async def test_a_lost_place_is_told_once_to_those_who_want_messages(salon: Salon) -> None:

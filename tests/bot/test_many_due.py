@@ -3,26 +3,17 @@
 import asyncio
 import gc
 import time
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.store import Tables
 from bot.waiting.notices import UNREACHED
 from bot.waiting.timekeeper import AT_ONCE, FULL
-from tests.bot.salon import DAY, Salon, salon_in
+from tests.bot.salon import DAY, Salon
 
 LONGEST_SLICE = 0.1
 """Seconds of the loop's own work, in one piece, that a press may have to wait for."""
 FIRST_CHANNEL = 1_000
-
-
-@pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as one:
-        yield one
 
 
 async def many_games(salon: Salon, games: int, lost: int) -> None:

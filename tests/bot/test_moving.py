@@ -1,12 +1,9 @@
 """Games that move to another place: who may, where to, and what is told."""
 
 import random
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import aiosqlite
 import pytest
-import pytest_asyncio
 
 from bot.lost.loss import UNKNOWN_SERVER
 from bot.people.preferences import Allowed, HouseRules
@@ -30,15 +27,9 @@ from tests.bot.lost import (
     turn_from_elsewhere,
     wants_messages,
 )
-from tests.bot.salon import DAY, GUILD, STRANGER, Salon, salon_in
+from tests.bot.salon import DAY, GUILD, STRANGER, Salon
 
 WORDS = catalog()
-
-
-@pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as one:
-        yield one
 
 
 async def refused(salon: Salon, press: Press, game: int) -> Trouble:

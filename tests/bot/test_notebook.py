@@ -1,25 +1,15 @@
 """Private notes: for players alone, for their writer alone, short, and gone when cleared."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
 from bot import present
 from bot.plans.notebook import NOTE_LIMIT
 from bot.store import PersonRow
 from bot.trouble import SorryError, Trouble
-from tests.bot.salon import PEOPLE, STRANGER, Salon, salon_in
+from tests.bot.salon import PEOPLE, STRANGER, Salon
 from tests.bot.wizard_player import WORDS
 
 ADA, BO = PEOPLE[:2]
-
-
-@pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as opened:
-        yield opened
 
 
 async def refused(salon: Salon, person: PersonRow, game: int) -> set[Trouble]:

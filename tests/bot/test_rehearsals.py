@@ -2,30 +2,21 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.present.tokens import AGAIN, BOARD, RESET, UNDO
 from bot.prompt import PictureKind, Prompt
 from bot.store import PersonRow
 from bot.trouble import SorryError, Trouble
 from bot.wizard import Page
-from tests.bot.salon import PEOPLE, STRANGER, Salon, salon_in
+from tests.bot.salon import PEOPLE, STRANGER, Salon
 from tests.bot.wizard_player import WORDS, likely_best, tokens
 
 STALE = WORDS.say("try.stale")
 OVERTAKEN = WORDS.say("try.overtaken")
 STEP = "• "
 SCORE = "Score, "
-
-
-@pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as opened:
-        yield opened
 
 
 async def opened(salon: Salon, person: PersonRow, game: int) -> Page:

@@ -1,12 +1,9 @@
 """Rematches: the same people and options, begun by who was second; one lobby, for them alone."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.lobby import LobbyService, OpenLobby, TableOption
 from bot.places import Press
@@ -16,13 +13,7 @@ from bot.service import Done
 from bot.store import PersonRow, Status
 from bot.trouble import SorryError, Trouble
 from engine import GameOptions
-from tests.bot.salon import PEOPLE, STRANGER, Salon, salon_in
-
-
-@pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as opened:
-        yield opened
+from tests.bot.salon import PEOPLE, STRANGER, Salon
 
 
 def lobbies(salon: Salon) -> LobbyService:

@@ -3,12 +3,10 @@
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiosqlite
 import pytest
-import pytest_asyncio
 
 from bot.results import Ending, settle
 from bot.results.older import count_older_games
@@ -16,17 +14,11 @@ from bot.store import Part, Status, Store, Tables
 from bot.store.migrate import migrate, migrations
 from bot.store.records import Range, ResultLine
 from bot.tables import snapshot_of
-from tests.bot.salon import GUILD, PEOPLE, Salon, salon_in
+from tests.bot.salon import GUILD, PEOPLE, Salon
 from tests.engine.random_games import random_game
 
 BEFORE_RESULTS = 6
 """The version of databases in which results were not kept."""
-
-
-@pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as opened:
-        yield opened
 
 
 async def kept(store: Store) -> tuple[ResultLine, ...]:

@@ -4,11 +4,10 @@ import asyncio
 import json
 import random
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.agree import Answer
 from bot.agree.questions import GIVES_WAY
@@ -21,16 +20,10 @@ from bot.trouble import SorryError, Trouble
 from bot.words import catalog
 from engine import codec
 from engine.record import make_record, verify
-from tests.bot.salon import PEOPLE, STRANGER, Salon, salon_in
+from tests.bot.salon import PEOPLE, STRANGER, Salon
 
 DICE = random.Random
 WORDS = catalog()
-
-
-@pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as opened:
-        yield opened
 
 
 async def played(salon: Salon, players: int, turns: int) -> int:

@@ -2,12 +2,10 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.people.almanac import Almanac, Quiet
 from bot.people.preferences import HouseRules, Notice, Preferences
@@ -17,15 +15,9 @@ from bot.store import ClockRow, Tables, Via
 from bot.waiting.notices import call, direct_refused
 from bot.waiting.pace import FIRST, Pace
 from bot.waiting.timekeeper import AT_ONCE, FULL, LONGEST_NAP
-from tests.bot.salon import DAY, GUILD, HOUR, PEOPLE, STRANGER, Salon, salon_in
+from tests.bot.salon import DAY, GUILD, HOUR, PEOPLE, STRANGER, Salon
 
 Change = Callable[[Preferences], Preferences]
-
-
-@pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as opened:
-        yield opened
 
 
 def with_almanac(almanac: Almanac) -> Change:

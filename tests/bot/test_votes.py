@@ -2,25 +2,16 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.people.almanac import Almanac
 from bot.store import Status
 from bot.trouble import SorryError, Trouble
 from bot.waiting.pace import FIRST, LONGEST_TURN, OVERDUE, Pace, Way
 from bot.waiting.votes import decided, needed
-from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon, salon_in
-
-
-@pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as opened:
-        yield opened
+from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon
 
 
 async def overdue(salon: Salon, players: int) -> tuple[int, int]:
