@@ -192,6 +192,7 @@ async def serve(settings: Settings) -> None:
     sys.setswitchinterval(SWITCH)
     fonts.check()
     async with running(settings) as client:
+        heap.settle()
         client.desk.pictures.warm_up()
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()

@@ -1,6 +1,7 @@
-"""The heap of the process: what a picture needs for a moment goes back to the system at once."""
+"""The heap of the process: what is large goes back to the system, what lasts is not searched."""
 
 import ctypes
+import gc
 from typing import Final
 
 LARGEST_KEPT: Final = 256 << 10
@@ -21,3 +22,12 @@ def keep_small() -> bool:
         return False
     done = [tune(_M_MMAP_THRESHOLD, LARGEST_KEPT), tune(_M_ARENA_MAX, ARENAS)]
     return all(done)
+
+
+def settle() -> None:
+    """Leave what is there out of every later search for garbage: it lasts as long as the process.
+
+    For the end of the start. A search stops the event loop for as long as it has objects to see.
+    """
+    gc.collect()
+    gc.freeze()

@@ -1,10 +1,12 @@
-"""What is large goes back to the system, even from between what is small and stays."""
+"""What is large goes back to the system, and what lasts is left alone."""
 
+import gc
 import subprocess
 import sys
 
 import pytest
 
+from bot import heap
 from tests.local.reference import ROOT
 
 PROGRAM = """
@@ -31,3 +33,13 @@ def growth(manner: str) -> float:
 
 def test_large_pieces_go_back_to_the_system() -> None:
     assert growth("tuned") < 10 < growth("plain")
+
+
+def test_what_is_there_when_the_start_ends_is_no_longer_searched() -> None:
+    lasting = [[number] for number in range(1000)]
+    heap.settle()
+    try:
+        assert not any(one is lasting for one in gc.get_objects())
+        assert gc.get_freeze_count() > len(lasting)
+    finally:
+        gc.unfreeze()
