@@ -107,6 +107,10 @@ class Desk:
         client = words_of(interaction).locale
         return catalog(await self.speech.of_person(interaction.user.id, client))
 
+    async def game_here(self, visit: Visit) -> int:
+        """The running or else the last game of the channel of a visit; raises SorryError."""
+        return await self.games.game_in(visit.press.place.channel)
+
     async def show_page(self, visit: Visit, page: Page, scope: Scope = Scope.WIZARD) -> None:
         """Show a page of the wizard, or of a try; then deliver what it led to."""
         control = Control(scope, page.game, page.revision, page.token, "")

@@ -12,11 +12,6 @@ from bot.widgets import Control, Scope, Sheet
 from bot.words import Catalog
 
 
-async def here(desk: Desk, visit: Visit) -> int:
-    """The game of the channel; raises SorryError when there is none."""
-    return await desk.games.game_in(visit.press.place.channel)
-
-
 async def show_turns(desk: Desk, visit: Visit, game: int) -> None:
     """Show the turns that a game can go back to, one of which can be chosen."""
     async with desk.games.table(game) as table:
@@ -37,14 +32,14 @@ async def take_back(desk: Desk, visit: Visit, game: int, turn: str | None) -> No
 
 async def hand_over(desk: Desk, visit: Visit, to: PersonRow) -> None:
     """Ask somebody to take the seat of who asks."""
-    game = await here(desk, visit)
+    game = await desk.game_here(visit)
     await _asked(desk, visit, game, await desk.agree.hand_over(visit.press, game, to))
 
 
 async def abandon(desk: Desk, visit: Visit) -> None:
     """End the game, or ask whether to; raises SorryError where house rules forbid that."""
     await desk.wishes.may_abort(visit.press)
-    game = await here(desk, visit)
+    game = await desk.game_here(visit)
     done = await desk.agree.abandon(visit.press, game, visit.words)
     key = "shell.abandoned_yours" if visit.press.manages else "agree.asked"
     await _asked(desk, visit, game, done, key)
@@ -52,7 +47,7 @@ async def abandon(desk: Desk, visit: Visit) -> None:
 
 async def resign(desk: Desk, visit: Visit) -> None:
     """Ask the person whether they mean it."""
-    game = await here(desk, visit)
+    game = await desk.game_here(visit)
     await _asked(
         desk, visit, game, await desk.leaving.ask_to_resign(visit.press, game, visit.words)
     )
@@ -60,13 +55,13 @@ async def resign(desk: Desk, visit: Visit) -> None:
 
 async def let_bot_play(desk: Desk, visit: Visit) -> None:
     """Let the bot play the person's seat."""
-    done = await desk.leaving.let_bot_play(visit.press, await here(desk, visit))
+    done = await desk.leaving.let_bot_play(visit.press, await desk.game_here(visit))
     await _told(desk, visit, done, "leaving.bot_yours")
 
 
 async def come_back(desk: Desk, visit: Visit) -> None:
     """Give the person's seat back to them."""
-    done = await desk.leaving.come_back(visit.press, await here(desk, visit))
+    done = await desk.leaving.come_back(visit.press, await desk.game_here(visit))
     await _told(desk, visit, done, "leaving.return_yours")
 
 

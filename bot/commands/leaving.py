@@ -26,7 +26,7 @@ def add_agreements(group: Group, desk: Desk) -> None:
     @autocomplete(turn=complete_turn)
     async def take_back(interaction: Interaction, turn: Range[str, 1, 10] | None = None) -> None:
         async def work(visit: Visit) -> None:
-            await agreeing.take_back(desk, visit, await agreeing.here(desk, visit), turn)
+            await agreeing.take_back(desk, visit, await desk.game_here(visit), turn)
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 

@@ -23,10 +23,6 @@ def add_looks(group: Group, desk: Desk) -> None:
     _add_between(group, desk)
 
 
-async def _here(desk: Desk, visit: Visit) -> int:
-    return await desk.games.game_in(visit.press.place.channel)
-
-
 def _add_between(group: Group, desk: Desk) -> None:
     @group.command(name="mygames", description=described("command.bonfire.calendar.mygames"))
     async def mygames(interaction: Interaction) -> None:
@@ -38,7 +34,7 @@ def _add_between(group: Group, desk: Desk) -> None:
     @group.command(name="since", description=described("command.bonfire.calendar.since"))
     async def since(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
-            await between.show_since(desk, visit, await _here(desk, visit))
+            await between.show_since(desk, visit, await desk.game_here(visit))
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
@@ -47,7 +43,7 @@ def _add_texts(group: Group, desk: Desk) -> None:
     @group.command(name="status", description=described("command.bonfire.status"))
     async def status(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
-            await desk.show_status(visit, await _here(desk, visit))
+            await desk.show_status(visit, await desk.game_here(visit))
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
@@ -55,21 +51,21 @@ def _add_texts(group: Group, desk: Desk) -> None:
     @describe(page=described("command.bonfire.option.page"))
     async def log(interaction: Interaction, page: Range[int, 1, 500] = 1) -> None:
         async def work(visit: Visit) -> None:
-            await desk.show_log(visit, await _here(desk, visit), page - 1)
+            await desk.show_log(visit, await desk.game_here(visit), page - 1)
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
     @group.command(name="score", description=described("command.bonfire.score"))
     async def score(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
-            await desk.show_score(visit, await _here(desk, visit))
+            await desk.show_score(visit, await desk.game_here(visit))
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
     @group.command(name="describe", description=described("command.bonfire.describe"))
     async def describe_table(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
-            await desk.show_described(visit, await _here(desk, visit))
+            await desk.show_described(visit, await desk.game_here(visit))
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
@@ -78,7 +74,7 @@ def _add_pictures(group: Group, desk: Desk) -> None:
     @group.command(name="board", description=described("command.bonfire.board"))
     async def board(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
-            game = await _here(desk, visit)
+            game = await desk.game_here(visit)
             await desk.show_picture(visit, game, None)
             await desk.outbox.repost(game, via_of(interaction), interaction)
 
@@ -92,7 +88,7 @@ def _add_pictures(group: Group, desk: Desk) -> None:
     @autocomplete(player=complete_player)
     async def city(interaction: Interaction, player: str | None = None) -> None:
         async def work(visit: Visit) -> None:
-            game = await _here(desk, visit)
+            game = await desk.game_here(visit)
             async with desk.games.table(game) as table:
                 seat = _seat(table, player, visit.press.person.id)
             await desk.show_picture(visit, game, seat)
@@ -104,7 +100,7 @@ def _add_record(group: Group, desk: Desk) -> None:
     @group.command(name="undo", description=described("command.bonfire.undo"))
     async def undo(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
-            page = await desk.wizard.undo(visit.press, await _here(desk, visit), visit.words)
+            page = await desk.wizard.undo(visit.press, await desk.game_here(visit), visit.words)
             await desk.show_page(visit, page)
 
         await desk.serve(interaction, Manner.PRIVATE, work)
@@ -112,7 +108,7 @@ def _add_record(group: Group, desk: Desk) -> None:
     @group.command(name="export", description=described("command.bonfire.export"))
     async def export(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
-            game = await _here(desk, visit)
+            game = await desk.game_here(visit)
             async with desk.games.table(game) as table:
                 record = make_record(table.game)
             await visit.reply.show(

@@ -15,7 +15,7 @@ def add_try(group: Group, desk: Desk) -> None:
     @group.command(name="try", description=described("command.table.planning.try"))
     async def try_out(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
-            game = await desk.games.game_in(visit.press.place.channel)
+            game = await desk.game_here(visit)
             await planning.show_try(desk, visit, game)
 
         await desk.serve(interaction, Manner.PRIVATE, work)
@@ -27,7 +27,7 @@ def add_note(group: Group, desk: Desk) -> None:
     @group.command(name="note", description=described("command.me.note"))
     async def note(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
-            game = await desk.games.game_in(visit.press.place.channel)
+            game = await desk.game_here(visit)
             await planning.show_note(desk, visit, game)
 
         await desk.serve(interaction, Manner.PRIVATE, work)

@@ -72,7 +72,7 @@ def _callback(play: Play, desk: Desk) -> Callback:
 
     async def act(interaction: Interaction, *parts: str | None) -> None:
         async def work(visit: Visit) -> None:
-            game = await desk.games.game_in(visit.press.place.channel)
+            game = await desk.game_here(visit)
             async with desk.games.table(game) as table:
                 seat = table.seat_to_move(visit.press.person.id)
                 actions = part_actions(table.game, seat, play, parts, visit.words)
@@ -111,7 +111,7 @@ def _add_end(group: Group, desk: Desk) -> None:
     @group.command(name="end", description=described("command.play.end"))
     async def end(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
-            game = await desk.games.game_in(visit.press.place.channel)
+            game = await desk.game_here(visit)
             page = await desk.wizard.submit(visit.press, game, (EndTurn(),), visit.words)
             await desk.show_page(visit, page)
 
@@ -127,7 +127,7 @@ def _add_move(group: Group, desk: Desk) -> None:
     @autocomplete(line=complete)
     async def move(interaction: Interaction, line: Range[str, 1, 1000]) -> None:
         async def work(visit: Visit) -> None:
-            game = await desk.games.game_in(visit.press.place.channel)
+            game = await desk.game_here(visit)
             actions = line_actions(line, visit.words)
             page = await desk.wizard.submit(visit.press, game, actions, visit.words)
             await desk.show_page(visit, page)

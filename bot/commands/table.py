@@ -69,7 +69,7 @@ def _add_clock(group: Group, desk: Desk) -> None:
     @choices(pace=PACES)
     async def set_pace(interaction: Interaction, pace: Choice[str]) -> None:
         async def work(visit: Visit) -> None:
-            game = await desk.games.game_in(visit.press.place.channel)
+            game = await desk.game_here(visit)
             done = await desk.wishes.set_pace(visit.press, game, Pace(pace.value))
             desk.timekeeper.kick()
             await visit.reply.show(Sheet(visit.words.say("pace.chosen")))
@@ -80,7 +80,7 @@ def _add_clock(group: Group, desk: Desk) -> None:
     @group.command(name="vote", description=described("command.table.calendar.vote"))
     async def vote(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
-            game = await desk.games.game_in(visit.press.place.channel)
+            game = await desk.game_here(visit)
             done = await desk.votes.ask(visit.press, game)
             await visit.reply.show(Sheet(visit.words.say("vote.asked")))
             desk.outbox.attach(done.posts, visit.interaction)
