@@ -8,13 +8,10 @@ from typing import Final
 
 from bot.local import Channel, Interaction, Message, Person, StandIn
 from bot.local.layout import Select, buttons, selects, text
+from bot.present.tokens import BACK, CONFIRM, TRY, UNDO, WHY, chosen
+from engine.actions import EndTurn
 
-CONFIRM: Final = "!"
-END: Final = "=end"
-UNDO: Final = "u"
-BACK: Final = "<"
-WHY: Final = "?"
-TRY: Final = "t"
+END: Final = chosen((EndTurn(),))
 MOST_PRESSES: Final = 80
 MENTION: Final = re.compile(r"<@(\d+)>")
 

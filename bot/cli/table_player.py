@@ -9,15 +9,19 @@ from typing import Any, Final, Self
 
 import aiohttp
 
+from bot.present.tokens import BACK, CHANGE, CONFIRM, PAGE, TRY, UNDO, WHY, chosen
+from bot.prompt import PublicButton
+from engine.actions import EndTurn
+
 Json = dict[str, Any]
 
 PATIENCE: Final = 30.0
 MOST_PRESSES: Final = 60
 PRIVATE: Final = 64
-TURN: Final = "turn"
-LIKELY: Final = ("!", "=end")
+TURN: Final = PublicButton.TURN
+LIKELY: Final = (CONFIRM, chosen((EndTurn(),)))
 """Answers that end what was begun: confirm, and the end of the turn."""
-ASIDE: Final = ("u", "<", "?", "~", "#", "t")
+ASIDE: Final = (UNDO, BACK, WHY, CHANGE, PAGE, TRY)
 """Answers that do not lead on: undo, back, questions, changes, other pages, a try."""
 LIKELIEST: Final = 3
 """Options of a menu among which one is drawn."""

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from bot.cli.button_player import CONFIRM, Player, Step, called, has_turn_button, steps
+from bot.cli.button_player import Player, Step, called, has_turn_button, steps
+from bot.present.tokens import CONFIRM
 
 __all__ = ["CONFIRM", "Player", "Step", "called", "eventually", "has_turn_button", "steps"]
 
