@@ -32,7 +32,7 @@ from bot.traffic import Traffic
 from bot.trouble import SorryError, bug
 from bot.waiting.timekeeper import Timekeeper
 from bot.waiting.votes import VoteService
-from bot.widgets import Control, Drawn, Scope, Sheet
+from bot.widgets import Control, Drawn, Kept, Scope, Sheet
 from bot.wizard import Page, Wizard
 from bot.words import Catalog, catalog
 from bot.words.conditions import condition_phrase
@@ -52,6 +52,14 @@ class Visit:
     words: Catalog
     reply: Reply
     look: Look
+
+    @property
+    def hanging(self) -> dict[str, discord.Attachment]:
+        """The pictures, by name, of a message that the answer edits."""
+        message = self.interaction.message
+        if message is None or self.reply.manner is not Manner.UPDATE:
+            return {}
+        return {one.filename: one for one in message.attachments}
 
 
 Work = Callable[[Visit], Awaitable[None]]
@@ -120,9 +128,13 @@ class Desk:
             if page.ends and visit.reply.manner is Manner.UPDATE:
                 await visit.reply.vanish()
                 return
-            shown = await hang(self.pictures, _privately(visit, page.game), wishes)
+            hanging = visit.hanging if page.follows else {}
+            new = [one for one in wishes if one.file_name not in hanging]
+            kept = [Kept(hanging[one.file_name]) for one in wishes if one.file_name in hanging]
+            shown = await hang(self.pictures, _privately(visit, page.game), new)
             text = shown.beside(page.prompt.text)
-            await visit.reply.show(Sheet(text, page.prompt.rows, control, shown.pictures))
+            sheet = Sheet(text, page.prompt.rows, control, (*kept, *shown.pictures))
+            await visit.reply.show(sheet)
         finally:
             if page.done is not None:
                 self.outbox.attach(page.done.posts, visit.interaction)

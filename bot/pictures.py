@@ -15,6 +15,8 @@ from renderer import Options, draw_board, draw_city, draw_final, warm_up
 from renderer import Picture as Painting
 
 CACHE_BYTES: Final = 8 * 1024 * 1024
+_NAME_DIGITS: Final = 8
+_NAME_BITS: Final = 16**_NAME_DIGITS - 1
 
 Slot = tuple[object, ...]
 Key = tuple[object, ...]
@@ -41,6 +43,13 @@ class Wish:
         words, look = self.words, self.look
         style = (words.locale, words.numbers, look.scale, look.palette)
         return (shown.kind, shown.seat, state, style)
+
+    @property
+    def file_name(self) -> str:
+        """The name of the file: pictures of one name are equal, as long as this process runs."""
+        shown = self.picture
+        part = shown.kind if shown.seat is None else f"{shown.kind}-{shown.seat + 1}"
+        return f"{part}-{shown.view.move}-{hash(self.key) & _NAME_BITS:0{_NAME_DIGITS}x}.png"
 
 
 @dataclass(slots=True)
@@ -104,7 +113,8 @@ class Pictures:
             try:
                 loop = asyncio.get_running_loop()
                 painting = await loop.run_in_executor(self._executor, paint, job.wish)
-                drawn = _drawn(job.wish.picture, painting)
+                alt = plain(painting.alt, ALT_LIMIT)
+                drawn = Drawn(job.wish.file_name, painting.png, alt)
                 self._keep(job.key, drawn)
                 job.done.set_result(drawn)
             except Exception as error:  # noqa: BLE001 - handed to whoever waits
@@ -142,9 +152,3 @@ def paint(wish: Wish) -> Painting:
             return draw_city(picture.view, picture.seat, options)
         case PictureKind.FINAL:
             return draw_final(picture.view, options)
-
-
-def _drawn(picture: Picture, painting: Painting) -> Drawn:
-    part = picture.kind if picture.seat is None else f"{picture.kind}-{picture.seat + 1}"
-    name = f"{part}-{picture.view.move}.png"
-    return Drawn(name, painting.png, plain(painting.alt, ALT_LIMIT))

@@ -21,7 +21,7 @@ LOG = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 
-PATIENCE: Final = 1.2
+PATIENCE: Final = 0.7
 """Seconds until an answer that is not ready is announced."""
 LONGEST: Final = 60.0
 """Seconds after which a request to Discord is given up."""
@@ -131,7 +131,7 @@ class Reply:
         response, view = self.interaction.response, sheet.view()
         if self.manner is Manner.UPDATE:
             await response.edit_message(
-                content=sheet.content(), attachments=sheet.files(), view=view
+                content=sheet.content(), attachments=sheet.attachments(), view=view
             )
         else:
             await response.send_message(
@@ -144,7 +144,7 @@ class Reply:
 
     async def _edit(self, sheet: Sheet) -> None:
         await self.interaction.edit_original_response(
-            content=sheet.content(), attachments=sheet.files(), view=sheet.view()
+            content=sheet.content(), attachments=sheet.attachments(), view=sheet.view()
         )
         self._answered = True
 

@@ -98,21 +98,32 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """A picture that hangs in the message already, and stays there when it is edited."""
+
+    attachment: discord.Attachment
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A message in the classic layout, ready to be sent; `control` names its buttons' ids."""
 
     text: str
     rows: tuple[Row, ...] = ()
     control: Control | None = None
-    pictures: tuple[Drawn, ...] = ()
+    pictures: tuple[Drawn | Kept, ...] = ()
 
     def content(self) -> str:
         """The text within Discord's limit."""
         return clip(self.text, TEXT_LIMIT)
 
     def files(self) -> list[discord.File]:
-        """New uploads of all pictures."""
-        return [picture.file() for picture in self.pictures]
+        """New uploads of the pictures of a new message."""
+        return [one.file() for one in self.pictures if isinstance(one, Drawn)]
+
+    def attachments(self) -> list[discord.File | discord.Attachment]:
+        """The pictures of an edited message: new uploads, and those that stay."""
+        return [one.file() if isinstance(one, Drawn) else one.attachment for one in self.pictures]
 
     def view(self) -> ui.View | None:
         """The components, None when there are none."""

@@ -24,7 +24,8 @@ from engine.notation import format_action
 class Page:
     """What the person sees next: a prompt whose controls belong to the draft `token`.
 
-    `done` tells what a confirmed draft led to, None while nothing was submitted.
+    `done` tells what a confirmed draft led to, None while nothing was submitted. It `follows` the
+    page that was pressed on, if that was the newest one: what hangs there can stay.
     """
 
     prompt: Prompt
@@ -32,6 +33,7 @@ class Page:
     revision: int
     token: str
     done: Done | None = None
+    follows: bool = False
 
     @property
     def ends(self) -> bool:
@@ -81,7 +83,8 @@ class Wizard:
             outcome = Stale() if draft is None else await _outcome(table, seat, draft, answer)
             match outcome:
                 case Ask(asked):
-                    return await self._page(table, seat, press, asked, words)
+                    page = await self._page(table, seat, press, asked, words)
+                    return replace(page, follows=True)
                 case Stale():
                     return await self._anew(table, seat, press, words)
         return await self._commit(press, game, revision, outcome, words)

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.places import Press
 from bot.present.rehearsal import (
@@ -63,7 +63,7 @@ class Rehearsals:
                 return _stale(planner, await self._keep(planner, Tried()))
             if row.token != token:
                 return _stale(planner, await self._last(planner, row))
-            return await self._answered(planner, row, answer)
+            return replace(await self._answered(planner, row, answer), follows=True)
 
     async def leave(self, press: Press, game: int) -> None:
         """Forget what the person has tried out."""

@@ -69,7 +69,7 @@ async def test_a_picture_is_drawn_with_its_alt_text(pictures: Pictures) -> None:
     drawn = await pictures.get(("public", 1), board(view))
     assert drawn.png.startswith(b"\x89PNG")
     assert 0 < len(drawn.alt) <= 1024
-    assert drawn.name == f"board-{view.move}.png"
+    assert drawn.name == board(view).file_name
 
 
 async def test_the_same_picture_is_drawn_once(pictures: Pictures, easel: Easel) -> None:
@@ -84,7 +84,7 @@ async def test_each_look_has_a_picture_of_its_own(pictures: Pictures) -> None:
     (view,) = views(1)
     looks = (Look(), Look(size=Size.SMALL), Look(colours=PaletteName.CONTRAST))
     drawn = [await pictures.get(("public", 1), replace(board(view), look=look)) for look in looks]
-    assert len({one.png for one in drawn}) == len(looks)
+    assert len({one.png for one in drawn}) == len({one.name for one in drawn}) == len(looks)
 
 
 async def test_two_who_ask_at_once_share_the_work(pictures: Pictures, easel: Easel) -> None:
@@ -106,7 +106,7 @@ async def test_the_newest_state_wins_over_those_that_wait(pictures: Pictures, ea
     easel.go.set()
     drawn = await asyncio.gather(*asked)
     assert easel.painted == [states[0].move, states[-1].move]
-    assert [one.name for one in drawn[1:]] == [f"board-{states[-1].move}.png"] * 4
+    assert [one.name for one in drawn[1:]] == [board(states[-1]).file_name] * 4
 
 
 async def test_different_slots_do_not_replace_each_other(pictures: Pictures, easel: Easel) -> None:

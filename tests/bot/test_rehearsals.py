@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from bot.present.tokens import AGAIN, BOARD, RESET, UNDO
+from bot.present.tokens import AGAIN, BOARD, LIST, RESET, UNDO
 from bot.prompt import PictureKind, Prompt
 from bot.store import PersonRow
 from bot.trouble import SorryError, Trouble
@@ -211,3 +211,20 @@ async def test_a_try_leaves_the_draft_of_the_real_turn_alone(salon: Salon) -> No
     answer = likely_best(tokens(turn.prompt))
     page = await salon.wizard.follow(salon.press(me), game, turn.token, answer, WORDS)
     assert WORDS.say(Trouble.STALE) not in page.prompt.text
+
+
+@pytest.mark.parametrize("room", ["wizard", "rehearsals"])
+async def test_what_hangs_in_a_message_may_stay_only_where_its_newest_page_is_pressed(
+    salon: Salon, room: str
+) -> None:
+    game = await salon.start(2)
+    me = await salon.mover(game)
+    place = salon.wizard if room == "wizard" else salon.rehearsals
+    page = await place.open(salon.press(me), game, WORDS)
+    assert not page.follows
+    while not (lists := [one for one in tokens(page.prompt) if one.startswith(LIST)]):
+        token, answer = page.token, likely_best(tokens(page.prompt))
+        page = await place.follow(salon.press(me), game, token, answer, WORDS)
+    token = page.token
+    both = [await place.follow(salon.press(me), game, token, lists[0], WORDS) for _ in range(2)]
+    assert [page.follows for page in both] == [True, False]

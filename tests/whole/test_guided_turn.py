@@ -62,6 +62,20 @@ async def test_a_message_that_cannot_be_taken_away_holds_nothing_up(
     assert again == [posted]
 
 
+async def test_a_picture_stays_while_it_shows_what_is_so(hall: Hall) -> None:
+    player, post = await solo(hall)
+    opened = await player.open_turn(post)
+    start = next(one for one in steps(opened) if one.answer.startswith("=start"))
+    prompt = await (await player.press(opened, start)).response()
+    (before,) = prompt.attachments
+    for wanted, stays in (("@fate:top", True), ("=fate", False)):
+        step = next(one for one in steps(prompt) if one.answer.startswith(wanted))
+        prompt = await (await player.press(prompt, step)).response()
+        (after,) = prompt.attachments
+        assert (after.id == before.id) is stays
+        assert after.description
+
+
 async def test_a_typed_turn_says_that_it_is_done(hall: Hall) -> None:
     player, _ = await solo(hall)
     async with hall.client.desk.games.table(1) as table:
