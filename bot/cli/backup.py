@@ -14,7 +14,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", type=Path, nargs="?", metavar="FILE", help=f"default: a dated one in {FOLDER}"
     )
-    parser.add_argument("--force", action="store_true", help="overwrite FILE")
+    parser.add_argument("--force", action="store_true", help="overwrite FILE, an earlier copy")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -24,10 +24,12 @@ def run(chosen: argparse.Namespace) -> int:
     file = chosen.file or settings.data / FOLDER / name
     if file.is_dir():
         file /= name
-    if file.exists() and not chosen.force:
-        raise Complaint(f"{file} exists already; --force overwrites it")
-    if file.exists() and file.samefile(settings.database):
-        raise Complaint(f"{file} is the database itself")
+    if file.exists():
+        if not chosen.force:
+            raise Complaint(f"{file} exists already; --force overwrites it")
+        if file.samefile(settings.database):
+            raise Complaint(f"{file} is the database itself")
+        checked_version(file)  # no more than an earlier copy: not the log beside the database, say
     checked_version(settings.database)
     size = copy(settings.database, file)
     print(f"{file}: {size / 1e6:.1f} MB, checked")

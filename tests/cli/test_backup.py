@@ -60,11 +60,27 @@ def test_a_copy_without_a_name_lies_with_the_daily_ones(bonfire: Bonfire, tmp_pa
 
 def test_a_copy_overwrites_only_when_told(bonfire: Bonfire, tmp_path: Path) -> None:
     played(tmp_path)
-    (tmp_path / "copy.db").write_text("mine")
+    assert bonfire("backup", "copy.db").status == 0
+    with changed(tmp_path / "copy.db") as database:
+        database.execute("DELETE FROM games")
     assert_one_line(bonfire("backup", "copy.db"), "copy.db exists", "--force")
-    assert (tmp_path / "copy.db").read_text() == "mine"
+    assert value(tmp_path / "copy.db", "SELECT count(*) FROM games") == 0
     assert bonfire("backup", "copy.db", "--force").status == 0
     assert value(tmp_path / "copy.db", "SELECT count(*) FROM games") == 1
+
+
+def test_a_copy_overwrites_nothing_that_is_no_copy(bonfire: Bonfire, tmp_path: Path) -> None:
+    """What lies beside a running database least of all: its log holds the newest moves."""
+    game = played(tmp_path)
+    (tmp_path / "mine.txt").write_text("mine")
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
+        database.execute("UPDATE games SET told = told + 1")
+        database.commit()
+        for name in ("mine.txt", f"{DATABASE}-wal", f"{DATABASE}-shm"):
+            before = (tmp_path / name).read_bytes()
+            assert_one_line(bonfire("backup", name, "--force"), name)
+            assert (tmp_path / name).read_bytes() == before
+    assert revision_of(tmp_path, game) == 12
 
 
 def test_the_database_is_not_overwritten_by_its_own_copy(bonfire: Bonfire, tmp_path: Path) -> None:
@@ -82,20 +98,24 @@ def test_a_copy_that_cannot_be_written_is_told(bonfire: Bonfire, tmp_path: Path)
 def test_what_is_missing_or_damaged_cannot_be_copied(bonfire: Bonfire, tmp_path: Path) -> None:
     assert_one_line(bonfire("backup", "copy.db"), "data/bonfire.db is no file")
     played(tmp_path)
+    assert bonfire("backup", "old.db").status == 0
     damage(tmp_path / DATABASE)
     assert_one_line(bonfire("backup", "copy.db"), "data/bonfire.db cannot be copied")
     assert not (tmp_path / "copy.db").exists()
-    (tmp_path / "old.db").write_text("the last good one")
     assert_one_line(bonfire("backup", "old.db", "--force"), "data/bonfire.db cannot be copied")
-    assert (tmp_path / "old.db").read_text() == "the last good one"
+    assert value(tmp_path / "old.db", "SELECT count(*) FROM games") == 1
     assert list(tmp_path.glob(".*.part")) == []
 
 
 def damage(path: Path) -> None:
-    """Overwrite some pages in the middle."""
+    """Overwrite the page with which the log of moves begins."""
+    page = value(path, "SELECT rootpage FROM sqlite_schema WHERE name = 'moves'")
+    size = value(path, "PRAGMA page_size")
+    assert isinstance(page, int)
+    assert isinstance(size, int)
     with path.open("r+b") as file:
-        file.seek(path.stat().st_size // 2)
-        file.write(b"\x07" * 8192)
+        file.seek((page - 1) * size)
+        file.write(b"\x07" * size)
 
 
 def test_while_the_bot_runs_a_copy_is_made_but_none_restored(
