@@ -58,9 +58,15 @@ class BotSeats:
         return [row for row in rows if (row.game, row.turn) not in self._failed]
 
     async def _play(self, row: ClockRow) -> None:
-        """Play one turn; one that fails is left alone, so that it holds up no other game."""
+        """Play one turn; one that fails is left alone, so that it holds up no other game.
+
+        Nothing happens when the clock has changed since `row` was read: a person may have come back
+        or gone back to their own turn.
+        """
         try:
             async with self._games.table(row.game) as table:
+                if await self._store.read(lambda tables: tables.clocks.get(row.game)) != row:
+                    return
                 press = by_itself(table.id, table.revision, table.place)
                 await self._games.substitute(press, table)
         except Exception:

@@ -115,6 +115,30 @@ async def test_a_bot_s_turn_that_was_due_goes_on_after_a_restart(salon: Salon) -
     assert await moves_by_bot(salon, game) == {PEOPLE.index(leaver)}
 
 
+async def test_who_comes_back_while_another_game_is_played_keeps_the_turn(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, game = await salon.start(2), await salon.start(2, channel=8)
+    leaver = await salon.mover(game)
+    for one in (other, game):
+        await salon.leaving.let_bot_play(salon.press(await salon.mover(one)), one)
+    before = (await salon.row(game)).turn
+    played = salon.games.substitute
+
+    async def meanwhile(press: Press, table: Table) -> Done:
+        if table.id == other:
+            await salon.leaving.come_back(salon.press(leaver, channel=8), game)
+        return await played(press, table)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(salon.games, "substitute", meanwhile)
+        await salon.bots.catch_up()
+    assert await moves_by_bot(salon, other)
+    assert await moves_by_bot(salon, game) == set()
+    assert await salon.mover(game) == leaver
+    assert (await salon.row(game)).turn == before
+
+
 async def test_a_turn_that_the_bot_cannot_play_holds_up_no_other_game(
     salon: Salon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
