@@ -5,7 +5,7 @@ from typing import Final
 
 import aiosqlite
 
-from bot.waiting.pace import GameLine, Pace, TurnClock
+from bot.waiting.pace import LONGEST_WAIT, GameLine, Pace, TurnClock
 
 NOBODY: Final = 0
 """Whom a game waits for while the substitute is to play."""
@@ -73,8 +73,9 @@ class Clocks:
         return await self._select("WHERE person = ?", (person,))
 
     async def ahead_of(self, now: float) -> tuple[ClockRow, ...]:
-        """The clocks that began after `now`: the machine's clock was put back."""
-        return await self._select("WHERE since > ? OR base > ?", (now, now))
+        """The clocks that began after `now`, or call too late: the machine's clock was put back."""
+        latest = now + LONGEST_WAIT
+        return await self._select("WHERE since > ? OR base > ? OR due > ?", (now, now, latest))
 
     async def without(self) -> tuple[int, ...]:
         """Running games that have no clock: they are older than clocks."""

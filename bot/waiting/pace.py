@@ -20,6 +20,8 @@ FIRST: Final = {Pace.LIVE: 15 * 60.0, Pace.DAILY: 24 * 3600.0, Pace.RELAXED: 72 
 """Seconds until the first reminder; each of the next waits twice as long as the one before."""
 REMINDERS: Final = 3
 """After so many reminders nobody is called any more."""
+LONGEST_WAIT: Final = FIRST[Pace.RELAXED] * 2.0**REMINDERS
+"""Seconds beyond which no call is due, but for somebody who is away."""
 OVERDUE: Final = 2
 """With this reminder the others are told that they can decide how to go on."""
 LONGEST_TURN: Final = 9 * 24 * 3600.0

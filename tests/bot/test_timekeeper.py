@@ -220,6 +220,20 @@ async def test_a_clock_put_back_neither_repeats_nor_loses_a_call(salon: Salon) -
     assert len(await salon.calls()) == 1
 
 
+async def test_a_call_put_off_by_a_clock_that_was_ahead_is_made_in_time(salon: Salon) -> None:
+    """The clock is a year ahead for a moment, and it is night there."""
+    await salon.start()
+    night = Almanac("UTC", Quiet(20 * 60, 8 * 60))
+    await everybody(salon, with_almanac(night))
+    noon = salon.clock.at = (salon.clock.at // DAY + 1) * DAY + 12 * HOUR
+    salon.clock.at += 365 * DAY + 11 * HOUR
+    assert await salon.calls() == []
+    salon.clock.at = noon
+    assert await salon.calls() == []
+    salon.clock.at += FIRST[Pace.RELAXED] + DAY
+    assert len(await salon.calls()) == 1
+
+
 async def test_a_clock_put_forward_calls_once(salon: Salon) -> None:
     await salon.start()
     assert await salon.calls() == []
