@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
-
 from bot.local.clock import Clock
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 class Snowflakes:
-    """Hands out identifiers that are unique and never decrease."""
+    """Hands out identifiers that only grow, also when the machine's clock was put back."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, last: int = 0) -> None:
+        """Begin behind `last`, the largest identifier of an earlier day."""
         self._clock = clock
-        self._counter = itertools.count(1)
+        self._last = last
 
     def next(self) -> int:
-        """A new identifier: milliseconds since Discord's epoch, then 22 bits of a counter."""
+        """A new identifier: milliseconds since Discord's epoch, then 22 bits that count on."""
         millis = int(self._clock.now() * 1000) - DISCORD_EPOCH_MS
-        return (millis << 22) | (next(self._counter) & 0x3FFFFF)
+        self._last = max(self._last + 1, millis << 22)
+        return self._last

@@ -68,7 +68,7 @@ class StandIn:
         files: Callable[[int], bytes] | None = None,
     ) -> None:
         self.clock = clock or SystemClock()
-        ids = Snowflakes(self.clock)
+        ids = Snowflakes(self.clock, 0 if world is None else world.newest_id())
         world = world or _new_world(ids)
         world.application.token = token
         wire = Wire(world)

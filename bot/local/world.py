@@ -67,6 +67,11 @@ class World:
         """The messages of a channel that still exist, newest first."""
         return (m for m in reversed(self.messages.get(channel_id, {}).values()) if not m.deleted)
 
+    def newest_id(self) -> int:
+        """The largest identifier of anything that is made while people play."""
+        messages = (max(room, default=0) for room in self.messages.values())
+        return max((*self.users, *self.channels, *messages), default=0)
+
     def forget(self, channel: Channel) -> None:
         """Drop a channel for good, and its threads with it, of which nobody is told."""
         gone = [c for c in self.channels.values() if c.is_thread and c.parent_id == channel.id]

@@ -46,6 +46,12 @@ def test_snowflakes_carry_their_moment_and_never_decrease() -> None:
     assert (found[0] >> 22) + DISCORD_EPOCH_MS == clock.now() * 1000 - 1000
 
 
+def test_snowflakes_grow_although_the_clock_was_put_back() -> None:
+    later = Snowflakes(ManualClock(2_000_000_000.0)).next()
+    ids = Snowflakes(ManualClock(1_900_000_000.0), later)
+    assert later < ids.next() < ids.next()
+
+
 def test_a_shifted_clock_runs_on_from_where_it_was_put() -> None:
     clock = ShiftedClock()
     before = clock.now()
