@@ -18,7 +18,7 @@ UTC_NAME: Final = "UTC"
 HOUR: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?")
 SPAN: Final = re.compile(r"(\d{1,3})\s*([hdw])")
 SPANS: Final = {"h": 3600.0, "d": SECONDS_A_DAY, "w": 7 * SECONDS_A_DAY}
-DAY_AND_HOUR: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(\S+))?")
+DAY_AND_HOUR: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ t]+(\S+))?")
 
 
 class NonsenseError(ValueError):
@@ -111,7 +111,7 @@ def fitting_zones(typed: str, limit: int) -> tuple[str, ...]:
 
 def parse_hour(text: str) -> int:
     """An hour such as 22, 7:30 or 07.30 as minutes; raises NonsenseError for no hour of a day."""
-    match = HOUR.fullmatch(text.strip())
+    match = HOUR.fullmatch(text.strip().casefold())
     if match is None:
         raise NonsenseError(text)
     hour, minute = int(match[1]), int(match[2] or 0)
@@ -136,7 +136,7 @@ def parse_until(text: str, now: float, zone: str) -> float:
 def _moment(text: str, now: float, zone: str) -> float:
     if match := SPAN.fullmatch(text):
         return now + int(match[1]) * SPANS[match[2]]
-    match = DAY_AND_HOUR.fullmatch(text.upper())
+    match = DAY_AND_HOUR.fullmatch(text)
     if match is None:
         raise NonsenseError(text)
     minutes = parse_hour(match[4]) if match[4] else 0

@@ -20,7 +20,7 @@ from importlib import resources
 from typing import Final, Literal
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_datetime
+from babel.dates import format_date, format_time
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -32,7 +32,6 @@ FOLDER: Final = resources.files(__name__)
 PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
 SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 SHORT_NAMES: Final = {"ActionType": "action", "PortalKind": "portal"}
-DATES: Final = "long"
 LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*")
 PLAIN_NUMBERS: Final = range(-999, 1000)
 
@@ -180,7 +179,9 @@ class Catalog:
     def _figures(self, value: int | datetime) -> str:
         """A number or a date, as people write it who read numbers in this language."""
         if isinstance(value, datetime):
-            return format_datetime(value, DATES, locale=self._numbers)
+            day = format_date(value, "long", locale=self._numbers)
+            hour = format_time(value, "short", locale=self._numbers)
+            return f"{day}, {hour}"
         if value in PLAIN_NUMBERS:
             return str(value)
         return format_decimal(value, locale=self._numbers)

@@ -125,7 +125,10 @@ def test_zones_are_completed_by_their_city() -> None:
     assert fitting_zones("no such place", 25) == ()
 
 
-@pytest.mark.parametrize(("typed", "minute"), [("22", 1320), ("7:30", 450), ("07.05", 425)])
+@pytest.mark.parametrize(
+    ("typed", "minute"),
+    [("22", 1320), ("7:30", 450), ("07.05", 425), ("18h30", 1110), ("18H30", 1110)],
+)
 def test_an_hour_is_read_as_people_write_it(typed: str, minute: int) -> None:
     assert parse_hour(typed) == minute
 
@@ -148,6 +151,8 @@ NOW = at("2027-03-01 12:00")
     [
         ("2027-03-05", "2027-03-05 00:00"),
         ("2027-03-05 18:30", "2027-03-05 18:30"),
+        ("2027-03-05 18h30", "2027-03-05 18:30"),
+        ("2027-03-05T18:30", "2027-03-05 18:30"),
         ("3d", "2027-03-04 12:00"),
         ("2 w", "2027-03-15 12:00"),
         ("5h", "2027-03-01 17:00"),
