@@ -28,6 +28,8 @@ NONCE_LIMIT: Final = 25
 SLOWEST_RETRY: Final = 120.0
 SENDING_AT_ONCE: Final = 4
 LONGEST: Final = 90.0
+LONGEST_EDIT: Final = 20.0
+EDIT_ATTEMPTS: Final = 5
 KEPT: Final = 7 * 24 * 3600.0
 """Seconds that a post which Discord has taken stays in the table."""
 GONE: Final = frozenset({10003, 10004, 50001, 50013, 50007, 50278, 50083, 160005})
@@ -103,7 +105,7 @@ class Outbox:
         async def work(tables: Tables) -> tuple[int, ...]:
             lost = await tables.posts.lost(game)
             for post in lost[:-1]:
-                await tables.posts.sent(post.id, None)
+                await tables.posts.sent(post, None)
             for post in lost[-1:]:
                 await tables.places.revive(post.channel)
                 await tables.posts.again(post.id, via)
@@ -179,6 +181,8 @@ class Outbox:
 
     async def _try(self, post: PostRow, draw: Draw) -> None:
         match post.via:
+            case Via.CHANNEL if post.message is not None:
+                await self._edit(post, post.message)
             case Via.CHANNEL:
                 await self._try_channel(post, draw)
             case Via.DIRECT:
@@ -210,6 +214,25 @@ class Outbox:
             await self._later(post, error)
         else:
             await self._took(post, message)
+
+    async def _edit(self, post: PostRow, message: int) -> None:
+        """Bring a message up to date; one that Discord does not let us change stays as it is.
+
+        That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
+        """
+        body = Body.load(post.body)
+        found = self._client.get_partial_messageable(post.channel).get_partial_message(message)
+        try:
+            async with asyncio.timeout(LONGEST_EDIT):
+                await found.edit(view=_layout(body, Shown(())))
+        except (discord.HTTPException, *NETWORK) as error:
+            refused = isinstance(error, discord.HTTPException) and error.status < 500
+            limited = isinstance(error, discord.RateLimited)
+            if not (refused or limited or post.attempts >= EDIT_ATTEMPTS):
+                await self._later(post, error)
+                return
+            LOG.warning("message %d stays as it was: %r", message, error)
+        await self._store.write(lambda tables: tables.posts.revised(post))
 
     async def _try_followup(self, post: PostRow, draw: Draw) -> None:
         live = self._live.get(post.id)
@@ -259,7 +282,7 @@ class Outbox:
             if error.status != 400:
                 raise
             LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
-            sheet = Sheet(shown.beside(body.text), body.rows, _control(body), shown.pictures)
+            sheet = Sheet(shown.beside(body.told), body.rows, _control(body), shown.pictures)
             message = await channel.send(
                 sheet.content(),
                 view=sheet.view() or discord.utils.MISSING,
@@ -297,7 +320,7 @@ class Outbox:
 
 
 def _layout(body: Body, shown: Shown) -> LayoutView:
-    return layout(shown.beside(body.text), body.rows, _control(body), shown.pictures)
+    return layout(shown.beside(body.told), body.rows, _control(body), shown.pictures)
 
 
 def _control(body: Body) -> Control:

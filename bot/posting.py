@@ -24,7 +24,8 @@ class Body:
     """A stored post: `game` and `revision` go into its buttons, `ping` are Discord users.
 
     `since` is the first answer that the post tells: its pictures mark what has changed since.
-    `direct` are users who get a direct message with a link once the post is out.
+    `direct` are users who get a direct message with a link once the post is out. The `note` stands
+    under the text: what has come of it.
     """
 
     game: int
@@ -35,6 +36,12 @@ class Body:
     ping: tuple[int, ...]
     since: int
     direct: tuple[int, ...] = ()
+    note: str = ""
+
+    @property
+    def told(self) -> str:
+        """All that the post says."""
+        return f"{self.text}\n\n{self.note}" if self.note else self.text
 
     def dump(self) -> str:
         """Write the body as JSON text."""
@@ -50,6 +57,7 @@ class Body:
             "ping": self.ping,
             "since": self.since,
             "direct": self.direct,
+            "note": self.note,
         }
         return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
@@ -72,4 +80,5 @@ class Body:
             tuple(document["ping"]),
             document["since"],
             tuple(document.get("direct", ())),
+            document.get("note", ""),
         )

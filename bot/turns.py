@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.asking import overtake, settled
 from bot.people.preferences import Notice, Preferences
 from bot.posting import Body
+from bot.prompt import PublicButton
 from bot.store import NOBODY, ClockRow, Status, Tables
 from bot.tables import Table
 from bot.waiting.pace import Pace, TurnClock
@@ -23,6 +25,7 @@ async def hand_on(
 
 async def wind(tables: Tables, table: Table, presser: int | None, now: float) -> None:
     """Start the clock of the turn that is awaited, unless it runs; stop that of a finished game."""
+    await overtake(tables, table)
     waiting = table.game.waiting
     known = await tables.clocks.get(table.id)
     if waiting is None or table.status is not Status.RUNNING:
@@ -83,6 +86,7 @@ async def _overtake(tables: Tables, table: Table) -> None:
     """Withdraw what the game has overtaken: calls that have not gone out, and an open vote."""
     await tables.posts.withdraw_calls(table.id)
     await tables.votes.void(table.id)
+    await settled(tables, PublicButton.VOTE, table.id, table.words.say("vote.lapsed"))
 
 
 async def _pace(tables: Tables, table: Table) -> Pace:

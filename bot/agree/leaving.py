@@ -1,7 +1,7 @@
 """Leaving a game alone: resigning, letting the bot play, coming back. It does not know Discord."""
 
 from bot import present
-from bot.agree.questions import others_than
+from bot.asking import others_than
 from bot.places import Press, shown
 from bot.prompt import Post, Prompt
 from bot.results import Ending, settle

@@ -1,6 +1,7 @@
 """Questions that everybody affected must agree to, and what follows. It does not know Discord.
 
-One question of a game is open at a time. Whatever overtakes it makes it void: see `stands`.
+One question of a game is open at a time. Whatever overtakes it makes it void: see
+`bot.asking.stands`.
 """
 
 from collections.abc import Sequence
@@ -9,9 +10,10 @@ from enum import StrEnum
 from typing import Final
 
 from bot import present
+from bot.asking import answered, ask, lapse, others_than, settled, stands
 from bot.history import standing
 from bot.places import Press, shown
-from bot.prompt import Person, Post, Prompt
+from bot.prompt import Person, Post, Prompt, PublicButton
 from bot.service import Also, Done, GameService, nothing, once, queue
 from bot.store import (
     Matter,
@@ -50,28 +52,6 @@ class Answered:
     answer: Answer
     missing: tuple[PersonRow, ...] = ()
     done: Done | None = None
-
-
-def stands(new: NewQuestion, table: Table) -> bool:
-    """Whether a question still makes sense.
-
-    Going back ends with the next move of anybody, and, like ending the game, with any change of
-    who plays; handing over when the seat is gone or the other has one.
-    """
-    if table.status is not Status.RUNNING:
-        return False
-    if new.matter is Matter.HAND_OVER:
-        seated = any(table.knows(one.id) for one in new.asked)
-        return table.seat_of(new.asker) is not None and not seated
-    if new.matter is Matter.TAKE_BACK and new.revision != table.revision:
-        return False
-    others = {one.id for one in others_than(new.asker, table)}
-    return table.plays(new.asker) and others == {one.id for one in new.asked}
-
-
-def others_than(person: int, table: Table) -> tuple[PersonRow, ...]:
-    """The people who play, without this one."""
-    return tuple(one for one in table.persons if one.id != person)
 
 
 class AgreeService:
@@ -175,19 +155,29 @@ class AgreeService:
             calling = replace(
                 table.body(_post(number, new, table)), ping=tuple(one.id for one in asked)
             )
-            posts = await hand_on(tables, table, asker, (calling,), now)
-            return Done(table.id, await queue(tables, table, press.place, posts))
+            (told,) = await hand_on(tables, table, asker, (calling,), now)
+            posts = await queue(tables, table, press.place, (told,))
+            await ask(tables, PublicButton.AGREE, table.id, posts[-1], told)
+            return Done(table.id, posts)
 
         return await self._store.write(work)
 
     async def _agree(self, press: Press, table: Table, row: QuestionRow) -> Answered:
         agreed = row.agreed | {press.person.id}
         missing = tuple(one for one in row.new.asked if one.id not in agreed)
+        so_far = present.agreed_note(
+            tuple(shown(one) for one in row.new.asked if one.id in agreed),
+            tuple(map(shown, missing)),
+            table.words,
+        )
 
         async def note(tables: Tables) -> None:
             await tables.questions.agree(row.id, press.person.id)
-            if not missing:
+            if missing:
+                await answered(tables, PublicButton.AGREE, table.id, so_far)
+            else:
                 await tables.questions.close(row.id, Outcome.AGREED)
+                await settled(tables, PublicButton.AGREE, table.id, so_far)
 
         async def work(tables: Tables) -> None:
             await once(tables, press)
@@ -222,6 +212,7 @@ class AgreeService:
         async def work(tables: Tables) -> Done:
             await once(tables, press)
             await tables.questions.close(row.id, outcome)
+            await settled(tables, PublicButton.AGREE, table.id, text)
             told = (table.body(Post(text)),)
             return Done(table.id, await queue(tables, table, press.place, told))
 
@@ -277,7 +268,7 @@ async def _make_room(tables: Tables, table: Table, now: float) -> None:
         return
     if stands(row.new, table) and now < row.new.opened + GIVES_WAY:
         raise SorryError(Trouble.QUESTION_OPEN, who=_asker(row, table))
-    await tables.questions.close(row.id, Outcome.VOID)
+    await lapse(tables, table, row)
 
 
 def _asker(row: QuestionRow, table: Table) -> str:

@@ -84,7 +84,7 @@ def _unknown(locale: str) -> str:
 def _tells_of(body: Body, person: int, names: Collection[str]) -> bool:
     """Whether a post calls a person, or has one of their names in it."""
     labels = (one.label for row in body.rows for one in row)
-    text = "\n".join((body.text, *labels))
+    text = "\n".join((body.told, *labels))
     called = person in {*body.ping, *body.direct} or f"<@{person}>" in text
     return called or any(name in text for name in names)
 

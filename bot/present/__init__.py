@@ -3,6 +3,7 @@
 from bot.present.agreeing import (
     abandon_post,
     abandon_prompt,
+    agreed_note,
     alone_post,
     back_menu,
     back_prompt,
@@ -12,6 +13,7 @@ from bot.present.agreeing import (
     resign_prompt,
     take_back_post,
     turn_choices,
+    votes_note,
 )
 from bot.present.calls import (
     direct_notice,
@@ -34,6 +36,7 @@ from bot.present.wizard import answer, begin, choices, chosen, finished, present
 __all__ = [
     "abandon_post",
     "abandon_prompt",
+    "agreed_note",
     "alone_post",
     "answer",
     "back_menu",
@@ -72,4 +75,5 @@ __all__ = [
     "turn_notice",
     "turn_post",
     "vote_post",
+    "votes_note",
 ]

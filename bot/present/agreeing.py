@@ -21,6 +21,7 @@ from bot.prompt import (
     PublicButton,
     Style,
 )
+from bot.waiting.pace import Way
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip
 from engine import Game
@@ -59,6 +60,32 @@ def abandon_post(number: int, asker: Person, asked: People, words: Catalog) -> P
     names = tuple(one.mention for one in asked)
     told = words.say("agree.abandon", who=asker.name)
     return _question(number, (told, words.say("agree.all_abandon", names=names)), words)
+
+
+def agreed_note(agreed: People, missing: People, words: Catalog) -> str:
+    """Who has agreed, and who must do so yet."""
+    parts = (("agree.agreed", agreed), ("agree.missing", missing))
+    return " ".join(words.say(key, names=_names(people)) for key, people in parts if people)
+
+
+def votes_note(
+    votes: Mapping[Way, People], missing: People, decided: Way | None, words: Catalog
+) -> str:
+    """Who has voted for which way, and the outcome, or who has not voted yet."""
+    lines = [
+        words.say("vote.given", way=words.say(f"vote.button.{way}"), names=_names(people))
+        for way, people in votes.items()
+        if people
+    ]
+    if decided is not None:
+        lines.append(words.say("vote.settled", way=words.say(f"vote.button.{decided}")))
+    elif missing:
+        lines.append(words.say("vote.missing", names=_names(missing)))
+    return "\n".join(lines)
+
+
+def _names(people: People) -> tuple[str, ...]:
+    return tuple(one.name for one in people)
 
 
 def _question(number: int, lines: Iterable[str], words: Catalog) -> Post:

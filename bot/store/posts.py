@@ -37,14 +37,18 @@ class Posts:
     async def withdraw_calls(self, game: int) -> None:
         """Drop the calls to a game that have not gone out: it has gone on."""
         await self._db.execute(
-            "DELETE FROM outbox WHERE calls_to = ? AND state = 'waiting'", (game,)
+            "DELETE FROM outbox WHERE calls_to = ? AND state = 'waiting' AND message IS NULL",
+            (game,),
         )
 
     async def heads(self, limit: int = LOOKED_AT) -> tuple[PostRow, ...]:
-        """The oldest waiting posts of so many channels; later ones of a channel wait for it."""
+        """The oldest waiting posts of so many channels; later ones of a channel wait for it.
+
+        Edits wait for all posts: a thread that is asleep takes them only once a post has woken it.
+        """
         return await self._select(
-            "WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY channel)"
-            " ORDER BY due LIMIT ?",
+            "WHERE id IN (SELECT coalesce(min(id) FILTER (WHERE message IS NULL), min(id))"
+            " FROM outbox WHERE state = 'waiting' GROUP BY channel) ORDER BY due LIMIT ?",
             (limit,),
         )
 
@@ -62,34 +66,74 @@ class Posts:
         row = await cursor.fetchone()
         return 0 if row is None else int(row[0])
 
-    async def sent(self, post: int, message: int | None) -> bool:
-        """Note that Discord has taken a post; False when it was withdrawn meanwhile."""
+    async def sent(self, post: PostRow, message: int | None) -> bool:
+        """Note that Discord has taken a post; False when it was withdrawn meanwhile.
+
+        One that was revised meanwhile waits for its message to be edited.
+        """
         cursor = await self._db.execute(
-            "UPDATE outbox SET state = 'sent', message = ? WHERE id = ?", (message, post)
+            "UPDATE outbox SET message = ?1, state = CASE"
+            " WHEN due <> ?3 AND route = 'channel' AND ?1 IS NOT NULL THEN 'waiting'"
+            " ELSE 'sent' END WHERE id = ?2",
+            (message, post.id, post.due),
         )
         await self._db.execute(
             "UPDATE games SET message = ?1 FROM outbox o WHERE o.id = ?2 AND games.id = o.game"
             " AND games.channel = o.channel AND ?1 IS NOT NULL",
-            (message, post),
+            (message, post.id),
         )
         return cursor.rowcount == 1
+
+    async def ask(self, post: int, topic: str) -> None:
+        """Note what a post asks."""
+        await self._db.execute("UPDATE outbox SET topic = ? WHERE id = ?", (topic, post))
+
+    async def asking(self, topic: str) -> tuple[PostRow, ...]:
+        """The posts that ask this, oldest first."""
+        return await self._select("WHERE topic = ? ORDER BY id", (topic,))
+
+    async def asked(self, topic: str) -> None:
+        """Note that this is settled."""
+        await self._db.execute("UPDATE outbox SET topic = NULL WHERE topic = ?", (topic,))
+
+    async def revise(self, post: int, body: str) -> None:
+        """Change what a post says; its message is edited where the bot has posted it by itself."""
+        await self._db.execute(
+            "UPDATE outbox SET body = ?, due = ?, attempts = 0, state = CASE"
+            " WHEN state = 'sent' AND route = 'channel' AND message IS NOT NULL THEN 'waiting'"
+            " ELSE state END WHERE id = ?",
+            (body, time.time(), post),
+        )
+
+    async def revised(self, post: PostRow) -> None:
+        """Note that a message says what it should, unless that has changed meanwhile."""
+        await self._db.execute(
+            "UPDATE outbox SET state = 'sent' WHERE id = ? AND due = ?", (post.id, post.due)
+        )
 
     async def rewrite(self, post: int, body: str) -> None:
         """Change what a post says."""
         await self._db.execute("UPDATE outbox SET body = ? WHERE id = ?", (body, post))
 
     async def lose(self, post: int) -> None:
-        """Note that a post will not reach Discord by itself; a call is worth nothing later."""
-        await self._db.execute("DELETE FROM outbox WHERE id = ? AND calls_to IS NOT NULL", (post,))
-        await self._db.execute("UPDATE outbox SET state = 'lost' WHERE id = ?", (post,))
+        """Note that a post will not reach Discord by itself; a call is worth nothing later.
+
+        A message that was to be edited stays as it is.
+        """
+        await self._db.execute(
+            "DELETE FROM outbox WHERE id = ? AND calls_to IS NOT NULL AND message IS NULL", (post,)
+        )
+        await self._db.execute(
+            "UPDATE outbox SET state = iif(message IS NULL, 'lost', 'sent') WHERE id = ?", (post,)
+        )
 
     async def supersede(self, game: int) -> tuple[str, ...]:
         """Drop what a game has lost or has yet to post in its channel; returns what that said."""
         cursor = await self._db.execute(
             "DELETE FROM outbox WHERE id IN"
             " (SELECT id FROM outbox WHERE state = 'lost' AND game = ?1"
-            " UNION SELECT id FROM outbox"
-            " WHERE state = 'waiting' AND route = 'channel' AND game = ?1) RETURNING body",
+            " UNION SELECT id FROM outbox WHERE state = 'waiting' AND route = 'channel'"
+            " AND message IS NULL AND game = ?1) RETURNING body",
             (game,),
         )
         return tuple(row["body"] for row in await cursor.fetchall())
@@ -115,10 +159,12 @@ class Posts:
         )
 
     async def forget(self, before: float) -> None:
-        """Drop the posts that Discord took before a time."""
-        await self._db.execute("DELETE FROM outbox WHERE state = 'sent' AND created < ?", (before,))
+        """Drop the posts that Discord took before a time, and that ask nothing any more."""
+        await self._db.execute(
+            "DELETE FROM outbox WHERE state = 'sent' AND created < ? AND topic IS NULL", (before,)
+        )
 
-    async def _select(self, where: str, values: tuple[int, ...]) -> tuple[PostRow, ...]:
+    async def _select(self, where: str, values: tuple[int | str, ...]) -> tuple[PostRow, ...]:
         cursor = await self._db.execute(f"SELECT * FROM outbox {where}", values)  # noqa: S608
         return tuple(
             PostRow(
@@ -130,6 +176,7 @@ class Posts:
                 body=row["body"],
                 attempts=row["attempts"],
                 due=row["due"],
+                message=row["message"],
             )
             for row in await cursor.fetchall()
         )

@@ -156,7 +156,10 @@ class DraftRow:
 
 @dataclass(frozen=True, slots=True)
 class PostRow:
-    """A post that Discord must take; `body` is JSON text, `due` the next attempt (Unix time)."""
+    """A post that Discord must take; `body` is JSON text, `due` the next attempt (Unix time).
+
+    One that has a `message` already is that message, to be brought up to date.
+    """
 
     id: int
     game: int | None
@@ -166,6 +169,7 @@ class PostRow:
     body: str
     attempts: int
     due: float
+    message: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import Final
 
 from bot import present
+from bot.asking import ask
 from bot.links import jump_link
 from bot.lost.loss import loss_of
 from bot.people.preferences import Notice, Preferences
 from bot.places import shown
 from bot.posting import Body
-from bot.prompt import Post
+from bot.prompt import Post, PublicButton
 from bot.store import ClockRow, PostRow, Tables, Via
 from bot.store.rows import Whereabouts
 from bot.turns import may_call, wants_notice
@@ -23,7 +24,7 @@ UNREACHED: Final = 6 * 3600.0
 
 async def post_taken(tables: Tables, post: PostRow, message: int | None) -> None:
     """Note that Discord has taken a post, and queue the direct messages that link to it."""
-    if await tables.posts.sent(post.id, message):
+    if await tables.posts.sent(post, message):
         await _tell_directly(tables, Body.load(post.body), message)
 
 
@@ -125,15 +126,16 @@ async def call(tables: Tables, row: ClockRow, now: float) -> None:
         return
     body = _call_body(row, after, wishes, where, now)
     if body is not None:
-        await tables.posts.add_call(row.game, where.channel, Via.CHANNEL, body.dump())
+        post = await tables.posts.add_call(row.game, where.channel, Via.CHANNEL, body.dump())
+        if row.clock.noticed and _others_decide(row, after, where, now):
+            await ask(tables, PublicButton.VOTE, row.game, post, body)
 
 
 def _call_body(
     row: ClockRow, after: TurnClock, wishes: Preferences, where: Whereabouts, now: float
 ) -> Body | None:
     """The post that calls; None where neither the person nor the others need it."""
-    others = [one for one in where.players if one.id != row.person]
-    decides = after.is_overdue(now) and bool(others)
+    decides = _others_decide(row, after, where, now)
     if not wants_notice(wishes) and not decides:
         return None
     who = next(shown(one) for one in where.players if one.id == row.person)
@@ -145,6 +147,11 @@ def _call_body(
     told = (row.person,) if wants_notice(wishes) else ()
     direct = told if wishes.notice is Notice.MESSAGE else ()
     return replace(_body(row.game, post), ping=told, direct=direct)
+
+
+def _others_decide(row: ClockRow, after: TurnClock, where: Whereabouts, now: float) -> bool:
+    """Whether others may now decide how to go on."""
+    return after.is_overdue(now) and any(one.id != row.person for one in where.players)
 
 
 def _direct_only(row: ClockRow) -> Body:

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import present
+from bot.asking import answered, ask, others_than, settled
 from bot.places import Press, shown
-from bot.prompt import Person, Post
+from bot.prompt import Person, Post, PublicButton
 from bot.service import Done, GameService, once, queue
 from bot.store import ClockRow, Status, Store, Tables, VoteRow
 from bot.tables import Table
@@ -62,7 +63,9 @@ class VoteService:
 
             async def work(tables: Tables) -> tuple[int, ...]:
                 await once(tables, press)
-                return await queue(tables, table, press.place, (post,))
+                posts = await queue(tables, table, press.place, (post,))
+                await ask(tables, PublicButton.VOTE, game, posts[-1], post)
+                return posts
 
             return Done(game, await self._store.write(work))
 
@@ -78,10 +81,16 @@ class VoteService:
                 raise SorryError(Trouble.VOTE_OVER)
             vote = await self._store.read(lambda tables: tables.votes.open_in(game))
             ballots = dict(vote.ballots if vote else ()) | {press.person.id: way}
-            voters = [one.id for one in table.persons if one.id != row.person]
+            people = others_than(row.person, table)
+            voters = [one.id for one in people]
             outcome = decided(ballots, voters)
             have = sum(ballots.get(one) is way for one in voters)
-            done = await self._carry_out(_Ballot(press, table, row, way, outcome))
+            votes = {
+                each: [shown(one) for one in people if ballots.get(one.id) is each] for each in Way
+            }
+            missing = [shown(one) for one in people if one.id not in ballots]
+            note = present.votes_note(votes, missing, outcome, table.words)
+            done = await self._carry_out(_Ballot(press, table, row, way, outcome, note))
             return Counted(way, have, needed(len(voters)), done)
 
     async def take_seat(self, press: Press, game: int, vote: int) -> Done:
@@ -149,13 +158,17 @@ class VoteService:
 
 @dataclass(frozen=True, slots=True)
 class _Ballot:
-    """A ballot about to be stored, and the outcome if it decides the vote."""
+    """A ballot about to be stored, and the outcome if it decides the vote.
+
+    The `note` tells everybody how the vote stands with it.
+    """
 
     press: Press
     table: Table
     row: ClockRow
     way: Way
     outcome: Way | None
+    note: str
 
     @property
     def who(self) -> Person:
@@ -173,8 +186,11 @@ class _Ballot:
         if vote is None:
             vote = await tables.votes.open(row.game, row.seat, row.person, row.turn)
         await tables.votes.cast(vote.id, self.press.person.id, self.way)
-        if self.outcome is not None:
+        if self.outcome is None:
+            await answered(tables, PublicButton.VOTE, row.game, self.note)
+        else:
             await tables.votes.close(vote.id, self.outcome)
+            await settled(tables, PublicButton.VOTE, row.game, self.note)
         return vote.id
 
 

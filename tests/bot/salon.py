@@ -59,6 +59,7 @@ class Salon:
     wizard: Wizard = field(init=False)
     numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
     taken: list[PostRow] = field(default_factory=list)
+    messages: dict[int, Body] = field(default_factory=dict)
 
     def press(self, person: PersonRow, *, manages: bool = False, channel: int = 7) -> Press:
         place = Place(channel, GUILD, "en-GB", Via.CHANNEL)
@@ -105,12 +106,19 @@ class Salon:
         return found
 
     async def bodies(self) -> list[Body]:
-        """Every post that waits, taken by Discord now, those that follow from it included."""
+        """Every post that waits, taken by Discord now, those that follow from it included.
+
+        Edits go into `messages` alone, where everything posted stands as it is now.
+        """
         found = []
         while heads := await self.store.read(lambda tables: tables.posts.heads()):
             for post in heads:
+                body = self.messages[1000 + post.id] = Body.load(post.body)
+                if post.message is not None:
+                    await self.store.write(lambda tables, post=post: tables.posts.revised(post))  # type: ignore[misc]
+                    continue
                 self.taken.append(post)
-                found.append(Body.load(post.body))
+                found.append(body)
                 await self.store.write(
                     lambda tables, post=post: post_taken(tables, post, 1000 + post.id)  # type: ignore[misc]
                 )

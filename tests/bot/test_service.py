@@ -68,7 +68,7 @@ class Table:
         while heads := await self.store.read(lambda tables: tables.posts.heads()):
             for post in heads:
                 found.append(Body.load(post.body))
-                await self.store.write(lambda tables, post=post: tables.posts.sent(post.id, 1))  # type: ignore[misc]
+                await self.store.write(lambda tables, post=post: tables.posts.sent(post, 1))  # type: ignore[misc]
         return found
 
 

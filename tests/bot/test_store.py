@@ -257,7 +257,8 @@ async def test_posts_of_a_channel_come_in_order(store: Store) -> None:
     await store.write(lambda tables: tables.posts.retry(first, 9e9))
     heads = await store.read(lambda tables: tables.posts.heads())
     assert {post.id for post in heads} == {first, other}
-    await store.write(lambda tables: tables.posts.sent(first, 1))
+    head = next(post for post in heads if post.id == first)
+    await store.write(lambda tables: tables.posts.sent(head, 1))
     heads = await store.read(lambda tables: tables.posts.heads())
     assert {post.id for post in heads} == {second, other}
 
