@@ -99,15 +99,17 @@ async def test_another_origin_is_refused_whatever_it_asks_for(tmp_path: Path) ->
         b'{"as": "owner", "channel": "1", "content": "x"}',
         b'{"as": "ada", "language": "xx"}',
         b'{"as": "ada", "language": 1}',
+        b'{"as": "ada", "channel": "ROOM", "content": "\\ud83d"}',
+        b"[" * 60_000,
     ],
 )
 async def test_a_deed_that_is_not_understood_is_refused(tmp_path: Path, body: bytes) -> None:
-    async with (
-        visited(tmp_path) as (table, session),
-        session.post(table.address + "do/say", data=body, headers=own(table)) as answer,
-    ):
-        assert answer.status == 400
-        assert "problem" in await answer.json()
+    async with visited(tmp_path) as (table, session):
+        body = body.replace(b"ROOM", str(first_room(table).id).encode())
+        async with session.post(table.address + "do/say", data=body, headers=own(table)) as answer:
+            assert answer.status == 400
+            assert "problem" in await answer.json()
+        assert list(table.server.world.messages_in(first_room(table).id)) == []
 
 
 async def test_the_page_is_told_its_words_in_every_language(tmp_path: Path) -> None:

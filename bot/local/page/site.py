@@ -125,7 +125,7 @@ class Site:
 
     async def _history(self, request: web.Request) -> web.Response:
         person = self._viewer(request)
-        before = request.query.get("before", "")
+        before = request.query.get("before", "")[:20]
         earlier = int(before) if before.isascii() and before.isdecimal() else None
         return _answer(self._shown.history(person, self._channel(request, person), earlier))
 
@@ -146,7 +146,7 @@ class Site:
         try:
             body = _object(await request.read())
             return _answer(await deed(self._deeds.speaker(body), body))
-        except (BadRequest, KeyError, ValueError) as fault:
+        except (BadRequest, KeyError, ValueError, RecursionError) as fault:
             return _answer({"problem": f"not understood: {fault}"}, 400)
         except NotPossible as reason:
             return _answer({"problem": str(reason)}, 409)
@@ -170,12 +170,16 @@ def _object(raw: bytes) -> Json:
     body = json.loads(raw)
     if not isinstance(body, dict):
         raise BadRequest("an object was expected")
+    _encoded(body)  # half a surrogate pair could neither be kept nor shown
     return body
 
 
 def _answer(value: Json, status: int = 200) -> web.Response:
-    body = json.dumps(value, ensure_ascii=False).encode()
-    return web.Response(body=body, status=status, content_type="application/json")
+    return web.Response(body=_encoded(value), status=status, content_type="application/json")
+
+
+def _encoded(value: Json) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode()
 
 
 def _static_files() -> dict[str, tuple[bytes, str]]:
