@@ -8,7 +8,8 @@ from bot.prompt import Person
 from bot.store import NOBODY, PersonRow, Via
 
 SPECIAL: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
-
+TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Signs without width that turn the direction of whatever stands behind them."""
 
 REVISION_BITS: Final = 24
 """Room for the revision of a game in the numbers of what the bot does by itself, all negative."""
@@ -57,4 +58,4 @@ def shown(person: PersonRow) -> Person:
 
 def unformatted(text: str) -> str:
     """What somebody typed, without any formatting of its own."""
-    return SPECIAL.sub(r"\\\1", text)
+    return SPECIAL.sub(r"\\\1", TURNING.sub("", text))

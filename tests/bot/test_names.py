@@ -1,0 +1,24 @@
+"""What people are called, and what they type, formats nothing but itself."""
+
+import pytest
+
+from bot.places import shown, unformatted
+from bot.store import PersonRow
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Ada", "Ada"),
+        ("**Ada**", r"\*\*Ada\*\*"),
+        ("@everyone <@1> <#2>", r"\@everyone \<\@1\> \<\#2\>"),
+        ("[here](https://x.example)", r"\[here\]\(https\://x.example\)"),
+        ("\u202eadA\u202c", "adA"),
+        ("\u2066Ada\u2069", "Ada"),
+        ("עדה", "עדה"),
+        ("👩\u200d💻", "👩\u200d💻"),
+    ],
+)
+def test_a_name_formats_nothing(name: str, told: str) -> None:
+    assert unformatted(name) == told
+    assert shown(PersonRow(7, name)).name == told
