@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from bot.present import tokens
 from bot.present.labels import label
-from bot.present.plan import Ending, Plan
+from bot.present.plan import Ending, Plan, Step
 from bot.present.scene import Scene
 from bot.present.summary import balance, step_lines
 from bot.prompt import OPTION_LIMIT, Button, Prompt, Row, Style
 from bot.words import Phrase, phrase
+from engine.actions import PayResources, PayTiles
 from engine.agenda import AfterTurn, TurnChoice
 
 CHANGE_MENU = "changes"
@@ -22,7 +23,7 @@ def preview_page(scene: Scene) -> Prompt:
     after = view.seats[scene.seat].sheet.total
     lines = (
         phrase("preview.heading"),
-        *step_lines(plan.steps, scene.view, scene.seat),
+        *step_lines(_unpaid(plan), scene.view, scene.seat),
         *_outlook(plan),
         phrase("preview.score", before=before, after=after),
     )
@@ -30,10 +31,18 @@ def preview_page(scene: Scene) -> Prompt:
     return scene.prompt(lines, rows, view)
 
 
+def _unpaid(plan: Plan) -> Sequence[Step]:
+    """The steps but for the payments, which are told in one sum with what nobody is asked for."""
+    return [one for one in plan.steps if not isinstance(one.action, PayTiles | PayResources)]
+
+
 def _outlook(plan: Plan) -> Sequence[Phrase]:
     lines = []
-    if gained := balance(plan.known_events, plan.seat).gained:
-        lines.append(phrase("preview.gains", gains=gained))
+    summed = balance(plan.known_events, plan.seat)
+    if summed.paid:
+        lines.append(phrase("preview.pays", cost=summed.paid))
+    if summed.gained:
+        lines.append(phrase("preview.gains", gains=summed.gained))
     if plan.ending is Ending.REVEALS:
         lines.append(phrase("try.reveals" if plan.base.rehearsed else "preview.reveals"))
     if plan.ends_turn:

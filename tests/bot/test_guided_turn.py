@@ -3,6 +3,7 @@
 import pytest
 
 from bot import present
+from bot.present.summary import balance
 from bot.prompt import OPTION_LIMIT, Ask, Draft, Menu, Person, PublicButton, Submit
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
@@ -60,6 +61,26 @@ def test_the_likely_best_stands_first_and_takes_two_presses() -> None:
         outcome = present.answer(game, 0, Draft(), choice.token)
         assert isinstance(outcome, Ask)
         assert isinstance(present.answer(game, 0, outcome.draft, "!"), Submit)
+
+
+def test_a_plan_tells_all_that_it_costs_once() -> None:
+    game = rich().game()
+    menu = shown(game).rows[0]
+    assert isinstance(menu, Menu)
+    costs = 0
+    for choice in menu.choices[:3]:
+        asked = present.answer(game, 0, Draft(), choice.token)
+        assert isinstance(asked, Ask)
+        submit = present.answer(game, 0, asked.draft, "!")
+        assert isinstance(submit, Submit)
+        trial = game.fork(1)
+        paid = balance([each for one in submit.actions for each in trial.submit(0, one)], 0).paid
+        told = shown(game, asked.draft).text
+        if paid:
+            assert WORDS.say("preview.pays", cost=paid) in told
+            costs += 1
+        assert "• Pay " not in told
+    assert costs
 
 
 def test_a_list_whose_best_is_told_above_it_says_how_long_it_is() -> None:
