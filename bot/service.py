@@ -157,8 +157,9 @@ class GameService:
         others sit at the table of the channel, or when the seed or the box cannot make a game.
         """
         try:
-            game = Game.new(options, self._seed(), self._box)
-            snapshot = snapshot_of(game)
+            # Dealt and written down in a thread: too long for the event loop.
+            game = await asyncio.to_thread(Game.new, options, self._seed(), self._box)
+            snapshot = await asyncio.to_thread(snapshot_of, game)
         except Exception as error:
             raise bug(error) from error
         place = press.place if room is None else room

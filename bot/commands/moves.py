@@ -1,5 +1,6 @@
 """What a player types into `/play`: completed from the legal answers, and read back."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -82,7 +83,8 @@ async def complete_part(
         game = await desk.games.game_in(interaction.channel_id or 0)
         async with desk.games.table(game) as table:
             seat = table.seat_to_move(interaction.user.id)
-            offers = _offers(table.game, seat, play, given, words)
+            # Looked for by playing on: too long for the event loop.
+            offers = await asyncio.to_thread(_offers, table.game, seat, play, given, words)
     except (SorryError, Refused):
         return []
     return _fitting(offers, typed)
@@ -90,7 +92,7 @@ async def complete_part(
 
 def _offers(
     game: Game, seat: Seat, play: Play, given: Sequence[str | None], words: Catalog
-) -> Iterable[Offer]:
+) -> tuple[Offer, ...]:
     if play.chooses and not given:
         return present.choices(game, seat, play.subject, words)
     trial = _tried(game, seat, play, given, words)
@@ -126,7 +128,7 @@ class _Trial:
             for action in present.chosen(offers[0].token):
                 self._submit(action)
 
-    def offers(self) -> Iterable[Offer]:
+    def offers(self) -> tuple[Offer, ...]:
         """What can be answered next."""
         self._look()
         return present.choices(self._fork, self._seat, Subject.ANSWER, self._words)
@@ -159,7 +161,7 @@ async def complete_line(desk: Desk, interaction: Interaction, typed: str) -> lis
         game = await desk.games.game_in(interaction.channel_id or 0)
         async with desk.games.table(game) as table:
             seat = table.seat_to_move(interaction.user.id)
-            options = _next_options(table.game, seat, before, words)
+            options = await asyncio.to_thread(_next_options, table.game, seat, before, words)
     except (SorryError, Refused):
         return []
     start = "".join(f"{part.strip()}{SEPARATOR} " for part in before)

@@ -1,5 +1,6 @@
 """`/play`: one command for each action of the engine, completed from what is legal now."""
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
@@ -75,7 +76,9 @@ def _callback(play: Play, desk: Desk) -> Callback:
             game = await desk.game_here(visit)
             async with desk.games.table(game) as table:
                 seat = table.seat_to_move(visit.press.person.id)
-                actions = part_actions(table.game, seat, play, parts, visit.words)
+                actions = await asyncio.to_thread(
+                    part_actions, table.game, seat, play, parts, visit.words
+                )
             page = await desk.wizard.begin(visit.press, game, actions, visit.words)
             await desk.show_page(visit, page)
 
