@@ -1,21 +1,38 @@
 """Nothing hidden is shown: with the face-down pieces dealt anew, players see the same."""
 
+import copy
 import random
+from collections.abc import Iterator
 
 import pytest
 
 from bot import present
+from bot.cli.position import position_json
 from bot.commands.moves import Play, _next_options, _tried
 from bot.commands.play import PLAYS
+from bot.history import Told
 from bot.present.rehearsal import Tried, rehearsal_answer, rehearsal_page
-from bot.prompt import Draft, Person
+from bot.present.tokens import SUGGEST, WHY
+from bot.prompt import Ask, Draft, Person, Prompt, Subject
 from bot.words import catalog
 from engine import Game, GameOptions
+from engine.hidden import redeal
 from engine.ids import Seat
 from engine.record import make_record
 from tests.bot.wizard_player import likely_best, tokens
 
 PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "Cy", "Di")))
+
+
+REASONS = (WHY, *(f"{WHY}{one}" for one in Subject if one is not Subject.ANSWER))
+
+
+def dealt_anew(game: Game, seed: int) -> Game:
+    """The same game with all that has happened in it, over other hidden pieces."""
+    twin = copy.copy(game)
+    twin._state = redeal(game._state, seed)
+    assert twin.state_hash() != game.state_hash()
+    return twin
 
 
 def everything(game: Game) -> list[object]:
@@ -29,10 +46,32 @@ def everything(game: Game) -> list[object]:
         present.status_text(game, people, words),
         present.score_text(game, people, words),
         _next_options(game, waiting.seat, (), words),
+        position_json(game.view()),
+        *led_to(game, waiting.seat, SUGGEST),
+        *(page for why in REASONS for page in led_to(game, waiting.seat, why)),
+        *told_of_the_past(game),
     ]
     for play in PLAYS:
         shown += [play.name, *completions(game, play)]
     return shown
+
+
+def led_to(game: Game, seat: Seat, token: str) -> Iterator[Prompt]:
+    """The page that a press in the wizard leads to."""
+    match present.answer(game, seat, Draft(), token):
+        case Ask(draft):
+            yield present.present(game, seat, draft, catalog())
+
+
+def told_of_the_past(game: Game) -> Iterator[object]:
+    """What is told of earlier turns: the log, the news of each seat, and where to go back to."""
+    words, people = catalog(), PEOPLE[: game.settings.players]
+    log = tuple(Told(move, by_bot=False, taken_back=None) for move in game.moves)
+    yield present.log_page(game, log, people, words, 0)
+    yield present.missed_text(game, 0, game.move_count, people, words)
+    yield present.turn_choices(game, people, words, "")
+    yield from (present.since(game, seat, people, words) for seat in range(len(people)))
+    yield from (present.back_text(game, at, people, words) for at in game.turn_starts)
 
 
 def tried_out(game: Game, seat: Seat) -> list[object]:
@@ -69,7 +108,7 @@ def test_what_is_shown_does_not_depend_on_what_is_hidden(players: int) -> None:
         if game.waiting is None:
             break
         if number % 6 == 0:
-            one, two = game.fork(1), game.fork(2)
+            one, two = dealt_anew(game, 1), dealt_anew(game, 2)
             assert everything(one) == everything(two)
             for seat in range(players):
                 assert tried_out(one, seat) == tried_out(two, seat)
