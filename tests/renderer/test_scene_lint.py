@@ -15,7 +15,7 @@ from renderer import Options, PaletteName
 from renderer.scene import Scene
 from tests.properties.games import states
 from tests.renderer.legibility import faint, hidden
-from tests.renderer.lint import problems
+from tests.renderer.lint import all_texts, problems
 from tests.renderer.scenes import changed, scenes_of
 from tests.renderer.telling import POSITIONS
 
@@ -41,6 +41,14 @@ def test_telling_positions_are_free_of_faults(
     marked = changed(Options(catalog(language).translate, names))
     for name, scene in scenes_of(POSITIONS[position](), marked):
         assert problems(scene) == [], name
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("position", POSITIONS)
+def test_no_word_is_cut_beside_ordinary_names(position: str, language: str) -> None:
+    marked = changed(Options(catalog(language).translate, ("Ada", "Bo", "Cy", "Dee")))
+    for name, scene in scenes_of(POSITIONS[position](), marked):
+        assert [text.text for text, _ in all_texts(scene) if text.text.endswith("…")] == [], name
 
 
 @pytest.mark.parametrize("position", POSITIONS)
