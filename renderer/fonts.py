@@ -81,13 +81,13 @@ def _bytes(name: str) -> bytes:
     return fonts.read(name)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=6)
 def face(kind: Face, pixels: int) -> ImageFont.FreeTypeFont:
-    """The face at a size in pixels; FreeType keeps the whole file, half a megabyte, for each."""
+    """The face at a size in pixels: loaded in no time, but half a megabyte while it is kept."""
     return _load(_FILES[kind], pixels)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def icons(pixels: int) -> ImageFont.FreeTypeFont:
     """The icon font at a size in pixels."""
     return _load(fonts.ICONS, pixels)

@@ -1,5 +1,6 @@
 """How much room shapes and texts take, in master pixels."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from renderer import fonts
@@ -17,6 +18,7 @@ from renderer.scene import (
     Sprite,
     Text,
     Wedge,
+    pairs,
 )
 from renderer.shapes import wedge
 
@@ -49,7 +51,7 @@ def _bounds(item: Shape) -> Box:
             radii, angles = (item.r0, item.r1), (item.a0, item.a1)
             return _around(wedge(item.x, item.y, radii, angles)).inset(-item.width / 2)
         case Poly() | Line():
-            return _around(item.points).inset(-item.width / 2)
+            return _around(pairs(item.points)).inset(-item.width / 2)
         case Glow():
             return Box(item.x - item.rx, item.y - item.ry, 2 * item.rx, 2 * item.ry)
         case Icon():
@@ -63,7 +65,6 @@ def _bounds(item: Shape) -> Box:
             assert_never(item)
 
 
-def _around(points: tuple[Point, ...]) -> Box:
-    xs = [x for x, _ in points]
-    ys = [y for _, y in points]
+def _around(points: Iterable[Point]) -> Box:
+    xs, ys = zip(*points, strict=True)
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -23,6 +23,7 @@ from renderer.scene import (
     Sprite,
     Text,
     Wedge,
+    flat,
 )
 from renderer.shapes import Outline, outline
 
@@ -56,7 +57,7 @@ class Pen:
         width: float = 0,
     ) -> None:
         """A closed outline."""
-        self._items.append(Poly(tuple(points), fill, stroke, width))
+        self._items.append(Poly(flat(points), fill, stroke, width))
 
     def shape(
         self,
@@ -73,7 +74,7 @@ class Pen:
 
     def line(self, points: Sequence[Point], color: Color, width: float) -> None:
         """An open line."""
-        self._items.append(Line(tuple(points), color, width))
+        self._items.append(Line(flat(points), color, width))
 
     def disc(
         self,

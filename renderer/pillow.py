@@ -33,6 +33,8 @@ from renderer.scene import (
     Sprite,
     Text,
     Wedge,
+    flat,
+    pairs,
 )
 from renderer.stamps import Packed, Stamp, TextStamp, grounds, letters, packed, sprites
 from renderer.theme import Palette, PaletteName, palette
@@ -229,7 +231,7 @@ class _Sheet:
                 case Wedge():
                     angles, radii = (item.a0, item.a1), (item.r0, item.r1)
                     outline = shapes.wedge(item.x, item.y, radii, angles)
-                    self._poly(Poly(outline, item.fill, item.stroke, item.width), at)
+                    self._poly(Poly(flat(outline), item.fill, item.stroke, item.width), at)
                 case Poly():
                     self._poly(item, at)
                 case Line():
@@ -284,7 +286,7 @@ class _Sheet:
             pen.ellipse(area, None, ink, width)
 
     def _poly(self, item: Poly, at: Point) -> None:
-        points = [self._at(x, y, at) for x, y in item.points]
+        points = [self._at(x, y, at) for x, y in pairs(item.points)]
         width = round(item.width * self.unit)
         for pen, ink in self._strokes(item.fill):
             pen.polygon(points, ink)
@@ -292,7 +294,7 @@ class _Sheet:
             pen.line([*points, *points[:2]], ink, width, joint="curve")
 
     def _line(self, item: Line, at: Point) -> None:
-        points = [self._at(x, y, at) for x, y in item.points]
+        points = [self._at(x, y, at) for x, y in pairs(item.points)]
         for pen, ink in self._strokes(item.color):
             pen.line(points, ink, round(item.width * self.unit), joint="curve")
 

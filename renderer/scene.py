@@ -5,12 +5,25 @@ A `Group` lays out arts (as `Sprite`), texts and further groups; it is what a po
 Lengths are master pixels (a board is 1600 wide), angles degrees clockwise from the east.
 """
 
-from collections.abc import Iterator
+import struct
+from array import array
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain
 from typing import NamedTuple
 
 Point = tuple[float, float]
+
+
+def flat(points: Iterable[Point]) -> bytes:
+    """Points in an eighth of the memory that tuples take: the caches keep a hundred thousand."""
+    return array("d", chain.from_iterable(points)).tobytes()
+
+
+def pairs(points: bytes) -> Iterator[Point]:
+    """The points of a flat line of them."""
+    return struct.iter_unpack("dd", points)
 
 
 class Face(StrEnum):
@@ -143,9 +156,9 @@ class Wedge:
 
 @dataclass(frozen=True, slots=True)
 class Poly:
-    """A closed outline."""
+    """A closed outline; its points are flat."""
 
-    points: tuple[Point, ...]
+    points: bytes
     fill: Color | None = None
     stroke: Color | None = None
     width: float = 0.0
@@ -153,9 +166,9 @@ class Poly:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An open line."""
+    """An open line; its points are flat."""
 
-    points: tuple[Point, ...]
+    points: bytes
     color: Color
     width: float
 
