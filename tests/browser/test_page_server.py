@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from stat import S_IMODE
 
 import aiohttp
 import pytest
@@ -212,6 +213,11 @@ async def test_the_token_is_another_one_in_each_run_and_is_not_kept(tmp_path: Pa
     assert tokens[0] != tokens[1]
     files = [path.read_bytes() for path in await asyncio.to_thread(lambda: [*tmp_path.iterdir()])]
     assert not any(token.encode() in one for one in files for token in tokens)
+
+
+def test_the_archive_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
+    Archive(tmp_path / "table.db").close()
+    assert S_IMODE((tmp_path / "table.db").stat().st_mode) == 0o600
 
 
 def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:

@@ -50,7 +50,8 @@ class Archive:
     """
 
     def __init__(self, path: Path) -> None:
-        """Open or make the file; raises ArchiveError when that is not possible."""
+        """Open or make the file; raises OSError, ArchiveError among them, when it cannot be."""
+        path.touch(0o600)  # it holds private messages
         try:
             self._db = sqlite3.connect(path, isolation_level=None)
             self._prepare()
