@@ -50,6 +50,29 @@ def memory(process: int | str = OWN) -> Memory:
     return Memory(int(kilobytes.get("VmRSS", 0)) / 1024, int(kilobytes.get("VmHWM", 0)) / 1024)
 
 
+class Ticks(NamedTuple):
+    """The time of all processors since the machine started: all of it, and what its host took."""
+
+    passed: int
+    stolen: int
+
+    @classmethod
+    def now(cls) -> Self:
+        """As Linux counts it; 0 where the system does not tell."""
+        try:
+            first = Path("/proc/stat").read_text("utf-8").splitlines()[0]
+        except OSError:
+            return cls(0, 0)
+        # user, nice, system, idle, waiting, two kinds of interrupts, stolen; guests count as user.
+        counts = [int(one) for one in first.split()[1:9]]
+        return cls(sum(counts), counts[-1])
+
+    def stolen_since(self, before: "Ticks") -> float:
+        """The share of the time since `before` that the host gave to other machines."""
+        passed = self.passed - before.passed
+        return (self.stolen - before.stolen) / passed if passed else 0.0
+
+
 class LoopWatch:
     """Wakes every `tick` seconds, and notes by how much the event loop let it wait at worst."""
 

@@ -20,6 +20,8 @@ class LoadFigures:
     to its first answer, `post_*` from the press that ends a turn to its post; `loop_max_ms` is
     how late the bot's event loop was at worst, `start_seconds` from the start of the process to
     its first answer. Memory is the bot's: at most, and at most in each half of the time.
+    `stolen_percent` of the processors' time was given to other machines by the host of this one;
+    where that is much, the other figures tell of the host.
     """
 
     games: int
@@ -39,6 +41,7 @@ class LoadFigures:
     memory_first_half_mb: float
     memory_second_half_mb: float
     start_seconds: float
+    stolen_percent: float
 
 
 class Scale(NamedTuple):
@@ -114,5 +117,6 @@ def _told(figures: LoadFigures) -> str:
                 figures.memory_second_half_mb,
             ),
             line("start of the process to its first answer", "s", figures.start_seconds),
+            line("processor time that the machine's host took", "%", figures.stolen_percent),
         )
     )

@@ -13,6 +13,7 @@ from bot.cli.load_bot import Bot, bot_under_load
 from bot.cli.load_players import A_MOVE_EVERY, LoadTable, Measured, Metronome, Shredder
 from bot.cli.load_store import Room, store_finished, store_played, store_waiting
 from bot.cli.progress import progress
+from bot.health import Ticks
 from bot.local import Channel, Person, StandIn
 from bot.places import Place
 from bot.store import PersonRow, Store, Via
@@ -46,7 +47,9 @@ async def measure(folder: Path, scale: Scale) -> LoadFigures:
             await about.response()
             start = time.perf_counter() - began
             async with _playing(hall, scale.games, bot) as measured:
+                ticks = Ticks.now()
                 memory = await _watch(bot, scale.seconds)
+                stolen = Ticks.now().stolen_since(ticks)
                 late = await bot.late()
             most = bot.memory().most
     half = len(memory) // 2
@@ -68,6 +71,7 @@ async def measure(folder: Path, scale: Scale) -> LoadFigures:
         memory_first_half_mb=round(max(memory[: half + 1]), 1),
         memory_second_half_mb=round(max(memory[half:]), 1),
         start_seconds=round(start, 2),
+        stolen_percent=round(100 * stolen, 1),
     )
 
 

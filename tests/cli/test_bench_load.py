@@ -35,6 +35,7 @@ def test_a_few_games_are_played_and_every_figure_is_printed(bonfire: Bonfire) ->
     assert figures["moves"] > figures["turns"] > 0
     for figure in ("ack_p999_ms", "post_p99_ms", "loop_max_ms", "memory_mb", "start_seconds"):
         assert figures[figure] > 0
+    assert 0 <= figures["stolen_percent"] <= 100
 
 
 def test_readers_are_told_the_figures_in_words(bonfire: Bonfire) -> None:
