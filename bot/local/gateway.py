@@ -187,7 +187,6 @@ class Gateway:
         self.sessions: list[Session] = []
         self.identifies = 0
         self.resumes = 0
-        self.received: list[Json] = []
         self._greeting = greeting
         self._on_change = on_change
         self._connections: set[Connection] = set()
@@ -298,7 +297,6 @@ class Gateway:
             return Close.DECODE_ERROR
         except ValueError:
             return Close.UNKNOWN_OPCODE
-        self.received.append(frame)
         if op is Opcode.HEARTBEAT:
             if self.acknowledges_heartbeats:
                 loop = asyncio.get_running_loop()

@@ -92,7 +92,6 @@ class Interaction:
     public_allowed: bool
     source: Message | None = None
     opened_by: Interaction | None = None
-    payload: Json = field(default_factory=dict)
     sessions_reached: int = 0
     ack: Ack | None = None
     original: Message | None = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.local.core import Core
+from bot.local.interaction import Interaction
 from bot.local.model import Channel, ChannelKind, Guild, Json, Message, User
 from bot.local.permissions import (
     ALL,
@@ -79,7 +80,20 @@ class Payloads:
             return USER_INSTALLED_APP
         return of_bot(guild, world.place_of(channel), world.application.id)
 
-    def envelope(self, user: User, channel: Channel, owners: dict[str, str]) -> Json:
+    def interaction(self, interaction: Interaction) -> Json:
+        """What the app is told of an interaction."""
+        shape: Json = {
+            **self._envelope(interaction.user, interaction.channel, interaction.owners),
+            "id": str(interaction.id),
+            "type": int(interaction.kind),
+            "token": interaction.token,
+            "data": interaction.data,
+        }
+        if interaction.source is not None:
+            shape["message"] = self._core.wire.message(interaction.source)
+        return shape
+
+    def _envelope(self, user: User, channel: Channel, owners: dict[str, str]) -> Json:
         """Everything but the identifiers, the token, the data and the message."""
         wire, world = self._core.wire, self._core.world
         guild = world.guild_of(channel)
@@ -128,7 +142,3 @@ class Payloads:
         if rooms:
             shape["channels"] = {str(c.id): self._core.wire.channel(c) for c in rooms}
         return shape
-
-    def source(self, message: Message) -> Json:
-        """The message that carries the pressed component."""
-        return self._core.wire.message(message)

@@ -301,20 +301,14 @@ class Person:
             source=deed.source,
             opened_by=deed.opened_by,
         )
-        interaction.payload = {
-            **payloads.envelope(self.user, deed.channel, deed.owners),
-            "id": str(interaction.id),
-            "type": int(deed.kind),
-            "token": interaction.token,
-            "data": deed.data,
-        }
-        if deed.source is not None:
-            interaction.payload["message"] = payloads.source(deed.source)
         core.registry.add(interaction)
         if not core.trouble.loses_interaction():
             home = None if guest else deed.channel.guild_id
             interaction.sessions_reached = core.gateway.dispatch(
-                "INTERACTION_CREATE", interaction.payload, guild_id=home, intent=Intent.NONE
+                "INTERACTION_CREATE",
+                payloads.interaction(interaction),
+                guild_id=home,
+                intent=Intent.NONE,
             )
         core.pulse.beat()
         return interaction

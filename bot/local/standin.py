@@ -42,7 +42,7 @@ from bot.local.wire import Wire
 from bot.local.world import World
 
 REQUESTS_KEPT = 50
-EVENTS_KEPT = 200
+EVENTS_KEPT = 50
 INTERACTIONS_KEPT_FOR = 20 * 60.0
 """Seconds; a token lives for fifteen minutes."""
 DEFAULT_TOKEN = "stand-in.token.for-tests"  # noqa: S105 - opens nothing but this server

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from bot.local import Channel, Interaction, Message, Person, StandIn, layout
-from bot.local.model import Origin
+from bot.local.model import Json, Origin
+from bot.local.payloads import Payloads
 from bot.local.stored import components
 
 pytestmark = pytest.mark.asyncio
@@ -46,32 +47,37 @@ async def _press(server: StandIn, person: Person, channel: Channel) -> Interacti
     return await person.press(_message(server, channel), "Go")
 
 
+def _payload(server: StandIn, asked: Interaction) -> Json:
+    return Payloads(server.core).interaction(asked)
+
+
 async def test_a_press_in_a_guild_has_every_documented_field() -> None:
     async with StandIn() as server:
         ada = server.person("Ada", locale="pl")
         guild = server.guild("Club", ada, locale="de")
         asked = await _press(server, ada, server.text_channel(guild, "table"))
-        assert set(asked.payload) == ALWAYS | IN_A_GUILD | {"message"}
-        assert asked.payload["type"] == 3
-        assert asked.payload["version"] == 1
-        assert (asked.payload["locale"], asked.payload["guild_locale"]) == ("pl", "de")
-        assert asked.payload["context"] == 0
-        assert asked.payload["authorizing_integration_owners"] == {"0": str(guild.id)}
-        assert asked.payload["data"] == {"custom_id": "go", "component_type": 2, "id": 2}
-        assert asked.payload["member"]["user"]["id"] == str(ada.id)
-        assert "permissions" in asked.payload["member"]
-        assert asked.payload["message"]["id"] == str(asked.source.id if asked.source else 0)
+        payload = _payload(server, asked)
+        assert set(payload) == ALWAYS | IN_A_GUILD | {"message"}
+        assert payload["type"] == 3
+        assert payload["version"] == 1
+        assert (payload["locale"], payload["guild_locale"]) == ("pl", "de")
+        assert payload["context"] == 0
+        assert payload["authorizing_integration_owners"] == {"0": str(guild.id)}
+        assert payload["data"] == {"custom_id": "go", "component_type": 2, "id": 2}
+        assert payload["member"]["user"]["id"] == str(ada.id)
+        assert "permissions" in payload["member"]
+        assert payload["message"]["id"] == str(asked.source.id if asked.source else 0)
 
 
 async def test_a_press_in_a_dm_comes_from_a_user() -> None:
     async with StandIn() as server:
         ada = server.person("Ada")
         server.guild("Club", ada)
-        asked = await _press(server, ada, ada.dm())
-        assert set(asked.payload) == ALWAYS | {"user", "message"}
-        assert asked.payload["context"] == 1
-        assert asked.payload["authorizing_integration_owners"] == {"0": "0"}
-        assert not int(asked.payload["app_permissions"]) & (1 << 11)
+        payload = _payload(server, await _press(server, ada, ada.dm()))
+        assert set(payload) == ALWAYS | {"user", "message"}
+        assert payload["context"] == 1
+        assert payload["authorizing_integration_owners"] == {"0": "0"}
+        assert not int(payload["app_permissions"]) & (1 << 11)
 
 
 async def test_a_press_on_a_guests_message_carries_the_installation_it_came_by() -> None:
@@ -80,10 +86,10 @@ async def test_a_press_on_a_guests_message_carries_the_installation_it_came_by()
         room = server.conversation(ada, bo)
         owners = {"1": str(ada.id)}
         brought = _message(server, room, Origin(1, 2, ada.id, owners, "toy"))
-        asked = await bo.press(brought, "Go")
-        assert asked.payload["context"] == 2
-        assert asked.payload["authorizing_integration_owners"] == owners
-        assert asked.payload["user"]["id"] == str(bo.id)
+        payload = _payload(server, await bo.press(brought, "Go"))
+        assert payload["context"] == 2
+        assert payload["authorizing_integration_owners"] == owners
+        assert payload["user"]["id"] == str(bo.id)
 
 
 async def test_without_a_bot_nobody_hears_and_nobody_answers() -> None:

@@ -40,7 +40,7 @@ class LocalTable:
 
 
 class _Keeper:
-    """Writes every change down as it happens. A watcher of the world."""
+    """Writes every change down as it happens, and lets go what was deleted. A watcher."""
 
     def __init__(self, archive: Archive, world: World) -> None:
         self._archive = archive
@@ -48,6 +48,8 @@ class _Keeper:
 
     def message_changed(self, message: Message) -> None:
         self._archive.keep_message(message)
+        if message.deleted:
+            self._world.messages[message.channel_id].pop(message.id, None)
 
     def world_changed(self) -> None:
         self._archive.keep_world(self._world)
