@@ -36,6 +36,7 @@ from bot.plans.rehearsals import Rehearsals
 from bot.playing import secret_seed
 from bot.reply import Manner
 from bot.results.older import count_older_games
+from bot.retention import forget_daily
 from bot.router import Router
 from bot.service import GameService
 from bot.settings import LogLevel, Settings, Sync
@@ -268,6 +269,7 @@ async def running(
             desk.bots.run(),
             backups.run(),
             count_older_games(store),
+            forget_daily(store),
             client.health.run(),
         ):
             stack.push_async_callback(_cancelled, asyncio.create_task(job))

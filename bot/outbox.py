@@ -30,8 +30,6 @@ SENDING_AT_ONCE: Final = 4
 LONGEST: Final = 90.0
 LONGEST_EDIT: Final = 20.0
 EDIT_ATTEMPTS: Final = 5
-KEPT: Final = 7 * 24 * 3600.0
-"""Seconds that a post which Discord has taken stays in the table."""
 GONE: Final = frozenset({10003, 10004, 50001, 50013, 50007, 50278, 50083, 160005})
 """Unknown channel or guild, no access, no permission, closed DM, no mutual guild, archived."""
 DELETED: Final = 10008
@@ -80,8 +78,6 @@ class Outbox:
             lost = await tables.posts.lose_followups()
             if lost:
                 LOG.warning("%d follow-ups were lost when the bot stopped", lost)
-            await tables.posts.forget(time.time() - KEPT)
-            await tables.processed.forget(time.time() - KEPT)
             return await tables.notes.get("instance") or ""
 
         self._instance = await self._store.write(work)

@@ -1,0 +1,58 @@
+"""What is old is forgotten every day, and nothing that is still to come."""
+
+import asyncio
+import time
+
+import aiosqlite
+import pytest
+
+from bot import retention
+from bot.retention import KEPT, forget_daily, forget_old
+from bot.store import Store, Via
+from tests.bot.salon import Salon
+
+
+async def rows(salon: Salon) -> dict[str, int]:
+    """How many posts wait, how many were taken, and how many presses are known."""
+
+    async def look(connection: aiosqlite.Connection) -> dict[str, int]:
+        cursor = await connection.execute(
+            "SELECT state, count(*) FROM outbox GROUP BY state"
+            " UNION ALL SELECT 'pressed', count(*) FROM processed"
+        )
+        return {row[0]: row[1] for row in await cursor.fetchall()}
+
+    return await salon.store._database.read(look)
+
+
+async def test_what_is_older_than_a_week_is_forgotten(salon: Salon) -> None:
+    await salon.start()
+    await salon.bodies()
+    await salon.store.write(lambda tables: tables.posts.add(None, 7, Via.CHANNEL, "{}"))
+    before = await rows(salon)
+    assert before == {"sent": 1, "waiting": 1, "pressed": 1}
+    await forget_old(salon.store, time.time())
+    assert await rows(salon) == before
+    await forget_old(salon.store, time.time() + KEPT + 1)
+    assert await rows(salon) == {"waiting": 1, "pressed": 0}
+
+
+async def test_it_is_done_again_and_again_whatever_fails(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    often = asyncio.Event()
+    moments: list[float] = []
+
+    async def fails_once(_store: Store, now: float) -> None:
+        moments.append(now)
+        if len(moments) == 1:
+            raise RuntimeError("a bug")
+        if len(moments) == 3:
+            often.set()
+
+    monkeypatch.setattr(retention, "forget_old", fails_once)
+    monkeypatch.setattr(retention, "DAY", 0.0)
+    job = asyncio.create_task(forget_daily(salon.store))
+    await asyncio.wait_for(often.wait(), 10)
+    job.cancel()
+    await asyncio.gather(job, return_exceptions=True)
