@@ -25,8 +25,8 @@ def run(chosen: argparse.Namespace) -> int:
 
     known = change(work)
     print(
-        f"{chosen.person}: forgotten, in {known.games} games ({known.running} running ones, which"
-        " the bot plays on or which are over). Messages on Discord stay, and so do backups until"
-        " they are deleted."
+        f"{chosen.person}: forgotten. Games: {known.games}; running: {known.running}, where the bot"
+        " plays on if anybody else does. Messages on Discord stay, and so do backups until they are"
+        " deleted."
     )
     return 0

@@ -25,7 +25,7 @@ def test_a_person_is_forgotten_in_one_line(bonfire: Bonfire, tmp_path: Path) -> 
     game = played(tmp_path)
     answer = bonfire("forget", str(ADA.id))
     assert (answer.status, answer.err) == (0, "")
-    assert answer.out.startswith("11: forgotten, in 1 games (1 running ones")
+    assert answer.out.startswith("11: forgotten. Games: 1; running: 1,")
     assert answer.out.count("\n") == 1
     assert people(tmp_path) == [(-1, "Somebody who left"), (22, "Bo")]
 
@@ -34,7 +34,7 @@ def test_a_person_is_forgotten_in_one_line(bonfire: Bonfire, tmp_path: Path) -> 
             return table.bots
 
     assert with_salon(tmp_path, bots) == {0}
-    assert bonfire("forget", str(ADA.id)).out.startswith("11: forgotten, in 0 games")
+    assert bonfire("forget", str(ADA.id)).out.startswith("11: forgotten. Games: 0; running: 0,")
 
 
 def test_nobody_is_forgotten_while_the_bot_runs(bonfire: Bonfire, tmp_path: Path) -> None:
