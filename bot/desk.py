@@ -26,7 +26,7 @@ from bot.prompt import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Post, Row
 from bot.reply import Manner, Reply
 from bot.rights import lacking, via_of
 from bot.service import GameService
-from bot.store import PersonRow, Status, Store
+from bot.store import PersonRow, Status, Store, Via
 from bot.tables import Table
 from bot.traffic import Traffic
 from bot.trouble import SorryError, bug
@@ -109,6 +109,8 @@ class Desk:
             finally:
                 self.outbox.kick()
                 self.bots.kick()
+                if interaction.channel_id and via_of(interaction) is Via.FOLLOWUP:
+                    await self.outbox.open_door(interaction.channel_id, interaction)
 
     async def words_for(self, interaction: discord.Interaction) -> Catalog:
         """The catalog of what a person is offered while they type."""
@@ -323,8 +325,10 @@ def press_of(interaction: discord.Interaction) -> Press:
 
 
 async def warn(visit: Visit) -> None:
-    """Say which permissions are missing for posts of the bot's own in this channel."""
+    """Say why the bot does not post by itself in this channel, if it does not."""
     missing = lacking(visit.interaction)
     if missing:
         names = visit.words.listed(visit.words.say(f"shell.permission.{one}") for one in missing)
         await visit.reply.tell(visit.words.say("shell.posts_as_answers", permissions=names))
+    elif visit.press.place.via is Via.FOLLOWUP:
+        await visit.reply.tell(visit.words.say("shell.answers_only"))

@@ -2,7 +2,8 @@
 
 A channel post carries a nonce made of its row, so that a retry after a lost answer, or after a
 crash between Discord's answer and our note of it, posts nothing twice. A follow-up has no nonce:
-it is tried once, and is otherwise lost until somebody asks for the board.
+it is tried once. Where the bot may only answer, it goes with the last press there, or else waits
+for the next one.
 """
 
 import asyncio
@@ -18,6 +19,7 @@ from discord.ui import LayoutView
 
 from bot.gallery import Shown
 from bot.posting import Body
+from bot.retention import KEPT
 from bot.store import PostRow, Store, Tables, Via
 from bot.waiting.notices import direct_refused, places_lost, post_lost, post_taken
 from bot.widgets import Control, Scope, Sheet, layout
@@ -60,6 +62,7 @@ class Outbox:
         self._client = client
         self._instance = ""
         self._live: dict[int, _Live] = {}
+        self._doors: dict[int, _Live] = {}
         self._kicked = asyncio.Event()
         self._busy: set[int] = set()
         self._gate = asyncio.Semaphore(SENDING_AT_ONCE)
@@ -86,6 +89,16 @@ class Outbox:
         """Let a press, answered by now, carry these posts where the bot may not post itself."""
         for post in posts:
             self._live[post] = _Live(interaction, time.monotonic())
+        self.kick()
+
+    async def open_door(self, channel: int, interaction: discord.Interaction) -> None:
+        """Let a press, answered by now, carry what a channel did not take from the bot.
+
+        What was lost there goes out now; what the bot tells by itself follows as long as it can.
+        """
+        self._doors[channel] = _Live(interaction, time.monotonic())
+        since = time.time() - KEPT
+        await self._store.write(lambda tables: tables.posts.take_up(channel, since))
         self.kick()
 
     def kick(self) -> None:
@@ -132,12 +145,13 @@ class Outbox:
     async def _round(self, draw: Draw) -> float | None:
         """Start every post that is due; returns the seconds until the next one is."""
         self._forget_old_presses()
+        busy = frozenset(self._busy)  # now: what is read next may be sent by the time it is here
         heads = await self._store.read(lambda tables: tables.posts.heads())
         self._waiting = await self._store.read(lambda tables: tables.posts.count_waiting())
         now = time.time()
         later: list[float] = []
         for post in heads:
-            if post.channel in self._busy:
+            if post.channel in busy:
                 continue
             wait = self._wait(post, now)
             if wait > 0:
@@ -154,13 +168,18 @@ class Outbox:
 
         One that is due later than any retry is due now: the machine's clock was put back.
         """
-        unclaimed = post.via is Via.FOLLOWUP and post.id not in self._live
+        unclaimed = post.via is Via.FOLLOWUP and self._press_for(post) is None
         wait = post.due - now
         return (wait if wait <= SLOWEST_RETRY else 0.0) + (UNCLAIMED if unclaimed else 0)
 
     def _forget_old_presses(self) -> None:
         oldest = time.monotonic() - FOLLOWUPS_LIVE
         self._live = {post: live for post, live in self._live.items() if live.since > oldest}
+        self._doors = {place: live for place, live in self._doors.items() if live.since > oldest}
+
+    def _press_for(self, post: PostRow) -> _Live | None:
+        """The press that can carry a post: its own, or the last one in its channel."""
+        return self._live.get(post.id) or self._doors.get(post.channel)
 
     async def _deliver(self, post: PostRow, draw: Draw) -> None:
         try:
@@ -231,7 +250,7 @@ class Outbox:
         await self._store.write(lambda tables: tables.posts.revised(post))
 
     async def _try_followup(self, post: PostRow, draw: Draw) -> None:
-        live = self._live.get(post.id)
+        live = self._press_for(post)
         body = Body.load(post.body)
         try:
             if live is not None:
@@ -295,7 +314,7 @@ class Outbox:
         return nonce
 
     async def _other_way(self, post: PostRow) -> None:
-        via_press = post.id in self._live
+        via_press = self._press_for(post) is not None
 
         async def work(tables: Tables) -> None:
             if via_press:

@@ -145,6 +145,14 @@ class Posts:
         )
         return cursor.rowcount
 
+    async def take_up(self, channel: int, since: float) -> None:
+        """Queue what a channel has lost since a time for the presses there."""
+        await self._db.execute(
+            "UPDATE outbox SET state = 'waiting', route = 'followup', due = ?"
+            " WHERE state = 'lost' AND channel = ? AND created > ?",
+            (time.time(), channel, since),
+        )
+
     async def again(self, post: int, via: Via) -> None:
         """Queue a post once more, to go another way."""
         await self._db.execute(

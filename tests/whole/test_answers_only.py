@@ -1,0 +1,143 @@
+"""Where the bot may only answer presses: what it does by itself waits for one and is never lost."""
+
+import random
+
+import pytest
+
+from bot import outbox as outbox_module
+from bot.local import Channel, Interaction, Message, Person, Reset
+from bot.local.layout import text
+from bot.posting import Body
+from bot.store import Via
+from tests.whole.conftest import Hall
+from tests.whole.kit import Player, called, eventually, has_turn_button
+
+PATIENCE = 40.0
+"""Seconds for posts with pictures on a busy machine."""
+
+
+async def group_game(hall: Hall, *people: Person) -> tuple[Channel, Message]:
+    """A game in a group of friends that knows only the user app; and the post that opens it."""
+    host, *others = people
+    for one in people:
+        one.user.has_installed_app = True
+    room = hall.server.conversation(*people)
+    asked = await host.slash(room, "bonfire", "new")
+    lobby = await asked.response()
+    assert "answer presses" in text(await asked.followup())
+    for one in others:
+        await (await one.press(lobby, "Join")).response()
+    start = await host.press(lobby, "Start")
+    post = await host.waits_for(room, has_turn_button, PATIENCE)
+    await answered(hall, room, start)
+    return room, post
+
+
+async def answered(hall: Hall, room: Channel, press: Interaction) -> None:
+    """Wait until a press has been dealt with."""
+    await press.response()
+    doors = hall.client.desk.outbox._doors
+
+    async def is_last() -> bool:
+        return room.id in doors and doors[room.id].interaction.id == press.id
+
+    await eventually(is_last)
+
+
+async def tell(hall: Hall, room: Channel, *texts: str) -> None:
+    """Let the bot tell something by itself in game 1 while no press can carry it."""
+    outbox, store = hall.client.desk.outbox, hall.client.desk.store
+    outbox._doors.clear()
+    for one in texts:
+        body = Body(1, 0, one, (), (), (), 0).dump()
+        await store.write(
+            lambda tables, body=body: tables.posts.add(1, room.id, Via.CHANNEL, body)  # type: ignore[misc]
+        )
+    outbox.kick()
+    await lost(hall, len(texts))
+
+
+async def lost(hall: Hall, count: int) -> None:
+    store = hall.client.desk.store
+
+    async def found() -> bool:
+        return len(await store.read(lambda tables: tables.posts.lost(1))) == count
+
+    await eventually(found)
+
+
+async def test_a_turn_of_the_bot_follows_the_press_before_it(hall: Hall) -> None:
+    ada, bo, cy = hall.people[:3]
+    room, post = await group_game(hall, ada, bo, cy)
+    leaver = next(one for one in (ada, bo, cy) if one.id == called(post))
+    await (await leaver.slash(room, "bonfire", "table", "bot")).response()
+    following = await ada.waits_for(
+        room,
+        lambda m: m.id > post.id and has_turn_button(m) and called(m) != leaver.id,
+        PATIENCE,
+    )
+    assert following.webhook
+    told = [text(one) for one in hall.server.app_messages(room)]
+    assert sum(leaver.user.display_name.replace("_", r"\_") in one for one in told) >= 2
+    mover = next(one for one in (ada, bo, cy) if one.id == called(following))
+    await Player(hall.server, mover, room, random.Random(1)).take_turn(following)
+    await ada.waits_for(
+        room, lambda m: m.id > following.id and called(m) not in {None, mover.id}, PATIENCE
+    )
+
+
+async def test_what_no_press_could_carry_comes_with_the_next_one_in_order(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    room, _ = await group_game(hall, ada, bo)
+    await tell(hall, room, "first", "second")
+    before = len(hall.server.app_messages(room))
+    await (await bo.slash(room, "bonfire", "status")).response()
+    await bo.waits_for(room, lambda m: text(m) == "second")
+    news = [one for one in hall.server.app_messages(room)[before:] if not one.is_ephemeral]
+    assert [text(one) for one in news] == ["first", "second"]
+    assert await hall.client.desk.store.read(lambda tables: tables.posts.lost(1)) == ()
+
+
+async def test_what_one_press_cannot_carry_waits_for_another(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    room, _ = await group_game(hall, ada, bo)
+    names = [f"post {number}" for number in range(7)]
+    await tell(hall, room, *names)
+    store = hall.client.desk.store
+
+    async def settled() -> bool:
+        return not await store.read(lambda tables: tables.posts.count_waiting())
+
+    await answered(hall, room, await bo.slash(room, "bonfire", "status"))
+    await eventually(settled)
+    assert await store.read(lambda tables: tables.posts.lost(1))  # Discord takes five of a press
+    await answered(hall, room, await bo.slash(room, "bonfire", "status"))
+    await eventually(settled)
+    told = [text(one) for one in hall.server.app_messages(room) if text(one) in names]
+    assert told == names
+
+
+async def test_a_press_elsewhere_or_too_long_ago_carries_nothing(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bo = hall.people[:2]
+    room, _ = await group_game(hall, ada, bo)
+    other = hall.server.conversation(ada, bo)
+    await tell(hall, room, "kept")
+    await answered(hall, other, await ada.slash(other, "bonfire", "mygames"))
+    await lost(hall, 1)
+    monkeypatch.setattr(outbox_module, "KEPT", 0.0)
+    await answered(hall, room, await ada.slash(room, "bonfire", "status"))
+    await lost(hall, 1)
+
+
+async def test_an_answer_that_was_cut_off_comes_with_the_next_press(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    room, post = await group_game(hall, ada, bo)
+    mover = next(one for one in (ada, bo) if one.id == called(post))
+    hall.server.trouble.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
+    await Player(hall.server, mover, room, random.Random(1)).take_turn(post)
+    await lost(hall, 1)
+    other = bo if mover is ada else ada
+    await (await other.slash(room, "bonfire", "mygames")).response()
+    await other.waits_for(room, lambda m: m.id > post.id and called(m) == other.id, PATIENCE)
