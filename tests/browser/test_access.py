@@ -89,6 +89,17 @@ def test_nothing_is_wider_than_the_screen(
     assert window.too_wide() == []
 
 
+def test_a_command_with_many_options_lies_clear_of_its_button_on_a_phone(
+    sit_down: SitDown,
+) -> None:
+    window = sit_down("ada")
+    window.resize(390, 844)
+    window.until_commands_are_there()
+    window.type_line("/bonfire new ")
+    window.there(".command .add")
+    assert window.overlaps("#composer .send", ".command .chip, .command .add") == []
+
+
 def folder(tmp_path: Path) -> Path:
     """Where pictures of the page are put: BONFIRE_SCREENSHOTS, for those who want to look."""
     wanted = os.environ.get("BONFIRE_SCREENSHOTS")

@@ -48,6 +48,17 @@ def own(table: LocalTable) -> dict[str, str]:
     return {"Origin": table.address.rstrip("/")}
 
 
+async def test_an_address_names_a_person_in_any_case_and_nobody_else(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (table, session):
+        for who, leads_to in (("Bo", "/?as=Bo"), ("bo", "/?as=bo"), ("nobody", "/"), ("", "/")):
+            async with session.get(table.address, params={"as": who}) as page:
+                assert (page.status, page.url.path_qs) == (200, leads_to)
+        async with session.ws_connect(f"{table.address}feed?as=BO", headers=own(table)) as feed:
+            hello = await feed.receive_json()
+        me = table.server.world.users[int(hello["me"])]
+        assert me.username == "bo"
+
+
 async def test_the_page_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
     async with visited(tmp_path) as (table, session):
         async with session.get(table.address) as page:

@@ -110,6 +110,28 @@ async def test_one_picture_keeps_within_the_size_of_a_classic_message(stage: Toy
     assert large.size["width"] > 1000
 
 
+async def test_a_picture_is_seen_in_full_size_by_its_button(stage: ToyStage) -> None:
+    message = await send(stage, file=picture("board.png", 1600, 1000))
+    await stage.away(lambda: stage.window.see_picture(message))
+    large, button = (
+        stage.window.there(f"#viewer {one}") for one in (".frame img", ".bar [aria-pressed]")
+    )
+    assert large.size["width"] < 1600
+    button.send_keys(Keys.ENTER)
+    assert button.get_attribute("aria-pressed") == "true"
+    assert large.size["width"] == 1600
+    large.click()
+    assert button.get_attribute("aria-pressed") == "false"
+    assert large.size["width"] < 1600
+
+
+async def test_the_button_to_reply_covers_no_text_on_a_phone(stage: ToyStage) -> None:
+    stage.window.resize(390, 844)
+    for text in ("first " * 30, "second " * 30):
+        message = await send(stage, content=text)
+        assert stage.window.overlaps(f"#{message.id} .tool", f"#{message.id} .text p") == []
+
+
 async def test_several_pictures_share_one_gallery(stage: ToyStage) -> None:
     rows = {2: [2], 3: [1, 2], 4: [2, 2], 5: [2, 3], 7: [1, 3, 3], 10: [1, 3, 3, 3]}
     for count, expected in rows.items():

@@ -201,6 +201,20 @@ class Window:
         """
         self.until(lambda: self.driver.execute_async_script(script))
 
+    def overlaps(self, over: str, under: str) -> list[str]:
+        """What of the elements that fit `under` lies below one that fits `over`."""
+        script = """
+        const [over, under] = [...arguments].map((one) => [...document.querySelectorAll(one)]);
+        const box = (node) => node.getBoundingClientRect();
+        const meet = (a, b) => Math.min(a.right, b.right) > Math.max(a.left, b.left)
+          && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top);
+        if (!over.length || !under.length) throw new Error("nothing to compare");
+        return under.filter((one) => over.some((other) => meet(box(one), box(other))))
+          .map((one) => one.innerText);
+        """
+        found: list[str] = self.driver.execute_script(script, over, under)
+        return found
+
     def badges(self) -> dict[str, str]:
         """The mentions beside the channels, by channel."""
         script = """

@@ -50,8 +50,12 @@ class Deeds:
     def person(self, name: object) -> Person:
         """The person with this identifier or user name; raises BadRequest for others."""
         app = self._server.world.application
+        wanted = str(name).casefold()
         for user in self._server.world.users.values():
-            if name in (str(user.id), user.username) and user.id not in (app.id, app.owner_id):
+            if wanted in (str(user.id), user.username.casefold()) and user.id not in (
+                app.id,
+                app.owner_id,
+            ):
                 return self._server.person_of(user)
         raise BadRequest(f"nobody is called {name!r}")
 

@@ -97,7 +97,13 @@ class Site:
             self._archive.keep_seen(person.id, channel.id, visible[-1].id)
             self.feed.tell_called()
 
-    async def _index(self, _: web.Request) -> web.Response:
+    async def _index(self, request: web.Request) -> web.Response:
+        if "as" in request.query:
+            try:
+                self._viewer(request)
+            except web.HTTPNotFound:
+                # An address of somebody who is not here leads to the page of who is.
+                raise web.HTTPFound("/") from None
         return self._file("index.html")
 
     async def _static(self, request: web.Request) -> web.Response:

@@ -63,8 +63,10 @@ function show(media, alt) {
   const original = el("a", { href: media.url, target: "_blank", rel: "noopener" }, say("open_original"));
   const picture = el("img", { src: media.url, alt });
   const frame = el("div", { class: "frame", tabIndex: 0 }, picture);
-  picture.addEventListener("click", () => frame.classList.toggle("natural"));
-  viewer.replaceChildren(el("div", { class: "bar" }, original, close), frame, el("p", { class: "alt", tabIndex: 0 }, alt));
+  const zoom = el("button", { type: "button", class: "plain", "aria-pressed": "false" }, say("full_size"));
+  const turn = () => zoom.setAttribute("aria-pressed", String(frame.classList.toggle("natural")));
+  for (const one of [zoom, picture]) one.addEventListener("click", turn);
+  viewer.replaceChildren(el("div", { class: "bar" }, zoom, original, close), frame, el("p", { class: "alt", tabIndex: 0 }, alt));
   viewer.onclick = (event) => event.target === viewer && viewer.close();
   viewer.showModal();
   close.focus();
