@@ -71,6 +71,8 @@ class Line:
     resources: dict[int | None, Resources] = field(default_factory=dict)
     points: dict[PointSource, int] = field(default_factory=dict)
     after: list[Phrase] = field(default_factory=list)
+    news: list[Phrase] = field(default_factory=list)
+    """What came of it for the whole table, each a line of its own."""
 
 
 def narrate(
@@ -102,6 +104,7 @@ class Teller:
         for line in self.lines:
             if sentences := [words.spell(each) for each in _sentences(line)]:
                 yield " ".join(sentences)
+            yield from map(words.spell, line.news)
         if self.revealed:
             yield words.say("story.revealed", pieces=tuple(self.revealed))
 
@@ -134,6 +137,8 @@ class Teller:
                     self._line().remarks.append(phrase("story.bonus_taken", bonus=bonus))
             case CommonTaskMet(_, common):
                 self._add(phrase("story.common_task_met", common=common))
+            case CountdownTriggered(_, novices):
+                self._line().news.append(phrase("story.countdown_triggered", n=novices))
             case TomGnomeTurned(_, gnome, resource):
                 stands = phrase("story.tom_gnome_turned", gnome=gnome, resource=resource)
                 self._line().remarks.append(stands)
@@ -196,8 +201,6 @@ class Teller:
                 if common is not None:
                     return phrase("story.neutral_placed", who=who, common=common, space=space)
                 return phrase("story.novice_placed", who=who, space=space)
-            case CountdownTriggered(_, novices):
-                return phrase("story.countdown_triggered", n=novices)
             case CountdownHanded(_, tile):
                 return phrase("story.countdown_handed", tile=tile)
             case Passed(_, tile):
@@ -299,7 +302,6 @@ Headlined = (
     | GnomeRecruited
     | BonfireLit
     | NovicePlaced
-    | CountdownTriggered
     | CountdownHanded
     | Passed
     | TomCardTurned

@@ -46,7 +46,7 @@ People = Sequence[Person]
 def take_back_post(number: int, asked: People, told: str, words: Catalog) -> Post:
     """The question `number` whether to go back; `told` is what that means (`back_text`)."""
     names = tuple(one.mention for one in asked)
-    return _question(number, (told, words.say("agree.all", names=names)), words)
+    return _question(number, (told, words.say("agree.all", n=len(names), names=names)), words)
 
 
 def hand_over_post(number: int, asker: Person, asked: Person, words: Catalog) -> Post:
@@ -59,7 +59,9 @@ def abandon_post(number: int, asker: Person, asked: People, words: Catalog) -> P
     """The question whether to end a game."""
     names = tuple(one.mention for one in asked)
     told = words.say("agree.abandon", who=asker.name)
-    return _question(number, (told, words.say("agree.all_abandon", names=names)), words)
+    return _question(
+        number, (told, words.say("agree.all_abandon", n=len(names), names=names)), words
+    )
 
 
 def agreed_note(agreed: People, missing: People, words: Catalog) -> str:

@@ -52,7 +52,7 @@ def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
     lines = (
         _whose_turn(game, view, names),
         *_seat_lines(view, names),
-        *_end_lines(view, names),
+        *(() if game.result else _end_lines(view, names)),
         phrase("status.common_heading"),
         *_common_lines(view, names),
         phrase("status.left_heading"),
@@ -87,9 +87,13 @@ def _seat_lines(view: View, names: Names) -> Iterator[Phrase]:
 
 
 def _end_lines(view: View, names: Names) -> Iterator[Phrase]:
-    yield phrase("status.novices", sent=view.novices_sent, needed=view.novices_needed)
-    if view.countdown is not None:
+    """How far the end is."""
+    if view.countdown is None:
+        yield phrase("status.novices", sent=view.novices_sent, needed=view.novices_needed)
+    elif view.countdown.stack:
         yield phrase("status.countdown", stack=view.countdown.stack)
+    else:
+        yield phrase("status.countdown_last")
     for seat in view.seats:
         if seat.passed:
             yield phrase("status.passed", who=names[seat.seat])

@@ -79,11 +79,12 @@ def since(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) ->
     news = _news(game, seat)
     names = names_of(people, game.settings.seats, words)
     touched = [words.spell(each) for each in _touching(game, news, names)]
-    heading = words.say("since.heading_start" if news.begins else "since.heading")
+    start = "_start" if news.begins else ""
+    heading = words.say(f"since.heading{start}")
     below = "\n".join((words.say("since.touched"), *touched)) if touched else ""
     below = clip(below, ROOM_FOR_TOUCHED)
     story = fitted(tuple(_story(game, news, names, words)), TEXT_LIMIT - len(below) - 100)
-    parts = (heading, story or words.say("since.nothing"), below)
+    parts = (heading, story or words.say(f"since.nothing{start}"), below)
     return Since(
         text=clip("\n".join(part for part in parts if part), TEXT_LIMIT),
         rows=_rows(game, seat, words),

@@ -21,7 +21,7 @@ TILE, HERB = ActionTiles.of(ActionType.SHIP), Resources.of(Resource.HERB)
     ("tiles", "resources", "told"),
     [
         (TILE, HERB, "You hold 1 ship; 1 Herb."),
-        (TILE, Resources.EMPTY, "You hold 1 ship and no resources."),
+        (TILE, Resources.EMPTY, "You hold 1 ship; no resources."),
         (ActionTiles.EMPTY, HERB, "You hold no action tiles; 1 Herb."),
         (ActionTiles.EMPTY, Resources.EMPTY, "You hold neither action tiles nor resources."),
     ],

@@ -158,7 +158,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         CountdownTriggered(0, 7),
-        "With 7 Novices in the High Council the countdown begins.",
+        "**With 7 Novices in the High Council the countdown begins.**",
     ),
     (CountdownHanded(0, 5), "Countdown tile 5 goes round."),
     (Passed(0, 1), "Ada passed for 1 point."),
@@ -258,6 +258,18 @@ def test_tiles_discarded_at_the_end_of_a_turn_are_not_told_of_the_next_one() -> 
     ).splitlines()
     assert lines[0] == "Ada discarded 1 ship tile."
     assert "iscarded" not in lines[1]
+
+
+def test_the_countdown_is_news_of_its_own_and_the_bonus_stays_with_its_novice() -> None:
+    lines = tell(
+        NovicePlaced(0, Novice.SEAT_0, 6, None),
+        CountdownTriggered(0, 7),
+        BonusTaken(0, CouncilBonus.GUARDIAN),
+    ).splitlines()
+    assert lines == [
+        "Ada sent a Novice to council space 6. Bonus: a Guardian of a new colour.",
+        "**With 7 Novices in the High Council the countdown begins.**",
+    ]
 
 
 def test_points_of_a_pass_are_told_once() -> None:

@@ -127,6 +127,28 @@ def test_status_names_what_is_left_and_how_far_everybody_is() -> None:
     assert "Portals: " in text
 
 
+def test_status_tells_of_the_end_only_what_still_holds() -> None:
+    novices, running = "Novices in the High Council", "countdown is running"
+    assert f"{novices}: 0 of 7." in present.status_text(Position().game(), PEOPLE[:2], WORDS)
+    counted = Position().countdown(4, handed=5).game()
+    text = present.status_text(counted, PEOPLE[:2], WORDS)
+    assert f"{running}; tile 4 is on top of the stack" in text
+    assert novices not in text
+    last = Position().countdown(0, handed=1).game()
+    assert WORDS.say("status.countdown_last") in present.status_text(last, PEOPLE[:2], WORDS)
+    over = present.status_text(play(Game.new(GameOptions(2), 3), 3), PEOPLE[:2], WORDS)
+    assert running not in over
+
+
+def test_a_question_is_put_to_one_person_as_to_one() -> None:
+    for ask in (
+        lambda asked: present.take_back_post(1, asked, "Back?", WORDS),
+        lambda asked: present.abandon_post(1, PEOPLE[0], asked, WORDS),
+    ):
+        assert "<@2>, do you agree?" in ask(PEOPLE[1:2]).text
+        assert "all of you must agree" in ask(PEOPLE[1:3]).text
+
+
 def test_score_goes_by_source() -> None:
     game = Position().scored(PointSource.ELDERS, 5).game()
     text = present.score_text(game, PEOPLE[:2], WORDS)

@@ -41,7 +41,7 @@ def to_move(game: Game) -> Seat:
 def test_before_anybody_else_has_played_there_is_nothing_to_tell() -> None:
     game = Game.new(GameOptions(2), 3)
     news = present.since(game, to_move(game), PEOPLE[:2], WORDS)
-    assert WORDS.say("since.nothing") in news.text
+    assert WORDS.say("since.nothing_start") in news.text
     assert news.changes == ()
 
 
