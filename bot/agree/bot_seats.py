@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from bot.places import by_itself
@@ -13,6 +14,21 @@ LOG = logging.getLogger(__name__)
 
 LONGEST_NAP: Final = 60.0
 """Seconds after which games that wait for the bot are looked for again without being told of."""
+FIRST_RETRY: Final = 60.0
+"""Seconds until a turn that failed is tried again; each time twice as long as before."""
+SLOWEST_RETRY: Final = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """How often a turn has failed, and when to try it again."""
+
+    times: int
+    due: float
+
+    def waits(self, now: float) -> bool:
+        """Whether it is too early; never for long, in case the machine's clock was put back."""
+        return 0 < self.due - now <= SLOWEST_RETRY
 
 
 class BotSeats:
@@ -24,7 +40,7 @@ class BotSeats:
         self._games = games
         self._kick_outbox = kick
         self._kicked = asyncio.Event()
-        self._failed: set[tuple[int, int]] = set()
+        self._failed: dict[tuple[int, int], _Failure] = {}
 
     def kick(self) -> None:
         """Look now: a game may wait for the bot."""
@@ -49,16 +65,20 @@ class BotSeats:
                 self._kick_outbox()
 
     async def _waiting(self) -> list[ClockRow]:
-        """The games that wait for the bot, without the turns that it could not play."""
+        """The games that wait for the bot, without the turns that have just failed."""
         try:
             rows = await self._store.read(lambda tables: tables.clocks.waiting_for(NOBODY))
         except Exception:
             LOG.exception("the seats of the bot could not be looked at")
             return []
-        return [row for row in rows if (row.game, row.turn) not in self._failed]
+        keys = {(row.game, row.turn) for row in rows}
+        self._failed = {key: failure for key, failure in self._failed.items() if key in keys}
+        now = self._games.now()
+        early = {key for key, failure in self._failed.items() if failure.waits(now)}
+        return [row for row in rows if (row.game, row.turn) not in early]
 
     async def _play(self, row: ClockRow) -> None:
-        """Play one turn; one that fails is left alone, so that it holds up no other game.
+        """Play one turn; one that fails is left alone for a while, and holds up no other game.
 
         Nothing happens when the clock has changed since `row` was read: a person may have come back
         or gone back to their own turn.
@@ -70,5 +90,9 @@ class BotSeats:
                 press = by_itself(table.id, table.revision, table.place)
                 await self._games.substitute(press, table)
         except Exception:
-            LOG.exception("the bot could not play its turn in game %d", row.game)
-            self._failed.add((row.game, row.turn))
+            key = (row.game, row.turn)
+            times = self._failed[key].times + 1 if key in self._failed else 1
+            pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0 ** (times - 1))
+            self._failed[key] = _Failure(times, self._games.now() + pause)
+            told = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
+            LOG.exception(told, row.game, times, pause)
