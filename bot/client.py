@@ -40,6 +40,7 @@ from bot.retention import forget_daily
 from bot.router import Router
 from bot.service import GameService
 from bot.settings import LogLevel, Settings, Sync
+from bot.starting import OPENING, put_away
 from bot.store import Store
 from bot.traffic import Traffic
 from bot.translate import CatalogTranslator
@@ -104,6 +105,7 @@ class BonfireClient(PlaceWatch, discord.AutoShardedClient):
         )
         self._sync = sync
         self._store = store
+        self._opened: dict[str, str] = {}
         self.tree = BonfireTree(
             self,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
@@ -120,7 +122,8 @@ class BonfireClient(PlaceWatch, discord.AutoShardedClient):
         add_commands(self.tree, desk)
 
     async def setup_hook(self) -> None:
-        """Tell Discord about the commands, where they have changed."""
+        """Tell Discord about the commands, where they have changed, before any press arrives."""
+        self._opened = await self._store.read(lambda tables: tables.notes.under(OPENING))
         translator = CatalogTranslator()
         await self.tree.set_translator(translator)
         if self._sync is Sync.NEVER:
@@ -142,6 +145,8 @@ class BonfireClient(PlaceWatch, discord.AutoShardedClient):
         """Log that the bot is there, and catch up with what was left to post."""
         LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
         self.desk.outbox.kick()
+        opened, self._opened = self._opened, {}
+        await put_away(self.desk, self, opened)
 
     async def on_resumed(self) -> None:
         """Catch up after a drop of the connection."""

@@ -2,7 +2,7 @@
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Final
@@ -26,6 +26,8 @@ LOG = logging.getLogger(__name__)
 NEEDED_FOR_THREADS: Final = ("create_public_threads", *NEEDED_IN_THREADS)
 SLEEPS_AFTER: Final = 10080
 """Minutes of silence after which Discord archives a thread; the next post wakes it."""
+OPENING: Final = "opening a thread "
+"""A note under this and a press, as long as its thread may have no game: the channel above it."""
 REFUSED: Final = (discord.HTTPException, *NETWORK)
 
 
@@ -43,7 +45,7 @@ async def start_lobby(desk: Desk, visit: Visit) -> None:
     async with desk.lobbies.starting(visit.press.place.channel):
         lobby = await desk.lobbies.ready(visit.press)
         wanted = lobby.players if lobby.shown.thread else ()
-        async with _room(visit, wanted) as room:
+        async with _room(desk, visit, wanted) as room:
             done = await desk.lobbies.start(visit.press, room.place)
     async with desk.games.table(done.game) as table:
         words = table.words
@@ -56,7 +58,7 @@ async def start_solo(
 ) -> None:
     """Start a game against Tom for the press of a visit; raises SorryError."""
     players = (press.person,)
-    async with _room(visit, players if thread else ()) as room:
+    async with _room(desk, visit, players if thread else ()) as room:
         press = replace(press, place=replace(room.place, locale=press.place.locale))
         done = await desk.games.start(press, options, players)
     await _tell(desk, visit, room, visit.words, done)
@@ -76,13 +78,34 @@ async def _tell(desk: Desk, visit: Visit, room: Room, words: Catalog, done: Done
     desk.outbox.attach(done.posts, visit.interaction)
 
 
+async def put_away(desk: Desk, client: discord.Client, opened: Mapping[str, str]) -> None:
+    """Archive threads without a game, which the bot was opening when it was killed.
+
+    `opened` are the notes of that time. Threads are younger than the presses that open them.
+    """
+    for key, channel in opened.items():
+        parent = client.get_channel(int(channel))
+        for thread in parent.threads if isinstance(parent, discord.TextChannel) else ():
+            mine = client.user is not None and thread.owner_id == client.user.id
+            if mine and thread.id > int(key.removeprefix(OPENING)):
+                await _archive_empty(desk, thread)
+        await desk.store.write(lambda tables, key=key: tables.notes.drop(key))  # type: ignore[misc]
+
+
+async def _archive_empty(desk: Desk, thread: discord.Thread) -> None:
+    if await desk.store.read(lambda tables: tables.games.last_in(thread.id)) is None:
+        LOG.info("thread %d has no game and is archived", thread.id)
+        with contextlib.suppress(*REFUSED):
+            await thread.edit(archived=True)
+
+
 @asynccontextmanager
-async def _room(visit: Visit, players: tuple[PersonRow, ...]) -> AsyncIterator[Room]:
+async def _room(desk: Desk, visit: Visit, players: tuple[PersonRow, ...]) -> AsyncIterator[Room]:
     """Where a game starts: in a thread for `players`, if any and if the bot may open one."""
     room = Room(visit.press.place)
     if players:
         try:
-            room = await _opened(visit, players)
+            room = await _opened(desk, visit, players)
         except SorryError as sorry:
             room = replace(room, sorry=sorry)
     try:
@@ -92,9 +115,16 @@ async def _room(visit: Visit, players: tuple[PersonRow, ...]) -> AsyncIterator[R
             with contextlib.suppress(*REFUSED):
                 await room.thread.edit(archived=True)
         raise
+    finally:
+        if room.thread is not None:
+            await desk.store.write(lambda tables: tables.notes.drop(_note(visit)))
 
 
-async def _opened(visit: Visit, players: tuple[PersonRow, ...]) -> Room:
+def _note(visit: Visit) -> str:
+    return f"{OPENING}{visit.press.id}"
+
+
+async def _opened(desk: Desk, visit: Visit, players: tuple[PersonRow, ...]) -> Room:
     """A new thread under the channel of a visit; raises SorryError where there can be none."""
     interaction, words = visit.interaction, visit.words
     channel = interaction.channel
@@ -104,6 +134,7 @@ async def _opened(visit: Visit, players: tuple[PersonRow, ...]) -> Room:
         names = words.listed(words.say(f"shell.permission.{name}") for name in lacking)
         raise SorryError(Trouble.THREAD_LACKING, permissions=names)
     kinds = discord.ChannelType
+    await desk.store.write(lambda tables: tables.notes.put(_note(visit), str(channel.id)))
     try:
         thread = await channel.create_thread(
             name=present.thread_name(tuple(one.name for one in players), words),

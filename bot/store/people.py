@@ -94,6 +94,17 @@ class Notes:
             "INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)", (key, value)
         )
 
+    async def drop(self, key: str) -> None:
+        """Forget what stands under a key."""
+        await self._db.execute("DELETE FROM settings WHERE key = ?", (key,))
+
+    async def under(self, prefix: str) -> dict[str, str]:
+        """The values under all keys that begin so."""
+        cursor = await self._db.execute(
+            "SELECT key, value FROM settings WHERE substr(key, 1, ?) = ?", (len(prefix), prefix)
+        )
+        return {row["key"]: row["value"] for row in await cursor.fetchall()}
+
 
 def _draft(row: aiosqlite.Row) -> DraftRow:
     return DraftRow(row["token"], row["game"], row["person"], row["revision"], row["body"])

@@ -1,0 +1,55 @@
+"""Threads that the bot was opening when it was killed: they are archived at the next start."""
+
+from pathlib import Path
+
+import discord
+
+from bot.client import BonfireClient
+from bot.local import Channel, StandIn
+from bot.starting import OPENING
+from tests.bot.stage import bot_on
+from tests.local.reference import openapi_file
+from tests.whole.kit import eventually, has_turn_button
+
+
+def archived(room: Channel) -> bool:
+    assert room.thread is not None
+    return room.thread.archived
+
+
+async def empty_thread(server: StandIn, client: BonfireClient, parent: Channel) -> Channel:
+    """What a start leaves behind that was cut off between its thread and its game."""
+    channel = client.get_channel(parent.id)
+    assert isinstance(channel, discord.TextChannel)
+    thread = await channel.create_thread(name="left", type=discord.ChannelType.public_thread)
+    return server.world.channels[thread.id]
+
+
+async def test_a_thread_without_its_game_is_archived_after_a_restart(tmp_path: Path) -> None:
+    async with StandIn(spec=openapi_file()) as server:
+        ada = server.person("Ada")
+        guild = server.guild("Club", ada)
+        table, other = server.text_channel(guild, "table"), server.text_channel(guild, "other")
+        async with bot_on(server, tmp_path) as client:
+            elsewhere = await empty_thread(server, client, other)
+            before = await empty_thread(server, client, table)
+            press = await ada.slash(table, "bonfire", "about")
+            await press.response()
+            note = f"{OPENING}{press.id}"
+            await client.desk.store.write(lambda tables: tables.notes.put(note, str(table.id)))
+            left = await empty_thread(server, client, table)
+            await (await ada.slash(table, "bonfire", "solo", thread=True)).response()
+            played = next(one for one in server.world.channels.values() if "Ada" in one.name)
+            await ada.waits_for(played, has_turn_button, 40)
+            notes = await client.desk.store.read(lambda tables: tables.notes.under(OPENING))
+            assert list(notes) == [note]
+        async with bot_on(server, tmp_path) as client:
+            store = client.desk.store
+
+            async def done() -> bool:
+                return not await store.read(lambda tables: tables.notes.under(OPENING))
+
+            await eventually(done)
+        assert archived(left)
+        assert not any(map(archived, (elsewhere, before, played)))
+        assert server.faults == []
