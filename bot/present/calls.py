@@ -69,7 +69,10 @@ def games_text(person: int, games: Sequence[GameLine], words: Catalog) -> str:
     if not games:
         return words.say("mygames.none")
     mine = sum(game.person == person for game in games)
-    text = words.say("mygames.heading", n=len(games), mine=mine)
+    if mine:
+        text = words.say("mygames.heading", n=len(games), mine=mine)
+    else:
+        text = words.say("mygames.heading_idle", n=len(games))
     if any(game.lost is not None for game in games):
         text = f"{text}\n{words.say('place.hint')}"
     for listed, game in enumerate(games):

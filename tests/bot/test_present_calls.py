@@ -66,6 +66,14 @@ def test_any_number_of_games_fits_one_message(language: str, count: int) -> None
     assert "…" not in text
 
 
+def test_a_list_of_games_says_first_whether_one_waits_for_you() -> None:
+    theirs = GameLine(1, 7, 8, 9, 2, "Bo", 1_800_000_000.0)
+    mine = GameLine(2, 7, 8, 9, 1, "Ada", 1_800_000_000.0)
+    assert "it does not wait for you" in present.games_text(1, [theirs], catalog())
+    assert "none of them waits for you" in present.games_text(1, [theirs, theirs], catalog())
+    assert "your turn in 1." in present.games_text(1, [theirs, mine], catalog())
+
+
 def test_a_game_without_a_clock_is_listed_by_its_place() -> None:
     game = GameLine(1, 7, None, None, None, None, None)
     text = present.games_text(1, [game], catalog())
