@@ -41,7 +41,7 @@ def me_group(desk: Desk) -> Group:
     async def settings(interaction: Interaction) -> None:
         async def work(visit: Visit) -> None:
             chosen = await desk.wishes.of(visit.press.person.id)
-            await between.show_own(visit, chosen, desk.wishes.now)
+            await between.show_own(desk, visit, chosen)
 
         await desk.serve(interaction, Manner.PRIVATE, work)
 
@@ -64,7 +64,7 @@ async def _serve(desk: Desk, interaction: Interaction, change: Change) -> None:
     async def work(visit: Visit) -> None:
         chosen = await desk.wishes.change(visit.press, change)
         desk.timekeeper.kick()
-        await between.show_own(visit, chosen, desk.wishes.now)
+        await between.show_own(desk, visit, chosen)
 
     await desk.serve(interaction, Manner.PRIVATE, work)
 

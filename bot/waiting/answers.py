@@ -62,9 +62,13 @@ async def take_seat(desk: Desk, visit: Visit, game: int, argument: str) -> None:
     desk.outbox.attach(done.posts, visit.interaction)
 
 
-async def show_own(visit: Visit, chosen: Preferences, now: float) -> None:
+async def show_own(desk: Desk, visit: Visit, chosen: Preferences) -> None:
     """Show what a person has set."""
-    await visit.reply.show(Sheet(_own_text(chosen, now, visit.words)))
+    person = visit.press.person.id
+    listed = await desk.store.read(lambda tables: tables.results.lists(person))
+    statistics = visit.words.say(f"statistics.{'on' if listed else 'off'}")
+    own = _own_text(chosen, desk.wishes.now, visit.words)
+    await visit.reply.show(Sheet(f"{own}\n{statistics}"))
 
 
 async def show_server(visit: Visit, rules: HouseRules) -> None:

@@ -224,6 +224,8 @@ async def test_who_wants_no_statistics_is_hidden_at_once(evening: Evening) -> No
     assert "Others see you" in await choose()
     assert "do not see you" in await choose(how="off")
     assert "do not see you" in await choose()
+    settings = await bo.slash(evening.hall.table, "bonfire", "me", "settings")
+    assert "do not see you" in text(await settings.response())
     assert await seen(ada) == {"Ada"}
     assert await seen(bo) == {"Ada", "Bo"}
     assert "somebody" in text(await evening.asked(ada, "results"))
