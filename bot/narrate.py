@@ -12,6 +12,7 @@ from bot.words.pieces import (
     island_phrase,
     place_phrase,
     points_phrase,
+    squares_phrase,
     symbols_phrase,
 )
 from engine.bag import ActionTiles, Resources
@@ -92,6 +93,7 @@ class Teller:
         """Take the players' names by seat, and the box in which ids are looked up."""
         self.names = names
         self.box = index(box)
+        self.fate_grid = box.fate_grid
         self.lines: list[Line] = []
         self.paid: list[Bagged] = []
         self.discarded = ActionTiles.EMPTY
@@ -157,12 +159,11 @@ class Teller:
             case TurnSkipped():
                 return phrase("story.turn_skipped", who=who)
             case FatePlaced(_, tile, cell, direction, start):
-                symbols = symbols_phrase(self.box.fate_tiles[tile])
+                placed = self.box.fate_tiles[tile]
                 if start:
-                    return phrase("story.fate_started", who=who, symbols=symbols)
-                return phrase(
-                    "story.fate_placed", who=who, cell=cell, direction=direction, symbols=symbols
-                )
+                    return phrase("story.fate_started", who=who, symbols=symbols_phrase(placed))
+                symbols = squares_phrase(placed, cell, direction, self.fate_grid)
+                return phrase("story.fate_placed", who=who, symbols=symbols)
             case PathBuilt(_, tile, source, position):
                 if source is None:
                     return phrase("story.path_searched", who=who, position=position, tile=tile)

@@ -10,6 +10,7 @@ from bot.words.pieces import (
     island_phrase,
     place_phrase,
     points_phrase,
+    squares_phrase,
     symbols_phrase,
 )
 from engine.actions import (
@@ -51,7 +52,6 @@ from engine.agenda import BonusChoice, Decision, RewardChoice
 from engine.bag import ActionTiles, Resources
 from engine.data.box import FateTile, PathTile, WheelSpace
 from engine.data.standard import index
-from engine.geometry import geometry
 from engine.ids import End, PortalKind, Reward, Seat
 from engine.view import View
 
@@ -62,15 +62,10 @@ def tile_at(end: End, view: View, seat: Seat) -> FateTile:
     return row[0] if end is End.TOP else row[-1]
 
 
-def _on_squares(placed: PlaceFate, view: View, seat: Seat) -> Phrase:
+def on_squares(placed: PlaceFate, view: View, seat: Seat) -> Phrase:
     """The symbols of a fate tile that is placed, each with its square."""
-    area = geometry(view.box.fate_grid)
-    cells = area.placements[placed.cell, placed.direction].cells
-    first, second, third = (
-        phrase("symbols.on", symbol=symbol, square=area.names[cell])
-        for symbol, cell in zip(tile_at(placed.end, view, seat).symbols, cells, strict=True)
-    )
-    return phrase("symbols.three", first=first, second=second, third=third)
+    tile = tile_at(placed.end, view, seat)
+    return squares_phrase(tile, placed.cell, placed.direction, view.box.fate_grid)
 
 
 def label(  # noqa: C901, PLR0912 - a case each
@@ -86,7 +81,7 @@ def label(  # noqa: C901, PLR0912 - a case each
             symbols = symbols_phrase(box.fate_tiles[tile])
             return phrase("choose.start_tile", symbols=symbols, direction=direction)
         case PlaceFate():
-            return phrase("choose.fate", end=action.end, symbols=_on_squares(action, view, seat))
+            return phrase("choose.fate", end=action.end, symbols=on_squares(action, view, seat))
         case Keep(tiles):
             return phrase("choose.keep", tiles=tiles)
         case Discard(kind):

@@ -4,8 +4,9 @@ from typing import assert_never
 
 from bot.words import Counted, Phrase, phrase
 from engine.bag import ActionTiles, Resources
-from engine.data.box import Elder, FateTile, Island, Specialist
-from engine.ids import Place, PlaceKind
+from engine.data.box import Elder, FateGrid, FateTile, Island, Specialist
+from engine.geometry import geometry
+from engine.ids import Direction, Place, PlaceKind
 
 
 def points_phrase(points: int) -> Phrase:
@@ -52,6 +53,16 @@ def place_phrase(place: Place) -> Phrase:
 def symbols_phrase(tile: FateTile) -> Phrase:
     """The three symbols of a fate tile in their order."""
     first, second, third = tile.symbols
+    return phrase("symbols.three", first=first, second=second, third=third)
+
+
+def squares_phrase(tile: FateTile, cell: str, direction: Direction, printed: FateGrid) -> Phrase:
+    """The three symbols of a fate tile that is placed, each with its square."""
+    grid = geometry(printed)
+    first, second, third = (
+        phrase("symbols.on", symbol=symbol, square=grid.names[square])
+        for symbol, square in zip(tile.symbols, grid.placements[cell, direction].cells, strict=True)
+    )
     return phrase("symbols.three", first=first, second=second, third=third)
 
 

@@ -94,7 +94,7 @@ TOLD: list[tuple[Event, str]] = [
     (PointsScored(0, 4, PointSource.ELDERS), "Scored 4 points (Elders)."),
     (
         FatePlaced(0, "F1", "c4", Direction.DOWN, start=False),
-        "Ada placed a fate tile from c4 downwards: task, ship, guardian.",
+        "Ada placed a fate tile: task c4, ship c5, guardian c6.",
     ),
     (
         FatePlaced(0, "F1", "c3", Direction.RIGHT, start=True),
