@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.present.fate_page import fate_rows
+from bot.present.fate_page import aimed_at, fate_rows
 from bot.present.questions import question
 from bot.present.rank import Judge
 from bot.present.scene import Scene
@@ -12,9 +12,36 @@ from bot.present.summary import step_lines
 from bot.prompt import Button, Choice, Prompt, Row
 from bot.words import Phrase, phrase
 from engine.actions import Action, PlaceFate
-from engine.agenda import Decision
+from engine.agenda import (
+    BonusChoice,
+    CouncilGuardianChoice,
+    CouncilPathChoice,
+    CouncilShipChoice,
+    CouncilSpecialistChoice,
+    CouncilWheelChoice,
+    Decision,
+    IslandChoice,
+    NoviceChoice,
+    PathChoice,
+    RewardChoice,
+    TomTaskChoice,
+)
 
 BEST_PAYMENTS: Final = 10
+ON_THE_BOARD: Final = (
+    BonusChoice,
+    CouncilGuardianChoice,
+    CouncilPathChoice,
+    CouncilShipChoice,
+    CouncilSpecialistChoice,
+    CouncilWheelChoice,
+    IslandChoice,
+    NoviceChoice,
+    PathChoice,
+    RewardChoice,
+    TomTaskChoice,
+)
+"""Questions about pieces of the main board: it is shown in place of the city."""
 
 
 def ask_page(scene: Scene, decision: Decision) -> Prompt:
@@ -25,8 +52,9 @@ def ask_page(scene: Scene, decision: Decision) -> Prompt:
             phrase("prompt.chosen_so_far"),
             *step_lines(scene.plan.steps, scene.view, scene.seat),
         )
-    lines += (question(decision), *laid_out(scene.draft.picked))
-    return scene.prompt(lines, _answers(scene, decision), scene.plan.view())
+    lines += (question(decision), *aimed_at(scene), *laid_out(scene.draft.picked))
+    shown = scene.prompt_on_board if isinstance(decision, ON_THE_BOARD) else scene.prompt
+    return shown(lines, _answers(scene, decision), scene.plan.view())
 
 
 def _answers(scene: Scene, decision: Decision) -> Sequence[Row]:

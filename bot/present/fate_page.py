@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.present import tokens
-from bot.present.labels import tile_at
+from bot.present.labels import on_squares, tile_at
+from bot.present.plan import make_plan
 from bot.present.scene import Scene
+from bot.present.summary import balance
 from bot.prompt import OPTION_LIMIT, Button, Menu, Row
-from bot.words import phrase
+from bot.words import Phrase, phrase
 from bot.words.pieces import symbols_phrase
 from engine.actions import Action, PlaceFate
 from engine.agenda import Decision
+from engine.data.box import FateTile
 from engine.ids import Direction, End
 
 ENDS: Final = tuple(End)
@@ -32,9 +35,22 @@ def fate_rows(
     return (*rows, (*others, *below)) if others or below else tuple(rows)
 
 
+def aimed_at(scene: Scene) -> tuple[Phrase, ...]:
+    """The fate tile whose places are shown, if it is only one."""
+    return tuple(
+        phrase("prompt.fate_tile", end=end, symbols=symbols_phrase(_tile(scene, end)))
+        for end in ENDS
+        if end in scene.draft.picked
+    )
+
+
+def _tile(scene: Scene, end: End) -> FateTile:
+    return tile_at(end, scene.view, scene.seat)
+
+
 def _ends(scene: Scene) -> tuple[Button, ...]:
     """Buttons that lead to all places of one tile."""
-    told = ((end, symbols_phrase(tile_at(end, scene.view, scene.seat))) for end in ENDS)
+    told = ((end, symbols_phrase(_tile(scene, end))) for end in ENDS)
     return tuple(
         scene.labelled(phrase("question.aim", end=end, symbols=symbols), tokens.aim(end))
         for end, symbols in told
@@ -58,5 +74,13 @@ def _menu(
 ) -> Menu | None:
     """The places of one direction on the page that is shown, the likely best first."""
     shown = scene.on_page(group)
-    choices = tuple(scene.candidate((each,), decision) for each in shown)
-    return scene.menu(choices, f"fate_{direction}", str(direction)) if choices else None
+    if not shown:
+        return None
+    choices = tuple(
+        scene.candidate((each,), decision, on_squares(each, scene.view, scene.seat))
+        for each in shown
+    )
+    plan = make_plan(scene.outset, (*scene.answers, shown[0]))
+    gains = balance(plan.known_events, scene.seat).gained
+    told = phrase(f"placeholder.fate_{direction}", gains=gains)
+    return scene.menu_under(told, choices, str(direction))

@@ -28,7 +28,15 @@ from bot.prompt import (
 from bot.words import Catalog, Phrase
 from bot.words.text import clip, ending
 from engine import Game
-from engine.actions import Action, Discard, Keep, PayResources, PayTiles, PutTask
+from engine.actions import (
+    Action,
+    Discard,
+    Keep,
+    PayResources,
+    PayTiles,
+    PutTask,
+    TakeRewards,
+)
 from engine.agenda import AfterTurn, Decision
 from engine.ids import Seat
 from engine.notation import parse_action
@@ -38,7 +46,7 @@ Item = TypeVar("Item")
 MENU: Final = "menu"
 CHANGE: Final = "change"
 """The screen on which one step of the plan is asked anew."""
-SPEAKS_FOR_ITSELF: Final = (PayTiles, PayResources, Keep, Discard)
+SPEAKS_FOR_ITSELF: Final = (PayTiles, PayResources, Keep, Discard, TakeRewards)
 """Answers whose label says all there is to say."""
 
 
@@ -91,8 +99,16 @@ class Scene(Course):
 
     def prompt(self, lines: Sequence[Phrase], rows: Sequence[Row], view: View) -> Prompt:
         """A page with the seat's city in a position."""
+        return self._illustrated(lines, rows, Picture(PictureKind.CITY, view, self.seat))
+
+    def prompt_on_board(self, lines: Sequence[Phrase], rows: Sequence[Row], view: View) -> Prompt:
+        """A page with the main board, for what is chosen there."""
+        return self._illustrated(lines, rows, Picture(PictureKind.BOARD, view))
+
+    def _illustrated(
+        self, lines: Sequence[Phrase], rows: Sequence[Row], picture: Picture
+    ) -> Prompt:
         text = "\n".join(map(self.words.spell, lines))
-        picture = Picture(PictureKind.CITY, view, self.seat)
         return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (picture,))
 
     def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
@@ -172,5 +188,8 @@ class Scene(Course):
 
     def menu(self, choices: tuple[Choice, ...], placeholder: str, token: str = MENU) -> Menu:
         """A menu whose placeholder is `placeholder.<name>`."""
-        told = self.words.say(f"placeholder.{placeholder}")
-        return Menu(token, clip(told, PLACEHOLDER_LIMIT), choices)
+        return self.menu_under(Phrase(f"placeholder.{placeholder}"), choices, token)
+
+    def menu_under(self, told: Phrase, choices: tuple[Choice, ...], token: str) -> Menu:
+        """A menu with any placeholder."""
+        return Menu(token, clip(self.words.spell(told), PLACEHOLDER_LIMIT), choices)

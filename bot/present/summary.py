@@ -80,6 +80,8 @@ def described(plan: Plan, own: int, view: View) -> tuple[Detail, ...]:
         for step in following
     )
     told: list[Detail] = [steps] if steps else []
+    if discarded := _discarded(plan):
+        told.append((phrase("offer.discards", tiles=discarded),))
     summed = balance(plan.known_events, plan.seat)
     if any(isinstance(step.action, TakeRewards) for step in following):
         # The rewards have just been told.
@@ -91,6 +93,18 @@ def described(plan: Plan, own: int, view: View) -> tuple[Detail, ...]:
     if plan.ending is Ending.ASKS and plan.decision is not None and not told:
         told.append((question(plan.decision),))
     return tuple(told)
+
+
+def _discarded(plan: Plan) -> ActionTiles:
+    """What the plan gives up for nothing, as too many action tiles are held."""
+    discarded = ActionTiles.EMPTY
+    for event in plan.known_events:
+        match event:
+            case TilesChanged(to, _, fewer, Source.DISCARD) if to == plan.seat:
+                discarded += fewer
+            case _:
+                pass
+    return discarded
 
 
 def step_lines(steps: Sequence[Step], view: View, seat: Seat) -> tuple[Phrase, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.prompt import Subject
-from engine.actions import Action
+from engine.actions import Action, ChooseStart
 from engine.ids import End
 from engine.notation import format_action, parse_line
 
@@ -24,6 +24,7 @@ RESET: Final = "%"
 AGAIN: Final = "&"
 BOARD: Final = "b"
 LEAVE: Final = "x"
+START: Final = "s"
 
 
 def chosen(actions: Iterable[Action]) -> str:
@@ -34,6 +35,11 @@ def chosen(actions: Iterable[Action]) -> str:
 def actions_of(token: str) -> tuple[Action, ...]:
     """The answers of a choice; raises NotationError for anything else."""
     return parse_line(token.removeprefix(ANSWER))
+
+
+def starting(start: ChooseStart) -> str:
+    """The token that puts another start tile in place of the one chosen beforehand."""
+    return START + format_action(start)
 
 
 def listing(subject: Subject) -> str:

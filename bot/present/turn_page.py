@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.present import tokens
-from bot.present.fate_page import fate_rows
+from bot.present.fate_page import aimed_at, fate_rows
 from bot.present.labels import label, tile_at
 from bot.present.offers import Offer, offers, offers_of
 from bot.present.scene import Scene
@@ -13,7 +13,7 @@ from bot.prompt import Button, Choice, Prompt, Style, Subject
 from bot.words import Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase, symbols_phrase
 from engine.actions import PlaceFate
-from engine.agenda import AfterTurn, TurnChoice
+from engine.agenda import AfterTurn
 from engine.ids import End
 
 SPELLED_OUT: Final = frozenset({Subject.IGNITE, Subject.NEUTRAL})
@@ -22,6 +22,12 @@ LIKELY: Final = 3
 """How many offers stand above the subjects, to be taken at once."""
 NOT_MAIN: Final = frozenset({Subject.NEUTRAL, Subject.DISCARD, Subject.PASS, Subject.END})
 """Subjects that are not one of the three options of a turn."""
+BY_BUTTON: Final = frozenset({Subject.PASS, Subject.END})
+"""Subjects of a single answer each, which is a button beside the menu."""
+IN_THE_CITY: Final = frozenset(
+    {Subject.FATE, Subject.PROCESSION, Subject.IGNITE, Subject.NEUTRAL, Subject.DISCARD}
+)
+"""Subjects whose pieces lie in the city; those of the others lie on the main board."""
 Found = Mapping[Subject, tuple[Offer, ...]]
 
 
@@ -42,17 +48,20 @@ def list_page(scene: Scene, subject: Subject) -> Prompt:
         rows = fate_rows(scene, [offer.actions[0] for offer in listed], scene.decision, back)
     else:
         rows = (*scene.paged(listed, lambda offer: _choice(scene, offer), "choose"), back)
-    lines = (phrase("prompt.subject", subject=phrase(f"subject.{subject}")),)
-    return scene.prompt(lines, rows, scene.view)
+    (told,) = aimed_at(scene) or (phrase(f"subject.{subject}"),)
+    lines = (phrase("prompt.subject", subject=told),)
+    shown = scene.prompt if subject in IN_THE_CITY else scene.prompt_on_board
+    return shown(lines, rows, scene.view)
 
 
 def _likely(found: Found) -> Sequence[Offer]:
-    """The best of the likely best subjects whose offers otherwise stand in lists of their own."""
+    """The likely best subjects: the best offer of each, all of those that have no list."""
+    main = [each for each in found.items() if each[0] not in NOT_MAIN][:LIKELY]
     return [
-        there[0]
-        for subject, there in found.items()
-        if subject not in NOT_MAIN and not _is_spelled_out(subject, there)
-    ][:LIKELY]
+        offer
+        for subject, there in main
+        for offer in (there if _is_spelled_out(subject, there) else there[:1])
+    ]
 
 
 def _is_spelled_out(subject: Subject, listed: Sequence[Offer]) -> bool:
@@ -62,10 +71,10 @@ def _is_spelled_out(subject: Subject, listed: Sequence[Offer]) -> bool:
 def _entries(
     scene: Scene, subject: Subject, listed: tuple[Offer, ...], likely: Sequence[Offer]
 ) -> Sequence[Choice]:
-    if subject is Subject.END:
+    if subject in BY_BUTTON:
         return ()
     if _is_spelled_out(subject, listed):
-        return [_choice(scene, offer) for offer in listed]
+        return [_choice(scene, offer) for offer in listed if offer not in likely]
     if subject is Subject.FATE:
         return _fate_entries(scene, listed, likely)
     told = phrase(f"subject.{subject}")
@@ -141,7 +150,10 @@ def _buttons(scene: Scene, found: Found) -> tuple[Button, ...]:
     if Subject.END in found:
         token = tokens.chosen(found[Subject.END][0].actions)
         buttons.append(scene.button("end_turn", token, Style.GO))
-    if isinstance(scene.decision, TurnChoice):
+    elif not found.keys() <= NOT_MAIN:
         buttons.append(scene.button("suggest", tokens.SUGGEST))
+    if Subject.PASS in found:
+        (offer,) = found[Subject.PASS]
+        buttons.append(scene.labelled(_label(scene, offer), tokens.chosen(offer.actions)))
     buttons.append(scene.button("why", tokens.WHY))
     return (*buttons, *scene.aside())

@@ -7,6 +7,7 @@ from bot.present import stepper, tokens
 from bot.present.ask_page import ask_page
 from bot.present.labels import label
 from bot.present.offers import offers_of
+from bot.present.opening import opening_of
 from bot.present.plan import SEED, Ending, Outset, make_plan
 from bot.present.preview_page import preview_page
 from bot.present.scene import CHANGE, Course, Scene
@@ -27,7 +28,7 @@ from bot.prompt import (
 from bot.words import Catalog, phrase
 from bot.words.text import clip
 from engine import Game, Reason, Refusal, Refused
-from engine.actions import Action, ChooseStart, Discard, EndTurn, TomTakes
+from engine.actions import Action, Discard, EndTurn, TomTakes
 from engine.agenda import AfterTurn, TurnChoice
 from engine.agents import play_turn
 from engine.ids import End, Seat
@@ -35,7 +36,7 @@ from engine.notation import format_action
 from engine.notation_slots import NotationError
 from engine.refusal import refuse
 
-AT_ONCE: Final = (ChooseStart, Discard, EndTurn, TomTakes)
+AT_ONCE: Final = (Discard, EndTurn, TomTakes)
 """Answers that need no preview: they decide little, or can be taken back."""
 LIST: Final = "list:"
 WHY: Final = "why"
@@ -48,6 +49,8 @@ def present(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
         return Prompt(words.say("error.game_over"))
     if waiting.seat != seat:
         return Prompt(words.say("refusal.not_your_decision"))
+    if opening := opening_of(game, seat, draft):
+        return opening.shown(present(opening.game, seat, opening.draft, words), words)
     scene = Scene(game, seat, draft, words)
     if scene.plan.ending is Ending.STALE:
         scene = Scene(game, seat, Draft(), words)
@@ -74,6 +77,10 @@ def answer(game: Game, seat: Seat, draft: Draft, token: str) -> Outcome:
     waiting = game.waiting
     if waiting is None or waiting.seat != seat:
         return Stale()
+    if opening := opening_of(game, seat, draft):
+        if token.startswith(tokens.START):
+            return opening.changed(token)
+        return opening.outcome(answer(opening.game, seat, opening.draft, token))
     course = Course(game, seat, draft)
     if course.plan.ending is Ending.STALE:
         return Stale()

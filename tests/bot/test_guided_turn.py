@@ -4,7 +4,18 @@ import pytest
 
 from bot import present
 from bot.present.summary import balance
-from bot.prompt import OPTION_LIMIT, Ask, Draft, Menu, Person, PublicButton, Submit
+from bot.present.tokens import SUGGEST
+from bot.prompt import (
+    OPTION_LIMIT,
+    Ask,
+    Draft,
+    Menu,
+    Person,
+    PictureKind,
+    Prompt,
+    PublicButton,
+    Submit,
+)
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
 from engine.actions import PlaceFate
@@ -12,9 +23,14 @@ from engine.bag import ActionTiles, Resources
 from engine.ids import ActionType, Resource
 from engine.notation import format_action
 from tests.bot.wizard_player import WORDS, WizardPlayer, likely_best, rich, shown, tokens
+from tests.position import Position
 
 ADA, BO = Person("Ada", "<@1>"), Person("Bo", "<@2>")
 TILE, HERB = ActionTiles.of(ActionType.SHIP), Resources.of(Resource.HERB)
+
+
+def menu_tokens(page: Prompt) -> list[str]:
+    return [each.token for row in page.rows if isinstance(row, Menu) for each in row.choices]
 
 
 @pytest.mark.parametrize(
@@ -61,6 +77,68 @@ def test_the_likely_best_stands_first_and_takes_two_presses() -> None:
         outcome = present.answer(game, 0, Draft(), choice.token)
         assert isinstance(outcome, Ask)
         assert isinstance(present.answer(game, 0, outcome.draft, "!"), Submit)
+
+
+def test_a_bonfire_that_can_be_lit_stands_above_what_is_worth_less() -> None:
+    menu = shown(rich().task(3, "B18").game()).rows[0]
+    assert isinstance(menu, Menu)
+    assert menu.choices[0].token == "=ignite 3"
+    assert [choice.token for choice in menu.choices].count("=ignite 3") == 1
+
+
+@pytest.mark.parametrize("subject", ["sail_task", "sail_guardian", "path", "gnome"])
+def test_what_lies_on_the_main_board_is_chosen_above_its_picture(subject: str) -> None:
+    listed = Draft(screen=f"list:{subject}")
+    assert [each.kind for each in shown(rich().game(), listed).pictures] == [PictureKind.BOARD]
+
+
+@pytest.mark.parametrize("subject", ["procession", "discard"])
+def test_what_lies_in_the_city_is_chosen_above_its_picture(subject: str) -> None:
+    listed = Draft(screen=f"list:{subject}")
+    assert [each.kind for each in shown(rich().game(), listed).pictures] == [PictureKind.CITY]
+
+
+def test_the_seat_of_a_novice_is_chosen_above_the_main_board() -> None:
+    page = shown(rich().task(3, "B18").game(), Draft(("ignite 3",)))
+    assert [each.kind for each in page.pictures] == [PictureKind.BOARD]
+
+
+def test_passing_is_a_button_that_says_what_it_means() -> None:
+    page = shown(rich().countdown(3).game())
+    buttons = {
+        each.token: each.label for row in page.rows if isinstance(row, tuple) for each in row
+    }
+    assert buttons["=pass"] == "Pass for 3 points and take no more turns"
+    assert "=pass" not in menu_tokens(page)
+
+
+def test_who_has_no_option_left_is_not_offered_a_suggestion() -> None:
+    game = Position().row().countdown(3).game()
+    assert SUGGEST not in tokens(shown(game))
+    assert "=pass" in tokens(shown(game))
+
+
+def test_a_fate_tile_tells_what_is_discarded_for_it() -> None:
+    menu = shown(
+        Position().tiles(ship=2, task=2).game(), Draft(screen="list:fate", picked=("top",))
+    )
+    assert isinstance(menu.rows[0], Menu)
+    assert menu.rows[0].choices[0].description.startswith("Discards ")
+
+
+def test_the_places_of_a_fate_tile_stand_below_its_name_with_the_best_of_each_menu() -> None:
+    page = shown(Position().game(), Draft(screen="list:fate", picked=("bottom",)))
+    assert page.text.startswith("**Bottom fate tile: ")
+    for row in page.rows:
+        if isinstance(row, Menu):
+            assert "at best " in row.placeholder
+            assert row.placeholder.endswith(row.choices[0].description.rstrip("."))
+
+
+def test_rewards_are_told_once() -> None:
+    page = shown(rich().game(), Draft(("great-bonfire 3", "pay 1 great-bonfire"), screen="change"))
+    (menu,) = (row for row in page.rows if isinstance(row, Menu))
+    assert not any(choice.description for choice in menu.choices)
 
 
 def test_a_plan_tells_all_that_it_costs_once() -> None:

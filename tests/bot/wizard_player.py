@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot import present
-from bot.present.tokens import TRY
+from bot.present.tokens import START, TRY
 from bot.prompt import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
@@ -111,7 +111,7 @@ def likely_best(pressable: Sequence[str]) -> str:
     for token in ("!", "=end"):
         if token in pressable:
             return token
-    return pressable[0]
+    return next(token for token in pressable if not token.startswith(START))
 
 
 def curious(seed: int) -> Chooser:

@@ -32,7 +32,7 @@ def private(hall: Hall, player: Player) -> list[Message]:
 async def ready_to_end(player: Player, post: Message) -> Message:
     """The preview of a turn that ends with its confirmation."""
     prompt = await player.open_turn(post)
-    for wanted in ("=start", "@fate:top", "=fate"):
+    for wanted in ("@fate:top", "=fate"):
         step = next(one for one in steps(prompt) if one.answer.startswith(wanted))
         prompt = await (await player.press(prompt, step)).response()
     return prompt
@@ -64,9 +64,7 @@ async def test_a_message_that_cannot_be_taken_away_holds_nothing_up(
 
 async def test_a_picture_stays_while_it_shows_what_is_so(hall: Hall) -> None:
     player, post = await solo(hall)
-    opened = await player.open_turn(post)
-    start = next(one for one in steps(opened) if one.answer.startswith("=start"))
-    prompt = await (await player.press(opened, start)).response()
+    prompt = await player.open_turn(post)
     (before,) = prompt.attachments
     for wanted, stays in (("@fate:top", True), ("=fate", False)):
         step = next(one for one in steps(prompt) if one.answer.startswith(wanted))

@@ -1,0 +1,99 @@
+"""The first turn of a seat: a start tile chosen beforehand, changed by one press."""
+
+from bot import present
+from bot.present.labels import label
+from bot.present.tokens import START, UNDO
+from bot.prompt import Ask, Draft, Menu, Outcome, Stale, Submit
+from engine import Game, GameOptions
+from engine.actions import ChooseStart
+from engine.agenda import StartTileChoice
+from engine.notation import format_action, parse_action
+from tests.bot.wizard_player import WORDS, check_limits, shown, tokens
+
+
+def new_game() -> Game:
+    return Game.new(GameOptions(1), 3)
+
+
+def press(game: Game, token: str, draft: Draft | None = None) -> Outcome:
+    return present.answer(game, 0, draft or Draft(), token)
+
+
+def start_of(draft: Draft) -> ChooseStart:
+    start = parse_action(draft.answers[0])
+    assert isinstance(start, ChooseStart)
+    return start
+
+
+def starts(game: Game) -> list[str]:
+    return [each for each in tokens(shown(game)) if each.startswith(START)]
+
+
+def told(game: Game, start: ChooseStart) -> str:
+    return WORDS.spell(label(start, game.view(0), 0, StartTileChoice()))
+
+
+def test_a_first_turn_takes_two_presses_and_begins_with_the_start_tile() -> None:
+    game = new_game()
+    turn = shown(game).rows[1]
+    assert isinstance(turn, Menu)
+    planned = press(game, turn.choices[0].token)
+    assert isinstance(planned, Ask)
+    assert told(game, start_of(planned.draft)) in shown(game, planned.draft).text
+    confirmed = press(game, "!", planned.draft)
+    assert isinstance(confirmed, Submit)
+    assert confirmed.actions[0] == start_of(planned.draft)
+    for action in confirmed.actions:
+        game.submit(0, action)
+    assert game.view(0).turn > 1
+
+
+def test_every_other_start_tile_is_one_press_away() -> None:
+    game = new_game()
+    reached = set()
+    for token in starts(game):
+        changed = press(game, token)
+        assert isinstance(changed, Ask)
+        page = shown(game, changed.draft)
+        check_limits(page)
+        assert told(game, start_of(changed.draft)) in page.text
+        reached.add(start_of(changed.draft))
+    assert len(reached) == len(game.options()) - 1
+
+
+def test_lists_questions_and_changes_keep_the_start_tile() -> None:
+    game = new_game()
+    changed = press(game, starts(game)[-1])
+    assert isinstance(changed, Ask)
+    for token in ("@path", "?", "=procession 1"):
+        opened = press(game, token, changed.draft)
+        assert isinstance(opened, Ask)
+        check_limits(shown(game, opened.draft))
+        back = press(game, "<", opened.draft)
+        assert back == changed
+
+
+def test_a_start_tile_given_in_a_command_is_the_one_chosen() -> None:
+    game = new_game()
+    wanted = game.options()[-1]
+    draft = present.begin(game, 0, (wanted,))
+    assert draft.answers == (format_action(wanted),)
+    assert wanted not in map(parse_action, (each[1:] for each in starts_shown(game, draft)))
+
+
+def starts_shown(game: Game, draft: Draft) -> list[str]:
+    return [each for each in tokens(shown(game, draft)) if each.startswith(START)]
+
+
+def test_nothing_can_be_taken_back_before_anything_is_confirmed() -> None:
+    assert UNDO not in tokens(shown(new_game()))
+
+
+def test_a_start_tile_that_cannot_be_had_is_stale() -> None:
+    assert isinstance(press(new_game(), f"{START}start F99 right"), Stale)
+
+
+def test_later_turns_offer_no_start_tile() -> None:
+    game = new_game()
+    game.submit(0, game.options()[0])
+    assert not starts(game)
