@@ -2,6 +2,7 @@
 
 from typing import Final, TypeGuard
 
+import aiohttp
 import discord
 
 from bot.store import Via
@@ -38,6 +39,24 @@ def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
 def may_post(room: Room | None) -> TypeGuard[Room]:
     """Whether the bot may post in a channel or thread of a server, None being one it cannot see."""
     return room is not None and not missing(_needed(room), room.permissions_for(room.guild.me))
+
+
+async def may_see(interaction: discord.Interaction, channel: int) -> bool:
+    """Whether who pressed may see a channel or thread of this server; False where it is unknown.
+
+    Discord is asked for threads that are asleep, which the bot does not keep.
+    """
+    client, user = interaction.client, interaction.user
+    try:
+        room = client.get_channel(channel) or await client.fetch_channel(channel)
+        if not isinstance(room, Room) or not isinstance(user, discord.Member):
+            return False
+        rights = room.permissions_for(user)
+    except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError):
+        return False
+    private = isinstance(room, discord.Thread) and room.is_private()
+    here = room.guild.id == interaction.guild_id
+    return here and rights.view_channel and (rights.manage_threads or not private)
 
 
 def missing(needed: tuple[str, ...], granted: discord.Permissions) -> tuple[str, ...]:

@@ -1,9 +1,10 @@
 """Answers to what is asked about games that are over: lists, leaderboards, the next game."""
 
 from bot.desk import Desk, Visit, lobby_sheet
-from bot.results.history import Listing, Wanted, asked_by, history_page, page_of
+from bot.results.history import Listing, Wanted, asked_by, elsewhere, history_page, page_of
 from bot.results.rematch import Rematches
 from bot.results.standings import Asked, Board, board_asked, board_page
+from bot.rights import may_see
 from bot.service import Done
 from bot.store import Tables
 from bot.store.records import NEWEST, Range
@@ -18,7 +19,10 @@ async def show_history(desk: Desk, visit: Visit, person: int | None, part: Range
         raise SorryError(Trouble.RESULTS_ELSEWHERE)
     wanted = Wanted(viewer, guild, viewer if guild is None else person)
     page = await desk.store.read(lambda tables: page_of(tables, wanted, part))
-    prompt = history_page(page, wanted, visit.words)
+    hidden = {
+        place for place in elsewhere(page, wanted) if not await may_see(visit.interaction, place)
+    }
+    prompt = history_page(page, wanted, visit.words, hidden)
     await visit.reply.show(Sheet(prompt.text, prompt.rows, _control()))
 
 

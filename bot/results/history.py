@@ -1,6 +1,6 @@
 """Pages of games that are over, the newest first."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -59,12 +59,26 @@ async def page_of(tables: Tables, wanted: Wanted, part: Range) -> Page:
     return await page_of(tables, wanted, NEWEST)
 
 
-def history_page(page: Page, wanted: Wanted, words: Catalog) -> Prompt:
-    """A page in words, with the buttons to the next ones."""
+def elsewhere(page: Page, wanted: Wanted) -> frozenset[int]:
+    """The places of games on a page in which the viewer did not play."""
+    return frozenset(
+        line.channel
+        for line in page.lines
+        if all(seat.person != wanted.viewer for seat in line.seats)
+    )
+
+
+def history_page(
+    page: Page, wanted: Wanted, words: Catalog, hidden: Collection[int] = ()
+) -> Prompt:
+    """A page in words, with the buttons to the next ones.
+
+    Results are for the whole server; no line leads to a place that is `hidden` from the viewer.
+    """
     if not page.lines:
         return Prompt(words.say("results.none"))
     heading = words.spell(_heading(page, wanted))
-    lines = (_line(line, words) for line in page.lines)
+    lines = (_line(line, words, linked=line.channel not in hidden) for line in page.lines)
     return Prompt("\n".join((heading, *lines)), tuple(_rows(page, wanted, words)))
 
 
@@ -104,9 +118,11 @@ def asked_by(argument: str) -> tuple[int | None, Range]:
     return int(person) or None, part
 
 
-def _line(line: ResultLine, words: Catalog) -> str:
+def _line(line: ResultLine, words: Catalog, *, linked: bool) -> str:
     day = phrase("results.day", at=str(int(line.ended)))
     seats = ", ".join(map(words.spell, _seats(line)))
+    if not linked:
+        return words.say("results.unlinked", day=day, seats=seats)
     link = jump_link(line.guild, line.channel, line.message)
     return words.say("results.line", day=day, seats=seats, link=link)
 
