@@ -4,8 +4,8 @@ import ctypes
 import gc
 from typing import Final
 
-LARGEST_KEPT: Final = 256 << 10
-"""Bytes; larger pieces, such as canvases and PNGs, are mapped one by one."""
+LARGEST_KEPT: Final = 64 << 10
+"""Bytes; larger pieces, such as canvases, sprites and PNGs, are mapped one by one."""
 ARENAS: Final = 2
 _M_MMAP_THRESHOLD: Final = -3
 _M_ARENA_MAX: Final = -8

@@ -9,7 +9,7 @@ from renderer.cache import Cache
 
 _GROUND_BYTES: Final = 26 << 20
 """The main board and the city in two palettes."""
-_SPRITE_BYTES: Final = 24 << 20
+_SPRITE_BYTES: Final = 16 << 20
 _PACKED_BYTES: Final = 12 << 20
 """Sprites that are not at hand are unpacked in a tenth of the time that drawing takes."""
 _TEXT_BYTES: Final = 4 << 20

@@ -96,7 +96,7 @@ def test_the_caches_stay_within_their_limits() -> None:
     for key in range(50):
         cache.get(key, lambda: bytes(30))
     assert cache.size <= 100
-    assert renderer.cache_bytes() <= 104 << 20
+    assert renderer.cache_bytes() <= 58 << 20
 
 
 def test_a_cached_value_is_made_once() -> None:
