@@ -125,7 +125,7 @@ class Desk:
         """Show a page of the wizard, or of a try; then deliver what it led to."""
         control = Control(scope, page.game, page.revision, page.token, "")
         async with self.games.table(page.game) as table:
-            wishes = _wishes(visit, table, page.prompt.pictures, ())
+            wishes = _wishes(visit, table, page.prompt.pictures, page.prompt.changes)
         try:
             if page.ends and visit.reply.manner is Manner.UPDATE:
                 await visit.reply.vanish()

@@ -44,6 +44,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.actions import Action
+from engine.events import Event
 from engine.ids import Seat
 from engine.state import GameOptions
 from engine.view import View
@@ -120,11 +121,15 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A private message in the classic layout: text up to 2000 characters and up to five rows."""
+    """A private message in the classic layout: text up to 2000 characters and up to five rows.
+
+    Its pictures mark what the events `changes` have changed.
+    """
 
     text: str
     rows: tuple[Row, ...] = ()
     pictures: tuple[Picture, ...] = ()
+    changes: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

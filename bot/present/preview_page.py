@@ -1,6 +1,7 @@
 """The preview of a finished plan: what is done, what it brings, and how it can be changed."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.present import tokens
 from bot.present.labels import label
@@ -11,12 +12,14 @@ from bot.prompt import OPTION_LIMIT, Button, Prompt, Row, Style
 from bot.words import Phrase, phrase
 from engine.actions import PayResources, PayTiles
 from engine.agenda import AfterTurn, TurnChoice
+from engine.ids import Seat
+from engine.view import View
 
 CHANGE_MENU = "changes"
 
 
 def preview_page(scene: Scene) -> Prompt:
-    """The plan as it would be confirmed, with the city as it would be."""
+    """The plan as it would be confirmed, with the city as it would be and what changes marked."""
     plan = scene.plan
     before = scene.view.seats[scene.seat].sheet.total
     view = plan.view()
@@ -24,11 +27,13 @@ def preview_page(scene: Scene) -> Prompt:
     lines = (
         phrase("preview.heading"),
         *step_lines(_unpaid(plan), scene.view, scene.seat),
+        *_balance(plan),
+        *_met(scene.view, view, scene.seat),
         *_outlook(plan),
         phrase("preview.score", before=before, after=after),
     )
     rows = (*_changes(scene), _buttons(scene))
-    return scene.prompt(lines, rows, view)
+    return replace(scene.prompt(lines, rows, view), changes=plan.known_events)
 
 
 def _unpaid(plan: Plan) -> Sequence[Step]:
@@ -36,13 +41,29 @@ def _unpaid(plan: Plan) -> Sequence[Step]:
     return [one for one in plan.steps if not isinstance(one.action, PayTiles | PayResources)]
 
 
-def _outlook(plan: Plan) -> Sequence[Phrase]:
+def _balance(plan: Plan) -> Sequence[Phrase]:
     lines = []
     summed = balance(plan.known_events, plan.seat)
     if summed.paid:
         lines.append(phrase("preview.pays", cost=summed.paid))
     if summed.gained:
         lines.append(phrase("preview.gains", gains=summed.gained))
+    return lines
+
+
+def _met(before: View, after: View, seat: Seat) -> Sequence[Phrase]:
+    """The tasks that could not be lit before, and can then."""
+    ready = _ready(before, seat)
+    return [phrase("preview.met", task=task) for task in _ready(after, seat) if task not in ready]
+
+
+def _ready(view: View, seat: Seat) -> Sequence[str]:
+    held = [one.task for one in view.seats[seat].positions if one.task is not None]
+    return [one.task.id for one in held if one.met and not one.lit]
+
+
+def _outlook(plan: Plan) -> Sequence[Phrase]:
+    lines = []
     if plan.ending is Ending.REVEALS:
         lines.append(phrase("try.reveals" if plan.base.rehearsed else "preview.reveals"))
     if plan.ends_turn:

@@ -18,7 +18,7 @@ from bot.prompt import (
 )
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
-from engine.actions import PlaceFate
+from engine.actions import PlaceFate, TakePath
 from engine.bag import ActionTiles, Resources
 from engine.ids import ActionType, Resource
 from engine.notation import format_action
@@ -159,6 +159,29 @@ def test_a_plan_tells_all_that_it_costs_once() -> None:
             costs += 1
         assert "• Pay " not in told
     assert costs
+
+
+def test_the_pictures_of_a_plan_mark_what_it_changes() -> None:
+    game = rich().game()
+    assert shown(game).changes == ()
+    menu = shown(game).rows[0]
+    assert isinstance(menu, Menu)
+    asked = present.answer(game, 0, Draft(), menu.choices[0].token)
+    assert isinstance(asked, Ask)
+    submit = present.answer(game, 0, asked.draft, "!")
+    assert isinstance(submit, Submit)
+    trial = game.fork(1)
+    first = trial.submit(0, submit.actions[0])
+    assert shown(game, asked.draft).changes[: len(first)] == first
+
+
+def test_a_plan_says_which_task_it_meets() -> None:
+    game = rich().task(3, "B01").task(4, "B02").display("red blossom", "red herb").game()
+    met = WORDS.say("preview.met", task="B01")
+    for slot, told in ((1, True), (2, False)):
+        plan = present.begin(game, 0, (TakePath(slot),))
+        assert (met in shown(game, plan).text) is told
+        assert WORDS.say("preview.met", task="B02") not in shown(game, plan).text
 
 
 def test_a_list_whose_best_is_told_above_it_says_how_long_it_is() -> None:
