@@ -73,14 +73,14 @@ def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog
     moves = game.moves[first:]
     events = tuple(event for move in moves for event in move.events)
     story = fitted(narrate(events, names, game.box, words), POST_LIMIT - ROOM_FOR_THE_REST)
-    below = score_text(game, people, words) if game.result else _ping(game, view, people, words)
+    below = _end(game, people, words) if game.result else _ping(game, view, people, words)
     mover = moves[0].seat if moves else view.seat
     pictures = _pictures(view, events, mover)
     return Post(
         text=clip("\n\n".join(part for part in (story, below) if part), POST_LIMIT),
         rows=_buttons(game, people, pictures, words),
         pictures=pictures,
-        ping=_pinged(game),
+        ping=tuple(range(len(people))) if game.result else _pinged(game),
     )
 
 
@@ -106,6 +106,15 @@ def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog
     """What is said of a game that ended before its time, with the buttons of one that is over."""
     names = names_of(people, game.settings.seats, words)
     return Post(text, _rows((_rematch(words), *_looks(game, names, (), words))))
+
+
+def _end(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
+    """The final score, and a word to everybody who played: they may not know that it is over."""
+    score = score_text(game, people, words)
+    mentions = tuple(one.mention for one in people if not one.bot)
+    if len(people) == 1 or not mentions:
+        return score
+    return f"{score}\n\n{words.say('result.thanks', names=mentions)}"
 
 
 def _pinged(game: Game) -> tuple[Seat, ...]:

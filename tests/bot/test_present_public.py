@@ -62,7 +62,9 @@ def test_every_turn_of_a_game_has_a_post_within_the_limits(players: int) -> None
             check_limits(post)
             assert post.pictures or "sits" in post.text
             told = game.move_count
-    assert post.ping == ()
+    assert post.ping == tuple(range(players))
+    mentions = tuple(one.mention for one in people)
+    assert (WORDS.say("result.thanks", names=mentions) in post.text) is (players > 1)
     assert PublicButton.TURN not in buttons(post)
     assert WORDS.say("score.final") in post.text
 

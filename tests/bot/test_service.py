@@ -225,7 +225,7 @@ async def test_every_turn_is_told_once_and_in_order(table: Table, players: int) 
     await table.play_to_the_end(game, random.Random(players))
     bodies = await table.bodies()
     async with table.games.table(game) as held:
-        moves = held.game.moves
+        moves, people = held.game.moves, held.players
     starts = [body.since for body in bodies[1:]]
     assert starts[0] == 0
     assert starts == sorted(set(starts))
@@ -234,7 +234,8 @@ async def test_every_turn_is_told_once_and_in_order(table: Table, players: int) 
         assert starts == firsts
     else:
         assert set(starts) <= set(firsts)
-    assert bodies[-1].ping == ()
+    others = {one.id for seat, one in enumerate(people) if seat != moves[-1].seat}
+    assert set(bodies[-1].ping) == others
 
 
 async def test_who_is_next_is_notified_and_nobody_of_their_own_press(table: Table) -> None:
