@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot import present
+from bot.history import standing
 from bot.places import Press
 from bot.posting import Body
-from bot.store import MoveRow, Status
+from bot.store import MoveKind, MoveRow, Status
 from bot.tables import Table
 from engine import Game, Refused
 from engine.actions import Action, EndTurn, SendNeutral
@@ -60,6 +61,22 @@ def play(
         if game.revealed != revealed and not _only_ends(game, actions[len(log) :]):
             break
     return tuple(log), tuple(posts)
+
+
+def take_back(
+    table: Table, seat: Seat, press: Press, log: Sequence[MoveRow]
+) -> tuple[MoveRow, ...]:
+    """Take back the answers of the last press, as far as the rules allow; raises Refused for none.
+
+    `log` is the game's log so far. Returns its new entries, one for each answer taken back.
+    """
+    presses = [log[revision - 1].interaction for revision in standing(log)]
+    table.game.undo(seat)
+    last, count = presses.pop(), 1
+    while presses and presses.pop() == last and table.game.undo_refusal(seat) is None:
+        table.game.undo(seat)
+        count += 1
+    return (MoveRow(seat, None, press.id, MoveKind.UNDO),) * count
 
 
 def _only_ends(game: Game, rest: Sequence[Action]) -> bool:

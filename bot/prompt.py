@@ -14,7 +14,7 @@ How the shell uses it (it draws, stores and posts; it knows no rule and writes n
      the game still waits for the seat, show `present(game, seat, Draft(), words)`; if not, show
      `finished(words)` where a command was typed, take a wizard's message away where a button was
      pressed, and publish the turn.
-   - `Undo()`: `game.undo(seat)`, then `present(game, seat, Draft(), words)`.
+   - `Undo()`: take back what was last submitted, then `present(game, seat, Draft(), words)`.
    - `Stale()`: the control does not fit the position any more: show the present prompt anew.
 3. A command with parameters: `begin(game, seat, actions) -> Draft` raises `Refused`, completes
    the plan with what is likely best and leads to the same preview (or to the question that is
@@ -196,7 +196,7 @@ class Submit:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take the last answer of this turn back."""
+    """Take back what was last submitted in this turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,13 @@ from bot import present
 from bot.handicap import FIRST_HANDICAP
 from bot.lost.catching_up import missed
 from bot.places import Place, Press, shown
-from bot.playing import play, play_for, secret_seed
+from bot.playing import play, play_for, secret_seed, take_back
 from bot.posting import Body
 from bot.prompt import Post
 from bot.results import Ending, settle
 from bot.store import (
     ConflictError,
     HandicapRow,
-    MoveKind,
     MoveRow,
     NewGame,
     PersonRow,
@@ -135,13 +134,12 @@ class GameService:
                 return await self.save(table, press, posts, log)
 
     async def undo(self, press: Press, game: int, revision: int) -> Done:
-        """Take the last answer back; raises as `answer` does."""
+        """Take back what the last press submitted; raises as `answer` does."""
         async with self.table(game) as table:
             seat = _turn_of(table, press.person, revision)
             with self.changing(game):
-                table.game.undo(seat)
-                undone = MoveRow(seat, None, press.id, MoveKind.UNDO)
-                return await self.save(table, press, (), (undone,))
+                log = await self._store.read(lambda tables: tables.games.log(game))
+                return await self.save(table, press, (), take_back(table, seat, press, log))
 
     async def start(
         self,

@@ -112,7 +112,7 @@ class Wizard:
         return page
 
     async def undo(self, press: Press, game: int, words: Catalog) -> Page:
-        """Take the person's last answer back; raises SorryError and Refused."""
+        """Take back what the person last submitted; raises SorryError and Refused."""
         async with self._games.table(game) as table:
             table.seat_to_undo(press.person.id)
             revision = table.revision
