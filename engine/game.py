@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 
-from engine import codec, flow, legality, scoring
+from engine import codec, flow, legality, progress, scoring
 from engine.actions import Action, TomTakes
 from engine.agenda import Waiting
 from engine.build_view import build_view
 from engine.data.box import Box
-from engine.data.standard import STANDARD_BOX
+from engine.data.standard import STANDARD_BOX, index
 from engine.events import Event
 from engine.hidden import Piece, drawn, redeal
 from engine.ids import Seat
@@ -162,6 +162,10 @@ class Game:
     def view(self, viewer: Seat | None = None) -> View:
         """What a viewer may see; None is somebody without a seat."""
         return build_view(self._state, self.move_count, viewer)
+
+    def progress(self, seat: Seat, task: str) -> tuple[int, int]:
+        """How far a seat is with a task, wherever it lies: (have, need), met when have >= need."""
+        return progress.progress(index(self.box).tasks[task].condition, self._state, seat)
 
     def state_hash(self) -> str:
         """The hash of the whole state, hidden things included; never shown while the game runs."""

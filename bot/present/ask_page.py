@@ -66,7 +66,7 @@ def _answers(scene: Scene, decision: Decision) -> Sequence[Row]:
 
 
 def _ranked(scene: Scene, options: Sequence[Action], decision: Decision) -> Sequence[Row]:
-    ranked = Judge(scene.plan.view(), scene.seat).best_first(options)
+    ranked = Judge(scene.plan.game, scene.seat).best_first(options)
     if bags_of(options) and len(options) > BEST_PAYMENTS:
         best = tuple(_candidate(scene, each, decision) for each in ranked[:BEST_PAYMENTS])
         return (scene.menu(best, "payments"), *stepper_rows(scene, options))

@@ -91,7 +91,7 @@ def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
     waiting = game.waiting
     if waiting is None or waiting.seat != seat or waiting.decision != StartTileChoice():
         return None
-    ranked = Judge(game.view(seat), seat).best_first(game.options())
+    ranked = Judge(game, seat).best_first(game.options())
     starts = [each for each in ranked if isinstance(each, ChooseStart)]
     said = parse_action(draft.answers[0]) if draft.answers else None
     if isinstance(said, ChooseStart) and said in starts:

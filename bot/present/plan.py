@@ -82,12 +82,12 @@ class Outset:
     @cached_property
     def view(self) -> View:
         """The position as the seat sees it."""
-        return self.game.view(self.seat)
+        return self.judge.view
 
     @cached_property
     def judge(self) -> Judge:
         """Judges the position."""
-        return Judge(self.view, self.seat)
+        return Judge(self.game, self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +259,7 @@ class _Planner:
         """A judge of the position; that of the outset will do for questions that hardly change."""
         if isinstance(decision, STEADY):
             return self.outset.judge
-        return Judge(self.game.view(self.seat), self.seat)
+        return Judge(self.game, self.seat)
 
     def _after_payment(self) -> Action | None:
         """The wanted answer that must still be possible once this has been paid."""

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final, assert_never
 
 from bot.present.wants import Wants
+from engine import Game, View
 from engine.actions import (
     PILE,
     Action,
@@ -45,7 +46,7 @@ from engine.actions import (
     UseGreatBonfire,
 )
 from engine.bag import ActionTiles, Resources
-from engine.data.box import Elder, PathTile
+from engine.data.box import Elder, PathTile, Task
 from engine.data.standard import index
 from engine.geometry import FateGeometry, geometry
 from engine.ids import (
@@ -61,7 +62,7 @@ from engine.ids import (
     Reward,
     Seat,
 )
-from engine.view import PositionView, SeatView, View
+from engine.view import PositionView, SeatView
 
 TILE: Final = 0.8
 WILD: Final = 1.2
@@ -73,24 +74,27 @@ GUARDIAN: Final = 3.0
 SPECIALIST: Final = 2.5
 MATCH: Final = 2.0
 BONUS: Final = 2.5
+AT_ONCE: Final = 5.0
+"""What lighting a bonfire is worth more than taking a task that must still be lit."""
 WALK: Final = 0.1
 DISCARD: Final = -9.0
 FATE_TILE: Final = 3.0
 """What a fate tile that is not placed scores in the end."""
 EASE: Final = {Color.BLUE: 0.9, Color.RED: 0.55, Color.YELLOW: 0.3}
-"""How much of a task's points is likely to be won, by its colour."""
+"""How much of a task's points is likely to be won, by its colour, with nothing done for it yet."""
 
 
 class Judge:
     """Judges answers for one seat at one position."""
 
-    def __init__(self, view: View, seat: Seat) -> None:
-        """Take what the seat sees."""
-        self.view = view
+    def __init__(self, game: Game, seat: Seat) -> None:
+        """Take what the seat sees of the game, which stays as it is as long as it is judged."""
+        self.game = game
+        self.view: View = game.view(seat)
         self.seat = seat
-        self.me: SeatView = view.seats[seat]
-        self.box = index(view.box)
-        self.grid: FateGeometry = geometry(view.box.fate_grid)
+        self.me: SeatView = self.view.seats[seat]
+        self.box = index(game.box)
+        self.grid: FateGeometry = geometry(game.box.fate_grid)
         self.wants = Wants(self.me)
 
     def best_first(self, actions: Iterable[Action]) -> list[Action]:
@@ -139,7 +143,7 @@ class Judge:
                 return self._gnome(gnome)
             case Ignite(space):
                 held = self.me.positions[space - 1].task
-                return BONUS + (held.task.points if held else 0)
+                return BONUS + AT_ONCE + (held.task.points if held else 0)
             case SendNovice(space):
                 return self._bonus(self.box.council[space].bonus)
             case SendNeutral():
@@ -254,10 +258,16 @@ class Judge:
         return 0.0 if owned else GUARDIAN + self.wants.guardian(guardian)
 
     def _task(self, task_id: str) -> float:
-        """A task's points, weighed by the likely effort of its colour and those still open."""
+        """A task's points, weighed by the effort that is likely still needed, and those open."""
         task = self.box.tasks[task_id]
         waiting = len(self.wants.tasks)
-        return task.points * EASE[task.color] + BONUS - 0.6 * waiting + self._offering(task_id)
+        return task.points * self._chance(task) + BONUS - 0.6 * waiting + self._offering(task_id)
+
+    def _chance(self, task: Task) -> float:
+        """How likely a task will be met: surely if it is now; the last pieces are the hard ones."""
+        have, need = self.game.progress(self.seat, task.id)
+        ease = EASE[task.color]
+        return ease + (1 - ease) * min(1.0, have / need) ** 2
 
     def _offering(self, task_id: str) -> float:
         """What the offering that is left for a task is worth to other tasks."""

@@ -86,6 +86,16 @@ def test_a_bonfire_that_can_be_lit_stands_above_what_is_worth_less() -> None:
     assert [choice.token for choice in menu.choices].count("=ignite 3") == 1
 
 
+@pytest.mark.parametrize(("portals", "first"), [((1, 2, 3, 4, 5), "Y06"), ((), "R04")])
+def test_a_task_that_is_met_stands_above_one_that_is_half_met(
+    portals: tuple[int, ...], first: str
+) -> None:
+    city = rich().ship("A1").island("A1", "Y06", "R04").guardian("pink").portals(*portals)
+    listed = menu_tokens(shown(city.game(), Draft(screen="list:task")))
+    assert listed[0].startswith(f"=task {first} ")
+    assert len(listed) == 2
+
+
 @pytest.mark.parametrize("subject", ["sail_task", "sail_guardian", "path", "gnome"])
 def test_what_lies_on_the_main_board_is_chosen_above_its_picture(subject: str) -> None:
     listed = Draft(screen=f"list:{subject}")
