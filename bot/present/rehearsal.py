@@ -28,7 +28,7 @@ from bot.prompt import (
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip
 from engine import Game, Refused
-from engine.actions import Discard, EndTurn
+from engine.actions import ChooseStart, Discard, EndTurn
 from engine.agenda import AfterTurn
 from engine.ids import Seat
 from engine.notation import format_action, parse_action
@@ -141,11 +141,15 @@ def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> _Copy:
 
 
 def _told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
-    """A step as the answer that it begins with."""
-    action, waiting = parse_action(step[0]), before.waiting
-    if not isinstance(action, BESIDE_THE_POINT):
-        decision = waiting.decision if waiting else AfterTurn()
-        yield phrase("preview.step", step=label(action, before.view(seat), seat, decision))
+    """A step as the answer that it begins with; a start tile with what is done after it."""
+    at = before.fork(SEED)
+    for action in map(parse_action, step):
+        decision = at.waiting.decision if at.waiting else AfterTurn()
+        if not isinstance(action, BESIDE_THE_POINT):
+            yield phrase("preview.step", step=label(action, at.view(seat), seat, decision))
+        if not isinstance(action, ChooseStart):
+            return
+        at.submit(seat, action)
 
 
 def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:

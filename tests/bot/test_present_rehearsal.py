@@ -80,6 +80,19 @@ def test_pages_tell_the_steps_and_the_difference_of_the_score() -> None:
     assert "B18" in trial.text.partition("\n\n")[0]
 
 
+def test_a_first_turn_is_told_as_its_start_tile_and_what_is_done_after_it() -> None:
+    game = Game.new(GameOptions(2), 1)
+    turn = next(each for each in tokens(rehearsal_page(game, 0, Tried(), WORDS)) if each[0] == "=")
+    tried = after(game, turn, "!")
+    start, done, *_ = tried.steps[0]
+    assert (start.split()[0], f"={done}") == ("start", turn)
+    heading = page_text(game, turn, "!").partition("\n\n")[0].split("\n")
+    planned = page_text(game, turn).split("\n")
+    told = heading[1:-1]
+    assert len(told) == 2
+    assert set(told) <= set(planned)
+
+
 def test_a_path_tile_that_is_taken_is_not_replaced() -> None:
     game = rich().game()
     tried = after(game, "=path 2", "!")
