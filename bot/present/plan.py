@@ -8,7 +8,15 @@ from typing import Final
 
 from bot.present.rank import Judge
 from engine import Game
-from engine.actions import Action, Decline, EndTurn, PayResources, PayTiles, SendNeutral
+from engine.actions import (
+    Action,
+    Decline,
+    EndTurn,
+    PayResources,
+    PayTiles,
+    RecruitGnome,
+    SendNeutral,
+)
 from engine.agenda import (
     AfterTurn,
     BonusChoice,
@@ -160,6 +168,14 @@ class Plan:
     def submission(self) -> tuple[Action, ...]:
         """The answers to submit on confirmation: the plan, and the end of the turn if due."""
         return (*self.actions, EndTurn()) if self.ends_turn else self.actions
+
+
+def prices(game: Game, wanted: Action) -> tuple[Action, ...]:
+    """The ways to recruit the same gnome in a turn, which is one thing to do at either price."""
+    if not isinstance(wanted, RecruitGnome):
+        return ()
+    recruits = (each for each in game.options() if isinstance(each, RecruitGnome))
+    return tuple(each for each in recruits if each.gnome == wanted.gnome)
 
 
 def make_plan(

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.present import tokens
 from bot.present.labels import label
-from bot.present.plan import Ending, Plan, Step
+from bot.present.plan import Ending, Plan, Step, prices
 from bot.present.scene import Scene
 from bot.present.summary import balance, step_lines
 from bot.prompt import OPTION_LIMIT, Button, Prompt, Row, Style
@@ -79,12 +79,19 @@ def _changes(scene: Scene) -> Sequence[Row]:
         scene.choice(
             label(step.action, scene.view, scene.seat, step.decision),
             tokens.change(at),
-            ((phrase("preview.alternatives", n=step.choices),),),
+            ((phrase("preview.alternatives", n=ways),),),
         )
         for at, step in enumerate(scene.plan.steps)
-        if step.choices > 1 and not isinstance(step.decision, TurnChoice | AfterTurn)
+        if (ways := _ways(step, scene)) > 1
     )
     return (scene.menu(choices[:OPTION_LIMIT], "change", CHANGE_MENU),) if choices else ()
+
+
+def _ways(step: Step, scene: Scene) -> int:
+    """How many answers a step has; what is done in the turn can only be paid otherwise."""
+    if isinstance(step.decision, TurnChoice | AfterTurn):
+        return len(prices(scene.game, step.action))
+    return step.choices
 
 
 def _buttons(scene: Scene) -> tuple[Button, ...]:

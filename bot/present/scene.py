@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from bot.present import tokens
 from bot.present.labels import label
-from bot.present.plan import Outset, Plan, make_plan
+from bot.present.plan import Outset, Plan, make_plan, prices
 from bot.present.summary import Detail, described
 from bot.prompt import (
     CHOICE_LIMIT,
@@ -79,6 +79,15 @@ class Course:
         later = tuple(map(parse_action, self.draft.later))
         changing = self.draft.screen == CHANGE
         return make_plan(self.outset, self.answers, later, stop_early=changing)
+
+    @property
+    def repriced(self) -> tuple[Action, ...]:
+        """The prices among which one is chosen anew; none on all other pages."""
+        match self.draft:
+            case Draft((), (changed, *_), screen=screen) if screen == CHANGE:
+                return prices(self.game, parse_action(changed))
+            case _:
+                return ()
 
     @property
     def decision(self) -> Decision:

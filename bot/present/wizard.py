@@ -67,7 +67,7 @@ def _page(scene: Scene) -> Prompt:
     if scene.plan.ending is not Ending.ASKS:
         return preview_page(scene)
     decision = scene.plan.decision or AfterTurn()
-    if isinstance(decision, TurnChoice | AfterTurn):
+    if isinstance(decision, TurnChoice | AfterTurn) and not scene.repriced:
         return turn_page(scene)
     return ask_page(scene, decision)
 

@@ -1,16 +1,18 @@
 """The private wizard: few presses, all of it changeable, always legal, nothing hidden seen."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot import present
 from bot.prompt import Ask, Draft, Menu, Stale, Subject, Submit
 from bot.words import Counted
 from engine import Game, GameOptions, Refused
-from engine.actions import EndTurn, MoveShip, PayTiles, SendNeutral, TakePath
+from engine.actions import EndTurn, MoveShip, PayTiles, RecruitGnome, SendNeutral, TakePath
 from engine.agenda import AfterTurn, CouncilFateChoice
 from engine.bag import ActionTiles
 from engine.ids import ActionType, Direction
-from engine.notation import parse_action, parse_line
+from engine.notation import format_action, parse_action, parse_line
 from tests.bot.wizard_player import (
     WORDS,
     WizardPlayer,
@@ -318,3 +320,26 @@ def test_a_list_of_another_question_is_empty_and_can_be_left() -> None:
     prompt = shown(game, Draft(screen="list:path", page=-3))
     check_limits(prompt)
     assert tokens(prompt) == ["<"]
+
+
+def test_the_price_of_a_gnome_can_be_changed_in_its_plan() -> None:
+    game = rich().game()
+    dear = next(each for each in game.options() if isinstance(each, RecruitGnome))
+    cheap = replace(dear, tiles=3 - dear.tiles)
+    asking = after(game, f"={format_action(dear)}", "~0")
+    page = shown(game, asking)
+    check_limits(page)
+    menu = page.rows[0]
+    assert isinstance(menu, Menu)
+    assert {each.token for each in menu.choices} == {
+        f"={format_action(each)}" for each in (dear, cheap)
+    }
+    assert len({each.description for each in menu.choices}) == 2
+    assert _plan_lines(game, after_from(game, asking, "<"))[0] == format_action(dear)
+    changed = after_from(game, asking, f"={format_action(cheap)}")
+    assert _plan_lines(game, changed)[0] == format_action(cheap)
+
+
+def test_what_is_done_in_a_turn_is_chosen_from_the_turn_page_alone() -> None:
+    game = rich().game()
+    assert "~0" not in tokens(shown(game, after(game, "=path 1")))
