@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.present.plan import SEED, Outset
+from bot.present.plan import SEED, Outset, make_plan
 from bot.prompt import Subject
 from engine.actions import (
     Action,
@@ -64,13 +64,25 @@ class Offer:
 def offers(outset: Outset) -> dict[Subject, tuple[Offer, ...]]:
     """Everything possible at the choice of a turn, the likely best first in each subject.
 
-    The subjects too come with the likely best first.
+    The subjects too come with the likely best first; in the last turn, those whose best scores
+    the most, as nothing can be prepared any more.
     """
     found: dict[Subject, list[Offer]] = {}
     for offer in _some_offers(outset, frozenset(Subject)):
         found.setdefault(offer.subject, []).append(offer)
     ordered = {subject: _best_first(listed) for subject, listed in found.items()}
-    return dict(sorted(ordered.items(), key=lambda item: -item[1][0].worth))
+    last = outset.view.seats[outset.seat].turns_left == 1
+
+    def rank(item: tuple[Subject, tuple[Offer, ...]]) -> tuple[int, float]:
+        best = item[1][0]
+        return -_score(outset, best) if last else 0, -best.worth
+
+    return dict(sorted(ordered.items(), key=rank))
+
+
+def _score(outset: Outset, offer: Offer) -> int:
+    """What the score will be at the end if this is done now and nothing else."""
+    return make_plan(outset, offer.actions).view().seats[outset.seat].sheet.total
 
 
 def offers_of(outset: Outset, subject: Subject) -> tuple[Offer, ...]:

@@ -96,6 +96,32 @@ def test_a_task_that_is_met_stands_above_one_that_is_half_met(
     assert len(listed) == 2
 
 
+def test_in_the_last_turn_what_scores_stands_above_a_task_that_can_no_longer_be_lit() -> None:
+    city = rich().ship("A1").island("A1", "Y06").portals(1, 2, 3, 4, 5)
+    city = city.path("blue herb", "red root").lit(2, "B18").guardian("own", "path 1")
+
+    def at_once(turns: int) -> list[str]:
+        listed = menu_tokens(shown(city.countdown(turns).game()))
+        return [token for token in listed if token.startswith("=")]
+
+    def score(token: str) -> int:
+        game = city.game()
+        asked = present.answer(game, 0, Draft(), token)
+        assert isinstance(asked, Ask)
+        submit = present.answer(game, 0, asked.draft, "!")
+        assert isinstance(submit, Submit)
+        for action in submit.actions:
+            game.submit(0, action)
+        return game.view(0).seats[0].sheet.total
+
+    assert at_once(2)[0] == "=task Y06 left"
+    last = at_once(1)
+    assert not any("task" in token for token in last[:3])
+    scores = list(map(score, last))
+    assert scores == sorted(scores, reverse=True)
+    assert scores[0] > city.game().view(0).seats[0].sheet.total
+
+
 @pytest.mark.parametrize("subject", ["sail_task", "sail_guardian", "path", "gnome"])
 def test_what_lies_on_the_main_board_is_chosen_above_its_picture(subject: str) -> None:
     listed = Draft(screen=f"list:{subject}")
