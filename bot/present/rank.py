@@ -62,6 +62,7 @@ from engine.ids import (
     Reward,
     Seat,
 )
+from engine.modifiers import GUARDIAN_SPECIALISTS
 from engine.view import PositionView, SeatView
 
 TILE: Final = 0.8
@@ -296,15 +297,12 @@ class Judge:
             case PlaceKind.PATH:
                 kind = Resource.GOLD if place.position == 1 else spot.resource
                 gain = self.resource(kind) if kind else 0.0
-                twice = guardian is not Guardian.OWN and self._repeats(guardian)
+                twice = GUARDIAN_SPECIALISTS.get(guardian) in self.me.abilities
                 return gain * (2 if twice else 1) + WALK * place.position
             case PlaceKind.START:
                 return 0.0
             case _:
                 assert_never(place.kind)
-
-    def _repeats(self, guardian: Guardian) -> bool:
-        return 10 + tuple(Guardian).index(guardian) in self.me.abilities
 
     def _procession(self, steps: int) -> float:
         """The walks of so many steps, each guardian judged by herself."""
@@ -350,6 +348,9 @@ class Judge:
         helps = self.wants.gnome(gnome)
         if isinstance(gnome, Elder):
             return helps + self._elder(gnome.counts) + (MATCH if 4 in self.me.abilities else 0.0)
+        repeated = (each for each, number in GUARDIAN_SPECIALISTS.items() if number == gnome.number)
+        if not all(each in self.me.guardians for each in repeated):
+            return helps
         early = len(self.me.fate_row) / 7
         return helps + SPECIALIST * (0.4 + early)
 

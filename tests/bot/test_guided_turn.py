@@ -96,6 +96,20 @@ def test_a_task_that_is_met_stands_above_one_that_is_half_met(
     assert len(listed) == 2
 
 
+@pytest.mark.parametrize(("guardian", "first"), [("grey", "S11"), ("own", "S5")])
+def test_a_specialist_who_needs_a_guardian_stands_first_only_with_that_guardian(
+    guardian: str, first: str
+) -> None:
+    city = rich().specialists("S11", "S5").guardian(guardian)
+    specialists = [
+        token
+        for token in menu_tokens(shown(city.game(), Draft(screen="list:gnome")))
+        if token.startswith("=recruit S")
+    ]
+    assert specialists[0].startswith(f"=recruit {first} ")
+    assert len(specialists) > 1
+
+
 def test_in_the_last_turn_what_scores_stands_above_a_task_that_can_no_longer_be_lit() -> None:
     city = rich().ship("A1").island("A1", "Y06").portals(1, 2, 3, 4, 5)
     city = city.path("blue herb", "red root").lit(2, "B18").guardian("own", "path 1")
