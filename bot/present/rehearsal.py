@@ -12,6 +12,7 @@ from typing import Final, Self
 from bot.present import tokens
 from bot.present.labels import label
 from bot.present.plan import SEED
+from bot.present.summary import Detail
 from bot.present.wizard import answer, present
 from bot.prompt import (
     TEXT_LIMIT,
@@ -25,7 +26,7 @@ from bot.prompt import (
     Style,
     Submit,
 )
-from bot.words import Catalog, Phrase, phrase
+from bot.words import Catalog, Phrase
 from bot.words.text import clip
 from engine import Game, Refused
 from engine.actions import ChooseStart, Discard, EndTurn
@@ -71,7 +72,7 @@ class _Copy:
     """The copy after the steps that fit, and what each of these was."""
 
     game: Game
-    told: tuple[Phrase, ...]
+    told: tuple[Detail, ...]
     taken: int
 
 
@@ -81,10 +82,11 @@ def rehearsal_page(game: Game, seat: Seat, tried: Tried, words: Catalog) -> Prom
     prompt = _below(copy.game, seat, tried.draft, words)
     if tried.draft == UNBEGUN:
         prompt = replace(prompt, rows=(*prompt.rows, _buttons(words, begun=copy.taken > 0)))
+    told = tuple(filter(None, copy.told))
     before, after = (each.view(seat).seats[seat].sheet.total for each in (game, copy.game))
     heading = (
         words.say("try.heading"),
-        *map(words.spell, copy.told[-MOST_STEPS:]),
+        *(" ".join(map(words.spell, each)) for each in told[-MOST_STEPS:]),
         words.say("preview.score", before=before, after=after),
     )
     return replace(prompt, text=clip("\n".join((*heading, "", prompt.text)), TEXT_LIMIT))
@@ -127,7 +129,7 @@ def overtaken_page(words: Catalog) -> Prompt:
 
 def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> _Copy:
     copy = game.rehearse(seat, SEED)
-    told: list[Phrase] = []
+    told: list[Detail] = []
     for taken, step in enumerate(steps):
         following = copy.fork(SEED)
         try:
@@ -135,21 +137,22 @@ def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> _Copy:
                 following.submit(seat, parse_action(line))
         except (Refused, NotationError):
             return _Copy(copy, tuple(told), taken)
-        told += _told(copy, seat, step)
+        told.append(tuple(_told(copy, seat, step)))
         copy = following
     return _Copy(copy.fork(SEED), tuple(told), len(steps))
 
 
 def _told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
     """A step as the answer that it begins with; a start tile with what is done after it."""
-    at = before.fork(SEED)
+    at, name = before.fork(SEED), "preview.step"
     for action in map(parse_action, step):
         decision = at.waiting.decision if at.waiting else AfterTurn()
         if not isinstance(action, BESIDE_THE_POINT):
-            yield phrase("preview.step", step=label(action, at.view(seat), seat, decision))
+            yield Phrase(name, (("step", label(action, at.view(seat), seat, decision)),))
         if not isinstance(action, ChooseStart):
             return
         at.submit(seat, action)
+        name = "offer.then"
 
 
 def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:

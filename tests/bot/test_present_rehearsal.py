@@ -86,11 +86,10 @@ def test_a_first_turn_is_told_as_its_start_tile_and_what_is_done_after_it() -> N
     tried = after(game, turn, "!")
     start, done, *_ = tried.steps[0]
     assert (start.split()[0], f"={done}") == ("start", turn)
-    heading = page_text(game, turn, "!").partition("\n\n")[0].split("\n")
+    _, told, _ = page_text(game, turn, "!").partition("\n\n")[0].split("\n")
     planned = page_text(game, turn).split("\n")
-    told = heading[1:-1]
-    assert len(told) == 2
-    assert set(told) <= set(planned)
+    first, then = told.removesuffix(".").split(" → ")
+    assert {first, f"• {then}"} <= set(planned)
 
 
 def test_a_path_tile_that_is_taken_is_not_replaced() -> None:
