@@ -91,13 +91,22 @@ def offers_of(outset: Outset, subject: Subject) -> tuple[Offer, ...]:
 
 
 def _best_first(listed: Iterable[Offer]) -> tuple[Offer, ...]:
-    """Offers by worth; each task once, for its better offering, as a plan lets that be changed."""
+    """Offers by worth; each task and each gnome once: a plan lets offering and price be changed."""
     best: dict[tuple[object, ...], Offer] = {}
     for offer in sorted(listed, key=lambda offer: -offer.worth):
-        last = offer.actions[-1]
-        about = last.task if isinstance(last, ReceiveTask) else last
-        best.setdefault((*offer.actions[:-1], about), offer)
+        best.setdefault((*offer.actions[:-1], _about(offer.actions[-1])), offer)
     return tuple(best.values())
+
+
+def _about(action: Action) -> object:
+    """What an offer is about: the task, the gnome, or all of the action."""
+    match action:
+        case ReceiveTask(task):
+            return task
+        case RecruitGnome(gnome):
+            return gnome
+        case _:
+            return action
 
 
 def _some_offers(outset: Outset, wanted: frozenset[Subject]) -> Iterator[Offer]:

@@ -18,10 +18,10 @@ from bot.prompt import (
 )
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
-from engine.actions import PlaceFate, TakePath
+from engine.actions import PlaceFate, RecruitGnome, TakePath
 from engine.bag import ActionTiles, Resources
 from engine.ids import ActionType, Resource
-from engine.notation import format_action
+from engine.notation import format_action, parse_action
 from tests.bot.wizard_player import WORDS, WizardPlayer, likely_best, rich, shown, tokens
 from tests.position import Position
 
@@ -232,6 +232,15 @@ def test_a_plan_says_which_task_it_meets() -> None:
         plan = present.begin(game, 0, (TakePath(slot),))
         assert (met in shown(game, plan).text) is told
         assert WORDS.say("preview.met", task="B02") not in shown(game, plan).text
+
+
+def test_a_gnome_is_listed_once_whatever_is_paid_for_it() -> None:
+    game = rich().game()
+    listed = tokens(shown(game, Draft(screen="list:gnome")))
+    recruits = [parse_action(one[1:]) for one in listed if one.startswith("=recruit")]
+    gnomes = [one.gnome for one in recruits if isinstance(one, RecruitGnome)]
+    possible = {one.gnome for one in game.options() if isinstance(one, RecruitGnome)}
+    assert len(gnomes) == len(set(gnomes)) == len(possible) > 1
 
 
 def test_a_list_whose_best_is_told_above_it_says_how_long_it_is() -> None:
