@@ -73,20 +73,23 @@ class Wizard:
     ) -> Page:
         """What a press on the control `answer` of the prompt of the draft `token` leads to.
 
-        A press that no longer fits shows the present prompt. Raises SorryError when the person
-        is not to move.
+        A press that no longer fits shows the present prompt, of two at once the second one what
+        the first has led to. Raises SorryError when the person is not to move.
         """
         async with self._games.table(game) as table:
             seat = table.seat_to_move(press.person.id)
             revision = table.revision
-            draft = await self._draft(press, table, token)
-            outcome = Stale() if draft is None else await _outcome(table, seat, draft, answer)
+            row = await self._latest(press, table)
+            draft = Draft() if row is None else Draft.load(row.body)
+            if row is None or row.token != token:
+                return await self._anew(table, seat, press, draft, words)
+            outcome = await _outcome(table, seat, draft, answer)
             match outcome:
                 case Ask(asked):
                     page = await self._page(table, seat, press, asked, words)
                     return replace(page, follows=True)
                 case Stale():
-                    return await self._anew(table, seat, press, words)
+                    return await self._anew(table, seat, press, Draft(), words)
         return await self._commit(press, game, revision, outcome, words)
 
     async def submit(
@@ -146,8 +149,10 @@ class Wizard:
                 done=done,
             )
 
-    async def _anew(self, table: Table, seat: Seat, press: Press, words: Catalog) -> Page:
-        page = await self._page(table, seat, press, Draft(), words)
+    async def _anew(
+        self, table: Table, seat: Seat, press: Press, draft: Draft, words: Catalog
+    ) -> Page:
+        page = await self._page(table, seat, press, draft, words)
         return noted(page, words.say(Trouble.STALE))
 
     async def _page(
@@ -163,11 +168,11 @@ class Wizard:
         await self._store.write(lambda tables: tables.drafts.put(row))
         return Page(prompt, table.id, table.revision, token)
 
-    async def _draft(self, press: Press, table: Table, token: str) -> Draft | None:
-        row = await self._store.read(lambda tables: tables.drafts.get(token))
-        if row is None or (row.game, row.person) != (table.id, press.person.id):
-            return None
-        return Draft.load(row.body) if row.revision == table.revision else None
+    async def _latest(self, press: Press, table: Table) -> DraftRow | None:
+        """The newest draft of the person, if it was made for the position that is there now."""
+        person = press.person.id
+        row = await self._store.read(lambda tables: tables.drafts.of(table.id, person))
+        return row if row is not None and row.revision == table.revision else None
 
 
 async def _outcome(table: Table, seat: Seat, draft: Draft, answer: str) -> Outcome:

@@ -13,9 +13,11 @@ class Drafts:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._db = connection
 
-    async def get(self, token: str) -> DraftRow | None:
-        """The draft with this token."""
-        cursor = await self._db.execute("SELECT * FROM drafts WHERE token = ?", (token,))
+    async def of(self, game: int, person: int) -> DraftRow | None:
+        """A person's draft in a game."""
+        cursor = await self._db.execute(
+            "SELECT * FROM drafts WHERE game = ? AND person = ?", (game, person)
+        )
         row = await cursor.fetchone()
         return None if row is None else _draft(row)
 

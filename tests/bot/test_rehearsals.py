@@ -228,3 +228,4 @@ async def test_what_hangs_in_a_message_may_stay_only_where_its_newest_page_is_pr
     token = page.token
     both = [await place.follow(salon.press(me), game, token, lists[0], WORDS) for _ in range(2)]
     assert [page.follows for page in both] == [True, False]
+    assert both[1].prompt.text.endswith(both[0].prompt.text)

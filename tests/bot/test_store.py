@@ -240,8 +240,8 @@ async def test_a_persons_new_draft_replaces_the_old_one(store: Store) -> None:
     drafts = [DraftRow(token, game, ADA.id, 0, "[]") for token in ("one", "two")]
     for draft in drafts:
         await store.write(lambda tables, draft=draft: tables.drafts.put(draft))  # type: ignore[misc]
-    assert await store.read(lambda tables: tables.drafts.get("one")) is None
-    assert await store.read(lambda tables: tables.drafts.get("two")) == drafts[1]
+    assert await store.read(lambda tables: tables.drafts.of(game, ADA.id)) == drafts[1]
+    assert await store.read(lambda tables: tables.drafts.of(game, BO.id)) is None
 
 
 async def test_an_interaction_is_processed_once(store: Store) -> None:

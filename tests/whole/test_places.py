@@ -142,6 +142,7 @@ async def test_of_two_presses_on_one_button_one_takes_effect(hall: Hall) -> None
         assert step is not None
         first, second = await asyncio.gather(player.press(prompt, step), player.press(prompt, step))
         prompt = await first.response()
-        assert list(steps(await second.response()))
+        if not prompt.deleted:  # the end of the turn takes the message away, with its buttons
+            assert list(steps(await second.response()))
     log = await hall.client.desk.store.read(lambda tables: tables.games.log(1))
     assert len({move.interaction for move in log}) == 1
