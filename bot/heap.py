@@ -4,9 +4,13 @@ import ctypes
 import gc
 from typing import Final
 
-LARGEST_KEPT: Final = 64 << 10
-"""Bytes; larger pieces, such as canvases, sprites and PNGs, are mapped one by one."""
+LARGEST_KEPT: Final = 128 << 10
+"""Bytes; larger pieces, such as sprites and PNGs, are mapped one by one."""
+MOST_FREE: Final = 8 << 20
+"""Bytes at the end of a heap that are free and yet kept: what one drawing takes in small pieces
+need not be asked of the system again for the next."""
 ARENAS: Final = 2
+_M_TRIM_THRESHOLD: Final = -1
 _M_MMAP_THRESHOLD: Final = -3
 _M_ARENA_MAX: Final = -8
 
@@ -20,7 +24,12 @@ def keep_small() -> bool:
         tune = ctypes.CDLL(None).mallopt
     except (AttributeError, OSError):
         return False
-    done = [tune(_M_MMAP_THRESHOLD, LARGEST_KEPT), tune(_M_ARENA_MAX, ARENAS)]
+    wanted = (
+        (_M_MMAP_THRESHOLD, LARGEST_KEPT),
+        (_M_TRIM_THRESHOLD, MOST_FREE),
+        (_M_ARENA_MAX, ARENAS),
+    )
+    done = [tune(what, value) for what, value in wanted]
     return all(done)
 
 

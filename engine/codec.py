@@ -6,9 +6,10 @@ of the stored form: a class may be renamed, its tag may not.
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from engine import actions, agenda
 from engine.actions import Action
@@ -175,16 +176,27 @@ def _box(text: bytes) -> Box:
     return box_from_document(json.loads(text))
 
 
-class StoredGame(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class StoredGame:
     """What a stored game consists of: the set-up, the answers since, and the state they led to.
 
     Replayed by the version that wrote them the answers lead to the state; where another version
-    differs, the state is the truth.
+    differs, the state is the truth. It is read only then: most of a document is its state.
     """
 
     origin: GameState
     moves: tuple[tuple[Seat, Action], ...]
-    state: GameState
+    _state: object
+
+    @property
+    def state_hash(self) -> str:
+        """The hash of the stored state, as `state_hash` makes it."""
+        return digest(self._state)
+
+    def state(self) -> GameState:
+        """Read the stored state. Raises CodecError."""
+        state: GameState = _within("state", lambda: state_from_json(self._state, self.origin.box))
+        return state
 
 
 def dump_game(
@@ -202,22 +214,20 @@ def dump_game(
 
 
 def load_game(document: object) -> StoredGame:
-    """Read what `dump_game` wrote, in this or an older schema. Raises CodecError."""
+    """Read what `dump_game` wrote, in this or an older schema, but for the state itself.
+
+    Raises CodecError.
+    """
     if not isinstance(document, dict):
         raise CodecError("expected an object")
     body = {key: value for key, value in document.items() if key != "digest"}
     if document.get("digest") != digest(body):
         raise CodecError("the document is damaged: its digest does not fit")
     body = migrated(body)
-    origin = load_set_up(body)
-    box = origin.box
-    return StoredGame(
-        origin=origin,
-        moves=_within(
-            "moves", lambda: WIRE.decode(tuple[tuple[Seat, Action], ...], _part(body, "moves"))
-        ),
-        state=_within("state", lambda: state_from_json(_part(body, "state"), box)),
+    moves = _within(
+        "moves", lambda: WIRE.decode(tuple[tuple[Seat, Action], ...], _part(body, "moves"))
     )
+    return StoredGame(load_set_up(body), moves, _part(body, "state"))
 
 
 def load_set_up(document: object) -> GameState:

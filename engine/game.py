@@ -70,14 +70,15 @@ class Game:
             game = cls(stored.origin, stored.moves)
         except Refused:
             game = None
-        wanted = codec.state_hash(stored.state)
-        return game if game and game.state_hash() == wanted else cls._restored(stored)
+        if game is not None and game.state_hash() == stored.state_hash:
+            return game
+        return cls._restored(stored)
 
     @classmethod
     def _restored(cls, stored: codec.StoredGame) -> Self:
         """A game that goes on from its stored state; what its answers brought about is unknown."""
         moves = [Move(seat, action, 0, (), revealed=True) for seat, action in stored.moves]
-        return cls._going_on(stored.origin, stored.state, moves, len(moves))
+        return cls._going_on(stored.origin, stored.state(), moves, len(moves))
 
     @classmethod
     def _going_on(

@@ -122,7 +122,7 @@ def make_record(game: Game) -> Document:
 
 def _replayable(game: Game) -> tuple[GameState, tuple[tuple[Seat, Action], ...]]:
     stored = codec.load_game(game.dump())
-    return (stored.origin, stored.moves) if game.restored_at is None else (stored.state, ())
+    return (stored.origin, stored.moves) if game.restored_at is None else (stored.state(), ())
 
 
 def _hash_of(*, finished: bool) -> Callable[[Game], str]:

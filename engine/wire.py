@@ -19,6 +19,7 @@ TAG: Final = "tag"
 
 Encoder = Callable[[Any], Any]
 Decoder = Callable[[Any], Any]
+FieldsDecoder = Callable[[object], dict[str, Any]]
 
 
 class CodecError(ValueError):
@@ -51,6 +52,7 @@ class Wire:
         self._skipped = skipped or {}
         self._encoders: dict[type, Encoder] = {}
         self._decoders: dict[Any, Decoder] = {}
+        self._field_decoders: dict[Any, FieldsDecoder] = {}
 
     def encode(self, value: object) -> Any:
         """Turn a value into JSON values."""
@@ -66,7 +68,10 @@ class Wire:
 
     def decode_fields(self, kind: Any, value: object) -> dict[str, Any]:
         """Decode the fields of a class without building it, for one whose fields are skipped."""
-        return self._fields_decoder(kind)(value)
+        decode = self._field_decoders.get(kind)
+        if decode is None:
+            decode = self._field_decoders[kind] = self._fields_decoder(kind)
+        return decode(value)
 
     def _encoder(self, kind: type) -> Encoder:
         if issubclass(kind, StrEnum):
@@ -138,7 +143,7 @@ class Wire:
         decode_fields = self._fields_decoder(kind)
         return lambda value: _built(kind, decode_fields(value))
 
-    def _fields_decoder(self, kind: Any) -> Callable[[object], dict[str, Any]]:
+    def _fields_decoder(self, kind: Any) -> FieldsDecoder:
         hints = get_type_hints(kind)
         decoders = {name: self._decoder_of(hints[name]) for name in self._fields(kind)}
         tag = self._tags.get(kind)

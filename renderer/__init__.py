@@ -47,6 +47,8 @@ _turn: Final = threading.Lock()
 
 Two of them would pass that lock to each other while the event loop waits for it. Packing the
 PNG, the longer part, does without it and runs side by side."""
+_easel: Final = pillow.Easel()
+"""What the pictures are composed on; for who holds `_turn`."""
 
 
 def draw_board(view: View, options: Options) -> Picture:
@@ -81,7 +83,7 @@ def warm_up(palette: PaletteName = PaletteName.FIRELIGHT) -> None:
     """
     for ground in boards.standard_grounds():
         with _turn:
-            pillow.paint(Scene(WIDTH, HEIGHT, ground, ()), palette)
+            pillow.paint(Scene(WIDTH, HEIGHT, ground, ()), palette, easel=_easel)
     gc.collect()
     gc.freeze()
 
@@ -96,7 +98,7 @@ class _Canvas(NamedTuple):
 
     @classmethod
     def of(cls, scene: Scene, options: Options, alt: str) -> Self:
-        image = pillow.paint(scene, options.palette, options.scale)
+        image = pillow.paint(scene, options.palette, options.scale, _easel)
         return cls(png.rows_of(image), image.width, image.height, alt)
 
     def picture(self) -> Picture:
