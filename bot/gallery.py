@@ -1,5 +1,6 @@
 """Pictures for messages: what cannot be drawn is told in words, so that no message is held up."""
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -24,16 +25,19 @@ class Shown:
 
 
 async def hang(pictures: Pictures, slot: Slot, wishes: Iterable[Wish]) -> Shown:
-    """Have pictures drawn for a slot, one after the other."""
-    drawn: list[Drawn] = []
-    words: list[str] = []
-    for wish in wishes:
-        try:
-            drawn.append(await pictures.get(slot, wish))
-        except Exception as error:  # noqa: BLE001 - a picture is worth less than the message
-            bug(error)
-            words.append(f"{wish.words.say('shell.picture_failed')}\n{_alt(wish)}")
-    return Shown(tuple(drawn), tuple(words))
+    """Have pictures drawn for a slot, as many at a time as there are workers."""
+    shown = await asyncio.gather(*(_drawn(pictures, slot, wish) for wish in wishes))
+    drawn = tuple(one for one in shown if isinstance(one, Drawn))
+    return Shown(drawn, tuple(one for one in shown if isinstance(one, str)))
+
+
+async def _drawn(pictures: Pictures, slot: Slot, wish: Wish) -> Drawn | str:
+    """The finished picture, or the words that stand for it."""
+    try:
+        return await pictures.get(slot, wish)
+    except Exception as error:  # noqa: BLE001 - a picture is worth less than the message
+        bug(error)
+        return f"{wish.words.say('shell.picture_failed')}\n{_alt(wish)}"
 
 
 def _alt(wish: Wish) -> str:

@@ -43,10 +43,19 @@ SUPERSAMPLING: Final = 3
 OPAQUE: Final = 255
 WHITE: Final = (255, 255, 255)
 Ink = tuple[int, ...]
-_BAND: Final = 72
-"""Grounds are drawn in bands so high: one shape across a whole supersampled ground would hold the
-interpreter lock longer than the event loop may wait."""
 _RADIAL_EDGE: Final = 75  # Pillow's radial gradient has this value at the middle of an edge
+
+
+class Coverage(Enum):
+    """Whether a drawing fills its sheet, or has edges that must be kept."""
+
+    FULL = "full"
+    PARTIAL = "partial"
+
+
+_BANDS: Final = {Coverage.FULL: 72, Coverage.PARTIAL: 288}
+"""Drawings are made in bands so high: one shape across a whole supersampled ground would hold the
+interpreter lock longer than the event loop may wait, and the sheet of a tall art takes 20 MB."""
 
 
 class Easel:
@@ -96,13 +105,7 @@ class _Painter:
         size = (round(scene.width * self.scale), round(scene.height * self.scale))
 
         def draw() -> Image.Image:
-            canvas = Image.new("RGB", size)
-            for top in range(0, size[1], _BAND):
-                area = (0, top, size[0], min(_BAND, size[1] - top))
-                sheet = _Sheet(self.colors, self.scale, area, Coverage.FULL)
-                sheet.draw(scene.ground.items, (0.0, 0.0))
-                canvas.paste(sheet.opaque(), (0, top))
-            return canvas
+            return self._drawn(scene.ground.items, (0, 0, *size), Coverage.FULL)
 
         key = (scene.ground, size, self.colors.name)
         return grounds.get(key, draw)
@@ -146,9 +149,20 @@ class _Painter:
         x, y = int(box.x * self.scale // 1) - 2, int(box.y * self.scale // 1) - 2
         right, bottom = int(box.right * self.scale) + 3, int(box.bottom * self.scale) + 3
         area = (x, y, right - x, bottom - y)
-        sheet = _Sheet(self.colors, self.scale, area, Coverage.PARTIAL)
-        sheet.draw(art.items, (0.0, 0.0))
-        return Stamp(sheet.translucent(), x, y)
+        return Stamp(self._drawn(art.items, area, Coverage.PARTIAL), x, y)
+
+    def _drawn(
+        self, items: tuple[Shape, ...], area: tuple[int, int, int, int], coverage: Coverage
+    ) -> Image.Image:
+        x, y, width, height = area
+        image = Image.new("RGB" if coverage is Coverage.FULL else "RGBA", (width, height))
+        band = _BANDS[coverage]
+        for top in range(0, height, band):
+            part = (x, y + top, width, min(band, height - top))
+            sheet = _Sheet(self.colors, self.scale, part, coverage)
+            sheet.draw(items, (0.0, 0.0))
+            image.paste(sheet.finished(), (0, top))
+        return image
 
     def _text(self, canvas: Image.Image, text: Text, at: Point) -> None:
         size = max(1, round(text.size * self.scale))
@@ -193,13 +207,6 @@ def _radial(power: float) -> Image.Image:
     return base.point(table)
 
 
-class Coverage(Enum):
-    """Whether a drawing fills its sheet, or has edges that must be kept."""
-
-    FULL = "full"
-    PARTIAL = "partial"
-
-
 class _Layer(NamedTuple):
     """The two ways to draw on a canvas."""
 
@@ -233,17 +240,13 @@ class _Sheet:
             self.cover = Image.new("RGB", size)
             self.layers.append(_Layer.on(self.cover))
 
-    def opaque(self) -> Image.Image:
-        """The drawing without its coverage."""
-        return self.color.reduce(SUPERSAMPLING)
-
-    def translucent(self) -> Image.Image:
-        """The drawing with its coverage, as RGBA; raises ValueError if none was kept."""
+    def finished(self) -> Image.Image:
+        """The drawing in its own size, as RGBA where its coverage was kept."""
+        color = self.color.reduce(SUPERSAMPLING)
         if self.cover is None:
-            raise ValueError("this drawing has kept no coverage")
+            return color
         mask = self.cover.reduce(SUPERSAMPLING).getchannel(0)
-        premultiplied = Image.merge("RGBa", (*self.color.reduce(SUPERSAMPLING).split(), mask))
-        return premultiplied.convert("RGBA")
+        return Image.merge("RGBa", (*color.split(), mask)).convert("RGBA")
 
     def draw(self, items: tuple[Shape, ...], at: Point) -> None:  # noqa: C901 - one case a shape
         """Draw the shapes, moved by `at` in master pixels."""
