@@ -18,6 +18,7 @@ from bot.playing import play, play_for, secret_seed, take_back
 from bot.posting import Body
 from bot.prompt import Post
 from bot.results import Ending, settle
+from bot.shelf import Shelf, pack
 from bot.store import (
     ConflictError,
     HandicapRow,
@@ -41,9 +42,9 @@ from engine.ids import Seat
 Also = Callable[[Tables], Awaitable[object]]
 """What is written in the same transaction."""
 
-CACHED_GAMES: Final = 128
-"""Games held in memory, at some 40 kB and 400 objects each; another is played through anew, in some
-15 ms. The search for garbage stops the event loop by half a microsecond for each object."""
+AT_HAND: Final = 48
+"""Games held in memory; others lie on the shelf. A game is 200 to 1,600 objects, and the search for
+garbage stops the event loop by half a microsecond for each."""
 
 
 async def nothing(_tables: Tables) -> None:
@@ -79,11 +80,12 @@ class GameService:
         self._box = box
         self._seed = seed
         self._tables: OrderedDict[int, Table] = OrderedDict()
+        self._shelf = Shelf()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     @property
     def cached(self) -> int:
-        """How many games are held in memory."""
+        """How many games are at hand."""
         return len(self._tables)
 
     @asynccontextmanager
@@ -311,14 +313,23 @@ class GameService:
             if row is None:
                 raise SorryError(Trouble.NO_GAME)
             numbers = await self._store.read(lambda tables: numbers_of(tables, row.guild))
-            # Played through anew in a thread: a long game would hold up the event loop.
-            table = self._tables[game] = await asyncio.to_thread(table_of, row, numbers)
+            packed = self._shelf.get(game, row.revision)
+            # In a thread: a long game that is played through anew would hold up the event loop.
+            table = self._tables[game] = await asyncio.to_thread(table_of, row, numbers, packed)
             if table.game.restored_at is not None and table.status is Status.RUNNING:
                 await self._store.write(lambda tables: _tell_of_new_rules(tables, table))
         self._tables.move_to_end(game)
-        while len(self._tables) > CACHED_GAMES:
-            self._tables.popitem(last=False)
+        while len(self._tables) > AT_HAND:
+            await self._put_away(*self._tables.popitem(last=False))
         return table
+
+    async def _put_away(self, game: int, table: Table) -> None:
+        """Lay a game on the shelf; not one that somebody holds, since it may change meanwhile."""
+        lock = self._locks.get(game)
+        held = lock is not None and lock.locked()
+        if not held and self._shelf.get(game, table.revision) is None:
+            packed = await asyncio.to_thread(pack, table.game)
+            self._shelf.put(game, table.revision, packed)
 
 
 def _turn_of(table: Table, person: PersonRow, revision: int) -> Seat:

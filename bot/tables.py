@@ -8,6 +8,7 @@ from bot.handicap import next_handicap, next_handicap_abandoned
 from bot.places import Place, shown
 from bot.posting import Body, Wanted
 from bot.prompt import Person, PictureKind, Post
+from bot.shelf import unpack
 from bot.store import NOBODY, GameRow, PersonRow, Status, Via
 from bot.trouble import SorryError, Trouble
 from bot.words import Catalog, catalog
@@ -177,11 +178,14 @@ class Table:
         return next_handicap_abandoned(handicap, 0 if tom is None else tom.turned)
 
 
-def table_of(row: GameRow, numbers: str | None = None) -> Table:
-    """Bring a stored game to life; `numbers` is the server's language of numbers."""
+def table_of(row: GameRow, numbers: str | None = None, packed: bytes | None = None) -> Table:
+    """Bring a stored game to life, from the shelf if it lies there `packed`.
+
+    `numbers` is the server's language of numbers.
+    """
     return Table(
         id=row.id,
-        game=Game.load(json.loads(row.snapshot)),
+        game=Game.load(json.loads(row.snapshot)) if packed is None else unpack(packed),
         place=Place(row.channel, row.guild, row.locale, Via.CHANNEL),
         players=row.players,
         revision=row.revision,

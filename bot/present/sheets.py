@@ -12,7 +12,7 @@ from bot.present.verdict import Names, verdict
 from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, Button, Person, Prompt, PublicButton
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import points_phrase
-from bot.words.text import clip
+from bot.words.text import clip, page_heading
 from engine import Game
 from engine.data.box import PathTile
 from engine.ids import Color, Resource
@@ -167,7 +167,7 @@ def log_page(
     if not pages:
         return Prompt(words.say("log.empty"))
     number = min(max(page, 0), len(pages) - 1)
-    heading = words.say("log.heading", page=number + 1, pages=len(pages))
+    heading = page_heading(words.say("log.heading"), number, len(pages), words)
     buttons = tuple(
         Button(clip(words.say(f"log.{name}"), LABEL_LIMIT), f"{PublicButton.LOG}:{to}")
         for name, to in (("newer", number - 1), ("older", number + 1))

@@ -10,7 +10,7 @@ from bot.results.history import Listing, listed_name, signed
 from bot.store import Tables
 from bot.store.records import SoloStanding, Standing
 from bot.words import Catalog, Phrase, phrase
-from bot.words.text import clip
+from bot.words.text import clip, page_heading
 
 PEOPLE: Final = 10
 """People on a page."""
@@ -69,7 +69,7 @@ def board_asked(argument: str) -> tuple[Board, int]:
 def _prompt(asked: Asked, pages: int, lines: Sequence[str], words: Catalog) -> Prompt:
     board, page = asked.board, asked.page
     told = lines or (words.say(f"standings.none.{board}"),)
-    heading = words.say(f"standings.heading.{board}", page=page + 1, pages=max(1, pages))
+    heading = page_heading(words.say(f"standings.heading.{board}"), page, max(1, pages), words)
     buttons = [
         _button(words.say(f"standings.{way}"), board, to)
         for way, to in (("before", page - 1), ("behind", page + 1))

@@ -167,9 +167,18 @@ class Posts:
         )
 
     async def forget(self, before: float) -> None:
-        """Drop the posts that Discord took before a time, and that ask nothing any more."""
+        """Drop the posts from before a time that Discord took and that ask nothing any more.
+
+        Of those that it did not take the last one of each game stays.
+        """
         await self._db.execute(
             "DELETE FROM outbox WHERE state = 'sent' AND created < ? AND topic IS NULL", (before,)
+        )
+        await self._db.execute(
+            "DELETE FROM outbox WHERE state = 'lost' AND created < ? AND topic IS NULL AND id <"
+            " (SELECT max(id) FROM outbox AS other"
+            " WHERE other.game = outbox.game AND other.state = 'lost')",
+            (before,),
         )
 
     async def _select(self, where: str, values: tuple[int | str, ...]) -> tuple[PostRow, ...]:

@@ -76,9 +76,7 @@ class VoteService:
         for one that nobody is late with.
         """
         async with self._games.table(game) as table:
-            row = await self._store.read(lambda tables: self._waiting(tables, table, press))
-            if row.turn != turn:
-                raise SorryError(Trouble.VOTE_OVER)
+            row = await self._store.read(lambda tables: self._waiting(tables, table, press, turn))
             vote = await self._store.read(lambda tables: tables.votes.open_in(game))
             ballots = dict(vote.ballots if vote else ()) | {press.person.id: way}
             people = others_than(row.person, table)
@@ -105,8 +103,13 @@ class VoteService:
                 raise SorryError(Trouble.ALREADY_SEATED)
             return await self._games.reseat(press, table, free.seat)
 
-    async def _waiting(self, tables: Tables, table: Table, press: Press) -> ClockRow:
-        """The clock of a turn about which this person may decide; raises SorryError."""
+    async def _waiting(
+        self, tables: Tables, table: Table, press: Press, turn: int | None = None
+    ) -> ClockRow:
+        """The clock of a turn about which this person may decide; raises SorryError.
+
+        With a `turn` there was a vote about it: where it is of no use any more, it is over.
+        """
         if table.status is not Status.RUNNING:
             raise SorryError(Trouble.GAME_OVER)
         if table.seat_of(press.person.id) is None:
@@ -118,12 +121,14 @@ class VoteService:
         row = await tables.clocks.get(table.id)
         if row is None:
             raise SorryError(Trouble.NOT_OVERDUE)
+        if turn not in (None, row.turn):
+            raise SorryError(Trouble.VOTE_OVER)
         if row.person == press.person.id:
             raise SorryError(Trouble.OWN_TURN)
         now = self._games.now()
         away = (await tables.wishes.of(row.person)).almanac.is_away(now)
         if not (away or row.clock.is_overdue(now)):
-            raise SorryError(Trouble.NOT_OVERDUE)
+            raise SorryError(Trouble.NOT_OVERDUE if turn is None else Trouble.VOTE_OVER)
         return row
 
     async def _carry_out(self, ballot: "_Ballot") -> Done | None:

@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Sequence
 
+from bot.words import Catalog
+
 ELLIPSIS = "…"
 
 
@@ -13,6 +15,13 @@ def clip(text: str, limit: int) -> str:
     kept = text[: limit - len(ELLIPSIS)]
     at_word = kept.rsplit(" ", 1)[0]
     return (at_word if len(at_word) > limit // 2 else kept).rstrip(" ,;:.") + ELLIPSIS
+
+
+def page_heading(heading: str, page: int, pages: int, words: Catalog) -> str:
+    """The heading of a page, with its number, counted from 0, where there are others."""
+    if pages == 1:
+        return heading
+    return words.say("prompt.page_of", heading=heading, page=page + 1, pages=pages)
 
 
 def folded(text: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from bot import retention
 from bot.retention import KEPT, forget_daily, forget_old
-from bot.store import Store, Via
+from bot.store import Store, Tables, Via
 from tests.bot.salon import Salon
 
 
@@ -35,6 +35,23 @@ async def test_what_is_older_than_a_week_is_forgotten(salon: Salon) -> None:
     assert await rows(salon) == before
     await forget_old(salon.store, time.time() + KEPT + 1)
     assert await rows(salon) == {"waiting": 1, "pressed": 0}
+
+
+async def test_of_what_never_arrived_the_last_of_each_game_stays(salon: Salon) -> None:
+    game = await salon.start()
+    other = await salon.start(channel=8)
+
+    async def lose(tables: Tables) -> list[int]:
+        posts = [await tables.posts.add(one, 7, Via.CHANNEL, "{}") for one in (game, game, other)]
+        for post in posts:
+            await tables.posts.lose(post)
+        return posts
+
+    _, last, only = await salon.store.write(lose)
+    await forget_old(salon.store, time.time() + KEPT + 1)
+    for one, post in ((game, last), (other, only)):
+        lost = await salon.store.read(lambda tables, one=one: tables.posts.lost(one))  # type: ignore[misc]
+        assert [each.id for each in lost] == [post]
 
 
 async def test_it_is_done_again_and_again_whatever_fails(

@@ -340,15 +340,19 @@ async def test_a_challenge_abandoned_later_is_lost(table: Table) -> None:
 async def test_games_leave_memory_and_come_back(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "CACHED_GAMES", 3)
+    monkeypatch.setattr(service, "AT_HAND", 3)
     games = []
     for channel in range(8):
         press = table.press(0, Place(channel, None, "en", Via.CHANNEL))
         games.append((await table.games.start(press, GameOptions(2), PEOPLE[:2])).game)
         await table.play(games[-1], random.Random(channel))
     assert table.games.cached == 3
-    async with table.games.table(games[0]) as held:
-        assert held.game.move_count == 1
+    monkeypatch.setattr(Game, "load", None)  # none is played through anew
+    for game in games:
+        await table.play(game, random.Random(game))
+    for game in games:
+        async with table.games.table(game) as held:
+            assert held.game.move_count == 2
 
 
 async def test_a_game_that_replays_differently_goes_on_and_says_so_once(table: Table) -> None:

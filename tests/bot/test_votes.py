@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.people.almanac import Almanac
-from bot.store import Status
+from bot.store import PersonRow, Status
 from bot.trouble import SorryError, Trouble
 from bot.waiting.pace import FIRST, LONGEST_TURN, OVERDUE, Pace, Way
 from bot.waiting.votes import decided, needed
@@ -27,6 +27,12 @@ async def refused(salon: Salon, person: int, game: int, turn: int, way: Way = Wa
     voter = next(one for one in (*PEOPLE, STRANGER) if one.id == person)
     with pytest.raises(SorryError) as sorry:
         await salon.votes.cast(salon.press(voter), game, turn, way)
+    return sorry.value.trouble
+
+
+async def not_asked(salon: Salon, person: PersonRow, game: int) -> Trouble:
+    with pytest.raises(SorryError) as sorry:
+        await salon.votes.ask(salon.press(person), game)
     return sorry.value.trouble
 
 
@@ -111,10 +117,17 @@ async def test_nobody_decides_about_who_is_not_late(salon: Salon) -> None:
     game = await salon.start(2)
     turn = (await salon.row(game)).turn
     (other,) = await salon.others(game)
-    assert await refused(salon, other.id, game, turn) is Trouble.NOT_OVERDUE
-    with pytest.raises(SorryError) as sorry:
-        await salon.votes.ask(salon.press(other), game)
-    assert sorry.value.trouble is Trouble.NOT_OVERDUE
+    assert await refused(salon, other.id, game, turn) is Trouble.VOTE_OVER
+    assert await not_asked(salon, other, game) is Trouble.NOT_OVERDUE
+
+
+async def test_a_ballot_after_the_decision_is_told_so(salon: Salon) -> None:
+    game, turn = await overdue(salon, 4)
+    first, second, third = await salon.others(game)
+    for voter in (first, second):
+        await salon.votes.cast(salon.press(voter), game, turn, Way.BOT)
+    for voter in (first, second, third):
+        assert await refused(salon, voter.id, game, turn) is Trouble.VOTE_OVER
 
 
 async def test_an_absence_lets_the_others_decide_at_once(salon: Salon) -> None:
@@ -134,7 +147,7 @@ async def test_without_reminders_there_is_a_way_on_as_well(salon: Salon) -> None
     await salon.wishes.set_pace(salon.press(other), game, Pace.NONE)
     turn = (await salon.row(game)).turn
     salon.clock.at += LONGEST_TURN - 1
-    assert await refused(salon, other.id, game, turn) is Trouble.NOT_OVERDUE
+    assert await not_asked(salon, other, game) is Trouble.NOT_OVERDUE
     salon.clock.at += 1
     counted = await salon.votes.cast(salon.press(other), game, turn, Way.WAIT)
     assert counted.done is not None
@@ -156,11 +169,7 @@ async def test_two_votes_at_once_are_one(salon: Salon) -> None:
     decisive = [one for one in done if not isinstance(one, BaseException) and one.done]
     late = [one for one in done if isinstance(one, SorryError)]
     assert len(decisive) == 1
-    assert [one.trouble for one in late] in (
-        [Trouble.VOTE_OVER],
-        [Trouble.NOT_OVERDUE],
-        [Trouble.OWN_TURN],
-    )
+    assert [one.trouble for one in late] == [Trouble.VOTE_OVER]
     assert (await salon.row(game)).turn == turn + 1
 
 
@@ -181,7 +190,7 @@ async def test_who_comes_back_and_plays_ends_the_vote(salon: Salon) -> None:
     await salon.take_turn(game, random.Random(1))
     assert await salon.store.read(lambda tables: tables.votes.open_in(game)) is None
     others = await salon.others(game)
-    assert await refused(salon, others[0].id, game, turn) is Trouble.NOT_OVERDUE
+    assert await refused(salon, others[0].id, game, turn) is Trouble.VOTE_OVER
 
 
 async def test_buttons_of_an_earlier_turn_are_over(salon: Salon) -> None:
