@@ -28,7 +28,7 @@ LOG = logging.getLogger(__name__)
 
 NONCE_LIMIT: Final = 25
 SLOWEST_RETRY: Final = 120.0
-SENDING_AT_ONCE: Final = 4
+SENDING_AT_ONCE: Final = 8
 LONGEST: Final = 90.0
 LONGEST_EDIT: Final = 20.0
 EDIT_ATTEMPTS: Final = 5
