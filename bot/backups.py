@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 from bot.store.copies import copy
@@ -19,6 +20,27 @@ SETTLING: Final = 60.0
 """Seconds after the start in which players who have waited for the bot go first."""
 PERIOD: Final = 900.0
 """Seconds until it is looked again whether a day has begun: the machine may have slept."""
+REST: Final = 3.0
+"""How much longer the copying rests than it works: it has until tomorrow, players have not."""
+
+
+class Unhurried:
+    """What SQLite asks every few milliseconds whether to go on: it is told to after a rest."""
+
+    def __init__(self) -> None:
+        """Begin to work."""
+        self._stopped = threading.Event()
+        self._since = monotonic()
+
+    def stop(self) -> None:
+        """Let the copying end, at once if it rests."""
+        self._stopped.set()
+
+    def __call__(self) -> bool:
+        """Rest; returns whether to give up."""
+        stopped = self._stopped.wait(REST * (monotonic() - self._since))
+        self._since = monotonic()
+        return stopped
 
 
 class DailyBackups:
@@ -47,13 +69,13 @@ class DailyBackups:
         target = self._folder / f"{self._database.stem}-{today}.db"
         if target.exists():
             return
-        given_up = threading.Event()
+        pace = Unhurried()
         try:
-            size = await asyncio.to_thread(self._renew, target, today, given_up.is_set)
+            size = await asyncio.to_thread(self._renew, target, today, pace)
         except OSError as error:
             self._warn(str(error))
         except asyncio.CancelledError:
-            given_up.set()
+            pace.stop()
             raise
         else:
             self._told = ""

@@ -147,10 +147,11 @@ class _Market:
     def voyages(self, move: MoveShip) -> Iterator[Offer]:
         """A ship move alone, and with each thing that can be done on the island."""
         self.trial.submit(self.seat, move)
-        fare = -self.judge.worth(self._cheapest())
+        payments = self.judge.best_first(self.trial.options())
+        fare = -self.judge.worth(payments[0])
         best: dict[Action, float] = {}
         stays: tuple[Action, ...] = ()
-        for payment in self.judge.best_first(self.trial.options())[:TRIED_PAYMENTS]:
+        for payment in payments[:TRIED_PAYMENTS]:
             self.trial.submit(self.seat, payment)
             if isinstance(self._decision(), IslandChoice):
                 stays = (Decline(),)

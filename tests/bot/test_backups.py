@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+import threading
 import time
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot import backups
-from bot.backups import DailyBackups
+from bot.backups import REST, DailyBackups, Unhurried
 from bot.local import StandIn
 from bot.store import Store
 from tests.bot.salon import DAY, HOUR, HandClock
@@ -136,6 +137,26 @@ async def test_play_goes_on_while_a_copy_is_made(large: Path, clock: HandClock) 
     assert names(large) == ["bonfire-2027-01-15.db"]
     assert len(pauses) > 5
     assert max(pauses) < 1
+
+
+def test_copying_rests_between_two_pieces_of_work_until_it_is_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    moments = iter((10.0, 12.0, 30.0, 31.0, 40.0))
+    monkeypatch.setattr(backups, "monotonic", lambda: next(moments))
+    rests: list[float | None] = []
+
+    class Watched(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            rests.append(timeout)
+            return self.is_set()
+
+    monkeypatch.setattr(threading, "Event", Watched)
+    pace = Unhurried()
+    assert not pace()
+    pace.stop()
+    assert pace()
+    assert rests == [2.0 * REST, 1.0 * REST]
 
 
 async def test_stopping_the_bot_stops_a_copy(
