@@ -30,6 +30,7 @@ from bot.store import PersonRow, Status, Store, Via
 from bot.tables import Table
 from bot.traffic import Traffic
 from bot.trouble import SorryError, bug
+from bot.turnstile import Line
 from bot.waiting.timekeeper import Timekeeper
 from bot.waiting.votes import VoteService
 from bot.widgets import Control, Drawn, Kept, Scope, Sheet
@@ -248,7 +249,7 @@ class Desk:
             for one in body.pictures
             if look.shows(one.kind)
         ]
-        return await hang(self.pictures, ("public", body.game), wishes)
+        return await hang(self.pictures, ("public", body.game), wishes, Line.POSTS)
 
 
 def _notice(table: Table, words: Catalog) -> Post:

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.people.preferences import Look
 from bot.prompt import Picture, PictureKind
+from bot.turnstile import Line, Turnstile
 from bot.widgets import ALT_LIMIT, Drawn, plain
 from bot.words import Catalog
 from engine.events import Event
@@ -67,7 +68,7 @@ class Pictures:
     def __init__(self, workers: int) -> None:
         """Draw at most `workers` pictures at a time."""
         self._executor = ThreadPoolExecutor(workers, thread_name_prefix="draw")
-        self._turn = asyncio.Semaphore(workers)
+        self._workers = Turnstile(workers)
         self._waiting: dict[Slot, _Job] = {}
         self._drawing: dict[Key, asyncio.Future[Drawn]] = {}
         self._cache: OrderedDict[Key, Drawn] = OrderedDict()
@@ -79,8 +80,8 @@ class Pictures:
         """How many pictures wait or are being drawn."""
         return len(self._waiting) + len(self._drawing)
 
-    async def get(self, slot: Slot, wish: Wish) -> Drawn:
-        """The finished picture.
+    async def get(self, slot: Slot, wish: Wish, line: Line = Line.PAGES) -> Drawn:
+        """The finished picture, which waits in a `line` where all workers are busy.
 
         `slot` names the place that it is for, such as a game's board: while a picture of a slot
         waits, a newer one replaces it, and all who wait get the newer.
@@ -91,9 +92,9 @@ class Pictures:
             return found
         if (running := self._drawing.get(key)) is not None:
             return await asyncio.shield(running)
-        return await asyncio.shield(self._enqueue(slot, key, wish))
+        return await asyncio.shield(self._enqueue(slot, key, wish, line))
 
-    def _enqueue(self, slot: Slot, key: Key, wish: Wish) -> asyncio.Future[Drawn]:
+    def _enqueue(self, slot: Slot, key: Key, wish: Wish, line: Line) -> asyncio.Future[Drawn]:
         slot = (*slot, wish.picture.kind, wish.picture.seat)
         job = self._waiting.get(slot)
         if job is not None:
@@ -101,13 +102,13 @@ class Pictures:
             return job.done
         job = _Job(key, wish, asyncio.get_running_loop().create_future())
         self._waiting[slot] = job
-        task = asyncio.create_task(self._work(slot, job))
+        task = asyncio.create_task(self._work(slot, job, line))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return job.done
 
-    async def _work(self, slot: Slot, job: _Job) -> None:
-        async with self._turn:
+    async def _work(self, slot: Slot, job: _Job, line: Line) -> None:
+        async with self._workers.turn(line):
             del self._waiting[slot]
             self._drawing[job.key] = job.done
             try:
