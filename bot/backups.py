@@ -16,10 +16,14 @@ LOG = logging.getLogger(__name__)
 
 FOLDER: Final = "backups"
 """Where copies lie in the data directory."""
-SETTLING: Final = 60.0
-"""Seconds after the start in which players who have waited for the bot go first."""
+PAUSE: Final = 60.0
+"""Seconds until it is looked again whether a day has begun and the players are quiet."""
 PERIOD: Final = 900.0
-"""Seconds until it is looked again whether a day has begun: the machine may have slept."""
+"""The same after a copy, which may have failed for lack of room."""
+QUIET: Final = 60
+"""So many presses in a pause, and more, are no quiet time."""
+LONGEST_WAIT: Final = 360
+"""Pauses after which a copy is made however much is played."""
 REST: Final = 3.0
 """How much longer the copying rests than it works: it has until tomorrow, players have not."""
 
@@ -46,32 +50,49 @@ class Unhurried:
 class DailyBackups:
     """Makes one copy a day (UTC), named after it, and deletes the oldest beyond a number."""
 
-    def __init__(self, database: Path, folder: Path, kept: int, now: Callable[[], float]) -> None:
-        """Copy `database` into `folder` and keep so many copies; `now` is Unix time."""
+    def __init__(
+        self,
+        database: Path,
+        folder: Path,
+        kept: int,
+        now: Callable[[], float],
+        presses: Callable[[], int],
+    ) -> None:
+        """Copy `database` into `folder` and keep so many copies.
+
+        `now` is Unix time, `presses` how often somebody has pressed something so far.
+        """
         self._database = database
         self._folder = folder
         self._kept = kept
         self._now = now
+        self._presses = presses
         self._told = ""
         self._ours = re.compile(rf"{re.escape(database.stem)}-(\d{{4}}-\d\d-\d\d)\.db")
 
     async def run(self) -> None:
-        """Make the copies until cancelled; without any to be kept, make none."""
-        pause = SETTLING
+        """Make the copies in quiet minutes until cancelled; without any to be kept, make none."""
+        pause, waited, before = PAUSE, 0, self._presses()
         while self._kept:
             await asyncio.sleep(pause)
-            await self.look()
-            pause = PERIOD
+            presses = self._presses()
+            quiet, before, pause = presses - before < QUIET, presses, PAUSE
+            if self._of_today().exists():
+                waited = 0
+            elif quiet or waited >= LONGEST_WAIT:
+                pause = PERIOD
+                await self.look()
+            else:
+                waited += 1
 
     async def look(self) -> None:
         """Make the copy of today where there is none; a failure is told once in the log."""
-        today = datetime.fromtimestamp(self._now(), UTC).date().isoformat()
-        target = self._folder / f"{self._database.stem}-{today}.db"
+        target = self._of_today()
         if target.exists():
             return
         pace = Unhurried()
         try:
-            size = await asyncio.to_thread(self._renew, target, today, pace)
+            size = await asyncio.to_thread(self._renew, target, pace)
         except OSError as error:
             self._warn(str(error))
         except asyncio.CancelledError:
@@ -81,11 +102,17 @@ class DailyBackups:
             self._told = ""
             LOG.info("backup %s, %.1f MB", target, size / 1e6)
 
-    def _renew(self, target: Path, today: str, given_up: Callable[[], bool]) -> int:
+    def _of_today(self) -> Path:
+        return self._folder / f"{self._database.stem}-{self._today()}.db"
+
+    def _today(self) -> str:
+        return datetime.fromtimestamp(self._now(), UTC).date().isoformat()
+
+    def _renew(self, target: Path, given_up: Callable[[], bool]) -> int:
         for part in self._folder.glob(f".{self._database.stem}-*.db.*.part"):
             part.unlink()  # left behind when the machine stopped in the middle
         size = copy(self._database, target, given_up)
-        for old in self._in_order(today)[: -self._kept]:
+        for old in self._in_order(self._today())[: -self._kept]:
             old.unlink()
         return size
 

@@ -264,7 +264,13 @@ async def running(
             pictures=pictures,
             traffic=Traffic(),
         )
-        backups = DailyBackups(settings.database, settings.data / FOLDER, settings.backups, now)
+        backups = DailyBackups(
+            settings.database,
+            settings.data / FOLDER,
+            settings.backups,
+            now,
+            lambda: desk.traffic.all,
+        )
         client.open(desk)
         await desk.outbox.prepare()
         stack.push_async_callback(desk.outbox.drain, GRACE)

@@ -21,11 +21,12 @@ class Answered(NamedTuple):
 
 
 class Traffic:
-    """Counts the presses at work, and turns new ones away once the bot is stopping."""
+    """Counts the presses, `all` and those at work, and turns new ones away once the bot stops."""
 
     def __init__(self) -> None:
         """Let presses in."""
         self.count = 0
+        self.all = 0
         self._answered = Answered()
         self._closing = False
         self._idle = asyncio.Event()
@@ -38,6 +39,7 @@ class Traffic:
             raise SorryError(Trouble.SHUTTING_DOWN)
         began = time.perf_counter()
         self.count += 1
+        self.all += 1
         self._idle.clear()
         try:
             yield

@@ -6,12 +6,13 @@ import sqlite3
 import threading
 import time
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from bot import backups
-from bot.backups import REST, DailyBackups, Unhurried
+from bot.backups import QUIET, REST, DailyBackups, Unhurried
 from bot.local import StandIn
 from bot.store import Store
 from tests.bot.salon import DAY, HOUR, HandClock
@@ -38,7 +39,12 @@ async def _made(path: Path) -> None:
 
 
 def daily(database: Path, clock: HandClock, kept: int = 3) -> DailyBackups:
-    return DailyBackups(database, database.parent / "backups", kept, clock)
+    return DailyBackups(database, database.parent / "backups", kept, clock, lambda: 0)
+
+
+async def made(folder: Path) -> bool:
+    """Whether there is a copy."""
+    return any(folder.glob("bonfire-*.db"))
 
 
 def names(database: Path) -> list[str]:
@@ -113,6 +119,40 @@ async def test_none_are_made_when_none_are_kept(database: Path, clock: HandClock
     assert not (database.parent / "backups").exists()
 
 
+async def test_a_copy_waits_for_a_quiet_minute(
+    database: Path, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "PAUSE", 0.0)
+    pressed = iter(n * QUIET for n in range(10))
+    copied_after = 0
+
+    def presses() -> int:
+        nonlocal copied_after
+        copied_after += not (database.parent / "backups").exists()
+        return next(pressed, 9 * QUIET)
+
+    folder = database.parent / "backups"
+    job = asyncio.create_task(DailyBackups(database, folder, 3, clock, presses).run())
+    await eventually(lambda: made(folder))
+    job.cancel()
+    await asyncio.gather(job, return_exceptions=True)
+    assert copied_after == 11
+
+
+async def test_a_copy_does_not_wait_for_ever(
+    database: Path, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "PAUSE", 0.0)
+    monkeypatch.setattr(backups, "LONGEST_WAIT", 5)
+    pressed = count(step=QUIET)
+    folder = database.parent / "backups"
+    one = DailyBackups(database, folder, 3, clock, lambda: next(pressed))
+    job = asyncio.create_task(one.run())
+    await eventually(lambda: made(folder))
+    job.cancel()
+    await asyncio.gather(job, return_exceptions=True)
+
+
 @pytest.fixture
 def large(database: Path) -> Path:
     """Some 60 MB, of which a copy takes a while."""
@@ -175,12 +215,8 @@ async def test_stopping_the_bot_stops_a_copy(
 async def test_the_running_bot_makes_its_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backups, "SETTLING", 0.0)
+    monkeypatch.setattr(backups, "PAUSE", 0.0)
     folder = tmp_path / "backups"
-
-    async def made() -> bool:
-        return any(folder.glob("bonfire-*.db"))
-
     async with StandIn() as server, bot_on(server, tmp_path):
-        await eventually(made)
+        await eventually(lambda: made(folder))
     assert len(list(folder.iterdir())) == 1
