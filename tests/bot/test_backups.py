@@ -42,9 +42,13 @@ def daily(database: Path, clock: HandClock, kept: int = 3) -> DailyBackups:
     return DailyBackups(database, database.parent / "backups", kept, clock, lambda: 0)
 
 
+def copies(folder: Path) -> list[Path]:
+    return list(folder.glob("bonfire-*.db"))
+
+
 async def made(folder: Path) -> bool:
     """Whether there is a copy."""
-    return any(folder.glob("bonfire-*.db"))
+    return bool(copies(folder))
 
 
 def names(database: Path) -> list[str]:
