@@ -42,7 +42,7 @@ from engine.ids import Seat
 Also = Callable[[Tables], Awaitable[object]]
 """What is written in the same transaction."""
 
-AT_HAND: Final = 48
+AT_HAND: Final = 32
 """Games held in memory; others lie on the shelf. A game is 200 to 1,600 objects, and the search for
 garbage stops the event loop by half a microsecond for each."""
 
