@@ -315,9 +315,10 @@ class GameService:
             numbers = await self._store.read(lambda tables: numbers_of(tables, row.guild))
             packed = self._shelf.get(game, row.revision)
             # In a thread: a long game that is played through anew would hold up the event loop.
-            table = self._tables[game] = await asyncio.to_thread(table_of, row, numbers, packed)
+            table = await asyncio.to_thread(table_of, row, numbers, packed)
             if table.game.restored_at is not None and table.status is Status.RUNNING:
                 await self._store.write(lambda tables: _tell_of_new_rules(tables, table))
+        self._tables[game] = table
         self._tables.move_to_end(game)
         while len(self._tables) > AT_HAND:
             await self._put_away(*self._tables.popitem(last=False))
