@@ -136,7 +136,7 @@ async def test_a_leaderboard_says_what_counts(archive: Archive) -> None:
     await archive.add(*played((ADA, 60), (BO, 70), (CY, 65)))
     prompt = await board(archive, Board.TABLES)
     assert prompt.text.splitlines() == [
-        "**Leaderboard: two to four players** (page 1 of 1)",
+        "**Leaderboard: two to four players**",
         "**1** Ada: 1 of 2 games won; on average 80 with two, 60 with three; best 80",
         "**2** Bo: 1 of 2 games won; on average 70 with two, 70 with three; best 70",
         "**3** Cy: 0 of 1 game won; on average 65 with three; best 65",
