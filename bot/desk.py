@@ -249,7 +249,7 @@ class Desk:
             for one in body.pictures
             if look.shows(one.kind)
         ]
-        return await hang(self.pictures, ("public", body.game), wishes, Line.POSTS)
+        return await hang(self.pictures, (Line.POSTS, body.game), wishes)
 
 
 def _notice(table: Table, words: Catalog) -> Post:
@@ -265,7 +265,7 @@ def _of_its_time(table: Table, words: Catalog) -> str:
 
 
 def _privately(visit: Visit, game: int) -> Slot:
-    return ("private", game, visit.press.person.id)
+    return (Line.PAGES, game, visit.press.person.id)
 
 
 async def hung(

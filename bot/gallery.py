@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from bot.pictures import Pictures, Slot, Wish
 from bot.prompt import PictureKind
 from bot.trouble import bug
-from bot.turnstile import Line
 from bot.widgets import Drawn
 from renderer import Options
 from renderer.text import board_alt, city_alt, final_alt
@@ -25,19 +24,17 @@ class Shown:
         return "\n\n".join((text, *self.words))
 
 
-async def hang(
-    pictures: Pictures, slot: Slot, wishes: Iterable[Wish], line: Line = Line.PAGES
-) -> Shown:
+async def hang(pictures: Pictures, slot: Slot, wishes: Iterable[Wish]) -> Shown:
     """Have pictures drawn for a slot, as many at a time as there are workers."""
-    shown = await asyncio.gather(*(_drawn(pictures, slot, wish, line) for wish in wishes))
+    shown = await asyncio.gather(*(_drawn(pictures, slot, wish) for wish in wishes))
     drawn = tuple(one for one in shown if isinstance(one, Drawn))
     return Shown(drawn, tuple(one for one in shown if isinstance(one, str)))
 
 
-async def _drawn(pictures: Pictures, slot: Slot, wish: Wish, line: Line) -> Drawn | str:
+async def _drawn(pictures: Pictures, slot: Slot, wish: Wish) -> Drawn | str:
     """The finished picture, or the words that stand for it."""
     try:
-        return await pictures.get(slot, wish, line)
+        return await pictures.get(slot, wish)
     except Exception as error:  # noqa: BLE001 - a picture is worth less than the message
         bug(error)
         return f"{wish.words.say('shell.picture_failed')}\n{_alt(wish)}"

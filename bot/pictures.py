@@ -19,7 +19,8 @@ CACHE_BYTES: Final = 8 * 1024 * 1024
 _NAME_DIGITS: Final = 8
 _NAME_BITS: Final = 16**_NAME_DIGITS - 1
 
-Slot = tuple[object, ...]
+Slot = tuple[Line, *tuple[object, ...]]
+"""The line in which a picture waits, and the place that it is for, such as a game and a person."""
 Key = tuple[object, ...]
 
 
@@ -80,11 +81,10 @@ class Pictures:
         """How many pictures wait or are being drawn."""
         return len(self._waiting) + len(self._drawing)
 
-    async def get(self, slot: Slot, wish: Wish, line: Line = Line.PAGES) -> Drawn:
-        """The finished picture, which waits in a `line` where all workers are busy.
+    async def get(self, slot: Slot, wish: Wish) -> Drawn:
+        """The finished picture.
 
-        `slot` names the place that it is for, such as a game's board: while a picture of a slot
-        waits, a newer one replaces it, and all who wait get the newer.
+        While a picture of a slot waits, a newer one replaces it, and all who wait get the newer.
         """
         key = wish.key
         if (found := self._cache.get(key)) is not None:
@@ -92,9 +92,9 @@ class Pictures:
             return found
         if (running := self._drawing.get(key)) is not None:
             return await asyncio.shield(running)
-        return await asyncio.shield(self._enqueue(slot, key, wish, line))
+        return await asyncio.shield(self._enqueue(slot, key, wish))
 
-    def _enqueue(self, slot: Slot, key: Key, wish: Wish, line: Line) -> asyncio.Future[Drawn]:
+    def _enqueue(self, slot: Slot, key: Key, wish: Wish) -> asyncio.Future[Drawn]:
         slot = (*slot, wish.picture.kind, wish.picture.seat)
         job = self._waiting.get(slot)
         if job is not None:
@@ -102,13 +102,13 @@ class Pictures:
             return job.done
         job = _Job(key, wish, asyncio.get_running_loop().create_future())
         self._waiting[slot] = job
-        task = asyncio.create_task(self._work(slot, job, line))
+        task = asyncio.create_task(self._work(slot, job))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return job.done
 
-    async def _work(self, slot: Slot, job: _Job, line: Line) -> None:
-        async with self._workers.turn(line):
+    async def _work(self, slot: Slot, job: _Job) -> None:
+        async with self._workers.turn(slot[0]):
             del self._waiting[slot]
             self._drawing[job.key] = job.done
             try:

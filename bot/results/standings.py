@@ -69,7 +69,7 @@ def board_asked(argument: str) -> tuple[Board, int]:
 def _prompt(asked: Asked, pages: int, lines: Sequence[str], words: Catalog) -> Prompt:
     board, page = asked.board, asked.page
     told = lines or (words.say(f"standings.none.{board}"),)
-    heading = page_heading(words.say(f"standings.heading.{board}"), page, max(1, pages), words)
+    heading = page_heading(words.say(f"standings.heading.{board}"), page, pages, words)
     buttons = [
         _button(words.say(f"standings.{way}"), board, to)
         for way, to in (("before", page - 1), ("behind", page + 1))

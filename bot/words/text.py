@@ -19,7 +19,7 @@ def clip(text: str, limit: int) -> str:
 
 def page_heading(heading: str, page: int, pages: int, words: Catalog) -> str:
     """The heading of a page, with its number, counted from 0, where there are others."""
-    if pages == 1:
+    if pages < 2:
         return heading
     return words.say("prompt.page_of", heading=heading, page=page + 1, pages=pages)
 

@@ -14,6 +14,7 @@ from bot.gallery import hang
 from bot.people.preferences import Look, Size
 from bot.pictures import Pictures, Wish, paint
 from bot.prompt import Picture, PictureKind
+from bot.turnstile import Line
 from bot.words import catalog
 from engine import Game, GameOptions, View
 from renderer import PaletteName
@@ -66,7 +67,7 @@ def easel(monkeypatch: pytest.MonkeyPatch) -> Easel:
 
 async def test_a_picture_is_drawn_with_its_alt_text(pictures: Pictures) -> None:
     (view,) = views(1)
-    drawn = await pictures.get(("public", 1), board(view))
+    drawn = await pictures.get((Line.POSTS, 1), board(view))
     assert drawn.png.startswith(b"\x89PNG")
     assert 0 < len(drawn.alt) <= 1024
     assert drawn.name == board(view).file_name
@@ -76,20 +77,20 @@ async def test_the_same_picture_is_drawn_once(pictures: Pictures, easel: Easel) 
     easel.go.set()
     (view,) = views(1)
     for _ in range(3):
-        await pictures.get(("public", 1), board(view))
+        await pictures.get((Line.POSTS, 1), board(view))
     assert easel.painted == [view.move]
 
 
 async def test_each_look_has_a_picture_of_its_own(pictures: Pictures) -> None:
     (view,) = views(1)
     looks = (Look(), Look(size=Size.SMALL), Look(colours=PaletteName.CONTRAST))
-    drawn = [await pictures.get(("public", 1), replace(board(view), look=look)) for look in looks]
+    drawn = [await pictures.get((Line.POSTS, 1), replace(board(view), look=look)) for look in looks]
     assert len({one.png for one in drawn}) == len({one.name for one in drawn}) == len(looks)
 
 
 async def test_two_who_ask_at_once_share_the_work(pictures: Pictures, easel: Easel) -> None:
     (view,) = views(1)
-    both = [asyncio.create_task(pictures.get(("public", n), board(view))) for n in range(2)]
+    both = [asyncio.create_task(pictures.get((Line.POSTS, n), board(view))) for n in range(2)]
     await asyncio.sleep(0.05)
     easel.go.set()
     first, second = await asyncio.gather(*both)
@@ -98,9 +99,9 @@ async def test_two_who_ask_at_once_share_the_work(pictures: Pictures, easel: Eas
 
 async def test_the_newest_state_wins_over_those_that_wait(pictures: Pictures, easel: Easel) -> None:
     states = views(5)
-    asked = [asyncio.create_task(pictures.get(("public", 1), board(states[0])))]
+    asked = [asyncio.create_task(pictures.get((Line.POSTS, 1), board(states[0])))]
     await asyncio.sleep(0.05)
-    later = (pictures.get(("public", 1), board(view)) for view in states[1:])
+    later = (pictures.get((Line.POSTS, 1), board(view)) for view in states[1:])
     asked += [asyncio.create_task(one) for one in later]
     await asyncio.sleep(0.05)
     easel.go.set()
@@ -112,7 +113,7 @@ async def test_the_newest_state_wins_over_those_that_wait(pictures: Pictures, ea
 async def test_different_slots_do_not_replace_each_other(pictures: Pictures, easel: Easel) -> None:
     states = views(3)
     asked = [
-        asyncio.create_task(pictures.get(("public", n), board(view)))
+        asyncio.create_task(pictures.get((Line.POSTS, n), board(view)))
         for n, view in enumerate(states)
     ]
     await asyncio.sleep(0.05)
@@ -123,11 +124,11 @@ async def test_different_slots_do_not_replace_each_other(pictures: Pictures, eas
 
 async def test_a_cancelled_wait_does_not_stop_the_picture(pictures: Pictures, easel: Easel) -> None:
     (view,) = views(1)
-    asked = asyncio.create_task(pictures.get(("public", 1), board(view)))
+    asked = asyncio.create_task(pictures.get((Line.POSTS, 1), board(view)))
     await asyncio.sleep(0.05)
     asked.cancel()
     easel.go.set()
-    assert (await pictures.get(("public", 1), board(view))).png
+    assert (await pictures.get((Line.POSTS, 1), board(view))).png
     assert easel.painted == [view.move]
 
 
@@ -139,10 +140,10 @@ async def test_what_cannot_be_drawn_is_told_in_words(
 
     monkeypatch.setattr(pictures_module, "paint", broken)
     (view,) = views(1)
-    shown = await hang(pictures, ("public", 1), (board(view),))
+    shown = await hang(pictures, (Line.POSTS, 1), (board(view),))
     assert shown.pictures == ()
     assert "Ada" in shown.beside("text")
     assert any(record.exc_info for record in caplog.records)
     monkeypatch.setattr(pictures_module, "paint", paint)
-    again = await hang(pictures, ("public", 1), (board(view),))
+    again = await hang(pictures, (Line.POSTS, 1), (board(view),))
     assert len(again.pictures) == 1
