@@ -1,15 +1,20 @@
-"""A PNG writer for flat art: row filter 0 and zlib, faster and smaller than trying every filter."""
+"""A PNG writer for flat art: row filter 0 and deflate, faster than trying every filter."""
 
 import struct
 import zlib
-from typing import Final
+from typing import Final, Protocol
 
+from isal import isal_zlib
 from PIL import Image
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _TRUECOLOR: Final = 2
+QUICK_LEVEL: Final = 2
+"""Of ISA-L: 13 % larger than zlib at its level 3, in a quarter of the time."""
 LEVEL: Final = 3
-"""On these pictures level 4 is 2 % smaller in 1.4 times the time, 6 is 10 % smaller in twice it."""
+"""Of zlib. Level 4 is 2 % smaller in 1.4 times the time, 6 is 10 % smaller in twice the time."""
+LARGEST_QUICK: Final = 699_000
+"""Bytes; the rare picture that ISA-L makes larger is packed by zlib, to stay below 700,000."""
 
 
 def _chunk(kind: bytes, *parts: bytes) -> bytes:
@@ -29,15 +34,28 @@ def rows_of(image: Image.Image) -> bytes:
     return image.tobytes("raw", "RGB", image.width * 3 + 1, 1)
 
 
-def pack(rows: bytes, width: int, height: int, level: int = LEVEL) -> bytes:
+def pack(rows: bytes, width: int, height: int) -> bytes:
     """The rows as the bytes of a PNG file, the same on every run.
 
     Nearly all of it without the interpreter lock.
     """
-    packer = zlib.compressobj(level)
-    data = packer.compress(b"\0") + packer.compress(memoryview(rows)[:-1]) + packer.flush()
+    data = _deflated(rows, isal_zlib.compressobj(QUICK_LEVEL))
+    if len(data) > LARGEST_QUICK:
+        data = _deflated(rows, zlib.compressobj(LEVEL))
     head = struct.pack(">IIBBBBB", width, height, 8, _TRUECOLOR, 0, 0, 0)
     return _SIGNATURE + _chunk(b"IHDR", head) + _chunk(b"IDAT", data) + _chunk(b"IEND")
+
+
+class _Packer(Protocol):
+    """What makes bytes smaller."""
+
+    def compress(self, data: bytes | memoryview, /) -> bytes: ...
+    def flush(self) -> bytes: ...
+
+
+def _deflated(rows: bytes, packer: _Packer) -> bytes:
+    """The rows, packed: their first filter byte, and all but the byte too many at their end."""
+    return packer.compress(b"\0") + packer.compress(memoryview(rows)[:-1]) + packer.flush()
 
 
 def encode(image: Image.Image) -> bytes:

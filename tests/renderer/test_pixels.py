@@ -3,10 +3,12 @@
 import hashlib
 import io
 import os
+import random
 import subprocess
 import sys
 
 import pytest
+from isal import isal_zlib
 from PIL import Image
 
 import renderer
@@ -84,6 +86,17 @@ def test_the_encoder_is_lossless() -> None:
     decoded = Image.open(io.BytesIO(png.encode(image)))
     assert decoded.mode == "RGB"
     assert decoded.tobytes() == image.tobytes()
+
+
+def test_what_the_quick_packer_makes_too_large_is_packed_closely() -> None:
+    dice = random.Random(1)
+    pixels = bytes(dice.choices((0, 90, 180, 255), (8, 2, 1, 1), k=1600 * 1016 * 3))
+    image = Image.frombytes("RGB", (1600, 1016), pixels)
+    rows = png.rows_of(image)[:-1]
+    quick = isal_zlib.compress(rows, png.QUICK_LEVEL)
+    packed = png.encode(image)
+    assert len(packed) < len(quick)
+    assert Image.open(io.BytesIO(packed)).tobytes() == pixels
 
 
 def test_the_encoder_takes_only_rgb() -> None:

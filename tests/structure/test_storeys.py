@@ -61,7 +61,7 @@ def engine_may(found: Import) -> bool:
 
 
 def renderer_may(found: Import) -> bool:
-    return found.top in STDLIB or found.top in {"PIL", "engine", "fonts", "renderer"}
+    return found.top in STDLIB or found.top in {"PIL", "isal", "engine", "fonts", "renderer"}
 
 
 def fonts_may(found: Import) -> bool:
@@ -83,7 +83,7 @@ def test_engine_imports_only_the_standard_library_and_itself() -> None:
     assert refused(all_imports("engine"), engine_may) == []
 
 
-def test_renderer_imports_only_pillow_the_engine_and_the_fonts() -> None:
+def test_renderer_imports_only_pillow_a_packer_the_engine_and_the_fonts() -> None:
     assert refused(all_imports("renderer"), renderer_may) == []
 
 
