@@ -12,7 +12,7 @@ from bot.local import Channel, Interaction, Message, NotAnswered, NotPossible, P
 
 A_MOVE_EVERY: Final = 0.1
 """Seconds between two presses, whoever makes them."""
-PATIENCE: Final = 10.0
+PATIENCE: Final = 30.0
 """Seconds until a player gives a post up, and takes the turn once more."""
 CATCHES_UP_WITHIN: Final = 300.0
 """Seconds for the first posts of all games."""
@@ -23,7 +23,7 @@ class Measured:
     """Seconds from each press to its first answer, and from those that end turns to the post.
 
     `unanswered` counts presses that were not answered in time, `repeated` turns that were begun
-    anew because their post did not come.
+    anew, as something on the way failed or their post did not come.
     """
 
     acks: list[float] = field(default_factory=list)
@@ -114,12 +114,23 @@ class LoadTable:
                     await player.take_turn(post)
                 else:
                     await player.begin()
-                before, post = post, await self._post(post.id)
+                following = await self._following(post, player)
             except (NotAnswered, NotPossible, StuckError, TimeoutError):
                 self._measured.repeated += 1
-                continue
-            self._measured.posts.append(post.created - player.pressed)
-            self._forget(before)
+                following = await self._post(0)  # somebody may have gone on since
+            if following.id > post.id:
+                self._forget(post)
+            post = following
+
+    async def _following(self, post: Message, player: TimedPlayer) -> Message:
+        """The post that tells of a turn; one that does not come was as late as was waited for."""
+        try:
+            told = await self._post(post.id)
+        except TimeoutError:
+            self._measured.posts.append(PATIENCE)
+            raise
+        self._measured.posts.append(told.created - player.pressed)
+        return told
 
     def _mover(self, post: Message) -> TimedPlayer:
         """Whom a post calls; after the end of a game whoever comes first."""
