@@ -42,6 +42,7 @@ from bot.service import GameService
 from bot.settings import LogLevel, Settings, Sync
 from bot.starting import OPENING, put_away
 from bot.store import Store
+from bot.studio import Studio
 from bot.traffic import Traffic
 from bot.translate import CatalogTranslator
 from bot.trouble import SorryError, Trouble, bug
@@ -237,7 +238,7 @@ async def running(
     async with AsyncExitStack() as stack:
         store = await Store.open(settings.database)
         stack.push_async_callback(store.close)
-        pictures = Pictures(settings.render_workers)
+        pictures = Pictures(Studio(settings.render_workers))
         stack.push_async_callback(pictures.close)
         client = BonfireClient(settings.sync, store, guild_ready_timeout)
         await stack.enter_async_context(client)

@@ -13,11 +13,12 @@ from bot.history import history
 from bot.lobby import LobbyService, OpenLobby
 from bot.lost.whereabouts import PlaceService
 from bot.outbox import Outbox
+from bot.painting import Wish
 from bot.people.forgetting import ForgetService
 from bot.people.preferences import Look
 from bot.people.speech import SpeechService
 from bot.people.wishes import WishService
-from bot.pictures import Pictures, Slot, Wish
+from bot.pictures import Pictures, Slot
 from bot.places import Place, Press
 from bot.plans.notebook import Notebook
 from bot.plans.rehearsals import Rehearsals

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.pictures import Pictures, Slot, Wish
+from bot.painting import Wish
+from bot.pictures import Pictures, Slot
 from bot.prompt import PictureKind
 from bot.trouble import bug
 from bot.widgets import Drawn

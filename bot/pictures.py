@@ -2,56 +2,17 @@
 
 import asyncio
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
-from bot.people.preferences import Look
-from bot.prompt import Picture, PictureKind
+from bot.painting import Key, Wish
+from bot.studio import Studio
 from bot.turnstile import Line, Turnstile
 from bot.widgets import ALT_LIMIT, Drawn, plain
-from bot.words import Catalog
-from engine.events import Event
-from renderer import Options, draw_board, draw_city, draw_final, warm_up
-from renderer import Picture as Painting
 
 CACHE_BYTES: Final = 8 * 1024 * 1024
-_NAME_DIGITS: Final = 8
-_NAME_BITS: Final = 16**_NAME_DIGITS - 1
-
 Slot = tuple[Line, *tuple[object, ...]]
 """The line in which a picture waits, and the place that it is for, such as a game and a person."""
-Key = tuple[object, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A picture as somebody wants to see it.
-
-    `names` are the seats' names, `changes` the events whose marks are drawn.
-    """
-
-    picture: Picture
-    words: Catalog
-    names: tuple[str, ...]
-    changes: tuple[Event, ...] = ()
-    look: Look = field(default_factory=Look)
-
-    @property
-    def key(self) -> Key:
-        """What the picture depends on."""
-        shown = self.picture
-        state = hash((shown.view, self.changes, self.names))
-        words, look = self.words, self.look
-        style = (words.locale, words.numbers, look.scale, look.palette)
-        return (shown.kind, shown.seat, state, style)
-
-    @property
-    def file_name(self) -> str:
-        """The name of the file: pictures of one name are equal, as long as this process runs."""
-        shown = self.picture
-        part = shown.kind if shown.seat is None else f"{shown.kind}-{shown.seat + 1}"
-        return f"{part}-{shown.view.move}-{hash(self.key) & _NAME_BITS:0{_NAME_DIGITS}x}.png"
 
 
 @dataclass(slots=True)
@@ -64,12 +25,12 @@ class _Job:
 
 
 class Pictures:
-    """Draws pictures in threads, off the event loop that must answer Discord in time."""
+    """Has pictures painted in a studio, as many at a time as it has places."""
 
-    def __init__(self, workers: int) -> None:
-        """Draw at most `workers` pictures at a time."""
-        self._executor = ThreadPoolExecutor(workers, thread_name_prefix="draw")
-        self._workers = Turnstile(workers)
+    def __init__(self, studio: Studio) -> None:
+        """Have pictures painted in `studio`, which is closed with this."""
+        self._studio = studio
+        self._places = Turnstile(studio.places)
         self._waiting: dict[Slot, _Job] = {}
         self._drawing: dict[Key, asyncio.Future[Drawn]] = {}
         self._cache: OrderedDict[Key, Drawn] = OrderedDict()
@@ -108,12 +69,11 @@ class Pictures:
         return job.done
 
     async def _work(self, slot: Slot, job: _Job) -> None:
-        async with self._workers.turn(slot[0]):
+        async with self._places.turn(slot[0]):
             del self._waiting[slot]
             self._drawing[job.key] = job.done
             try:
-                loop = asyncio.get_running_loop()
-                painting = await loop.run_in_executor(self._executor, paint, job.wish)
+                painting = await self._studio.paint(job.wish)
                 alt = plain(painting.alt, ALT_LIMIT)
                 drawn = Drawn(job.wish.file_name, painting.png, alt)
                 self._keep(job.key, drawn)
@@ -132,24 +92,10 @@ class Pictures:
             self._bytes -= len(oldest.png)
 
     def warm_up(self) -> None:
-        """Draw the grounds of all pictures beforehand, so that the first one is quick."""
-        self._executor.submit(warm_up)
+        """Prepare the studio, so that the first picture is quick."""
+        self._studio.warm_up()
 
     async def close(self) -> None:
-        """Finish what is being drawn and let the threads go."""
+        """Finish what is being drawn, and close the studio."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._executor.shutdown(wait=False, cancel_futures=True)
-
-
-def paint(wish: Wish) -> Painting:
-    """Draw a picture in a language."""
-    look, picture = wish.look, wish.picture
-    options = Options(wish.words.translate, wish.names, look.palette, wish.changes, look.scale)
-    match picture.kind:
-        case PictureKind.BOARD:
-            return draw_board(picture.view, options)
-        case PictureKind.CITY:
-            assert picture.seat is not None, "a city belongs to a seat"
-            return draw_city(picture.view, picture.seat, options)
-        case PictureKind.FINAL:
-            return draw_final(picture.view, options)
+        self._studio.close()

@@ -145,7 +145,7 @@ def load(variables: Mapping[str, str]) -> Settings:
         log_level=reader.read(LOG_LEVEL, _one_of(LogLevel), LogLevel.INFO),
         box=reader.read(BOX, _existing_file, None),
         sync=reader.read(SYNC, _one_of(Sync), Sync.AUTO),
-        render_workers=reader.read(RENDER_WORKERS, _from(1, MOST_RENDER_WORKERS), 2),
+        render_workers=reader.read(RENDER_WORKERS, _from(0, MOST_RENDER_WORKERS), 1),
         backups=reader.read(BACKUPS, _from(0, MOST_BACKUPS), 7),
         api_base=api_base,
         gateway=gateway,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.local import Channel, Interaction, Message, Person, StandIn
+from bot.local.interaction import PATIENCE
 from bot.local.layout import Select, buttons, selects, text
 from bot.present.tokens import BACK, CONFIRM, TRY, UNDO, WHY, chosen
 from engine.actions import EndTurn
@@ -65,6 +66,8 @@ class Player:
     table: Channel
     dice: random.Random
     presses: int = 0
+    patience: float = PATIENCE
+    """Seconds until an answer that does not come is given up."""
 
     async def press(self, message: Message, step: Step) -> Interaction:
         """Press a control."""
@@ -76,7 +79,7 @@ class Player:
     async def open_turn(self, post: Message) -> Message:
         """Press "Take your turn" under a post; returns the private prompt."""
         turn = next(step for step in steps(post) if step.answer == "turn")
-        return await (await self.press(post, turn)).response()
+        return await (await self.press(post, turn)).response(self.patience)
 
     async def take_turn(self, post: Message) -> None:
         """Play from "Take your turn" to the end of the turn."""
@@ -85,7 +88,7 @@ class Player:
             step = self.choose(prompt)
             if step is None:
                 return
-            prompt = await (await self.press(prompt, step)).response()
+            prompt = await (await self.press(prompt, step)).response(self.patience)
         raise StuckError(f"{self.person.user.display_name}: no end of the turn in sight")
 
     def choose(self, prompt: Message) -> Step | None:

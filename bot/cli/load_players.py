@@ -13,7 +13,7 @@ from bot.local import Channel, Interaction, Message, NotAnswered, NotPossible, P
 A_MOVE_EVERY: Final = 0.1
 """Seconds between two presses, whoever makes them."""
 PATIENCE: Final = 30.0
-"""Seconds until a player gives a post up, and takes the turn once more."""
+"""Seconds until a player gives an answer or a post up, and takes the turn once more."""
 CATCHES_UP_WITHIN: Final = 300.0
 """Seconds for the first posts of all games."""
 
@@ -100,7 +100,9 @@ class LoadTable:
         self._room = room
         self._measured = measured
         self._players = {
-            one.id: TimedPlayer(server, one, room, dice, metronome=metronome, measured=measured)
+            one.id: TimedPlayer(
+                server, one, room, dice, patience=PATIENCE, metronome=metronome, measured=measured
+            )
             for one in people
         }
 

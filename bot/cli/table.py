@@ -43,6 +43,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.box is not None:
         variables[settings.BOX] = str(chosen.box)
     variables[settings.SYNC] = settings.Sync.AUTO
+    variables[settings.RENDER_WORKERS] = "0"  # few play at one table: memory counts for more
     return open_here(variables, chosen.port, _announce)
 
 

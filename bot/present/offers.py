@@ -120,6 +120,11 @@ def _some_offers(outset: Outset, wanted: frozenset[Subject]) -> Iterator[Offer]:
             yield Offer(subject, (action,), worth)
 
 
+def _priced_alike(action: Action) -> object:
+    """What an answer on an island is priced by: all of its tasks cost the same."""
+    return action.side if isinstance(action, ReceiveTask) else action
+
+
 class _Market:
     """A fork on which prices are asked; every question leaves it as it was."""
 
@@ -155,8 +160,12 @@ class _Market:
             self.trial.submit(self.seat, payment)
             if isinstance(self._decision(), IslandChoice):
                 stays = (Decline(),)
+                prices: dict[object, float] = {}
                 for action in self.trial.options():
-                    cost = self.price(action) - self.judge.worth(payment)
+                    alike = _priced_alike(action)
+                    if alike not in prices:
+                        prices[alike] = self.price(action)
+                    cost = prices[alike] - self.judge.worth(payment)
                     net = self._worth_there(move, action) - cost
                     best[action] = max(best.get(action, net), net)
             self.trial.undo(self.seat)
@@ -173,7 +182,7 @@ class _Market:
         return self.judge.worth(action)
 
     def _cheapest(self) -> Action:
-        return self.judge.best_first(self.trial.options())[0]
+        return max(self.trial.options(), key=self.judge.worth)
 
     def _decision(self) -> Decision | None:
         waiting = self.trial.waiting

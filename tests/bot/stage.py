@@ -17,8 +17,12 @@ from bot.settings import Settings, load
 
 
 def settings_for(server: StandIn, folder: Path) -> Settings:
-    """The settings that lead a bot to the stand-in, its database in `folder`."""
-    return load({**server.environment(), "BONFIRE_DATA": str(folder)})
+    """The settings that lead a bot to the stand-in, its database in `folder`.
+
+    It draws in its own process, as a new process for each test would take longer than the test.
+    """
+    drawing = {"BONFIRE_RENDER_WORKERS": "0"}
+    return load({**server.environment(), **drawing, "BONFIRE_DATA": str(folder)})
 
 
 @asynccontextmanager

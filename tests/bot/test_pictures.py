@@ -9,11 +9,13 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from bot import pictures as pictures_module
+from bot import studio as studio_module
 from bot.gallery import hang
+from bot.painting import Wish, paint
 from bot.people.preferences import Look, Size
-from bot.pictures import Pictures, Wish, paint
+from bot.pictures import Pictures
 from bot.prompt import Picture, PictureKind
+from bot.studio import Studio
 from bot.turnstile import Line
 from bot.words import catalog
 from engine import Game, GameOptions, View
@@ -24,8 +26,9 @@ NAMES = ("Ada", "Bo")
 
 
 @pytest_asyncio.fixture
-async def pictures() -> AsyncIterator[Pictures]:
-    made = Pictures(1)
+async def pictures(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pictures]:
+    monkeypatch.setattr(studio_module, "THREADS", 1)
+    made = Pictures(Studio(0))
     yield made
     await made.close()
 
@@ -61,7 +64,7 @@ class Easel:
 @pytest.fixture
 def easel(monkeypatch: pytest.MonkeyPatch) -> Easel:
     made = Easel()
-    monkeypatch.setattr(pictures_module, "paint", made.paint)
+    monkeypatch.setattr(studio_module, "paint", made.paint)
     return made
 
 
@@ -138,12 +141,12 @@ async def test_what_cannot_be_drawn_is_told_in_words(
     def broken(wish: Wish) -> Painting:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(pictures_module, "paint", broken)
+    monkeypatch.setattr(studio_module, "paint", broken)
     (view,) = views(1)
     shown = await hang(pictures, (Line.POSTS, 1), (board(view),))
     assert shown.pictures == ()
     assert "Ada" in shown.beside("text")
     assert any(record.exc_info for record in caplog.records)
-    monkeypatch.setattr(pictures_module, "paint", paint)
+    monkeypatch.setattr(studio_module, "paint", paint)
     again = await hang(pictures, (Line.POSTS, 1), (board(view),))
     assert len(again.pictures) == 1

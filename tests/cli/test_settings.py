@@ -43,7 +43,7 @@ def test_a_token_is_all_that_must_be_given() -> None:
         log_level=LogLevel.INFO,
         box=None,
         sync=Sync.AUTO,
-        render_workers=2,
+        render_workers=1,
         backups=7,
         api_base=None,
         gateway=None,
@@ -91,12 +91,12 @@ def test_a_missing_token_is_named_as_missing(given: dict[str, str]) -> None:
 
 def test_every_fault_is_named_at_once() -> None:
     with pytest.raises(SettingsError) as caught:
-        load({"BONFIRE_LOG_LEVEL": "loud", "BONFIRE_SYNC": "often", "BONFIRE_RENDER_WORKERS": "0"})
+        load({"BONFIRE_LOG_LEVEL": "loud", "BONFIRE_SYNC": "often", "BONFIRE_RENDER_WORKERS": "9"})
     for name in ("DISCORD_TOKEN", "BONFIRE_LOG_LEVEL", "BONFIRE_SYNC", "BONFIRE_RENDER_WORKERS"):
         assert sum(name in problem for problem in caught.value.problems) == 1
 
 
-@pytest.mark.parametrize("workers", ["0", "9", "-1", "two", "1.5", "²"])
+@pytest.mark.parametrize("workers", ["9", "-1", "two", "1.5", "²"])
 def test_render_workers_are_a_small_number(workers: str) -> None:
     (problem,) = problems(BONFIRE_RENDER_WORKERS=workers)
     assert "BONFIRE_RENDER_WORKERS" in problem
