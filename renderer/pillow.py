@@ -155,7 +155,7 @@ class _Painter:
         self, items: tuple[Shape, ...], area: tuple[int, int, int, int], coverage: Coverage
     ) -> Image.Image:
         x, y, width, height = area
-        image = Image.new("RGB" if coverage is Coverage.FULL else "RGBA", (width, height))
+        image = Image.new("RGB" if coverage is Coverage.FULL else "RGBa", (width, height))
         band = _BANDS[coverage]
         for top in range(0, height, band):
             part = (x, y + top, width, min(band, height - top))
@@ -241,12 +241,13 @@ class _Sheet:
             self.layers.append(_Layer.on(self.cover))
 
     def finished(self) -> Image.Image:
-        """The drawing in its own size, as RGBA where its coverage was kept."""
+        """The drawing in its own size, as RGBa where its coverage was kept."""
         color = self.color.reduce(SUPERSAMPLING)
         if self.cover is None:
             return color
         mask = self.cover.reduce(SUPERSAMPLING).getchannel(0)
-        return Image.merge("RGBa", (*color.split(), mask)).convert("RGBA")
+        # A colour that rounding made brighter than its coverage would overflow when it is pasted.
+        return Image.merge("RGBa", [*(ImageChops.darker(c, mask) for c in color.split()), mask])
 
     def draw(self, items: tuple[Shape, ...], at: Point) -> None:  # noqa: C901 - one case a shape
         """Draw the shapes, moved by `at` in master pixels."""

@@ -109,7 +109,7 @@ def hidden(scene: Scene, name: PaletteName = PaletteName.FIRELIGHT) -> list[str]
         if isinstance(leaf.item, Sprite):
             stamp = stamp_of(leaf.item.art, name)
             at = (round(leaf.x + leaf.item.x) + stamp.x, round(leaf.y + leaf.item.y) + stamp.y)
-            mask = stamp.image.getchannel("A")
+            mask = stamp.image.getchannel("a")
             share = covered(above.crop((*at, at[0] + mask.width, at[1] + mask.height)), mask)
             if share > MOST_HIDDEN and not leaf.item.art.name.startswith(GROUNDS):
                 found.append(f"{leaf.path}: {share:.0%} of {leaf.item.art.name} is hidden")
