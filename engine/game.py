@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from engine import codec, flow, legality, progress, scoring
 from engine.actions import Action, TomTakes
-from engine.agenda import Waiting
+from engine.agenda import PaidAction, Waiting
 from engine.build_view import build_view
 from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX, index
@@ -142,6 +142,10 @@ class Game:
     def options(self) -> tuple[Action, ...]:
         """Every legal answer of the seat that is awaited, in a fixed order."""
         return legality.legal(self._state)
+
+    def payments(self, action: PaidAction) -> tuple[tuple[Action, ...], ...]:
+        """The ways to pay for one of the options: by tiles, and by resources if it costs any."""
+        return legality.payments(self._state, self._state.seat, action)
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
         """Why a seat may not give an answer now; None when it may."""

@@ -55,6 +55,7 @@ from engine.agenda import (
     IslandChoice,
     KeepChoice,
     NoviceChoice,
+    PaidAction,
     PathChoice,
     ProcessionChoice,
     ResourceChoice,
@@ -230,6 +231,12 @@ def legal(state: GameState) -> tuple[Action, ...]:
     """Every legal answer of the seat that is awaited, in a fixed order; empty when over."""
     asked = waiting(state)
     return () if asked is None else tuple(_answers(state, asked.seat, asked.decision))
+
+
+def payments(state: GameState, seat: Seat, action: PaidAction) -> tuple[tuple[Action, ...], ...]:
+    """The ways to pay for an answer that is legal: by tiles, and by resources if it costs any."""
+    questions = turn.cost(state, seat, action).questions
+    return tuple(tuple(_answers(state, seat, question)) for question in questions)
 
 
 def _answers(  # noqa: C901, PLR0912 - one case a question

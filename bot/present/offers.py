@@ -25,7 +25,7 @@ from engine.actions import (
     TakePath,
     UseGreatBonfire,
 )
-from engine.agenda import Decision, IslandChoice, PaidAction, ResourcePayment
+from engine.agenda import IslandChoice, PaidAction
 from engine.data.standard import index
 
 SUBJECT_OF: Final[Mapping[type, Subject]] = {
@@ -137,17 +137,8 @@ class _Market:
         """What the likely payments of an answer are worth."""
         if not isinstance(action, PaidAction):
             return 0.0
-        self.trial.submit(self.seat, action)
-        tiles = self._cheapest()
-        price = -self.judge.worth(tiles)
-        # Only these cost resources too. The others are not carried out here, as some reveal.
-        if isinstance(action, ReceiveTask | RecruitGnome):
-            self.trial.submit(self.seat, tiles)
-            if isinstance(self._decision(), ResourcePayment):
-                price -= self.judge.worth(self._cheapest())
-            self.trial.undo(self.seat)
-        self.trial.undo(self.seat)
-        return price
+        ways = self.trial.payments(action)
+        return -sum(max(map(self.judge.worth, each)) for each in ways)
 
     def voyages(self, move: MoveShip) -> Iterator[Offer]:
         """A ship move alone, and with each thing that can be done on the island."""
@@ -158,7 +149,8 @@ class _Market:
         stays: tuple[Action, ...] = ()
         for payment in payments[:TRIED_PAYMENTS]:
             self.trial.submit(self.seat, payment)
-            if isinstance(self._decision(), IslandChoice):
+            waiting = self.trial.waiting
+            if waiting and isinstance(waiting.decision, IslandChoice):
                 stays = (Decline(),)
                 prices: dict[object, float] = {}
                 for action in self.trial.options():
@@ -180,10 +172,3 @@ class _Market:
         if isinstance(action, RetrieveGuardian) and island.guardian is not None:
             return self.judge.worth(TakeGuardian(island.guardian))
         return self.judge.worth(action)
-
-    def _cheapest(self) -> Action:
-        return max(self.trial.options(), key=self.judge.worth)
-
-    def _decision(self) -> Decision | None:
-        waiting = self.trial.waiting
-        return waiting.decision if waiting else None

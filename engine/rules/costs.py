@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engine import modifiers
+from engine.agenda import ResourcePayment, TilePayment
 from engine.bag import Resources
 from engine.ids import ActionType, Seat
 from engine.payment import PaymentRules, can_pay_resources, can_pay_tiles, most_payable
@@ -18,6 +19,14 @@ class Cost:
     tiles: int
     needed: Resources = Resources.EMPTY
     any_count: int = 0
+
+    @property
+    def questions(self) -> tuple[TilePayment | ResourcePayment, ...]:
+        """What is asked for the payment, in this order."""
+        tiles = TilePayment(self.kind, self.tiles)
+        if self.needed == Resources.EMPTY and not self.any_count:
+            return (tiles,)
+        return (tiles, ResourcePayment(self.needed, self.any_count))
 
 
 def payment_rules(state: GameState, seat: Seat) -> PaymentRules:

@@ -19,8 +19,7 @@ from engine.actions import (
     TakePath,
     UseGreatBonfire,
 )
-from engine.agenda import PaidAction, Perform, ResourcePayment, TilePayment
-from engine.bag import Resources
+from engine.agenda import PaidAction, Perform
 from engine.ids import ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import (
@@ -135,11 +134,7 @@ def discards(state: GameState, seat: Seat) -> Iterator[Discard]:
 
 def charge(draft: GameState, seat: Seat, action: PaidAction) -> None:
     """Ask for the payments of an action, which is carried out after them."""
-    price = cost(draft, seat, action)
-    draft.agenda.append(Perform(action))
-    if price.needed != Resources.EMPTY or price.any_count:
-        draft.agenda.append(ResourcePayment(price.needed, price.any_count))
-    draft.agenda.append(TilePayment(price.kind, price.tiles))
+    draft.agenda += (Perform(action), *reversed(cost(draft, seat, action).questions))
 
 
 def perform(draft: GameState, seat: Seat, action: PaidAction) -> None:
