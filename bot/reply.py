@@ -21,7 +21,7 @@ LOG = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 
-PATIENCE: Final = 0.7
+PATIENCE: Final = 0.5
 """Seconds until an answer that is not ready is announced."""
 LONGEST: Final = 60.0
 """Seconds after which a request to Discord is given up."""
