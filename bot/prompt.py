@@ -152,7 +152,8 @@ class Draft:
     `answers` are the chosen answers in the engine's notation; what is left open is filled in.
     `later` are the answers behind one that is being changed, that one first. `screen` names the
     page of the wizard, `page` the part of a long list, `picked` the pieces put together in a
-    stepper.
+    stepper. `origin` is the draft of the list that the answers were chosen from, as `dump` wrote
+    it.
     """
 
     answers: tuple[str, ...] = ()
@@ -160,18 +161,20 @@ class Draft:
     screen: str = ""
     page: int = 0
     picked: tuple[str, ...] = ()
+    origin: str = ""
 
     def dump(self) -> str:
         """Write the draft as a short JSON text."""
-        fields = [self.answers, self.later, self.screen, self.page, self.picked]
+        fields = [self.answers, self.later, self.screen, self.page, self.picked, self.origin]
         return json.dumps(fields, separators=(",", ":"))
 
     @staticmethod
     def load(text: str) -> "Draft":
-        """Read what `dump` wrote; raises ValueError for anything else."""
+        """Read what this or an earlier version wrote; raises ValueError for anything else."""
         match json.loads(text):
-            case [[*answers], [*later], str(screen), int(page), [*picked]]:
-                return Draft(_texts(answers), _texts(later), screen, page, _texts(picked))
+            case [[*answers], [*later], str(screen), int(page), [*picked], *more] if len(more) < 2:
+                pieces = (_texts(answers), _texts(later), screen, page, _texts(picked))
+                return Draft(*pieces, *_texts(more))
             case _:
                 raise ValueError("not a draft")
 

@@ -8,6 +8,7 @@ from math import ceil
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bot import heap
 from bot.cli.bench_load import LoadFigures, Scale
 from bot.cli.load_bot import Bot, bot_under_load
 from bot.cli.load_players import A_MOVE_EVERY, LoadTable, Measured, Metronome, Shredder
@@ -120,6 +121,7 @@ async def _playing(hall: Hall, games: int, bot: Bot) -> AsyncIterator[Measured]:
         for number in range(games)
     ]
     await asyncio.gather(*(table.first_post() for table in tables))
+    heap.settle()  # a search for garbage among all these messages would be measured as lateness
     await bot.late()
     tasks = [asyncio.create_task(table.play()) for table in tables]
     try:

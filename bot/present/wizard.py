@@ -132,7 +132,8 @@ def _chosen(course: Course, actions: tuple[Action, ...]) -> Outcome:
     if plan.ending is Ending.STALE:
         return Stale()
     answers = (*draft.answers, *map(format_action, actions))
-    return Ask(Draft(answers, draft.later[1:]))
+    origin = draft.dump() if draft.screen.startswith(LIST) else draft.origin
+    return Ask(Draft(answers, draft.later[1:], origin=origin))
 
 
 def _suggested(course: Course) -> Outcome:
@@ -143,12 +144,14 @@ def _suggested(course: Course) -> Outcome:
 
 
 def _back(draft: Draft) -> Draft:
-    """One page back: out of an aim, a change, a list, or the whole plan."""
+    """One page back: out of an aim, a change, a list, or the whole plan to where it was chosen."""
     if draft.picked and not draft.screen.startswith(LIST):
         return replace(draft, picked=(), page=0)
     if draft.screen == CHANGE:
-        return Draft((*draft.answers, *draft.later))
-    return Draft(draft.answers) if draft.screen else Draft()
+        return Draft((*draft.answers, *draft.later), origin=draft.origin)
+    if draft.screen:
+        return Draft(draft.answers, origin=draft.origin)
+    return Draft.load(draft.origin) if draft.origin else Draft()
 
 
 def _change(course: Course, step: int) -> Draft:
@@ -156,7 +159,7 @@ def _change(course: Course, step: int) -> Draft:
     lines = tuple(map(format_action, course.plan.actions))
     if not 0 <= step < len(lines):
         raise IndexError(step)
-    return Draft(lines[:step], lines[step:], screen=CHANGE)
+    return Draft(lines[:step], lines[step:], screen=CHANGE, origin=course.draft.origin)
 
 
 def _picked(course: Course, piece: str) -> Outcome:

@@ -279,3 +279,28 @@ def test_leaving_the_places_of_a_tile_leads_back_to_the_turn() -> None:
     opened = present.answer(game, 0, Draft(), "@fate:top")
     assert isinstance(opened, Ask)
     assert present.answer(game, 0, opened.draft, "<") == Ask(Draft())
+
+
+def test_a_plan_that_was_chosen_from_a_list_leads_back_to_it() -> None:
+    game = rich().game()
+    listed = Draft(screen="list:fate", picked=("top",))
+    place = next(token for token in tokens(shown(game, listed)) if token.startswith("="))
+    chosen = present.answer(game, 0, listed, place)
+    assert isinstance(chosen, Ask)
+    assert chosen.draft.answers
+    stored = Draft.load(chosen.draft.dump())
+    changing = present.answer(game, 0, stored, "~0")
+    assert isinstance(changing, Ask)
+    unchanged = present.answer(game, 0, changing.draft, "<")
+    assert isinstance(unchanged, Ask)
+    for plan in (stored, unchanged.draft):
+        assert present.answer(game, 0, plan, "<") == Ask(listed)
+
+
+def test_a_draft_of_an_earlier_version_can_be_read() -> None:
+    assert Draft.load('[["fate top a1 h"],[],"",0,["x"]]') == Draft(
+        ("fate top a1 h",), (), "", 0, ("x",)
+    )
+    for other in ("7", "[]", '[[],[],"",0,[],"",""]'):
+        with pytest.raises(ValueError, match="draft"):
+            Draft.load(other)
