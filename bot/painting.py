@@ -68,7 +68,7 @@ def paint(wish: Wish) -> Painting:
 
 
 def pack(wish: Wish) -> bytes:
-    """A wish as bytes for another process of this bot: about 10 kB and the box.
+    """A wish as bytes for another process of this bot: some 16 kB.
 
     The view in it holds what the viewer may see, and nothing more.
     """

@@ -7,10 +7,11 @@ from typing import get_args
 import pytest
 
 from engine import Game
-from engine.agenda import Decision, StartTileChoice
+from engine.agenda import Decision, PaidAction, ResourcePayment, StartTileChoice, TilePayment
 from engine.data.standard import STANDARD_BOX
 from engine.flow import apply
-from engine.legality import legal, refusal, waiting
+from engine.ids import Seat
+from engine.legality import legal, payments, refusal, waiting
 from engine.notation import parse_action
 from engine.rules.setup import new_game
 from engine.state import GameOptions, GameState
@@ -55,6 +56,31 @@ def test_legal_answers_are_those_that_are_not_refused(options: GameOptions, seed
         if chance.random() < 0.3:
             check(state)
         state = apply(state, asked.seat, chance.choice(legal(state)))
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: f"{options.players} players")
+def test_an_action_is_paid_as_was_told_before(options: GameOptions) -> None:
+    chance = random.Random(f"payments {options.players}")
+    state, tried = new_game(options, 3, STANDARD_BOX), 0
+    while (asked := waiting(state)) is not None:
+        listed = legal(state)
+        for action in listed:
+            if isinstance(action, PaidAction) and chance.random() < 0.3:
+                check_payments(state, asked.seat, action)
+                tried += 1
+        state = apply(state, asked.seat, chance.choice(listed))
+    assert tried > ENOUGH
+
+
+def check_payments(state: GameState, seat: Seat, action: PaidAction) -> None:
+    """Compare the ways to pay with what is asked for in turn."""
+    told = payments(state, seat, action)
+    state = apply(state, seat, action)
+    for ways in told:
+        assert legal(state) == ways
+        state = apply(state, seat, ways[-1])
+    asked = waiting(state)
+    assert asked is None or not isinstance(asked.decision, TilePayment | ResourcePayment)
 
 
 def test_they_are_in_goal_seeking_games() -> None:
