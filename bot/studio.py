@@ -17,6 +17,8 @@ LOG = logging.getLogger(__name__)
 
 THREADS: Final = 2
 """One composes while the other packs."""
+AHEAD: Final = 1
+"""Pictures that lie ready for the processes, so that none of these waits for the event loop."""
 
 
 class Studio:
@@ -28,7 +30,7 @@ class Studio:
 
     def __init__(self, processes: int) -> None:
         """Paint in so many processes, or with 0 in threads of this one."""
-        self.places = processes or THREADS
+        self.places = processes + AHEAD if processes else THREADS
         self._processes = processes
         self._executor = self._open()
 
