@@ -1,13 +1,12 @@
 """Painting a picture, from a wish that can be packed into bytes for another process."""
 
-import copyreg
-import io
 import pickle
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
+from bot.packing import packed
 from bot.people.preferences import Look
 from bot.prompt import Picture, PictureKind
 from bot.words import Catalog, catalog
@@ -72,16 +71,12 @@ def pack(wish: Wish) -> bytes:
 
     The view in it holds what the viewer may see, and nothing more.
     """
-    packed = io.BytesIO()
-    packer = pickle.Pickler(packed, pickle.HIGHEST_PROTOCOL)
-    packer.dispatch_table = {**copyreg.dispatch_table, Box: _box_in_bytes, Catalog: _catalog_named}
-    packer.dump(wish)
-    return packed.getvalue()
+    return packed(wish, {Box: _box_in_bytes, Catalog: _catalog_named})
 
 
-def unpack(packed: bytes) -> Wish:
+def unpack(given: bytes) -> Wish:
     """The wish that `pack` was given."""
-    wish = pickle.loads(packed)  # noqa: S301 - bytes from another process of this bot
+    wish = pickle.loads(given)  # noqa: S301 - bytes from another process of this bot
     assert isinstance(wish, Wish)
     return wish
 
@@ -105,8 +100,8 @@ def _packed_box(box: Box) -> bytes:
 
 
 @lru_cache
-def _box(packed: bytes) -> Box:
+def _box(given: bytes) -> Box:
     """The box: the same object each time, as what is derived from a box is found by identity."""
-    box = pickle.loads(packed)  # noqa: S301 - bytes from another process of this bot
+    box = pickle.loads(given)  # noqa: S301 - bytes from another process of this bot
     assert isinstance(box, Box)
     return box
