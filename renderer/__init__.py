@@ -46,7 +46,7 @@ _turn: Final = threading.Lock()
 """Held while a picture is composed: one thread at a time does what needs the interpreter lock.
 
 Two of them would pass that lock to each other while the event loop waits for it. Packing the
-PNG, the longer part, does without it and runs side by side."""
+PNG does without it and runs side by side."""
 _easel: Final = pillow.Easel()
 """What the pictures are composed on; for who holds `_turn`."""
 

@@ -120,11 +120,6 @@ def _some_offers(outset: Outset, wanted: frozenset[Subject]) -> Iterator[Offer]:
             yield Offer(subject, (action,), worth)
 
 
-def _priced_alike(action: Action) -> object:
-    """What an answer on an island is priced by: all of its tasks cost the same."""
-    return action.side if isinstance(action, ReceiveTask) else action
-
-
 class _Market:
     """A fork on which prices are asked; every question leaves it as it was."""
 
@@ -152,12 +147,8 @@ class _Market:
             waiting = self.trial.waiting
             if waiting and isinstance(waiting.decision, IslandChoice):
                 stays = (Decline(),)
-                prices: dict[object, float] = {}
                 for action in self.trial.options():
-                    alike = _priced_alike(action)
-                    if alike not in prices:
-                        prices[alike] = self.price(action)
-                    cost = prices[alike] - self.judge.worth(payment)
+                    cost = self.price(action) - self.judge.worth(payment)
                     net = self._worth_there(move, action) - cost
                     best[action] = max(best.get(action, net), net)
             self.trial.undo(self.seat)
