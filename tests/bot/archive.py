@@ -4,18 +4,9 @@ import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.store import (
-    Ending,
-    NewGame,
-    Part,
-    PersonRow,
-    Progress,
-    ResultRow,
-    SeatResult,
-    Status,
-    Store,
-    Tables,
-)
+from bot.model.results import Ending, Part, ResultRow, SeatResult
+from bot.model.rows import NewGame, PersonRow, Progress, Status
+from bot.store import Store, Transaction
 
 GUILD = 5
 BEGIN = 1_800_000_000.0
@@ -41,7 +32,7 @@ class Archive:
     async def many(self, games: Iterable[tuple[SeatResult, ...]]) -> None:
         """Games of one server, in one transaction."""
 
-        async def work(tables: Tables) -> None:
+        async def work(tables: Transaction) -> None:
             for seats in games:
                 await self._add(tables, seats, GUILD)
 
@@ -49,7 +40,7 @@ class Archive:
 
     async def _add(
         self,
-        tables: Tables,
+        tables: Transaction,
         seats: tuple[SeatResult, ...],
         guild: int | None,
         tom: int | None = None,

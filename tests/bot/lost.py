@@ -3,23 +3,23 @@
 import random
 from dataclasses import replace
 
-from bot.lost.whereabouts import PlaceService
-from bot.people.preferences import Notice
-from bot.places import Place, Press
-from bot.store import PersonRow, Via
-from bot.waiting.notices import places_lost, post_lost
+from bot.model.invocation import ChannelRef, Invocation
+from bot.model.preferences import Notice
+from bot.model.rows import PersonRow, Via
+from bot.services.calls.channels import ChannelService
+from bot.services.calls.notices import places_lost, post_lost
 from tests.bot.salon import PEOPLE, Salon
 
 ADA, BO = PEOPLE[:2]
 FORBIDDEN = 50013
 
 
-def places(salon: Salon) -> PlaceService:
-    return PlaceService(salon.store, salon.games)
+def places(salon: Salon) -> ChannelService:
+    return ChannelService(salon.store, salon.games)
 
 
-def at(press: Press, guild: int | None, via: Via = Via.CHANNEL) -> Press:
-    return replace(press, place=Place(press.place.channel, guild, "de", via))
+def at(press: Invocation, guild: int | None, via: Via = Via.CHANNEL) -> Invocation:
+    return replace(press, place=ChannelRef(press.place.channel, guild, "de", via))
 
 
 async def lose(salon: Salon, code: int, *channels: int) -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import backups
-from bot.backups import QUIET, REST, DailyBackups, Unhurried
-from bot.local import StandIn
+from bot.runtime import backups
+from bot.runtime.backups import QUIET, REST, DailyBackups, Unhurried
+from bot.standin import StandIn
 from bot.store import Store
 from tests.bot.salon import DAY, HOUR, HandClock
 from tests.bot.stage import bot_on

@@ -10,17 +10,21 @@ from typing import Final
 
 import pytest
 
-from bot.agree import AgreeService, BotSeats, LeavingService
-from bot.lobby import LobbyService
-from bot.people.forgetting import ForgetService, Known
-from bot.people.preferences import Notice
-from bot.posting import Body
-from bot.results import Ending, settle
-from bot.results.rematch import Rematches
-from bot.store import PersonRow, Status, Store, Via
+from bot.model.errors import Problem, UserError
+from bot.model.preferences import Notice
+from bot.model.results import Ending
+from bot.model.rows import PersonRow, Status, Via
+from bot.model.stored_post import StoredPost
+from bot.model.turn_clock import VoteOption
+from bot.services.calls.bot_seats import BotSeats
+from bot.services.consent.leaving import LeavingService
+from bot.services.consent.questions import ConsentService
+from bot.services.games.settlement import settle
+from bot.services.people.forgetting import ForgetService, Known
+from bot.services.play.lobbies import LobbyService
+from bot.services.play.rematches import Rematches
+from bot.store import Store
 from bot.store.migrate import migrations
-from bot.trouble import SorryError, Trouble
-from bot.waiting.pace import Way
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.salon import DAY, PEOPLE, Salon, salon_in
@@ -202,10 +206,10 @@ async def test_whoever_really_played_leaves_no_trace(salon: Salon) -> None:
     for person in (ZOE, *OTHERS):
         if person.id != (await salon.mover(game)).id:
             await salon.votes.cast(
-                salon.press(person), game, (await salon.row(game)).turn, Way.WAIT
+                salon.press(person), game, (await salon.row(game)).turn, VoteOption.WAIT
             )
             break
-    agree = AgreeService(salon.store, salon.games)
+    agree = ConsentService(salon.store, salon.games)
     await agree.abandon(salon.press(ZOE), game, catalog())
     assert {"ballots.person", "asked.person", "questions.person"} & traces(salon.path, MARKS)
     assert await forgetter(salon).forget(ZOE.id) == Known(games=2, running=2)
@@ -271,9 +275,9 @@ async def test_nobody_waits_for_a_rematch_with_somebody_unknown(salon: Salon) ->
     await salon.games.abandon(salon.press(ZOE), game)
     await forgetter(salon).forget(ZOE.id)
     rematches = Rematches(salon.games, LobbyService(salon.store, salon.games))
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await rematches.open(salon.press(PEOPLE[0]), game)
-    assert sorry.value.trouble is Trouble.LOBBY_AWAITS
+    assert sorry.value.trouble is Problem.LOBBY_AWAITS
     assert sorry.value.slots == {"names": ("Somebody who left",)}
 
 
@@ -329,7 +333,7 @@ async def test_a_game_that_cannot_be_read_keeps_nobody_from_being_forgotten(salo
 async def test_posts_of_others_still_go_out(salon: Salon) -> None:
     game = await game_with_zoe(salon)
     await salon.bodies()
-    kept = Body(game, 0, "Ada has played.", (), (), (11,), 0)
+    kept = StoredPost(game, 0, "Ada has played.", (), (), (11,), 0)
     gone = (
         replace(kept, text="Zoë\\_Zyxwv has played."),
         replace(kept, ping=(ZOE.id,)),

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from bot import heap
-from tests.local.reference import ROOT
+from bot.runtime import memory
+from tests.standin.reference import ROOT
 
 PROGRAM = """
 from bot import health, heap
@@ -37,7 +37,7 @@ def test_large_pieces_go_back_to_the_system() -> None:
 
 def test_what_is_there_when_the_start_ends_is_no_longer_searched() -> None:
     lasting = [[number] for number in range(1000)]
-    heap.settle()
+    memory.settle()
     try:
         assert not any(one is lasting for one in gc.get_objects())
         assert gc.get_freeze_count() > len(lasting)

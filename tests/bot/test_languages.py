@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import Channel
-from bot.local.layout import text
-from bot.people.preferences import Notice, Preferences
-from bot.posting import Body
-from bot.store import Via
+from bot.model.preferences import Notice, Preferences
+from bot.model.rows import Via
+from bot.model.stored_post import StoredPost
+from bot.standin import Channel
+from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.conftest import Stage
 from tests.bot.salon import PEOPLE, salon_in
@@ -145,7 +145,7 @@ async def test_direct_notices_are_in_the_language_of_the_person(
         game = await salon.start()
         await salon.take_turn(game, random.Random(1))
         await salon.bodies()
-    direct = [Body.load(post.body).text for post in salon.taken if post.via is Via.DIRECT]
+    direct = [StoredPost.load(post.body).text for post in salon.taken if post.via is Via.DIRECT]
     start, _, _ = catalog(expected).say("notice.direct", link="|").partition("|")
     assert direct[-1].startswith(start)
 

@@ -5,10 +5,10 @@ import random
 import aiosqlite
 import pytest
 
-from bot.lobby import LobbyService
-from bot.lost.loss import UNKNOWN_CHANNEL, Loss, loss_of
-from bot.store import Via
-from bot.waiting.notices import UNREACHED
+from bot.model.channel_loss import UNKNOWN_CHANNEL, ChannelLoss, loss_of
+from bot.model.rows import Via
+from bot.services.calls.notices import UNREACHED
+from bot.services.play.lobbies import LobbyService
 from bot.words import catalog
 from tests.bot.lost import (
     ADA,
@@ -155,7 +155,7 @@ async def test_where_nothing_was_lost_nothing_is_said_again(salon: Salon) -> Non
 
 
 def test_every_code_means_something() -> None:
-    assert loss_of(10003) is Loss.DELETED
-    assert loss_of(160005) is Loss.LOCKED
-    assert loss_of(0) is Loss.CLOSED
-    assert {WORDS.say(f"place.reason.{loss}") for loss in Loss}
+    assert loss_of(10003) is ChannelLoss.DELETED
+    assert loss_of(160005) is ChannelLoss.LOCKED
+    assert loss_of(0) is ChannelLoss.CLOSED
+    assert {WORDS.say(f"place.reason.{loss}") for loss in ChannelLoss}

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from bot.store import Tables
-from bot.waiting.notices import UNREACHED
-from bot.waiting.timekeeper import AT_ONCE, FULL
+from bot.services.calls.notices import UNREACHED
+from bot.services.calls.reminders import AT_ONCE, FULL
+from bot.store import Transaction
 from tests.bot.salon import DAY, Salon
 
 LONGEST_SLICE = 0.1
@@ -21,7 +21,7 @@ async def many_games(salon: Salon, games: int, lost: int) -> None:
     first = await salon.start()
     await salon.bodies()
 
-    async def copies(tables: Tables) -> None:
+    async def copies(tables: Transaction) -> None:
         database = tables.clocks._db
         await database.execute(
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"

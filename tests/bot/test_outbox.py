@@ -7,14 +7,14 @@ from collections.abc import Iterable
 import aiosqlite
 import pytest
 
-from bot import outbox as outbox_module
-from bot.local import Moment, Permission, RateLimited, Reset, ServerError
-from bot.local.layout import text
-from bot.local.trouble import Mishap
-from bot.outbox import NONCE_LIMIT
-from bot.posting import Body
-from bot.prompt import Button
-from bot.store import PostState, Via
+from bot.chat.delivery import outbox as outbox_module
+from bot.chat.delivery.outbox import NONCE_LIMIT
+from bot.model.messages import Button
+from bot.model.rows import PostState, Via
+from bot.model.stored_post import StoredPost
+from bot.standin import Moment, Permission, RateLimited, Reset, ServerError
+from bot.standin.layout import text
+from bot.standin.trouble import Mishap
 from tests.bot.conftest import Stage
 
 MESSAGES = r"/channels/\d+/messages$"
@@ -24,7 +24,7 @@ async def queue(stage: Stage, *texts: str, via: Via = Via.CHANNEL) -> list[int]:
     rows = ((Button("Take your turn", "turn"),),)
     posts = []
     for one in texts:
-        body = Body(1, 0, one, rows, (), (stage.bo.id,), 0).dump()
+        body = StoredPost(1, 0, one, rows, (), (stage.bo.id,), 0).dump()
         posts.append(
             await stage.client.desk.store.write(
                 lambda tables, body=body: tables.posts.add(None, stage.table.id, via, body)  # type: ignore[misc]
@@ -179,7 +179,7 @@ async def test_a_disturbed_direct_message_arrives_once(
     stage: Stage, path: str, mishap: Mishap
 ) -> None:
     stage.server.trouble.plan("POST", path, mishap)
-    body = Body(1, 0, "your turn", (), (), (), 0).dump()
+    body = StoredPost(1, 0, "your turn", (), (), (), 0).dump()
     post = await stage.client.desk.store.write(
         lambda tables: tables.posts.add(None, stage.bo.id, Via.DIRECT, body)
     )

@@ -5,22 +5,22 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot import outbox as outbox_module
-from bot.local import Channel, Message, RateLimited, Reset, ServerError
-from bot.local.layout import buttons, text
-from bot.local.trouble import Mishap, Moment
-from bot.posting import Body
-from bot.prompt import Button
-from bot.store import PostState, Via
+from bot.chat.delivery import outbox as outbox_module
+from bot.model.messages import Button
+from bot.model.rows import PostState, Via
+from bot.model.stored_post import StoredPost
+from bot.standin import Channel, Message, RateLimited, Reset, ServerError
+from bot.standin.layout import buttons, text
+from bot.standin.trouble import Mishap, Moment
 from tests.bot.conftest import Stage
 from tests.bot.test_outbox import settled
 
 EDITS = r"/channels/\d+/messages/\d+$"
-BODY = Body(1, 0, "Who agrees?", ((Button("Agree", "agree:1:yes"),),), (), (), 0)
+BODY = StoredPost(1, 0, "Who agrees?", ((Button("Agree", "agree:1:yes"),),), (), (), 0)
 LATER = replace(BODY, rows=(), note="Ada agrees.")
 
 
-async def revise(stage: Stage, post: int, body: Body) -> None:
+async def revise(stage: Stage, post: int, body: StoredPost) -> None:
     await stage.client.desk.store.write(lambda tables: tables.posts.revise(post, body.dump()))
     stage.client.desk.outbox.kick()
 
@@ -122,11 +122,11 @@ async def test_what_changes_while_it_is_being_posted_is_edited_afterwards(stage:
     await store.write(lambda tables: tables.posts.revise(post, LATER.dump()))
     assert await store.write(lambda tables: tables.posts.sent(row, 77))
     (row,) = await store.read(lambda tables: tables.posts.heads())
-    assert (row.message, Body.load(row.body)) == (77, LATER)
+    assert (row.message, StoredPost.load(row.body)) == (77, LATER)
     await store.write(lambda tables: tables.posts.revise(post, BODY.dump()))
     await store.write(lambda tables: tables.posts.revised(row))
     (row,) = await store.read(lambda tables: tables.posts.heads())
-    assert Body.load(row.body) == BODY
+    assert StoredPost.load(row.body) == BODY
 
 
 async def test_a_restart_brings_messages_up_to_date(stage: Stage) -> None:

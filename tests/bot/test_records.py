@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.store import HandicapRow, Part, PersonRow, Store
-from bot.store.records import NAMED, OF_PERSON, OF_SERVER, SOLO, TABLES, Range, Standing
+from bot.model.results import Part, Range, Standing
+from bot.model.rows import HandicapRow, PersonRow
+from bot.store import Store
+from bot.store.records import NAMED, OF_PERSON, OF_SERVER, SOLO, TABLES
 from tests.bot.archive import GUILD, Archive, alone, played, without_score
 from tests.bot.salon import PEOPLE
 

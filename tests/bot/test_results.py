@@ -8,12 +8,13 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.results import Ending, settle
-from bot.results.older import count_older_games
-from bot.store import Part, Status, Store, Tables
+from bot.model.results import Ending, Part, Range, ResultLine
+from bot.model.rows import Status
+from bot.services.games.settlement import settle
+from bot.services.games.table import snapshot_of
+from bot.services.results.older_games import count_older_games
+from bot.store import Store, Transaction
 from bot.store.migrate import migrate, migrations
-from bot.store.records import Range, ResultLine
-from bot.tables import snapshot_of
 from tests.bot.salon import GUILD, PEOPLE, Salon
 from tests.engine.random_games import random_game
 
@@ -60,7 +61,7 @@ async def test_there_is_one_result_for_each_game(salon: Salon) -> None:
     async with salon.games.table(game) as table:
         table.resigned = table.bots = frozenset({1, 2})
 
-        async def twice(tables: Tables) -> None:
+        async def twice(tables: Transaction) -> None:
             await settle(tables, table, 1.0, Ending.CONCEDED)
             await settle(tables, table, 2.0, Ending.PLAYED)
 

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, TOKEN_LIMIT, Button, Menu, Prompt
-from bot.results.history import Wanted, asked_by, history_page, page_of
-from bot.results.standings import Asked, Board, board_asked, board_page
-from bot.store import HandicapRow, Part, PersonRow, Store
-from bot.store.records import NEWEST, Range
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, TOKEN_LIMIT, Button, Menu, Prompt
+from bot.model.results import NEWEST, Part, Range
+from bot.model.rows import HandicapRow, PersonRow
+from bot.services.results.history import HistoryQuery, asked_by, history_page, page_of
+from bot.services.results.standings import Board, BoardQuery, board_asked, board_page
+from bot.store import Store
 from bot.words import Catalog, catalog, languages
 from tests.bot.archive import BEGIN, GUILD, Archive, alone, played, without_score
 from tests.bot.salon import PEOPLE
@@ -18,7 +19,7 @@ from tests.bot.salon import PEOPLE
 ADA, BO, CY, DI = PEOPLE
 NOBODY = 0
 WORDS = catalog()
-SERVER = Wanted(NOBODY, GUILD, None)
+SERVER = HistoryQuery(NOBODY, GUILD, None)
 LONG = tuple(PersonRow(10**18 + at, "*" * 32) for at in range(120))
 """As many letters as Discord allows, and each must be escaped."""
 
@@ -31,14 +32,14 @@ async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
 
 
 async def history(
-    archive: Archive, wanted: Wanted = SERVER, part: Range = NEWEST, words: Catalog = WORDS
+    archive: Archive, wanted: HistoryQuery = SERVER, part: Range = NEWEST, words: Catalog = WORDS
 ) -> Prompt:
     page = await archive.store.read(lambda tables: page_of(tables, wanted, part))
     return history_page(page, wanted, words)
 
 
 async def board(archive: Archive, kind: Board, page: int = 0, words: Catalog = WORDS) -> Prompt:
-    asked = Asked(NOBODY, GUILD, kind, page)
+    asked = BoardQuery(NOBODY, GUILD, kind, page)
     return await archive.store.read(lambda tables: board_page(tables, asked, words))
 
 
@@ -92,11 +93,11 @@ async def test_games_against_tom_are_told_with_his_score(archive: Archive) -> No
 
 async def test_lists_say_whose_they_are(archive: Archive) -> None:
     await archive.add(*played((ADA, 80), (PersonRow(BO.id, "*Bo*"), 90)))
-    own = await history(archive, Wanted(ADA.id, None, ADA.id))
+    own = await history(archive, HistoryQuery(ADA.id, None, ADA.id))
     assert own.text.startswith("**Your finished games**\n")
-    other = await history(archive, Wanted(ADA.id, GUILD, BO.id))
+    other = await history(archive, HistoryQuery(ADA.id, GUILD, BO.id))
     assert other.text.startswith("**Finished games of \\*Bo\\***\n")
-    none = await history(archive, Wanted(ADA.id, GUILD, CY.id))
+    none = await history(archive, HistoryQuery(ADA.id, GUILD, CY.id))
     assert none == Prompt("No finished game is listed here yet.")
 
 
@@ -109,7 +110,7 @@ async def test_who_is_unlisted_is_somebody(archive: Archive) -> None:
 @pytest.mark.parametrize("person", [None, BO.id])
 async def test_every_game_is_on_one_page(archive: Archive, person: int | None) -> None:
     await archive.many(played((PEOPLE[0], 10 + at), (BO, 100 + at)) for at in range(13))
-    wanted = Wanted(NOBODY, GUILD, person)
+    wanted = HistoryQuery(NOBODY, GUILD, person)
     pages = [await history(archive, wanted)]
     while older := [token for token in tokens(pages[-1]) if ":older:" in token]:
         asked, part = asked_by(older[0].partition(":")[2])

@@ -6,9 +6,10 @@ import time
 import aiosqlite
 import pytest
 
-from bot import retention
-from bot.retention import KEPT, forget_daily, forget_old
-from bot.store import Store, Tables, Via
+from bot.model.rows import Via
+from bot.runtime import retention
+from bot.runtime.retention import KEPT, forget_daily, forget_old
+from bot.store import Store, Transaction
 from tests.bot.salon import Salon
 
 
@@ -41,7 +42,7 @@ async def test_of_what_never_arrived_the_last_of_each_game_stays(salon: Salon) -
     game = await salon.start()
     other = await salon.start(channel=8)
 
-    async def lose(tables: Tables) -> list[int]:
+    async def lose(tables: Transaction) -> list[int]:
         posts = [await tables.posts.add(one, 7, Via.CHANNEL, "{}") for one in (game, game, other)]
         for post in posts:
             await tables.posts.lose(post)

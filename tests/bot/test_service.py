@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot import present, service
-from bot.lobby import LobbyService
-from bot.places import Place, Press
-from bot.playing import PartRefusedError
-from bot.posting import Body
-from bot.service import GameService
-from bot.store import PersonRow, Progress, Status, Store, Via
-from bot.trouble import SorryError, Trouble
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import ChannelRef, Invocation
+from bot.model.rows import PersonRow, Progress, Status, Via
+from bot.model.stored_post import StoredPost
+from bot.services.games import service
+from bot.services.games.moves import PartRefusedError
+from bot.services.games.service import GameService
+from bot.services.play.lobbies import LobbyService
+from bot.store import Store
 from bot.words import catalog
 from engine import STANDARD_BOX, Game, GameOptions, Refused
 from engine.actions import Action, EndTurn
@@ -26,7 +27,7 @@ from engine.ids import Color, Seat
 from engine.notation import parse_line
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"))
-HERE = Place(7, 5, "en-GB", Via.CHANNEL)
+HERE = ChannelRef(7, 5, "en-GB", Via.CHANNEL)
 
 
 @dataclass(slots=True)
@@ -37,8 +38,8 @@ class Table:
     games: GameService
     numbers: "itertools.count[int]"
 
-    def press(self, seat: Seat, place: Place = HERE) -> Press:
-        return Press(next(self.numbers), PEOPLE[seat], place)
+    def press(self, seat: Seat, place: ChannelRef = HERE) -> Invocation:
+        return Invocation(next(self.numbers), PEOPLE[seat], place)
 
     async def start(self, players: int = 2, handicap: int | None = None) -> int:
         options = GameOptions(players, handicap=handicap)
@@ -62,12 +63,12 @@ class Table:
                     return
             await self.play(game, dice)
 
-    async def bodies(self) -> list[Body]:
+    async def bodies(self) -> list[StoredPost]:
         """Every post that waits, oldest first."""
         found = []
         while heads := await self.store.read(lambda tables: tables.posts.heads()):
             for post in heads:
-                found.append(Body.load(post.body))
+                found.append(StoredPost.load(post.body))
                 await self.store.write(lambda tables, post=post: tables.posts.sent(post, 1))  # type: ignore[misc]
         return found
 
@@ -100,21 +101,21 @@ async def test_a_press_on_an_old_revision_changes_nothing(table: Table) -> None:
     seat, revision, options = await table.position(game)
     await table.games.answer(table.press(seat), game, revision, options[:1])
     before = await dumped(table, game)
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.answer(table.press(seat), game, revision, options[:1])
-    assert sorry.value.trouble in (Trouble.STALE, Trouble.NOT_YOUR_TURN)
+    assert sorry.value.trouble in (Problem.STALE, Problem.NOT_YOUR_TURN)
     assert await dumped(table, game) == before
 
 
 async def test_only_whose_turn_it_is_may_answer(table: Table) -> None:
     game = await table.start()
     seat, revision, options = await table.position(game)
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.answer(table.press(1 - seat), game, revision, options[:1])
-    assert sorry.value.trouble is Trouble.NOT_YOUR_TURN
-    with pytest.raises(SorryError) as sorry:
+    assert sorry.value.trouble is Problem.NOT_YOUR_TURN
+    with pytest.raises(UserError) as sorry:
         await table.games.answer(table.press(2), game, revision, options[:1])
-    assert sorry.value.trouble is Trouble.NOT_A_PLAYER
+    assert sorry.value.trouble is Problem.NOT_A_PLAYER
 
 
 async def test_the_same_interaction_takes_effect_once(table: Table) -> None:
@@ -123,8 +124,8 @@ async def test_the_same_interaction_takes_effect_once(table: Table) -> None:
     press = table.press(seat)
     await table.games.answer(press, game, revision, options[:1])
     seat, revision, options = await table.position(game)
-    again = Press(press.id, PEOPLE[seat], HERE)
-    with pytest.raises(SorryError):
+    again = Invocation(press.id, PEOPLE[seat], HERE)
+    with pytest.raises(UserError):
         await table.games.answer(again, game, revision, options[:1])
     assert (await table.position(game))[1] == 1
 
@@ -188,9 +189,9 @@ async def test_a_bug_leaves_the_game_untouched(
 
     with monkeypatch.context() as patch:
         patch.setattr(Game, "submit", broken)
-        with pytest.raises(SorryError) as sorry:
+        with pytest.raises(UserError) as sorry:
             await table.games.answer(table.press(seat), game, revision, options[:1])
-    assert sorry.value.trouble is Trouble.UNEXPECTED
+    assert sorry.value.trouble is Problem.UNEXPECTED
     assert sorry.value.slots["id"]
     assert await dumped(table, game) == before
 
@@ -206,17 +207,17 @@ async def test_a_game_that_cannot_be_told_is_untouched(
         seat, revision, options = await table.position(game)
     before = await dumped(table, game)
     with monkeypatch.context() as patch:
-        patch.setattr(present, "turn_post", None)
-        with pytest.raises(SorryError):
+        patch.setattr("bot.services.games.moves.turn_post", None)
+        with pytest.raises(UserError):
             await table.games.answer(table.press(seat), game, revision, (EndTurn(),))
     assert await dumped(table, game) == before
 
 
 async def test_one_game_runs_in_a_channel(table: Table) -> None:
     await table.start()
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.start()
-    assert sorry.value.trouble is Trouble.GAME_RUNNING
+    assert sorry.value.trouble is Problem.GAME_RUNNING
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
@@ -262,18 +263,18 @@ async def test_who_plays_alone_is_never_notified(table: Table) -> None:
 async def test_a_finished_game_takes_no_more_answers(table: Table) -> None:
     game = await table.start()
     await table.play_to_the_end(game, random.Random(5))
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.answer(table.press(0), game, 0, (EndTurn(),))
-    assert sorry.value.trouble is Trouble.GAME_OVER
+    assert sorry.value.trouble is Problem.GAME_OVER
     await table.start()
 
 
 async def test_nobody_is_left_out_of_the_table_of_a_channel(table: Table) -> None:
     lobbies = LobbyService(table.store, table.games)
     await lobbies.open(table.press(0), frozenset())
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.start(table.press(1), GameOptions(1), PEOPLE[1:2])
-    assert sorry.value.trouble is Trouble.LOBBY_OTHERS
+    assert sorry.value.trouble is Problem.LOBBY_OTHERS
     assert await lobbies.look(HERE.channel) is not None
     await table.games.start(table.press(0), GameOptions(1), PEOPLE[:1])
     assert await lobbies.look(HERE.channel) is None
@@ -290,22 +291,22 @@ async def test_the_box_of_a_channel_is_that_of_its_game(table: Table) -> None:
 
 async def test_only_players_may_abandon(table: Table) -> None:
     game = await table.start()
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.abandon(table.press(2), game)
-    assert sorry.value.trouble is Trouble.NOT_A_PLAYER
+    assert sorry.value.trouble is Problem.NOT_A_PLAYER
     await table.games.abandon(table.press(1), game)
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.abandon(table.press(1), game)
-    assert sorry.value.trouble is Trouble.GAME_OVER
+    assert sorry.value.trouble is Problem.GAME_OVER
 
 
 async def test_a_challenge_starts_at_minus_ten_and_is_open_once(table: Table) -> None:
     handicap = await table.games.challenge_of(PEOPLE[0].id)
     assert handicap == -10
     await table.start(1, handicap)
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.challenge_of(PEOPLE[0].id)
-    assert sorry.value.trouble is Trouble.CHALLENGE_OPEN
+    assert sorry.value.trouble is Problem.CHALLENGE_OPEN
 
 
 async def test_a_result_changes_the_challenge(table: Table) -> None:
@@ -343,7 +344,7 @@ async def test_games_leave_memory_and_come_back(
     monkeypatch.setattr(service, "AT_HAND", 3)
     games = []
     for channel in range(8):
-        press = table.press(0, Place(channel, None, "en", Via.CHANNEL))
+        press = table.press(0, ChannelRef(channel, None, "en", Via.CHANNEL))
         games.append((await table.games.start(press, GameOptions(2), PEOPLE[:2])).game)
         await table.play(games[-1], random.Random(channel))
     assert table.games.cached == 3
@@ -381,7 +382,7 @@ async def test_a_game_that_replays_differently_goes_on_and_says_so_once(table: T
 async def test_seeds_of_real_games_are_long(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "other.db")
     games = GameService(store, STANDARD_BOX)
-    done = await games.start(Press(1, PEOPLE[0], HERE), GameOptions(2), PEOPLE[:2])
+    done = await games.start(Invocation(1, PEOPLE[0], HERE), GameOptions(2), PEOPLE[:2])
     row = await store.read(lambda tables: tables.games.get(done.game))
     await store.close()
     assert row is not None

@@ -13,31 +13,19 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.people.almanac import Almanac, Quiet
-from bot.people.preferences import (
+from bot.model.availability import Availability, QuietHours
+from bot.model.preferences import (
     Allowed,
-    HouseRules,
-    Look,
+    Appearance,
     Notice,
     PictureChoice,
+    PictureSize,
     Preferences,
-    Size,
+    ServerSettings,
 )
-from bot.store import (
-    ConflictError,
-    DatabaseError,
-    DraftRow,
-    MoveKind,
-    MoveRow,
-    NewGame,
-    PersonRow,
-    Progress,
-    Status,
-    Store,
-    Tables,
-    Via,
-)
-from bot.waiting.pace import Pace, Way
+from bot.model.rows import DraftRow, MoveKind, MoveRow, NewGame, PersonRow, Progress, Status, Via
+from bot.model.turn_clock import Pace, VoteOption
+from bot.store import ConflictError, DatabaseError, Store, Transaction
 from renderer import PaletteName
 
 ADA = PersonRow(11, "Ada")
@@ -139,7 +127,7 @@ async def test_a_finished_game_takes_no_move(store: Store) -> None:
 async def test_a_failing_transaction_leaves_nothing(store: Store) -> None:
     game = await new_game(store)
 
-    async def fail(tables: Tables) -> None:
+    async def fail(tables: Transaction) -> None:
         await tables.games.save(progress(game, 0, "a"))
         await tables.posts.add(game, 7, Via.CHANNEL, "{}")
         raise RuntimeError
@@ -153,7 +141,7 @@ async def test_a_failing_transaction_leaves_nothing(store: Store) -> None:
 async def test_cancelled_writers_leave_whole_transactions_only(store: Store) -> None:
     dice = random.Random(4)
 
-    async def pair(tables: Tables, number: int) -> None:
+    async def pair(tables: Transaction, number: int) -> None:
         await tables.notes.put(f"left {number}", "x")
         await asyncio.sleep(0)
         await tables.notes.put(f"right {number}", "x")
@@ -267,15 +255,17 @@ async def test_what_is_set_comes_back(store: Store) -> None:
     assert await store.read(lambda tables: tables.wishes.of(ADA.id)) == Preferences()
     chosen = Preferences(
         Notice.MESSAGE,
-        Almanac("Europe/Warsaw", Quiet(1320, 420), 2_000_000_000.0),
-        Look(PictureChoice.BOARD, Size.LARGE, "de", PaletteName.CONTRAST),
+        Availability("Europe/Warsaw", QuietHours(1320, 420), 2_000_000_000.0),
+        Appearance(PictureChoice.BOARD, PictureSize.LARGE, "de", PaletteName.CONTRAST),
     )
     await store.write(lambda tables: tables.wishes.put(ADA.id, chosen))
     assert await store.read(lambda tables: tables.wishes.of(ADA.id)) == chosen
-    rules = HouseRules(Allowed.MANAGERS, Allowed.MANAGERS, Pace.DAILY, Look(size=Size.SMALL))
+    rules = ServerSettings(
+        Allowed.MANAGERS, Allowed.MANAGERS, Pace.DAILY, Appearance(size=PictureSize.SMALL)
+    )
     await store.write(lambda tables: tables.wishes.put_server(5, rules))
     assert await store.read(lambda tables: tables.wishes.of_server(5)) == rules
-    assert await store.read(lambda tables: tables.wishes.of_server(None)) == HouseRules()
+    assert await store.read(lambda tables: tables.wishes.of_server(None)) == ServerSettings()
 
 
 async def test_messages_are_turned_off_once(store: Store) -> None:
@@ -292,13 +282,14 @@ async def test_of_a_game_one_vote_is_open(store: Store) -> None:
     first = await store.write(lambda tables: tables.votes.open(game, 0, ADA.id, 1))
     with pytest.raises(ConflictError):
         await store.write(lambda tables: tables.votes.open(game, 0, ADA.id, 1))
-    await store.write(lambda tables: tables.votes.cast(first.id, BO.id, Way.WAIT))
-    await store.write(lambda tables: tables.votes.cast(first.id, BO.id, Way.BOT))
+    await store.write(lambda tables: tables.votes.cast(first.id, BO.id, VoteOption.WAIT))
+    await store.write(lambda tables: tables.votes.cast(first.id, BO.id, VoteOption.BOT))
     found = await store.read(lambda tables: tables.votes.open_in(game))
     assert found is not None
-    assert found.ballots == ((BO.id, Way.BOT),)
+    assert found.ballots == ((BO.id, VoteOption.BOT),)
     closed = [
-        await store.write(lambda tables: tables.votes.close(first.id, Way.BOT)) for _ in range(2)
+        await store.write(lambda tables: tables.votes.close(first.id, VoteOption.BOT))
+        for _ in range(2)
     ]
     assert closed == [True, False]
     assert await store.read(lambda tables: tables.votes.open_in(game)) is None

@@ -14,25 +14,25 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.painting import Wish, pack, paint, unpack
-from bot.people.preferences import Look, Size
-from bot.prompt import Picture, PictureKind
-from bot.studio import Studio
+from bot.chat.pictures.pool import RenderPool
+from bot.chat.pictures.request import PictureRequest, pack, paint, unpack
+from bot.model.messages import Picture, PictureKind
+from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.ids import Seat
 from renderer import PaletteName
 
 ENDS_WITHIN = 10.0
-LOOK = Look(size=Size.SMALL, colours=PaletteName.CONTRAST)
+LOOK = Appearance(size=PictureSize.SMALL, colours=PaletteName.CONTRAST)
 BOT = """
 import asyncio, multiprocessing, sys
-from bot.studio import Studio
+from bot.chat.pictures.pool import RenderPool
 from tests.bot.test_studio import wish
 
 async def main():
-    studio = Studio(1)
-    await studio.paint(wish())
+    pool = RenderPool(1)
+    await pool.paint(wish())
     print(multiprocessing.active_children()[0].pid, flush=True)
     await asyncio.sleep(60)
 
@@ -42,15 +42,15 @@ if __name__ == "__main__":
 
 
 @pytest_asyncio.fixture
-async def studio() -> AsyncIterator[Studio]:
-    made = Studio(1)
+async def studio() -> AsyncIterator[RenderPool]:
+    made = RenderPool(1)
     yield made
     made.close()
 
 
-def wish(seat: Seat = 0, locale: str = "en-US") -> Wish:
+def wish(seat: Seat = 0, locale: str = "en-US") -> PictureRequest:
     view = Game.new(GameOptions(2), 1).view()
-    return Wish(Picture(PictureKind.CITY, view, seat), catalog(locale), ("Ada", "Bo"))
+    return PictureRequest(Picture(PictureKind.CITY, view, seat), catalog(locale), ("Ada", "Bo"))
 
 
 def painter() -> int:
@@ -60,12 +60,12 @@ def painter() -> int:
     return process.pid
 
 
-async def test_another_process_paints_the_same(studio: Studio) -> None:
+async def test_another_process_paints_the_same(studio: RenderPool) -> None:
     for wanted in (wish(), wish(locale="pl"), replace(wish(1, "de"), look=LOOK)):
         assert await studio.paint(wanted) == paint(wanted)
 
 
-async def test_a_lost_process_is_replaced(studio: Studio) -> None:
+async def test_a_lost_process_is_replaced(studio: RenderPool) -> None:
     await studio.paint(wish())
     lost = painter()
     waiting = [asyncio.create_task(studio.paint(wish(seat))) for seat in (0, 1)]
@@ -77,7 +77,7 @@ async def test_a_lost_process_is_replaced(studio: Studio) -> None:
     assert painter() != lost
 
 
-async def test_what_cannot_be_painted_fails_alone(studio: Studio) -> None:
+async def test_what_cannot_be_painted_fails_alone(studio: RenderPool) -> None:
     with pytest.raises(IndexError):
         await studio.paint(wish(seat=7))
     known = painter()

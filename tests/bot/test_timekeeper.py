@@ -7,20 +7,21 @@ from dataclasses import replace
 
 import pytest
 
-from bot.people.almanac import Almanac, Quiet
-from bot.people.preferences import HouseRules, Notice, Preferences
-from bot.posting import Body
-from bot.prompt import PublicButton
-from bot.store import ClockRow, Tables, Via
-from bot.waiting.notices import call, direct_refused
-from bot.waiting.pace import FIRST, Pace
-from bot.waiting.timekeeper import AT_ONCE, FULL, LONGEST_NAP
+from bot.model.availability import Availability, QuietHours
+from bot.model.buttons import PublicButton
+from bot.model.preferences import Notice, Preferences, ServerSettings
+from bot.model.rows import ClockRow, Via
+from bot.model.stored_post import StoredPost
+from bot.model.turn_clock import FIRST, Pace
+from bot.services.calls.notices import call, direct_refused
+from bot.services.calls.reminders import AT_ONCE, FULL, LONGEST_NAP
+from bot.store import Transaction
 from tests.bot.salon import DAY, GUILD, HOUR, PEOPLE, STRANGER, Salon
 
 Change = Callable[[Preferences], Preferences]
 
 
-def with_almanac(almanac: Almanac) -> Change:
+def with_almanac(almanac: Availability) -> Change:
     return lambda chosen: replace(chosen, almanac=almanac)
 
 
@@ -33,7 +34,7 @@ async def everybody(salon: Salon, change: Change) -> None:
         await salon.wishes.change(salon.press(person), change)
 
 
-def buttons(body: Body) -> set[str]:
+def buttons(body: StoredPost) -> set[str]:
     return {button.token.split(":")[0] for row in body.rows for button in row}
 
 
@@ -109,8 +110,8 @@ async def test_timers_survive_a_restart(salon: Salon) -> None:
 
 async def test_quiet_hours_put_a_reminder_off_and_the_notice_too(salon: Salon) -> None:
     """A mention waits for the morning; it is then given once, and counts as no reminder."""
-    night = Quiet(20 * 60, 8 * 60)
-    await everybody(salon, with_almanac(Almanac("UTC", night)))
+    night = QuietHours(20 * 60, 8 * 60)
+    await everybody(salon, with_almanac(Availability("UTC", night)))
     salon.clock.at = 1_800_000_000.0 // DAY * DAY + 23 * HOUR
     game = await salon.start()
     await salon.take_turn(game, random.Random(2))
@@ -126,7 +127,7 @@ async def test_quiet_hours_put_a_reminder_off_and_the_notice_too(salon: Salon) -
 
 
 async def test_a_notice_that_waited_is_dropped_when_the_turn_is_over(salon: Salon) -> None:
-    await everybody(salon, with_almanac(Almanac("UTC", None, salon.clock.at + DAY)))
+    await everybody(salon, with_almanac(Availability("UTC", None, salon.clock.at + DAY)))
     game = await salon.start()
     dice = random.Random(2)
     await salon.take_turn(game, dice)
@@ -140,9 +141,9 @@ async def test_who_comes_back_early_is_called_at_the_usual_time(salon: Salon) ->
     game = await salon.start()
     mover = await salon.mover(game)
     until = salon.clock.at + 60 * DAY
-    await salon.wishes.change(salon.press(mover), with_almanac(Almanac("UTC", None, until)))
+    await salon.wishes.change(salon.press(mover), with_almanac(Availability("UTC", None, until)))
     assert (await salon.row(game)).due == until
-    await salon.wishes.change(salon.press(mover), with_almanac(Almanac("UTC")))
+    await salon.wishes.change(salon.press(mover), with_almanac(Availability("UTC")))
     assert (await salon.row(game)).due == salon.clock.at + FIRST[Pace.RELAXED]
 
 
@@ -154,7 +155,7 @@ async def test_a_direct_message_follows_the_mention_with_a_link_to_it(salon: Sal
     bodies = await salon.bodies()
     direct = [post for post in salon.taken if post.via is Via.DIRECT]
     assert direct[-1].channel == mover.id
-    told = next(post for post in salon.taken if Body.load(post.body).direct == (mover.id,))
+    told = next(post for post in salon.taken if StoredPost.load(post.body).direct == (mover.id,))
     link = f"https://discord.com/channels/{GUILD}/7/{1000 + told.id}"
     assert link in bodies[-1].text
 
@@ -223,7 +224,7 @@ async def test_a_clock_put_back_neither_repeats_nor_loses_a_call(salon: Salon) -
 async def test_a_call_put_off_by_a_clock_that_was_ahead_is_made_in_time(salon: Salon) -> None:
     """The clock is a year ahead for a moment, and it is night there."""
     await salon.start()
-    night = Almanac("UTC", Quiet(20 * 60, 8 * 60))
+    night = Availability("UTC", QuietHours(20 * 60, 8 * 60))
     await everybody(salon, with_almanac(night))
     noon = salon.clock.at = (salon.clock.at // DAY + 1) * DAY + 12 * HOUR
     salon.clock.at += 365 * DAY + 11 * HOUR
@@ -267,7 +268,7 @@ async def test_pace_is_set_by_players_and_counts_from_then_on(salon: Salon) -> N
 
 
 async def test_new_games_have_the_pace_of_their_server(salon: Salon) -> None:
-    def daily(rules: HouseRules) -> HouseRules:
+    def daily(rules: ServerSettings) -> ServerSettings:
         return replace(rules, pace=Pace.DAILY)
 
     await salon.wishes.change_server(salon.press(STRANGER, manages=True), daily)
@@ -305,12 +306,12 @@ async def test_a_call_that_fails_holds_up_no_other(
     await salon.bodies()
     salon.clock.at += FIRST[Pace.RELAXED]
 
-    async def failing(tables: Tables, row: ClockRow, now: float) -> None:
+    async def failing(tables: Transaction, row: ClockRow, now: float) -> None:
         if row.game == broken:
             raise ZeroDivisionError
         await call(tables, row, now)
 
-    monkeypatch.setattr("bot.waiting.timekeeper.call", failing)
+    monkeypatch.setattr("bot.services.calls.reminders.call", failing)
     assert [body.game for body in await salon.calls()] == [sound]
     assert (await salon.row(broken)).due is None
 

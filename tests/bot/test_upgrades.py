@@ -7,14 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import (
-    MigrationError,
-    MoveKind,
-    MoveRow,
-    PersonRow,
-    Store,
-    Via,
-)
+from bot.model.rows import MoveKind, MoveRow, PersonRow, Via
+from bot.store import MigrationError, Store
 from bot.store.database import Database
 from bot.store.migrate import Migration, migrate, migrations, statements
 

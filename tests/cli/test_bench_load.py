@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import load_store
-from bot.cli.bench_load import LoadFigures
-from bot.cli.load_players import Metronome
-from bot.cli.load_store import Room, store_waiting
-from bot.places import Place
-from bot.store import Ending, PersonRow, Status, Store, Via
-from bot.store.results import ResultRow
+from bot.cli.bench import load_store
+from bot.cli.bench.load_figures import LoadFigures
+from bot.cli.bench.load_players import Metronome
+from bot.cli.bench.load_store import Room, store_waiting
+from bot.model.invocation import ChannelRef
+from bot.model.results import Ending, ResultRow
+from bot.model.rows import PersonRow, Status, Via
+from bot.store import Store
 from tests.cli.conftest import Bonfire
 
 ROOMS = [
     Room(
-        Place(channel, 9, "en-US", Via.CHANNEL),
+        ChannelRef(channel, 9, "en-US", Via.CHANNEL),
         tuple(PersonRow(seat, f"Player {seat}") for seat in range(1, 5)),
     )
     for channel in (1, 2, 3)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.agree import AgreeService
+from bot.services.consent.questions import ConsentService
 from bot.store import Store
 from engine import Game
 from tests.bot.salon import PEOPLE, Salon
@@ -251,7 +251,7 @@ def test_what_people_took_back_together_does_not_stand(bonfire: Bonfire, tmp_pat
             await salon.answer(game, dice)
         async with salon.games.table(game) as table:
             revision, move = table.revision, table.game.turn_starts[-2]
-        agree = AgreeService(salon.store, salon.games)
+        agree = ConsentService(salon.store, salon.games)
         await agree.go_back(salon.press(PEOPLE[0]), game, revision, move)
         for _ in range(4):
             await salon.answer(game, dice)

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from bot import outbox as outbox_module
-from bot.local import Channel, Interaction, Message, Person, Reset
-from bot.local.layout import text
-from bot.posting import Body
-from bot.store import Via
+from bot.chat.delivery import outbox as outbox_module
+from bot.model.rows import Via
+from bot.model.stored_post import StoredPost
+from bot.standin import Channel, Interaction, Message, Person, Reset
+from bot.standin.layout import text
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, called, eventually, has_turn_button
 
@@ -49,7 +49,7 @@ async def tell(hall: Hall, room: Channel, *texts: str) -> None:
     outbox, store = hall.client.desk.outbox, hall.client.desk.store
     outbox._doors.clear()
     for one in texts:
-        body = Body(1, 0, one, (), (), (), 0).dump()
+        body = StoredPost(1, 0, one, (), (), (), 0).dump()
         await store.write(
             lambda tables, body=body: tables.posts.add(1, room.id, Via.CHANNEL, body)  # type: ignore[misc]
         )

@@ -11,13 +11,13 @@ import pytest
 import pytest_asyncio
 from PIL import Image, ImageStat
 
-from bot.client import BonfireClient
-from bot.local import Channel, Guild, Message, Person, ShiftedClock, StandIn
-from bot.local.layout import pictures, text
-from bot.people.preferences import Notice
-from bot.waiting.pace import FIRST, OVERDUE, Pace
+from bot.chat.client import BonfireClient
+from bot.model.preferences import Notice
+from bot.model.turn_clock import FIRST, OVERDUE, Pace
+from bot.standin import Channel, Guild, Message, Person, ShiftedClock, StandIn
+from bot.standin.layout import pictures, text
 from tests.bot.stage import bot_on
-from tests.local.reference import openapi_file
+from tests.standin.reference import openapi_file
 from tests.whole.kit import Player, called, eventually, has_turn_button, steps
 
 SITE = "https://discord.com/channels"

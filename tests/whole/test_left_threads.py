@@ -4,11 +4,11 @@ from pathlib import Path
 
 import discord
 
-from bot.client import BonfireClient
-from bot.local import Channel, StandIn
-from bot.starting import OPENING
+from bot.chat.client import BonfireClient
+from bot.chat.handlers.starting import OPENING
+from bot.standin import Channel, StandIn
 from tests.bot.stage import bot_on
-from tests.local.reference import openapi_file
+from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually, has_turn_button
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.button_player import Player, has_turn_button, steps
-from bot.local import Channel, Message, Permission, Person, Reset, StandIn
-from bot.local.layout import text
-from bot.posting import Body
-from bot.store import Via
+from bot.cli.bench.button_player import Player, has_turn_button, steps
+from bot.model.rows import Via
+from bot.model.stored_post import StoredPost
+from bot.standin import Channel, Message, Permission, Person, Reset, StandIn
+from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.salon import DAY
 from tests.bot.stage import bot_on
-from tests.local.reference import openapi_file
+from tests.standin.reference import openapi_file
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
 
@@ -154,7 +154,7 @@ async def test_lost_permissions_are_told_once_however_often_posts_fail(hall: Hal
     await solo(ada, hall.table)
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
     store, outbox = hall.client.desk.store, hall.client.desk.outbox
-    body = Body(1, 0, "in vain", (), (), (), 0).dump()
+    body = StoredPost(1, 0, "in vain", (), (), (), 0).dump()
     for _ in range(3):
         await store.write(lambda tables: tables.places.revive(hall.table.id))
         await store.write(lambda tables: tables.posts.add(None, hall.table.id, Via.CHANNEL, body))

@@ -5,8 +5,8 @@ import random
 
 import discord
 
-from bot.local import Channel, Message, Permission, Person, Reset
-from bot.local.layout import text
+from bot.standin import Channel, Message, Permission, Person, Reset
+from bot.standin.layout import text
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, called, eventually, has_turn_button, steps
 
