@@ -15,15 +15,15 @@ class ChannelWatch(discord.Client):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Note that the game of a channel has lost its place."""
-        await self._lost(self.desk.places.deleted(channel.id))
+        await self._lost(self.desk.channels.deleted(channel.id))
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Note that the game of a thread has lost its place."""
-        await self._lost(self.desk.places.deleted(thread.thread_id))
+        await self._lost(self.desk.channels.deleted(thread.thread_id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the games of a server have lost their places."""
-        await self._lost(self.desk.places.removed(guild.id))
+        await self._lost(self.desk.channels.removed(guild.id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Go on where the bot was removed, and is back."""
@@ -47,10 +47,10 @@ class ChannelWatch(discord.Client):
             await self._look_again(guild)
 
     async def _look_again(self, guild: discord.Guild) -> None:
-        for channel in await self.desk.places.lost_in(guild.id):
+        for channel in await self.desk.channels.lost_in(guild.id):
             if may_post(guild.get_channel_or_thread(channel)):
-                await self.desk.places.regained(channel)
-                self.desk.timekeeper.kick()
+                await self.desk.channels.regained(channel)
+                self.desk.reminders.kick()
                 self.desk.outbox.kick()
 
     async def _lost(self, noted: Awaitable[None]) -> None:

@@ -126,7 +126,7 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Tell Discord about the commands, where they have changed, before any press arrives."""
-        self._opened = await self._store.read(lambda tables: tables.notes.under(OPENING))
+        self._opened = await self._store.read(lambda tx: tx.meta.under(OPENING))
         translator = CatalogTranslator()
         await self.tree.set_translator(translator)
         if self._sync is Sync.NEVER:
@@ -138,10 +138,10 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
         digest = hashlib.sha256(
             json.dumps([self.application_id, payload], sort_keys=True).encode()
         ).hexdigest()
-        known = await self._store.read(lambda tables: tables.notes.get(HASH))
+        known = await self._store.read(lambda tx: tx.meta.get(HASH))
         if digest != known or self._sync is Sync.ALWAYS:
             await self.tree.sync()
-            await self._store.write(lambda tables: tables.notes.put(HASH, digest))
+            await self._store.write(lambda tx: tx.meta.put(HASH, digest))
             LOG.info("told Discord about %d commands", len(payload))
 
     async def on_ready(self) -> None:
@@ -253,17 +253,17 @@ async def running(
             wizard=Wizard(store, games),
             lobbies=LobbyService(store, games),
             outbox=outbox,
-            timekeeper=ReminderService(store, games, outbox.kick),
+            reminders=ReminderService(store, games, outbox.kick),
             votes=VoteService(store, games),
-            agree=ConsentService(store, games),
+            consent=ConsentService(store, games),
             leaving=leaving,
             forgetting=ForgetService(store, games, leaving),
             bots=BotSeats(store, games, outbox.kick),
-            wishes=PreferenceService(store, games),
-            speech=LanguageService(store, games),
-            places=ChannelService(store, games),
-            rehearsals=TryoutService(store, games),
-            notebook=NoteService(store, games),
+            preferences=PreferenceService(store, games),
+            languages=LanguageService(store, games),
+            channels=ChannelService(store, games),
+            tryouts=TryoutService(store, games),
+            notes=NoteService(store, games),
             pictures=pictures,
             traffic=Traffic(),
         )
@@ -279,7 +279,7 @@ async def running(
         stack.push_async_callback(desk.outbox.drain, GRACE)
         for job in (
             desk.outbox.run(desk.draw),
-            desk.timekeeper.run(),
+            desk.reminders.run(),
             desk.bots.run(),
             backups.run(),
             count_older_games(store),

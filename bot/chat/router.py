@@ -66,29 +66,29 @@ class Router:
     async def _wizard(self, interaction: discord.Interaction, control: CustomId) -> None:
         answer = _answer(interaction, control)
 
-        async def work(visit: Context) -> None:
+        async def work(ctx: Context) -> None:
             if answer == tokens.TRY:
-                await planning.show_try(self._desk, visit, control.game)
+                await planning.show_try(self._desk, ctx, control.game)
                 return
             try:
                 page = await self._desk.wizard.follow(
-                    visit.press, control.game, control.step, answer, visit.words
+                    ctx.invocation, control.game, control.step, answer, ctx.words
                 )
             except UserError as sorry:
-                await _in_place(visit, sorry)
+                await _in_place(ctx, sorry)
             else:
-                await self._desk.show_page(visit, page)
+                await self._desk.show_page(ctx, page)
 
         await self._desk.serve(interaction, ReplyMode.UPDATE, work)
 
     async def _try(self, interaction: discord.Interaction, control: CustomId) -> None:
         answer = _answer(interaction, control)
 
-        async def work(visit: Context) -> None:
+        async def work(ctx: Context) -> None:
             try:
-                await planning.follow_try(self._desk, visit, replace(control, answer=answer))
+                await planning.follow_try(self._desk, ctx, replace(control, answer=answer))
             except UserError as sorry:
-                await _in_place(visit, sorry)
+                await _in_place(ctx, sorry)
 
         await self._desk.serve(interaction, ReplyMode.UPDATE, work)
 
@@ -96,108 +96,108 @@ class Router:
         desk, game = self._desk, control.game
         answer = _answer(interaction, control)
 
-        async def work(visit: Context) -> None:
+        async def work(ctx: Context) -> None:
             button, _, argument = answer.partition(":")
             match button:
                 case PublicButton.TURN:
-                    page = await desk.wizard.open(visit.press, game, visit.words)
-                    await desk.show_page(visit, page)
+                    page = await desk.wizard.open(ctx.invocation, game, ctx.words)
+                    await desk.show_page(ctx, page)
                 case PublicButton.CITY:
-                    await desk.show_picture(visit, game, int(argument))
+                    await desk.show_picture(ctx, game, int(argument))
                 case PublicButton.BOARD:
-                    await desk.show_picture(visit, game, None)
+                    await desk.show_picture(ctx, game, None)
                 case PublicButton.LOG:
-                    await desk.show_log(visit, game, int(argument or 0))
+                    await desk.show_log(ctx, game, int(argument or 0))
                 case PublicButton.SCORE:
-                    await desk.show_score(visit, game)
+                    await desk.show_score(ctx, game)
                 case PublicButton.STATUS:
-                    await desk.show_status(visit, game)
+                    await desk.show_status(ctx, game)
                 case _:
-                    await self._between(visit, game, button, argument)
+                    await self._between(ctx, game, button, argument)
 
         message = interaction.message
         private = message is not None and message.flags.ephemeral
         in_place = private and answer.startswith(PRIVATE)
         await desk.serve(interaction, ReplyMode.UPDATE if in_place else ReplyMode.PRIVATE, work)
 
-    async def _between(self, visit: Context, game: int, button: str, argument: str) -> None:
+    async def _between(self, ctx: Context, game: int, button: str, argument: str) -> None:
         match button:
             case PublicButton.SINCE:
-                await between.show_since(self._desk, visit, game)
+                await between.show_since(self._desk, ctx, game)
             case PublicButton.VOTE:
-                await between.vote(self._desk, visit, game, argument)
+                await between.vote(self._desk, ctx, game, argument)
             case PublicButton.TRY:
-                await planning.show_try(self._desk, visit, game)
-            case PublicButton.NOTE if visit.interaction.type is MODAL:
-                note = typed_in(_data(visit.interaction))
-                await planning.keep_note(self._desk, visit, game, note)
+                await planning.show_try(self._desk, ctx, game)
+            case PublicButton.NOTE if ctx.interaction.type is MODAL:
+                note = typed_in(_data(ctx.interaction))
+                await planning.keep_note(self._desk, ctx, game, note)
             case PublicButton.NOTE:
-                await planning.show_note(self._desk, visit, game)
+                await planning.show_note(self._desk, ctx, game)
             case PublicButton.SEAT:
-                await between.take_seat(self._desk, visit, game, argument)
+                await between.take_seat(self._desk, ctx, game, argument)
             case _:
-                await self._agreeing(visit, game, button, argument)
+                await self._agreeing(ctx, game, button, argument)
 
-    async def _agreeing(self, visit: Context, game: int, button: str, argument: str) -> None:
+    async def _agreeing(self, ctx: Context, game: int, button: str, argument: str) -> None:
         match button:
             case PublicButton.BACK if argument:
-                await agreeing.take_back(self._desk, visit, game, argument)
+                await agreeing.take_back(self._desk, ctx, game, argument)
             case PublicButton.BACK:
-                await agreeing.show_turns(self._desk, visit, game)
+                await agreeing.show_turns(self._desk, ctx, game)
             case PublicButton.AGREE:
-                await agreeing.answer(self._desk, visit, game, argument)
+                await agreeing.answer(self._desk, ctx, game, argument)
             case PublicButton.SURE:
-                await agreeing.confirmed(self._desk, visit, game, argument)
+                await agreeing.confirmed(self._desk, ctx, game, argument)
             case PublicButton.ALONE:
-                await agreeing.alone(self._desk, visit, game, argument)
+                await agreeing.alone(self._desk, ctx, game, argument)
             case _:
                 raise UserError(Problem.OUTDATED)
 
     async def _rematch(self, interaction: discord.Interaction, control: CustomId) -> None:
-        async def work(visit: Context) -> None:
-            await records.rematch(self._desk, visit, control.game)
+        async def work(ctx: Context) -> None:
+            await records.rematch(self._desk, ctx, control.game)
 
         await self._desk.serve(interaction, ReplyMode.PUBLIC, work)
 
     async def _records(self, interaction: discord.Interaction, control: CustomId) -> None:
-        async def work(visit: Context) -> None:
-            await records.turn_page(self._desk, visit, control.answer)
+        async def work(ctx: Context) -> None:
+            await records.turn_page(self._desk, ctx, control.answer)
 
         await self._desk.serve(interaction, ReplyMode.UPDATE, work)
 
     async def _person(self, interaction: discord.Interaction, control: CustomId) -> None:
-        async def work(visit: Context) -> None:
+        async def work(ctx: Context) -> None:
             if control.answer != SURE:
                 raise UserError(Problem.OUTDATED)
-            await forget_now(self._desk, visit)
+            await forget_now(self._desk, ctx)
 
         await self._desk.serve(interaction, ReplyMode.UPDATE, work)
 
     async def _lobby(self, interaction: discord.Interaction, control: CustomId) -> None:
         desk = self._desk
 
-        async def work(visit: Context) -> None:
+        async def work(ctx: Context) -> None:
             button, _, argument = control.answer.partition(":")
             match button:
                 case PublicButton.JOIN:
-                    lobby = await desk.lobbies.join(visit.press)
+                    lobby = await desk.lobbies.join(ctx.invocation)
                 case PublicButton.LEAVE:
-                    await desk.leave_lobby(visit)
+                    await desk.leave_lobby(ctx)
                     return
                 case PublicButton.OPTIONS:
-                    lobby = await desk.lobbies.toggle(visit.press, TableOption(argument))
+                    lobby = await desk.lobbies.toggle(ctx.invocation, TableOption(argument))
                 case PublicButton.START:
-                    await start_lobby(desk, visit)
+                    await start_lobby(desk, ctx)
                     return
                 case PublicButton.SOLO:
-                    await play_alone(desk, visit)
+                    await play_alone(desk, ctx)
                     return
                 case PublicButton.NEW:
-                    await open_table(desk, visit)
+                    await open_table(desk, ctx)
                     return
                 case _:
                     raise UserError(Problem.OUTDATED)
-            await visit.reply.show(lobby_sheet(lobby))
+            await ctx.reply.show(lobby_sheet(lobby))
 
         anew = control.answer == PublicButton.NEW or _sleeps(interaction)
         await desk.serve(interaction, ReplyMode.PUBLIC if anew else ReplyMode.UPDATE, work)
@@ -218,11 +218,11 @@ def _answer(interaction: discord.Interaction, control: CustomId) -> str:
     return str(values[0]) if isinstance(values, list) and values else control.answer
 
 
-async def _in_place(visit: Context, sorry: UserError) -> None:
+async def _in_place(ctx: Context, sorry: UserError) -> None:
     """Tell what makes a private page pointless in place of it; raise any other trouble."""
-    if sorry.trouble not in IN_PLACE:
+    if sorry.problem not in IN_PLACE:
         raise sorry
-    await visit.reply.show(ClassicMessage(visit.words.say(sorry.trouble, **sorry.slots)))
+    await ctx.reply.show(ClassicMessage(ctx.words.say(sorry.problem, **sorry.slots)))
 
 
 async def _outdated(_visit: Context) -> None:

@@ -79,9 +79,9 @@ def change(work: Callable[[Store], Awaitable[Result]]) -> Result:
         raise UsageError(f"{database} cannot be changed: {error}") from error
 
 
-async def stored_game(tables: Transaction, game: int) -> GameRow:
+async def stored_game(tx: Transaction, game: int) -> GameRow:
     """A game as stored; raises Complaint when there is none."""
-    row = await tables.games.get(game)
+    row = await tx.games.get(game)
     if row is None:
         raise UsageError(f"there is no game {game}")
     return row

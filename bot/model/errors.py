@@ -78,12 +78,12 @@ class Problem(StrEnum):
 
 
 class UserError(Exception):
-    """A kind refusal that changes nothing: `trouble` and the slots of its sentence."""
+    """A kind refusal that changes nothing: `problem` and the slots of its sentence."""
 
-    def __init__(self, trouble: Problem, **slots: object) -> None:
+    def __init__(self, problem: Problem, **slots: object) -> None:
         """Carry the key and the slots."""
-        super().__init__(trouble)
-        self.trouble = trouble
+        super().__init__(problem)
+        self.problem = problem
         self.slots = slots
 
 

@@ -16,7 +16,7 @@ class ChannelRef:
     `via` tells how a public message can reach it.
     """
 
-    channel: int
+    id: int
     guild: int | None
     locale: str
     via: Via
@@ -31,11 +31,11 @@ class Invocation:
 
     id: int
     person: PersonRow
-    place: ChannelRef
+    channel: ChannelRef
     manages: bool = False
 
 
-def system_invocation(game: int, revision: int, place: ChannelRef) -> Invocation:
+def system_invocation(game: int, revision: int, channel: ChannelRef) -> Invocation:
     """What the bot does by itself in a game: once at each revision, in no channel in particular."""
-    nowhere = replace(place, channel=0)
+    nowhere = replace(channel, id=0)
     return Invocation(-(game << REVISION_BITS) - revision, PersonRow(NOBODY, ""), nowhere)

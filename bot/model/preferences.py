@@ -112,8 +112,8 @@ class Preferences:
     """What a person has set."""
 
     notice: Notice = Notice.MENTION
-    almanac: Availability = field(default_factory=Availability)
-    look: Appearance = field(default_factory=Appearance)
+    availability: Availability = field(default_factory=Availability)
+    appearance: Appearance = field(default_factory=Appearance)
     language: str | None = None
     """The language of what only they read; None for that of their client."""
     client: str | None = None
@@ -132,6 +132,6 @@ class ServerSettings:
     opens: Allowed = Allowed.EVERYBODY
     aborts: Allowed = Allowed.EVERYBODY
     pace: Pace = Pace.RELAXED
-    look: Appearance = field(default_factory=Appearance)
+    appearance: Appearance = field(default_factory=Appearance)
     language: str | None = None
     """The language of new tables; None for that of the server in Discord."""

@@ -64,13 +64,13 @@ class TurnClock:
             return replace(self, noticed=True, base=now)
         return replace(self, sent=self.sent + 1, base=now)
 
-    def next_call(self, almanac: Availability, now: float) -> float | None:
+    def next_call(self, availability: Availability, now: float) -> float | None:
         """When the person to move is to be called next; None for never again."""
         if not self.noticed:
-            return almanac.allowed_at(now)
+            return availability.allowed_at(now)
         if self.pace is Pace.NONE or self.sent >= REMINDERS:
             return None
-        return almanac.allowed_at(self.base + FIRST[self.pace] * 2.0**self.sent)
+        return availability.allowed_at(self.base + FIRST[self.pace] * 2.0**self.sent)
 
     def set_right(self, now: float) -> "TurnClock":
         """The same after the machine's clock was put back: nothing began in the future."""

@@ -27,8 +27,8 @@ async def forget_daily(store: Store) -> None:
 async def forget_old(store: Store, now: float) -> None:
     """Forget what was posted and pressed longer ago than it is kept."""
 
-    async def work(tables: Transaction) -> None:
-        await tables.posts.forget(now - KEPT)
-        await tables.processed.forget(now - KEPT)
+    async def work(tx: Transaction) -> None:
+        await tx.posts.forget(now - KEPT)
+        await tx.processed.forget(now - KEPT)
 
     await store.write(work)

@@ -31,15 +31,19 @@ class StoredPreferences:
         quiet = (
             None if row["quiet_start"] is None else QuietHours(row["quiet_start"], row["quiet_end"])
         )
-        almanac = Availability(row["zone"], quiet, row["away_until"])
+        availability = Availability(row["zone"], quiet, row["away_until"])
         return Preferences(
-            Notice(row["notice"]), almanac, _look(row), row["language"], row["client"]
+            Notice(row["notice"]), availability, _look(row), row["language"], row["client"]
         )
 
     async def put(self, person: int, chosen: Preferences) -> None:
         """Store what a person has set."""
-        almanac = chosen.almanac
-        quiet = (None, None) if almanac.quiet is None else (almanac.quiet.start, almanac.quiet.end)
+        availability = chosen.availability
+        quiet = (
+            (None, None)
+            if availability.quiet is None
+            else (availability.quiet.start, availability.quiet.end)
+        )
         await self._db.execute(
             "INSERT OR REPLACE INTO preferences (person, notice, zone, quiet_start, quiet_end,"
             " away_until, pictures, size, numbers, colours, language, client)"
@@ -47,10 +51,10 @@ class StoredPreferences:
             (
                 person,
                 chosen.notice,
-                almanac.zone,
+                availability.zone,
                 *quiet,
-                almanac.away_until,
-                *_fields(chosen.look),
+                availability.away_until,
+                *_fields(chosen.appearance),
                 chosen.language,
                 chosen.client,
             ),
@@ -94,14 +98,14 @@ class StoredPreferences:
                 rules.opens,
                 rules.aborts,
                 rules.pace,
-                *_fields(rules.look),
+                *_fields(rules.appearance),
                 rules.language,
             ),
         )
 
 
-def _fields(look: Appearance) -> tuple[str | None, ...]:
-    return look.pictures, look.size, look.numbers, look.colours
+def _fields(appearance: Appearance) -> tuple[str | None, ...]:
+    return appearance.pictures, appearance.size, appearance.numbers, appearance.colours
 
 
 def _look(row: aiosqlite.Row) -> Appearance:

@@ -89,7 +89,7 @@ class Records:
         lines = [await self._line(row, viewer) for row in rows]
         return tuple(sorted(lines, key=lambda line: -line.id))
 
-    async def tables(
+    async def standings(
         self, viewer: int, guild: int, offset: int, limit: int
     ) -> tuple[int, tuple[Standing, ...]]:
         """How many people stand in a server's games of several people, and a page of them."""

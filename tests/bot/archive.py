@@ -21,26 +21,24 @@ class Archive:
 
     async def add(self, *seats: SeatResult, guild: int | None = GUILD) -> int:
         """A game of several people."""
-        return await self.store.write(lambda tables: self._add(tables, seats, guild))
+        return await self.store.write(lambda tx: self._add(tx, seats, guild))
 
     async def solo(self, seat: SeatResult, tom: int | None, handicap: int | None = None) -> int:
         """A game against Tom, his score if it was played to the end."""
-        return await self.store.write(
-            lambda tables: self._add(tables, (seat,), GUILD, tom, handicap)
-        )
+        return await self.store.write(lambda tx: self._add(tx, (seat,), GUILD, tom, handicap))
 
     async def many(self, games: Iterable[tuple[SeatResult, ...]]) -> None:
         """Games of one server, in one transaction."""
 
-        async def work(tables: Transaction) -> None:
+        async def work(tx: Transaction) -> None:
             for seats in games:
-                await self._add(tables, seats, GUILD)
+                await self._add(tx, seats, GUILD)
 
         await self.store.write(work)
 
     async def _add(
         self,
-        tables: Transaction,
+        tx: Transaction,
         seats: tuple[SeatResult, ...],
         guild: int | None,
         tom: int | None = None,
@@ -48,13 +46,13 @@ class Archive:
     ) -> int:
         number = next(self.numbers)
         people = tuple(PersonRow(one.person, one.name) for one in seats)
-        game = await tables.games.add(NewGame(number, guild, "en", "{}", "{}", people))
-        await tables.games.save(Progress(game, 0, (), "{}", 0, Status.FINISHED))
+        game = await tx.games.add(NewGame(number, guild, "en", "{}", "{}", people))
+        await tx.games.save(Progress(game, 0, (), "{}", 0, Status.FINISHED))
         conceded = any(one.part is Part.STAYED for one in seats)
         ending = Ending.CONCEDED if conceded else Ending.PLAYED
         ended = BEGIN + 60 * number
         row = ResultRow(game, guild, ended, ending, len(seats), handicap, tom)
-        assert await tables.results.add(row, seats)
+        assert await tx.results.add(row, seats)
         return game
 
 

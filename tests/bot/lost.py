@@ -19,25 +19,25 @@ def places(salon: Salon) -> ChannelService:
 
 
 def at(press: Invocation, guild: int | None, via: Via = Via.CHANNEL) -> Invocation:
-    return replace(press, place=ChannelRef(press.place.channel, guild, "de", via))
+    return replace(press, channel=ChannelRef(press.channel.id, guild, "de", via))
 
 
 async def lose(salon: Salon, code: int, *channels: int) -> None:
-    await salon.store.write(lambda tables: places_lost(tables, channels, code))
+    await salon.store.write(lambda tx: places_lost(tx, channels, code))
 
 
 async def wants_messages(salon: Salon, *people: PersonRow) -> None:
     for person in people:
-        await salon.wishes.change(
+        await salon.preferences.change(
             salon.press(person), lambda wishes: replace(wishes, notice=Notice.MESSAGE)
         )
 
 
 async def lose_posts(salon: Salon) -> None:
     """What waits does not reach its channel."""
-    while heads := await salon.store.read(lambda tables: tables.posts.heads()):
+    while heads := await salon.store.read(lambda tx: tx.posts.heads()):
         for post in heads:
-            await salon.store.write(lambda tables, post=post: post_lost(tables, post))  # type: ignore[misc]
+            await salon.store.write(lambda tx, post=post: post_lost(tx, post))  # type: ignore[misc]
 
 
 async def turn_from_elsewhere(salon: Salon, game: int, dice: random.Random) -> None:

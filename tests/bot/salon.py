@@ -52,13 +52,13 @@ class Salon:
     store: Store = field(init=False)
     games: GameService = field(init=False)
     votes: VoteService = field(init=False)
-    agree: ConsentService = field(init=False)
+    consent: ConsentService = field(init=False)
     leaving: LeavingService = field(init=False)
     bots: BotSeats = field(init=False)
-    wishes: PreferenceService = field(init=False)
-    timekeeper: ReminderService = field(init=False)
-    rehearsals: TryoutService = field(init=False)
-    notebook: NoteService = field(init=False)
+    preferences: PreferenceService = field(init=False)
+    reminders: ReminderService = field(init=False)
+    tryouts: TryoutService = field(init=False)
+    notes: NoteService = field(init=False)
     wizard: Wizard = field(init=False)
     numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
     taken: list[PostRow] = field(default_factory=list)
@@ -104,7 +104,7 @@ class Salon:
         raise AssertionError("the turn does not end")
 
     async def row(self, game: int) -> ClockRow:
-        found = await self.store.read(lambda tables: tables.clocks.get(game))
+        found = await self.store.read(lambda tx: tx.clocks.get(game))
         assert found is not None
         return found
 
@@ -114,22 +114,22 @@ class Salon:
         Edits go into `messages` alone, where everything posted stands as it is now.
         """
         found = []
-        while heads := await self.store.read(lambda tables: tables.posts.heads()):
+        while heads := await self.store.read(lambda tx: tx.posts.heads()):
             for post in heads:
                 body = self.messages[1000 + post.id] = StoredPost.load(post.body)
                 if post.message is not None:
-                    await self.store.write(lambda tables, post=post: tables.posts.revised(post))  # type: ignore[misc]
+                    await self.store.write(lambda tx, post=post: tx.posts.revised(post))  # type: ignore[misc]
                     continue
                 self.taken.append(post)
                 found.append(body)
                 await self.store.write(
-                    lambda tables, post=post: post_taken(tables, post, 1000 + post.id)  # type: ignore[misc]
+                    lambda tx, post=post: post_taken(tx, post, 1000 + post.id)  # type: ignore[misc]
                 )
         return found
 
     async def look(self) -> float:
         """Let the timekeeper look at the clocks until nothing is due; returns its pause."""
-        while not (pause := await self.timekeeper._round()):
+        while not (pause := await self.reminders._round()):
             continue
         return pause
 
@@ -154,13 +154,13 @@ class Salon:
         seeds = itertools.count(1)
         self.games = GameService(self.store, STANDARD_BOX, lambda: next(seeds), self.clock)
         self.votes = VoteService(self.store, self.games)
-        self.agree = ConsentService(self.store, self.games)
+        self.consent = ConsentService(self.store, self.games)
         self.leaving = LeavingService(self.games)
         self.bots = BotSeats(self.store, self.games, lambda: None)
-        self.wishes = PreferenceService(self.store, self.games)
-        self.timekeeper = ReminderService(self.store, self.games, lambda: None)
-        self.rehearsals = TryoutService(self.store, self.games)
-        self.notebook = NoteService(self.store, self.games)
+        self.preferences = PreferenceService(self.store, self.games)
+        self.reminders = ReminderService(self.store, self.games, lambda: None)
+        self.tryouts = TryoutService(self.store, self.games)
+        self.notes = NoteService(self.store, self.games)
         self.wizard = Wizard(self.store, self.games)
 
 

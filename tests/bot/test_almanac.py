@@ -54,10 +54,10 @@ def test_quiet_hours_are_those_of_the_persons_zone() -> None:
 
 def test_an_absence_ends_before_quiet_hours_are_looked_at() -> None:
     back = at("2027-05-10 23:30")
-    almanac = Availability(WARSAW, NIGHT, back)
-    assert shown(almanac.allowed_at(at("2027-05-03 12:00"))) == "2027-05-11 07:00"
-    assert almanac.is_away(at("2027-05-03 12:00"))
-    assert not almanac.is_away(back)
+    availability = Availability(WARSAW, NIGHT, back)
+    assert shown(availability.allowed_at(at("2027-05-03 12:00"))) == "2027-05-11 07:00"
+    assert availability.is_away(at("2027-05-03 12:00"))
+    assert not availability.is_away(back)
 
 
 def test_quiet_hours_that_end_in_the_gap_of_spring_end_after_it() -> None:
@@ -68,10 +68,10 @@ def test_quiet_hours_that_end_in_the_gap_of_spring_end_after_it() -> None:
 
 def test_quiet_hours_that_end_in_the_doubled_hour_end_once() -> None:
     quiet = QuietHours(23 * 60, 2 * 60 + 30)
-    almanac = Availability(WARSAW, quiet)
-    allowed = almanac.allowed_at(at("2027-10-31 01:00"))
+    availability = Availability(WARSAW, quiet)
+    allowed = availability.allowed_at(at("2027-10-31 01:00"))
     assert shown(allowed) == "2027-10-31 02:30"
-    assert almanac.allowed_at(allowed) == allowed
+    assert availability.allowed_at(allowed) == allowed
 
 
 @given(

@@ -174,7 +174,7 @@ async def test_play_goes_on_while_a_copy_is_made(large: Path, clock: HandClock) 
     pauses = []
     while not copying.done():
         before = time.perf_counter()
-        await store.write(lambda tables: tables.notes.put("move", "made"))
+        await store.write(lambda tx: tx.meta.put("move", "made"))
         await asyncio.sleep(0.001)
         pauses.append(time.perf_counter() - before)
     await store.close()

@@ -88,7 +88,7 @@ All others are filled with a person here: a new table fails until it is forgotte
 
 def columns(database: sqlite3.Connection) -> dict[str, list[tuple[str, str, str]]]:
     """The columns of each table: name, type, and the SQL of the whole table."""
-    tables = database.execute(
+    tx = database.execute(
         "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     ).fetchall()
     return {
@@ -96,7 +96,7 @@ def columns(database: sqlite3.Connection) -> dict[str, list[tuple[str, str, str]
             (name, kind, sql)
             for _, name, kind, *_ in database.execute(f"PRAGMA table_info({table})")
         ]
-        for table, sql in tables
+        for table, sql in tx
     }
 
 
@@ -199,7 +199,7 @@ async def test_whoever_really_played_leaves_no_trace(salon: Salon) -> None:
     lobbies = LobbyService(salon.store, salon.games)
     await lobbies.open(salon.press(ZOE, channel=9), frozenset())
     await lobbies.join(salon.press(PEOPLE[0], channel=9))
-    await salon.wishes.change(
+    await salon.preferences.change(
         salon.press(ZOE), lambda chosen: replace(chosen, notice=Notice.MESSAGE)
     )
     salon.clock.at += 30 * DAY
@@ -253,9 +253,9 @@ async def test_games_that_are_over_keep_their_moves(salon: Salon) -> None:
     game = await game_with_zoe(salon)
     await play(salon, game, 15)
     await salon.games.abandon(salon.press(ZOE), game)
-    before = await salon.store.read(lambda tables: tables.games.log(game))
+    before = await salon.store.read(lambda tx: tx.games.log(game))
     await forgetter(salon).forget(ZOE.id)
-    assert await salon.store.read(lambda tables: tables.games.log(game)) == before
+    assert await salon.store.read(lambda tx: tx.games.log(game)) == before
     async with salon.games.table(game) as table:
         assert table.players == (PersonRow(-1, "Somebody who left"), PEOPLE[0])
         assert table.bots == frozenset()
@@ -264,7 +264,7 @@ async def test_games_that_are_over_keep_their_moves(salon: Salon) -> None:
 async def test_the_name_is_in_the_language_of_the_table(salon: Salon) -> None:
     game = await game_with_zoe(salon)
     await salon.games.abandon(salon.press(ZOE), game)
-    await salon.store.write(lambda tables: tables.games.speak(game, "de"))
+    await salon.store.write(lambda tx: tx.games.speak(game, "de"))
     await forgetter(salon).forget(ZOE.id)
     async with salon.games.table(game) as table:
         assert table.players[0].name == "Jemand von früher"
@@ -277,12 +277,12 @@ async def test_nobody_waits_for_a_rematch_with_somebody_unknown(salon: Salon) ->
     rematches = Rematches(salon.games, LobbyService(salon.store, salon.games))
     with pytest.raises(UserError) as sorry:
         await rematches.open(salon.press(PEOPLE[0]), game)
-    assert sorry.value.trouble is Problem.LOBBY_AWAITS
+    assert sorry.value.problem is Problem.LOBBY_AWAITS
     assert sorry.value.slots == {"names": ("Somebody who left",)}
 
 
 async def leaders(salon: Salon) -> set[str]:
-    _, found = await salon.store.read(lambda tables: tables.records.tables(11, 5, 0, 9))
+    _, found = await salon.store.read(lambda tx: tx.records.standings(11, 5, 0, 9))
     return {one.name for one in found}
 
 
@@ -291,7 +291,7 @@ async def test_nobody_unknown_stands_in_a_leaderboard(salon: Salon) -> None:
         game = await game_with_zoe(salon, channel=channel)
         async with salon.games.table(game) as table:
             await salon.store.write(
-                lambda tables, table=table: settle(tables, table, salon.clock(), Ending.CONCEDED)  # type: ignore[misc]
+                lambda tx, table=table: settle(tx, table, salon.clock(), Ending.CONCEDED)  # type: ignore[misc]
             )
         await salon.games.abandon(salon.press(ZOE), game)
     assert await leaders(salon) == {ZOE.name, "Ada"}
@@ -325,7 +325,7 @@ async def test_a_game_that_cannot_be_read_keeps_nobody_from_being_forgotten(salo
     await salon.open()
     await forgetter(salon).forget(ZOE.id)
     assert traces(salon.path, MARKS) == set()
-    row = await salon.store.read(lambda tables: tables.games.get(game))
+    row = await salon.store.read(lambda tx: tx.games.get(game))
     assert row is not None
     assert row.resigned == {0}
 
@@ -341,7 +341,7 @@ async def test_posts_of_others_still_go_out(salon: Salon) -> None:
     )
     for body in (kept, *gone):
         await salon.store.write(
-            lambda tables, body=body: tables.posts.add(game, 7, Via.CHANNEL, body.dump())  # type: ignore[misc]
+            lambda tx, body=body: tx.posts.add(game, 7, Via.CHANNEL, body.dump())  # type: ignore[misc]
         )
     await forgetter(salon).forget(ZOE.id)
     texts = [body.text for body in await salon.bodies()]

@@ -29,12 +29,12 @@ WORDS = catalog()
 async def refused(work: Awaitable[object]) -> Problem:
     with pytest.raises(UserError) as sorry:
         await work
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
 async def seats(salon: Salon, game: int) -> tuple[set[int], set[int]]:
     """The seats of the bot, and those of them that were resigned, as they are stored."""
-    row = await salon.store.read(lambda tables: tables.games.get(game))
+    row = await salon.store.read(lambda tx: tx.games.get(game))
     assert row is not None
     return set(row.bots), set(row.resigned)
 
@@ -47,19 +47,19 @@ def parts(salon: Salon) -> list[tuple[Part, bool]]:
 
 
 async def question(salon: Salon, game: int) -> int:
-    row = await salon.store.read(lambda tables: tables.questions.open_in(game))
+    row = await salon.store.read(lambda tx: tx.questions.open_in(game))
     assert row is not None
     return row.id
 
 
 async def handed(salon: Salon, game: int, giver: PersonRow, to: PersonRow) -> int:
-    await salon.agree.hand_over(salon.press(giver), game, to)
+    await salon.consent.hand_over(salon.press(giver), game, to)
     return await question(salon, game)
 
 
 async def moves_by_bot(salon: Salon, game: int) -> set[int]:
     """The seats for which the bot has answered."""
-    log = await salon.store.read(lambda tables: tables.games.log(game))
+    log = await salon.store.read(lambda tx: tx.games.log(game))
     return {one.seat for one in log if one.by_bot}
 
 
@@ -208,9 +208,9 @@ async def test_resigning_is_for_good(salon: Salon) -> None:
     assert (
         await refused(salon.leaving.ask_to_resign(salon.press(BO), game, WORDS)) is Problem.RESIGNED
     )
-    handing = salon.agree.hand_over(salon.press(BO), game, STRANGER)
+    handing = salon.consent.hand_over(salon.press(BO), game, STRANGER)
     assert await refused(handing) is Problem.NOT_A_PLAYER
-    assert await salon.store.read(lambda tables: tables.clocks.games_of(BO.id)) == ()
+    assert await salon.store.read(lambda tx: tx.clocks.games_of(BO.id)) == ()
     assert await salon.status(game) is Status.RUNNING
 
 
@@ -280,7 +280,7 @@ async def test_two_resign_at_once_and_one_press_counts_once(salon: Salon) -> Non
     done = await asyncio.gather(
         *(salon.leaving.resign(press, game) for press in presses), return_exceptions=True
     )
-    troubles = [one.trouble for one in done if isinstance(one, UserError)]
+    troubles = [one.problem for one in done if isinstance(one, UserError)]
     assert troubles == [Problem.RESIGNED]
     assert await salon.status(game) is Status.ABANDONED
     assert parts(salon) == []
@@ -294,7 +294,7 @@ async def test_a_seat_is_handed_over_with_its_turn_and_clock(salon: Salon) -> No
     (post,) = await salon.bodies()
     assert post.ping == (STRANGER.id,)
     salon.clock.at += DAY
-    answered = await salon.agree.answer(salon.press(STRANGER), game, asked, Consent.YES)
+    answered = await salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
     assert answered.done is not None
     assert await salon.mover(game) == STRANGER
     row = await salon.row(game)
@@ -309,7 +309,7 @@ async def test_a_seat_of_the_bot_can_be_handed_over(salon: Salon) -> None:
     game = await salon.start(2)
     await salon.leaving.let_bot_play(salon.press(BO), game)
     asked = await handed(salon, game, BO, STRANGER)
-    await salon.agree.answer(salon.press(STRANGER), game, asked, Consent.YES)
+    await salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
     assert await seats(salon, game) == (set(), set())
     async with salon.games.table(game) as table:
         assert table.persons == (ADA, STRANGER)
@@ -318,17 +318,17 @@ async def test_a_seat_of_the_bot_can_be_handed_over(salon: Salon) -> None:
 @pytest.mark.parametrize("to", [ADA, BO])
 async def test_nobody_sits_twice_at_a_table(salon: Salon, to: PersonRow) -> None:
     game = await salon.start(2)
-    handing = salon.agree.hand_over(salon.press(ADA), game, to)
+    handing = salon.consent.hand_over(salon.press(ADA), game, to)
     assert await refused(handing) is Problem.SEATED_THERE
 
 
 async def test_a_seat_is_not_given_to_who_got_another_meanwhile(salon: Salon) -> None:
     game = await salon.start(2)
     asked = await handed(salon, game, ADA, STRANGER)
-    await salon.agree.answer(salon.press(STRANGER), game, asked, Consent.YES)
-    late = salon.agree.answer(salon.press(STRANGER), game, asked, Consent.YES)
+    await salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
+    late = salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
     assert await refused(late) is Problem.QUESTION_OVER
-    handing = salon.agree.hand_over(salon.press(BO), game, STRANGER)
+    handing = salon.consent.hand_over(salon.press(BO), game, STRANGER)
     assert await refused(handing) is Problem.SEATED_THERE
 
 
@@ -337,17 +337,17 @@ async def test_an_offer_outlives_moves_and_a_restart_until_it_is_withdrawn(salon
     asked = await handed(salon, game, ADA, STRANGER)
     await salon.answer(game, random.Random(1))
     await salon.restart()
-    intruder = salon.agree.answer(salon.press(BO), game, asked, Consent.YES)
+    intruder = salon.consent.answer(salon.press(BO), game, asked, Consent.YES)
     assert await refused(intruder) is Problem.NOT_ASKED
-    await salon.agree.answer(salon.press(ADA), game, asked, Consent.WITHDRAW)
-    late = salon.agree.answer(salon.press(STRANGER), game, asked, Consent.YES)
+    await salon.consent.answer(salon.press(ADA), game, asked, Consent.WITHDRAW)
+    late = salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
     assert await refused(late) is Problem.QUESTION_OVER
 
 
 async def test_a_declined_offer_changes_nothing(salon: Salon) -> None:
     game = await salon.start(2)
     asked = await handed(salon, game, ADA, STRANGER)
-    await salon.agree.answer(salon.press(STRANGER), game, asked, Consent.NO)
+    await salon.consent.answer(salon.press(STRANGER), game, asked, Consent.NO)
     async with salon.games.table(game) as table:
         assert table.players == (ADA, BO)
 
@@ -356,55 +356,55 @@ async def test_an_offer_of_who_has_resigned_is_void(salon: Salon) -> None:
     game = await salon.start(3)
     asked = await handed(salon, game, ADA, STRANGER)
     await salon.leaving.resign(salon.press(ADA), game)
-    late = salon.agree.answer(salon.press(STRANGER), game, asked, Consent.YES)
+    late = salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
     assert await refused(late) is Problem.QUESTION_OVER
 
 
 async def test_a_challenge_stays_with_who_began_it(salon: Salon) -> None:
     press = salon.press(ADA)
     game = (await salon.games.start(press, GameOptions(1, handicap=-10), (ADA,))).game
-    handing = salon.agree.hand_over(salon.press(ADA), game, STRANGER)
+    handing = salon.consent.hand_over(salon.press(ADA), game, STRANGER)
     assert await refused(handing) is Problem.CHALLENGE_STAYS
 
 
 async def test_a_game_is_abandoned_when_everybody_agrees(salon: Salon) -> None:
     game = await salon.start(3)
-    assert isinstance(await salon.agree.abandon(salon.press(BO), game, WORDS), Saved)
+    assert isinstance(await salon.consent.abandon(salon.press(BO), game, WORDS), Saved)
     asked = await question(salon, game)
-    await salon.agree.answer(salon.press(ADA), game, asked, Consent.YES)
+    await salon.consent.answer(salon.press(ADA), game, asked, Consent.YES)
     assert await salon.status(game) is Status.RUNNING
     await salon.answer(game, random.Random(1))
-    await salon.agree.answer(salon.press(CY), game, asked, Consent.YES)
+    await salon.consent.answer(salon.press(CY), game, asked, Consent.YES)
     assert await salon.status(game) is Status.ABANDONED
     assert parts(salon) == []
 
 
 async def test_one_refusal_keeps_a_game_alive(salon: Salon) -> None:
     game = await salon.start(3)
-    await salon.agree.abandon(salon.press(BO), game, WORDS)
+    await salon.consent.abandon(salon.press(BO), game, WORDS)
     asked = await question(salon, game)
-    await salon.agree.answer(salon.press(ADA), game, asked, Consent.NO)
+    await salon.consent.answer(salon.press(ADA), game, asked, Consent.NO)
     assert await salon.status(game) is Status.RUNNING
 
 
 async def test_who_plays_alone_confirms_the_end(salon: Salon) -> None:
     game = await salon.start(2)
-    assert await refused(salon.agree.abandon_alone(salon.press(ADA), game)) is Problem.STALE
+    assert await refused(salon.consent.abandon_alone(salon.press(ADA), game)) is Problem.STALE
     await salon.leaving.let_bot_play(salon.press(BO), game)
-    assert isinstance(await salon.agree.abandon(salon.press(ADA), game, WORDS), Prompt)
+    assert isinstance(await salon.consent.abandon(salon.press(ADA), game, WORDS), Prompt)
     assert await salon.status(game) is Status.RUNNING
-    assert await refused(salon.agree.abandon(salon.press(BO), game, WORDS)) is Problem.BOT_PLAYS
-    await salon.agree.abandon_alone(salon.press(ADA), game)
+    assert await refused(salon.consent.abandon(salon.press(BO), game, WORDS)) is Problem.BOT_PLAYS
+    await salon.consent.abandon_alone(salon.press(ADA), game)
     assert await salon.status(game) is Status.ABANDONED
 
 
 async def test_who_manages_the_server_ends_a_game_at_once(salon: Salon) -> None:
     game = await salon.start(2)
     assert (
-        await refused(salon.agree.abandon(salon.press(STRANGER), game, WORDS))
+        await refused(salon.consent.abandon(salon.press(STRANGER), game, WORDS))
         is Problem.NOT_A_PLAYER
     )
-    await salon.agree.abandon(salon.press(STRANGER, manages=True), game, WORDS)
+    await salon.consent.abandon(salon.press(STRANGER, manages=True), game, WORDS)
     assert await salon.status(game) is Status.ABANDONED
 
 

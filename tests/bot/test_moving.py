@@ -35,11 +35,11 @@ WORDS = catalog()
 async def refused(salon: Salon, press: Invocation, game: int) -> Problem:
     with pytest.raises(UserError) as sorry:
         await places(salon).move(press, game)
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
 async def channel_of(salon: Salon, game: int) -> int:
-    return (await salon.store.read(lambda tables: tables.games.whereabouts(game))).channel
+    return (await salon.store.read(lambda tx: tx.games.whereabouts(game))).channel
 
 
 async def moved(salon: Salon, game: int, channel: int, person: PersonRow = ADA) -> Saved:
@@ -49,10 +49,10 @@ async def moved(salon: Salon, game: int, channel: int, person: PersonRow = ADA) 
 async def test_mygames_says_why_and_what_to_do(salon: Salon) -> None:
     game = await salon.start()
     await lose(salon, UNKNOWN_SERVER, 7)
-    (line,) = await salon.store.read(lambda tables: tables.clocks.games_of(ADA.id))
+    (line,) = await salon.store.read(lambda tx: tx.clocks.games_of(ADA.id))
     assert line.lost == UNKNOWN_SERVER
     await moved(salon, game, 8)
-    (line,) = await salon.store.read(lambda tables: tables.clocks.games_of(ADA.id))
+    (line,) = await salon.store.read(lambda tx: tx.clocks.games_of(ADA.id))
     assert (line.channel, line.lost) == (8, None)
 
 
@@ -116,13 +116,13 @@ async def test_the_game_goes_on_at_its_new_place_and_the_old_one_is_free(salon: 
 
 async def test_links_lead_to_the_newest_post_at_the_new_place(salon: Salon) -> None:
     game = await salon.start()
-    heads = await salon.store.read(lambda tables: tables.posts.heads())
+    heads = await salon.store.read(lambda tx: tx.posts.heads())
     await moved(salon, game, 8)
-    await salon.store.write(lambda tables: tables.posts.sent(heads[0], 555))
-    where = await salon.store.read(lambda tables: tables.games.whereabouts(game))
+    await salon.store.write(lambda tx: tx.posts.sent(heads[0], 555))
+    where = await salon.store.read(lambda tx: tx.games.whereabouts(game))
     assert (where.channel, where.message) == (8, None)
     await salon.bodies()
-    where = await salon.store.read(lambda tables: tables.games.whereabouts(game))
+    where = await salon.store.read(lambda tx: tx.games.whereabouts(game))
     assert where.message is not None
 
 
@@ -157,7 +157,7 @@ async def test_a_lost_place_that_takes_posts_again_is_repaired_where_it_is(salon
     await moved(salon, game, 7)
     (told,) = await salon.bodies()
     assert told.text.startswith(WORDS.say("place.here"))
-    assert not await salon.store.read(lambda tables: tables.places.is_dead(7))
+    assert not await salon.store.read(lambda tx: tx.channels.is_dead(7))
 
 
 async def test_players_and_who_manages_the_server_move_a_game(salon: Salon) -> None:
@@ -185,14 +185,14 @@ async def test_a_game_of_several_leaves_its_server_only_when_its_place_is_lost(
     await lose(salon, UNKNOWN_SERVER, 7)
     await places(salon).move(at(salon.press(ADA, channel=8), GUILD + 1), game)
     async with salon.games.table(game) as table:
-        assert (table.place.guild, table.place.locale) == (GUILD + 1, "en-GB")
+        assert (table.channel.guild, table.channel.locale) == (GUILD + 1, "en-GB")
 
 
 async def test_the_rules_of_another_server_hold(salon: Salon) -> None:
     game = await salon.start()
     await lose(salon, UNKNOWN_SERVER, 7)
     rules = ServerSettings(opens=Allowed.MANAGERS)
-    await salon.store.write(lambda tables: tables.wishes.put_server(GUILD + 1, rules))
+    await salon.store.write(lambda tx: tx.preferences.put_server(GUILD + 1, rules))
     press = at(salon.press(ADA, channel=8), GUILD + 1)
     assert await refused(salon, press, game) is Problem.MANAGERS_OPEN
 

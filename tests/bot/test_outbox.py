@@ -27,7 +27,7 @@ async def queue(stage: Stage, *texts: str, via: Via = Via.CHANNEL) -> list[int]:
         body = StoredPost(1, 0, one, rows, (), (stage.bo.id,), 0).dump()
         posts.append(
             await stage.client.desk.store.write(
-                lambda tables, body=body: tables.posts.add(None, stage.table.id, via, body)  # type: ignore[misc]
+                lambda tx, body=body: tx.posts.add(None, stage.table.id, via, body)  # type: ignore[misc]
             )
         )
     return posts
@@ -105,7 +105,7 @@ async def test_a_restart_sends_what_is_left_and_nothing_twice(stage: Stage) -> N
     stage.client.desk.outbox.kick()
     await settled(stage, posts)
     store = stage.client.desk.store
-    await store.write(lambda tables: tables.posts.again(posts[1], Via.CHANNEL))
+    await store.write(lambda tx: tx.posts.again(posts[1], Via.CHANNEL))
     stage.client.desk.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 2
     assert told(stage) == ["taken", "left"]
@@ -126,7 +126,7 @@ async def test_a_post_that_is_deleted_before_its_answer_arrives_was_taken(stage:
     stage.client.desk.outbox.kick()
     stage.server.remove_message(await stage.ada.waits_for(stage.table, lambda _: True))
     assert await settled(stage, posts) == [PostState.SENT]
-    dead = await stage.client.desk.store.read(lambda tables: tables.places.is_dead(stage.table.id))
+    dead = await stage.client.desk.store.read(lambda tx: tx.channels.is_dead(stage.table.id))
     assert not dead
 
 
@@ -158,7 +158,7 @@ async def test_a_nonce_is_the_same_on_every_attempt_and_short_enough(stage: Stag
 async def test_a_clock_that_was_put_back_holds_up_no_post(stage: Stage) -> None:
     posts = await queue(stage, "one", "two")
     await stage.client.desk.store.write(
-        lambda tables: tables.posts.retry(posts[0], time.time() + 30 * 24 * 3600)
+        lambda tx: tx.posts.retry(posts[0], time.time() + 30 * 24 * 3600)
     )
     stage.client.desk.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 2
@@ -181,7 +181,7 @@ async def test_a_disturbed_direct_message_arrives_once(
     stage.server.trouble.plan("POST", path, mishap)
     body = StoredPost(1, 0, "your turn", (), (), (), 0).dump()
     post = await stage.client.desk.store.write(
-        lambda tables: tables.posts.add(None, stage.bo.id, Via.DIRECT, body)
+        lambda tx: tx.posts.add(None, stage.bo.id, Via.DIRECT, body)
     )
     stage.client.desk.outbox.kick()
     assert await settled(stage, [post]) == [PostState.SENT]

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from bot.chat.pictures import pool as studio_module
+from bot.chat.pictures import pool as pool_module
 from bot.chat.pictures.attach import render_all
 from bot.chat.pictures.fair_semaphore import Lane
 from bot.chat.pictures.pool import RenderPool
@@ -27,7 +27,7 @@ NAMES = ("Ada", "Bo")
 
 @pytest_asyncio.fixture
 async def pictures(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PictureQueue]:
-    monkeypatch.setattr(studio_module, "THREADS", 1)
+    monkeypatch.setattr(pool_module, "THREADS", 1)
     made = PictureQueue(RenderPool(0))
     yield made
     await made.close()
@@ -55,16 +55,16 @@ class Easel:
         self.painted: list[int] = []
         self.go = threading.Event()
 
-    def paint(self, wish: PictureRequest) -> Painting:
+    def paint(self, request: PictureRequest) -> Painting:
         self.go.wait(10)
-        self.painted.append(wish.picture.view.move)
-        return Painting(b"png %d" % wish.picture.view.move, 1, 1, "alt")
+        self.painted.append(request.picture.view.move)
+        return Painting(b"png %d" % request.picture.view.move, 1, 1, "alt")
 
 
 @pytest.fixture
 def easel(monkeypatch: pytest.MonkeyPatch) -> Easel:
     made = Easel()
-    monkeypatch.setattr(studio_module, "paint", made.paint)
+    monkeypatch.setattr(pool_module, "paint", made.paint)
     return made
 
 
@@ -91,7 +91,9 @@ async def test_each_look_has_a_picture_of_its_own(pictures: PictureQueue) -> Non
         Appearance(size=PictureSize.SMALL),
         Appearance(colours=PaletteName.CONTRAST),
     )
-    drawn = [await pictures.get((Lane.POSTS, 1), replace(board(view), look=look)) for look in looks]
+    drawn = [
+        await pictures.get((Lane.POSTS, 1), replace(board(view), appearance=look)) for look in looks
+    ]
     assert len({one.png for one in drawn}) == len({one.name for one in drawn}) == len(looks)
 
 
@@ -148,15 +150,15 @@ async def test_a_cancelled_wait_does_not_stop_the_picture(
 async def test_what_cannot_be_drawn_is_told_in_words(
     pictures: PictureQueue, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(wish: PictureRequest) -> Painting:
+    def broken(request: PictureRequest) -> Painting:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(studio_module, "paint", broken)
+    monkeypatch.setattr(pool_module, "paint", broken)
     (view,) = views(1)
     shown = await render_all(pictures, (Lane.POSTS, 1), (board(view),))
     assert shown.pictures == ()
     assert "Ada" in shown.beside("text")
     assert any(record.exc_info for record in caplog.records)
-    monkeypatch.setattr(studio_module, "paint", paint)
+    monkeypatch.setattr(pool_module, "paint", paint)
     again = await render_all(pictures, (Lane.POSTS, 1), (board(view),))
     assert len(again.pictures) == 1

@@ -20,11 +20,11 @@ SCORE = "Score, "
 
 
 async def opened(salon: Salon, person: PersonRow, game: int) -> WizardPage:
-    return await salon.rehearsals.open(salon.press(person), game, WORDS)
+    return await salon.tryouts.open(salon.press(person), game, WORDS)
 
 
 async def pressed(salon: Salon, person: PersonRow, page: WizardPage, answer: str) -> WizardPage:
-    return await salon.rehearsals.follow(salon.press(person), page.game, page.token, answer, WORDS)
+    return await salon.tryouts.follow(salon.press(person), page.game, page.token, answer, WORDS)
 
 
 async def stepped(salon: Salon, person: PersonRow, page: WizardPage) -> WizardPage:
@@ -50,7 +50,7 @@ async def state(salon: Salon, game: int) -> tuple[int, str]:
 async def refused(salon: Salon, person: PersonRow, game: int) -> Problem:
     with pytest.raises(UserError) as sorry:
         await opened(salon, person, game)
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
 async def test_somebody_who_does_not_play_cannot_try(salon: Salon) -> None:
@@ -65,8 +65,8 @@ async def test_a_game_that_is_over_cannot_be_tried(salon: Salon) -> None:
     assert await refused(salon, PEOPLE[0], game) is Problem.GAME_OVER
     with pytest.raises(UserError) as sorry:
         await pressed(salon, PEOPLE[0], page, RESET)
-    assert sorry.value.trouble is Problem.GAME_OVER
-    assert await salon.store.read(lambda tables: tables.tries.get(game, PEOPLE[0].id)) is None
+    assert sorry.value.problem is Problem.GAME_OVER
+    assert await salon.store.read(lambda tx: tx.tryouts.get(game, PEOPLE[0].id)) is None
 
 
 async def test_a_game_that_does_not_exist_cannot_be_tried(salon: Salon) -> None:
@@ -198,7 +198,7 @@ async def test_leaving_forgets_the_try(salon: Salon) -> None:
     game = await salon.start(2)
     me = await salon.mover(game)
     page = await stepped(salon, me, await opened(salon, me, game))
-    await salon.rehearsals.leave(salon.press(me), game)
+    await salon.tryouts.leave(salon.press(me), game)
     after = await pressed(salon, me, page, UNDO)
     assert (steps(after.prompt), after.prompt.text.startswith(STALE)) == (0, True)
 
@@ -219,7 +219,7 @@ async def test_what_hangs_in_a_message_may_stay_only_where_its_newest_page_is_pr
 ) -> None:
     game = await salon.start(2)
     me = await salon.mover(game)
-    place = salon.wizard if room == "wizard" else salon.rehearsals
+    place = salon.wizard if room == "wizard" else salon.tryouts
     page = await place.open(salon.press(me), game, WORDS)
     assert not page.follows
     while not (lists := [one for one in tokens(page.prompt) if one.startswith(LIST)]):

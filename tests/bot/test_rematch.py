@@ -43,7 +43,7 @@ async def turns(salon: Salon, game: int) -> list[int]:
 async def refused(salon: Salon, person: PersonRow, game: int) -> Problem:
     with pytest.raises(UserError) as sorry:
         await rematch(salon, person, game)
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
 async def begin(salon: Salon, first: PersonRow, game: int) -> int:
@@ -58,7 +58,7 @@ async def begin(salon: Salon, first: PersonRow, game: int) -> int:
 
 async def start(salon: Salon, host: PersonRow) -> int:
     press = salon.press(host)
-    return (await lobbies(salon).start(press, press.place)).game
+    return (await lobbies(salon).start(press, press.channel)).game
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -75,7 +75,7 @@ async def test_who_was_second_begins_and_the_order_stays(salon: Salon, players: 
 
 async def test_a_rematch_has_the_options_and_the_language_of_the_game(salon: Salon) -> None:
     press = salon.press(PEOPLE[0])
-    polish = replace(press, place=replace(press.place, locale="pl"))
+    polish = replace(press, channel=replace(press.channel, locale="pl"))
     options = GameOptions(2, beginner=True, strict_payment=True)
     game = (await salon.games.start(polish, options, PEOPLE[:2])).game
     await salon.games.abandon(salon.press(PEOPLE[0]), game)
@@ -86,7 +86,7 @@ async def test_a_rematch_has_the_options_and_the_language_of_the_game(salon: Sal
     again = await start(salon, PEOPLE[1])
     async with salon.games.table(again) as table:
         assert table.game.settings == options
-        assert table.place.locale == "pl"
+        assert table.channel.locale == "pl"
 
 
 async def test_everybody_of_the_game_has_to_join(salon: Salon) -> None:
@@ -98,7 +98,7 @@ async def test_everybody_of_the_game_has_to_join(salon: Salon) -> None:
     await lobbies(salon).join(salon.press(PEOPLE[1]))
     with pytest.raises(UserError) as sorry:
         await start(salon, PEOPLE[0])
-    assert sorry.value.trouble is Problem.LOBBY_AWAITS
+    assert sorry.value.problem is Problem.LOBBY_AWAITS
     assert sorry.value.slots == {"names": ("Cy",)}
 
 
@@ -107,7 +107,7 @@ async def test_nobody_else_can_join(salon: Salon) -> None:
     await rematch(salon, PEOPLE[0], game)
     with pytest.raises(UserError) as sorry:
         await lobbies(salon).join(salon.press(STRANGER))
-    assert sorry.value.trouble is Problem.LOBBY_INVITED
+    assert sorry.value.problem is Problem.LOBBY_INVITED
 
 
 async def test_two_presses_at_once_open_one_lobby(salon: Salon) -> None:
@@ -193,7 +193,7 @@ async def test_a_press_that_comes_twice_starts_one_game(salon: Salon) -> None:
     )
     assert sum(isinstance(one, Saved) for one in found) == 1
     (sorry,) = [one for one in found if isinstance(one, UserError)]
-    assert sorry.trouble in {Problem.GAME_RUNNING, Problem.ALREADY_DONE}
+    assert sorry.problem in {Problem.GAME_RUNNING, Problem.ALREADY_DONE}
 
 
 async def test_who_took_a_seat_over_plays_the_rematch(salon: Salon) -> None:

@@ -34,13 +34,13 @@ async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
 async def history(
     archive: Archive, wanted: HistoryQuery = SERVER, part: Range = NEWEST, words: Catalog = WORDS
 ) -> Prompt:
-    page = await archive.store.read(lambda tables: page_of(tables, wanted, part))
+    page = await archive.store.read(lambda tx: page_of(tx, wanted, part))
     return history_page(page, wanted, words)
 
 
 async def board(archive: Archive, kind: Board, page: int = 0, words: Catalog = WORDS) -> Prompt:
     asked = BoardQuery(NOBODY, GUILD, kind, page)
-    return await archive.store.read(lambda tables: board_page(tables, asked, words))
+    return await archive.store.read(lambda tx: board_page(tx, asked, words))
 
 
 def buttons(prompt: Prompt) -> list[Button]:
@@ -103,7 +103,7 @@ async def test_lists_say_whose_they_are(archive: Archive) -> None:
 
 async def test_who_is_unlisted_is_somebody(archive: Archive) -> None:
     await archive.add(*played((ADA, 80), (BO, 90)))
-    await archive.store.write(lambda tables: tables.results.list_person(BO.id, listed=False))
+    await archive.store.write(lambda tx: tx.results.list_person(BO.id, listed=False))
     assert "· Ada 80, somebody ·" in (await history(archive)).text
 
 
@@ -149,7 +149,7 @@ async def test_the_ladder_is_told_apart(archive: Archive) -> None:
     await archive.solo(alone(ADA, 60, 50), tom=50, handicap=-10)
     await archive.solo(alone(ADA, 71, 50), tom=50)
     await archive.solo(alone(BO, 44, 50), tom=50)
-    await archive.store.write(lambda tables: tables.handicaps.put(ADA.id, HandicapRow(-5, None)))
+    await archive.store.write(lambda tx: tx.handicaps.put(ADA.id, HandicapRow(-5, None)))
     ladder = await board(archive, Board.SOLO)
     rung = "challenge at −5; 1 of 1 challenge won"  # noqa: RUF001
     assert ladder.text.splitlines()[1:] == [

@@ -38,8 +38,8 @@ class Table:
     games: GameService
     numbers: "itertools.count[int]"
 
-    def press(self, seat: Seat, place: ChannelRef = HERE) -> Invocation:
-        return Invocation(next(self.numbers), PEOPLE[seat], place)
+    def press(self, seat: Seat, channel: ChannelRef = HERE) -> Invocation:
+        return Invocation(next(self.numbers), PEOPLE[seat], channel)
 
     async def start(self, players: int = 2, handicap: int | None = None) -> int:
         options = GameOptions(players, handicap=handicap)
@@ -66,10 +66,10 @@ class Table:
     async def bodies(self) -> list[StoredPost]:
         """Every post that waits, oldest first."""
         found = []
-        while heads := await self.store.read(lambda tables: tables.posts.heads()):
+        while heads := await self.store.read(lambda tx: tx.posts.heads()):
             for post in heads:
                 found.append(StoredPost.load(post.body))
-                await self.store.write(lambda tables, post=post: tables.posts.sent(post, 1))  # type: ignore[misc]
+                await self.store.write(lambda tx, post=post: tx.posts.sent(post, 1))  # type: ignore[misc]
         return found
 
 
@@ -103,7 +103,7 @@ async def test_a_press_on_an_old_revision_changes_nothing(table: Table) -> None:
     before = await dumped(table, game)
     with pytest.raises(UserError) as sorry:
         await table.games.answer(table.press(seat), game, revision, options[:1])
-    assert sorry.value.trouble in (Problem.STALE, Problem.NOT_YOUR_TURN)
+    assert sorry.value.problem in (Problem.STALE, Problem.NOT_YOUR_TURN)
     assert await dumped(table, game) == before
 
 
@@ -112,10 +112,10 @@ async def test_only_whose_turn_it_is_may_answer(table: Table) -> None:
     seat, revision, options = await table.position(game)
     with pytest.raises(UserError) as sorry:
         await table.games.answer(table.press(1 - seat), game, revision, options[:1])
-    assert sorry.value.trouble is Problem.NOT_YOUR_TURN
+    assert sorry.value.problem is Problem.NOT_YOUR_TURN
     with pytest.raises(UserError) as sorry:
         await table.games.answer(table.press(2), game, revision, options[:1])
-    assert sorry.value.trouble is Problem.NOT_A_PLAYER
+    assert sorry.value.problem is Problem.NOT_A_PLAYER
 
 
 async def test_the_same_interaction_takes_effect_once(table: Table) -> None:
@@ -138,7 +138,7 @@ async def test_of_several_answers_all_or_none_are_given(table: Table) -> None:
         await table.games.answer(table.press(seat), game, revision, (options[0], options[0]))
     assert refused.value.index == 1
     assert await dumped(table, game) == before
-    assert await table.store.read(lambda tables: tables.games.log(game)) == ()
+    assert await table.store.read(lambda tx: tx.games.log(game)) == ()
 
 
 async def _blind_path(table: Table, game: int, then: str) -> int:
@@ -173,7 +173,7 @@ async def test_undo_is_a_step_forward_in_the_log(table: Table) -> None:
     assert (revision, options) == (2, before)
     with pytest.raises(Refused):
         await table.games.undo(table.press(seat), game, revision)
-    log = await table.store.read(lambda tables: tables.games.log(game))
+    log = await table.store.read(lambda tx: tx.games.log(game))
     assert [move.action is None for move in log] == [False, True]
 
 
@@ -191,7 +191,7 @@ async def test_a_bug_leaves_the_game_untouched(
         patch.setattr(Game, "submit", broken)
         with pytest.raises(UserError) as sorry:
             await table.games.answer(table.press(seat), game, revision, options[:1])
-    assert sorry.value.trouble is Problem.UNEXPECTED
+    assert sorry.value.problem is Problem.UNEXPECTED
     assert sorry.value.slots["id"]
     assert await dumped(table, game) == before
 
@@ -217,7 +217,7 @@ async def test_one_game_runs_in_a_channel(table: Table) -> None:
     await table.start()
     with pytest.raises(UserError) as sorry:
         await table.start()
-    assert sorry.value.trouble is Problem.GAME_RUNNING
+    assert sorry.value.problem is Problem.GAME_RUNNING
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
@@ -265,7 +265,7 @@ async def test_a_finished_game_takes_no_more_answers(table: Table) -> None:
     await table.play_to_the_end(game, random.Random(5))
     with pytest.raises(UserError) as sorry:
         await table.games.answer(table.press(0), game, 0, (EndTurn(),))
-    assert sorry.value.trouble is Problem.GAME_OVER
+    assert sorry.value.problem is Problem.GAME_OVER
     await table.start()
 
 
@@ -274,30 +274,30 @@ async def test_nobody_is_left_out_of_the_table_of_a_channel(table: Table) -> Non
     await lobbies.open(table.press(0), frozenset())
     with pytest.raises(UserError) as sorry:
         await table.games.start(table.press(1), GameOptions(1), PEOPLE[1:2])
-    assert sorry.value.trouble is Problem.LOBBY_OTHERS
-    assert await lobbies.look(HERE.channel) is not None
+    assert sorry.value.problem is Problem.LOBBY_OTHERS
+    assert await lobbies.look(HERE.id) is not None
     await table.games.start(table.press(0), GameOptions(1), PEOPLE[:1])
-    assert await lobbies.look(HERE.channel) is None
+    assert await lobbies.look(HERE.id) is None
 
 
 async def test_the_box_of_a_channel_is_that_of_its_game(table: Table) -> None:
-    assert await table.games.box_in(HERE.channel) is STANDARD_BOX
+    assert await table.games.box_in(HERE.id) is STANDARD_BOX
     others = replace(STANDARD_BOX, start_crystal=Color.RED)
     elsewhere = GameService(table.store, others, lambda: 1)
-    assert await elsewhere.box_in(HERE.channel) is others
+    assert await elsewhere.box_in(HERE.id) is others
     await elsewhere.start(table.press(0), GameOptions(2), PEOPLE[:2])
-    assert (await table.games.box_in(HERE.channel)).start_crystal is Color.RED
+    assert (await table.games.box_in(HERE.id)).start_crystal is Color.RED
 
 
 async def test_only_players_may_abandon(table: Table) -> None:
     game = await table.start()
     with pytest.raises(UserError) as sorry:
         await table.games.abandon(table.press(2), game)
-    assert sorry.value.trouble is Problem.NOT_A_PLAYER
+    assert sorry.value.problem is Problem.NOT_A_PLAYER
     await table.games.abandon(table.press(1), game)
     with pytest.raises(UserError) as sorry:
         await table.games.abandon(table.press(1), game)
-    assert sorry.value.trouble is Problem.GAME_OVER
+    assert sorry.value.problem is Problem.GAME_OVER
 
 
 async def test_a_challenge_starts_at_minus_ten_and_is_open_once(table: Table) -> None:
@@ -306,7 +306,7 @@ async def test_a_challenge_starts_at_minus_ten_and_is_open_once(table: Table) ->
     await table.start(1, handicap)
     with pytest.raises(UserError) as sorry:
         await table.games.challenge_of(PEOPLE[0].id)
-    assert sorry.value.trouble is Problem.CHALLENGE_OPEN
+    assert sorry.value.problem is Problem.CHALLENGE_OPEN
 
 
 async def test_a_result_changes_the_challenge(table: Table) -> None:
@@ -364,14 +364,14 @@ async def test_a_game_that_replays_differently_goes_on_and_says_so_once(table: T
         await table.play(game, dice)
     seat, _, options = await table.position(game)
     await table.bodies()
-    row = await table.store.read(lambda tables: tables.games.get(game))
+    row = await table.store.read(lambda tx: tx.games.get(game))
     assert row is not None
     document = json.loads(row.snapshot)
     document["moves"].pop()
     document.pop("digest")
     document["digest"] = digest(document)
     changed = Progress(game, 3, (), json.dumps(document), 0, Status.RUNNING)
-    await table.store.write(lambda tables: tables.games.save(changed))
+    await table.store.write(lambda tx: tx.games.save(changed))
     for _ in range(2):
         table.games = GameService(table.store, STANDARD_BOX)
         assert (await table.position(game))[::2] == (seat, options)
@@ -383,7 +383,7 @@ async def test_seeds_of_real_games_are_long(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "other.db")
     games = GameService(store, STANDARD_BOX)
     done = await games.start(Invocation(1, PEOPLE[0], HERE), GameOptions(2), PEOPLE[:2])
-    row = await store.read(lambda tables: tables.games.get(done.game))
+    row = await store.read(lambda tx: tx.games.get(done.game))
     await store.close()
     assert row is not None
     long_numbers = [part for part in row.snapshot.replace(",", ":").split(":") if len(part) > 30]

@@ -23,7 +23,7 @@ async def test_a_stop_waits_for_presses_at_work_and_turns_others_away() -> None:
         assert not stopping.done()
         with pytest.raises(UserError) as sorry, traffic.one():
             raise AssertionError("a press was let in")
-        assert sorry.value.trouble is Problem.SHUTTING_DOWN
+        assert sorry.value.problem is Problem.SHUTTING_DOWN
     await stopping
     assert traffic.count == 0
 

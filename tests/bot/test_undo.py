@@ -71,9 +71,9 @@ async def test_a_confirmed_plan_is_taken_back_as_one(salon: Salon) -> None:
     assert page.prompt == opened.prompt
     assert await position(salon, game) == before
 
-    log = await salon.store.read(lambda tables: tables.games.log(game))
+    log = await salon.store.read(lambda tx: tx.games.log(game))
     assert [row.kind for row in log] == [MoveKind.ANSWER] * answers + [MoveKind.UNDO] * answers
-    row = await salon.store.read(lambda tables: tables.games.get(game))
+    row = await salon.store.read(lambda tx: tx.games.get(game))
     assert row is not None
     assert examine(Stored(row, log, len(log))).faults == ()
     async with salon.games.table(game) as table:

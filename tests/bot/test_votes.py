@@ -29,13 +29,13 @@ async def refused(
     voter = next(one for one in (*PEOPLE, STRANGER) if one.id == person)
     with pytest.raises(UserError) as sorry:
         await salon.votes.cast(salon.press(voter), game, turn, way)
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
 async def not_asked(salon: Salon, person: PersonRow, game: int) -> Problem:
     with pytest.raises(UserError) as sorry:
         await salon.votes.ask(salon.press(person), game)
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
 async def move_count(salon: Salon, game: int) -> int:
@@ -140,7 +140,9 @@ async def test_an_absence_lets_the_others_decide_at_once(salon: Salon) -> None:
     turn = (await salon.row(game)).turn
     away = Availability(away_until=salon.clock.at + 30 * DAY)
     mover, (other,) = await salon.mover(game), await salon.others(game)
-    await salon.wishes.change(salon.press(mover), lambda chosen: replace(chosen, almanac=away))
+    await salon.preferences.change(
+        salon.press(mover), lambda chosen: replace(chosen, availability=away)
+    )
     await salon.votes.ask(salon.press(other), game)
     counted = await salon.votes.cast(salon.press(other), game, turn, VoteOption.BOT)
     assert counted.done is not None
@@ -149,7 +151,7 @@ async def test_an_absence_lets_the_others_decide_at_once(salon: Salon) -> None:
 async def test_without_reminders_there_is_a_way_on_as_well(salon: Salon) -> None:
     game = await salon.start(2)
     (other,) = await salon.others(game)
-    await salon.wishes.set_pace(salon.press(other), game, Pace.NONE)
+    await salon.preferences.set_pace(salon.press(other), game, Pace.NONE)
     turn = (await salon.row(game)).turn
     salon.clock.at += LONGEST_TURN - 1
     assert await not_asked(salon, other, game) is Problem.NOT_OVERDUE
@@ -174,7 +176,7 @@ async def test_two_votes_at_once_are_one(salon: Salon) -> None:
     decisive = [one for one in done if not isinstance(one, BaseException) and one.done]
     late = [one for one in done if isinstance(one, UserError)]
     assert len(decisive) == 1
-    assert [one.trouble for one in late] == [Problem.VOTE_OVER]
+    assert [one.problem for one in late] == [Problem.VOTE_OVER]
     assert (await salon.row(game)).turn == turn + 1
 
 
@@ -193,7 +195,7 @@ async def test_who_comes_back_and_plays_ends_the_vote(salon: Salon) -> None:
     voter = (await salon.others(game))[0]
     await salon.votes.cast(salon.press(voter), game, turn, VoteOption.BOT)
     await salon.take_turn(game, random.Random(1))
-    assert await salon.store.read(lambda tables: tables.votes.open_in(game)) is None
+    assert await salon.store.read(lambda tx: tx.votes.open_in(game)) is None
     others = await salon.others(game)
     assert await refused(salon, others[0].id, game, turn) is Problem.VOTE_OVER
 
@@ -214,7 +216,7 @@ async def test_a_bot_that_fails_leaves_game_and_vote_as_they_were(
         patch.setattr("bot.services.games.moves.play_turn", None)
         assert await refused(salon, other.id, game, turn) is Problem.UNEXPECTED
     assert await move_count(salon, game) == before
-    assert await salon.store.read(lambda tables: tables.votes.open_in(game)) is None
+    assert await salon.store.read(lambda tx: tx.votes.open_in(game)) is None
     assert (await salon.votes.cast(salon.press(other), game, turn, VoteOption.BOT)).done is not None
 
 
@@ -223,7 +225,7 @@ async def free_seat(salon: Salon) -> tuple[int, int]:
     game, turn = await overdue(salon, 2)
     (other,) = await salon.others(game)
     await salon.votes.cast(salon.press(other), game, turn, VoteOption.REPLACE)
-    vote = await salon.store.read(lambda tables: tables.votes.last_replacing(game))
+    vote = await salon.store.read(lambda tx: tx.votes.last_replacing(game))
     assert vote is not None
     return game, vote.id
 
@@ -238,7 +240,7 @@ async def test_a_free_seat_is_taken_by_somebody_else(salon: Salon) -> None:
     seat, revision, options = await salon.options(game)
     with pytest.raises(UserError) as sorry:
         await salon.games.answer(salon.press(late), game, revision, options[:1])
-    assert sorry.value.trouble is Problem.NOT_A_PLAYER
+    assert sorry.value.problem is Problem.NOT_A_PLAYER
     await salon.restart()
     assert await salon.mover(game) == STRANGER
     await salon.games.answer(salon.press(STRANGER), game, revision, options[:1])
@@ -250,7 +252,7 @@ async def test_nobody_sits_twice_at_a_table(salon: Salon) -> None:
     for person in PEOPLE[:2]:
         with pytest.raises(UserError) as sorry:
             await salon.votes.take_seat(salon.press(person), game, vote)
-        assert sorry.value.trouble is Problem.ALREADY_SEATED
+        assert sorry.value.problem is Problem.ALREADY_SEATED
 
 
 async def test_a_free_seat_is_taken_once(salon: Salon) -> None:
@@ -258,7 +260,7 @@ async def test_a_free_seat_is_taken_once(salon: Salon) -> None:
     await salon.votes.take_seat(salon.press(STRANGER), game, vote)
     with pytest.raises(UserError) as sorry:
         await salon.votes.take_seat(salon.press(PEOPLE[3]), game, vote)
-    assert sorry.value.trouble is Problem.SEAT_GONE
+    assert sorry.value.problem is Problem.SEAT_GONE
 
 
 async def test_who_comes_back_in_time_keeps_the_seat(salon: Salon) -> None:
@@ -267,6 +269,6 @@ async def test_who_comes_back_in_time_keeps_the_seat(salon: Salon) -> None:
     await salon.take_turn(game, random.Random(1))
     with pytest.raises(UserError) as sorry:
         await salon.votes.take_seat(salon.press(STRANGER), game, vote)
-    assert sorry.value.trouble is Problem.SEAT_GONE
+    assert sorry.value.problem is Problem.SEAT_GONE
     async with salon.games.table(game) as table:
         assert late in table.players

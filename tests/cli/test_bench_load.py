@@ -56,20 +56,20 @@ async def test_finished_games_are_whole_and_have_results(
         ResultRow(0, 9, 0.0, Ending.PLAYED, 2, None, None),
     )
     for game in range(1, 11):
-        row = await store.read(lambda tables: tables.games.get(game))  # noqa: B023 - awaited here
-        log = await store.read(lambda tables: tables.games.log(game))  # noqa: B023 - the same
+        row = await store.read(lambda tx: tx.games.get(game))  # noqa: B023 - awaited here
+        log = await store.read(lambda tx: tx.games.log(game))  # noqa: B023 - the same
         assert row is not None
         assert (row.status, row.revision) == (Status.FINISHED, len(log))
         again = replace(known, game=game)
-        assert not await store.write(lambda tables: tables.results.add(again, ()))  # noqa: B023
-    assert await store.read(lambda tables: tables.games.get(11)) is None
+        assert not await store.write(lambda tx: tx.results.add(again, ()))  # noqa: B023
+    assert await store.read(lambda tx: tx.games.get(11)) is None
     await store.close()
 
 
 async def test_waiting_games_are_due_for_a_reminder(tmp_path: Path) -> None:
     store, now = await Store.open(tmp_path / "bonfire.db"), 1_000_000.0
     await store_waiting(store, ROOMS, now)
-    due = await store.read(lambda tables: tables.clocks.due(now, 10))
+    due = await store.read(lambda tx: tx.clocks.due(now, 10))
     assert {row.game for row in due} == {1, 2, 3}
     await store.close()
 

@@ -52,7 +52,7 @@ class Evening:
         )
         here = (self.hall.table.id, self.hall.guild.id, "en")
         number = await desk.store.write(
-            lambda tables: tables.games.add(NewGame(*here, "{}", snapshot_of(game), rows))
+            lambda tx: tx.games.add(NewGame(*here, "{}", snapshot_of(game), rows))
         )
         assert game.waiting is not None
         press = Invocation(number, rows[game.waiting.seat], ChannelRef(*here, Via.CHANNEL))
@@ -194,9 +194,7 @@ async def test_where_managers_open_games_a_rematch_is_theirs_too(evening: Evenin
     post = await evening.last_answer(GameOptions(2))
     hall = evening.hall
     rules = ServerSettings(opens=Allowed.MANAGERS)
-    await hall.client.desk.store.write(
-        lambda tables: tables.wishes.put_server(hall.guild.id, rules)
-    )
+    await hall.client.desk.store.write(lambda tx: tx.preferences.put_server(hall.guild.id, rules))
     owner, other, *_ = hall.people
     answer = await pressed(other, post, "Rematch")
     assert answer.ephemeral_for == other.id

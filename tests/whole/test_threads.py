@@ -235,15 +235,15 @@ async def test_a_locked_thread_is_a_clear_state_until_it_is_opened_again(hall: H
     assert _answers(hall, refused) == [50083]
     store = hall.client.desk.store
     body = StoredPost(1, 0, "in vain", (), (), (), 0).dump()
-    await store.write(lambda tables: tables.posts.add(None, thread.id, Via.CHANNEL, body))
+    await store.write(lambda tx: tx.posts.add(None, thread.id, Via.CHANNEL, body))
     hall.client.desk.outbox.kick()
-    await eventually(lambda: store.read(lambda tables: tables.places.is_dead(thread.id)))
+    await eventually(lambda: store.read(lambda tx: tx.channels.is_dead(thread.id)))
     warned = await (await ada.slash(hall.table, "bonfire", "mygames")).response()
     assert WORDS.say("place.reason.locked") in text(warned)
     hall.server.unlock(thread)
 
     async def is_open() -> bool:
-        return not await store.read(lambda tables: tables.places.is_dead(thread.id))
+        return not await store.read(lambda tx: tx.channels.is_dead(thread.id))
 
     await eventually(is_open)
     assert not (await take_turn(hall, ada, thread, post)).webhook

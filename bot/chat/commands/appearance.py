@@ -37,9 +37,9 @@ def add_appearance(
 
     @group.command(name="pictures", description=described(f"command.{owner}.pictures"))
     @describe(
-        which=described("command.look.option.which"),
-        size=described("command.look.option.size"),
-        colours=described("command.look.option.colours"),
+        which=described("command.appearance.option.which"),
+        size=described("command.appearance.option.size"),
+        colours=described("command.appearance.option.colours"),
     )
     @choices(
         which=offered("pictures", PictureChoice),
@@ -52,20 +52,22 @@ def add_appearance(
         size: Choice[str] | None = None,
         colours: Choice[str] | None = None,
     ) -> None:
-        def chosen(look: Appearance) -> Appearance:
+        def chosen(appearance: Appearance) -> Appearance:
             return replace(
-                look,
-                pictures=_picked(PictureChoice, which, look.pictures),
-                size=_picked(PictureSize, size, look.size),
-                colours=_picked(PaletteName, colours, look.colours),
+                appearance,
+                pictures=_picked(PictureChoice, which, appearance.pictures),
+                size=_picked(PictureSize, size, appearance.size),
+                colours=_picked(PaletteName, colours, appearance.colours),
             )
 
         await change(interaction, chosen)
 
     @group.command(name="numbers", description=described(f"command.{owner}.numbers"))
-    @describe(language=described("command.look.option.numbers"))
+    @describe(language=described("command.appearance.option.numbers"))
     async def numbers(interaction: Interaction, language: Typed | None = None) -> None:
-        await change(interaction, lambda look: replace(look, numbers=_language(language)))
+        await change(
+            interaction, lambda appearance: replace(appearance, numbers=_language(language))
+        )
 
 
 def _picked(kind: type[Value], choice: Choice[str] | None, before: Value | None) -> Value | None:

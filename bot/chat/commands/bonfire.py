@@ -56,8 +56,8 @@ def _add_starts(group: Group, desk: Desk) -> None:
             thread=thread,
         )
 
-        async def work(visit: Context) -> None:
-            await open_table(desk, visit, Opening(chosen, spoken(language)))
+        async def work(ctx: Context) -> None:
+            await open_table(desk, ctx, Opening(chosen, spoken(language)))
 
         await desk.serve(interaction, ReplyMode.PUBLIC, work)
 
@@ -87,9 +87,9 @@ def _add_starts(group: Group, desk: Desk) -> None:
             specialist_18_at_once=specialist_18_at_once,
         )
 
-        async def work(visit: Context) -> None:
+        async def work(ctx: Context) -> None:
             opening = Opening(chosen, spoken(language))
-            await play_alone(desk, visit, opening, challenge=challenge, thread=thread)
+            await play_alone(desk, ctx, opening, challenge=challenge, thread=thread)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
@@ -104,11 +104,11 @@ def _add_books(group: Group, desk: Desk) -> None:
     @describe(term=described("command.bonfire.option.term"))
     @autocomplete(term=complete_term)
     async def rules(interaction: Interaction, term: Range[str, 1, 100]) -> None:
-        async def work(visit: Context) -> None:
+        async def work(ctx: Context) -> None:
             text = rules_lookup.explain(
-                term, await desk.games.box_in(visit.press.place.channel), visit.words
+                term, await desk.games.box_in(ctx.invocation.channel.id), ctx.words
             )
-            await visit.reply.show(ClassicMessage(text))
+            await ctx.reply.show(ClassicMessage(text))
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 

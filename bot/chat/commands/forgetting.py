@@ -15,17 +15,17 @@ def add_forget(group: Group, desk: Desk) -> None:
 
     @group.command(name="forget", description=described("command.me.forget"))
     async def forget(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            known = await desk.forgetting.known(visit.press.person.id)
-            prompt = forgetting.question(known, visit.words)
+        async def work(ctx: Context) -> None:
+            known = await desk.forgetting.known(ctx.invocation.person.id)
+            prompt = forgetting.question(known, ctx.words)
             control = CustomId(Scope.PERSON, 0, 0, "", "")
-            await visit.reply.show(ClassicMessage(prompt.text, prompt.rows, control))
+            await ctx.reply.show(ClassicMessage(prompt.text, prompt.rows, control))
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
 
-async def forget_now(desk: Desk, visit: Context) -> None:
+async def forget_now(desk: Desk, ctx: Context) -> None:
     """Forget who pressed, and say so in place of the question."""
-    known = await desk.forgetting.forget(visit.press.person.id)
+    known = await desk.forgetting.forget(ctx.invocation.person.id)
     desk.bots.kick()
-    await visit.reply.show(ClassicMessage(forgetting.forgotten(known, visit.words)))
+    await ctx.reply.show(ClassicMessage(forgetting.forgotten(known, ctx.words)))

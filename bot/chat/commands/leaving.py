@@ -25,18 +25,18 @@ def add_agreements(group: Group, desk: Desk) -> None:
     @describe(turn=described("command.table.agree.option_turn"))
     @autocomplete(turn=complete_turn)
     async def take_back(interaction: Interaction, turn: Range[str, 1, 10] | None = None) -> None:
-        async def work(visit: Context) -> None:
-            await agreeing.take_back(desk, visit, await desk.game_here(visit), turn)
+        async def work(ctx: Context) -> None:
+            await agreeing.take_back(desk, ctx, await desk.game_here(ctx), turn)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
     @group.command(name="hand-over", description=described("command.table.leaving.hand-over"))
     @describe(person=described("command.table.leaving.option_person"))
     async def hand_over(interaction: Interaction, person: User | Member) -> None:
-        async def work(visit: Context) -> None:
+        async def work(ctx: Context) -> None:
             if person.bot:
                 raise UserError(Problem.NO_BOT_ACCOUNTS)
-            await agreeing.hand_over(desk, visit, PersonRow(person.id, person.display_name))
+            await agreeing.hand_over(desk, ctx, PersonRow(person.id, person.display_name))
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 

@@ -26,15 +26,15 @@ def add_looks(group: Group, desk: Desk) -> None:
 def _add_between(group: Group, desk: Desk) -> None:
     @group.command(name="mygames", description=described("command.bonfire.calendar.mygames"))
     async def mygames(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            await between.show_games(desk, visit)
+        async def work(ctx: Context) -> None:
+            await between.show_games(desk, ctx)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
     @group.command(name="since", description=described("command.bonfire.calendar.since"))
     async def since(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            await between.show_since(desk, visit, await desk.game_here(visit))
+        async def work(ctx: Context) -> None:
+            await between.show_since(desk, ctx, await desk.game_here(ctx))
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
@@ -42,30 +42,30 @@ def _add_between(group: Group, desk: Desk) -> None:
 def _add_texts(group: Group, desk: Desk) -> None:
     @group.command(name="status", description=described("command.bonfire.status"))
     async def status(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            await desk.show_status(visit, await desk.game_here(visit))
+        async def work(ctx: Context) -> None:
+            await desk.show_status(ctx, await desk.game_here(ctx))
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
     @group.command(name="log", description=described("command.bonfire.log"))
     @describe(page=described("command.bonfire.option.page"))
     async def log(interaction: Interaction, page: Range[int, 1, 500] = 1) -> None:
-        async def work(visit: Context) -> None:
-            await desk.show_log(visit, await desk.game_here(visit), page - 1)
+        async def work(ctx: Context) -> None:
+            await desk.show_log(ctx, await desk.game_here(ctx), page - 1)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
     @group.command(name="score", description=described("command.bonfire.score"))
     async def score(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            await desk.show_score(visit, await desk.game_here(visit))
+        async def work(ctx: Context) -> None:
+            await desk.show_score(ctx, await desk.game_here(ctx))
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
     @group.command(name="describe", description=described("command.bonfire.describe"))
     async def describe_table(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            await desk.show_described(visit, await desk.game_here(visit))
+        async def work(ctx: Context) -> None:
+            await desk.show_described(ctx, await desk.game_here(ctx))
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
@@ -73,9 +73,9 @@ def _add_texts(group: Group, desk: Desk) -> None:
 def _add_pictures(group: Group, desk: Desk) -> None:
     @group.command(name="board", description=described("command.bonfire.board"))
     async def board(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            game = await desk.game_here(visit)
-            await desk.show_picture(visit, game, None)
+        async def work(ctx: Context) -> None:
+            game = await desk.game_here(ctx)
+            await desk.show_picture(ctx, game, None)
             await desk.outbox.repost(game, via_of(interaction), interaction)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
@@ -87,11 +87,11 @@ def _add_pictures(group: Group, desk: Desk) -> None:
     @describe(player=described("command.bonfire.option.player"))
     @autocomplete(player=complete_player)
     async def city(interaction: Interaction, player: str | None = None) -> None:
-        async def work(visit: Context) -> None:
-            game = await desk.game_here(visit)
+        async def work(ctx: Context) -> None:
+            game = await desk.game_here(ctx)
             async with desk.games.table(game) as table:
-                seat = _seat(table, player, visit.press.person.id)
-            await desk.show_picture(visit, game, seat)
+                seat = _seat(table, player, ctx.invocation.person.id)
+            await desk.show_picture(ctx, game, seat)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
@@ -99,21 +99,21 @@ def _add_pictures(group: Group, desk: Desk) -> None:
 def _add_record(group: Group, desk: Desk) -> None:
     @group.command(name="undo", description=described("command.bonfire.undo"))
     async def undo(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            page = await desk.wizard.undo(visit.press, await desk.game_here(visit), visit.words)
-            await desk.show_page(visit, page)
+        async def work(ctx: Context) -> None:
+            page = await desk.wizard.undo(ctx.invocation, await desk.game_here(ctx), ctx.words)
+            await desk.show_page(ctx, page)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
     @group.command(name="export", description=described("command.bonfire.export"))
     async def export(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            game = await desk.game_here(visit)
+        async def work(ctx: Context) -> None:
+            game = await desk.game_here(ctx)
             async with desk.games.table(game) as table:
                 record = make_record(table.game)
-            await visit.reply.show(
+            await ctx.reply.show(
                 ClassicMessage(
-                    visit.words.say("shell.exported"),
+                    ctx.words.say("shell.exported"),
                     pictures=(ImageFile(f"bonfire-{game}.json", record_text(record).encode(), ""),),
                 )
             )

@@ -39,18 +39,20 @@ def me_group(desk: Desk) -> Group:
 
     @group.command(name="settings", description=described("command.me.settings"))
     async def settings(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            chosen = await desk.wishes.of(visit.press.person.id)
-            await between.show_own(desk, visit, chosen)
+        async def work(ctx: Context) -> None:
+            chosen = await desk.preferences.of(ctx.invocation.person.id)
+            await between.show_own(desk, ctx, chosen)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
-    async def look(interaction: Interaction, change: LookChange) -> None:
-        await _serve(desk, interaction, lambda chosen: replace(chosen, look=change(chosen.look)))
+    async def appearance(interaction: Interaction, change: LookChange) -> None:
+        await _serve(
+            desk, interaction, lambda chosen: replace(chosen, appearance=change(chosen.appearance))
+        )
 
     _add_calendar(group, desk)
     _add_absence(group, desk)
-    add_appearance(group, look, "me", besides=(AS_THE_SERVER,))
+    add_appearance(group, appearance, "me", besides=(AS_THE_SERVER,))
     _add_language(group, desk)
     add_note(group, desk)
     add_statistics(group, desk)
@@ -61,16 +63,16 @@ def me_group(desk: Desk) -> Group:
 async def _serve(desk: Desk, interaction: Interaction, change: Change) -> None:
     """Make a change of the person's settings and show them all."""
 
-    async def work(visit: Context) -> None:
-        chosen = await desk.wishes.change(visit.press, change)
-        desk.timekeeper.kick()
-        await between.show_own(desk, visit, chosen)
+    async def work(ctx: Context) -> None:
+        chosen = await desk.preferences.change(ctx.invocation, change)
+        desk.reminders.kick()
+        await between.show_own(desk, ctx, chosen)
 
     await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
 
 def _almanac(change: Callable[[Availability], Availability]) -> Change:
-    return lambda chosen: replace(chosen, almanac=change(chosen.almanac))
+    return lambda chosen: replace(chosen, availability=change(chosen.availability))
 
 
 def _add_calendar(group: Group, desk: Desk) -> None:
@@ -93,7 +95,9 @@ def _add_calendar(group: Group, desk: Desk) -> None:
     @autocomplete(zone=complete_zone)
     async def zone(interaction: Interaction, zone: Typed) -> None:
         await _serve(
-            desk, interaction, _almanac(lambda almanac: replace(almanac, zone=_zone(zone)))
+            desk,
+            interaction,
+            _almanac(lambda availability: replace(availability, zone=_zone(zone))),
         )
 
     @group.command(name="quiet", description=described("command.me.quiet"))
@@ -102,7 +106,9 @@ def _add_calendar(group: Group, desk: Desk) -> None:
         interaction: Interaction, start: Typed | None = None, end: Typed | None = None
     ) -> None:
         await _serve(
-            desk, interaction, _almanac(lambda almanac: replace(almanac, quiet=_quiet(start, end)))
+            desk,
+            interaction,
+            _almanac(lambda availability: replace(availability, quiet=_quiet(start, end))),
         )
 
 
@@ -110,14 +116,18 @@ def _add_absence(group: Group, desk: Desk) -> None:
     @group.command(name="away", description=described("command.me.away"))
     @describe(until=described("command.me.option.until"))
     async def away(interaction: Interaction, until: Typed) -> None:
-        def leave(almanac: Availability) -> Availability:
-            return replace(almanac, away_until=_until(until, desk.wishes.now, almanac.zone))
+        def leave(availability: Availability) -> Availability:
+            return replace(
+                availability, away_until=_until(until, desk.preferences.now, availability.zone)
+            )
 
         await _serve(desk, interaction, _almanac(leave))
 
     @group.command(name="back", description=described("command.me.back"))
     async def back(interaction: Interaction) -> None:
-        await _serve(desk, interaction, _almanac(lambda almanac: replace(almanac, away_until=None)))
+        await _serve(
+            desk, interaction, _almanac(lambda availability: replace(availability, away_until=None))
+        )
 
 
 def _add_language(group: Group, desk: Desk) -> None:

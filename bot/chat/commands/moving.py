@@ -3,7 +3,7 @@
 from discord import Interaction
 from discord.app_commands import Choice, Group, Range, autocomplete, describe
 
-from bot.chat.interaction.desk import Context, Desk, press_of
+from bot.chat.interaction.desk import Context, Desk, invocation_of
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.translate import described
 from bot.chat.messages.components import ClassicMessage
@@ -17,7 +17,7 @@ def add_move(group: Group, desk: Desk) -> None:
 
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
         words = await desk.words_for(interaction)
-        games = await desk.places.offered(press_of(interaction))
+        games = await desk.channels.offered(invocation_of(interaction))
         offers = [(placed_label(one.names, one.lost, words), one.game) for one in games]
         wanted = typed.casefold().strip()
         found = [one for one in offers if wanted in one[0].casefold()]
@@ -27,12 +27,12 @@ def add_move(group: Group, desk: Desk) -> None:
     @describe(game=described("command.place.game"))
     @autocomplete(game=complete)
     async def move_to(interaction: Interaction, game: Range[str, 1, 100]) -> None:
-        async def work(visit: Context) -> None:
+        async def work(ctx: Context) -> None:
             if not (game.isascii() and game.isdigit()):
                 raise UserError(Problem.UNKNOWN_GAME)
-            done = await desk.places.move(visit.press, int(game))
-            await visit.reply.show(ClassicMessage(visit.words.say("place.moved")))
-            desk.timekeeper.kick()
-            desk.outbox.attach(done.posts, visit.interaction)
+            done = await desk.channels.move(ctx.invocation, int(game))
+            await ctx.reply.show(ClassicMessage(ctx.words.say("place.moved")))
+            desk.reminders.kick()
+            desk.outbox.attach(done.posts, ctx.interaction)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)

@@ -14,9 +14,9 @@ def add_try(group: Group, desk: Desk) -> None:
 
     @group.command(name="try", description=described("command.table.planning.try"))
     async def try_out(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            game = await desk.game_here(visit)
-            await planning.show_try(desk, visit, game)
+        async def work(ctx: Context) -> None:
+            game = await desk.game_here(ctx)
+            await planning.show_try(desk, ctx, game)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
@@ -26,8 +26,8 @@ def add_note(group: Group, desk: Desk) -> None:
 
     @group.command(name="note", description=described("command.me.note"))
     async def note(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            game = await desk.game_here(visit)
-            await planning.show_note(desk, visit, game)
+        async def work(ctx: Context) -> None:
+            game = await desk.game_here(ctx)
+            await planning.show_note(desk, ctx, game)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)

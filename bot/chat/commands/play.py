@@ -72,15 +72,15 @@ def _callback(play: Play, desk: Desk) -> Callback:
     """The function behind a command: discord.py reads its options from the signature."""
 
     async def act(interaction: Interaction, *parts: str | None) -> None:
-        async def work(visit: Context) -> None:
-            game = await desk.game_here(visit)
+        async def work(ctx: Context) -> None:
+            game = await desk.game_here(ctx)
             async with desk.games.table(game) as table:
-                seat = table.seat_to_move(visit.press.person.id)
+                seat = table.seat_to_move(ctx.invocation.person.id)
                 actions = await asyncio.to_thread(
-                    part_actions, table.game, seat, play, parts, visit.words
+                    part_actions, table.game, seat, play, parts, ctx.words
                 )
-            page = await desk.wizard.begin(visit.press, game, actions, visit.words)
-            await desk.show_page(visit, page)
+            page = await desk.wizard.begin(ctx.invocation, game, actions, ctx.words)
+            await desk.show_page(ctx, page)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
@@ -113,10 +113,10 @@ def _completion(
 def _add_end(group: Group, desk: Desk) -> None:
     @group.command(name="end", description=described("command.play.end"))
     async def end(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            game = await desk.game_here(visit)
-            page = await desk.wizard.submit(visit.press, game, (EndTurn(),), visit.words)
-            await desk.show_page(visit, page)
+        async def work(ctx: Context) -> None:
+            game = await desk.game_here(ctx)
+            page = await desk.wizard.submit(ctx.invocation, game, (EndTurn(),), ctx.words)
+            await desk.show_page(ctx, page)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
@@ -129,10 +129,10 @@ def _add_move(group: Group, desk: Desk) -> None:
     @describe(line=described("command.play.option.line"))
     @autocomplete(line=complete)
     async def move(interaction: Interaction, line: Range[str, 1, 1000]) -> None:
-        async def work(visit: Context) -> None:
-            game = await desk.game_here(visit)
-            actions = line_actions(line, visit.words)
-            page = await desk.wizard.submit(visit.press, game, actions, visit.words)
-            await desk.show_page(visit, page)
+        async def work(ctx: Context) -> None:
+            game = await desk.game_here(ctx)
+            actions = line_actions(line, ctx.words)
+            page = await desk.wizard.submit(ctx.invocation, game, actions, ctx.words)
+            await desk.show_page(ctx, page)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)

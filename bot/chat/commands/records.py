@@ -20,15 +20,15 @@ def add_records(group: Group, desk: Desk) -> None:
     @group.command(name="results", description=described("command.results.results"))
     @describe(player=described("command.results.player"))
     async def results(interaction: Interaction, player: discord.User | None = None) -> None:
-        async def work(visit: Context) -> None:
-            await records.show_history(desk, visit, None if player is None else player.id)
+        async def work(ctx: Context) -> None:
+            await records.show_history(desk, ctx, None if player is None else player.id)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
     @group.command(name="leaderboard", description=described("command.results.leaderboard"))
     async def leaderboard(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            await records.show_board(desk, visit, Board.TABLES, 0)
+        async def work(ctx: Context) -> None:
+            await records.show_board(desk, ctx, Board.TABLES, 0)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
@@ -42,7 +42,7 @@ def add_statistics(group: Group, desk: Desk) -> None:
     async def statistics(interaction: Interaction, how: Choice[str] | None = None) -> None:
         listed = None if how is None else how.value == ON
 
-        async def work(visit: Context) -> None:
-            await records.statistics(desk, visit, listed=listed)
+        async def work(ctx: Context) -> None:
+            await records.statistics(desk, ctx, listed=listed)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)

@@ -27,19 +27,21 @@ def server_group(desk: Desk) -> Group:
 
     @group.command(name="settings", description=described("command.server.settings"))
     async def settings(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            guild = visit.press.place.guild
+        async def work(ctx: Context) -> None:
+            guild = ctx.invocation.channel.guild
             if guild is None:
                 raise UserError(Problem.NO_SERVER)
-            await between.show_server(visit, await desk.wishes.of_server(guild))
+            await between.show_server(ctx, await desk.preferences.of_server(guild))
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
-    async def look(interaction: Interaction, change: LookChange) -> None:
-        await _serve(desk, interaction, lambda rules: replace(rules, look=change(rules.look)))
+    async def appearance(interaction: Interaction, change: LookChange) -> None:
+        await _serve(
+            desk, interaction, lambda rules: replace(rules, appearance=change(rules.appearance))
+        )
 
     _add_games(group, desk)
-    add_appearance(group, look, "server")
+    add_appearance(group, appearance, "server")
     _add_language(group, desk)
     return group
 
@@ -47,8 +49,8 @@ def server_group(desk: Desk) -> Group:
 async def _serve(desk: Desk, interaction: Interaction, change: Change) -> None:
     """Make a change of the server's settings and show them all."""
 
-    async def work(visit: Context) -> None:
-        await between.show_server(visit, await desk.wishes.change_server(visit.press, change))
+    async def work(ctx: Context) -> None:
+        await between.show_server(ctx, await desk.preferences.change_server(ctx.invocation, change))
 
     await desk.serve(interaction, ReplyMode.PRIVATE, work)
 

@@ -27,9 +27,9 @@ def table_group(desk: Desk) -> Group:
 
     @group.command(name="join", description=described("command.table.join"))
     async def join(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            lobby = await desk.lobbies.join(visit.press)
-            await visit.reply.show(lobby_sheet(lobby))
+        async def work(ctx: Context) -> None:
+            lobby = await desk.lobbies.join(ctx.invocation)
+            await ctx.reply.show(lobby_sheet(lobby))
 
         await desk.serve(interaction, ReplyMode.PUBLIC, work)
 
@@ -39,8 +39,8 @@ def table_group(desk: Desk) -> Group:
 
     @group.command(name="start", description=described("command.table.start"))
     async def start(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            await start_lobby(desk, visit)
+        async def work(ctx: Context) -> None:
+            await start_lobby(desk, ctx)
 
         await desk.serve(interaction, ReplyMode.PUBLIC, work)
 
@@ -48,9 +48,9 @@ def table_group(desk: Desk) -> Group:
     @describe(option=described("command.table.option.option"))
     @choices(option=OPTIONS)
     async def options(interaction: Interaction, option: Choice[str]) -> None:
-        async def work(visit: Context) -> None:
-            lobby = await desk.lobbies.toggle(visit.press, TableOption(option.value))
-            await visit.reply.show(lobby_sheet(lobby))
+        async def work(ctx: Context) -> None:
+            lobby = await desk.lobbies.toggle(ctx.invocation, TableOption(option.value))
+            await ctx.reply.show(lobby_sheet(lobby))
 
         await desk.serve(interaction, ReplyMode.PUBLIC, work)
 
@@ -68,22 +68,22 @@ def _add_clock(group: Group, desk: Desk) -> None:
     @describe(pace=described("command.table.calendar.option_pace"))
     @choices(pace=PACES)
     async def set_pace(interaction: Interaction, pace: Choice[str]) -> None:
-        async def work(visit: Context) -> None:
-            game = await desk.game_here(visit)
-            done = await desk.wishes.set_pace(visit.press, game, Pace(pace.value))
-            desk.timekeeper.kick()
-            await visit.reply.show(ClassicMessage(visit.words.say("pace.chosen")))
-            desk.outbox.attach(done.posts, visit.interaction)
+        async def work(ctx: Context) -> None:
+            game = await desk.game_here(ctx)
+            done = await desk.preferences.set_pace(ctx.invocation, game, Pace(pace.value))
+            desk.reminders.kick()
+            await ctx.reply.show(ClassicMessage(ctx.words.say("pace.chosen")))
+            desk.outbox.attach(done.posts, ctx.interaction)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
     @group.command(name="vote", description=described("command.table.calendar.vote"))
     async def vote(interaction: Interaction) -> None:
-        async def work(visit: Context) -> None:
-            game = await desk.game_here(visit)
-            done = await desk.votes.ask(visit.press, game)
-            await visit.reply.show(ClassicMessage(visit.words.say("vote.asked")))
-            desk.outbox.attach(done.posts, visit.interaction)
+        async def work(ctx: Context) -> None:
+            game = await desk.game_here(ctx)
+            done = await desk.votes.ask(ctx.invocation, game)
+            await ctx.reply.show(ClassicMessage(ctx.words.say("vote.asked")))
+            desk.outbox.attach(done.posts, ctx.interaction)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
@@ -93,12 +93,12 @@ def _add_language(group: Group, desk: Desk) -> None:
     @describe(language=described("command.bonfire.option.language"))
     @choices(language=languages_offered())
     async def choose(interaction: Interaction, language: Choice[str]) -> None:
-        async def work(visit: Context) -> None:
-            if await desk.lobbies.look(visit.press.place.channel) is not None:
-                lobby = await desk.lobbies.speak(visit.press, language.value)
-                await visit.reply.show(lobby_sheet(lobby))
+        async def work(ctx: Context) -> None:
+            if await desk.lobbies.look(ctx.invocation.channel.id) is not None:
+                lobby = await desk.lobbies.speak(ctx.invocation, language.value)
+                await ctx.reply.show(lobby_sheet(lobby))
             else:
-                said = await desk.speech.set_game(visit.press, language.value)
-                await visit.reply.show(ClassicMessage(said))
+                said = await desk.languages.set_game(ctx.invocation, language.value)
+                await ctx.reply.show(ClassicMessage(said))
 
         await desk.serve(interaction, ReplyMode.PUBLIC, work)

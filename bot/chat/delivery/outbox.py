@@ -78,11 +78,11 @@ class Outbox:
     async def prepare(self) -> None:
         """Catch up with the last run: follow-ups of presses that are gone are lost."""
 
-        async def work(tables: Transaction) -> str:
-            lost = await tables.posts.lose_followups()
+        async def work(tx: Transaction) -> str:
+            lost = await tx.posts.lose_followups()
             if lost:
                 LOG.warning("%d follow-ups were lost when the bot stopped", lost)
-            return await tables.notes.get("instance") or ""
+            return await tx.meta.get("instance") or ""
 
         self._instance = await self._store.write(work)
 
@@ -99,7 +99,7 @@ class Outbox:
         """
         self._doors[channel] = _Live(interaction, time.monotonic())
         since = time.time() - KEPT
-        await self._store.write(lambda tables: tables.posts.take_up(channel, since))
+        await self._store.write(lambda tx: tx.posts.take_up(channel, since))
         self.kick()
 
     def kick(self) -> None:
@@ -112,13 +112,13 @@ class Outbox:
         Only the newest one counts: it shows the present table.
         """
 
-        async def work(tables: Transaction) -> tuple[int, ...]:
-            lost = await tables.posts.lost(game)
+        async def work(tx: Transaction) -> tuple[int, ...]:
+            lost = await tx.posts.lost(game)
             for post in lost[:-1]:
-                await tables.posts.sent(post, None)
+                await tx.posts.sent(post, None)
             for post in lost[-1:]:
-                await tables.places.revive(post.channel)
-                await tables.posts.again(post.id, via)
+                await tx.channels.revive(post.channel)
+                await tx.posts.again(post.id, via)
             return tuple(post.id for post in lost[-1:])
 
         posts = await self._store.write(work)
@@ -147,8 +147,8 @@ class Outbox:
         """Start every post that is due; returns the seconds until the next one is."""
         self._forget_old_presses()
         busy = frozenset(self._busy)  # now: what is read next may be sent by the time it is here
-        heads = await self._store.read(lambda tables: tables.posts.heads())
-        self._waiting = await self._store.read(lambda tables: tables.posts.count_waiting())
+        heads = await self._store.read(lambda tx: tx.posts.heads())
+        self._waiting = await self._store.read(lambda tx: tx.posts.count_waiting())
         now = time.time()
         later: list[float] = []
         for post in heads:
@@ -190,7 +190,7 @@ class Outbox:
             if self._client.is_closed():
                 return  # the next start sends it
             LOG.exception("post %d could not be handled", post.id)
-            await self._store.write(lambda tables: tables.posts.lose(post.id))
+            await self._store.write(lambda tx: tx.posts.lose(post.id))
         finally:
             self._busy.discard(post.channel)
             self.kick()
@@ -207,7 +207,7 @@ class Outbox:
                 await self._try_followup(post, draw)
 
     async def _try_channel(self, post: PostRow, draw: Draw) -> None:
-        if await self._store.read(lambda tables: tables.places.is_dead(post.channel)):
+        if await self._store.read(lambda tx: tx.channels.is_dead(post.channel)):
             await self._other_way(post)
         else:
             await self._try_message(post, draw)
@@ -248,7 +248,7 @@ class Outbox:
                 await self._later(post, error)
                 return
             LOG.warning("message %d stays as it was: %r", message, error)
-        await self._store.write(lambda tables: tables.posts.revised(post))
+        await self._store.write(lambda tx: tx.posts.revised(post))
 
     async def _try_followup(self, post: PostRow, draw: Draw) -> None:
         live = self._press_for(post)
@@ -267,13 +267,13 @@ class Outbox:
                 return
         except (discord.HTTPException, *NETWORK) as error:
             LOG.warning("follow-up %d is lost: %r", post.id, error)
-        await self._store.write(lambda tables: post_lost(tables, post))
+        await self._store.write(lambda tx: post_lost(tx, post))
 
     async def _refused(self, post: PostRow, code: int) -> None:
         if post.via is Via.DIRECT:
-            await self._store.write(lambda tables: direct_refused(tables, post))
+            await self._store.write(lambda tx: direct_refused(tx, post))
             return
-        await self._store.write(lambda tables: places_lost(tables, (post.channel,), code))
+        await self._store.write(lambda tx: places_lost(tx, (post.channel,), code))
         await self._other_way(post)
 
     async def _room(self, post: PostRow) -> discord.PartialMessageable | discord.DMChannel:
@@ -319,21 +319,21 @@ class Outbox:
     async def _other_way(self, post: PostRow) -> None:
         via_press = self._press_for(post) is not None
 
-        async def work(tables: Transaction) -> None:
+        async def work(tx: Transaction) -> None:
             if via_press:
-                await tables.posts.again(post.id, Via.FOLLOWUP)
+                await tx.posts.again(post.id, Via.FOLLOWUP)
             else:
-                await post_lost(tables, post)
+                await post_lost(tx, post)
 
         await self._store.write(work)
 
     async def _later(self, post: PostRow, error: Exception) -> None:
         pause = min(SLOWEST_RETRY, 0.5 * 2.0**post.attempts)
         LOG.warning("post %d waits %.1f s: %r", post.id, pause, error)
-        await self._store.write(lambda tables: tables.posts.retry(post.id, time.time() + pause))
+        await self._store.write(lambda tx: tx.posts.retry(post.id, time.time() + pause))
 
     async def _took(self, post: PostRow, message: int | None) -> None:
-        await self._store.write(lambda tables: post_taken(tables, post, message))
+        await self._store.write(lambda tx: post_taken(tx, post, message))
         self._live.pop(post.id, None)
 
 

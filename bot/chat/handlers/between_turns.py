@@ -15,30 +15,30 @@ from bot.present.posts.since_page import since_page
 from bot.words import Catalog
 
 
-async def show_games(desk: Desk, visit: Context) -> None:
+async def show_games(desk: Desk, ctx: Context) -> None:
     """Show every game that a person is in, privately."""
-    person = visit.press.person.id
-    games = await desk.store.read(lambda tables: tables.clocks.games_of(person))
+    person = ctx.invocation.person.id
+    games = await desk.store.read(lambda tx: tx.clocks.games_of(person))
     named = [
         one if one.name is None else replace(one, name=escape_markdown(one.name)) for one in games
     ]
-    await visit.reply.show(ClassicMessage(games_text(person, named, visit.words)))
+    await ctx.reply.show(ClassicMessage(games_text(person, named, ctx.words)))
 
 
-async def show_since(desk: Desk, visit: Context, game: int) -> None:
+async def show_since(desk: Desk, ctx: Context, game: int) -> None:
     """Show what changed since a person's last turn, privately; raises UserError for spectators."""
     async with desk.games.table(game) as table:
-        seat = table.seat_of(visit.press.person.id)
+        seat = table.seat_of(ctx.invocation.person.id)
         if seat is None:
             raise UserError(Problem.NOT_A_PLAYER)
-        news = since_page(table.game, seat, table.people, visit.words)
-        pictures = await hung(desk, visit, table, news.pictures, news.changes)
+        news = since_page(table.game, seat, table.people, ctx.words)
+        pictures = await hung(desk, ctx, table, news.pictures, news.changes)
     control = CustomId(Scope.TABLE, game, 0, "", "")
     sheet = ClassicMessage(pictures.beside(news.text), news.rows, control, pictures.pictures)
-    await visit.reply.show(sheet)
+    await ctx.reply.show(sheet)
 
 
-async def vote(desk: Desk, visit: Context, game: int, argument: str) -> None:
+async def vote(desk: Desk, ctx: Context, game: int, argument: str) -> None:
     """Count a vote; `argument` is the number of the turn, a colon, and the way to go on."""
     turn, _, way = argument.partition(":")
     try:
@@ -46,58 +46,58 @@ async def vote(desk: Desk, visit: Context, game: int, argument: str) -> None:
         number = int(turn)
     except ValueError:
         raise UserError(Problem.OUTDATED) from None
-    counted = await desk.votes.cast(visit.press, game, number, chosen)
-    told = visit.words.say(f"vote.button.{counted.way}")
+    counted = await desk.votes.cast(ctx.invocation, game, number, chosen)
+    told = ctx.words.say(f"vote.button.{counted.way}")
     if counted.done is None:
-        text = visit.words.say("vote.counted", way=told, have=counted.have, need=counted.need)
-        await visit.reply.tell(text)
+        text = ctx.words.say("vote.counted", way=told, have=counted.have, need=counted.need)
+        await ctx.reply.tell(text)
         return
-    await visit.reply.tell(visit.words.say("vote.decided", way=told))
-    desk.outbox.attach(counted.done.posts, visit.interaction)
+    await ctx.reply.tell(ctx.words.say("vote.decided", way=told))
+    desk.outbox.attach(counted.done.posts, ctx.interaction)
 
 
-async def take_seat(desk: Desk, visit: Context, game: int, argument: str) -> None:
+async def take_seat(desk: Desk, ctx: Context, game: int, argument: str) -> None:
     """Sit down on a free seat; `argument` is the vote that made it free."""
     if not argument.isdecimal():
         raise UserError(Problem.OUTDATED)
-    done = await desk.votes.take_seat(visit.press, game, int(argument))
-    await visit.reply.tell(visit.words.say("vote.seated"))
-    desk.outbox.attach(done.posts, visit.interaction)
+    done = await desk.votes.take_seat(ctx.invocation, game, int(argument))
+    await ctx.reply.tell(ctx.words.say("vote.seated"))
+    desk.outbox.attach(done.posts, ctx.interaction)
 
 
-async def show_own(desk: Desk, visit: Context, chosen: Preferences) -> None:
+async def show_own(desk: Desk, ctx: Context, chosen: Preferences) -> None:
     """Show what a person has set."""
-    person = visit.press.person.id
-    listed = await desk.store.read(lambda tables: tables.results.lists(person))
-    statistics = visit.words.say(f"statistics.{'on' if listed else 'off'}")
-    own = _own_text(chosen, desk.wishes.now, visit.words)
-    await visit.reply.show(ClassicMessage(f"{own}\n{statistics}"))
+    person = ctx.invocation.person.id
+    listed = await desk.store.read(lambda tx: tx.results.lists(person))
+    statistics = ctx.words.say(f"statistics.{'on' if listed else 'off'}")
+    own = _own_text(chosen, desk.preferences.now, ctx.words)
+    await ctx.reply.show(ClassicMessage(f"{own}\n{statistics}"))
 
 
-async def show_server(visit: Context, rules: ServerSettings) -> None:
+async def show_server(ctx: Context, rules: ServerSettings) -> None:
     """Show what a server has set."""
-    await visit.reply.show(ClassicMessage(_server_text(rules, visit.words)))
+    await ctx.reply.show(ClassicMessage(_server_text(rules, ctx.words)))
 
 
 def _own_text(chosen: Preferences, now: float, words: Catalog) -> str:
-    almanac = chosen.almanac
-    zone = zone_named(almanac.zone)
+    availability = chosen.availability
+    zone = zone_named(availability.zone)
     local = datetime.fromtimestamp(now, zone)
     lines = [
         words.say("me.heading"),
         words.say("me.notice", notice=words.say(f"notice_choice.{chosen.notice}")),
-        words.say("me.zone", zone=almanac.zone, now=hour_text(local.hour * 60 + local.minute)),
+        words.say("me.zone", zone=availability.zone, now=hour_text(local.hour * 60 + local.minute)),
     ]
-    if almanac.quiet is None:
+    if availability.quiet is None:
         lines.append(words.say("me.no_quiet"))
     else:
-        start, end = hour_text(almanac.quiet.start), hour_text(almanac.quiet.end)
+        start, end = hour_text(availability.quiet.start), hour_text(availability.quiet.end)
         lines.append(words.say("me.quiet", start=start, end=end))
-    if almanac.away_until is not None and almanac.is_away(now):
-        until = datetime.fromtimestamp(almanac.away_until, zone)
+    if availability.away_until is not None and availability.is_away(now):
+        until = datetime.fromtimestamp(availability.away_until, zone)
         lines.append(words.say("me.away", until=until))
     lines.append(words.say("me.language", language=_language(chosen.language, words)))
-    return "\n".join((*lines, *_look_lines(chosen.look, words)))
+    return "\n".join((*lines, *_look_lines(chosen.appearance, words)))
 
 
 def _server_text(rules: ServerSettings, words: Catalog) -> str:
@@ -108,16 +108,16 @@ def _server_text(rules: ServerSettings, words: Catalog) -> str:
             words.say("server.aborts", who=_allowed(rules.aborts, words)),
             words.say("server.pace", pace=words.say(f"pace.{rules.pace}")),
             words.say("language.server", language=_language(rules.language, words)),
-            *_look_lines(rules.look.over(USUAL), words),
+            *_look_lines(rules.appearance.over(USUAL), words),
         )
     )
 
 
-def _look_lines(look: Appearance, words: Catalog) -> tuple[str, str]:
-    pictures = words.say(f"pictures_choice.{look.pictures or 'server'}")
-    size = words.say(f"size_choice.{look.size or 'server'}")
-    colours = words.say(f"colours_choice.{look.colours or 'server'}")
-    numbers = look.numbers or words.say("numbers_choice.server")
+def _look_lines(appearance: Appearance, words: Catalog) -> tuple[str, str]:
+    pictures = words.say(f"pictures_choice.{appearance.pictures or 'server'}")
+    size = words.say(f"size_choice.{appearance.size or 'server'}")
+    colours = words.say(f"colours_choice.{appearance.colours or 'server'}")
+    numbers = appearance.numbers or words.say("numbers_choice.server")
     return (
         words.say("look.pictures", pictures=pictures, size=size, colours=colours),
         words.say("look.numbers", numbers=numbers),

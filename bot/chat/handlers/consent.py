@@ -12,57 +12,55 @@ from bot.services.games.service import Saved
 from bot.words import Catalog
 
 
-async def show_turns(desk: Desk, visit: Context, game: int) -> None:
+async def show_turns(desk: Desk, ctx: Context, game: int) -> None:
     """Show the turns that a game can go back to, one of which can be chosen."""
     async with desk.games.table(game) as table:
-        table.seat_acting(visit.press.person.id)
-        prompt = back_menu(table.game, table.owners, visit.words)
-    await _asked(desk, visit, game, prompt)
+        table.seat_acting(ctx.invocation.person.id)
+        prompt = back_menu(table.game, table.owners, ctx.words)
+    await _asked(desk, ctx, game, prompt)
 
 
-async def take_back(desk: Desk, visit: Context, game: int, turn: str | None) -> None:
+async def take_back(desk: Desk, ctx: Context, game: int, turn: str | None) -> None:
     """Ask to go back to the beginning of a turn; raises UserError for what is no turn."""
     if turn is not None and not turn.isdecimal():
         raise UserError(Problem.NO_EARLIER_TURN)
     number = None if turn is None else int(turn)
     await _asked(
-        desk, visit, game, await desk.agree.take_back(visit.press, game, number, visit.words)
+        desk, ctx, game, await desk.consent.take_back(ctx.invocation, game, number, ctx.words)
     )
 
 
-async def hand_over(desk: Desk, visit: Context, to: PersonRow) -> None:
+async def hand_over(desk: Desk, ctx: Context, to: PersonRow) -> None:
     """Ask somebody to take the seat of who asks."""
-    game = await desk.game_here(visit)
-    await _asked(desk, visit, game, await desk.agree.hand_over(visit.press, game, to))
+    game = await desk.game_here(ctx)
+    await _asked(desk, ctx, game, await desk.consent.hand_over(ctx.invocation, game, to))
 
 
-async def abandon(desk: Desk, visit: Context) -> None:
+async def abandon(desk: Desk, ctx: Context) -> None:
     """End the game, or ask whether to; raises UserError where house rules forbid that."""
-    await desk.wishes.may_abort(visit.press)
-    game = await desk.game_here(visit)
-    done = await desk.agree.abandon(visit.press, game, visit.words)
-    key = "shell.abandoned_yours" if visit.press.manages else "agree.asked"
-    await _asked(desk, visit, game, done, key)
+    await desk.preferences.may_abort(ctx.invocation)
+    game = await desk.game_here(ctx)
+    done = await desk.consent.abandon(ctx.invocation, game, ctx.words)
+    key = "shell.abandoned_yours" if ctx.invocation.manages else "agree.asked"
+    await _asked(desk, ctx, game, done, key)
 
 
-async def resign(desk: Desk, visit: Context) -> None:
+async def resign(desk: Desk, ctx: Context) -> None:
     """Ask the person whether they mean it."""
-    game = await desk.game_here(visit)
-    await _asked(
-        desk, visit, game, await desk.leaving.ask_to_resign(visit.press, game, visit.words)
-    )
+    game = await desk.game_here(ctx)
+    await _asked(desk, ctx, game, await desk.leaving.ask_to_resign(ctx.invocation, game, ctx.words))
 
 
-async def let_bot_play(desk: Desk, visit: Context) -> None:
+async def let_bot_play(desk: Desk, ctx: Context) -> None:
     """Let the bot play the person's seat."""
-    done = await desk.leaving.let_bot_play(visit.press, await desk.game_here(visit))
-    await _told(desk, visit, done, "leaving.bot_yours")
+    done = await desk.leaving.let_bot_play(ctx.invocation, await desk.game_here(ctx))
+    await _told(desk, ctx, done, "leaving.bot_yours")
 
 
-async def come_back(desk: Desk, visit: Context) -> None:
+async def come_back(desk: Desk, ctx: Context) -> None:
     """Give the person's seat back to them."""
-    done = await desk.leaving.come_back(visit.press, await desk.game_here(visit))
-    await _told(desk, visit, done, "leaving.return_yours")
+    done = await desk.leaving.come_back(ctx.invocation, await desk.game_here(ctx))
+    await _told(desk, ctx, done, "leaving.return_yours")
 
 
 async def choices(desk: Desk, channel: int, words: Catalog, typed: str) -> tuple[Choice, ...]:
@@ -74,17 +72,17 @@ async def choices(desk: Desk, channel: int, words: Catalog, typed: str) -> tuple
         return ()
 
 
-async def answer(desk: Desk, visit: Context, game: int, argument: str) -> None:
+async def answer(desk: Desk, ctx: Context, game: int, argument: str) -> None:
     """Take an answer; `argument` is the number of the question, a colon, and the answer."""
     number, _, given = argument.partition(":")
     try:
         question, chosen = int(number), Consent(given)
     except ValueError:
         raise UserError(Problem.OUTDATED) from None
-    answered = await desk.agree.answer(visit.press, game, question, chosen)
-    await visit.reply.tell(_answer_text(answered, visit.words))
+    answered = await desk.consent.answer(ctx.invocation, game, question, chosen)
+    await ctx.reply.tell(_answer_text(answered, ctx.words))
     if answered.done is not None:
-        desk.outbox.attach(answered.done.posts, visit.interaction)
+        desk.outbox.attach(answered.done.posts, ctx.interaction)
 
 
 def _answer_text(answered: ConsentResult, words: Catalog) -> str:
@@ -100,48 +98,50 @@ def _answer_text(answered: ConsentResult, words: Catalog) -> str:
             return words.say("agree.withdrawn_yours")
 
 
-async def confirmed(desk: Desk, visit: Context, game: int, argument: str) -> None:
+async def confirmed(desk: Desk, ctx: Context, game: int, argument: str) -> None:
     """Do what a person was asked to confirm; `argument` names it, and its numbers if any."""
     match argument.split(":"):
         case ["resign"]:
-            done = await desk.leaving.resign(visit.press, game)
-            await _told(desk, visit, done, "leaving.resigned_yours")
+            done = await desk.leaving.resign(ctx.invocation, game)
+            await _told(desk, ctx, done, "leaving.resigned_yours")
         case ["abandon"]:
-            await desk.wishes.may_abort(visit.press)
-            done = await desk.agree.abandon_alone(visit.press, game)
-            await _told(desk, visit, done, "shell.abandoned_yours")
+            await desk.preferences.may_abort(ctx.invocation)
+            done = await desk.consent.abandon_alone(ctx.invocation, game)
+            await _told(desk, ctx, done, "shell.abandoned_yours")
         case ["back", revision, move] if revision.isdecimal() and move.isdecimal():
-            done = await desk.agree.go_back(visit.press, game, int(revision), int(move))
-            await _told(desk, visit, done, "agree.went_back_yours")
+            done = await desk.consent.go_back(ctx.invocation, game, int(revision), int(move))
+            await _told(desk, ctx, done, "agree.went_back_yours")
         case _:
             raise UserError(Problem.OUTDATED)
 
 
-async def alone(desk: Desk, visit: Context, game: int, chosen: str) -> None:
+async def alone(desk: Desk, ctx: Context, game: int, chosen: str) -> None:
     """What the last person of a game has chosen."""
     match chosen:
         case "win":
-            await _told(desk, visit, await desk.leaving.win(visit.press, game), "leaving.won_yours")
+            await _told(
+                desk, ctx, await desk.leaving.win(ctx.invocation, game), "leaving.won_yours"
+            )
         case "on":
-            await desk.leaving.play_on(visit.press, game)
-            await visit.reply.tell(visit.words.say("leaving.plays_on"))
+            await desk.leaving.play_on(ctx.invocation, game)
+            await ctx.reply.tell(ctx.words.say("leaving.plays_on"))
         case _:
             raise UserError(Problem.OUTDATED)
 
 
 async def _asked(
-    desk: Desk, visit: Context, game: int, found: Saved | Prompt, key: str = "agree.asked"
+    desk: Desk, ctx: Context, game: int, found: Saved | Prompt, key: str = "agree.asked"
 ) -> None:
     """Show what the person must confirm, or that the others have been asked."""
     match found:
         case Prompt(text, rows):
             control = CustomId(Scope.TABLE, game, 0, "", "")
-            await visit.reply.show(ClassicMessage(text, rows, control))
+            await ctx.reply.show(ClassicMessage(text, rows, control))
         case Saved():
-            await _told(desk, visit, found, key)
+            await _told(desk, ctx, found, key)
 
 
-async def _told(desk: Desk, visit: Context, done: Saved, key: str) -> None:
+async def _told(desk: Desk, ctx: Context, done: Saved, key: str) -> None:
     """Say that it is done; then deliver what it led to."""
-    await visit.reply.show(ClassicMessage(visit.words.say(key)))
-    desk.outbox.attach(done.posts, visit.interaction)
+    await ctx.reply.show(ClassicMessage(ctx.words.say(key)))
+    desk.outbox.attach(done.posts, ctx.interaction)

@@ -25,36 +25,36 @@ class Opening:
 PLAIN: Final = Opening()
 
 
-async def open_table(desk: Desk, visit: Context, opening: Opening = PLAIN) -> None:
+async def open_table(desk: Desk, ctx: Context, opening: Opening = PLAIN) -> None:
     """Open a table that others can join; raises UserError."""
-    interaction = visit.interaction
+    interaction = ctx.interaction
     if interaction.guild_id is None and interaction.context.dm_channel:
         raise UserError(Problem.LOBBY_IN_DM)
-    await desk.wishes.may_open(visit.press)
-    press = await desk.speech.opening(visit.press, opening.language)
-    lobby = await desk.lobbies.open(press, opening.options)
-    await visit.reply.show(lobby_sheet(lobby))
-    await warn(visit)
+    await desk.preferences.may_open(ctx.invocation)
+    invocation = await desk.languages.opening(ctx.invocation, opening.language)
+    lobby = await desk.lobbies.open(invocation, opening.options)
+    await ctx.reply.show(lobby_sheet(lobby))
+    await warn(ctx)
 
 
 async def play_alone(
     desk: Desk,
-    visit: Context,
+    ctx: Context,
     opening: Opening = PLAIN,
     *,
     challenge: bool = False,
     thread: bool = False,
 ) -> None:
     """Start a game against Tom, which may be the person's next challenge; raises UserError."""
-    await desk.wishes.may_open(visit.press)
-    handicap = await desk.games.challenge_of(visit.press.person.id) if challenge else None
+    await desk.preferences.may_open(ctx.invocation)
+    handicap = await desk.games.challenge_of(ctx.invocation.person.id) if challenge else None
     options = options_of(opening.options, players=1, handicap=handicap)
-    press = await desk.speech.opening(visit.press, opening.language)
-    await start_solo(desk, visit, press, options, thread=thread)
+    invocation = await desk.languages.opening(ctx.invocation, opening.language)
+    await start_solo(desk, ctx, invocation, options, thread=thread)
 
 
-async def show_help(visit: Context) -> None:
+async def show_help(ctx: Context) -> None:
     """Show how to play here, with buttons that open a game."""
-    row = tuple(Button(visit.words.say(f"table_button.{to}"), to, style) for to, style in BUTTONS)
+    row = tuple(Button(ctx.words.say(f"table_button.{to}"), to, style) for to, style in BUTTONS)
     control = CustomId(Scope.LOBBY, 0, 0, "", "")
-    await visit.reply.show(ClassicMessage(visit.words.say("shell.help"), (row,), control))
+    await ctx.reply.show(ClassicMessage(ctx.words.say("shell.help"), (row,), control))

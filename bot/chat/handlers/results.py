@@ -19,66 +19,64 @@ from bot.services.results.standings import Board, BoardQuery, board_asked, board
 from bot.store import Transaction
 
 
-async def show_history(
-    desk: Desk, visit: Context, person: int | None, part: Range = NEWEST
-) -> None:
+async def show_history(desk: Desk, ctx: Context, person: int | None, part: Range = NEWEST) -> None:
     """Show games that are over: a server's, or a person's there, or outside of them one's own."""
-    viewer, guild = visit.press.person.id, visit.press.place.guild
+    viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
     if guild is None and person not in (None, viewer):
         raise UserError(Problem.RESULTS_ELSEWHERE)
     wanted = HistoryQuery(viewer, guild, viewer if guild is None else person)
-    page = await desk.store.read(lambda tables: page_of(tables, wanted, part))
+    page = await desk.store.read(lambda tx: page_of(tx, wanted, part))
     hidden = {
-        place for place in elsewhere(page, wanted) if not await may_see(visit.interaction, place)
+        place for place in elsewhere(page, wanted) if not await may_see(ctx.interaction, place)
     }
-    prompt = history_page(page, wanted, visit.words, hidden)
-    await visit.reply.show(ClassicMessage(prompt.text, prompt.rows, _control()))
+    prompt = history_page(page, wanted, ctx.words, hidden)
+    await ctx.reply.show(ClassicMessage(prompt.text, prompt.rows, _control()))
 
 
-async def show_board(desk: Desk, visit: Context, board: Board, number: int) -> None:
+async def show_board(desk: Desk, ctx: Context, board: Board, number: int) -> None:
     """Show a page of a leaderboard of the server; raises UserError outside of servers."""
-    viewer, guild = visit.press.person.id, visit.press.place.guild
+    viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
     if guild is None:
         raise UserError(Problem.STANDINGS_NOWHERE)
     asked = BoardQuery(viewer, guild, board, number)
-    prompt = await desk.store.read(lambda tables: board_page(tables, asked, visit.words))
-    await visit.reply.show(ClassicMessage(prompt.text, prompt.rows, _control()))
+    prompt = await desk.store.read(lambda tx: board_page(tx, asked, ctx.words))
+    await ctx.reply.show(ClassicMessage(prompt.text, prompt.rows, _control()))
 
 
-async def turn_page(desk: Desk, visit: Context, token: str) -> None:
+async def turn_page(desk: Desk, ctx: Context, token: str) -> None:
     """Follow a button under a list; raises UserError for one that means nothing."""
     kind, _, argument = token.partition(":")
     match kind:
         case Listing.GAMES:
-            await show_history(desk, visit, *asked_by(argument))
+            await show_history(desk, ctx, *asked_by(argument))
         case Listing.STANDINGS:
-            await show_board(desk, visit, *board_asked(argument))
+            await show_board(desk, ctx, *board_asked(argument))
         case _:
             raise UserError(Problem.OUTDATED)
 
 
-async def statistics(desk: Desk, visit: Context, *, listed: bool | None) -> None:
+async def statistics(desk: Desk, ctx: Context, *, listed: bool | None) -> None:
     """Tell a person whether others see them in lists, from now on as they choose, if they do."""
-    person = visit.press.person.id
+    person = ctx.invocation.person.id
 
-    async def work(tables: Transaction) -> bool:
+    async def work(tx: Transaction) -> bool:
         if listed is not None:
-            await tables.results.list_person(person, listed=listed)
-        return await tables.results.lists(person)
+            await tx.results.list_person(person, listed=listed)
+        return await tx.results.lists(person)
 
     seen = await desk.store.write(work)
-    await visit.reply.show(ClassicMessage(visit.words.say(f"statistics.{'on' if seen else 'off'}")))
+    await ctx.reply.show(ClassicMessage(ctx.words.say(f"statistics.{'on' if seen else 'off'}")))
 
 
-async def rematch(desk: Desk, visit: Context, game: int) -> None:
+async def rematch(desk: Desk, ctx: Context, game: int) -> None:
     """Open the lobby of a rematch, or start the next game against Tom."""
-    await desk.wishes.may_open(visit.press)
-    opened = await Rematches(desk.games, desk.lobbies).open(visit.press, game)
+    await desk.preferences.may_open(ctx.invocation)
+    opened = await Rematches(desk.games, desk.lobbies).open(ctx.invocation, game)
     if isinstance(opened, Saved):
-        await visit.reply.show(ClassicMessage(visit.words.say("shell.started")))
-        desk.outbox.attach(opened.posts, visit.interaction)
+        await ctx.reply.show(ClassicMessage(ctx.words.say("shell.started")))
+        desk.outbox.attach(opened.posts, ctx.interaction)
     else:
-        await visit.reply.show(lobby_sheet(opened))
+        await ctx.reply.show(lobby_sheet(opened))
 
 
 def _control() -> CustomId:

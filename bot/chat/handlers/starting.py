@@ -35,47 +35,49 @@ REFUSED: Final = (discord.HTTPException, *NETWORK)
 class Room:
     """Where a game starts: in its new `thread`, or where there is none, perhaps with `sorry`."""
 
-    place: ChannelRef
+    channel: ChannelRef
     thread: discord.Thread | None = None
     sorry: UserError | None = None
 
 
-async def start_lobby(desk: Desk, visit: Context) -> None:
+async def start_lobby(desk: Desk, ctx: Context) -> None:
     """Start the game of a lobby; raises UserError."""
-    async with desk.lobbies.starting(visit.press.place.channel):
-        lobby = await desk.lobbies.ready(visit.press)
+    async with desk.lobbies.starting(ctx.invocation.channel.id):
+        lobby = await desk.lobbies.ready(ctx.invocation)
         wanted = lobby.players if lobby.shown.thread else ()
-        async with _room(desk, visit, wanted) as room:
-            done = await desk.lobbies.start(visit.press, room.place)
+        async with _room(desk, ctx, wanted) as room:
+            done = await desk.lobbies.start(ctx.invocation, room.channel)
     async with desk.games.table(done.game) as table:
         words = table.words
-    await _tell(desk, visit, room, words, done)
+    await _tell(desk, ctx, room, words, done)
     await _invite(room, wanted)
 
 
 async def start_solo(
-    desk: Desk, visit: Context, press: Invocation, options: GameOptions, *, thread: bool
+    desk: Desk, ctx: Context, invocation: Invocation, options: GameOptions, *, thread: bool
 ) -> None:
     """Start a game against Tom for the press of a visit; raises UserError."""
-    players = (press.person,)
-    async with _room(desk, visit, players if thread else ()) as room:
-        press = replace(press, place=replace(room.place, locale=press.place.locale))
-        done = await desk.games.start(press, options, players)
-    await _tell(desk, visit, room, visit.words, done)
+    players = (invocation.person,)
+    async with _room(desk, ctx, players if thread else ()) as room:
+        invocation = replace(
+            invocation, channel=replace(room.channel, locale=invocation.channel.locale)
+        )
+        done = await desk.games.start(invocation, options, players)
+    await _tell(desk, ctx, room, ctx.words, done)
     if room.thread is None:
-        await warn(visit)
+        await warn(ctx)
     await _invite(room, players)
 
 
-async def _tell(desk: Desk, visit: Context, room: Room, words: Catalog, done: Saved) -> None:
+async def _tell(desk: Desk, ctx: Context, room: Room, words: Catalog, done: Saved) -> None:
     if room.thread is None:
         began = words.say("shell.started")
     else:
         began = words.say("place.began", thread=room.thread.mention)
-    await visit.reply.show(ClassicMessage(began))
+    await ctx.reply.show(ClassicMessage(began))
     if room.sorry is not None:
-        await visit.reply.tell(visit.words.say(room.sorry.trouble, **room.sorry.slots))
-    desk.outbox.attach(done.posts, visit.interaction)
+        await ctx.reply.tell(ctx.words.say(room.sorry.problem, **room.sorry.slots))
+    desk.outbox.attach(done.posts, ctx.interaction)
 
 
 async def put_away(desk: Desk, client: discord.Client, opened: Mapping[str, str]) -> None:
@@ -89,23 +91,23 @@ async def put_away(desk: Desk, client: discord.Client, opened: Mapping[str, str]
             mine = client.user is not None and thread.owner_id == client.user.id
             if mine and thread.id > int(key.removeprefix(OPENING)):
                 await _archive_empty(desk, thread)
-        await desk.store.write(lambda tables, key=key: tables.notes.drop(key))  # type: ignore[misc]
+        await desk.store.write(lambda tx, key=key: tx.meta.drop(key))  # type: ignore[misc]
 
 
 async def _archive_empty(desk: Desk, thread: discord.Thread) -> None:
-    if await desk.store.read(lambda tables: tables.games.last_in(thread.id)) is None:
+    if await desk.store.read(lambda tx: tx.games.last_in(thread.id)) is None:
         LOG.info("thread %d has no game and is archived", thread.id)
         with contextlib.suppress(*REFUSED):
             await thread.edit(archived=True)
 
 
 @asynccontextmanager
-async def _room(desk: Desk, visit: Context, players: tuple[PersonRow, ...]) -> AsyncIterator[Room]:
+async def _room(desk: Desk, ctx: Context, players: tuple[PersonRow, ...]) -> AsyncIterator[Room]:
     """Where a game starts: in a thread for `players`, if any and if the bot may open one."""
-    room = Room(visit.press.place)
+    room = Room(ctx.invocation.channel)
     if players:
         try:
-            room = await _opened(desk, visit, players)
+            room = await _opened(desk, ctx, players)
         except UserError as sorry:
             room = replace(room, sorry=sorry)
     try:
@@ -117,16 +119,16 @@ async def _room(desk: Desk, visit: Context, players: tuple[PersonRow, ...]) -> A
         raise
     finally:
         if room.thread is not None:
-            await desk.store.write(lambda tables: tables.notes.drop(_note(visit)))
+            await desk.store.write(lambda tx: tx.meta.drop(_note(ctx)))
 
 
-def _note(visit: Context) -> str:
-    return f"{OPENING}{visit.press.id}"
+def _note(ctx: Context) -> str:
+    return f"{OPENING}{ctx.invocation.id}"
 
 
-async def _opened(desk: Desk, visit: Context, players: tuple[PersonRow, ...]) -> Room:
+async def _opened(desk: Desk, ctx: Context, players: tuple[PersonRow, ...]) -> Room:
     """A new thread under the channel of a visit; raises UserError where there can be none."""
-    interaction, words = visit.interaction, visit.words
+    interaction, words = ctx.interaction, ctx.words
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel) or not interaction.is_guild_integration():
         raise UserError(Problem.THREAD_NOWHERE)
@@ -134,7 +136,7 @@ async def _opened(desk: Desk, visit: Context, players: tuple[PersonRow, ...]) ->
         names = words.listed(words.say(f"shell.permission.{name}") for name in lacking)
         raise UserError(Problem.THREAD_LACKING, permissions=names)
     kinds = discord.ChannelType
-    await desk.store.write(lambda tables: tables.notes.put(_note(visit), str(channel.id)))
+    await desk.store.write(lambda tx: tx.meta.put(_note(ctx), str(channel.id)))
     try:
         thread = await channel.create_thread(
             name=thread_name(tuple(one.name for one in players), words),
@@ -144,8 +146,8 @@ async def _opened(desk: Desk, visit: Context, players: tuple[PersonRow, ...]) ->
     except REFUSED as error:
         LOG.warning("no thread in %d: %r", channel.id, error)
         raise UserError(Problem.THREAD_FAILED) from error
-    place = replace(visit.press.place, channel=thread.id, via=Via.CHANNEL)
-    return Room(place, thread)
+    room = replace(ctx.invocation.channel, id=thread.id, via=Via.CHANNEL)
+    return Room(room, thread)
 
 
 async def _invite(room: Room, players: tuple[PersonRow, ...]) -> None:

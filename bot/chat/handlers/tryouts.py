@@ -9,53 +9,53 @@ from bot.present.wizard.tokens import LEAVE
 from bot.services.play.notes import NOTE_LIMIT
 
 
-async def show_try(desk: Desk, visit: Context, game: int) -> None:
+async def show_try(desk: Desk, ctx: Context, game: int) -> None:
     """Show what a person tries out on a game, from the beginning or where they left it."""
-    page = await desk.rehearsals.open(visit.press, game, visit.words)
-    await desk.show_page(visit, page, Scope.TRY)
+    page = await desk.tryouts.open(ctx.invocation, game, ctx.words)
+    await desk.show_page(ctx, page, Scope.TRY)
 
 
-async def follow_try(desk: Desk, visit: Context, control: CustomId) -> None:
+async def follow_try(desk: Desk, ctx: Context, control: CustomId) -> None:
     """Follow a press on a page of a try."""
     if control.answer == LEAVE:
-        await _leave_try(desk, visit, control.game)
+        await _leave_try(desk, ctx, control.game)
         return
-    page = await desk.rehearsals.follow(
-        visit.press, control.game, control.step, control.answer, visit.words
+    page = await desk.tryouts.follow(
+        ctx.invocation, control.game, control.step, control.answer, ctx.words
     )
-    await desk.show_page(visit, page, Scope.TRY)
+    await desk.show_page(ctx, page, Scope.TRY)
 
 
-async def _leave_try(desk: Desk, visit: Context, game: int) -> None:
+async def _leave_try(desk: Desk, ctx: Context, game: int) -> None:
     """Forget a try; whose turn it is comes back to the real one."""
-    await desk.rehearsals.leave(visit.press, game)
+    await desk.tryouts.leave(ctx.invocation, game)
     try:
-        page = await desk.wizard.open(visit.press, game, visit.words)
+        page = await desk.wizard.open(ctx.invocation, game, ctx.words)
     except UserError as sorry:
-        if sorry.trouble is not Problem.NOT_YOUR_TURN:
+        if sorry.problem is not Problem.NOT_YOUR_TURN:
             raise
-        await visit.reply.show(ClassicMessage(visit.words.say("try.left")))
+        await ctx.reply.show(ClassicMessage(ctx.words.say("try.left")))
     else:
-        await desk.show_page(visit, page)
+        await desk.show_page(ctx, page)
 
 
-async def show_note(desk: Desk, visit: Context, game: int) -> None:
+async def show_note(desk: Desk, ctx: Context, game: int) -> None:
     """Open the form with a person's note on a game."""
-    note = await desk.notebook.read(visit.press, game)
+    note = await desk.notes.read(ctx.invocation, game)
     form = Form(
-        title=visit.words.say("note.title"),
-        label=visit.words.say("note.label"),
+        title=ctx.words.say("note.title"),
+        label=ctx.words.say("note.label"),
         value=note,
         limit=NOTE_LIMIT,
         custom_id=CustomId(Scope.TABLE, game, 0, "", PublicButton.NOTE).dump(),
     )
-    if not await visit.reply.ask(form):
-        await visit.reply.tell(visit.words.say("note.too_slow"))
+    if not await ctx.reply.ask(form):
+        await ctx.reply.tell(ctx.words.say("note.too_slow"))
 
 
-async def keep_note(desk: Desk, visit: Context, game: int, note: str) -> None:
+async def keep_note(desk: Desk, ctx: Context, game: int, note: str) -> None:
     """Keep what a person wrote into the form, and show it."""
-    kept = await desk.notebook.write(visit.press, game, note)
-    told = visit.words.say("note.kept" if kept else "note.cleared")
-    text = beside_note(told, kept, visit.words)
-    await visit.reply.tell(text)
+    kept = await desk.notes.write(ctx.invocation, game, note)
+    told = ctx.words.say("note.kept" if kept else "note.cleared")
+    text = beside_note(told, kept, ctx.words)
+    await ctx.reply.tell(text)

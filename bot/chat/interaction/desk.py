@@ -57,10 +57,10 @@ class Context:
     """One interaction being answered: what was pressed by whom, the language, and the reply."""
 
     interaction: discord.Interaction
-    press: Invocation
+    invocation: Invocation
     words: Catalog
     reply: Reply
-    look: Appearance
+    appearance: Appearance
 
     @property
     def hanging(self) -> dict[str, discord.Attachment]:
@@ -85,17 +85,17 @@ class Desk:
     outbox: Outbox
     pictures: PictureQueue
     traffic: Traffic
-    timekeeper: ReminderService
+    reminders: ReminderService
     votes: VoteService
-    agree: ConsentService
+    consent: ConsentService
     leaving: LeavingService
     forgetting: ForgetService
     bots: BotSeats
-    wishes: PreferenceService
-    rehearsals: TryoutService
-    notebook: NoteService
-    speech: LanguageService
-    places: ChannelService
+    preferences: PreferenceService
+    tryouts: TryoutService
+    notes: NoteService
+    languages: LanguageService
+    channels: ChannelService
 
     async def serve(self, interaction: discord.Interaction, manner: ReplyMode, work: Work) -> None:
         """Answer an interaction with `work`; whatever goes wrong there is told kindly."""
@@ -103,18 +103,24 @@ class Desk:
         async with Reply(interaction, manner) as reply:
             try:
                 with self.traffic.one():
-                    press = press_of(interaction)
-                    wishes = await self.wishes.here(press.person.id, press.place.guild)
-                    await self.speech.heard(press.person.id, wishes, words.locale)
-                    words = catalog(wishes.language or words.locale, wishes.look.numbers)
-                    await work(Context(interaction, press, words, reply, wishes.look))
+                    invocation = invocation_of(interaction)
+                    preferences = await self.preferences.here(
+                        invocation.person.id, invocation.channel.guild
+                    )
+                    await self.languages.heard(invocation.person.id, preferences, words.locale)
+                    words = catalog(
+                        preferences.language or words.locale, preferences.appearance.numbers
+                    )
+                    await work(
+                        Context(interaction, invocation, words, reply, preferences.appearance)
+                    )
             except UserError as sorry:
-                await reply.tell(words.say(sorry.trouble, **sorry.slots))
+                await reply.tell(words.say(sorry.problem, **sorry.slots))
             except Refused as refused:
                 await reply.tell(refusal_text(refused.refusal, words))
             except Exception as error:  # noqa: BLE001 - the one place where bugs end
                 found = report_bug(error)
-                await reply.tell(words.say(found.trouble, **found.slots))
+                await reply.tell(words.say(found.problem, **found.slots))
             finally:
                 self.outbox.kick()
                 self.bots.kick()
@@ -124,76 +130,76 @@ class Desk:
     async def words_for(self, interaction: discord.Interaction) -> Catalog:
         """The catalog of what a person is offered while they type."""
         client = words_of(interaction).locale
-        return catalog(await self.speech.of_person(interaction.user.id, client))
+        return catalog(await self.languages.of_person(interaction.user.id, client))
 
-    async def game_here(self, visit: Context) -> int:
+    async def game_here(self, ctx: Context) -> int:
         """The running or else the last game of the channel of a visit; raises UserError."""
-        return await self.games.game_in(visit.press.place.channel)
+        return await self.games.game_in(ctx.invocation.channel.id)
 
-    async def show_page(
-        self, visit: Context, page: WizardPage, scope: Scope = Scope.WIZARD
-    ) -> None:
+    async def show_page(self, ctx: Context, page: WizardPage, scope: Scope = Scope.WIZARD) -> None:
         """Show a page of the wizard, or of a try; then deliver what it led to."""
         control = CustomId(scope, page.game, page.revision, page.token, "")
         async with self.games.table(page.game) as table:
-            wishes = _wishes(visit, table, page.prompt.pictures, page.prompt.changes)
+            requests = _requests(ctx, table, page.prompt.pictures, page.prompt.changes)
         try:
-            if page.ends and visit.reply.manner is ReplyMode.UPDATE:
-                await visit.reply.vanish()
+            if page.ends and ctx.reply.manner is ReplyMode.UPDATE:
+                await ctx.reply.vanish()
                 return
-            hanging = visit.hanging if page.follows else {}
-            new = [one for one in wishes if one.file_name not in hanging]
+            hanging = ctx.hanging if page.follows else {}
+            new = [one for one in requests if one.file_name not in hanging]
             kept = [
-                KeptAttachment(hanging[one.file_name]) for one in wishes if one.file_name in hanging
+                KeptAttachment(hanging[one.file_name])
+                for one in requests
+                if one.file_name in hanging
             ]
-            shown = await render_all(self.pictures, _privately(visit, page.game), new)
+            shown = await render_all(self.pictures, _privately(ctx, page.game), new)
             text = shown.beside(page.prompt.text)
             sheet = ClassicMessage(text, page.prompt.rows, control, (*kept, *shown.pictures))
-            await visit.reply.show(sheet)
+            await ctx.reply.show(sheet)
         finally:
             if page.done is not None:
-                self.outbox.attach(page.done.posts, visit.interaction)
+                self.outbox.attach(page.done.posts, ctx.interaction)
 
     async def show_text(
-        self, visit: Context, game: int, text: str, rows: tuple[Row, ...] = ()
+        self, ctx: Context, game: int, text: str, rows: tuple[Row, ...] = ()
     ) -> None:
         """Show a private text about a game."""
         control = CustomId(Scope.TABLE, game, 0, "", "")
-        await visit.reply.show(ClassicMessage(text, rows, control))
+        await ctx.reply.show(ClassicMessage(text, rows, control))
 
-    async def show_status(self, visit: Context, game: int) -> None:
+    async def show_status(self, ctx: Context, game: int) -> None:
         """Show whose turn it is and what remains to be had, privately."""
         async with self.games.table(game) as table:
-            text = _of_its_time(table, visit.words)
-            text += status_text(table.game, table.people, visit.words)
-        await self.show_text(visit, game, text)
+            text = _of_its_time(table, ctx.words)
+            text += status_text(table.game, table.people, ctx.words)
+        await self.show_text(ctx, game, text)
 
-    async def show_score(self, visit: Context, game: int) -> None:
+    async def show_score(self, ctx: Context, game: int) -> None:
         """Show the score by source as if the game ended now, privately."""
         async with self.games.table(game) as table:
-            text = _of_its_time(table, visit.words)
-            text += score_text(table.game, table.people, visit.words)
-        await self.show_text(visit, game, text)
+            text = _of_its_time(table, ctx.words)
+            text += score_text(table.game, table.people, ctx.words)
+        await self.show_text(ctx, game, text)
 
-    async def show_described(self, visit: Context, game: int) -> None:
+    async def show_described(self, ctx: Context, game: int) -> None:
         """Show the whole table in words, privately; as a file where it is too long."""
         async with self.games.table(game) as table:
             options = Options(
-                visit.words.translate,
-                names_of(table, visit.words),
-                describe=lambda condition: visit.words.spell(condition_phrase(condition)),
+                ctx.words.translate,
+                names_of(table, ctx.words),
+                describe=lambda condition: ctx.words.spell(condition_phrase(condition)),
             )
             text = text_board(table.view, options)
         if len(text) <= TEXT_LIMIT:
-            await visit.reply.show(ClassicMessage(text))
+            await ctx.reply.show(ClassicMessage(text))
             return
         file = ImageFile("bonfire.txt", text.encode(), "")
-        await visit.reply.show(ClassicMessage(visit.words.say("shell.described"), pictures=(file,)))
+        await ctx.reply.show(ClassicMessage(ctx.words.say("shell.described"), pictures=(file,)))
 
-    async def show_about(self, visit: Context) -> None:
+    async def show_about(self, ctx: Context) -> None:
         """Show what this bot is and how it feels."""
-        text = visit.words.say("shell.about", memory=round(health.memory().now))
-        await visit.reply.show(ClassicMessage(text))
+        text = ctx.words.say("shell.about", memory=round(health.memory().now))
+        await ctx.reply.show(ClassicMessage(text))
 
     async def complete_players(
         self, interaction: discord.Interaction, typed: str
@@ -213,36 +219,38 @@ class Desk:
             if wanted in name.casefold()
         ]
 
-    async def show_log(self, visit: Context, game: int, page: int) -> None:
+    async def show_log(self, ctx: Context, game: int, page: int) -> None:
         """Show a page of what has happened, the newest first, with buttons to the others."""
         async with self.games.table(game) as table:
-            log = await self.store.read(lambda tables: tables.games.log(game))
+            log = await self.store.read(lambda tx: tx.games.log(game))
             told = logged_moves(table.game, log)
-            prompt = log_page(table.game, told, table.owners, visit.words, page)
-            goes_back = table.can_go_back(visit.press.person.id)
-        rows = (*prompt.rows, back_row(visit.words)) if goes_back else prompt.rows
-        await self.show_text(visit, game, prompt.text, rows)
+            prompt = log_page(table.game, told, table.owners, ctx.words, page)
+            goes_back = table.can_go_back(ctx.invocation.person.id)
+        rows = (*prompt.rows, back_row(ctx.words)) if goes_back else prompt.rows
+        await self.show_text(ctx, game, prompt.text, rows)
 
-    async def leave_lobby(self, visit: Context) -> None:
+    async def leave_lobby(self, ctx: Context) -> None:
         """Let the person stand up; the last one closes the table."""
-        lobby = await self.lobbies.leave(visit.press)
+        lobby = await self.lobbies.leave(ctx.invocation)
         if lobby is None:
-            await visit.reply.show(ClassicMessage(visit.words.say("shell.lobby_closed")))
+            await ctx.reply.show(ClassicMessage(ctx.words.say("shell.lobby_closed")))
         else:
-            await visit.reply.show(lobby_sheet(lobby))
+            await ctx.reply.show(lobby_sheet(lobby))
 
-    async def show_picture(self, visit: Context, game: int, seat: Seat | None) -> None:
+    async def show_picture(self, ctx: Context, game: int, seat: Seat | None) -> None:
         """Show the main board, or the city of a seat, privately."""
         async with self.games.table(game) as table:
             view = table.view
-            names = names_of(table, visit.words)
-            notice = _notice(table, visit.words)
+            names = names_of(table, ctx.words)
+            notice = _notice(table, ctx.words)
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
-        wish = PictureRequest(Picture(kind, view, seat), visit.words, names, look=visit.look)
-        shown = await render_all(self.pictures, _privately(visit, game), (wish,))
+        request = PictureRequest(
+            Picture(kind, view, seat), ctx.words, names, appearance=ctx.appearance
+        )
+        shown = await render_all(self.pictures, _privately(ctx, game), (request,))
         control = CustomId(Scope.TABLE, game, 0, "", "")
         sheet = ClassicMessage(shown.beside(notice.text), notice.rows, control, shown.pictures)
-        await visit.reply.show(sheet)
+        await ctx.reply.show(sheet)
 
     async def draw(self, body: StoredPost) -> RenderedPictures:
         """The pictures of a post, of the newest state of its game."""
@@ -250,18 +258,18 @@ class Desk:
             return RenderedPictures(())
         async with self.games.table(body.game) as table:
             view = table.view
-            words, guild = table.words, table.place.guild
+            words, guild = table.words, table.channel.guild
             names = names_of(table, words)
             changes = tuple(
                 event for move in table.game.moves[body.since :] for event in move.events
             )
-        look = (await self.wishes.of_server(guild)).look
-        wishes = [
-            PictureRequest(Picture(one.kind, view, one.seat), words, names, changes, look)
+        appearance = (await self.preferences.of_server(guild)).appearance
+        requests = [
+            PictureRequest(Picture(one.kind, view, one.seat), words, names, changes, appearance)
             for one in body.pictures
-            if look.shows(one.kind)
+            if appearance.shows(one.kind)
         ]
-        return await render_all(self.pictures, (Lane.POSTS, body.game), wishes)
+        return await render_all(self.pictures, (Lane.POSTS, body.game), requests)
 
 
 def _notice(table: Table, words: Catalog) -> Post:
@@ -276,30 +284,30 @@ def _of_its_time(table: Table, words: Catalog) -> str:
     return f"{words.say('result.early')}\n" if table.status is Status.ABANDONED else ""
 
 
-def _privately(visit: Context, game: int) -> Slot:
-    return (Lane.PAGES, game, visit.press.person.id)
+def _privately(ctx: Context, game: int) -> Slot:
+    return (Lane.PAGES, game, ctx.invocation.person.id)
 
 
 async def hung(
     desk: Desk,
-    visit: Context,
+    ctx: Context,
     table: Table,
     pictures: tuple[Picture, ...],
     changes: tuple[Event, ...],
 ) -> RenderedPictures:
     """Pictures of a table for a person, those that they want to see, with changes marked."""
-    wishes = _wishes(visit, table, pictures, changes)
-    return await render_all(desk.pictures, _privately(visit, table.id), wishes)
+    requests = _requests(ctx, table, pictures, changes)
+    return await render_all(desk.pictures, _privately(ctx, table.id), requests)
 
 
-def _wishes(
-    visit: Context, table: Table, pictures: tuple[Picture, ...], changes: tuple[Event, ...]
+def _requests(
+    ctx: Context, table: Table, pictures: tuple[Picture, ...], changes: tuple[Event, ...]
 ) -> tuple[PictureRequest, ...]:
-    names = names_of(table, visit.words)
+    names = names_of(table, ctx.words)
     return tuple(
-        PictureRequest(one, visit.words, names, changes, visit.look)
+        PictureRequest(one, ctx.words, names, changes, ctx.appearance)
         for one in pictures
-        if visit.look.shows(one.kind)
+        if ctx.appearance.shows(one.kind)
     )
 
 
@@ -323,25 +331,25 @@ def words_of(interaction: discord.Interaction) -> Catalog:
     return catalog(str(interaction.locale))
 
 
-def press_of(interaction: discord.Interaction) -> Invocation:
+def invocation_of(interaction: discord.Interaction) -> Invocation:
     """Who did what where."""
     user = interaction.user
     locale = interaction.guild_locale or interaction.locale
-    place = ChannelRef(
-        channel=interaction.channel_id or 0,
+    channel = ChannelRef(
+        id=interaction.channel_id or 0,
         guild=interaction.guild_id,
         locale=str(locale),
         via=via_of(interaction),
     )
     manages = interaction.guild_id is not None and interaction.permissions.manage_guild
-    return Invocation(interaction.id, PersonRow(user.id, user.display_name), place, manages)
+    return Invocation(interaction.id, PersonRow(user.id, user.display_name), channel, manages)
 
 
-async def warn(visit: Context) -> None:
+async def warn(ctx: Context) -> None:
     """Say why the bot does not post by itself in this channel, if it does not."""
-    missing = lacking(visit.interaction)
+    missing = lacking(ctx.interaction)
     if missing:
-        names = visit.words.listed(visit.words.say(f"shell.permission.{one}") for one in missing)
-        await visit.reply.tell(visit.words.say("shell.posts_as_answers", permissions=names))
-    elif visit.press.place.via is Via.FOLLOWUP:
-        await visit.reply.tell(visit.words.say("shell.answers_only"))
+        names = ctx.words.listed(ctx.words.say(f"shell.permission.{one}") for one in missing)
+        await ctx.reply.tell(ctx.words.say("shell.posts_as_answers", permissions=names))
+    elif ctx.invocation.channel.via is Via.FOLLOWUP:
+        await ctx.reply.tell(ctx.words.say("shell.answers_only"))

@@ -26,27 +26,27 @@ class RenderedPictures:
 
 
 async def render_all(
-    pictures: PictureQueue, slot: Slot, wishes: Iterable[PictureRequest]
+    pictures: PictureQueue, slot: Slot, requests: Iterable[PictureRequest]
 ) -> RenderedPictures:
     """Have pictures drawn for a slot, as many at a time as there are workers."""
-    shown = await asyncio.gather(*(_drawn(pictures, slot, wish) for wish in wishes))
+    shown = await asyncio.gather(*(_drawn(pictures, slot, request) for request in requests))
     drawn = tuple(one for one in shown if isinstance(one, ImageFile))
     return RenderedPictures(drawn, tuple(one for one in shown if isinstance(one, str)))
 
 
-async def _drawn(pictures: PictureQueue, slot: Slot, wish: PictureRequest) -> ImageFile | str:
+async def _drawn(pictures: PictureQueue, slot: Slot, request: PictureRequest) -> ImageFile | str:
     """The finished picture, or the words that stand for it."""
     try:
-        return await pictures.get(slot, wish)
+        return await pictures.get(slot, request)
     except Exception as error:  # noqa: BLE001 - a picture is worth less than the message
         report_bug(error)
-        return f"{wish.words.say('shell.picture_failed')}\n{_alt(wish)}"
+        return f"{request.words.say('shell.picture_failed')}\n{_alt(request)}"
 
 
-def _alt(wish: PictureRequest) -> str:
-    options = Options(wish.words.translate, wish.names, changes=wish.changes)
-    view, seat = wish.picture.view, wish.picture.seat
-    match wish.picture.kind:
+def _alt(request: PictureRequest) -> str:
+    options = Options(request.words.translate, request.names, changes=request.changes)
+    view, seat = request.picture.view, request.picture.seat
+    match request.picture.kind:
         case PictureKind.BOARD:
             return board_alt(view, options)
         case PictureKind.CITY:

@@ -30,7 +30,7 @@ class RenderPool:
 
     def __init__(self, processes: int) -> None:
         """Paint in so many processes, or with 0 in threads of this one."""
-        self.places = processes + AHEAD if processes else THREADS
+        self.at_once = processes + AHEAD if processes else THREADS
         self._processes = processes
         self._executor = self._open()
 
@@ -47,23 +47,23 @@ class RenderPool:
         if not self._processes:
             self._executor.submit(warm_up)
 
-    async def paint(self, wish: PictureRequest) -> Picture:
+    async def paint(self, request: PictureRequest) -> Picture:
         """Paint a picture; once more where a process was lost over it.
 
         Raises BrokenExecutor when that happens again, and what painting itself raises.
         """
         try:
-            return await self._try(wish)
+            return await self._try(request)
         except BrokenExecutor:
             LOG.warning("a process that paints was lost; another one begins")
-            return await self._try(wish)
+            return await self._try(request)
 
-    async def _try(self, wish: PictureRequest) -> Picture:
+    async def _try(self, request: PictureRequest) -> Picture:
         loop, executor = asyncio.get_running_loop(), self._executor
         try:
             if self._processes:
-                return await loop.run_in_executor(executor, _paint_packed, pack(wish))
-            return await loop.run_in_executor(executor, paint, wish)
+                return await loop.run_in_executor(executor, _paint_packed, pack(request))
+            return await loop.run_in_executor(executor, paint, request)
         except BrokenExecutor:
             if self._executor is executor:
                 executor.shutdown(wait=False)

@@ -17,20 +17,20 @@ Slot = tuple[Lane, *tuple[object, ...]]
 
 @dataclass(slots=True)
 class _Job:
-    """A picture that waits to be drawn; a newer wish for the same slot takes its place."""
+    """A picture that waits to be drawn; a newer request for the same slot takes its place."""
 
     key: Key
-    wish: PictureRequest
+    request: PictureRequest
     done: asyncio.Future[ImageFile]
 
 
 class PictureQueue:
-    """Has pictures painted in a studio, as many at a time as it has places."""
+    """Has pictures painted by a pool of processes, as many at a time as it takes."""
 
-    def __init__(self, studio: RenderPool) -> None:
-        """Have pictures painted in `studio`, which is closed with this."""
-        self._studio = studio
-        self._places = FairSemaphore(studio.places)
+    def __init__(self, pool: RenderPool) -> None:
+        """Have pictures painted in `pool`, which is closed with this."""
+        self._pool = pool
+        self._turns = FairSemaphore(pool.at_once)
         self._waiting: dict[Slot, _Job] = {}
         self._drawing: dict[Key, asyncio.Future[ImageFile]] = {}
         self._cache: OrderedDict[Key, ImageFile] = OrderedDict()
@@ -42,26 +42,26 @@ class PictureQueue:
         """How many pictures wait or are being drawn."""
         return len(self._waiting) + len(self._drawing)
 
-    async def get(self, slot: Slot, wish: PictureRequest) -> ImageFile:
+    async def get(self, slot: Slot, request: PictureRequest) -> ImageFile:
         """The finished picture.
 
         While a picture of a slot waits, a newer one replaces it, and all who wait get the newer.
         """
-        key = wish.key
+        key = request.key
         if (found := self._cache.get(key)) is not None:
             self._cache.move_to_end(key)
             return found
         if (running := self._drawing.get(key)) is not None:
             return await asyncio.shield(running)
-        return await asyncio.shield(self._enqueue(slot, key, wish))
+        return await asyncio.shield(self._enqueue(slot, key, request))
 
-    def _enqueue(self, slot: Slot, key: Key, wish: PictureRequest) -> asyncio.Future[ImageFile]:
-        slot = (*slot, wish.picture.kind, wish.picture.seat)
+    def _enqueue(self, slot: Slot, key: Key, request: PictureRequest) -> asyncio.Future[ImageFile]:
+        slot = (*slot, request.picture.kind, request.picture.seat)
         job = self._waiting.get(slot)
         if job is not None:
-            job.key, job.wish = key, wish
+            job.key, job.request = key, request
             return job.done
-        job = _Job(key, wish, asyncio.get_running_loop().create_future())
+        job = _Job(key, request, asyncio.get_running_loop().create_future())
         self._waiting[slot] = job
         task = asyncio.create_task(self._work(slot, job))
         self._tasks.add(task)
@@ -69,13 +69,13 @@ class PictureQueue:
         return job.done
 
     async def _work(self, slot: Slot, job: _Job) -> None:
-        async with self._places.turn(slot[0]):
+        async with self._turns.turn(slot[0]):
             del self._waiting[slot]
             self._drawing[job.key] = job.done
             try:
-                painting = await self._studio.paint(job.wish)
+                painting = await self._pool.paint(job.request)
                 alt = plain(painting.alt, ALT_LIMIT)
-                drawn = ImageFile(job.wish.file_name, painting.png, alt)
+                drawn = ImageFile(job.request.file_name, painting.png, alt)
                 self._keep(job.key, drawn)
                 job.done.set_result(drawn)
             except Exception as error:  # noqa: BLE001 - handed to whoever waits
@@ -92,10 +92,10 @@ class PictureQueue:
             self._bytes -= len(oldest.png)
 
     def warm_up(self) -> None:
-        """Prepare the studio, so that the first picture is quick."""
-        self._studio.warm_up()
+        """Prepare the pool, so that the first picture is quick."""
+        self._pool.warm_up()
 
     async def close(self) -> None:
-        """Finish what is being drawn, and close the studio."""
+        """Finish what is being drawn, and close the pool."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._studio.close()
+        self._pool.close()

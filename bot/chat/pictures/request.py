@@ -1,4 +1,4 @@
-"""Painting a picture, from a wish that can be packed into bytes for another process."""
+"""Painting a picture, from a request that can be packed into bytes for another process."""
 
 import pickle
 from collections.abc import Callable
@@ -33,15 +33,15 @@ class PictureRequest:
     words: Catalog
     names: tuple[str, ...]
     changes: tuple[Event, ...] = ()
-    look: Appearance = field(default_factory=Appearance)
+    appearance: Appearance = field(default_factory=Appearance)
 
     @property
     def key(self) -> Key:
         """What the picture depends on."""
         shown = self.picture
         state = hash((shown.view, self.changes, self.names))
-        words, look = self.words, self.look
-        style = (words.locale, words.numbers, look.scale, look.palette)
+        words, appearance = self.words, self.appearance
+        style = (words.locale, words.numbers, appearance.scale, appearance.palette)
         return (shown.kind, shown.seat, state, style)
 
     @property
@@ -52,10 +52,16 @@ class PictureRequest:
         return f"{part}-{shown.view.move}-{hash(self.key) & _NAME_BITS:0{_NAME_DIGITS}x}.png"
 
 
-def paint(wish: PictureRequest) -> Painting:
+def paint(request: PictureRequest) -> Painting:
     """Paint a picture in a language."""
-    look, picture = wish.look, wish.picture
-    options = Options(wish.words.translate, wish.names, look.palette, wish.changes, look.scale)
+    appearance, picture = request.appearance, request.picture
+    options = Options(
+        request.words.translate,
+        request.names,
+        appearance.palette,
+        request.changes,
+        appearance.scale,
+    )
     match picture.kind:
         case PictureKind.BOARD:
             return draw_board(picture.view, options)
@@ -66,19 +72,19 @@ def paint(wish: PictureRequest) -> Painting:
             return draw_final(picture.view, options)
 
 
-def pack(wish: PictureRequest) -> bytes:
-    """A wish as bytes for another process of this bot: some 16 kB.
+def pack(request: PictureRequest) -> bytes:
+    """A request as bytes for another process of this bot: some 16 kB.
 
     The view in it holds what the viewer may see, and nothing more.
     """
-    return packed(wish, {Box: _box_in_bytes, Catalog: _catalog_named})
+    return packed(request, {Box: _box_in_bytes, Catalog: _catalog_named})
 
 
 def unpack(given: bytes) -> PictureRequest:
-    """The wish that `pack` was given."""
-    wish = pickle.loads(given)  # noqa: S301 - bytes from another process of this bot
-    assert isinstance(wish, PictureRequest)
-    return wish
+    """The request that `pack` was given."""
+    request = pickle.loads(given)  # noqa: S301 - bytes from another process of this bot
+    assert isinstance(request, PictureRequest)
+    return request
 
 
 def _catalog_named(words: Catalog) -> tuple[Callable[[str, str], Catalog], tuple[str, str]]:

@@ -117,14 +117,14 @@ def _room(hall: Hall, number: int) -> Room:
 async def _playing(hall: Hall, games: int, bot: Bot) -> AsyncIterator[Measured]:
     """Everybody plays, once the first post of each game is there."""
     metronome, measured = Metronome(A_MOVE_EVERY), Measured()
-    tables = [
+    tx = [
         LoadTable(hall.server, hall.channels[number], hall.sitting(number), metronome, measured)
         for number in range(games)
     ]
-    await asyncio.gather(*(table.first_post() for table in tables))
+    await asyncio.gather(*(table.first_post() for table in tx))
     memory.settle()  # a search for garbage among all these messages would be measured as lateness
     await bot.late()
-    tasks = [asyncio.create_task(table.play()) for table in tables]
+    tasks = [asyncio.create_task(table.play()) for table in tx]
     try:
         yield measured
     finally:

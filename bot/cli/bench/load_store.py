@@ -46,7 +46,7 @@ OVERDUE: Final = 4 * DAY
 class Room(NamedTuple):
     """Where a game is played, and who can sit there."""
 
-    place: ChannelRef
+    channel: ChannelRef
     people: tuple[PersonRow, ...]
 
 
@@ -89,12 +89,12 @@ async def store_played(store: Store, rooms: Sequence[Room], now: float) -> None:
     """Games of every size and age that run in these rooms; each has its post to be sent."""
     positions = [one for players in (*ALONE, *TOGETHER) for one in running(players)]
 
-    async def work(tables: Transaction) -> None:
+    async def work(tx: Transaction) -> None:
         for number, room in enumerate(rooms):
-            table = await _seat(tables, room, positions[number % len(positions)], Status.RUNNING)
+            table = await _seat(tx, room, positions[number % len(positions)], Status.RUNNING)
             post = turn_notice(table.game, table.people, table.words)
-            posts = await start_turn(tables, table, 0, (table.body(post),), now)
-            await queue(tables, table, table.place, posts)
+            posts = await start_turn(tx, table, 0, (table.body(post),), now)
+            await queue(tx, table, table.channel, posts)
 
     await store.write(work)
 
@@ -103,14 +103,14 @@ async def store_waiting(store: Store, rooms: Sequence[Room], now: float) -> None
     """Games that run in these rooms, and whose players are due to be reminded."""
     positions = [one for players in TOGETHER for one in running(players)]
 
-    async def work(tables: Transaction, some: range) -> None:
+    async def work(tx: Transaction, some: range) -> None:
         for number in some:
             position = positions[number % len(positions)]
-            table = await _seat(tables, rooms[number], position, Status.RUNNING)
-            await start_clock(tables, table, None, now - OVERDUE)
+            table = await _seat(tx, rooms[number], position, Status.RUNNING)
+            await start_clock(tx, table, None, now - OVERDUE)
 
     for some in progress(_lots(len(rooms)), "hundred waiting games"):
-        await store.write(lambda tables: work(tables, some))  # noqa: B023 - awaited here
+        await store.write(lambda tx: work(tx, some))  # noqa: B023 - awaited here
 
 
 async def store_finished(database: Path, rooms: Sequence[Room], games: int, now: float) -> None:
@@ -121,11 +121,11 @@ async def store_finished(database: Path, rooms: Sequence[Room], games: int, now:
     positions = [finished(players) for players in (*ALONE, *TOGETHER)]
     first = min(games, A_TRANSACTION)
 
-    async def work(tables: Transaction) -> None:
+    async def work(tx: Transaction) -> None:
         for number in range(first):
             position = positions[number % len(positions)]
-            table = await _seat(tables, rooms[number % len(rooms)], position, Status.FINISHED)
-            await settle(tables, table, now, Ending.PLAYED)
+            table = await _seat(tx, rooms[number % len(rooms)], position, Status.FINISHED)
+            await settle(tx, table, now, Ending.PLAYED)
 
     store = await Store.open(database)
     try:
@@ -156,18 +156,18 @@ def _lots(count: int) -> list[range]:
     return [range(at, min(at + A_TRANSACTION, count)) for at in range(0, count, A_TRANSACTION)]
 
 
-async def _seat(tables: Transaction, room: Room, stored: Stored, status: Status) -> Table:
+async def _seat(tx: Transaction, room: Room, stored: Stored, status: Status) -> Table:
     """Store a position as a game of a room, its first people at the table."""
-    place, options = room.place, stored.game.settings
+    channel, options = room.channel, stored.game.settings
     people = room.people[: options.players]
     new = NewGame(
-        place.channel,
-        place.guild,
-        place.locale,
+        channel.id,
+        channel.guild,
+        channel.locale,
         json.dumps(asdict(options)),
         stored.opening,
         people,
     )
-    number, told = await tables.games.add(new), len(stored.log)
-    await tables.games.save(Progress(number, 0, stored.log, stored.snapshot, told, status))
-    return Table(number, stored.game, place, people, told, told, status)
+    number, told = await tx.games.add(new), len(stored.log)
+    await tx.games.save(Progress(number, 0, stored.log, stored.snapshot, told, status))
+    return Table(number, stored.game, channel, people, told, told, status)

@@ -110,32 +110,32 @@ def _write(row: GameRow, examined: Examined) -> Path:
     file = operator_settings().data / FOLDER / f"game-{row.id}-{stamp()}.json"
     kept = Kept(row.id, examined.revision, row.revision, row.told, row.snapshot)
 
-    async def work(tables: Transaction) -> None:
-        now = await stored_game(tables, row.id)
+    async def work(tx: Transaction) -> None:
+        now = await stored_game(tx, row.id)
         if (now.revision, now.snapshot) != (row.revision, row.snapshot):
             raise UsageError(f"game {row.id} has changed meanwhile; try again")
         kept.write(file)
-        await _store(tables, row.id, examined.revision, examined.told, snapshot_of(examined.game))
+        await _store(tx, row.id, examined.revision, examined.told, snapshot_of(examined.game))
 
     change(lambda store: store.write(work))
     return file
 
 
-async def _store(tables: Transaction, game: int, revision: int, told: int, snapshot: str) -> None:
+async def _store(tx: Transaction, game: int, revision: int, told: int, snapshot: str) -> None:
     """Store another state of a game; the bot winds its clock anew when it starts."""
-    await tables.games.put_right(game, revision, told, snapshot)
-    await tables.drafts.clear(game)
-    await tables.clocks.stop(game)
+    await tx.games.put_right(game, revision, told, snapshot)
+    await tx.drafts.clear(game)
+    await tx.clocks.stop(game)
 
 
 def _put_back(chosen: argparse.Namespace) -> int:
     kept = Kept.load(chosen.file)
 
-    async def work(tables: Transaction) -> None:
-        row = await stored_game(tables, kept.game)
+    async def work(tx: Transaction) -> None:
+        row = await stored_game(tx, kept.game)
         if row.revision != kept.repaired:
             raise UsageError(f"game {kept.game} has gone on since it was repaired")
-        await _store(tables, kept.game, kept.revision, kept.told, kept.snapshot)
+        await _store(tx, kept.game, kept.revision, kept.told, kept.snapshot)
 
     change(lambda store: store.write(work))
     print(f"game {kept.game}: as it was before the repair")

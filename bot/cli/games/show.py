@@ -84,8 +84,8 @@ def _document(table: Table, entries: tuple[_Entry, ...]) -> dict[str, object]:
     people = enumerate(table.players)
     return {
         "game": table.id,
-        "server": table.place.guild,
-        "channel": table.place.channel,
+        "server": table.channel.guild,
+        "channel": table.channel.id,
         "status": table.status,
         "revision": table.revision,
         "players": [
@@ -108,14 +108,14 @@ def _document(table: Table, entries: tuple[_Entry, ...]) -> dict[str, object]:
 
 
 def _heading(table: Table) -> str:
-    place = table.place
-    where = "direct messages" if place.guild is None else f"server {place.guild}"
+    channel = table.channel
+    where = "direct messages" if channel.guild is None else f"server {channel.guild}"
     title = f"game {table.id}, {table.status}, revision {table.revision}"
     people = [
         f"  seat {seat}: {name} ({one.id}){', played by the bot' if seat in table.bots else ''}"
         for seat, (one, name) in enumerate(zip(table.players, _names(table), strict=False))
     ]
-    return "\n".join((f"{title}: {where}, channel {place.channel}", *people))
+    return "\n".join((f"{title}: {where}, channel {channel.id}", *people))
 
 
 def _position(table: Table) -> str:

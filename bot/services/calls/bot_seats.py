@@ -68,7 +68,7 @@ class BotSeats:
     async def _waiting(self) -> list[ClockRow]:
         """The games that wait for the bot, without the turns that have just failed."""
         try:
-            rows = await self._store.read(lambda tables: tables.clocks.waiting_for(NOBODY))
+            rows = await self._store.read(lambda tx: tx.clocks.waiting_for(NOBODY))
         except Exception:
             LOG.exception("the seats of the bot could not be looked at")
             return []
@@ -86,10 +86,10 @@ class BotSeats:
         """
         try:
             async with self._games.table(row.game) as table:
-                if await self._store.read(lambda tables: tables.clocks.get(row.game)) != row:
+                if await self._store.read(lambda tx: tx.clocks.get(row.game)) != row:
                     return
-                press = system_invocation(table.id, table.revision, table.place)
-                await self._games.substitute(press, table)
+                invocation = system_invocation(table.id, table.revision, table.channel)
+                await self._games.substitute(invocation, table)
         except Exception:
             key = (row.game, row.turn)
             times = self._failed[key].times + 1 if key in self._failed else 1

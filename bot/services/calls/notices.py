@@ -24,79 +24,79 @@ UNREACHED: Final = 6 * 3600.0
 """Seconds until a clock is looked at again that nobody can be called to: its place is lost."""
 
 
-async def post_taken(tables: Transaction, post: PostRow, message: int | None) -> None:
+async def post_taken(tx: Transaction, post: PostRow, message: int | None) -> None:
     """Note that Discord has taken a post, and queue the direct messages that link to it."""
-    if await tables.posts.sent(post, message):
-        await _tell_directly(tables, StoredPost.load(post.body), message)
+    if await tx.posts.sent(post, message):
+        await _tell_directly(tx, StoredPost.load(post.body), message)
 
 
-async def post_lost(tables: Transaction, post: PostRow) -> None:
+async def post_lost(tx: Transaction, post: PostRow) -> None:
     """Note that a post did not reach its channel; its direct messages go out nevertheless."""
     body = StoredPost.load(post.body)
-    await tables.posts.rewrite(post.id, replace(body, direct=()).dump())
-    await tables.posts.lose(post.id)
-    await _tell_directly(tables, body, None)
+    await tx.posts.rewrite(post.id, replace(body, direct=()).dump())
+    await tx.posts.lose(post.id)
+    await _tell_directly(tx, body, None)
 
 
-async def _tell_directly(tables: Transaction, body: StoredPost, message: int | None) -> None:
+async def _tell_directly(tx: Transaction, body: StoredPost, message: int | None) -> None:
     for person in body.direct:
-        where = await tables.games.whereabouts(body.game)
+        where = await tx.games.whereabouts(body.game)
         link = jump_link(where.guild, where.channel, message or where.message)
-        language = (await tables.wishes.of(person)).reads or where.locale
+        language = (await tx.preferences.of(person)).reads or where.locale
         post = direct_notice(link, catalog(language))
-        await tables.posts.add_call(body.game, person, Via.DIRECT, _body(body.game, post).dump())
+        await tx.posts.add_call(body.game, person, Via.DIRECT, _body(body.game, post).dump())
 
 
-async def direct_refused(tables: Transaction, post: PostRow) -> None:
+async def direct_refused(tx: Transaction, post: PostRow) -> None:
     """Turn direct messages off for who takes none, and say so once in the game's channel."""
-    await tables.posts.lose(post.id)
-    if not await tables.wishes.no_more_messages(post.channel):
+    await tx.posts.lose(post.id)
+    if not await tx.preferences.no_more_messages(post.channel):
         return
     game = StoredPost.load(post.body).game
-    where = await tables.games.whereabouts(game)
+    where = await tx.games.whereabouts(game)
     mention = f"<@{post.channel}>"
     text = catalog(where.locale).say("notice.direct_off", mention=mention)
-    await tables.posts.add_call(game, where.channel, Via.CHANNEL, _body(game, Post(text)).dump())
+    await tx.posts.add_call(game, where.channel, Via.CHANNEL, _body(game, Post(text)).dump())
 
 
-async def places_lost(tables: Transaction, channels: Iterable[int], code: int) -> None:
+async def places_lost(tx: Transaction, channels: Iterable[int], code: int) -> None:
     """Note that places take no more posts, with Discord's error code.
 
     Players who want direct messages are told with one message, once of each reason for each game.
     """
     told: dict[int, list[int]] = {}
     for channel in channels:
-        await tables.places.bury(channel, code)
-        game = await tables.games.running_in(channel)
-        if game is not None and await _is_news(tables, game, code):
-            for person in await tables.places.people_of(game):
+        await tx.channels.bury(channel, code)
+        game = await tx.games.running_in(channel)
+        if game is not None and await _is_news(tx, game, code):
+            for person in await tx.channels.people_of(game):
                 told.setdefault(person, []).append(game)
     for person, games in told.items():
-        wishes = await tables.wishes.of(person)
+        wishes = await tx.preferences.of(person)
         if wishes.notice is Notice.MESSAGE:
-            locale = wishes.reads or (await tables.games.whereabouts(games[0])).locale
+            locale = wishes.reads or (await tx.games.whereabouts(games[0])).locale
             post = place_lost(loss_of(code), len(games), catalog(locale))
             body = _body(games[0], post)
-            await tables.posts.add_call(games[0], person, Via.DIRECT, body.dump())
+            await tx.posts.add_call(games[0], person, Via.DIRECT, body.dump())
 
 
-async def place_left(tables: Transaction, game: int, channel: int, text: str) -> None:
+async def place_left(tx: Transaction, game: int, channel: int, text: str) -> None:
     """Withdraw the calls to a game that moves, and say where it went if its old place takes that.
 
     `channel` is the old place. Losses count anew at the next one.
     """
-    await tables.posts.withdraw_calls(game)
-    await tables.notes.put(_lost_key(game), "")
-    if not await tables.places.is_dead(channel):
+    await tx.posts.withdraw_calls(game)
+    await tx.meta.put(_lost_key(game), "")
+    if not await tx.channels.is_dead(channel):
         body = _body(game, Post(text))
-        await tables.posts.add_call(game, channel, Via.CHANNEL, body.dump())
+        await tx.posts.add_call(game, channel, Via.CHANNEL, body.dump())
 
 
-async def _is_news(tables: Transaction, game: int, code: int) -> bool:
+async def _is_news(tx: Transaction, game: int, code: int) -> bool:
     """Whether nobody has been told yet that a game lost its place for this reason."""
-    if await tables.notes.get(_lost_key(game)) == str(code):
+    if await tx.meta.get(_lost_key(game)) == str(code):
         return False
-    await tables.notes.put(_lost_key(game), str(code))
+    await tx.meta.put(_lost_key(game), str(code))
     return True
 
 
@@ -104,33 +104,33 @@ def _lost_key(game: int) -> str:
     return f"place lost {game}"
 
 
-async def call(tables: Transaction, row: ClockRow, now: float) -> None:
+async def call(tx: Transaction, row: ClockRow, now: float) -> None:
     """Call whoever a game waits for, or put it off while they may not be disturbed.
 
     Nothing happens when the clock has changed since `row` was read: the game has gone on.
     """
-    if await tables.clocks.get(row.game) != row:
+    if await tx.clocks.get(row.game) != row:
         return
-    wishes = await tables.wishes.of(row.person)
+    wishes = await tx.preferences.of(row.person)
     if not may_call(wishes, now):
-        await tables.clocks.put(replace(row, due=wishes.almanac.allowed_at(now)))
+        await tx.clocks.put(replace(row, due=wishes.availability.allowed_at(now)))
         return
-    where = await tables.games.whereabouts(row.game)
-    lost = await tables.places.is_dead(where.channel)
+    where = await tx.games.whereabouts(row.game)
+    lost = await tx.channels.is_dead(where.channel)
     if lost and wishes.notice is not Notice.MESSAGE:
-        await tables.clocks.put(replace(row, due=now + UNREACHED))
+        await tx.clocks.put(replace(row, due=now + UNREACHED))
         return
     after = row.clock.called(now)
-    due = after.next_call(wishes.almanac, now)
-    await tables.clocks.put(replace(row, clock=after, due=due))
+    due = after.next_call(wishes.availability, now)
+    await tx.clocks.put(replace(row, clock=after, due=due))
     if lost:
-        await _tell_directly(tables, _direct_only(row), None)
+        await _tell_directly(tx, _direct_only(row), None)
         return
     body = _call_body(row, after, wishes, where, now)
     if body is not None:
-        post = await tables.posts.add_call(row.game, where.channel, Via.CHANNEL, body.dump())
+        post = await tx.posts.add_call(row.game, where.channel, Via.CHANNEL, body.dump())
         if row.clock.noticed and _others_decide(row, after, where, now):
-            await publish_question(tables, PublicButton.VOTE, row.game, post, body)
+            await publish_question(tx, PublicButton.VOTE, row.game, post, body)
 
 
 def _call_body(

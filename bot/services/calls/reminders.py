@@ -59,41 +59,41 @@ class ReminderService:
         """Make the calls that are due; returns the seconds until the next look."""
         now = self._games.now()
         if now < self._seen or not self._seen:
-            await self._store.write(lambda tables: _set_right(tables, now))
+            await self._store.write(lambda tx: _set_right(tx, now))
         self._seen = now
-        if await self._store.read(lambda tables: tables.posts.count_waiting()) >= FULL:
+        if await self._store.read(lambda tx: tx.posts.count_waiting()) >= FULL:
             return BREATHER
-        rows = await self._store.read(lambda tables: tables.clocks.due(now, AT_ONCE))
+        rows = await self._store.read(lambda tx: tx.clocks.due(now, AT_ONCE))
         for row in rows:
             await self._call(row, now)
         if rows:
             self._kick_outbox()
             return 0.0
-        due = await self._store.read(lambda tables: tables.clocks.next_due())
+        due = await self._store.read(lambda tx: tx.clocks.next_due())
         return LONGEST_NAP if due is None else min(max(due - now, 0.0), LONGEST_NAP)
 
     async def _call(self, row: ClockRow, now: float) -> None:
         """Make one call; one that cannot be made is dropped, so that it holds up no other."""
         try:
-            await self._store.write(lambda tables: call(tables, row, now))
+            await self._store.write(lambda tx: call(tx, row, now))
         except Exception:
             LOG.exception("game %d could not be called to", row.game)
             silent = replace(row, due=None)
-            await self._store.write(lambda tables: tables.clocks.put(silent))
+            await self._store.write(lambda tx: tx.clocks.put(silent))
 
     async def _adopt(self) -> None:
         """Start the clocks of games that are older than clocks."""
-        for game in await self._store.read(lambda tables: tables.clocks.without()):
+        for game in await self._store.read(lambda tx: tx.clocks.without()):
             try:
                 await self._games.touch(game)
             except (UserError, ValueError):
                 LOG.exception("game %d has no clock", game)
 
 
-async def _set_right(tables: Transaction, now: float) -> None:
+async def _set_right(tx: Transaction, now: float) -> None:
     """After the machine's clock was put back: nothing began in the future, nobody waits for it."""
-    for row in await tables.clocks.ahead_of(now):
+    for row in await tx.clocks.ahead_of(now):
         clock = row.clock.set_right(now)
-        wishes = await tables.wishes.of(row.person)
-        due = clock.next_call(wishes.almanac, now)
-        await tables.clocks.put(replace(row, clock=clock, due=due))
+        wishes = await tx.preferences.of(row.person)
+        due = clock.next_call(wishes.availability, now)
+        await tx.clocks.put(replace(row, clock=clock, due=due))

@@ -80,7 +80,7 @@ class ConsentService:
         self._games = games
 
     async def take_back(
-        self, press: Invocation, game: int, turn: int | None, words: Catalog
+        self, invocation: Invocation, game: int, turn: int | None, words: Catalog
     ) -> Saved | Prompt:
         """Ask the others to go back to the beginning of a turn: by default, of one's own last.
 
@@ -88,58 +88,58 @@ class ConsentService:
         never was.
         """
         async with self._games.table(game) as table:
-            seat = table.seat_acting(press.person.id)
+            seat = table.seat_acting(invocation.person.id)
             move = _beginning(table, seat, turn)
-            others = others_than(press.person.id, table)
+            others = others_than(invocation.person.id, table)
             if not others:
                 return back_prompt(table.game, move, table.revision, table.owners, words)
-            return await self._ask(press, table, Matter.TAKE_BACK, others, move)
+            return await self._ask(invocation, table, Matter.TAKE_BACK, others, move)
 
-    async def go_back(self, press: Invocation, game: int, revision: int, move: int) -> Saved:
+    async def go_back(self, invocation: Invocation, game: int, revision: int, move: int) -> Saved:
         """Go back, as who plays alone has confirmed; raises UserError when anything changed."""
         async with self._games.table(game) as table:
-            table.seat_acting(press.person.id)
+            table.seat_acting(invocation.person.id)
             changed = revision != table.revision or move not in table.game.turn_starts
-            if changed or others_than(press.person.id, table):
+            if changed or others_than(invocation.person.id, table):
                 raise UserError(Problem.STALE)
-            return await self._go_back(press, table, move, "agree.went_back_alone")
+            return await self._go_back(invocation, table, move, "agree.went_back_alone")
 
-    async def hand_over(self, press: Invocation, game: int, to: PersonRow) -> Saved:
+    async def hand_over(self, invocation: Invocation, game: int, to: PersonRow) -> Saved:
         """Ask somebody to take the seat of who pressed; raises UserError for who has one here."""
         async with self._games.table(game) as table:
-            table.seat_playing(press.person.id)
+            table.seat_playing(invocation.person.id)
             if table.knows(to.id):
                 raise UserError(Problem.SEATED_THERE, who=to_person(to).name)
             if table.game.settings.handicap is not None:
                 raise UserError(Problem.CHALLENGE_STAYS)
-            return await self._ask(press, table, Matter.HAND_OVER, (to,))
+            return await self._ask(invocation, table, Matter.HAND_OVER, (to,))
 
-    async def abandon(self, press: Invocation, game: int, words: Catalog) -> Saved | Prompt:
+    async def abandon(self, invocation: Invocation, game: int, words: Catalog) -> Saved | Prompt:
         """Ask the others to end the game without a result.
 
         Who plays alone is asked to confirm it, in these words. Who manages the server ends it at
         once. Raises UserError.
         """
-        if press.manages:
-            return await self._games.abandon(press, game)
+        if invocation.manages:
+            return await self._games.abandon(invocation, game)
         async with self._games.table(game) as table:
-            table.seat_acting(press.person.id)
-            others = others_than(press.person.id, table)
+            table.seat_acting(invocation.person.id)
+            others = others_than(invocation.person.id, table)
             if not others:
                 return abandon_prompt(words)
-            return await self._ask(press, table, Matter.ABANDON, others)
+            return await self._ask(invocation, table, Matter.ABANDON, others)
 
-    async def abandon_alone(self, press: Invocation, game: int) -> Saved:
+    async def abandon_alone(self, invocation: Invocation, game: int) -> Saved:
         """End the game, as who plays alone has confirmed; raises UserError when others play."""
         async with self._games.table(game) as table:
-            table.seat_acting(press.person.id)
-            if others_than(press.person.id, table):
+            table.seat_acting(invocation.person.id)
+            if others_than(invocation.person.id, table):
                 raise UserError(Problem.STALE)
-            text = table.words.say("shell.abandoned", name=to_person(press.person).name)
-            return await self._games.end(press, table, text)
+            text = table.words.say("shell.abandoned", name=to_person(invocation.person).name)
+            return await self._games.end(invocation, table, text)
 
     async def answer(
-        self, press: Invocation, game: int, question: int, answer: Consent
+        self, invocation: Invocation, game: int, question: int, answer: Consent
     ) -> ConsentResult:
         """Agree, refuse or withdraw; the last one needed does what was asked.
 
@@ -148,41 +148,41 @@ class ConsentService:
         async with self._games.table(game) as table:
             if table.status is not Status.RUNNING:
                 raise UserError(Problem.GAME_OVER)
-            row = await self._store.read(lambda tables: tables.questions.open_in(game))
+            row = await self._store.read(lambda tx: tx.questions.open_in(game))
             if row is None or row.id != question or not stands(row.new, table):
                 raise UserError(Problem.QUESTION_OVER)
-            _may_answer(press, table, row, answer)
+            _may_answer(invocation, table, row, answer)
             if answer is Consent.YES:
-                return await self._agree(press, table, row)
-            return ConsentResult(answer, (), await self._end(press, table, row, answer))
+                return await self._agree(invocation, table, row)
+            return ConsentResult(answer, (), await self._end(invocation, table, row, answer))
 
     async def _ask(
         self,
-        press: Invocation,
+        invocation: Invocation,
         table: Table,
         matter: Matter,
         asked: Sequence[PersonRow],
         move: int | None = None,
     ) -> Saved:
-        asker, now = press.person.id, self._games.now()
+        asker, now = invocation.person.id, self._games.now()
         new = NewQuestion(table.id, matter, asker, tuple(asked), table.revision, move, now)
 
-        async def work(tables: Transaction) -> Saved:
-            await once(tables, press)
-            await _make_room(tables, table, now)
-            number = await tables.questions.open(new)
+        async def work(tx: Transaction) -> Saved:
+            await once(tx, invocation)
+            await _make_room(tx, table, now)
+            number = await tx.questions.open(new)
             calling = replace(
                 table.body(_post(number, new, table)), ping=tuple(one.id for one in asked)
             )
-            (told,) = await start_turn(tables, table, asker, (calling,), now)
-            posts = await queue(tables, table, press.place, (told,))
-            await publish_question(tables, PublicButton.AGREE, table.id, posts[-1], told)
+            (told,) = await start_turn(tx, table, asker, (calling,), now)
+            posts = await queue(tx, table, invocation.channel, (told,))
+            await publish_question(tx, PublicButton.AGREE, table.id, posts[-1], told)
             return Saved(table.id, posts)
 
         return await self._store.write(work)
 
-    async def _agree(self, press: Invocation, table: Table, row: QuestionRow) -> ConsentResult:
-        agreed = row.agreed | {press.person.id}
+    async def _agree(self, invocation: Invocation, table: Table, row: QuestionRow) -> ConsentResult:
+        agreed = row.agreed | {invocation.person.id}
         missing = tuple(one for one in row.new.asked if one.id not in agreed)
         so_far = agreed_note(
             tuple(to_person(one) for one in row.new.asked if one.id in agreed),
@@ -190,25 +190,27 @@ class ConsentService:
             table.words,
         )
 
-        async def note(tables: Transaction) -> None:
-            await tables.questions.agree(row.id, press.person.id)
+        async def note(tx: Transaction) -> None:
+            await tx.questions.agree(row.id, invocation.person.id)
             if missing:
-                await update_question(tables, PublicButton.AGREE, table.id, so_far)
+                await update_question(tx, PublicButton.AGREE, table.id, so_far)
             else:
-                await tables.questions.close(row.id, QuestionOutcome.AGREED)
-                await close_question(tables, PublicButton.AGREE, table.id, so_far)
+                await tx.questions.close(row.id, QuestionOutcome.AGREED)
+                await close_question(tx, PublicButton.AGREE, table.id, so_far)
 
-        async def work(tables: Transaction) -> None:
-            await once(tables, press)
-            await note(tables)
+        async def work(tx: Transaction) -> None:
+            await once(tx, invocation)
+            await note(tx)
 
         if missing:
             await self._store.write(work)
             return ConsentResult(Consent.YES, missing)
-        return ConsentResult(Consent.YES, (), await self._carry_out(press, table, row.new, note))
+        return ConsentResult(
+            Consent.YES, (), await self._carry_out(invocation, table, row.new, note)
+        )
 
     async def _carry_out(
-        self, press: Invocation, table: Table, new: NewQuestion, also: Also
+        self, invocation: Invocation, table: Table, new: NewQuestion, also: Also
     ) -> Saved:
         """Do what everybody has agreed to."""
         seat = table.seat_of(new.asker)
@@ -216,51 +218,55 @@ class ConsentService:
         match new.matter:
             case Matter.TAKE_BACK:
                 assert new.move is not None, "a take-back says how far"
-                return await self._go_back(press, table, new.move, "agree.went_back", also)
+                return await self._go_back(invocation, table, new.move, "agree.went_back", also)
             case Matter.HAND_OVER:
-                return await self._games.reseat(press, table, seat, also)
+                return await self._games.reseat(invocation, table, seat, also)
             case Matter.ABANDON:
-                return await self._games.end(press, table, table.words.say("agree.abandoned"), also)
+                return await self._games.end(
+                    invocation, table, table.words.say("agree.abandoned"), also
+                )
 
     async def _end(
-        self, press: Invocation, table: Table, row: QuestionRow, answer: Consent
+        self, invocation: Invocation, table: Table, row: QuestionRow, answer: Consent
     ) -> Saved:
         """End a question without any effect, and say so."""
-        slots = {"who": to_person(press.person).name, "asker": _asker(row, table)}
+        slots = {"who": to_person(invocation.person).name, "asker": _asker(row, table)}
         if answer is Consent.NO:
             outcome, text = QuestionOutcome.REFUSED, table.words.say("agree.refused", **slots)
         else:
             outcome, text = QuestionOutcome.WITHDRAWN, table.words.say("agree.withdrawn", **slots)
 
-        async def work(tables: Transaction) -> Saved:
-            await once(tables, press)
-            await tables.questions.close(row.id, outcome)
-            await close_question(tables, PublicButton.AGREE, table.id, text)
+        async def work(tx: Transaction) -> Saved:
+            await once(tx, invocation)
+            await tx.questions.close(row.id, outcome)
+            await close_question(tx, PublicButton.AGREE, table.id, text)
             told = (table.body(Post(text)),)
-            return Saved(table.id, await queue(tables, table, press.place, told))
+            return Saved(table.id, await queue(tx, table, invocation.channel, told))
 
         return await self._store.write(work)
 
     async def _go_back(
-        self, press: Invocation, table: Table, move: int, key: str, also: Also = nothing
+        self, invocation: Invocation, table: Table, move: int, key: str, also: Also = nothing
     ) -> Saved:
         """Let only the first `move` answers stand; the log keeps the others, marked."""
-        log = await self._store.read(lambda tables: tables.games.log(table.id))
+        log = await self._store.read(lambda tx: tx.games.log(table.id))
         after = (0, *standing_revisions(log))[move]
 
-        async def mark(tables: Transaction) -> None:
-            await force_restart(tables, table.id)
-            await mute_pending(tables, table.id)
-            await tables.games.take_back(table.id, after, table.revision)
-            await also(tables)
+        async def mark(tx: Transaction) -> None:
+            await force_restart(tx, table.id)
+            await mute_pending(tx, table.id)
+            await tx.games.take_back(table.id, after, table.revision)
+            await also(tx)
 
         with self._games.changing(table.id):
             turn = table.game.moves[move].turn
             table.game, table.told = table.game.at(move), move
-            told = table.words.say(key, who=to_person(press.person).name, turn=turn)
+            told = table.words.say(key, who=to_person(invocation.person).name, turn=turn)
             post = table.body(headed(table.notice, told))
-            entry = MoveRow(table.seat_acting(press.person.id), None, press.id, MoveKind.BACK)
-            return await self._games.save(table, press, (post,), (entry,), mark)
+            entry = MoveRow(
+                table.seat_acting(invocation.person.id), None, invocation.id, MoveKind.BACK
+            )
+            return await self._games.save(table, invocation, (post,), (entry,), mark)
 
 
 def _beginning(table: Table, seat: Seat, turn: int | None) -> int:
@@ -273,9 +279,9 @@ def _beginning(table: Table, seat: Seat, turn: int | None) -> int:
     raise UserError(Problem.NOT_BEFORE_NEW_RULES if restored else Problem.NO_EARLIER_TURN)
 
 
-def _may_answer(press: Invocation, table: Table, row: QuestionRow, answer: Consent) -> None:
+def _may_answer(invocation: Invocation, table: Table, row: QuestionRow, answer: Consent) -> None:
     """Raise UserError where this person has no say."""
-    person = press.person.id
+    person = invocation.person.id
     if answer is Consent.WITHDRAW:
         if person != row.new.asker:
             raise UserError(Problem.NOT_YOUR_QUESTION, who=_asker(row, table))
@@ -284,14 +290,14 @@ def _may_answer(press: Invocation, table: Table, row: QuestionRow, answer: Conse
         raise UserError(Problem.NOT_ASKED, names=names)
 
 
-async def _make_room(tables: Transaction, table: Table, now: float) -> None:
+async def _make_room(tx: Transaction, table: Table, now: float) -> None:
     """Close a question that is void or old; raises UserError while one is open."""
-    row = await tables.questions.open_in(table.id)
+    row = await tx.questions.open_in(table.id)
     if row is None:
         return
     if stands(row.new, table) and now < row.new.opened + GIVES_WAY:
         raise UserError(Problem.QUESTION_OPEN, who=_asker(row, table))
-    await lapse_question(tables, table, row)
+    await lapse_question(tx, table, row)
 
 
 def _asker(row: QuestionRow, table: Table) -> str:

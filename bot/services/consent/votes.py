@@ -63,31 +63,31 @@ class VoteService:
         self._store = store
         self._games = games
 
-    async def ask(self, press: Invocation, game: int) -> Saved:
+    async def ask(self, invocation: Invocation, game: int) -> Saved:
         """Ask the others publicly how to go on; raises UserError for whom nobody keeps waiting."""
         async with self._games.table(game) as table:
-            row = await self._store.read(lambda tables: self._waiting(tables, table, press))
+            row = await self._store.read(lambda tx: self._waiting(tx, table, invocation))
             who = to_person(table.players[row.seat])
             post = table.body(vote_post(who, row.clock, row.turn, table.words))
 
-            async def work(tables: Transaction) -> tuple[int, ...]:
-                await once(tables, press)
-                posts = await queue(tables, table, press.place, (post,))
-                await publish_question(tables, PublicButton.VOTE, game, posts[-1], post)
+            async def work(tx: Transaction) -> tuple[int, ...]:
+                await once(tx, invocation)
+                posts = await queue(tx, table, invocation.channel, (post,))
+                await publish_question(tx, PublicButton.VOTE, game, posts[-1], post)
                 return posts
 
             return Saved(game, await self._store.write(work))
 
-    async def cast(self, press: Invocation, game: int, turn: int, way: VoteOption) -> Counted:
+    async def cast(self, invocation: Invocation, game: int, turn: int, way: VoteOption) -> Counted:
         """Vote for a way to go on, in place of an earlier vote; the last one needed decides.
 
         Raises UserError for outsiders, for the person who is to move, for a turn that is over and
         for one that nobody is late with.
         """
         async with self._games.table(game) as table:
-            row = await self._store.read(lambda tables: self._waiting(tables, table, press, turn))
-            vote = await self._store.read(lambda tables: tables.votes.open_in(game))
-            ballots = dict(vote.ballots if vote else ()) | {press.person.id: way}
+            row = await self._store.read(lambda tx: self._waiting(tx, table, invocation, turn))
+            vote = await self._store.read(lambda tx: tx.votes.open_in(game))
+            ballots = dict(vote.ballots if vote else ()) | {invocation.person.id: way}
             people = others_than(row.person, table)
             voters = [one.id for one in people]
             outcome = decided(ballots, voters)
@@ -98,23 +98,23 @@ class VoteService:
             }
             missing = [to_person(one) for one in people if one.id not in ballots]
             note = votes_note(votes, missing, outcome, table.words)
-            done = await self._carry_out(_Ballot(press, table, row, way, outcome, note))
+            done = await self._carry_out(_Ballot(invocation, table, row, way, outcome, note))
             return Counted(way, have, needed(len(voters)), done)
 
-    async def take_seat(self, press: Invocation, game: int, vote: int) -> Saved:
+    async def take_seat(self, invocation: Invocation, game: int, vote: int) -> Saved:
         """Sit down on a seat that the others have made free; raises UserError."""
         async with self._games.table(game) as table:
             if table.status is not Status.RUNNING:
                 raise UserError(Problem.GAME_OVER)
-            free = await self._store.read(lambda tables: _free_seat(tables, game))
+            free = await self._store.read(lambda tx: _free_seat(tx, game))
             if free is None or free.id != vote:
                 raise UserError(Problem.SEAT_GONE)
-            if table.knows(press.person.id):
+            if table.knows(invocation.person.id):
                 raise UserError(Problem.ALREADY_SEATED)
-            return await self._games.reseat(press, table, free.seat)
+            return await self._games.reseat(invocation, table, free.seat)
 
     async def _waiting(
-        self, tables: Transaction, table: Table, press: Invocation, turn: int | None = None
+        self, tx: Transaction, table: Table, invocation: Invocation, turn: int | None = None
     ) -> ClockRow:
         """The clock of a turn about which this person may decide; raises UserError.
 
@@ -122,21 +122,21 @@ class VoteService:
         """
         if table.status is not Status.RUNNING:
             raise UserError(Problem.GAME_OVER)
-        if table.seat_of(press.person.id) is None:
+        if table.seat_of(invocation.person.id) is None:
             raise UserError(Problem.NOT_A_PLAYER)
-        if not table.plays(press.person.id):
+        if not table.plays(invocation.person.id):
             raise UserError(Problem.BOT_PLAYS)
         if len(table.persons) == 1:
             raise UserError(Problem.ALONE)
-        row = await tables.clocks.get(table.id)
+        row = await tx.clocks.get(table.id)
         if row is None:
             raise UserError(Problem.NOT_OVERDUE)
         if turn not in (None, row.turn):
             raise UserError(Problem.VOTE_OVER)
-        if row.person == press.person.id:
+        if row.person == invocation.person.id:
             raise UserError(Problem.OWN_TURN)
         now = self._games.now()
-        away = (await tables.wishes.of(row.person)).almanac.is_away(now)
+        away = (await tx.preferences.of(row.person)).availability.is_away(now)
         if not (away or row.clock.is_overdue(now)):
             raise UserError(Problem.NOT_OVERDUE if turn is None else Problem.VOTE_OVER)
         return row
@@ -145,30 +145,32 @@ class VoteService:
         """Store a ballot, and do what it decides if it does."""
         if ballot.outcome is VoteOption.BOT:
             told = ballot.table.body(Post(ballot.about("vote.bot_plays")))
-            return await self._games.substitute(ballot.press, ballot.table, (told,), ballot.store)
-        posts = await self._store.write(lambda tables: self._count(tables, ballot))
+            return await self._games.substitute(
+                ballot.invocation, ballot.table, (told,), ballot.store
+            )
+        posts = await self._store.write(lambda tx: self._count(tx, ballot))
         return None if ballot.outcome is None else Saved(ballot.table.id, posts)
 
-    async def _count(self, tables: Transaction, ballot: "_Ballot") -> tuple[int, ...]:
-        table, press = ballot.table, ballot.press
-        await once(tables, press)
-        vote = await ballot.store(tables)
+    async def _count(self, tx: Transaction, ballot: "_Ballot") -> tuple[int, ...]:
+        table, invocation = ballot.table, ballot.invocation
+        await once(tx, invocation)
+        vote = await ballot.store(tx)
         match ballot.outcome:
             case VoteOption.WAIT:
-                await self._wait(tables, ballot.row)
+                await self._wait(tx, ballot.row)
                 post = Post(ballot.about(WAITS if ballot.way is VoteOption.WAIT else NO_MAJORITY))
             case VoteOption.REPLACE:
                 post = free_seat_post(ballot.who, vote, table.words)
             case _:
                 return ()
-        return await queue(tables, table, press.place, (table.body(post),))
+        return await queue(tx, table, invocation.channel, (table.body(post),))
 
-    async def _wait(self, tables: Transaction, row: ClockRow) -> None:
+    async def _wait(self, tx: Transaction, row: ClockRow) -> None:
         """Let the reminders begin anew."""
         now = self._games.now()
         clock = replace(row.clock, base=now, sent=0)
-        almanac = (await tables.wishes.of(row.person)).almanac
-        await tables.clocks.put(replace(row, clock=clock, due=clock.next_call(almanac, now)))
+        availability = (await tx.preferences.of(row.person)).availability
+        await tx.clocks.put(replace(row, clock=clock, due=clock.next_call(availability, now)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +180,7 @@ class _Ballot:
     The `note` tells everybody how the vote stands with it.
     """
 
-    press: Invocation
+    invocation: Invocation
     table: Table
     row: ClockRow
     way: VoteOption
@@ -194,25 +196,25 @@ class _Ballot:
         """A sentence about that person."""
         return self.table.words.say(key, who=self.who.name)
 
-    async def store(self, tables: Transaction) -> int:
+    async def store(self, tx: Transaction) -> int:
         """Store it, opening the vote for the first one; returns the vote."""
         row = self.row
-        vote = await tables.votes.open_in(row.game)
+        vote = await tx.votes.open_in(row.game)
         if vote is None:
-            vote = await tables.votes.open(row.game, row.seat, row.person, row.turn)
-        await tables.votes.cast(vote.id, self.press.person.id, self.way)
+            vote = await tx.votes.open(row.game, row.seat, row.person, row.turn)
+        await tx.votes.cast(vote.id, self.invocation.person.id, self.way)
         if self.outcome is None:
-            await update_question(tables, PublicButton.VOTE, row.game, self.note)
+            await update_question(tx, PublicButton.VOTE, row.game, self.note)
         else:
-            await tables.votes.close(vote.id, self.outcome)
-            await close_question(tables, PublicButton.VOTE, row.game, self.note)
+            await tx.votes.close(vote.id, self.outcome)
+            await close_question(tx, PublicButton.VOTE, row.game, self.note)
         return vote.id
 
 
-async def _free_seat(tables: Transaction, game: int) -> VoteRow | None:
+async def _free_seat(tx: Transaction, game: int) -> VoteRow | None:
     """The vote that made a seat free, as long as nobody has played there since."""
-    vote = await tables.votes.last_replacing(game)
-    clock = await tables.clocks.get(game)
+    vote = await tx.votes.last_replacing(game)
+    clock = await tx.clocks.get(game)
     if vote is None or clock is None:
         return None
     return vote if (vote.person, vote.turn) == (clock.person, clock.turn) else None

@@ -9,13 +9,13 @@ from bot.store import Transaction
 
 
 async def missed_posts(
-    tables: Transaction, table: Table, posts: Sequence[StoredPost]
+    tx: Transaction, table: Table, posts: Sequence[StoredPost]
 ) -> tuple[StoredPost, ...]:
     """The lost turns of a game in one post, for a press that found its place open; `posts` follow.
 
     Nothing where nothing was lost.
     """
-    first = min((*await _lost(tables, table), table.told))
+    first = min((*await _lost(tx, table), table.told))
     last = min((table.told, *(post.since for post in posts)))
     if first >= last:
         return ()
@@ -23,21 +23,21 @@ async def missed_posts(
     return (StoredPost(table.id, table.revision, text, (), (), (), first),)
 
 
-async def moved_posts(tables: Transaction, table: Table) -> StoredPost:
+async def moved_posts(tx: Transaction, table: Table) -> StoredPost:
     """How a game stands, told at its new place."""
-    lost = await _lost(tables, table)
+    lost = await _lost(tx, table)
     return _standing(table, min((*lost, table.told)), table.words.say("place.here"))
 
 
-async def regained_posts(tables: Transaction, table: Table) -> tuple[StoredPost, ...]:
+async def regained_posts(tx: Transaction, table: Table) -> tuple[StoredPost, ...]:
     """The same for a place that takes posts again; nothing where nothing was lost."""
-    lost = await _lost(tables, table)
+    lost = await _lost(tx, table)
     return (_standing(table, min(lost), table.words.say("place.again")),) if lost else ()
 
 
-async def _lost(tables: Transaction, table: Table) -> tuple[int, ...]:
+async def _lost(tx: Transaction, table: Table) -> tuple[int, ...]:
     """The number of the first answer of each lost post; the posts are dropped."""
-    return tuple([StoredPost.load(text).since for text in await tables.posts.supersede(table.id)])
+    return tuple([StoredPost.load(text).since for text in await tx.posts.supersede(table.id)])
 
 
 def _standing(table: Table, first: int, heading: str) -> StoredPost:

@@ -37,7 +37,7 @@ class PartRefusedError(Refused):
 
 
 def play(
-    table: Table, seat: Seat, press: Invocation, actions: Sequence[Action]
+    table: Table, seat: Seat, invocation: Invocation, actions: Sequence[Action]
 ) -> tuple[tuple[MoveRow, ...], tuple[StoredPost, ...]]:
     """Submit the answers; returns the log entries and the posts of the turns that they end."""
     game = table.game
@@ -49,7 +49,7 @@ def play(
             game.submit(seat, action)
         except Refused as refused:
             raise PartRefusedError(refused, len(log)) from refused
-        log.append(MoveRow(seat, json.dumps(action_to_json(action)), press.id))
+        log.append(MoveRow(seat, json.dumps(action_to_json(action)), invocation.id))
         if table.turn_is_over:
             post = turn_post(game, table.told, table.people, table.words)
             posts.append(table.body(post, table.told))
@@ -64,7 +64,7 @@ def play(
 
 
 def take_back(
-    table: Table, seat: Seat, press: Invocation, log: Sequence[MoveRow]
+    table: Table, seat: Seat, invocation: Invocation, log: Sequence[MoveRow]
 ) -> tuple[MoveRow, ...]:
     """Take back the answers of the last press, as far as the rules allow; raises Refused for none.
 
@@ -76,7 +76,7 @@ def take_back(
     while presses and presses.pop() == last and table.game.undo_refusal(seat) is None:
         table.game.undo(seat)
         count += 1
-    return (MoveRow(seat, None, press.id, MoveKind.UNDO),) * count
+    return (MoveRow(seat, None, invocation.id, MoveKind.UNDO),) * count
 
 
 def _only_ends(game: Game, rest: Sequence[Action]) -> bool:
@@ -87,7 +87,7 @@ def _only_ends(game: Game, rest: Sequence[Action]) -> bool:
 
 
 async def play_for(
-    table: Table, press: Invocation
+    table: Table, invocation: Invocation
 ) -> tuple[tuple[MoveRow, ...], tuple[StoredPost, ...]]:
     """Have the substitute play the whole turn; returns what `play` does."""
     log: list[MoveRow] = []
@@ -97,7 +97,7 @@ async def play_for(
     seat = None if asked is None else asked.seat
     while asked is not None and asked.seat == seat and game.view().turn == turn:
         actions = await asyncio.to_thread(play_turn, game, asked.seat, secret_seed())
-        moves, told = play(table, asked.seat, press, actions)
+        moves, told = play(table, asked.seat, invocation, actions)
         log += (replace(one, by_bot=True) for one in moves)
         posts += told
         asked = game.waiting

@@ -18,53 +18,53 @@ Topic = Literal[PublicButton.VOTE, PublicButton.AGREE]
 
 
 async def publish_question(
-    tables: Transaction, topic: Topic, game: int, post: int, body: StoredPost
+    tx: Transaction, topic: Topic, game: int, post: int, body: StoredPost
 ) -> None:
     """Note that a queued post asks something, as earlier ones may: it shows what they show."""
-    for earlier in (await tables.posts.asking(_key(topic, game)))[-1:]:
+    for earlier in (await tx.posts.asking(_key(topic, game)))[-1:]:
         body = replace(body, note=StoredPost.load(earlier.body).note)
-        await tables.posts.rewrite(post, body.dump())
-    await tables.posts.ask(post, _key(topic, game))
+        await tx.posts.rewrite(post, body.dump())
+    await tx.posts.ask(post, _key(topic, game))
 
 
-async def update_question(tables: Transaction, topic: Topic, game: int, note: str) -> None:
+async def update_question(tx: Transaction, topic: Topic, game: int, note: str) -> None:
     """Show the answers so far."""
-    await _revise(tables, topic, game, lambda body: replace(body, note=note))
+    await _revise(tx, topic, game, lambda body: replace(body, note=note))
 
 
-async def close_question(tables: Transaction, topic: Topic, game: int, note: str) -> None:
+async def close_question(tx: Transaction, topic: Topic, game: int, note: str) -> None:
     """Show how a question ended, and take its buttons away."""
 
     def end(body: StoredPost) -> StoredPost:
         rows = tuple(row for row in body.rows if not row[0].token.startswith(f"{topic}:"))
         return replace(body, rows=rows, note=note)
 
-    await _revise(tables, topic, game, end)
-    await tables.posts.asked(_key(topic, game))
+    await _revise(tx, topic, game, end)
+    await tx.posts.asked(_key(topic, game))
 
 
 async def _revise(
-    tables: Transaction, topic: Topic, game: int, change: Callable[[StoredPost], StoredPost]
+    tx: Transaction, topic: Topic, game: int, change: Callable[[StoredPost], StoredPost]
 ) -> None:
-    for post in await tables.posts.asking(_key(topic, game)):
-        await tables.posts.revise(post.id, change(StoredPost.load(post.body)).dump())
+    for post in await tx.posts.asking(_key(topic, game)):
+        await tx.posts.revise(post.id, change(StoredPost.load(post.body)).dump())
 
 
 def _key(topic: Topic, game: int) -> str:
     return f"{topic}:{game}"
 
 
-async def lapse_question(tables: Transaction, table: Table, question: QuestionRow) -> None:
+async def lapse_question(tx: Transaction, table: Table, question: QuestionRow) -> None:
     """End a question that all must agree to without an answer."""
-    await tables.questions.close(question.id, QuestionOutcome.VOID)
-    await close_question(tables, PublicButton.AGREE, table.id, table.words.say("agree.lapsed"))
+    await tx.questions.close(question.id, QuestionOutcome.VOID)
+    await close_question(tx, PublicButton.AGREE, table.id, table.words.say("agree.lapsed"))
 
 
-async def void_question(tables: Transaction, table: Table) -> None:
+async def void_question(tx: Transaction, table: Table) -> None:
     """End such a question when what has just happened in the game makes it void."""
-    question = await tables.questions.open_in(table.id)
+    question = await tx.questions.open_in(table.id)
     if question is not None and not stands(question.new, table):
-        await lapse_question(tables, table, question)
+        await lapse_question(tx, table, question)
 
 
 def stands(new: NewQuestion, table: Table) -> bool:

@@ -90,7 +90,7 @@ class GameService:
     async def touch(self, game: int) -> None:
         """Start the clock of a game that has none; raises UserError when there is no game."""
         async with self.table(game) as table:
-            await self._store.write(lambda tables: start_clock(tables, table, None, self.now()))
+            await self._store.write(lambda tx: start_clock(tx, table, None, self.now()))
 
     async def box_in(self, channel: int) -> Box:
         """The component values of a channel's running or last game, else of new games."""
@@ -103,9 +103,9 @@ class GameService:
     async def game_in(self, channel: int) -> int:
         """The id of a channel's running game, else of its last one; raises UserError."""
 
-        async def work(tables: Transaction) -> int | None:
-            running = await tables.games.running_in(channel)
-            return running if running is not None else await tables.games.last_in(channel)
+        async def work(tx: Transaction) -> int | None:
+            running = await tx.games.running_in(channel)
+            return running if running is not None else await tx.games.last_in(channel)
 
         found = await self._store.read(work)
         if found is None:
@@ -113,7 +113,7 @@ class GameService:
         return found
 
     async def answer(
-        self, press: Invocation, game: int, revision: int, actions: Sequence[Action]
+        self, invocation: Invocation, game: int, revision: int, actions: Sequence[Action]
     ) -> Saved:
         """Submit answers of the person who pressed, all or none.
 
@@ -122,22 +122,24 @@ class GameService:
         UserError for a wrong person, an old revision or a bug, Refused for a wrong answer.
         """
         async with self.table(game) as table:
-            seat = _turn_of(table, press.person, revision)
+            seat = _turn_of(table, invocation.person, revision)
             with self.changing(game):
-                log, posts = play(table, seat, press, actions)
-                return await self.save(table, press, posts, log)
+                log, posts = play(table, seat, invocation, actions)
+                return await self.save(table, invocation, posts, log)
 
-    async def undo(self, press: Invocation, game: int, revision: int) -> Saved:
+    async def undo(self, invocation: Invocation, game: int, revision: int) -> Saved:
         """Take back what the last press submitted; raises as `answer` does."""
         async with self.table(game) as table:
-            seat = _turn_of(table, press.person, revision)
+            seat = _turn_of(table, invocation.person, revision)
             with self.changing(game):
-                log = await self._store.read(lambda tables: tables.games.log(game))
-                return await self.save(table, press, (), take_back(table, seat, press, log))
+                log = await self._store.read(lambda tx: tx.games.log(game))
+                return await self.save(
+                    table, invocation, (), take_back(table, seat, invocation, log)
+                )
 
     async def start(
         self,
-        press: Invocation,
+        invocation: Invocation,
         options: GameOptions,
         players: Sequence[PersonRow],
         first: int | None = None,
@@ -155,22 +157,22 @@ class GameService:
             snapshot = await asyncio.to_thread(snapshot_of, game)
         except Exception as error:
             raise report_bug(error) from error
-        place = press.place if room is None else room
+        channel = invocation.channel if room is None else room
         seats = _begun_by(first, players, game.view().starter)
 
-        async def work(tables: Transaction) -> Saved:
-            await once(tables, press)
-            await _nobody_is_left_out(tables, press, players)
-            new = _new_game(place, options, snapshot, seats)
-            number = await tables.games.add(new)
-            await tables.lobbies.remove(press.place.channel)
+        async def work(tx: Transaction) -> Saved:
+            await once(tx, invocation)
+            await _nobody_is_left_out(tx, invocation, players)
+            new = _new_game(channel, options, snapshot, seats)
+            number = await tx.games.add(new)
+            await tx.lobbies.remove(invocation.channel.id)
             if options.handicap is not None:
-                await tables.handicaps.put(press.person.id, HandicapRow(options.handicap, number))
-            numbers = await numbers_of(tables, place.guild)
-            table = Table(number, game, place, seats, 0, 0, Status.RUNNING, numbers)
+                await tx.handicaps.put(invocation.person.id, HandicapRow(options.handicap, number))
+            numbers = await numbers_of(tx, channel.guild)
+            table = Table(number, game, channel, seats, 0, 0, Status.RUNNING, numbers)
             notice = (table.body(table.notice),)
-            posts = await start_turn(tables, table, press.person.id, notice, self.now())
-            return Saved(number, await queue(tables, table, place, posts))
+            posts = await start_turn(tx, table, invocation.person.id, notice, self.now())
+            return Saved(number, await queue(tx, table, channel, posts))
 
         try:
             return await self._store.write(work)
@@ -179,12 +181,12 @@ class GameService:
 
     async def challenge_of(self, person: int) -> int:
         """The handicap of a person's next challenge; raises UserError while one is open."""
-        found = await self._store.read(lambda tables: tables.handicaps.get(person))
+        found = await self._store.read(lambda tx: tx.handicaps.get(person))
         if found is not None and found.game is not None:
             raise UserError(Problem.CHALLENGE_OPEN)
         return FIRST_HANDICAP if found is None else found.value
 
-    async def abandon(self, press: Invocation, game: int) -> Saved:
+    async def abandon(self, invocation: Invocation, game: int) -> Saved:
         """End a game without a result, as its players and who manages the server may.
 
         Whether other people must agree is not asked here. Raises UserError.
@@ -192,21 +194,23 @@ class GameService:
         async with self.table(game) as table:
             if table.status is not Status.RUNNING:
                 raise UserError(Problem.GAME_OVER)
-            if table.seat_of(press.person.id) is None and not press.manages:
+            if table.seat_of(invocation.person.id) is None and not invocation.manages:
                 raise UserError(Problem.NOT_A_PLAYER)
-            text = table.words.say("shell.abandoned", name=to_person(press.person).name)
-            return await self.end(press, table, text)
+            text = table.words.say("shell.abandoned", name=to_person(invocation.person).name)
+            return await self.end(invocation, table, text)
 
-    async def end(self, press: Invocation, table: Table, text: str, also: Also = nothing) -> Saved:
+    async def end(
+        self, invocation: Invocation, table: Table, text: str, also: Also = nothing
+    ) -> Saved:
         """End a held table before its time; `text` is posted, `also` written with it."""
         with self.changing(table.id):
             table.status = Status.ABANDONED
             post = ended_post(text, table.game, table.people, table.words)
-            return await self.save(table, press, (table.body(post),), also=also)
+            return await self.save(table, invocation, (table.body(post),), also=also)
 
     async def substitute(
         self,
-        press: Invocation,
+        invocation: Invocation,
         table: Table,
         first: Sequence[StoredPost] = (),
         also: Also = nothing,
@@ -216,32 +220,32 @@ class GameService:
         `first` is posted before it, `also` written together with it. Raises UserError.
         """
         with self.changing(table.id):
-            log, posts = await play_for(table, press)
-            return await self.save(table, press, (*first, *posts), log, also)
+            log, posts = await play_for(table, invocation)
+            return await self.save(table, invocation, (*first, *posts), log, also)
 
     async def reseat(
-        self, press: Invocation, table: Table, seat: Seat, also: Also = nothing
+        self, invocation: Invocation, table: Table, seat: Seat, also: Also = nothing
     ) -> Saved:
         """Give a seat of a held table to the person who pressed; raises UserError."""
         before = table.players[seat]
-        who, left = to_person(press.person).name, to_person(before).name
+        who, left = to_person(invocation.person).name, to_person(before).name
 
-        async def sit_down(tables: Transaction) -> None:
-            await tables.games.reseat(table.id, before.id, press.person)
-            await also(tables)
+        async def sit_down(tx: Transaction) -> None:
+            await tx.games.reseat(table.id, before.id, invocation.person)
+            await also(tx)
 
         with self.changing(table.id):
             people = enumerate(table.players)
-            table.players = tuple(press.person if at == seat else one for at, one in people)
+            table.players = tuple(invocation.person if at == seat else one for at, one in people)
             table.bots -= {seat}
             posts = [table.body(Post(table.words.say("vote.taken", who=who, before=left)))]
             if table.game.waiting is not None and table.game.waiting.seat == seat:
                 posts.append(table.body(table.notice))
-            return await self.save(table, press, posts, also=sit_down)
+            return await self.save(table, invocation, posts, also=sit_down)
 
     def forget(self, guild: int) -> None:
         """Read the games of a server anew when they are next wanted: its settings have changed."""
-        here = [game for game, table in self._tables.items() if table.place.guild == guild]
+        here = [game for game, table in self._tables.items() if table.channel.guild == guild]
         for game in here:
             del self._tables[game]
 
@@ -258,7 +262,7 @@ class GameService:
     async def save(
         self,
         table: Table,
-        press: Invocation,
+        invocation: Invocation,
         posts: Sequence[StoredPost],
         log: Sequence[MoveRow] = (),
         also: Also = nothing,
@@ -272,17 +276,17 @@ class GameService:
             table.id, table.revision, tuple(log), snapshot, table.told, table.status
         )
 
-        async def work(tables: Transaction) -> tuple[int, ...]:
-            await once(tables, press)
-            await tables.games.save(progress)
-            await tables.drafts.clear(table.id)
+        async def work(tx: Transaction) -> tuple[int, ...]:
+            await once(tx, invocation)
+            await tx.games.save(progress)
+            await tx.drafts.clear(table.id)
             if table.status is not Status.RUNNING:
-                await _settle_challenge(tables, table)
+                await _settle_challenge(tx, table)
             if table.game.result is not None:
-                await settle(tables, table, self.now(), Ending.PLAYED)
-            await also(tables)
-            told = await start_turn(tables, table, press.person.id, posts, self.now())
-            return await queue(tables, table, press.place, told)
+                await settle(tx, table, self.now(), Ending.PLAYED)
+            await also(tx)
+            told = await start_turn(tx, table, invocation.person.id, posts, self.now())
+            return await queue(tx, table, invocation.channel, told)
 
         table.revision += len(log)
         return Saved(table.id, await self._store.write(work), len(log))
@@ -307,15 +311,15 @@ class GameService:
     async def _load(self, game: int) -> Table:
         table = self._tables.get(game)
         if table is None:
-            row = await self._store.read(lambda tables: tables.games.get(game))
+            row = await self._store.read(lambda tx: tx.games.get(game))
             if row is None:
                 raise UserError(Problem.NO_GAME)
-            numbers = await self._store.read(lambda tables: numbers_of(tables, row.guild))
+            numbers = await self._store.read(lambda tx: numbers_of(tx, row.guild))
             packed = self._shelf.get(game, row.revision)
             # In a thread: a long game that is played through anew would hold up the event loop.
             table = await asyncio.to_thread(table_of, row, numbers, packed)
             if table.game.restored_at is not None and table.status is Status.RUNNING:
-                await self._store.write(lambda tables: _tell_of_new_rules(tables, table))
+                await self._store.write(lambda tx: _tell_of_new_rules(tx, table))
         self._tables[game] = table
         self._tables.move_to_end(game)
         while len(self._tables) > AT_HAND:
@@ -348,54 +352,54 @@ def _begun_by(
     return (*players[turned:], *players[:turned])
 
 
-async def numbers_of(tables: Transaction, guild: int | None) -> str | None:
+async def numbers_of(tx: Transaction, guild: int | None) -> str | None:
     """The language of numbers and dates in a server's public messages."""
-    return (await tables.wishes.of_server(guild)).look.numbers
+    return (await tx.preferences.of_server(guild)).appearance.numbers
 
 
-async def _tell_of_new_rules(tables: Transaction, table: Table) -> None:
+async def _tell_of_new_rules(tx: Transaction, table: Table) -> None:
     """Say once that a game goes on by corrected rules, from its stored position (DESIGN.md 2)."""
     key = f"new rules {table.id}"
-    if await tables.notes.get(key) is None:
-        await tables.notes.put(key, str(table.revision))
+    if await tx.meta.get(key) is None:
+        await tx.meta.put(key, str(table.revision))
         text = table.words.say("shell.new_rules")
-        await queue(tables, table, table.place, (table.body(Post(text)),))
+        await queue(tx, table, table.channel, (table.body(Post(text)),))
 
 
-async def once(tables: Transaction, press: Invocation) -> None:
+async def once(tx: Transaction, invocation: Invocation) -> None:
     """Note that a press takes effect; raises UserError where it already has."""
-    if not await tables.processed.add(press.id):
+    if not await tx.processed.add(invocation.id):
         raise UserError(Problem.ALREADY_DONE)
 
 
 async def _nobody_is_left_out(
-    tables: Transaction, press: Invocation, players: Sequence[PersonRow]
+    tx: Transaction, invocation: Invocation, players: Sequence[PersonRow]
 ) -> None:
     """Refuse to close a channel's lobby over the heads of people who sit there."""
-    lobby = await tables.lobbies.get(press.place.channel)
+    lobby = await tx.lobbies.get(invocation.channel.id)
     if lobby is not None and {one.id for one in lobby.members} != {one.id for one in players}:
         raise UserError(Problem.LOBBY_OTHERS)
 
 
-async def _settle_challenge(tables: Transaction, table: Table) -> None:
+async def _settle_challenge(tx: Transaction, table: Table) -> None:
     handicap = table.challenge_result
     if handicap is not None:
-        await tables.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
+        await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
 
 
 async def queue(
-    tables: Transaction, table: Table, pressed: ChannelRef, posts: Sequence[StoredPost]
+    tx: Transaction, table: Table, pressed: ChannelRef, posts: Sequence[StoredPost]
 ) -> tuple[int, ...]:
     """Put posts into the outbox: by the way of the press when it was made in that channel."""
-    here = pressed.channel == table.place.channel
+    here = pressed.id == table.channel.id
     via = pressed.via if here else Via.CHANNEL
-    if here and via is Via.CHANNEL and await tables.places.revive(pressed.channel):
-        posts = (*await missed_posts(tables, table, posts), *posts)
+    if here and via is Via.CHANNEL and await tx.channels.revive(pressed.id):
+        posts = (*await missed_posts(tx, table, posts), *posts)
     return tuple(
         [
-            await tables.posts.add(
+            await tx.posts.add(
                 table.id,
-                table.place.channel,
+                table.channel.id,
                 via,
                 post.dump(),
             )
@@ -405,12 +409,12 @@ async def queue(
 
 
 def _new_game(
-    place: ChannelRef, options: GameOptions, snapshot: str, players: tuple[PersonRow, ...]
+    channel: ChannelRef, options: GameOptions, snapshot: str, players: tuple[PersonRow, ...]
 ) -> NewGame:
     return NewGame(
-        channel=place.channel,
-        guild=place.guild,
-        locale=place.locale,
+        channel=channel.id,
+        guild=channel.guild,
+        locale=channel.locale,
         options=json.dumps(asdict(options)),
         snapshot=snapshot,
         players=players,

@@ -31,7 +31,7 @@ class Table:
 
     id: int
     game: Game
-    place: ChannelRef
+    channel: ChannelRef
     players: tuple[PersonRow, ...]
     revision: int
     told: int
@@ -43,7 +43,7 @@ class Table:
     @property
     def words(self) -> Catalog:
         """The catalog of what everybody reads here."""
-        return catalog(self.place.locale, self.numbers)
+        return catalog(self.channel.locale, self.numbers)
 
     @property
     def owners(self) -> tuple[Person, ...]:
@@ -188,7 +188,7 @@ def table_of(row: GameRow, numbers: str | None = None, packed: bytes | None = No
     return Table(
         id=row.id,
         game=Game.load(json.loads(row.snapshot)) if packed is None else unpack(packed),
-        place=ChannelRef(row.channel, row.guild, row.locale, Via.CHANNEL),
+        channel=ChannelRef(row.channel, row.guild, row.locale, Via.CHANNEL),
         players=row.players,
         revision=row.revision,
         told=row.told,

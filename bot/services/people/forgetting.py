@@ -43,42 +43,42 @@ class ForgetService:
     async def known(self, person: int) -> Known:
         """What would be forgotten."""
 
-        async def work(tables: Transaction) -> Known:
-            games = await tables.traces.games(person)
-            return Known(len(games), len(await tables.traces.running(person)))
+        async def work(tx: Transaction) -> Known:
+            games = await tx.traces.games(person)
+            return Known(len(games), len(await tx.traces.running(person)))
 
         return await self._store.read(work)
 
     async def forget(self, person: int) -> Known:
         """Forget a person at once, and again if it was done before; returns what was known."""
         known = await self.known(person)
-        for game in await self._store.read(lambda tables: tables.traces.running(person)):
+        for game in await self._store.read(lambda tx: tx.traces.running(person)):
             await self._leave(person, game)
-        games = await self._store.read(lambda tables: tables.traces.games(person))
+        games = await self._store.read(lambda tx: tx.traces.games(person))
         async with self._games.held_still(games):
-            await self._store.write(lambda tables: _forget(tables, person))
+            await self._store.write(lambda tx: _forget(tx, person))
         return known
 
     async def _leave(self, person: int, game: int) -> None:
         """Resign for somebody unknown; where that is impossible the seat goes to the bot anyway."""
         try:
             async with self._games.table(game) as table:
-                press = system_invocation(game, table.revision, table.place)
-                unknown = PersonRow(person, _unknown(table.place.locale))
-            press = replace(press, id=-1 - secrets.randbits(62), person=unknown)
-            await self._leaving.resign(press, game)
+                invocation = system_invocation(game, table.revision, table.channel)
+                unknown = PersonRow(person, _unknown(table.channel.locale))
+            invocation = replace(invocation, id=-1 - secrets.randbits(62), person=unknown)
+            await self._leaving.resign(invocation, game)
         except (UserError, ValueError) as error:
             LOG.warning("game %d: a forgotten person could not resign: %s", game, error)
 
 
-async def _forget(tables: Transaction, person: int) -> None:
-    names = {escape_markdown(name) for name in await tables.traces.names(person)}
-    posts = await tables.traces.posts(person)
+async def _forget(tx: Transaction, person: int) -> None:
+    names = {escape_markdown(name) for name in await tx.traces.names(person)}
+    posts = await tx.traces.posts(person)
     told = [
         one.id for one in posts if one.spent or _tells_of(StoredPost.load(one.body), person, names)
     ]
-    await tables.traces.drop_posts(told)
-    await tables.traces.forget(person, _unknown)
+    await tx.traces.drop_posts(told)
+    await tx.traces.forget(person, _unknown)
 
 
 def _unknown(locale: str) -> str:

@@ -31,87 +31,90 @@ class PreferenceService:
 
     async def of(self, person: int) -> Preferences:
         """What a person has set."""
-        return await self._store.read(lambda tables: tables.wishes.of(person))
+        return await self._store.read(lambda tx: tx.preferences.of(person))
 
     async def of_server(self, guild: int | None) -> ServerSettings:
         """What a server has set."""
-        return await self._store.read(lambda tables: tables.wishes.of_server(guild))
+        return await self._store.read(lambda tx: tx.preferences.of_server(guild))
 
     async def here(self, person: int, guild: int | None) -> Preferences:
         """What a person has set; the gaps of their look are filled by the server's."""
 
-        async def work(tables: Transaction) -> Preferences:
-            own = await tables.wishes.of(person)
-            return replace(own, look=own.look.over((await tables.wishes.of_server(guild)).look))
+        async def work(tx: Transaction) -> Preferences:
+            own = await tx.preferences.of(person)
+            return replace(
+                own,
+                appearance=own.appearance.over((await tx.preferences.of_server(guild)).appearance),
+            )
 
         return await self._store.read(work)
 
     async def change(
-        self, press: Invocation, change: Callable[[Preferences], Preferences]
+        self, invocation: Invocation, change: Callable[[Preferences], Preferences]
     ) -> Preferences:
         """Set something for the person who pressed; their clocks are wound anew."""
-        person, now = press.person.id, self.now
+        person, now = invocation.person.id, self.now
 
-        async def work(tables: Transaction) -> Preferences:
-            chosen = change(await tables.wishes.of(person))
-            await tables.wishes.put(person, chosen)
-            await _rewind(tables, person, chosen.almanac, now)
+        async def work(tx: Transaction) -> Preferences:
+            chosen = change(await tx.preferences.of(person))
+            await tx.preferences.put(person, chosen)
+            await _rewind(tx, person, chosen.availability, now)
             return chosen
 
         return await self._store.write(work)
 
     async def change_server(
-        self, press: Invocation, change: Callable[[ServerSettings], ServerSettings]
+        self, invocation: Invocation, change: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
         """Set something for a server; raises UserError for who may not manage it."""
-        guild = press.place.guild
+        guild = invocation.channel.guild
         if guild is None:
             raise UserError(Problem.NO_SERVER)
-        if not press.manages:
+        if not invocation.manages:
             raise UserError(Problem.MANAGERS_ONLY)
 
-        async def work(tables: Transaction) -> ServerSettings:
-            rules = change(await tables.wishes.of_server(guild))
-            await tables.wishes.put_server(guild, rules)
+        async def work(tx: Transaction) -> ServerSettings:
+            rules = change(await tx.preferences.of_server(guild))
+            await tx.preferences.put_server(guild, rules)
             return rules
 
         rules = await self._store.write(work)
         self._games.forget(guild)
         return rules
 
-    async def may_open(self, press: Invocation) -> None:
+    async def may_open(self, invocation: Invocation) -> None:
         """Raise UserError where the person may not open games."""
-        rules = await self.of_server(press.place.guild)
-        if rules.opens is Allowed.MANAGERS and not press.manages:
+        rules = await self.of_server(invocation.channel.guild)
+        if rules.opens is Allowed.MANAGERS and not invocation.manages:
             raise UserError(Problem.MANAGERS_OPEN)
 
-    async def may_abort(self, press: Invocation) -> None:
+    async def may_abort(self, invocation: Invocation) -> None:
         """Raise UserError where the person may not abort games."""
-        rules = await self.of_server(press.place.guild)
-        if rules.aborts is Allowed.MANAGERS and not press.manages:
+        rules = await self.of_server(invocation.channel.guild)
+        if rules.aborts is Allowed.MANAGERS and not invocation.manages:
             raise UserError(Problem.MANAGERS_ABORT)
 
-    async def set_pace(self, press: Invocation, game: int, pace: Pace) -> Saved:
+    async def set_pace(self, invocation: Invocation, game: int, pace: Pace) -> Saved:
         """Set the pace of a game, from now on; raises UserError for who does not play in it."""
         async with self._games.table(game) as table:
             if table.status is not Status.RUNNING:
                 raise UserError(Problem.GAME_OVER)
-            if table.seat_of(press.person.id) is None:
+            if table.seat_of(invocation.person.id) is None:
                 raise UserError(Problem.NOT_A_PLAYER)
-            who = to_person(press.person).name
+            who = to_person(invocation.person).name
             told = table.words.say("pace.changed", who=who, pace=table.words.say(f"pace.{pace}"))
 
-            async def work(tables: Transaction) -> tuple[int, ...]:
-                await once(tables, press)
-                row = await tables.clocks.get(game)
+            async def work(tx: Transaction) -> tuple[int, ...]:
+                await once(tx, invocation)
+                row = await tx.clocks.get(game)
                 assert row is not None, "a running game has a clock"
-                await restart_clock(tables, row, replace(row.clock, pace=pace), self.now)
-                return await queue(tables, table, press.place, (table.body(Post(told)),))
+                await restart_clock(tx, row, replace(row.clock, pace=pace), self.now)
+                return await queue(tx, table, invocation.channel, (table.body(Post(told)),))
 
             return Saved(game, await self._store.write(work))
 
 
-async def _rewind(tables: Transaction, person: int, almanac: Availability, now: float) -> None:
+async def _rewind(tx: Transaction, person: int, availability: Availability, now: float) -> None:
     """Plan the next call of every game that waits for a person by a new almanac."""
-    for row in await tables.clocks.waiting_for(person):
-        await tables.clocks.put(replace(row, due=row.clock.next_call(almanac, now)))
+    for row in await tx.clocks.waiting_for(person):
+        await tx.clocks.put(replace(row, due=row.clock.next_call(availability, now)))

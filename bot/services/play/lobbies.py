@@ -59,91 +59,91 @@ class LobbyService:
 
     async def look(self, channel: int) -> OpenLobby | None:
         """The lobby of a channel."""
-        row = await self._store.read(lambda tables: tables.lobbies.get(channel))
+        row = await self._store.read(lambda tx: tx.lobbies.get(channel))
         return None if row is None else _open(row)
 
-    async def open(self, press: Invocation, options: frozenset[TableOption]) -> OpenLobby:
+    async def open(self, invocation: Invocation, options: frozenset[TableOption]) -> OpenLobby:
         """Open a lobby with the person as its host; one that is open already is shown again.
 
         Beside a running game only a lobby is opened whose game is to have a thread of its own.
         """
 
-        async def work(tables: Transaction) -> LobbyRow:
+        async def work(tx: Transaction) -> LobbyRow:
             beside = TableOption.THREAD in options
-            found = await _found(tables, press, beside=beside)
-            return found or await tables.lobbies.put(_new(press, options))
+            found = await _found(tx, invocation, beside=beside)
+            return found or await tx.lobbies.put(_new(invocation, options))
 
         return _open(await self._store.write(work))
 
     async def invite(
-        self, press: Invocation, options: frozenset[TableOption], people: tuple[PersonRow, ...]
+        self, invocation: Invocation, options: frozenset[TableOption], people: tuple[PersonRow, ...]
     ) -> OpenLobby:
         """Open a lobby for these people alone, who play in this order, or join the one there."""
 
-        async def work(tables: Transaction) -> LobbyRow:
-            found = await _found(tables, press)
+        async def work(tx: Transaction) -> LobbyRow:
+            found = await _found(tx, invocation)
             if found is None:
-                return await tables.lobbies.put(replace(_new(press, options), invited=people))
+                return await tx.lobbies.put(replace(_new(invocation, options), invited=people))
             if {one.id for one in found.invited} != {one.id for one in people}:
                 raise UserError(Problem.LOBBY_OTHERS)
-            return await tables.lobbies.put(_joined(found, press))
+            return await tx.lobbies.put(_joined(found, invocation))
 
         return _open(await self._store.write(work))
 
-    async def join(self, press: Invocation) -> OpenLobby:
+    async def join(self, invocation: Invocation) -> OpenLobby:
         """Sit down."""
-        return await self._change(press, lambda lobby: _joined(lobby, press))
+        return await self._change(invocation, lambda lobby: _joined(lobby, invocation))
 
-    async def leave(self, press: Invocation) -> OpenLobby | None:
+    async def leave(self, invocation: Invocation) -> OpenLobby | None:
         """Stand up; the next one becomes host, and the last one closes the lobby (None)."""
 
-        async def work(tables: Transaction) -> LobbyRow | None:
-            lobby = await _existing(tables, press)
-            if press.person.id not in _users(lobby):
+        async def work(tx: Transaction) -> LobbyRow | None:
+            lobby = await _existing(tx, invocation)
+            if invocation.person.id not in _users(lobby):
                 raise UserError(Problem.LOBBY_NOT_JOINED)
-            rest = tuple(one for one in lobby.members if one.id != press.person.id)
+            rest = tuple(one for one in lobby.members if one.id != invocation.person.id)
             if not rest:
-                await tables.lobbies.remove(lobby.channel)
+                await tx.lobbies.remove(lobby.channel)
                 return None
-            host = lobby.host if lobby.host != press.person.id else rest[0].id
-            return await tables.lobbies.put(replace(lobby, members=rest, host=host))
+            host = lobby.host if lobby.host != invocation.person.id else rest[0].id
+            return await tx.lobbies.put(replace(lobby, members=rest, host=host))
 
         row = await self._store.write(work)
         return None if row is None else _open(row)
 
-    async def speak(self, press: Invocation, locale: str) -> OpenLobby:
+    async def speak(self, invocation: Invocation, locale: str) -> OpenLobby:
         """Let the table speak a language; everybody who sits there may choose it."""
 
         def change(lobby: LobbyRow) -> LobbyRow:
-            if press.person.id not in _users(lobby):
+            if invocation.person.id not in _users(lobby):
                 raise UserError(Problem.LOBBY_NOT_JOINED)
             return replace(lobby, locale=locale)
 
-        return await self._change(press, change)
+        return await self._change(invocation, change)
 
-    async def toggle(self, press: Invocation, option: TableOption) -> OpenLobby:
+    async def toggle(self, invocation: Invocation, option: TableOption) -> OpenLobby:
         """Turn an option on or off; only the host may."""
 
         def change(lobby: LobbyRow) -> LobbyRow:
-            _host_only(lobby, press)
+            _host_only(lobby, invocation)
             return replace(lobby, options=_dump(_load(lobby.options) ^ {option}))
 
-        return await self._change(press, change)
+        return await self._change(invocation, change)
 
-    async def ready(self, press: Invocation) -> OpenLobby:
+    async def ready(self, invocation: Invocation) -> OpenLobby:
         """The lobby that can be started: by its host, with two to four people, or all invited."""
-        return _open(await self._ready(press))
+        return _open(await self._ready(invocation))
 
-    async def start(self, press: Invocation, room: ChannelRef) -> Saved:
+    async def start(self, invocation: Invocation, room: ChannelRef) -> Saved:
         """Start the game in a room; raises as `ready` does."""
-        lobby = await self._ready(press)
+        lobby = await self._ready(invocation)
         first = lobby.invited[0].id if lobby.invited else None
-        place = replace(room, locale=lobby.locale)
-        return await self._games.start(press, _options(lobby), _players(lobby), first, place)
+        channel = replace(room, locale=lobby.locale)
+        return await self._games.start(invocation, _options(lobby), _players(lobby), first, channel)
 
-    async def _ready(self, press: Invocation) -> LobbyRow:
-        lobby = await self._store.read(lambda tables: _existing(tables, press))
-        _host_only(lobby, press)
+    async def _ready(self, invocation: Invocation) -> LobbyRow:
+        lobby = await self._store.read(lambda tx: _existing(tx, invocation))
+        _host_only(lobby, invocation)
         if missing := _awaited(lobby):
             names = tuple(to_person(one).name for one in missing)
             raise UserError(Problem.LOBBY_AWAITS, names=names)
@@ -151,9 +151,11 @@ class LobbyService:
             raise UserError(Problem.LOBBY_TOO_FEW)
         return lobby
 
-    async def _change(self, press: Invocation, change: Callable[[LobbyRow], LobbyRow]) -> OpenLobby:
-        async def work(tables: Transaction) -> LobbyRow:
-            return await tables.lobbies.put(change(await _existing(tables, press)))
+    async def _change(
+        self, invocation: Invocation, change: Callable[[LobbyRow], LobbyRow]
+    ) -> OpenLobby:
+        async def work(tx: Transaction) -> LobbyRow:
+            return await tx.lobbies.put(change(await _existing(tx, invocation)))
 
         return _open(await self._store.write(work))
 
@@ -172,35 +174,35 @@ def options_of(
 
 
 async def _found(
-    tables: Transaction, press: Invocation, *, beside: bool = False
+    tx: Transaction, invocation: Invocation, *, beside: bool = False
 ) -> LobbyRow | None:
     """The lobby of a channel; raises UserError where a game runs, if it may not be `beside` it."""
-    if not beside and await tables.games.running_in(press.place.channel) is not None:
+    if not beside and await tx.games.running_in(invocation.channel.id) is not None:
         raise UserError(Problem.GAME_RUNNING)
-    return await tables.lobbies.get(press.place.channel)
+    return await tx.lobbies.get(invocation.channel.id)
 
 
-def _new(press: Invocation, options: frozenset[TableOption]) -> LobbyRow:
-    place = press.place
+def _new(invocation: Invocation, options: frozenset[TableOption]) -> LobbyRow:
+    channel = invocation.channel
     return LobbyRow(
-        channel=place.channel,
-        guild=place.guild,
-        locale=place.locale,
-        host=press.person.id,
+        channel=channel.id,
+        guild=channel.guild,
+        locale=channel.locale,
+        host=invocation.person.id,
         options=_dump(options),
         revision=0,
-        members=(press.person,),
+        members=(invocation.person,),
     )
 
 
-def _joined(lobby: LobbyRow, press: Invocation) -> LobbyRow:
-    if press.person.id in _users(lobby):
+def _joined(lobby: LobbyRow, invocation: Invocation) -> LobbyRow:
+    if invocation.person.id in _users(lobby):
         raise UserError(Problem.LOBBY_JOINED)
-    if lobby.invited and press.person.id not in {one.id for one in lobby.invited}:
+    if lobby.invited and invocation.person.id not in {one.id for one in lobby.invited}:
         raise UserError(Problem.LOBBY_INVITED)
     if len(lobby.members) == MOST_PLAYERS:
         raise UserError(Problem.LOBBY_FULL)
-    return replace(lobby, members=(*lobby.members, press.person))
+    return replace(lobby, members=(*lobby.members, invocation.person))
 
 
 def _awaited(lobby: LobbyRow) -> tuple[PersonRow, ...]:
@@ -209,15 +211,15 @@ def _awaited(lobby: LobbyRow) -> tuple[PersonRow, ...]:
     return tuple(one for one in lobby.invited if one.id not in here)
 
 
-async def _existing(tables: Transaction, press: Invocation) -> LobbyRow:
-    lobby = await tables.lobbies.get(press.place.channel)
+async def _existing(tx: Transaction, invocation: Invocation) -> LobbyRow:
+    lobby = await tx.lobbies.get(invocation.channel.id)
     if lobby is None:
         raise UserError(Problem.LOBBY_GONE)
     return lobby
 
 
-def _host_only(lobby: LobbyRow, press: Invocation) -> None:
-    if lobby.host != press.person.id:
+def _host_only(lobby: LobbyRow, invocation: Invocation) -> None:
+    if lobby.host != invocation.person.id:
         raise UserError(Problem.LOBBY_HOST_ONLY, host=to_person(_host(lobby)).name)
 
 

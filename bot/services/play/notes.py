@@ -17,18 +17,18 @@ class NoteService:
         self._store = store
         self._games = games
 
-    async def read(self, press: Invocation, game: int) -> str:
+    async def read(self, invocation: Invocation, game: int) -> str:
         """The person's note; raises SorryError for spectators and for a game that is over."""
         async with self._games.table(game) as table:
-            table.seat_playing(press.person.id)
-        person = press.person.id
-        return await self._store.read(lambda tables: tables.game_notes.get(game, person))
+            table.seat_playing(invocation.person.id)
+        person = invocation.person.id
+        return await self._store.read(lambda tx: tx.game_notes.get(game, person))
 
-    async def write(self, press: Invocation, game: int, note: str) -> str:
+    async def write(self, invocation: Invocation, game: int, note: str) -> str:
         """Keep a note in place of the earlier one, none where it is blank; raises as `read`."""
         kept = note.strip()[:NOTE_LIMIT].rstrip()
         async with self._games.table(game) as table:
-            table.seat_playing(press.person.id)
-            person = press.person.id
-            await self._store.write(lambda tables: tables.game_notes.put(game, person, kept))
+            table.seat_playing(invocation.person.id)
+            person = invocation.person.id
+            await self._store.write(lambda tx: tx.game_notes.put(game, person, kept))
         return kept

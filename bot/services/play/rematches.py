@@ -20,30 +20,34 @@ class Rematches:
         self._games = games
         self._lobbies = lobbies
 
-    async def open(self, press: Invocation, game: int) -> OpenLobby | Saved:
+    async def open(self, invocation: Invocation, game: int) -> OpenLobby | Saved:
         """Open the lobby of a rematch, or sit down there; start the next game against Tom.
 
         Who had resigned may ask too. Raises UserError for who did not play, and where a game runs
         or others have a lobby.
         """
         async with self._games.table(game) as table:
-            if not table.knows(press.person.id):
+            if not table.knows(invocation.person.id):
                 raise UserError(Problem.NOT_A_PLAYER)
             if table.status is Status.RUNNING:
                 raise UserError(Problem.GAME_RUNNING)
             settings = table.game.settings
             people = next_turns(table)
             _must_be_known(people)
-            press = replace(press, place=replace(press.place, locale=table.place.locale))
+            invocation = replace(
+                invocation, channel=replace(invocation.channel, locale=table.channel.locale)
+            )
         if settings.solo:
-            return await self._games.start(press, await self._next(press, settings), people)
-        return await self._lobbies.invite(press, _switches(settings), people)
+            return await self._games.start(
+                invocation, await self._next(invocation, settings), people
+            )
+        return await self._lobbies.invite(invocation, _switches(settings), people)
 
-    async def _next(self, press: Invocation, settings: GameOptions) -> GameOptions:
+    async def _next(self, invocation: Invocation, settings: GameOptions) -> GameOptions:
         """The options of the next game against Tom: of a challenge, with its next handicap."""
         if settings.handicap is None:
             return settings
-        return replace(settings, handicap=await self._games.challenge_of(press.person.id))
+        return replace(settings, handicap=await self._games.challenge_of(invocation.person.id))
 
 
 def _must_be_known(people: tuple[PersonRow, ...]) -> None:

@@ -41,24 +41,24 @@ class TryoutService:
         self._store = store
         self._games = games
 
-    async def open(self, press: Invocation, game: int, words: Catalog) -> WizardPage:
+    async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
         """The person's try as it stands, or a new one; raises SorryError, see `seat_playing`."""
         async with self._games.table(game) as table:
-            planner = _planner(table, press, words)
+            planner = _planner(table, invocation, words)
             row = await self._row(planner)
             if row is None:
                 return await self._keep(planner, Tryout())
             return await self._last(planner, row)
 
     async def follow(
-        self, press: Invocation, game: int, token: str, answer: str, words: Catalog
+        self, invocation: Invocation, game: int, token: str, answer: str, words: Catalog
     ) -> WizardPage:
         """What a press on the control `answer` of the page `token` leads to.
 
         A press on another page than the last shows the last one. Raises SorryError as `open` does.
         """
         async with self._games.table(game) as table:
-            planner = _planner(table, press, words)
+            planner = _planner(table, invocation, words)
             row = await self._row(planner)
             if row is None:
                 return _stale(planner, await self._keep(planner, Tryout()))
@@ -66,14 +66,14 @@ class TryoutService:
                 return _stale(planner, await self._last(planner, row))
             return replace(await self._answered(planner, row, answer), follows=True)
 
-    async def leave(self, press: Invocation, game: int) -> None:
+    async def leave(self, invocation: Invocation, game: int) -> None:
         """Forget what the person has tried out."""
-        person = press.person.id
-        await self._store.write(lambda tables: tables.tries.drop(game, person))
+        person = invocation.person.id
+        await self._store.write(lambda tx: tx.tryouts.drop(game, person))
 
     async def _row(self, planner: _Planner) -> TryoutRow | None:
         game, person = planner.table.id, planner.person
-        return await self._store.read(lambda tables: tables.tries.get(game, person))
+        return await self._store.read(lambda tx: tx.tryouts.get(game, person))
 
     async def _answered(self, planner: _Planner, row: TryoutRow, answer: str) -> WizardPage:
         """What a press on the last page leads to."""
@@ -109,12 +109,12 @@ class TryoutService:
             raise report_bug(error) from error
         token = secrets.token_hex(4)
         row = TryoutRow(token, table.id, planner.person, table.revision, tried.dump())
-        await self._store.write(lambda tables: tables.tries.put(row))
+        await self._store.write(lambda tx: tx.tryouts.put(row))
         return WizardPage(prompt, table.id, table.revision, token)
 
 
-def _planner(table: Table, press: Invocation, words: Catalog) -> _Planner:
-    person = press.person.id
+def _planner(table: Table, invocation: Invocation, words: Catalog) -> _Planner:
+    person = invocation.person.id
     return _Planner(table, table.seat_playing(person), person, words)
 
 

@@ -53,27 +53,27 @@ class Wizard:
         self._store = store
         self._games = games
 
-    async def open(self, press: Invocation, game: int, words: Catalog) -> WizardPage:
+    async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
         """The prompt of the person's turn from its beginning; raises UserError."""
         async with self._games.table(game) as table:
-            seat = table.seat_to_move(press.person.id)
-            page = await self._page(table, seat, press, Draft(), words)
-        person = press.person.id
-        note = await self._store.read(lambda tables: tables.game_notes.get(game, person))
+            seat = table.seat_to_move(invocation.person.id)
+            page = await self._page(table, seat, invocation, Draft(), words)
+        person = invocation.person.id
+        note = await self._store.read(lambda tx: tx.game_notes.get(game, person))
         prompt = replace(page.prompt, text=beside_note(page.prompt.text, note, words))
         return replace(page, prompt=prompt)
 
     async def begin(
-        self, press: Invocation, game: int, actions: Sequence[Action], words: Catalog
+        self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
     ) -> WizardPage:
         """The prompt that these answers lead to; raises UserError, or Refused by the rules."""
         async with self._games.table(game) as table:
-            seat = table.seat_to_move(press.person.id)
+            seat = table.seat_to_move(invocation.person.id)
             draft = await asyncio.to_thread(begin_draft, table.game, seat, tuple(actions))
-            return await self._page(table, seat, press, draft, words)
+            return await self._page(table, seat, invocation, draft, words)
 
     async def follow(
-        self, press: Invocation, game: int, token: str, answer: str, words: Catalog
+        self, invocation: Invocation, game: int, token: str, answer: str, words: Catalog
     ) -> WizardPage:
         """What a press on the control `answer` of the prompt of the draft `token` leads to.
 
@@ -81,53 +81,55 @@ class Wizard:
         the first has led to. Raises UserError when the person is not to move.
         """
         async with self._games.table(game) as table:
-            seat = table.seat_to_move(press.person.id)
+            seat = table.seat_to_move(invocation.person.id)
             revision = table.revision
-            row = await self._latest(press, table)
+            row = await self._latest(invocation, table)
             draft = Draft() if row is None else Draft.load(row.body)
             if row is None or row.token != token:
-                return await self._anew(table, seat, press, draft, words)
+                return await self._anew(table, seat, invocation, draft, words)
             outcome = await _outcome(table, seat, draft, answer)
             match outcome:
                 case Ask(asked):
-                    page = await self._page(table, seat, press, asked, words)
+                    page = await self._page(table, seat, invocation, asked, words)
                     return replace(page, follows=True)
                 case Stale():
-                    return await self._anew(table, seat, press, Draft(), words)
-        return await self._commit(press, game, revision, outcome, words)
+                    return await self._anew(table, seat, invocation, Draft(), words)
+        return await self._commit(invocation, game, revision, outcome, words)
 
     async def submit(
-        self, press: Invocation, game: int, actions: Sequence[Action], words: Catalog
+        self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
     ) -> WizardPage:
         """Submit answers without a draft, as a typed line does; raises UserError and Refused."""
         async with self._games.table(game) as table:
-            table.seat_to_move(press.person.id)
+            table.seat_to_move(invocation.person.id)
             revision = table.revision
         try:
-            done = await self._games.answer(press, game, revision, actions)
+            done = await self._games.answer(invocation, game, revision, actions)
         except PartRefusedError as refused:
             raise UserError(
                 Problem.MOVE_REFUSED,
                 part=format_action(actions[refused.index]),
                 reason=refusal_text(refused.refusal, words),
             ) from refused
-        page = await self._after(press, done, words)
+        page = await self._after(invocation, done, words)
         if done.taken < len(actions):
             return noted(
                 page, words.say("error.move_stopped", part=format_action(actions[done.taken - 1]))
             )
         return page
 
-    async def undo(self, press: Invocation, game: int, words: Catalog) -> WizardPage:
+    async def undo(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
         """Take back what the person last submitted; raises UserError and Refused."""
         async with self._games.table(game) as table:
-            table.seat_to_undo(press.person.id)
+            table.seat_to_undo(invocation.person.id)
             revision = table.revision
-        return await self._after(press, await self._games.undo(press, game, revision), words)
+        return await self._after(
+            invocation, await self._games.undo(invocation, game, revision), words
+        )
 
     async def _commit(
         self,
-        press: Invocation,
+        invocation: Invocation,
         game: int,
         revision: int,
         outcome: Submit | TakeBack,
@@ -135,37 +137,37 @@ class Wizard:
     ) -> WizardPage:
         try:
             if isinstance(outcome, TakeBack):
-                done = await self._games.undo(press, game, revision)
+                done = await self._games.undo(invocation, game, revision)
             else:
-                done = await self._games.answer(press, game, revision, outcome.actions)
+                done = await self._games.answer(invocation, game, revision, outcome.actions)
         except Refused as refused:
             note = refusal_text(refused.refusal, words)
-            return noted(await self.open(press, game, words), note)
+            return noted(await self.open(invocation, game, words), note)
         except UserError as sorry:
-            if sorry.trouble is not Problem.STALE:
+            if sorry.problem is not Problem.STALE:
                 raise
-            return noted(await self.open(press, game, words), words.say(Problem.STALE))
-        return await self._after(press, done, words)
+            return noted(await self.open(invocation, game, words), words.say(Problem.STALE))
+        return await self._after(invocation, done, words)
 
-    async def _after(self, press: Invocation, done: Saved, words: Catalog) -> WizardPage:
+    async def _after(self, invocation: Invocation, done: Saved, words: Catalog) -> WizardPage:
         async with self._games.table(done.game) as table:
             waiting = table.game.waiting
-            seat = table.seat_of(press.person.id)
+            seat = table.seat_of(invocation.person.id)
             if done.posts or waiting is None or seat is None or waiting.seat != seat:
                 return WizardPage(finished_page(words), done.game, table.revision, "", done)
             return replace(
-                await self._page(table, seat, press, Draft(), words),
+                await self._page(table, seat, invocation, Draft(), words),
                 done=done,
             )
 
     async def _anew(
-        self, table: Table, seat: Seat, press: Invocation, draft: Draft, words: Catalog
+        self, table: Table, seat: Seat, invocation: Invocation, draft: Draft, words: Catalog
     ) -> WizardPage:
-        page = await self._page(table, seat, press, draft, words)
+        page = await self._page(table, seat, invocation, draft, words)
         return noted(page, words.say(Problem.STALE))
 
     async def _page(
-        self, table: Table, seat: Seat, press: Invocation, draft: Draft, words: Catalog
+        self, table: Table, seat: Seat, invocation: Invocation, draft: Draft, words: Catalog
     ) -> WizardPage:
         try:
             # Prompts are worked out on forks, and long enough to be kept off the event loop.
@@ -173,14 +175,14 @@ class Wizard:
         except Exception as error:
             raise report_bug(error) from error
         token = secrets.token_hex(4)
-        row = DraftRow(token, table.id, press.person.id, table.revision, draft.dump())
-        await self._store.write(lambda tables: tables.drafts.put(row))
+        row = DraftRow(token, table.id, invocation.person.id, table.revision, draft.dump())
+        await self._store.write(lambda tx: tx.drafts.put(row))
         return WizardPage(prompt, table.id, table.revision, token)
 
-    async def _latest(self, press: Invocation, table: Table) -> DraftRow | None:
+    async def _latest(self, invocation: Invocation, table: Table) -> DraftRow | None:
         """The newest draft of the person, if it was made for the position that is there now."""
-        person = press.person.id
-        row = await self._store.read(lambda tables: tables.drafts.of(table.id, person))
+        person = invocation.person.id
+        row = await self._store.read(lambda tx: tx.drafts.of(table.id, person))
         return row if row is not None and row.revision == table.revision else None
 
 

@@ -46,17 +46,15 @@ class HistoryQuery:
     person: int | None
 
 
-async def page_of(tables: Transaction, wanted: HistoryQuery, part: Range) -> HistoryPage:
+async def page_of(tx: Transaction, wanted: HistoryQuery, part: Range) -> HistoryPage:
     """The page of a list that a part of it is; the first one where newer games do not fill it."""
-    lines = await tables.records.history(
-        wanted.viewer, wanted.guild, wanted.person, part, LINES + 1
-    )
+    lines = await tx.records.history(wanted.viewer, wanted.guild, wanted.person, part, LINES + 1)
     more = len(lines) > LINES
     if part.after is None:
         return HistoryPage(lines[:LINES], newer=part.before is not None, older=more)
     if more:
         return HistoryPage(lines[-LINES:], newer=True, older=True)
-    return await page_of(tables, wanted, NEWEST)
+    return await page_of(tx, wanted, NEWEST)
 
 
 def elsewhere(page: HistoryPage, wanted: HistoryQuery) -> frozenset[int]:

@@ -17,7 +17,7 @@ PAUSE: Final = 0.02
 
 async def count_older_games(store: Store) -> None:
     """Count every game that has not been; one that cannot be read is left out."""
-    while waiting := await store.read(lambda tables: tables.results.uncounted(AT_ONCE)):
+    while waiting := await store.read(lambda tx: tx.results.uncounted(AT_ONCE)):
         for one in waiting:
             try:
                 await _count(store, one)
@@ -28,11 +28,11 @@ async def count_older_games(store: Store) -> None:
 
 
 async def _count(store: Store, one: Uncounted) -> None:
-    row = await store.read(lambda tables: tables.games.get(one.game))
+    row = await store.read(lambda tx: tx.games.get(one.game))
     assert row is not None, "results belong to games"
     table = await asyncio.to_thread(table_of, row)
-    await store.write(lambda tables: settle(tables, table, one.ended, Ending.PLAYED))
+    await store.write(lambda tx: settle(tx, table, one.ended, Ending.PLAYED))
 
 
 async def _give_up(store: Store, one: Uncounted) -> None:
-    await store.write(lambda tables: tables.results.give_up(one.game))
+    await store.write(lambda tx: tx.results.give_up(one.game))

@@ -40,23 +40,23 @@ class BoardQuery:
     page: int
 
 
-async def board_page(tables: Transaction, asked: BoardQuery, words: Catalog) -> Prompt:
+async def board_page(tx: Transaction, asked: BoardQuery, words: Catalog) -> Prompt:
     """A page of a leaderboard in words, with buttons to the others; the first for one beyond."""
-    people, lines = await _lines(tables, asked, words)
+    people, lines = await _lines(tx, asked, words)
     if asked.page and not lines:
-        return await board_page(tables, replace(asked, page=0), words)
+        return await board_page(tx, replace(asked, page=0), words)
     return _prompt(asked, -(-people // PEOPLE), lines, words)
 
 
-async def _lines(tables: Transaction, asked: BoardQuery, words: Catalog) -> tuple[int, list[str]]:
+async def _lines(tx: Transaction, asked: BoardQuery, words: Catalog) -> tuple[int, list[str]]:
     """How many people there are, and the lines of those on a page."""
     part = (asked.viewer, asked.guild, asked.page * PEOPLE, PEOPLE)
     match asked.board:
         case Board.TABLES:
-            people, standings = await tables.records.tables(*part)
+            people, standings = await tx.records.standings(*part)
             return people, [_standing(one, words) for one in standings]
         case Board.SOLO:
-            people, alone = await tables.records.solo(*part)
+            people, alone = await tx.records.solo(*part)
             return people, [_solo_standing(one, words) for one in alone]
 
 

@@ -28,11 +28,11 @@ LOOK = Appearance(size=PictureSize.SMALL, colours=PaletteName.CONTRAST)
 BOT = """
 import asyncio, multiprocessing, sys
 from bot.chat.pictures.pool import RenderPool
-from tests.bot.test_studio import wish
+from tests.bot.test_render_pool import request
 
 async def main():
     pool = RenderPool(1)
-    await pool.paint(wish())
+    await pool.paint(request())
     print(multiprocessing.active_children()[0].pid, flush=True)
     await asyncio.sleep(60)
 
@@ -42,13 +42,13 @@ if __name__ == "__main__":
 
 
 @pytest_asyncio.fixture
-async def studio() -> AsyncIterator[RenderPool]:
+async def pool() -> AsyncIterator[RenderPool]:
     made = RenderPool(1)
     yield made
     made.close()
 
 
-def wish(seat: Seat = 0, locale: str = "en-US") -> PictureRequest:
+def request(seat: Seat = 0, locale: str = "en-US") -> PictureRequest:
     view = Game.new(GameOptions(2), 1).view()
     return PictureRequest(Picture(PictureKind.CITY, view, seat), catalog(locale), ("Ada", "Bo"))
 
@@ -60,28 +60,28 @@ def painter() -> int:
     return process.pid
 
 
-async def test_another_process_paints_the_same(studio: RenderPool) -> None:
-    for wanted in (wish(), wish(locale="pl"), replace(wish(1, "de"), look=LOOK)):
-        assert await studio.paint(wanted) == paint(wanted)
+async def test_another_process_paints_the_same(pool: RenderPool) -> None:
+    for wanted in (request(), request(locale="pl"), replace(request(1, "de"), appearance=LOOK)):
+        assert await pool.paint(wanted) == paint(wanted)
 
 
-async def test_a_lost_process_is_replaced(studio: RenderPool) -> None:
-    await studio.paint(wish())
+async def test_a_lost_process_is_replaced(pool: RenderPool) -> None:
+    await pool.paint(request())
     lost = painter()
-    waiting = [asyncio.create_task(studio.paint(wish(seat))) for seat in (0, 1)]
+    waiting = [asyncio.create_task(pool.paint(request(seat))) for seat in (0, 1)]
     await asyncio.sleep(0)
     os.kill(lost, signal.SIGKILL)
     assert [painted.png for painted in await asyncio.gather(*waiting)] == [
-        paint(wish(seat)).png for seat in (0, 1)
+        paint(request(seat)).png for seat in (0, 1)
     ]
     assert painter() != lost
 
 
-async def test_what_cannot_be_painted_fails_alone(studio: RenderPool) -> None:
+async def test_what_cannot_be_painted_fails_alone(pool: RenderPool) -> None:
     with pytest.raises(IndexError):
-        await studio.paint(wish(seat=7))
+        await pool.paint(request(seat=7))
     known = painter()
-    assert (await studio.paint(wish())).png
+    assert (await pool.paint(request())).png
     assert painter() == known
 
 
@@ -99,7 +99,7 @@ def test_nobody_paints_for_a_bot_that_was_killed() -> None:
 
 
 def test_a_packed_wish_is_the_same_wish_with_one_box_for_all() -> None:
-    wanted = wish(locale="de")
+    wanted = request(locale="de")
     first, second = (unpack(pack(wanted)) for _ in range(2))
     assert (first.key, first.words.locale) == (wanted.key, "de")
     assert first.picture.view.box is second.picture.view.box
