@@ -356,7 +356,7 @@ async def numbers_of(tables: Tables, guild: int | None) -> str | None:
 
 
 async def _tell_of_new_rules(tables: Tables, table: Table) -> None:
-    """Say once that a game goes on by corrected rules, from its stored position (DESIGN.md 2)."""
+    """Say once that a game goes on by corrected rules, from its stored position."""
     key = f"new rules {table.id}"
     if await tables.notes.get(key) is None:
         await tables.notes.put(key, str(table.revision))
