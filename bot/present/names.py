@@ -15,7 +15,7 @@ def names_of(people: tuple[Person, ...], seats: int, words: Catalog) -> Mapping[
 
 
 def leaders(view: View, seats: Sequence[Seat]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Who of these seats is ahead, and who is behind them by bonfires alone (FACTS.md #4).
+    """Who of these seats is ahead, and who is behind them by bonfires alone (ruling 4).
 
     In a solo game bonfires do not count: who is level is ahead together.
     """

@@ -74,7 +74,7 @@ def _ranked(table: Table, city: SeatView, scores: Sequence[Score]) -> SeatResult
 
 
 def _score(city: SeatView) -> Score:
-    """Points, and the bonfires that decide between equal points (FACTS.md #4)."""
+    """Points, and the bonfires that decide between equal points (ruling 4)."""
     return city.sheet.total, city.bonfires
 
 

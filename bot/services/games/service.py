@@ -358,7 +358,7 @@ async def numbers_of(tx: Transaction, guild: int | None) -> str | None:
 
 
 async def _tell_of_new_rules(tx: Transaction, table: Table) -> None:
-    """Say once that a game goes on by corrected rules, from its stored position (DESIGN.md 2)."""
+    """Say once that a game goes on by corrected rules, from its stored position."""
     key = f"new rules {table.id}"
     if await tx.meta.get(key) is None:
         await tx.meta.put(key, str(table.revision))
