@@ -6,31 +6,6 @@ from typing import Self, TypeVar
 
 import aiosqlite
 
-from bot.model.results import Ending, Part, ResultRow, SeatResult, Uncounted
-from bot.model.rows import (
-    NOBODY,
-    ClockRow,
-    DraftRow,
-    GameRow,
-    HandicapRow,
-    LobbyRow,
-    Matter,
-    MoveKind,
-    MoveRow,
-    NewGame,
-    NewQuestion,
-    PersonRow,
-    PlacedGame,
-    PostRow,
-    PostState,
-    Progress,
-    QuestionOutcome,
-    QuestionRow,
-    Status,
-    TryoutRow,
-    Via,
-    VoteRow,
-)
 from bot.store.clocks import Clocks
 from bot.store.database import Database
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
@@ -47,40 +22,7 @@ from bot.store.results import Results
 from bot.store.traces import Traces
 from bot.store.votes import Votes
 
-__all__ = [
-    "NOBODY",
-    "ClockRow",
-    "ConflictError",
-    "DatabaseError",
-    "DraftRow",
-    "Ending",
-    "GameRow",
-    "HandicapRow",
-    "LobbyRow",
-    "Matter",
-    "MigrationError",
-    "MoveKind",
-    "MoveRow",
-    "NewGame",
-    "NewQuestion",
-    "Part",
-    "PersonRow",
-    "PlacedGame",
-    "PostRow",
-    "PostState",
-    "Progress",
-    "QuestionOutcome",
-    "QuestionRow",
-    "ResultRow",
-    "SeatResult",
-    "Status",
-    "Store",
-    "Transaction",
-    "TryoutRow",
-    "Uncounted",
-    "Via",
-    "VoteRow",
-]
+__all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
 
 Result = TypeVar("Result")
 
