@@ -1,4 +1,4 @@
-"""The public position as JSON, in the names that README.md documents ("The position as JSON")."""
+"""The public position as JSON, in the names that docs/position.md documents."""
 
 from typing import Any
 
