@@ -1,4 +1,4 @@
-"""The position as JSON: every name documented in docs/position.md, and enough to check the scoring."""
+"""The position as JSON: every name stands in docs/position.md, and enough to check the scoring."""
 
 import re
 from collections.abc import Iterator
