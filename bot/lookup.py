@@ -8,7 +8,7 @@ from typing import Final
 from bot.prompt import CHOICE_LIMIT, OPTION_LIMIT, Choice
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.conditions import condition_phrase
-from bot.words.pieces import gnome_title, island_phrase, points_phrase
+from bot.words.pieces import bonus_phrase, gnome_title, island_phrase, points_phrase
 from bot.words.text import clip, folded
 from engine.bag import ActionTiles
 from engine.data.box import Box, Elder, Island, Provenance, Specialist, WheelSpace
@@ -99,7 +99,7 @@ def _tables(box: Box) -> Iterator[Entry]:
         title = phrase("lookup.common_title", common=common)
         yield Entry(f"common:{common}", title, phrase(f"rules.common_task.{common}"))
     for row in box.council:
-        title = phrase("lookup.council_title", number=row.number, bonus=row.bonus)
+        title = phrase("lookup.council_title", number=row.number, bonus=bonus_phrase(row.bonus))
         yield Entry(f"council:{row.number}", title, phrase(f"rules.council_bonus.{row.bonus}"))
     for resource in Resource:
         title = phrase("lookup.resource_title", resource=resource)

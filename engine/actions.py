@@ -267,17 +267,3 @@ Action = (
     | Pass
     | EndTurn
 )
-
-MainAction = (
-    PlaceFate
-    | TakePath
-    | RefreshPaths
-    | MoveShip
-    | ReceiveTask
-    | RetrieveGuardian
-    | MakeProcession
-    | UseGreatBonfire
-    | RecruitGnome
-    | Ignite
-)
-"""The answers that are options I, II and III of a turn."""

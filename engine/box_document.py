@@ -104,7 +104,7 @@ def box_to_document(box: Box) -> dict[str, object]:
             **_provenance(box.routes_provenance),
         },
         "council": {
-            str(row.number): {"bonus": row.bonus.value, **_provenance(row.provenance)}
+            str(row.number): {"bonus": str(row.bonus), **_provenance(row.provenance)}
             for row in box.council
         },
         "tom_cards": {

@@ -17,6 +17,7 @@ from engine.box_document import BoxError, box_from_document, box_to_document
 from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX
 from engine.ids import Seat
+from engine.rules.council import question_tags
 from engine.state import GameOptions, GameState
 from engine.view import View
 from engine.wire import CodecError, Wire
@@ -79,13 +80,6 @@ FRAME_TAGS: Final[Mapping[type, str]] = {
     agenda.RewardChoice: "rewards?",
     agenda.NoviceChoice: "novice?",
     agenda.BonusChoice: "bonus?",
-    agenda.CouncilPathChoice: "council_path?",
-    agenda.CouncilMoveChoice: "council_move?",
-    agenda.CouncilWheelChoice: "council_great_bonfire?",
-    agenda.CouncilSpecialistChoice: "council_specialist?",
-    agenda.CouncilGuardianChoice: "council_guardian?",
-    agenda.CouncilShipChoice: "council_ship?",
-    agenda.CouncilFateChoice: "council_fate?",
     agenda.TomTaskChoice: "tom_task?",
     agenda.AfterTurn: "after_turn?",
     agenda.Perform: "perform",
@@ -97,6 +91,7 @@ WIRE: Final = Wire(
     {**ACTION_TAGS, **FRAME_TAGS},
     # The box goes into a document once; events tell of the last answer only.
     skipped={GameState: frozenset({"box", "events"}), View: frozenset({"box"})},
+    by_value={agenda.CouncilChoice: question_tags},
 )
 
 

@@ -6,6 +6,7 @@ from bot.words import Phrase, Told, phrase
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import (
     bag_pieces,
+    bonus_phrase,
     gnome_title,
     island_phrase,
     place_phrase,
@@ -124,10 +125,12 @@ def label(  # noqa: C901, PLR0912 - a case each
                 raise ValueError(f"no task on space {space}")
             return phrase("choose.ignite", space=space, **_task_slots(view, held.task.id))
         case SendNovice(space):
-            return phrase("choose.council", space=space, bonus=box.council[space].bonus)
+            return phrase(
+                "choose.council", space=space, bonus=bonus_phrase(box.council[space].bonus)
+            )
         case TakeBonus():
             number = decision.space if isinstance(decision, BonusChoice) else 1
-            return phrase("choose.bonus", bonus=box.council[number].bonus)
+            return phrase("choose.bonus", bonus=bonus_phrase(box.council[number].bonus))
         case TakePoint():
             return phrase("choose.point", points=points_phrase(1))
         case SendNeutral(common):

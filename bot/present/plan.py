@@ -20,13 +20,7 @@ from engine.actions import (
 from engine.agenda import (
     AfterTurn,
     BonusChoice,
-    CouncilFateChoice,
-    CouncilGuardianChoice,
-    CouncilMoveChoice,
-    CouncilPathChoice,
-    CouncilShipChoice,
-    CouncilSpecialistChoice,
-    CouncilWheelChoice,
+    CouncilChoice,
     Decision,
     IslandChoice,
     KeepChoice,
@@ -38,6 +32,7 @@ from engine.agenda import (
     TilePayment,
     TurnChoice,
 )
+from engine.data.council import CouncilBonus
 from engine.events import Event
 from engine.ids import Seat
 from engine.view import View
@@ -54,13 +49,7 @@ FILLED_IN: Final = (
     ResourceChoice,
     RewardChoice,
     BonusChoice,
-    CouncilPathChoice,
-    CouncilMoveChoice,
-    CouncilWheelChoice,
-    CouncilSpecialistChoice,
-    CouncilGuardianChoice,
-    CouncilShipChoice,
-    CouncilFateChoice,
+    CouncilChoice,
 )
 """The questions answered beforehand by what is likely best; the preview lets them be changed."""
 
@@ -257,7 +246,7 @@ class _Planner:
             return True
         if not isinstance(decision, IslandChoice):
             return False
-        from_council = any(isinstance(step.decision, CouncilShipChoice) for step in self.steps)
+        from_council = any(step.decision == CouncilChoice(CouncilBonus.SHIP) for step in self.steps)
         return from_council or self.game.options() == (Decline(),)
 
     def _filled_in(self, decision: Decision) -> Action | None:

@@ -47,12 +47,12 @@ from engine.actions import (
 )
 from engine.bag import ActionTiles, Resources
 from engine.data.box import Elder, PathTile, Task
+from engine.data.council import CouncilBonus
 from engine.data.standard import index
 from engine.geometry import FateGeometry, geometry
 from engine.ids import (
     ActionType,
     Color,
-    CouncilBonus,
     ElderCount,
     End,
     Guardian,
@@ -372,7 +372,7 @@ class Judge:
             case _:
                 assert_never(counts)
 
-    def _bonus(self, bonus: CouncilBonus) -> float:
+    def _bonus(self, bonus: str) -> float:
         match bonus:
             case CouncilBonus.GOLD:
                 return 2 * GOLD + WILD
@@ -391,7 +391,7 @@ class Judge:
             case CouncilBonus.FATE:
                 return 3.0 if self.me.fate_row else 0.0
             case _:
-                assert_never(bonus)
+                return BONUS
 
     def _best_guardian_move(self) -> float:
         """The best free bonfire for a guardian who is not at one yet."""

@@ -8,7 +8,6 @@ from engine.actions import Action, Discard, EndTurn, Keep, PayResources, PayTile
 from engine.agenda import (
     AfterTurn,
     BonusChoice,
-    CouncilPathChoice,
     Decision,
     Frame,
     IslandChoice,
@@ -47,7 +46,6 @@ OPEN_QUESTION: Final[dict[type[Frame], float]] = {
     NoviceChoice: 3.0,
     BonusChoice: 2.0,
     PathChoice: 2.0,
-    CouncilPathChoice: 2.0,
     IslandChoice: 1.0,
 }
 """What a question is worth that waits beyond something revealed, where no plan looks."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Final
 
+from engine.data import council
 from engine.data.box import (
     Box,
     CityLayout,
@@ -35,7 +36,6 @@ from engine.ids import (
     ActionType,
     City,
     Color,
-    CouncilBonus,
     ElderCount,
     Guardian,
     PortalKind,
@@ -75,7 +75,6 @@ SPECIALISTS: Final = 27
 ELDERS: Final = 6
 FATE_TILES: Final = 8
 WHEEL_SPACES: Final = 7
-COUNCIL_SPACES: Final = 8
 GUARDIAN_VALUES: Final = (2, 8)
 MOST_COPIES: Final = 28
 """Of no single path tile, offering or card can there be more than of all path tiles together."""
@@ -284,10 +283,11 @@ def _route(at: At) -> tuple[str, str]:
 
 
 def _council(at: At) -> tuple[CouncilSpace, ...]:
-    rows = at.table(str(number) for number in range(1, COUNCIL_SPACES + 1))
+    rows = at.table(str(row.number) for row in council.COUNCIL)
     cells = {number: row.table(("bonus", "provenance")) for number, row in rows.items()}
+    names = [row.bonus for row in council.COUNCIL]
     return tuple(
-        CouncilSpace(int(number), row["bonus"].choice(CouncilBonus), _provenance(row))
+        CouncilSpace(int(number), row["bonus"].word(names), _provenance(row))
         for number, row in cells.items()
     )
 

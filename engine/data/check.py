@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.bag import ActionTiles
 from engine.conditions import Condition, GnomeWithResource
+from engine.data import council
 from engine.data.box import Box
 from engine.data.condition_document import TAGS
 from engine.data.reading import BoxFault
@@ -17,7 +18,6 @@ from engine.ids import (
     POSITIONS,
     ActionType,
     Color,
-    CouncilBonus,
     ElderCount,
     PortalKind,
     Resource,
@@ -169,7 +169,8 @@ def _out_of_reach(codes: list[str], routes: set[frozenset[str]]) -> list[str]:
 
 
 def _council(box: Box) -> Faults:
-    yield from _once_each("council", "bonus", (row.bonus for row in box.council), CouncilBonus)
+    stated = (row.bonus for row in council.COUNCIL)
+    yield from _once_each("council", "bonus", (row.bonus for row in box.council), stated)
 
 
 def _tom_cards(box: Box) -> Faults:

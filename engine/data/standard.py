@@ -27,7 +27,7 @@ from engine.data.paths import PATH_TILES, START_CRYSTAL, START_CRYSTAL_PROVENANC
 from engine.data.portals import CITIES, GUARDIAN_VALUES, GUARDIAN_VALUES_PROVENANCE
 from engine.data.tasks import TASKS
 from engine.data.tom import TOM_CARDS
-from engine.ids import City, CouncilBonus, Guardian, Resource, TomCard
+from engine.ids import City, Guardian, Resource, TomCard
 
 STANDARD_BOX: Final = Box(
     tasks=TASKS,
@@ -74,7 +74,7 @@ class BoxIndex:
     distances: Mapping[str, Mapping[str, int]]
     """The fewest routes between every two islands; 0 from an island to itself."""
     council: Mapping[int, CouncilSpace]
-    council_space: Mapping[CouncilBonus, int]
+    council_space: Mapping[str, int]
     """The number of the council space that grants each bonus."""
     path_deck: tuple[PathTile, ...]
     """All path tiles, unshuffled."""

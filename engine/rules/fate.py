@@ -1,7 +1,7 @@
 """Place a fate tile and gain action tiles (S1 option I, FACTS.md 3, 4, 54, 66)."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 from engine import modifiers, moments
@@ -13,6 +13,7 @@ from engine.events import FatePlaced, Source
 from engine.geometry import STRIP, Placement, geometry
 from engine.ids import ActionType, Direction, End, Resource, Seat
 from engine.refusal import Reason, Refusal, refuse
+from engine.rules.rule import Rule, Rules
 from engine.state import FateArea, GameState, PlacedFate, PlayerState
 
 MIDDLE = 3
@@ -134,10 +135,15 @@ def _keepings(held: tuple[int, ...], limit: int) -> tuple[Keep, ...]:
     return tuple(Keep(ActionTiles(counts)) for counts in sets)
 
 
-def keep(draft: GameState, seat: Seat, choice: KeepChoice, action: Keep) -> None:
+def keep(choice: KeepChoice, draft: GameState, seat: Seat, action: Keep) -> None:
     """Discard the others and place the tile."""
     moments.lose_tiles(draft, seat, draft.players[seat].tiles - action.tiles, Source.DISCARD)
     place(draft, seat, choice.placement)
+
+
+def keep_rules(choice: KeepChoice) -> Rules:
+    """Which tiles stay before the fate tile is placed."""
+    return (Rule(Keep, keepings, keep_refusal, partial(keep, choice)),)
 
 
 def place(draft: GameState, seat: Seat, action: PlaceFate) -> None:
@@ -192,3 +198,8 @@ def _cover(draft: GameState, seat: Seat, tile: str, placement: Placement) -> Non
     placed = PlacedFate(tile, placement.cell, placement.direction)
     covered = player.fate.covered | placement.mask
     player.fate = FateArea((*player.fate.tiles, placed), covered, tuple(symbols))
+
+
+CHOOSE_START = Rule(ChooseStart, starts, start_refusal, choose_start)
+PLACE = Rule(PlaceFate, placings, place_refusal, place)
+KEEP_AND_PLACE = Rule(PlaceFate, placings, place_refusal, begin)

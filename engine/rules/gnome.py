@@ -9,7 +9,8 @@ from engine.data.standard import index
 from engine.ids import ActionType, Seat
 from engine.payment import can_pay_resources
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost, shortage, tiles_within_reach
+from engine.rules.costs import Cost, PaidRule, tiles_within_reach
+from engine.rules.rule import Rule
 from engine.state import GameState
 
 GNOMES = 6
@@ -31,14 +32,12 @@ def cost(state: GameState, seat: Seat, action: RecruitGnome) -> Cost:
 
 
 def recruit_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refusal | None:
-    """Why the gnome cannot be recruited for this price."""
+    """Why the gnome cannot be recruited, whether the price can be paid apart."""
     if len(state.players[seat].gnomes) >= GNOMES:
         return refuse(Reason.GNOMES_FULL)
     if action.gnome not in state.specialists and action.gnome not in state.elders:
         return refuse(Reason.GNOME_NOT_SHOWN)
-    if action.tiles not in PRICES:
-        return refuse(Reason.GNOME_PRICE)
-    return shortage(state, seat, cost(state, seat, action))
+    return None if action.tiles in PRICES else refuse(Reason.GNOME_PRICE)
 
 
 def recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
@@ -85,3 +84,7 @@ def refill(draft: GameState, seat: Seat) -> None:
     for slot, gnome in enumerate(draft.specialists):
         if gnome is None:
             hidden.reveal_specialist(draft, seat, slot + 1)
+
+
+RECRUIT = PaidRule(RecruitGnome, recruitings, recruit_refusal, recruit, cost)
+RECRUIT_FREELY = Rule(RecruitGnome, free_recruitings, free_refusal, recruit)

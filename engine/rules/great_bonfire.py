@@ -1,6 +1,7 @@
 """Use the Great Bonfire: turn it and gain rewards (S1 Use the Great Bonfire)."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 
 from engine import modifiers, moments
@@ -11,7 +12,8 @@ from engine.data.standard import index
 from engine.events import GreatBonfireTurned, Source
 from engine.ids import ActionType, PointSource, PortalKind, Reward, Seat
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost, tiles_within_reach
+from engine.rules.costs import Cost, PaidRule, tiles_within_reach
+from engine.rules.rule import Rule, Rules
 from engine.state import GameState
 
 SPACES = range(1, 8)
@@ -37,12 +39,12 @@ def cost(state: GameState, seat: Seat, action: UseGreatBonfire) -> Cost:
     return Cost(ActionType.GREAT_BONFIRE, price(state, seat, action.space))
 
 
-def use_refusal(action: UseGreatBonfire) -> Refusal | None:
+def use_refusal(_state: GameState, _seat: Seat, action: UseGreatBonfire) -> Refusal | None:
     """Why it cannot turn there, the price apart."""
     return None if action.space in SPACES else refuse(Reason.WHEEL_SPACE_UNKNOWN)
 
 
-def uses() -> Iterator[UseGreatBonfire]:
+def uses(_state: GameState, _seat: Seat) -> Iterator[UseGreatBonfire]:
     """Every space."""
     for space in SPACES:
         yield UseGreatBonfire(space)
@@ -51,7 +53,7 @@ def uses() -> Iterator[UseGreatBonfire]:
 def paid_uses(state: GameState, seat: Seat) -> Iterator[UseGreatBonfire]:
     """Every space within reach of the seat's tiles."""
     reach = tiles_within_reach(state, seat, ActionType.GREAT_BONFIRE)
-    for action in uses():
+    for action in uses(state, seat):
         if price(state, seat, action.space) <= reach:
             yield action
 
@@ -86,7 +88,7 @@ def _counts(state: GameState, seat: Seat, space: int) -> tuple[int, ...]:
 
 
 def reward_refusal(
-    state: GameState, seat: Seat, choice: RewardChoice, action: TakeRewards
+    choice: RewardChoice, state: GameState, seat: Seat, action: TakeRewards
 ) -> Refusal | None:
     """Why these rewards cannot be taken together."""
     if tuple(reward for reward in Reward if reward in action.rewards) != action.rewards:
@@ -104,7 +106,7 @@ def reward_refusal(
     return None
 
 
-def rewardings(state: GameState, seat: Seat, choice: RewardChoice) -> Iterator[TakeRewards]:
+def rewardings(choice: RewardChoice, state: GameState, seat: Seat) -> Iterator[TakeRewards]:
     """Every set of rewards, with every portal that fits."""
     portals = fitting_portals(state, seat, choice.space)
     for count in _counts(state, seat, choice.space):
@@ -116,7 +118,7 @@ def rewardings(state: GameState, seat: Seat, choice: RewardChoice) -> Iterator[T
                 yield TakeRewards(rewards, portal)
 
 
-def take_rewards(draft: GameState, seat: Seat, choice: RewardChoice, action: TakeRewards) -> None:
+def take_rewards(choice: RewardChoice, draft: GameState, seat: Seat, action: TakeRewards) -> None:
     """Gain the rewards in the order of `Reward`."""
     space = index(draft.box).wheel[choice.space]
     if Reward.TILE in action.rewards:
@@ -129,3 +131,13 @@ def take_rewards(draft: GameState, seat: Seat, choice: RewardChoice, action: Tak
             moments.gain_resources(draft, seat, gained, Source.GREAT_BONFIRE)
     if action.portal is not None:
         moments.portal_placed(draft, seat, action.portal, choice.space)
+
+
+TURN = Rule(UseGreatBonfire, uses, use_refusal, turn)
+PAID_TURN = PaidRule(UseGreatBonfire, paid_uses, use_refusal, turn, cost)
+
+
+def reward_rules(choice: RewardChoice) -> Rules:
+    """Which rewards of the space are taken."""
+    answers, refusal = partial(rewardings, choice), partial(reward_refusal, choice)
+    return (Rule(TakeRewards, answers, refusal, partial(take_rewards, choice)),)

@@ -5,6 +5,7 @@ tile, if the portal there is placed, the bonfire is lit and nobody stands there 
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine import modifiers, moments
 from engine.actions import Advance, ChooseResource, Halt, MakeProcession, MoveGuardian
@@ -19,14 +20,15 @@ from engine.ids import (
     Seat,
 )
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost, shortage
+from engine.rules.costs import Cost, PaidRule, shortage
+from engine.rules.rule import Rule, Rules
 from engine.state import GameState, PlayerState
 
 LONGEST = 8
 """From the Starting Tile over seven path tiles to the last bonfire."""
 
 
-def cost(action: MakeProcession) -> Cost:
+def cost(_state: GameState, _seat: Seat, action: MakeProcession) -> Cost:
     """One tile a step."""
     return Cost(ActionType.GUARDIAN, action.steps)
 
@@ -117,14 +119,16 @@ def make_refusal(state: GameState, seat: Seat, action: MakeProcession) -> Refusa
         return refuse(Reason.NO_GUARDIAN_CAN_MOVE)
     if not 1 <= action.steps <= most_steps(player):
         return refuse(Reason.STEPS_WASTED, steps=most_steps(player))
-    return shortage(state, seat, cost(action))
+    return None
 
 
 def makings(state: GameState, seat: Seat) -> Iterator[MakeProcession]:
     """Processions of every useful length that can be paid."""
     for steps in range(1, most_steps(state.players[seat]) + 1):
         action = MakeProcession(steps)
-        if make_refusal(state, seat, action) is None:
+        if not (
+            make_refusal(state, seat, action) or shortage(state, seat, cost(state, seat, action))
+        ):
             yield action
 
 
@@ -152,7 +156,7 @@ def _ask(draft: GameState, seat: Seat, choice: ProcessionChoice) -> None:
 
 
 def advance_refusal(
-    state: GameState, seat: Seat, choice: ProcessionChoice, action: Advance
+    choice: ProcessionChoice, state: GameState, seat: Seat, action: Advance
 ) -> Refusal | None:
     """Why the guardian cannot walk there in this procession."""
     player = state.players[seat]
@@ -171,22 +175,15 @@ def advance_refusal(
     return None
 
 
-def halt_refusal(choice: ProcessionChoice) -> Refusal | None:
-    """Why the procession cannot end yet."""
-    return refuse(Reason.SOMEBODY_MUST_MOVE) if choice.must_move else None
-
-
-def advances(state: GameState, seat: Seat, choice: ProcessionChoice) -> Iterator[Advance | Halt]:
-    """Every walk of every waiting guardian, the front one first, and the end of the procession."""
+def advances(choice: ProcessionChoice, state: GameState, seat: Seat) -> Iterator[Advance]:
+    """Every walk of every waiting guardian, the front one first."""
     player = state.players[seat]
     for guardian in choice.waiting:
         for place in _reaches(player, guardian, choice.steps):
             yield Advance(guardian, place)
-    if not choice.must_move:
-        yield Halt()
 
 
-def advance(draft: GameState, seat: Seat, choice: ProcessionChoice, action: Advance) -> None:
+def advance(choice: ProcessionChoice, draft: GameState, seat: Seat, action: Advance) -> None:
     """Walk; those further ahead are skipped, those beside her or behind still may move."""
     player = draft.players[seat]
     stands = dict(player.guardians)
@@ -203,6 +200,31 @@ def advance(draft: GameState, seat: Seat, choice: ProcessionChoice, action: Adva
         arrive(draft, seat, action.guardian, action.place)
 
 
+def halt_refusal(
+    choice: ProcessionChoice, _state: GameState, _seat: Seat, _action: Halt
+) -> Refusal | None:
+    """Why the procession cannot end yet."""
+    return refuse(Reason.SOMEBODY_MUST_MOVE) if choice.must_move else None
+
+
+def procession_rules(choice: ProcessionChoice) -> Rules:
+    """Who walks next, or that nobody does."""
+    return (
+        Rule(
+            Advance,
+            answers=partial(advances, choice),
+            refusal=partial(advance_refusal, choice),
+            perform=partial(advance, choice),
+        ),
+        Rule(
+            Halt,
+            answers=lambda _state, _seat: () if choice.must_move else (Halt(),),
+            refusal=partial(halt_refusal, choice),
+            perform=lambda _draft, _seat, _action: None,
+        ),
+    )
+
+
 def arrive(draft: GameState, seat: Seat, guardian: Guardian, place: Place) -> None:
     """Gain the resource of the path tile, which specialist 6 lets the player choose."""
     if place.kind is not PlaceKind.PATH:
@@ -214,24 +236,34 @@ def arrive(draft: GameState, seat: Seat, guardian: Guardian, place: Place) -> No
     moments.guardian_arrives(draft, seat, guardian, place.position, resource)
 
 
-def resource_refusal(choice: ResourceChoice, action: ChooseResource) -> Refusal | None:
+def resource_refusal(
+    choice: ResourceChoice, _state: GameState, _seat: Seat, action: ChooseResource
+) -> Refusal | None:
     """Specialist 6 chooses among the basic resources; Gold only on space 1 (FACTS.md #11)."""
     if action.resource is Resource.GOLD and choice.position != 1:
         return refuse(Reason.GOLD_ONLY_AT_START)
     return None
 
 
-def resource_choices(choice: ResourceChoice) -> Iterator[ChooseResource]:
+def resource_choices(
+    choice: ResourceChoice, _state: GameState, _seat: Seat
+) -> Iterator[ChooseResource]:
     """The resources that specialist 6 may take."""
     for resource in BASIC_RESOURCES if choice.position != 1 else Resource:
         yield ChooseResource(resource)
 
 
 def choose_resource(
-    draft: GameState, seat: Seat, choice: ResourceChoice, action: ChooseResource
+    choice: ResourceChoice, draft: GameState, seat: Seat, action: ChooseResource
 ) -> None:
     """Gain the chosen resource."""
     moments.guardian_arrives(draft, seat, choice.guardian, choice.position, action.resource)
+
+
+def resource_rules(choice: ResourceChoice) -> Rules:
+    """Which resource the guardian brings."""
+    answers, refusal = partial(resource_choices, choice), partial(resource_refusal, choice)
+    return (Rule(ChooseResource, answers, refusal, partial(choose_resource, choice)),)
 
 
 def _through_portals(player: PlayerState, origin: Place) -> Iterator[Place]:
@@ -269,3 +301,7 @@ def move_freely(draft: GameState, seat: Seat, action: MoveGuardian) -> None:
     """Council: move the guardian and gain the usual reward."""
     moments.guardian_moved(draft, seat, action.guardian, action.place)
     arrive(draft, seat, action.guardian, action.place)
+
+
+MAKE = PaidRule(MakeProcession, makings, make_refusal, begin, cost)
+MOVE = Rule(MoveGuardian, free_moves, move_refusal, move_freely)

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from engine import modifiers
-from engine.actions import MoveShip
+from engine.actions import Decline, MoveShip
 from engine.agenda import IslandChoice
 from engine.data.standard import index
 from engine.events import ShipMoved
 from engine.ids import ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import guardian, task
-from engine.rules.costs import Cost, tiles_within_reach
+from engine.rules.costs import Cost, PaidRule, tiles_within_reach
+from engine.rules.rule import Rule
 from engine.state import GameState
 
 ANYWHERE = 3
@@ -61,5 +62,15 @@ def sail(draft: GameState, seat: Seat, action: MoveShip) -> None:
     player = draft.players[seat]
     draft.events.append(ShipMoved(seat, player.ship, action.island))
     player.ship = action.island
-    if any(task.receivings(draft, seat)) or any(guardian.retrievals(draft, seat)):
+    if task.RECEIVE.is_open(draft, seat) or guardian.RETRIEVE.is_open(draft, seat):
         draft.agenda.append(IslandChoice())
+
+
+SAIL = Rule(MoveShip, moves, move_refusal, sail)
+PAID_SAIL = PaidRule(MoveShip, paid_moves, move_refusal, sail, cost)
+DECLINE = Rule(
+    Decline,
+    answers=lambda _state, _seat: (Decline(),),
+    refusal=lambda _state, _seat, _action: None,
+    perform=lambda _draft, _seat, _action: None,
+)

@@ -1,6 +1,7 @@
 """Receive a task: tiles by own offerings, resources of island and offering (S1 Receive a Task)."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine import hidden, modifiers, moments
 from engine.actions import PutTask, ReceiveTask
@@ -11,7 +12,8 @@ from engine.data.identity import derived_once
 from engine.events import TaskReceived
 from engine.ids import POSITIONS, ActionType, Seat, Side
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost, shortage
+from engine.rules.costs import Cost, PaidRule, shortage
+from engine.rules.rule import Rule, Rules
 from engine.state import GameState, OfferingPile, Slot
 
 SIDES = tuple(Side)
@@ -53,7 +55,7 @@ def cost(state: GameState, seat: Seat, action: ReceiveTask) -> Cost:
 
 
 def receive_refusal(state: GameState, seat: Seat, action: ReceiveTask) -> Refusal | None:
-    """Why the task cannot be received; the price is part of it."""
+    """Why the task cannot be received, the price apart."""
     player = state.players[seat]
     island = _island(state, seat)
     if island is None:
@@ -66,7 +68,7 @@ def receive_refusal(state: GameState, seat: Seat, action: ReceiveTask) -> Refusa
         return refuse(Reason.TASKS_FULL)
     if player.offerings[SIDES.index(action.side)].open is None:
         return refuse(Reason.OFFERING_USED_UP, side=action.side)
-    return shortage(state, seat, cost(state, seat, action))
+    return None
 
 
 def receivings(state: GameState, seat: Seat) -> Iterator[ReceiveTask]:
@@ -127,9 +129,17 @@ def puttings(state: GameState, seat: Seat) -> Iterator[PutTask]:
             yield PutTask(space)
 
 
-def put(draft: GameState, seat: Seat, choice: TaskSpaceChoice, action: PutTask) -> None:
+def put(choice: TaskSpaceChoice, draft: GameState, seat: Seat, action: PutTask) -> None:
     """Place the task just received."""
     moments.task_placed(draft, seat, choice.task, action.space)
+
+
+RECEIVE = PaidRule(ReceiveTask, receivings, receive_refusal, receive, cost)
+
+
+def space_rules(choice: TaskSpaceChoice) -> Rules:
+    """Where the task just received goes."""
+    return (Rule(PutTask, puttings, put_refusal, partial(put, choice)),)
 
 
 def flip_offerings(draft: GameState) -> None:

@@ -1,6 +1,7 @@
 """Tom, the automatic opponent of a solo game: his cards and bonus actions (S1 Solo)."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, assert_never
 
 from engine import hidden, moments
@@ -15,11 +16,13 @@ from engine.ids import (
     Novice,
     PointSource,
     Resource,
+    Seat,
     TomCard,
 )
 from engine.progress import common_task_progress
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import gnome, great_bonfire, guardian, path, task
+from engine.rules.rule import Rule, Rules
 from engine.state import TOM, GameState
 
 COMPENSATION: Final = 3
@@ -167,19 +170,27 @@ def _island_of(state: GameState, task: str) -> str:
     )
 
 
-def choices(choice: TomTaskChoice) -> Iterator[TomTakes]:
+def choices(choice: TomTaskChoice, _state: GameState, _seat: Seat) -> Iterator[TomTakes]:
     """Every task that Tom may take."""
     return map(TomTakes, choice.tasks)
 
 
-def take_refusal(choice: TomTaskChoice, action: TomTakes) -> Refusal | None:
+def take_refusal(
+    choice: TomTaskChoice, _state: GameState, _seat: Seat, action: TomTakes
+) -> Refusal | None:
     """Why Tom cannot take a task: only those of the card's value count."""
     return None if action.task in choice.tasks else refuse(Reason.TOM_TASK, task=action.task)
 
 
-def take_chosen(draft: GameState, choice: TomTaskChoice, action: TomTakes) -> None:
+def take_chosen(choice: TomTaskChoice, draft: GameState, _seat: Seat, action: TomTakes) -> None:
     """Take the task that the person chose for Tom."""
     _take_task(draft, choice.card, action.task)
+
+
+def task_rules(choice: TomTaskChoice) -> Rules:
+    """Which of the tasks of equal value Tom takes."""
+    answers, refusal = partial(choices, choice), partial(take_refusal, choice)
+    return (Rule(TomTakes, answers, refusal, partial(take_chosen, choice)),)
 
 
 def _take_task(draft: GameState, card: TomCard, taken: str) -> None:

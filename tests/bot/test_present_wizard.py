@@ -9,8 +9,9 @@ from bot.prompt import Ask, Draft, Menu, Stale, Subject, Submit
 from bot.words import Counted
 from engine import Game, GameOptions, Refused
 from engine.actions import EndTurn, MoveShip, PayTiles, RecruitGnome, SendNeutral, TakePath
-from engine.agenda import AfterTurn, CouncilFateChoice
+from engine.agenda import AfterTurn, CouncilChoice
 from engine.bag import ActionTiles
+from engine.data.council import CouncilBonus
 from engine.ids import ActionType, Direction
 from engine.notation import format_action, parse_action, parse_line
 from tests.bot.wizard_player import (
@@ -179,7 +180,7 @@ def test_the_places_of_a_fate_tile_stand_in_a_menu_for_each_direction() -> None:
 
 
 def test_a_fate_tile_of_the_council_is_one_of_the_likely_best_or_of_one_end() -> None:
-    game = rich().asked(AfterTurn(), CouncilFateChoice()).game()
+    game = rich().asked(AfterTurn(), CouncilChoice(CouncilBonus.FATE)).game()
     likely = shown(game, Draft(screen="change"))
     assert {"+top", "+bottom"} <= set(tokens(likely))
     aimed = after_from(game, Draft(screen="change"), "+bottom")

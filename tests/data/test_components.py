@@ -17,6 +17,7 @@ from engine.conditions import (
     PathWithResource,
 )
 from engine.data.box import Provenance
+from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX, index
 from engine.ids import (
     BASIC_RESOURCES,
@@ -25,7 +26,6 @@ from engine.ids import (
     ActionType,
     City,
     Color,
-    CouncilBonus,
     ElderCount,
     PortalKind,
     Resource,

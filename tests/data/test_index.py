@@ -1,8 +1,9 @@
 from dataclasses import replace
 
+from engine.data.council import CouncilBonus
 from engine.data.identity import KEPT, derived_once
 from engine.data.standard import STANDARD_BOX, index
-from engine.ids import City, CouncilBonus, Guardian, Resource, TomCard
+from engine.ids import City, Guardian, Resource, TomCard
 
 
 def test_index_finds_every_row_by_its_id() -> None:

@@ -210,19 +210,21 @@ def test_the_person_chooses_between_unlike_tasks_of_equal_value(
     tom.take_turn(game)
     choice = TomTaskChoice(card, tied)
     assert game.agenda[-2:] == [TomEnds(), choice]
-    assert tuple(tom.choices(choice)) == tuple(map(TomTakes, tied))
+    (rule,) = tom.task_rules(choice)
+    assert tuple(rule.answers(game, 0)) == tuple(map(TomTakes, tied))
     assert not [event for event in game.events if isinstance(event, TomCardDone)]
     game.agenda.pop()
-    tom.take_chosen(game, choice, TomTakes(tied[1]))
+    rule.perform(game, 0, TomTakes(tied[1]))
     assert game.players[TOM].tasks[0] == TaskSpace(tied[1], lit=True)
     assert game.islands[CODES.index("A3")].count(None) == 1
     assert outcome(game) is TomOutcome.DONE
 
 
 def test_a_task_of_another_value_cannot_be_chosen_for_tom() -> None:
-    choice = TomTaskChoice(TomCard.TASK_I, ("R01", "R02"))
-    assert tom.take_refusal(choice, TomTakes("R01")) is None
-    refusal = tom.take_refusal(choice, TomTakes("B01"))
+    game = solo(TomCard.TASK_I, "S4")
+    (rule,) = tom.task_rules(TomTaskChoice(TomCard.TASK_I, ("R01", "R02")))
+    assert rule.refusal(game, 0, TomTakes("R01")) is None
+    refusal = rule.refusal(game, 0, TomTakes("B01"))
     assert refusal is not None
     assert refusal.key == "tom_task"
 

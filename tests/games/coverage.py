@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
+from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX, index
 from engine.events import (
     BonfireLit,
@@ -17,7 +18,7 @@ from engine.events import (
     TomCardDone,
     TomOutcome,
 )
-from engine.ids import CommonTask, CouncilBonus, TomCard
+from engine.ids import CommonTask, TomCard
 from engine.moments import is_tom
 from engine.scoring import result
 from engine.state import GameState

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from engine import GameOptions, payment
 from engine.actions import Advance, MoveGuardian, PlaceFate
-from engine.agenda import CouncilMoveChoice, ProcessionChoice, TurnChoice
+from engine.agenda import CouncilChoice, ProcessionChoice, TurnChoice
 from engine.bag import ActionTiles, Resources
 from engine.build_view import build_view
+from engine.data.council import CouncilBonus
 from engine.ids import ActionType, Color, Guardian
 from engine.legality import legal, waiting
 from engine.payment import PaymentRules
@@ -129,7 +130,7 @@ def compare_walks(state: GameState) -> int:
                     if isinstance(each, Advance) and each.guardian is guardian
                 }
                 assert walks == oracles.walks(seat, guardian, steps)
-        case CouncilMoveChoice():
+        case CouncilChoice(CouncilBonus.MOVE_GUARDIAN):
             for guardian in seat.guardians:
                 moves = {
                     each.place
@@ -182,5 +183,5 @@ def test_processions_go_where_single_steps_lead(city: dict[str, Any], steps: int
 @given(city=CITY)
 def test_the_council_moves_a_guardian_wherever_single_steps_lead(city: dict[str, Any]) -> None:
     position = built(city)
-    game = position.asked(CouncilMoveChoice()).game()
+    game = position.asked(CouncilChoice(CouncilBonus.MOVE_GUARDIAN)).game()
     assert compare_walks(state_of(game)) == 1
