@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine import modifiers
+from engine import specialists
 from engine.data.box import Task
 from engine.data.standard import index
 from engine.ids import (
@@ -38,7 +38,7 @@ def score_sheet(state: GameState, seat: Seat) -> ScoreSheet:
     lit = bonfires(state, seat)
     at_bonfires = _positions_of_guardians(state, seat)
     if not state.options.specialist_18_at_once:
-        each = modifiers.points_per_guardian_at_bonfire(player)
+        each = specialists.points_per_guardian_at_bonfire(player)
         points[PointSource.SPECIALISTS] += each * len(at_bonfires)
     points[PointSource.BONFIRES] = sum(task.points for task in lit.values())
     points[PointSource.GUARDIANS] = sum(

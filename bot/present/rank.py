@@ -62,7 +62,7 @@ from engine.ids import (
     Reward,
     Seat,
 )
-from engine.modifiers import GUARDIAN_SPECIALISTS
+from engine.specialists import GUARDIAN_SPECIALISTS
 from engine.view import PositionView, SeatView
 
 TILE: Final = 0.8

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 
-from engine import modifiers
+from engine import specialists
 from engine.agents import weights
 from engine.agents.chances import chance_in_time
 from engine.agents.effort import turns_to_meet
@@ -74,7 +74,7 @@ class Sea:
 
 def _lacking_tiles(player: PlayerState, way: int, offerings: int) -> int:
     """Ship and task tiles that lack for a task `way` routes off, with so many own offerings."""
-    price = 1 if modifiers.task_price_is_flat(player) else 1 + offerings
+    price = 1 if specialists.task_price_is_flat(player) else 1 + offerings
     ships = max(way - player.tiles[ActionType.SHIP], 0)
     tasks = max(price - player.tiles[ActionType.TASK], 0)
     return max(ships + tasks - player.tiles[ActionType.WILD], 0)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from engine import modifiers, moments
+from engine import moments, specialists
 from engine.actions import PayResources, PayTiles
 from engine.agenda import PaidAction, Perform, ResourcePayment, TilePayment
 from engine.bag import Resources
@@ -73,7 +73,7 @@ class PaidRule(Rule[P]):
 
 def payment_rules(state: GameState, seat: Seat) -> PaymentRules:
     """How this seat pays: specialist 5 and the table option of FACTS.md #1."""
-    wild = modifiers.wild_value(state.players[seat])
+    wild = specialists.wild_value(state.players[seat])
     return PaymentRules(wild, state.options.strict_payment)
 
 

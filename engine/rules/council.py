@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from engine import modifiers, moments
+from engine import moments, specialists
 from engine.actions import SendNovice, TakeBonus, TakePoint
 from engine.agenda import BonusChoice, CouncilChoice, NoviceChoice
 from engine.bag import ActionTiles, Resources
@@ -80,7 +80,7 @@ def _open_spaces(state: GameState, seat: Seat, novice: Novice) -> list[int]:
 
     There is always one: a colour has at most seven novices for eight spaces.
     """
-    shared = modifiers.may_share_council_spaces(state.players[seat])
+    shared = specialists.may_share_council_spaces(state.players[seat])
     return [
         space
         for space, novices in enumerate(state.council, start=1)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import product
 
-from engine import modifiers, moments
+from engine import moments, specialists
 from engine.actions import ChooseStart, Keep, PlaceFate
 from engine.agenda import KeepChoice
 from engine.bag import ActionTiles, Resources
@@ -68,7 +68,7 @@ def can_place(state: GameState, seat: Seat) -> bool:
     player = state.players[seat]
     if not player.fate_row:
         return False
-    sticking_out = modifiers.fate_tiles_stick_out(player)
+    sticking_out = specialists.fate_tiles_stick_out(player)
     area = geometry(state.box.fate_grid)
     return area.fits(player.fate.covered, sticking_out=sticking_out)
 
@@ -82,7 +82,7 @@ def place_refusal(state: GameState, seat: Seat, action: PlaceFate) -> Refusal | 
         return refuse(Reason.FATE_ONE_LEFT)
     area = geometry(state.box.fate_grid)
     placement = area.placements.get((action.cell, action.direction))
-    sticking_out = modifiers.fate_tiles_stick_out(player)
+    sticking_out = specialists.fate_tiles_stick_out(player)
     if placement is None or (placement.inside < STRIP and not sticking_out):
         return refuse(Reason.FATE_OUTSIDE)
     if player.fate.covered & placement.mask:
@@ -95,7 +95,7 @@ def place_refusal(state: GameState, seat: Seat, action: PlaceFate) -> Refusal | 
 def placings(state: GameState, seat: Seat) -> Iterator[PlaceFate]:
     """Every placement of the tile at each end."""
     player = state.players[seat]
-    sticking_out = modifiers.fate_tiles_stick_out(player)
+    sticking_out = specialists.fate_tiles_stick_out(player)
     area = geometry(state.box.fate_grid)
     legal = area.legal(player.fate.covered, sticking_out=sticking_out)
     for end in _ends(player):
@@ -106,7 +106,7 @@ def placings(state: GameState, seat: Seat) -> Iterator[PlaceFate]:
 def begin(draft: GameState, seat: Seat, action: PlaceFate) -> None:
     """Option I: with too many tiles in hand, ask first which of them stay."""
     player = draft.players[seat]
-    if player.tiles.total > modifiers.tiles_kept(player):
+    if player.tiles.total > specialists.tiles_kept(player):
         draft.agenda.append(KeepChoice(action))
     else:
         place(draft, seat, action)
@@ -117,14 +117,14 @@ def keep_refusal(state: GameState, seat: Seat, action: Keep) -> Refusal | None:
     player = state.players[seat]
     if not player.tiles.covers(action.tiles):
         return refuse(Reason.KEEP_NOT_HELD)
-    limit = modifiers.tiles_kept(player)
+    limit = specialists.tiles_kept(player)
     return refuse(Reason.KEEP_TOO_MANY, limit=limit) if action.tiles.total > limit else None
 
 
 def keepings(state: GameState, seat: Seat) -> tuple[Keep, ...]:
     """Every set of tiles that may stay, the most first."""
     player = state.players[seat]
-    limit = modifiers.tiles_kept(player)
+    limit = specialists.tiles_kept(player)
     return _keepings(tuple(min(held, limit) for held in player.tiles.counts), limit)
 
 
@@ -177,8 +177,8 @@ def group_tiles(state: GameState, seat: Seat, tile: str, placement: Placement) -
 def _gain_squares(draft: GameState, seat: Seat, placement: Placement) -> None:
     """Gain Gold and yellow tiles for the printed symbols now covered; specialist 16 doubles."""
     area = geometry(draft.box.fate_grid)
-    each = modifiers.covered_symbol_gains(draft.players[seat])
-    specialist = 16 if each > SQUARE_GAIN else None
+    each = specialists.covered_symbol_gains(draft.players[seat])
+    specialist = specialists.DOUBLE_FATE_SQUARES if each > SQUARE_GAIN else None
     if gold := (placement.mask & area.gold).bit_count() * each:
         resources = Resources.EMPTY.plus(Resource.GOLD, gold)
         moments.gain_resources(draft, seat, resources, Source.FATE_SQUARE, specialist)

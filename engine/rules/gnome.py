@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine import hidden, modifiers, moments
+from engine import hidden, moments, specialists
 from engine.actions import RecruitGnome
 from engine.bag import Resources
 from engine.data.standard import index
@@ -24,7 +24,7 @@ PRICES = {2: 1, 1: 2}
 def cost(state: GameState, seat: Seat, action: RecruitGnome) -> Cost:
     """Two tiles and the card's resource, or one tile and that resource twice."""
     resources = PRICES[action.tiles]
-    if modifiers.pays_any_resources_for_gnomes(state.players[seat]):
+    if specialists.pays_any_resources_for_gnomes(state.players[seat]):
         return Cost(ActionType.GNOME, action.tiles, any_count=resources)
     card = index(state.box).gnomes[action.gnome]
     needed = Resources.EMPTY.plus(card.resource, resources)

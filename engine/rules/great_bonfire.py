@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 
-from engine import modifiers, moments
+from engine import moments, specialists
 from engine.actions import TakeRewards, UseGreatBonfire
 from engine.agenda import RewardChoice
 from engine.bag import ActionTiles, Resources
@@ -30,7 +30,7 @@ def price(state: GameState, seat: Seat, space: int) -> int:
     if space == state.wheel_position:
         return ANYWHERE
     distance = (space - state.wheel_position) % len(SPACES)
-    extra = modifiers.extra_wheel_spaces(state.players[seat])
+    extra = specialists.extra_wheel_spaces(state.players[seat])
     return max(1, min(distance - extra, ANYWHERE))
 
 
@@ -74,16 +74,14 @@ def next_portals(state: GameState, seat: Seat) -> tuple[PortalKind, ...]:
 
 def fitting_portals(state: GameState, seat: Seat, space: int) -> tuple[PortalKind, ...]:
     """The portals of a space that the seat may take now; specialist 25 frees the order."""
-    needed = next_portals(state, seat)
-    if not modifiers.places_portals_freely(state.players[seat]):
-        needed = needed[:1]
-    return tuple(kind for kind in needed if kind in state.wheel_portals[space - 1])
+    due = specialists.portals_due(state.players[seat], next_portals(state, seat))
+    return tuple(kind for kind in due if kind in state.wheel_portals[space - 1])
 
 
 def _counts(state: GameState, seat: Seat, space: int) -> tuple[int, ...]:
     """How many rewards are taken: two, with specialist 23 also three; fewer if there are fewer."""
     available = 3 if fitting_portals(state, seat, space) else 2
-    most = 3 if modifiers.may_take_all_rewards(state.players[seat]) else 2
+    most = 3 if specialists.may_take_all_rewards(state.players[seat]) else 2
     return tuple(range(2, min(available, most) + 1))
 
 

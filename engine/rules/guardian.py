@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine import modifiers, moments
+from engine import moments, specialists
 from engine.actions import RetrieveGuardian, TakeGuardian
 from engine.data.standard import index
 from engine.ids import NEUTRAL_GUARDIANS, ActionType, Guardian, Seat
@@ -67,7 +67,7 @@ def retrieve(draft: GameState, seat: Seat, _action: RetrieveGuardian) -> None:
 def come(draft: GameState, seat: Seat, guardian: Guardian) -> None:
     """Bring a guardian to the Starting Tile; specialist 17 makes a procession of it."""
     moments.guardian_retrieved(draft, seat, guardian)
-    if modifiers.arrival_makes_procession(draft.players[seat]):
+    if specialists.arrival_makes_procession(draft.players[seat]):
         procession.begin_without_resources(draft, seat)
 
 

@@ -7,7 +7,7 @@ tile, if the portal there is placed, the bonfire is lit and nobody stands there 
 from collections.abc import Iterator
 from functools import partial
 
-from engine import modifiers, moments
+from engine import moments, specialists
 from engine.actions import Advance, ChooseResource, Halt, MakeProcession, MoveGuardian
 from engine.agenda import ProcessionChoice, ResourceChoice
 from engine.ids import (
@@ -35,7 +35,7 @@ def cost(_state: GameState, _seat: Seat, action: MakeProcession) -> Cost:
 
 def _free(player: PlayerState, place: Place) -> bool:
     """Whether a guardian may stop there: one a space, unless specialist 1 lets path spaces fill."""
-    if place.kind is PlaceKind.PATH and modifiers.may_share_path_spaces(player):
+    if place.kind is PlaceKind.PATH and specialists.may_share_path_spaces(player):
         return True
     return all(stands != place for _, stands in player.guardians)
 
@@ -108,13 +108,13 @@ def _anyone_moves(player: PlayerState, steps: int) -> bool:
 
 def most_steps(player: PlayerState) -> int:
     """The most steps worth paying for: those of the longest walk (specialist 2 adds one)."""
-    return max(1, _longest_walk(player) - modifiers.extra_procession_steps(player))
+    return max(1, _longest_walk(player) - specialists.extra_procession_steps(player))
 
 
 def make_refusal(state: GameState, seat: Seat, action: MakeProcession) -> Refusal | None:
     """Why no procession of so many steps can be made; one guardian must move (FACTS.md #8)."""
     player = state.players[seat]
-    steps = action.steps + modifiers.extra_procession_steps(player)
+    steps = action.steps + specialists.extra_procession_steps(player)
     if not _anyone_moves(player, steps):
         return refuse(Reason.NO_GUARDIAN_CAN_MOVE)
     if not 1 <= action.steps <= most_steps(player):
@@ -135,7 +135,7 @@ def makings(state: GameState, seat: Seat) -> Iterator[MakeProcession]:
 def begin(draft: GameState, seat: Seat, action: MakeProcession) -> None:
     """Begin a paid procession."""
     player = draft.players[seat]
-    steps = action.steps + modifiers.extra_procession_steps(player)
+    steps = action.steps + specialists.extra_procession_steps(player)
     order = _front_first(player)
     _ask(draft, seat, ProcessionChoice(steps, order, gains=True, must_move=True))
 
@@ -143,7 +143,7 @@ def begin(draft: GameState, seat: Seat, action: MakeProcession) -> None:
 def begin_without_resources(draft: GameState, seat: Seat) -> None:
     """Specialist 17: one step for everybody, which yields no resources (FACTS.md #15, #16)."""
     player = draft.players[seat]
-    steps = 1 + modifiers.extra_procession_steps(player)
+    steps = 1 + specialists.extra_procession_steps(player)
     order = _front_first(player)
     _ask(draft, seat, ProcessionChoice(steps, order, gains=False, must_move=False))
 
@@ -229,7 +229,7 @@ def arrive(draft: GameState, seat: Seat, guardian: Guardian, place: Place) -> No
     """Gain the resource of the path tile, which specialist 6 lets the player choose."""
     if place.kind is not PlaceKind.PATH:
         return
-    if modifiers.chooses_path_resource(draft.players[seat]):
+    if specialists.chooses_path_resource(draft.players[seat]):
         draft.agenda.append(ResourceChoice(guardian, place.position))
         return
     resource = moments.path_resource(draft, seat, place.position)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine import modifiers
+from engine import specialists
 from engine.actions import Decline, MoveShip
 from engine.agenda import IslandChoice
 from engine.data.standard import index
@@ -24,7 +24,7 @@ def price(state: GameState, seat: Seat, island: str) -> int:
     if player.ship is None:
         return 1
     steps = index(state.box).distances[player.ship].get(island, ANYWHERE)
-    return max(1, min(steps - modifiers.extra_ship_steps(player), ANYWHERE))
+    return max(1, min(steps - specialists.extra_ship_steps(player), ANYWHERE))
 
 
 def cost(state: GameState, seat: Seat, action: MoveShip) -> Cost:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from engine import hidden, modifiers, moments
+from engine import hidden, moments, specialists
 from engine.actions import PutTask, ReceiveTask
 from engine.agenda import TaskSpaceChoice
 from engine.bag import Resources
@@ -47,9 +47,9 @@ def cost(state: GameState, seat: Seat, action: ReceiveTask) -> Cost:
     offered = player.offerings[SIDES.index(action.side)].open
     if island is None or island.resource is None or offered is None:
         raise ValueError(f"no task can be received: {action}")
-    flat = modifiers.task_price_is_flat(player)
+    flat = specialists.task_price_is_flat(player)
     tiles = 1 if flat else own_offerings(state, seat, island.code) + 1
-    if modifiers.pays_any_resources_for_tasks(player):
+    if specialists.pays_any_resources_for_tasks(player):
         return Cost(ActionType.TASK, tiles, any_count=2)
     return Cost(ActionType.TASK, tiles, Resources.of(island.resource, offered))
 
