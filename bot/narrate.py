@@ -17,9 +17,9 @@ from bot.words.pieces import (
     symbols_phrase,
 )
 from engine.bag import ActionTiles, Resources
+from engine.box_index import BoxIndex, box_index
 from engine.data.box import Box
 from engine.data.council import CouncilBonus
-from engine.data.standard import BoxIndex, index
 from engine.events import (
     BonfireLit,
     BonusTaken,
@@ -94,7 +94,7 @@ class Teller:
     def __init__(self, names: Mapping[Seat, str], box: Box) -> None:
         """Take the players' names by seat, and the box in which ids are looked up."""
         self.names = names
-        self.box = index(box)
+        self.box = box_index(box)
         self.fate_grid = box.fate_grid
         self.lines: list[Line] = []
         self.paid: list[Bagged] = []

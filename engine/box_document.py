@@ -4,23 +4,19 @@ The document suits JSON and TOML. Rows are keyed by their ids, so their order ca
 reading brings them into the order of the standard box.
 """
 
-import json
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
-from hashlib import blake2b
-from typing import Final
 
+from engine.canonical import digest
 from engine.data.box import Box, FateGrid, Island, Provenance
 from engine.data.box_reading import NO_CRYSTAL, POINTS_REWARD, SCHEMA, SECTIONS, read_box
 from engine.data.check import CHECKS
 from engine.data.condition_document import condition_to_document
-from engine.data.identity import KEPT, derived_once
 from engine.data.reading import At, BoxFault
 from engine.data.standard import STANDARD_BOX
 from engine.geometry import square_name
-
-_DIGEST_BYTES: Final = 16
+from engine.identity_cache import KEPT, cached_by_identity
 
 
 class BoxError(ValueError):
@@ -31,11 +27,10 @@ class BoxError(ValueError):
         self.faults = faults
 
 
-@derived_once
+@cached_by_identity
 def box_digest(box: Box) -> str:
-    """A short name for the content of a box: BLAKE2b of its canonical JSON, in hexadecimal."""
-    text = json.dumps(box_to_document(box), sort_keys=True, separators=(",", ":"))
-    return blake2b(text.encode(), digest_size=_DIGEST_BYTES).hexdigest()
+    """A short name for the content of a box."""
+    return digest(box_to_document(box))
 
 
 def box_to_document(box: Box) -> dict[str, object]:

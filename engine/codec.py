@@ -8,12 +8,12 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import blake2b
 from typing import Any, Final
 
 from engine import actions, agenda
 from engine.actions import Action
 from engine.box_document import BoxError, box_from_document, box_to_document
+from engine.canonical import canonical, digest
 from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX
 from engine.ids import Seat
@@ -29,8 +29,6 @@ Document = dict[str, Any]
 
 MIGRATIONS: Final[Mapping[int, Callable[[Document], Document]]] = {}
 """For each older schema the step that makes a game's document of the next one from it."""
-
-HASH_BYTES: Final = 16
 
 ACTION_TAGS: Final[Mapping[type, str]] = {
     actions.ChooseStart: "choose_start",
@@ -93,16 +91,6 @@ WIRE: Final = Wire(
     skipped={GameState: frozenset({"box", "events"}), View: frozenset({"box"})},
     by_value={agenda.CouncilChoice: question_tags},
 )
-
-
-def canonical(value: object) -> bytes:
-    """The one text of JSON values that hashes are made of: sorted keys, no spaces, ASCII."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
-
-
-def digest(value: object) -> str:
-    """The hash of JSON values, in hexadecimal."""
-    return blake2b(canonical(value), digest_size=HASH_BYTES).hexdigest()
 
 
 def action_to_json(action: Action) -> Document:

@@ -7,11 +7,12 @@ from typing import Any, Self
 from engine import codec, flow, legality, progress, scoring
 from engine.actions import Action, TomTakes
 from engine.agenda import PaidAction, Waiting
+from engine.box_index import box_index
 from engine.build_view import build_view
 from engine.data.box import Box
-from engine.data.standard import STANDARD_BOX, index
+from engine.data.standard import STANDARD_BOX
 from engine.events import Event
-from engine.hidden import Piece, drawn, redeal
+from engine.face_down import Piece, drawn, redeal
 from engine.ids import Seat
 from engine.refusal import Reason, Refusal, Refused, refuse
 from engine.rehearsal import rehearse
@@ -170,7 +171,7 @@ class Game:
 
     def progress(self, seat: Seat, task: str) -> tuple[int, int]:
         """How far a seat is with a task, wherever it lies: (have, need), met when have >= need."""
-        return progress.progress(index(self.box).tasks[task].condition, self._state, seat)
+        return progress.progress(box_index(self.box).tasks[task].condition, self._state, seat)
 
     def state_hash(self) -> str:
         """The hash of the whole state, hidden things included; never shown while the game runs."""

@@ -153,6 +153,10 @@ class Side(StrEnum):
     RIGHT = "right"
 
 
+SIDES: Final = tuple(Side)
+"""The order of the two offering piles in every tuple of them."""
+
+
 class PlaceKind(StrEnum):
     """Where a guardian of a city can stand."""
 

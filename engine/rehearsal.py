@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from engine.hidden import redeal
+from engine.face_down import redeal
 from engine.ids import Seat
 from engine.rules import countdown
 from engine.state import GameState, Hidden, Sealed

@@ -3,8 +3,8 @@
 from typing import Final
 
 from engine import specialists
+from engine.box_index import box_index
 from engine.data.box import Task
-from engine.data.standard import index
 from engine.ids import (
     IN_GAME_SOURCES,
     POSITIONS,
@@ -63,7 +63,7 @@ def score_sheet(state: GameState, seat: Seat) -> ScoreSheet:
 
 def bonfires(state: GameState, seat: Seat) -> dict[int, Task]:
     """The lit task of each position that has a bonfire."""
-    tasks = index(state.box).tasks
+    tasks = box_index(state.box).tasks
     return {
         position: tasks[space.task]
         for position, space in zip(POSITIONS, state.players[seat].tasks, strict=True)

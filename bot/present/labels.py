@@ -51,8 +51,8 @@ from engine.actions import (
 )
 from engine.agenda import BonusChoice, Decision, RewardChoice
 from engine.bag import ActionTiles, Resources
+from engine.box_index import box_index
 from engine.data.box import FateTile, PathTile, WheelSpace
-from engine.data.standard import index
 from engine.ids import End, PortalKind, Reward, Seat
 from engine.view import View
 
@@ -76,7 +76,7 @@ def label(  # noqa: C901, PLR0912 - a case each
 
     `view` is the position in which the question is asked, or the one before the plan began.
     """
-    box = index(view.box)
+    box = box_index(view.box)
     match action:
         case ChooseStart(tile, direction):
             symbols = symbols_phrase(box.fate_tiles[tile])
@@ -154,7 +154,7 @@ def label(  # noqa: C901, PLR0912 - a case each
 
 
 def _task_slots(view: View, task_id: str) -> dict[str, object]:
-    task = index(view.box).tasks[task_id]
+    task = box_index(view.box).tasks[task_id]
     return {
         "task": task.id,
         "condition": condition_phrase(task.condition),

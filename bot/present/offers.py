@@ -26,7 +26,7 @@ from engine.actions import (
     UseGreatBonfire,
 )
 from engine.agenda import IslandChoice, PaidAction
-from engine.data.standard import index
+from engine.box_index import box_index
 
 SUBJECT_OF: Final[Mapping[type, Subject]] = {
     Ignite: Subject.IGNITE,
@@ -159,7 +159,7 @@ class _Market:
                 yield Offer(subject, (move, action), worth)
 
     def _worth_there(self, move: MoveShip, action: Action) -> float:
-        island = index(self.trial.box).islands[move.island]
+        island = box_index(self.trial.box).islands[move.island]
         if isinstance(action, RetrieveGuardian) and island.guardian is not None:
             return self.judge.worth(TakeGuardian(island.guardian))
         return self.judge.worth(action)

@@ -46,9 +46,9 @@ from engine.actions import (
     UseGreatBonfire,
 )
 from engine.bag import ActionTiles, Resources
+from engine.box_index import box_index
 from engine.data.box import Elder, PathTile, Task
 from engine.data.council import CouncilBonus
-from engine.data.standard import index
 from engine.geometry import FateGeometry, geometry
 from engine.ids import (
     ActionType,
@@ -94,7 +94,7 @@ class Judge:
         self.view: View = game.view(seat)
         self.seat = seat
         self.me: SeatView = self.view.seats[seat]
-        self.box = index(game.box)
+        self.box = box_index(game.box)
         self.grid: FateGeometry = geometry(game.box.fate_grid)
         self.wants = Wants(self.me)
 

@@ -11,7 +11,7 @@ from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import gnome_title
 from bot.words.text import clip, fitted
 from engine import Game
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.events import (
     CommonTaskMet,
     CountdownTriggered,
@@ -157,7 +157,7 @@ def _displays(game: Game, events: tuple[Event, ...], names: Names) -> Iterator[P
                 yield phrase("since.paths_refreshed", who=names[who])
     if taken:
         yield phrase("since.paths_taken", n=len(taken), tiles=tuple(taken))
-    box = index(game.box)
+    box = box_index(game.box)
     gnomes = [event.gnome for event in events if isinstance(event, GnomeRecruited)]
     if gnomes:
         titles = tuple(gnome_title(box.gnomes[gnome]) for gnome in gnomes)

@@ -20,8 +20,8 @@ from engine.agenda import (
     TurnChoice,
 )
 from engine.agents.evaluation import Evaluation
+from engine.face_down import redeal
 from engine.flow import apply_legal
-from engine.hidden import redeal
 from engine.ids import Seat
 from engine.legality import legal, waiting
 from engine.scoring import score_sheet

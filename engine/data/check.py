@@ -12,6 +12,7 @@ from engine.data.box import Box
 from engine.data.condition_document import TAGS
 from engine.data.reading import BoxFault
 from engine.data.tasks import TASKS
+from engine.geometry import STRIP
 from engine.ids import (
     BASIC_RESOURCES,
     NEUTRAL_GUARDIANS,
@@ -29,7 +30,6 @@ OFFERING_TILES: Final = 10
 ISLANDS_OF_A_RESOURCE: Final = 2
 CORNERS: Final = 4
 TOM_CARDS: Final = 8
-STRIP: Final = 3
 
 Faults = Iterator[BoxFault]
 

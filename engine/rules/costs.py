@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from engine import moments, specialists
+from engine import effects, specialists
 from engine.actions import PayResources, PayTiles
 from engine.agenda import PaidAction, Perform, ResourcePayment, TilePayment
 from engine.bag import Resources
@@ -107,7 +107,7 @@ def _tiles_refusal(
 
 
 def _pay_tiles(draft: GameState, seat: Seat, action: PayTiles) -> None:
-    moments.lose_tiles(draft, seat, action.tiles, Source.COST)
+    effects.lose_tiles(draft, seat, action.tiles, Source.COST)
 
 
 def tile_payment_rules(asked: TilePayment) -> Rules:
@@ -132,7 +132,7 @@ def _resources_refusal(
 
 
 def _pay_resources(draft: GameState, seat: Seat, action: PayResources) -> None:
-    moments.lose_resources(draft, seat, action.resources, Source.COST)
+    effects.lose_resources(draft, seat, action.resources, Source.COST)
 
 
 def resource_payment_rules(asked: ResourcePayment) -> Rules:

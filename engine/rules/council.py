@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from engine import moments, specialists
+from engine import effects, specialists
 from engine.actions import SendNovice, TakeBonus, TakePoint
 from engine.agenda import BonusChoice, CouncilChoice, NoviceChoice
 from engine.bag import ActionTiles, Resources
+from engine.box_index import box_index
 from engine.data.council import CouncilBonus
-from engine.data.standard import index
 from engine.events import BonusTaken, Source
 from engine.ids import ActionType, Novice, PointSource, Resource, Seat
 from engine.refusal import Reason, Refusal, refuse
@@ -43,8 +43,8 @@ class Bonus:
 
 def _gold_and_wild(draft: GameState, seat: Seat) -> None:
     gold, wild = Resources.EMPTY.plus(Resource.GOLD, 2), ActionTiles.of(ActionType.WILD)
-    moments.gain_resources(draft, seat, gold, Source.COUNCIL)
-    moments.gain_tiles(draft, seat, wild, Source.COUNCIL)
+    effects.gain_resources(draft, seat, gold, Source.COUNCIL)
+    effects.gain_tiles(draft, seat, wild, Source.COUNCIL)
 
 
 BONUSES: Final[dict[str, Bonus]] = {
@@ -105,7 +105,7 @@ def sendings(choice: NoviceChoice, state: GameState, seat: Seat) -> Iterator[Sen
 
 def send(choice: NoviceChoice, draft: GameState, seat: Seat, action: SendNovice) -> None:
     """Place the novice; then a bonus is chosen."""
-    moments.novice_placed(draft, seat, choice.novice, action.space, choice.common)
+    effects.novice_placed(draft, seat, choice.novice, action.space, choice.common)
     draft.agenda.append(BonusChoice(action.space))
 
 
@@ -135,7 +135,7 @@ def bonus_rules(choice: BonusChoice) -> Rules:
 
 def bonus_of(state: GameState, space: int) -> str:
     """The name of the bonus of a council space."""
-    return index(state.box).council[space].bonus
+    return box_index(state.box).council[space].bonus
 
 
 def bonus_refusal(
@@ -180,4 +180,4 @@ def _points(choice: BonusChoice, state: GameState, seat: Seat) -> Iterator[TakeP
 
 def take_point(draft: GameState, seat: Seat, _action: TakePoint) -> None:
     """Gain 1 point instead of the bonus."""
-    moments.score(draft, seat, 1, PointSource.COUNCIL)
+    effects.score(draft, seat, 1, PointSource.COUNCIL)

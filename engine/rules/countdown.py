@@ -6,7 +6,7 @@ FACTS.md #29, #30, #31, #45, #46, #51 and #55 settle what the texts leave open.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine import moments
+from engine import effects
 from engine.actions import EndTurn, Pass
 from engine.agenda import StartTileChoice, TomBegins, TurnChoice
 from engine.events import (
@@ -27,7 +27,7 @@ from engine.state import TOM, GameState
 
 def pass_points(state: GameState, seat: Seat) -> int | None:
     """What passing yields now, None while the seat may not pass (FACTS.md #30, #55)."""
-    if state.countdown is None or moments.is_tom(state, seat):
+    if state.countdown is None or effects.is_tom(state, seat):
         return None
     if seat == state.starter:
         return state.countdown.stack or None
@@ -53,7 +53,7 @@ def pass_turn(draft: GameState, seat: Seat, _action: Pass) -> None:
         raise ValueError("no countdown tile is in force")
     draft.players[seat].passed = True
     draft.events.append(Passed(seat, points))
-    moments.score(draft, seat, points, PointSource.PASSING)
+    effects.score(draft, seat, points, PointSource.PASSING)
     finish_turn(draft, idle=True)
 
 
@@ -96,7 +96,7 @@ def _hand_on(draft: GameState) -> None:
 
 def _begin_or_skip(draft: GameState, seat: Seat) -> None:
     player = draft.players[seat]
-    by_cards = moments.is_tom(draft, seat)
+    by_cards = effects.is_tom(draft, seat)
     if player.passed or not (by_cards or _may_act(draft, seat)):
         draft.events.append(TurnSkipped(seat))
         draft.idle += 1
@@ -123,7 +123,7 @@ def _may_act(state: GameState, seat: Seat) -> bool:
 def _game_end(state: GameState) -> EndReason | None:
     """Whether all have passed, nobody has an option in a full round, or Tom's cards are over."""
     if state.tom is not None and not state.players[TOM].passed:
-        over = tom.deck_is_through(state) and moments.is_tom(state, state.seat)
+        over = tom.deck_is_through(state) and effects.is_tom(state, state.seat)
         # A countdown that runs out in the same moment is the reason named.
         return EndReason.TOM_DECK if over and not _last_tile_returns(state) else None
     if all(player.passed for player in state.players):

@@ -4,17 +4,18 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import product
 
-from engine import moments, specialists
+from engine import effects, specialists
 from engine.actions import ChooseStart, Keep, PlaceFate
 from engine.agenda import KeepChoice
 from engine.bag import ActionTiles, Resources
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.events import FatePlaced, Source
 from engine.geometry import STRIP, Placement, geometry
 from engine.ids import ActionType, Direction, End, Resource, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules.rule import Rule, Rules
 from engine.state import FateArea, GameState, PlacedFate, PlayerState
+from engine.tuples import replaced
 
 MIDDLE = 3
 """Where the middle tile lies in the row of seven."""
@@ -47,15 +48,15 @@ def choose_start(draft: GameState, seat: Seat, action: ChooseStart) -> None:
     player = draft.players[seat]
     front = player.fate_front
     if front is not None and action.tile != front:
-        player.fate_row = moments.replaced(player.fate_row, MIDDLE, front)
+        player.fate_row = replaced(player.fate_row, MIDDLE, front)
     player.fate_front = None
     squares = geometry(draft.box.fate_grid).start_placements
     placement = next(each for each in squares if each.direction is action.direction)
     _cover(draft, seat, action.tile, placement)
     draft.events.append(FatePlaced(seat, action.tile, placement.cell, action.direction, start=True))
-    symbols = index(draft.box).fate_tiles[action.tile].symbols
+    symbols = box_index(draft.box).fate_tiles[action.tile].symbols
     gained = ActionTiles.of(*symbols, ActionType.WILD, ActionType.WILD)
-    moments.gain_tiles(draft, seat, gained, Source.SETUP)
+    effects.gain_tiles(draft, seat, gained, Source.SETUP)
 
 
 def _ends(player: PlayerState) -> tuple[End, ...]:
@@ -137,7 +138,7 @@ def _keepings(held: tuple[int, ...], limit: int) -> tuple[Keep, ...]:
 
 def keep(choice: KeepChoice, draft: GameState, seat: Seat, action: Keep) -> None:
     """Discard the others and place the tile."""
-    moments.lose_tiles(draft, seat, draft.players[seat].tiles - action.tiles, Source.DISCARD)
+    effects.lose_tiles(draft, seat, draft.players[seat].tiles - action.tiles, Source.DISCARD)
     place(draft, seat, choice.placement)
 
 
@@ -157,7 +158,7 @@ def place(draft: GameState, seat: Seat, action: PlaceFate) -> None:
     _cover(draft, seat, tile, placement)
     draft.events.append(FatePlaced(seat, tile, action.cell, action.direction, start=False))
     gained = group_tiles(draft, seat, tile, placement)
-    moments.gain_tiles(draft, seat, gained, Source.FATE_TILE)
+    effects.gain_tiles(draft, seat, gained, Source.FATE_TILE)
     _gain_squares(draft, seat, placement)
 
 
@@ -167,7 +168,7 @@ def group_tiles(state: GameState, seat: Seat, tile: str, placement: Placement) -
     area = geometry(state.box.fate_grid)
     counts = [0] * len(ActionType)
     for symbol, cell in zip(
-        index(state.box).fate_tiles[tile].symbols, placement.cells, strict=True
+        box_index(state.box).fate_tiles[tile].symbols, placement.cells, strict=True
     ):
         number = ActionTiles.INDEX[symbol]
         counts[number] += area.group(player.fate.symbols[number], cell).bit_count()
@@ -181,10 +182,10 @@ def _gain_squares(draft: GameState, seat: Seat, placement: Placement) -> None:
     specialist = specialists.DOUBLE_FATE_SQUARES if each > SQUARE_GAIN else None
     if gold := (placement.mask & area.gold).bit_count() * each:
         resources = Resources.EMPTY.plus(Resource.GOLD, gold)
-        moments.gain_resources(draft, seat, resources, Source.FATE_SQUARE, specialist)
+        effects.gain_resources(draft, seat, resources, Source.FATE_SQUARE, specialist)
     if wild := (placement.mask & area.wild).bit_count() * each:
         tiles = ActionTiles.EMPTY.plus(ActionType.WILD, wild)
-        moments.gain_tiles(draft, seat, tiles, Source.FATE_SQUARE, specialist)
+        effects.gain_tiles(draft, seat, tiles, Source.FATE_SQUARE, specialist)
 
 
 def _cover(draft: GameState, seat: Seat, tile: str, placement: Placement) -> None:
@@ -192,7 +193,7 @@ def _cover(draft: GameState, seat: Seat, tile: str, placement: Placement) -> Non
     player = draft.players[seat]
     symbols = list(player.fate.symbols)
     for symbol, cell in zip(
-        index(draft.box).fate_tiles[tile].symbols, placement.cells, strict=True
+        box_index(draft.box).fate_tiles[tile].symbols, placement.cells, strict=True
     ):
         symbols[ActionTiles.INDEX[symbol]] |= 1 << cell
     placed = PlacedFate(tile, placement.cell, placement.direction)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from engine import hidden, moments, specialists
+from engine import effects, face_down, specialists
 from engine.actions import RecruitGnome
 from engine.bag import Resources
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.ids import ActionType, Seat
 from engine.payment import can_pay_resources
 from engine.refusal import Reason, Refusal, refuse
@@ -26,7 +26,7 @@ def cost(state: GameState, seat: Seat, action: RecruitGnome) -> Cost:
     resources = PRICES[action.tiles]
     if specialists.pays_any_resources_for_gnomes(state.players[seat]):
         return Cost(ActionType.GNOME, action.tiles, any_count=resources)
-    card = index(state.box).gnomes[action.gnome]
+    card = box_index(state.box).gnomes[action.gnome]
     needed = Resources.EMPTY.plus(card.resource, resources)
     return Cost(ActionType.GNOME, action.tiles, needed)
 
@@ -76,14 +76,14 @@ def free_recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
 
 def recruit(draft: GameState, seat: Seat, action: RecruitGnome) -> None:
     """The gnome joins the city; its slot is refilled later (FACTS.md #52)."""
-    moments.gnome_recruited(draft, seat, action.gnome)
+    effects.gnome_recruited(draft, seat, action.gnome)
 
 
 def refill(draft: GameState, seat: Seat) -> None:
     """Lay new specialists into the empty slots while the pile lasts; elders are not refilled."""
     for slot, gnome in enumerate(draft.specialists):
         if gnome is None:
-            hidden.reveal_specialist(draft, seat, slot + 1)
+            face_down.reveal_specialist(draft, seat, slot + 1)
 
 
 RECRUIT = PaidRule(RecruitGnome, recruitings, recruit_refusal, recruit, cost)

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 
-from engine import moments, specialists
+from engine import effects, specialists
 from engine.actions import TakeRewards, UseGreatBonfire
 from engine.agenda import RewardChoice
 from engine.bag import ActionTiles, Resources
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.events import GreatBonfireTurned, Source
 from engine.ids import ActionType, PointSource, PortalKind, Reward, Seat
 from engine.refusal import Reason, Refusal, refuse
@@ -68,7 +68,7 @@ def turn(draft: GameState, seat: Seat, action: UseGreatBonfire) -> None:
 def next_portals(state: GameState, seat: Seat) -> tuple[PortalKind, ...]:
     """The portals that the city still needs, in the order of placing."""
     player = state.players[seat]
-    layout = index(state.box).cities[player.city].portals
+    layout = box_index(state.box).cities[player.city].portals
     return tuple(kind for kind in layout if kind not in player.portals)
 
 
@@ -118,17 +118,17 @@ def rewardings(choice: RewardChoice, state: GameState, seat: Seat) -> Iterator[T
 
 def take_rewards(choice: RewardChoice, draft: GameState, seat: Seat, action: TakeRewards) -> None:
     """Gain the rewards in the order of `Reward`."""
-    space = index(draft.box).wheel[choice.space]
+    space = box_index(draft.box).wheel[choice.space]
     if Reward.TILE in action.rewards:
-        moments.gain_tiles(draft, seat, ActionTiles.of(space.tile), Source.GREAT_BONFIRE)
+        effects.gain_tiles(draft, seat, ActionTiles.of(space.tile), Source.GREAT_BONFIRE)
     if Reward.GOODS in action.rewards:
         if space.resource is None:
-            moments.score(draft, seat, POINTS, PointSource.GREAT_BONFIRE)
+            effects.score(draft, seat, POINTS, PointSource.GREAT_BONFIRE)
         else:
             gained = Resources.of(space.resource)
-            moments.gain_resources(draft, seat, gained, Source.GREAT_BONFIRE)
+            effects.gain_resources(draft, seat, gained, Source.GREAT_BONFIRE)
     if action.portal is not None:
-        moments.portal_placed(draft, seat, action.portal, choice.space)
+        effects.portal_placed(draft, seat, action.portal, choice.space)
 
 
 TURN = Rule(UseGreatBonfire, uses, use_refusal, turn)

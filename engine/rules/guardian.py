@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from engine import moments, specialists
+from engine import effects, specialists
 from engine.actions import RetrieveGuardian, TakeGuardian
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.ids import NEUTRAL_GUARDIANS, ActionType, Guardian, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import procession
@@ -31,7 +31,7 @@ def available(state: GameState, seat: Seat, guardian: Guardian) -> Refusal | Non
 
 def _guardian_here(state: GameState, seat: Seat) -> Guardian | None:
     ship = state.players[seat].ship
-    return None if ship is None else index(state.box).islands[ship].guardian
+    return None if ship is None else box_index(state.box).islands[ship].guardian
 
 
 def cost(_state: GameState, _seat: Seat, _action: RetrieveGuardian) -> Cost:
@@ -66,7 +66,7 @@ def retrieve(draft: GameState, seat: Seat, _action: RetrieveGuardian) -> None:
 
 def come(draft: GameState, seat: Seat, guardian: Guardian) -> None:
     """Bring a guardian to the Starting Tile; specialist 17 makes a procession of it."""
-    moments.guardian_retrieved(draft, seat, guardian)
+    effects.guardian_retrieved(draft, seat, guardian)
     if specialists.arrival_makes_procession(draft.players[seat]):
         procession.begin_without_resources(draft, seat)
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from engine import moments
+from engine import effects
 from engine.actions import Ignite
 from engine.agenda import NoviceChoice
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.ids import POSITIONS, SEAT_NOVICES, Seat
 from engine.progress import progress
 from engine.refusal import Reason, Refusal, refuse
@@ -22,7 +22,7 @@ def ignite_refusal(state: GameState, seat: Seat, action: Ignite) -> Refusal | No
         return refuse(Reason.TASK_SPACE_EMPTY, space=action.space)
     if held.lit:
         return refuse(Reason.ALREADY_LIT, space=action.space)
-    have, need = progress(index(state.box).tasks[held.task].condition, state, seat)
+    have, need = progress(box_index(state.box).tasks[held.task].condition, state, seat)
     if have < need:
         return refuse(Reason.TASK_NOT_MET, task=held.task, have=have, need=need)
     return None
@@ -39,7 +39,7 @@ def ignitions(state: GameState, seat: Seat) -> Iterator[Ignite]:
 
 def ignite(draft: GameState, seat: Seat, action: Ignite) -> None:
     """Turn the task over; the novice beside it goes to the High Council."""
-    moments.bonfire_lit(draft, seat, action.space)
+    effects.bonfire_lit(draft, seat, action.space)
     draft.agenda.append(NoviceChoice(SEAT_NOVICES[seat]))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine import hidden, moments
+from engine import effects, face_down
 from engine.actions import PILE, RefreshPaths, SearchPath, TakePath
 from engine.agenda import PathChoice
 from engine.data.box import PathTile
@@ -12,6 +12,7 @@ from engine.refusal import Reason, Refusal, refuse
 from engine.rules.costs import Cost, PaidRule, shortage
 from engine.rules.rule import Rule
 from engine.state import GameState
+from engine.tuples import replaced
 
 PATH_TILES = 6
 """How many tiles a city can add; position 1 is printed."""
@@ -104,14 +105,14 @@ def searches(state: GameState, seat: Seat) -> Iterator[SearchPath]:
 def take(draft: GameState, seat: Seat, action: TakePath) -> None:
     """Append the tile of a slot or of the pile; the slot is refilled later (FACTS.md #52)."""
     if action.source == PILE:
-        moments.path_taken(draft, seat, hidden.draw_path(draft), PILE)
+        effects.path_taken(draft, seat, face_down.draw_path(draft), PILE)
         return
     slot = action.source - 1
     tile = draft.path_display[slot]
     if tile is None:
         raise ValueError(f"path slot {action.source} is empty")
-    draft.path_display = moments.replaced(draft.path_display, slot, None)
-    moments.path_taken(draft, seat, tile, action.source)
+    draft.path_display = replaced(draft.path_display, slot, None)
+    effects.path_taken(draft, seat, tile, action.source)
 
 
 def refresh(draft: GameState, seat: Seat, _action: RefreshPaths) -> None:
@@ -120,7 +121,7 @@ def refresh(draft: GameState, seat: Seat, _action: RefreshPaths) -> None:
     draft.events.append(PathsRefreshed(seat, tiles))
     draft.path_display = (None,) * len(draft.path_display)
     # The old tiles go under the pile before the new ones are drawn, in random order.
-    hidden.put_under_paths(draft, tiles)
+    face_down.put_under_paths(draft, tiles)
     refill(draft, seat)
     draft.agenda.append(PathChoice())
 
@@ -128,15 +129,15 @@ def refresh(draft: GameState, seat: Seat, _action: RefreshPaths) -> None:
 def search(draft: GameState, seat: Seat, action: SearchPath) -> None:
     """Take a tile out of the piles, which are shuffled afterwards (FACTS.md #35)."""
     tile = PathTile(action.crystal, action.resource)
-    hidden.search_path(draft, tile)
-    moments.path_taken(draft, seat, tile, None)
+    face_down.search_path(draft, tile)
+    effects.path_taken(draft, seat, tile, None)
 
 
 def refill(draft: GameState, seat: Seat) -> None:
     """Lay new tiles into the empty display slots while the pile lasts."""
     for slot, tile in enumerate(draft.path_display):
         if tile is None:
-            hidden.reveal_path(draft, seat, slot + 1)
+            face_down.reveal_path(draft, seat, slot + 1)
 
 
 TAKE = Rule(TakePath, takes, take_refusal, take)

@@ -7,7 +7,7 @@ tile, if the portal there is placed, the bonfire is lit and nobody stands there 
 from collections.abc import Iterator
 from functools import partial
 
-from engine import moments, specialists
+from engine import effects, specialists
 from engine.actions import Advance, ChooseResource, Halt, MakeProcession, MoveGuardian
 from engine.agenda import ProcessionChoice, ResourceChoice
 from engine.ids import (
@@ -193,7 +193,7 @@ def advance(choice: ProcessionChoice, draft: GameState, seat: Seat, action: Adva
         for other in choice.waiting
         if other is not action.guardian and stands[other].position <= origin.position
     )
-    moments.guardian_moved(draft, seat, action.guardian, action.place)
+    effects.guardian_moved(draft, seat, action.guardian, action.place)
     rest = ProcessionChoice(choice.steps, behind, gains=choice.gains, must_move=False)
     _ask(draft, seat, rest)
     if choice.gains:
@@ -232,8 +232,8 @@ def arrive(draft: GameState, seat: Seat, guardian: Guardian, place: Place) -> No
     if specialists.chooses_path_resource(draft.players[seat]):
         draft.agenda.append(ResourceChoice(guardian, place.position))
         return
-    resource = moments.path_resource(draft, seat, place.position)
-    moments.guardian_arrives(draft, seat, guardian, place.position, resource)
+    resource = effects.path_resource(draft, seat, place.position)
+    effects.guardian_arrives(draft, seat, guardian, place.position, resource)
 
 
 def resource_refusal(
@@ -257,7 +257,7 @@ def choose_resource(
     choice: ResourceChoice, draft: GameState, seat: Seat, action: ChooseResource
 ) -> None:
     """Gain the chosen resource."""
-    moments.guardian_arrives(draft, seat, choice.guardian, choice.position, action.resource)
+    effects.guardian_arrives(draft, seat, choice.guardian, choice.position, action.resource)
 
 
 def resource_rules(choice: ResourceChoice) -> Rules:
@@ -299,7 +299,7 @@ def free_moves(state: GameState, seat: Seat) -> Iterator[MoveGuardian]:
 
 def move_freely(draft: GameState, seat: Seat, action: MoveGuardian) -> None:
     """Council: move the guardian and gain the usual reward."""
-    moments.guardian_moved(draft, seat, action.guardian, action.place)
+    effects.guardian_moved(draft, seat, action.guardian, action.place)
     arrive(draft, seat, action.guardian, action.place)
 
 

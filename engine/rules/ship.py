@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine import specialists
 from engine.actions import Decline, MoveShip
 from engine.agenda import IslandChoice
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.events import ShipMoved
 from engine.ids import ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
@@ -23,7 +23,7 @@ def price(state: GameState, seat: Seat, island: str) -> int:
     player = state.players[seat]
     if player.ship is None:
         return 1
-    steps = index(state.box).distances[player.ship].get(island, ANYWHERE)
+    steps = box_index(state.box).distances[player.ship].get(island, ANYWHERE)
     return max(1, min(steps - specialists.extra_ship_steps(player), ANYWHERE))
 
 
@@ -34,7 +34,7 @@ def cost(state: GameState, seat: Seat, action: MoveShip) -> Cost:
 
 def move_refusal(state: GameState, seat: Seat, action: MoveShip) -> Refusal | None:
     """Why the ship cannot sail there, the price apart."""
-    if action.island not in index(state.box).islands:
+    if action.island not in box_index(state.box).islands:
         return refuse(Reason.ISLAND_UNKNOWN)
     if action.island == state.players[seat].ship:
         return refuse(Reason.SHIP_SAME_ISLAND)
@@ -44,7 +44,7 @@ def move_refusal(state: GameState, seat: Seat, action: MoveShip) -> Refusal | No
 def moves(state: GameState, seat: Seat) -> Iterator[MoveShip]:
     """Every other island."""
     here = state.players[seat].ship
-    for code in index(state.box).islands:
+    for code in box_index(state.box).islands:
         if code != here:
             yield MoveShip(code)
 

@@ -3,36 +3,29 @@
 from collections.abc import Iterator
 from functools import partial
 
-from engine import hidden, moments, specialists
+from engine import effects, face_down, specialists
 from engine.actions import PutTask, ReceiveTask
 from engine.agenda import TaskSpaceChoice
 from engine.bag import Resources
-from engine.data.box import Box, Island
-from engine.data.identity import derived_once
+from engine.box_index import box_index
+from engine.data.box import Island
 from engine.events import TaskReceived
-from engine.ids import POSITIONS, ActionType, Seat, Side
+from engine.ids import POSITIONS, SIDES, ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules.costs import Cost, PaidRule, shortage
 from engine.rules.rule import Rule, Rules
 from engine.state import GameState, OfferingPile, Slot
-
-SIDES = tuple(Side)
-
-
-@derived_once
-def island_numbers(box: Box) -> dict[str, int]:
-    """Where an island code stands in `Box.islands` and `GameState.islands`."""
-    return {island.code: number for number, island in enumerate(box.islands)}
+from engine.tuples import replaced
 
 
 def slots_at(state: GameState, island: str) -> tuple[Slot, ...]:
     """The slots of an island."""
-    return state.islands[island_numbers(state.box)[island]]
+    return state.islands[box_index(state.box).island_numbers[island]]
 
 
 def _island(state: GameState, seat: Seat) -> Island | None:
     ship = state.players[seat].ship
-    return None if ship is None else state.box.islands[island_numbers(state.box)[ship]]
+    return None if ship is None else box_index(state.box).islands[ship]
 
 
 def own_offerings(state: GameState, seat: Seat, island: str) -> int:
@@ -96,7 +89,7 @@ def receive(draft: GameState, seat: Seat, action: ReceiveTask) -> None:
     pile = SIDES.index(action.side)
     slot = _replace_task(draft, island.code, action.task, seat)
     emptied = OfferingPile(None, player.offerings[pile].hidden)
-    player.offerings = moments.replaced(player.offerings, pile, emptied)
+    player.offerings = replaced(player.offerings, pile, emptied)
     draft.events.append(TaskReceived(seat, action.task, island.code, slot, action.side))
     draft.agenda.append(TaskSpaceChoice(action.task))
 
@@ -109,10 +102,10 @@ def tom_takes(draft: GameState, seat: Seat, task: str, island: str) -> None:
 
 def _replace_task(draft: GameState, island: str, task: str, by: Slot) -> int:
     """Put something into the slot of a task; returns the slot's number from 1."""
-    number = island_numbers(draft.box)[island]
+    number = box_index(draft.box).island_numbers[island]
     slot = draft.islands[number].index(task)
-    slots = moments.replaced(draft.islands[number], slot, by)
-    draft.islands = moments.replaced(draft.islands, number, slots)
+    slots = replaced(draft.islands[number], slot, by)
+    draft.islands = replaced(draft.islands, number, slots)
     return slot + 1
 
 
@@ -131,7 +124,7 @@ def puttings(state: GameState, seat: Seat) -> Iterator[PutTask]:
 
 def put(choice: TaskSpaceChoice, draft: GameState, seat: Seat, action: PutTask) -> None:
     """Place the task just received."""
-    moments.task_placed(draft, seat, choice.task, action.space)
+    effects.task_placed(draft, seat, choice.task, action.space)
 
 
 RECEIVE = PaidRule(ReceiveTask, receivings, receive_refusal, receive, cost)
@@ -147,4 +140,4 @@ def flip_offerings(draft: GameState) -> None:
     for seat, player in enumerate(draft.players):
         for side, pile in zip(SIDES, player.offerings, strict=False):
             if pile.open is None and pile.hidden:
-                hidden.flip_offering(draft, seat, side)
+                face_down.flip_offering(draft, seat, side)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from engine import moments
+from engine import effects
 from engine.actions import Discard, SendNeutral
 from engine.agenda import NoviceChoice, PaidAction
 from engine.bag import ActionTiles
@@ -104,7 +104,7 @@ def discards(state: GameState, seat: Seat) -> Iterator[Discard]:
 
 def discard(draft: GameState, seat: Seat, action: Discard) -> None:
     """Return the tile."""
-    moments.lose_tiles(draft, seat, ActionTiles.of(action.kind), Source.DISCARD)
+    effects.lose_tiles(draft, seat, ActionTiles.of(action.kind), Source.DISCARD)
 
 
 def settle(draft: GameState, seat: Seat) -> None:

@@ -16,7 +16,7 @@ from bot.present.tokens import SUGGEST, WHY
 from bot.prompt import Ask, Draft, Person, Prompt, Subject
 from bot.words import catalog
 from engine import Game, GameOptions
-from engine.hidden import redeal
+from engine.face_down import redeal
 from engine.ids import Seat
 from engine.record import make_record
 from tests.bot.wizard_player import likely_best, tokens

@@ -21,7 +21,7 @@ from bot.trouble import SorryError, Trouble
 from bot.words import catalog
 from engine import STANDARD_BOX, Game, GameOptions, Refused
 from engine.actions import Action, EndTurn
-from engine.codec import digest
+from engine.canonical import digest
 from engine.ids import Color, Seat
 from engine.notation import parse_line
 

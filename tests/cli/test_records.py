@@ -13,7 +13,7 @@ from bot.cli.random_play import random_game
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine import STANDARD_BOX, Game, GameOptions
-from engine.codec import canonical
+from engine.canonical import canonical
 from engine.ids import PointSource
 from engine.record import make_record, record_text
 from tests.cli.conftest import Bonfire

@@ -12,11 +12,12 @@ from hypothesis import given
 from engine import codec
 from engine.actions import Action, MoveShip
 from engine.agenda import CouncilChoice, Frame
+from engine.canonical import digest
 from engine.codec import ACTION_TAGS, FRAME_TAGS, Document
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
+from engine.face_down import redeal
 from engine.game import Game
-from engine.hidden import redeal
 from engine.ids import SeatColor
 from engine.rules.council import question_tags
 from engine.rules.setup import new_game
@@ -158,7 +159,7 @@ def test_a_damaged_action_is_told_with_its_place(document: object, fault: str) -
 
 def resealed(document: Document) -> Document:
     body = {key: value for key, value in document.items() if key != "digest"}
-    return body | {"digest": codec.digest(body)}
+    return body | {"digest": digest(body)}
 
 
 def test_a_changed_value_anywhere_in_a_stored_game_is_noticed() -> None:

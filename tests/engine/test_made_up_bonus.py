@@ -18,9 +18,9 @@ from engine.box_document import box_from_document, box_to_document
 from engine.codec import action_from_json, action_to_json
 from engine.data import council as data
 from engine.data.box import Box, CouncilSpace, Provenance
+from engine.effects import gain_resources
 from engine.events import BonusTaken, ResourcesChanged, Source
 from engine.ids import BASIC_RESOURCES, Resource, Seat
-from engine.moments import gain_resources
 from engine.notation import format_action, parse_action
 from engine.record import make_record, read_record, record_text, verify
 from engine.refusal import Refusal, refuse

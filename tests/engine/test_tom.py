@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine import hidden
+from engine import face_down
 from engine.actions import TomTakes
 from engine.agenda import TomEnds, TomTaskChoice
+from engine.box_index import box_index
 from engine.data.box import PathTile
-from engine.data.standard import STANDARD_BOX, index
+from engine.data.standard import STANDARD_BOX
 from engine.events import (
     CommonTaskMet,
     CountdownTriggered,
@@ -38,14 +39,14 @@ from engine.rules import tom
 from engine.rules.setup import new_game
 from engine.state import TOM, GameOptions, GameState, TaskSpace
 
-KNOWN = index(STANDARD_BOX)
+KNOWN = box_index(STANDARD_BOX)
 CODES = tuple(island.code for island in STANDARD_BOX.islands)
 
 
 def solo(card: TomCard, gnome: str | None = None) -> GameState:
     """A solo game in which Tom is to turn this card and, where it has the icon, this gnome."""
     script = (card,) if gnome is None else (card, gnome)
-    game = hidden.redeal(new_game(GameOptions(1), 4, STANDARD_BOX), 1, script)
+    game = face_down.redeal(new_game(GameOptions(1), 4, STANDARD_BOX), 1, script)
     if gnome in game.specialists:
         # The gnome lies open: exchange it for one from the pile.
         slot = game.specialists.index(gnome)
@@ -352,9 +353,9 @@ def test_his_novices_count_toward_the_countdown() -> None:
 def test_his_deck_is_through_after_the_32nd_card() -> None:
     game = new_game(GameOptions(1), 4, STANDARD_BOX)
     for _ in range(31):
-        hidden.turn_tom_card(game)
+        face_down.turn_tom_card(game)
     assert not tom.deck_is_through(game)
-    hidden.turn_tom_card(game)
+    face_down.turn_tom_card(game)
     assert tom.deck_is_through(game)
 
 

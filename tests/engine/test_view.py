@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from engine.box_index import box_index
 from engine.build_view import build_view
 from engine.data.box import PathTile
-from engine.data.standard import STANDARD_BOX, index
+from engine.data.standard import STANDARD_BOX
+from engine.face_down import redeal
 from engine.game import Game
-from engine.hidden import redeal
 from engine.ids import (
     POSITIONS,
     START,
@@ -26,7 +27,7 @@ from engine.rules.setup import new_game
 from engine.state import TOM, Countdown, GameOptions, GameState, TaskSpace, TomState
 from tests.engine.random_games import random_game
 
-KNOWN = index(STANDARD_BOX)
+KNOWN = box_index(STANDARD_BOX)
 PLAYERS = (1, 2, 3, 4)
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from engine import GameOptions
 from engine.build_view import build_view
+from engine.face_down import redeal
 from engine.flow import apply
-from engine.hidden import redeal
 from engine.legality import legal, refusal, waiting
 from engine.state import GameState
 from tests.properties.games import TABLES, states, table_name

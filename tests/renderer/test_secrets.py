@@ -3,7 +3,7 @@
 import pytest
 
 from engine.build_view import build_view
-from engine.hidden import redeal
+from engine.face_down import redeal
 from engine.state import GameOptions
 from renderer import Options, text
 from renderer.scene import dump

@@ -1,14 +1,12 @@
-"""The choke points: each thing that happens in a city happens in exactly one function here.
+"""The effects: each thing that happens in a city happens in exactly one function here.
 
 Each function edits the draft, records its event, and asks the specialists by name.
 """
 
-from typing import TypeVar
-
 from engine import specialists
 from engine.bag import ActionTiles, Resources
+from engine.box_index import box_index
 from engine.data.box import Elder, PathTile
-from engine.data.standard import index
 from engine.events import (
     BonfireLit,
     CommonTaskMet,
@@ -43,8 +41,7 @@ from engine.ids import (
 )
 from engine.progress import common_task_progress
 from engine.state import TOM, Countdown, GameState, TaskSpace
-
-T = TypeVar("T")
+from engine.tuples import replaced
 
 NOVICES_NEEDED = {1: 7, 2: 7, 3: 10, 4: 13}
 """Novices in the High Council that trigger the countdown, by number of players (S1 End of Game)."""
@@ -122,7 +119,7 @@ def portal_placed(draft: GameState, seat: Seat, portal: PortalKind, space: int) 
 
 def notch(state: GameState, seat: Seat, portal: PortalKind) -> int:
     """The position 1 to 7 whose notch the portal fits; placing runs from 7 down to 1."""
-    layout = index(state.box).cities[state.players[seat].city]
+    layout = box_index(state.box).cities[state.players[seat].city]
     return 7 - layout.portals.index(portal)
 
 
@@ -188,7 +185,7 @@ def path_resource(state: GameState, seat: Seat, position: int) -> Resource:
 def gnome_recruited(draft: GameState, seat: Seat, gnome: str) -> None:
     """Take a gnome from its display; elders score, specialists begin to work at once."""
     player = draft.players[seat]
-    card = index(draft.box).gnomes[gnome]
+    card = box_index(draft.box).gnomes[gnome]
     player.gnomes = (*player.gnomes, gnome)
     if isinstance(card, Elder):
         slot = draft.elders.index(gnome)
@@ -276,8 +273,3 @@ def meet_common_tasks(draft: GameState, seat: Seat) -> None:
 def is_tom(state: GameState, seat: Seat) -> bool:
     """Whether the seat is the automatic opponent."""
     return state.options.solo and seat == TOM
-
-
-def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one entry changed."""
-    return (*values[:at], value, *values[at + 1 :])
