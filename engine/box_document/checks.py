@@ -6,11 +6,11 @@ from dataclasses import fields
 from typing import Final
 
 from engine.bag import ActionTiles
+from engine.box_document.conditions import TAGS
+from engine.box_document.node import BoxFault
 from engine.conditions import Condition, GnomeWithResource
 from engine.data import council
 from engine.data.box import Box
-from engine.data.condition_document import TAGS
-from engine.data.reading import BoxFault
 from engine.data.tasks import TASKS
 from engine.geometry import STRIP
 from engine.ids import (

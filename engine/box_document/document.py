@@ -1,19 +1,15 @@
-"""A box as a plain document of tables, lists, words and numbers, and back with every check.
-
-The document suits JSON and TOML. Rows are keyed by their ids, so their order carries nothing:
-reading brings them into the order of the standard box.
-"""
+"""From a box to its document, and back through every check."""
 
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
 
+from engine.box_document.checks import CHECKS
+from engine.box_document.conditions import condition_to_document
+from engine.box_document.node import BoxFault, Node
+from engine.box_document.sections import NO_CRYSTAL, POINTS_REWARD, SCHEMA, SECTIONS, read_box
 from engine.canonical import digest
 from engine.data.box import Box, FateGrid, Island, Provenance
-from engine.data.box_reading import NO_CRYSTAL, POINTS_REWARD, SCHEMA, SECTIONS, read_box
-from engine.data.check import CHECKS
-from engine.data.condition_document import condition_to_document
-from engine.data.reading import At, BoxFault
 from engine.data.standard import STANDARD_BOX
 from engine.geometry import square_name
 from engine.identity_cache import KEPT, cached_by_identity
@@ -119,7 +115,7 @@ def box_from_document(document: object) -> Box:
     Raises BoxError with every fault: keys that are missing, unknown or of a wrong type, and
     every count that differs from what the rules state. Equal boxes come out as one object.
     """
-    root = At(document)
+    root = Node(document)
     box = read_box(root.table(SECTIONS))
     told = {fault.path.partition(".")[0] for fault in root.faults}
     for section, check in CHECKS.items():
