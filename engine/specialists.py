@@ -1,4 +1,4 @@
-"""The 27 specialists by name, and a question for each ability (S1 Appendix III, FACTS.md 13).
+"""The 27 specialists by name, and a question for each ability (RULINGS.md: gnomes).
 
 The numbers are those printed on the cards, by which games, events and catalogs know a specialist.
 Everybody else asks these questions or uses these names.
@@ -42,7 +42,7 @@ GUARDIAN_SPECIALISTS: Final = {
     Guardian.NATURAL: RESOURCE_OF_NATURAL,
     Guardian.BLUE: RESOURCE_OF_BLUE,
 }
-"""Which card repeats the resource of which guardian; the pairing is DEDUCED (FACTS.md 13)."""
+"""Which card repeats the resource of which guardian; the pairing follows (RULINGS.md: gnomes)."""
 
 
 class Recruiter(Protocol):
@@ -84,7 +84,7 @@ def chooses_path_resource(recruiter: Recruiter) -> bool:
 
 
 def gold_per_novice(recruiter: Recruiter) -> int:
-    """Specialist 7: Gold for each novice sent, own or neutral (FACTS.md #13)."""
+    """Specialist 7: Gold for each novice sent, own or neutral (ruling 13)."""
     return 1 if GOLD_FOR_NOVICES in recruiter.abilities else 0
 
 
@@ -94,7 +94,7 @@ def gains_built_resource(recruiter: Recruiter) -> bool:
 
 
 def pays_any_resources_for_gnomes(recruiter: Recruiter) -> bool:
-    """Specialist 9: a gnome costs any resources, even when it shows Gold (FACTS.md #12)."""
+    """Specialist 9: a gnome costs any resources, even when it shows Gold (ruling 12)."""
     return GNOMES_FOR_ANY_RESOURCES in recruiter.abilities
 
 

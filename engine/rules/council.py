@@ -37,7 +37,7 @@ class Bonus:
     tag: str = ""
 
     def is_possible(self, state: GameState, seat: Seat) -> bool:
-        """Whether it can be carried out; else only the point is left (FACTS.md #36, #48)."""
+        """Whether it can be carried out; else only the point is left (rulings 36, 48)."""
         return self.gain is not None or any(rule.is_open(state, seat) for rule in self.rules)
 
 
@@ -49,7 +49,7 @@ def _gold_and_wild(draft: GameState, seat: Seat) -> None:
 
 BONUSES: Final[dict[str, Bonus]] = {
     CouncilBonus.GOLD: Bonus(gain=_gold_and_wild, or_point=False),
-    # The display, the pile, or a search; no refresh of one colour (FACTS.md #59).
+    # The display, the pile, or a search; no refresh of one colour (ruling 59).
     CouncilBonus.PATH: Bonus((path.TAKE, path.SEARCH)),
     CouncilBonus.MOVE_GUARDIAN: Bonus((procession.MOVE,), tag="council_move?"),
     CouncilBonus.GREAT_BONFIRE: Bonus((great_bonfire.TURN,)),
@@ -76,7 +76,7 @@ def question_tags() -> dict[CouncilChoice, str]:
 
 
 def _open_spaces(state: GameState, seat: Seat, novice: Novice) -> list[int]:
-    """The council spaces without a novice of this colour; any with specialist 24 (FACTS.md #14).
+    """The council spaces without a novice of this colour; any with specialist 24 (ruling 14).
 
     There is always one: a colour has at most seven novices for eight spaces.
     """

@@ -45,7 +45,7 @@ _PAID_RULES: Final = {rule.action: rule for rule in PAID}
 
 
 def has_main_action(state: GameState, seat: Seat) -> bool:
-    """Whether any of the options I, II and III is open (FACTS.md #51)."""
+    """Whether any of the options I, II and III is open (ruling 51)."""
     return fate.can_place(state, seat) or any(
         rule.is_open(state, seat) for rule in (ignite.IGNITE, *PAID)
     )
@@ -108,7 +108,7 @@ def discard(draft: GameState, seat: Seat, action: Discard) -> None:
 
 
 def settle(draft: GameState, seat: Seat) -> None:
-    """Refill the displays and flip the next offerings, which undo cannot pass (FACTS.md #52)."""
+    """Refill the displays and flip the next offerings, which undo cannot pass (ruling 52)."""
     if isinstance(draft.hidden, Sealed):
         return
     path.refill(draft, seat)
