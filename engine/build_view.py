@@ -1,7 +1,7 @@
 """From the state to the View: everything that lies open is listed, and nothing else is read.
 
 Of the face-down piles only the kinds are counted, which follows from what lies open. All that a
-table of Bonfire hides is hidden from everybody, so every viewer sees the same View.
+table of Bonfire hides is hidden from everybody, so there is one View for all.
 """
 
 from collections import Counter
@@ -44,12 +44,8 @@ from engine.view import (
 )
 
 
-def build_view(
-    state: GameState,
-    move: int,
-    viewer: Seat | None,  # noqa: ARG001 - nothing is hidden from some seats only
-) -> View:
-    """Show a viewer the public position; `move` counts the answers given so far."""
+def build_view(state: GameState, move: int) -> View:
+    """Show the public position; `move` counts the answers given so far."""
     known = box_index(state.box)
     return View(
         box=state.box,

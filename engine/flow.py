@@ -4,17 +4,17 @@ from engine.actions import Action
 from engine.agenda import EFFECTS, Perform, TomBegins, TomEnds, TurnChoice
 from engine.ids import Seat
 from engine.legality import StuckTurnError, refusal
-from engine.refusal import Refused
+from engine.refusal import IllegalAction
 from engine.rules import countdown, tom, turn
 from engine.rules.questions import rule_for
 from engine.state import GameState
 
 
 def apply(state: GameState, seat: Seat, action: Action) -> GameState:
-    """The state after an answer; the given state stays as it is. Raises Refused."""
+    """The state after an answer; the given state stays as it is. Raises IllegalAction."""
     why = refusal(state, seat, action)
     if why is not None:
-        raise Refused(why)
+        raise IllegalAction(why)
     return apply_legal(state, seat, action)
 
 

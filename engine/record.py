@@ -25,7 +25,7 @@ from engine.face_down import Piece, in_fixed_order, redeal
 from engine.game import Game
 from engine.ids import Resource, Seat, TomCard
 from engine.notation import format_action, parse_action
-from engine.refusal import Refused
+from engine.refusal import IllegalAction
 from engine.rules.setup import new_game
 from engine.state import GameState, Hidden
 from engine.tuples import divided
@@ -277,7 +277,7 @@ def _submit(game: Game, number: int, entry: _Entry) -> None:
     """Give one recorded answer. Raises RecordError."""
     try:
         game.submit(entry.seat, parse_action(entry.move))
-    except Refused as error:
+    except IllegalAction as error:
         raise RecordError(f"move {number} is not allowed: {error.refusal.key}") from error
     except (LookupError, TypeError, ValueError, RuntimeError) as error:
         raise RecordError(f"move {number} cannot be replayed: {error}") from error

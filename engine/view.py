@@ -244,6 +244,15 @@ class TomView:
 class View:
     """The whole public position.
 
+    >>> from engine import Game
+    >>> view = Game.new(GameOptions(players=2), seed=1).view()
+    >>> view.waiting
+    Waiting(seat=1, decision=StartTileChoice())
+    >>> view.seats[1].resources
+    Resources(blossom=1, fruit=1, herb=1, shell=1, root=1, gold=1)
+    >>> [island.island.code for island in view.islands if island.guardians]
+    ['B1', 'D1', 'B3', 'D3']
+
     `paths_left` counts the path tiles in the face-down piles by kind, `specialists_left` those in
     the face-down pile in printed order: both follow from what lies open. `move` counts the
     answers given so far. `novices_needed` triggers the countdown.

@@ -84,7 +84,7 @@ def play(game: Game, line: str) -> tuple[Event, ...]:
 
 def options(game: Game, verb: str = "") -> list[str]:
     """The legal answers as they are typed, those of one verb only if it is named."""
-    typed = map(format_action, game.options())
+    typed = map(format_action, game.legal_actions())
     return [text for text in typed if not verb or text.split()[0] == verb]
 
 

@@ -24,7 +24,7 @@ from engine.rules import (
 )
 from engine.rules.costs import Cost, PaidRule
 from engine.rules.rule import Rule, Rules
-from engine.state import GameState, Sealed
+from engine.state import GameState, TryoutHidden
 
 PAID: Final[tuple[PaidRule[Any], ...]] = (
     path.PAID_TAKE,
@@ -109,7 +109,7 @@ def discard(draft: GameState, seat: Seat, action: Discard) -> None:
 
 def settle(draft: GameState, seat: Seat) -> None:
     """Refill the displays and flip the next offerings, which undo cannot pass (ruling 52)."""
-    if isinstance(draft.hidden, Sealed):
+    if isinstance(draft.hidden, TryoutHidden):
         return
     path.refill(draft, seat)
     gnome.refill(draft, seat)

@@ -35,7 +35,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Path:
     chance = random.Random(7)
     for _ in range(40):
         assert game.waiting is not None
-        game.submit(game.waiting.seat, chance.choice(game.options()))
+        game.submit(game.waiting.seat, chance.choice(game.legal_actions()))
     file = tmp_path_factory.mktemp("records") / "running.json"
     file.write_text(record_text(make_record(game)))
     return file

@@ -108,7 +108,7 @@ def test_its_question_and_answers_are_stored_and_typed(position: Position) -> No
     again = Game.load(stored)
     assert again.state_hash() == game.state_hash()
     assert again.view() == game.view()
-    for action in again.options():
+    for action in again.legal_actions():
         assert parse_action(format_action(action)) == action
         assert action_from_json(json.loads(json.dumps(action_to_json(action)))) == action
     play(again, "choose root; end")
@@ -124,7 +124,7 @@ def test_a_record_of_it_is_verified(position: Position) -> None:
 def test_the_substitute_answers_it(position: Position) -> None:
     game = position.game()
     play(game, f"{OPENING}; bonus")
-    assert play_turn(game, 0, seed=1)[0] in game.options()
+    assert play_turn(game, 0, seed=1)[0] in game.legal_actions()
 
 
 def test_the_box_with_it_survives_the_way_through_a_document(box: Box) -> None:

@@ -84,7 +84,7 @@ def test_the_record_of_a_running_game_replays_and_says_that_it_is_not_finished(
     record = read_record(record_text(make_record(game)))
     assert verify(record) == Verified(moves, finished=False)
     assert replay(record).view() == game.view()
-    assert replay(record).options() == game.options()
+    assert replay(record).legal_actions() == game.legal_actions()
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -166,7 +166,7 @@ def test_an_answer_that_was_taken_back_is_not_recorded() -> None:
     game = Game.new(GameOptions(2), 27)
     asked = game.waiting
     assert asked is not None
-    first, second = game.options()[:2]
+    first, second = game.legal_actions()[:2]
     game.submit(asked.seat, first)
     game.undo(asked.seat)
     game.submit(asked.seat, second)

@@ -112,7 +112,7 @@ def test_they_are_at_every_question() -> None:
             asked[question] += 1
             if asked[question] <= ENOUGH:
                 check(state_of(game))
-            answer = opening.pop(0) if opening else chance.choice(game.options())
+            answer = opening.pop(0) if opening else chance.choice(game.legal_actions())
             game.submit(waiting_now.seat, answer)
     # Start tiles are chosen in the games from a set-up above.
     every: set[type | Decision] = set(get_args(Decision)) - {CouncilChoice}

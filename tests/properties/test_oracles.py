@@ -26,7 +26,7 @@ from tests.properties.games import TABLES, states, table_name
 
 def compare(state: GameState) -> None:
     """Scores, all 66 conditions and the places of fate tiles, for every seat."""
-    view = build_view(state, 0, None)
+    view = build_view(state, 0)
     for seat in view.seats:
         assert seat.sheet.total == oracles.score(view, seat)
         for task in state.box.tasks:
@@ -119,7 +119,7 @@ def compare_walks(state: GameState) -> int:
     asked = waiting(state)
     if asked is None:
         return 0
-    seat = build_view(state, 0, None).seats[asked.seat]
+    seat = build_view(state, 0).seats[asked.seat]
     listed = legal(state)
     match asked.decision:
         case ProcessionChoice(steps, guardians):
@@ -163,7 +163,7 @@ def built(city: dict[str, Any]) -> Position:
         position.lit(space, task)
     for guardian, number in zip(Guardian, city["guardians"], strict=True):
         at = SPACES[number]
-        seat = build_view(position.state, 0, None).seats[0]
+        seat = build_view(position.state, 0).seats[0]
         stops = {str(place) for each in seat.guardians for place in oracles.free_moves(seat, each)}
         position.guardian(guardian, at if str(place(at)) in stops else "start")
     return position

@@ -106,7 +106,7 @@ def back_text(
 
     Without an asker it is put to the person alone.
     """
-    names = names_of(people, game.settings.seats, words)
+    names = names_of(people, game.options.seats, words)
     gone = game.moves[move:]
     slots = {
         "turn": gone[0].turn,
@@ -205,7 +205,7 @@ def turn_choices(
 
 def _turns(game: Game, people: tuple[Person, ...], words: Catalog) -> Iterator[Choice]:
     """Each turn with what was played then, its number for a token."""
-    names = names_of(people, game.settings.seats, words)
+    names = names_of(people, game.options.seats, words)
     starts = game.turn_starts
     for start, end in reversed(tuple(zip(starts, (*starts[1:], None), strict=False))):
         moves = game.moves[start:end]

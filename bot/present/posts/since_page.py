@@ -79,7 +79,7 @@ def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalo
     The turn that the seat is in at the moment does not count as its last.
     """
     news = _news(game, seat)
-    names = names_of(people, game.settings.seats, words)
+    names = names_of(people, game.options.seats, words)
     touched = [words.spell(each) for each in _touching(game, news, names)]
     start = "_start" if news.begins else ""
     heading = words.say(f"since.heading{start}")

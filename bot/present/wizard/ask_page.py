@@ -58,7 +58,7 @@ def ask_page(scene: PageBuilder, decision: Decision) -> Prompt:
 
 
 def _answers(scene: PageBuilder, decision: Decision) -> Sequence[Row]:
-    options, below = scene.repriced or scene.plan.game.options(), _buttons(scene)
+    options, below = scene.repriced or scene.plan.game.legal_actions(), _buttons(scene)
     if isinstance(options[0], PlaceFate):
         return fate_rows(scene, options, decision, below)
     rows = _ranked(scene, options, decision)

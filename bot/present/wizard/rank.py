@@ -91,7 +91,7 @@ class Judge:
     def __init__(self, game: Game, seat: Seat) -> None:
         """Take what the seat sees of the game, which stays as it is as long as it is judged."""
         self.game = game
-        self.view: View = game.view(seat)
+        self.view: View = game.view()
         self.seat = seat
         self.me: SeatView = self.view.seats[seat]
         self.box = box_index(game.box)
