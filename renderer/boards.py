@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine.data.box import Box as GameBox
+from engine.data.box import Box
 from engine.data.identity import derived_once
 from engine.data.standard import STANDARD_BOX
 from engine.ids import Seat
@@ -28,7 +28,7 @@ from renderer.shapes import wobble
 
 
 @derived_once
-def board_ground(box: GameBox) -> Art:
+def board_ground(box: Box) -> Art:
     """The main board of a box before anything is laid on it."""
     pen = Pen()
     pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import ImageFont
 
 import fonts
-from renderer.scene import Anchor, Box, Face
+from renderer.scene import Anchor, Face, Rect
 
 _FILES: Final = {
     Face.TITLE: fonts.TITLE,
@@ -105,10 +105,10 @@ def icon_glyph(name: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def text_box(text: str, kind: Face, size: int, anchor: Anchor) -> Box:
+def ink_rect(text: str, kind: Face, size: int, anchor: Anchor) -> Rect:
     """The ink of a line of type set at the origin, in master pixels."""
     left, top, right, bottom = face(kind, size).getbbox(text, anchor=anchor.value)
-    return Box(left, top, right - left, bottom - top)
+    return Rect(left, top, right - left, bottom - top)
 
 
 @lru_cache(maxsize=4096)

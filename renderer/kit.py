@@ -7,7 +7,7 @@ from engine.view import View
 from renderer import fonts
 from renderer.changes import Changes, changes_of
 from renderer.options import Options, Translator
-from renderer.scene import Anchor, Color, Face, Text
+from renderer.scene import Anchor, Face, Ink, Text
 
 _FEWEST_LETTERS = 2
 
@@ -54,7 +54,7 @@ def line(  # noqa: PLR0913 - a line of type has that many sides
     sizes: tuple[int, ...],
     width: float,
     *,
-    color: Color = "parchment",
+    color: Ink = "parchment",
     face: Face = Face.BOLD,
     anchor: Anchor = Anchor.LEFT,
     label: str = "",

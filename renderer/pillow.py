@@ -16,13 +16,13 @@ from renderer.measure import bounds
 from renderer.scene import (
     Anchor,
     Art,
-    Color,
     Disc,
     Face,
     Glow,
     Gradient,
     Group,
     Icon,
+    Ink,
     Line,
     Node,
     Point,
@@ -42,7 +42,7 @@ from renderer.theme import Palette, PaletteName, palette
 SUPERSAMPLING: Final = 3
 OPAQUE: Final = 255
 WHITE: Final = (255, 255, 255)
-Ink = tuple[int, ...]
+Channels = tuple[int, ...]
 _RADIAL_EDGE: Final = 75  # Pillow's radial gradient has this value at the middle of an edge
 
 
@@ -145,9 +145,9 @@ class _Painter:
         return packed.get(key, lambda: Packed.of(self._stamp(art)))
 
     def _stamp(self, art: Art) -> Stamp:
-        box = bounds(art.items)
-        x, y = int(box.x * self.scale // 1) - 2, int(box.y * self.scale // 1) - 2
-        right, bottom = int(box.right * self.scale) + 3, int(box.bottom * self.scale) + 3
+        rect = bounds(art.items)
+        x, y = int(rect.x * self.scale // 1) - 2, int(rect.y * self.scale // 1) - 2
+        right, bottom = int(rect.right * self.scale) + 3, int(rect.bottom * self.scale) + 3
         area = (x, y, right - x, bottom - y)
         return Stamp(self._drawn(art.items, area, Coverage.PARTIAL), x, y)
 
@@ -254,7 +254,7 @@ class _Sheet:
         for item in items:
             match item:
                 case RoundRect():
-                    self._box(item, at)
+                    self._round_rect(item, at)
                 case Disc():
                     self._disc(item, at)
                 case Wedge():
@@ -281,7 +281,7 @@ class _Sheet:
     def _at(self, x: float, y: float, at: Point) -> Point:
         return (x + at[0]) * self.unit - self.left, (y + at[1]) * self.unit - self.top
 
-    def _strokes(self, color: Color | None) -> Iterator[tuple[ImageDraw.ImageDraw, Ink]]:
+    def _strokes(self, color: Ink | None) -> Iterator[tuple[ImageDraw.ImageDraw, Channels]]:
         """The same paint for every canvas. Opaque paint is ten times faster without blending."""
         if color is None:
             return
@@ -292,7 +292,7 @@ class _Sheet:
             else:
                 yield layer.blending, (*rgb, alpha)
 
-    def _box(self, item: RoundRect, at: Point) -> None:
+    def _round_rect(self, item: RoundRect, at: Point) -> None:
         x0, y0 = self._at(item.x, item.y, at)
         x1, y1 = self._at(item.x + item.w, item.y + item.h, at)
         if x1 <= x0 or y1 <= y0:
@@ -327,7 +327,7 @@ class _Sheet:
         for pen, ink in self._strokes(item.color):
             pen.line(points, ink, round(item.width * self.unit), joint="curve")
 
-    def _stamp(self, color: Color, mask: Image.Image, corner: tuple[int, int]) -> None:
+    def _stamp(self, color: Ink, mask: Image.Image, corner: tuple[int, int]) -> None:
         self.color.paste(self.colors.rgb(color), corner, mask)
         if self.cover is not None:
             self.cover.paste(WHITE, corner, mask)

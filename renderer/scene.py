@@ -42,7 +42,7 @@ class Anchor(StrEnum):
     RIGHT = "rm"
 
 
-class Box(NamedTuple):
+class Rect(NamedTuple):
     """A rectangle: left, top, width, height."""
 
     x: float
@@ -65,21 +65,21 @@ class Box(NamedTuple):
         """The lower edge."""
         return self.y + self.h
 
-    def inset(self, by: float) -> "Box":
-        """The box that lies `by` inside this one (outside when negative)."""
-        return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+    def inset(self, by: float) -> "Rect":
+        """The rectangle that lies `by` inside this one (outside when negative)."""
+        return Rect(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
-    def moved(self, dx: float, dy: float) -> "Box":
-        """The same box elsewhere."""
-        return Box(self.x + dx, self.y + dy, self.w, self.h)
+    def moved(self, dx: float, dy: float) -> "Rect":
+        """The same rectangle elsewhere."""
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
-    def joined(self, other: "Box") -> "Box":
-        """The smallest box around both."""
+    def joined(self, other: "Rect") -> "Rect":
+        """The smallest rectangle around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
-        return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+        return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
-    def contains(self, other: "Box", slack: float = 0.0) -> bool:
-        """Whether the other box lies inside this one, up to `slack`."""
+    def contains(self, other: "Rect", slack: float = 0.0) -> bool:
+        """Whether the other lies inside this one, up to `slack`."""
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack
@@ -98,7 +98,7 @@ class Paint:
     alpha: float = 1.0
 
 
-Color = str | Paint
+Ink = str | Paint
 
 
 def mix(token: str, toward: str, share: float) -> Paint:
@@ -106,7 +106,7 @@ def mix(token: str, toward: str, share: float) -> Paint:
     return Paint(token, toward, share)
 
 
-def fade(color: Color, alpha: float) -> Paint:
+def fade(color: Ink, alpha: float) -> Paint:
     """The same colour, translucent."""
     if isinstance(color, str):
         return Paint(color, alpha=alpha)
@@ -122,8 +122,8 @@ class RoundRect:
     w: float
     h: float
     r: float
-    fill: Color | None = None
-    stroke: Color | None = None
+    fill: Ink | None = None
+    stroke: Ink | None = None
     width: float = 0.0
 
 
@@ -134,8 +134,8 @@ class Disc:
     x: float
     y: float
     r: float
-    fill: Color | None = None
-    stroke: Color | None = None
+    fill: Ink | None = None
+    stroke: Ink | None = None
     width: float = 0.0
 
 
@@ -149,8 +149,8 @@ class Wedge:
     r1: float
     a0: float
     a1: float
-    fill: Color | None = None
-    stroke: Color | None = None
+    fill: Ink | None = None
+    stroke: Ink | None = None
     width: float = 0.0
 
 
@@ -159,8 +159,8 @@ class Poly:
     """A closed outline; its points are flat."""
 
     points: bytes
-    fill: Color | None = None
-    stroke: Color | None = None
+    fill: Ink | None = None
+    stroke: Ink | None = None
     width: float = 0.0
 
 
@@ -169,7 +169,7 @@ class Line:
     """An open line; its points are flat."""
 
     points: bytes
-    color: Color
+    color: Ink
     width: float
 
 
@@ -181,8 +181,8 @@ class Gradient:
     y: float
     w: float
     h: float
-    top: Color
-    bottom: Color
+    top: Ink
+    bottom: Ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class Glow:
     y: float
     rx: float
     ry: float
-    color: Color
+    color: Ink
     strength: float
     power: float = 1.6
 
@@ -206,9 +206,9 @@ class Icon:
     y: float
     name: str
     size: float
-    fills: tuple[Color, ...]
+    fills: tuple[Ink, ...]
     outline: float = 0.0
-    outline_color: Color = "ink"
+    outline_color: Ink = "ink"
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,11 +219,11 @@ class Text:
     y: float
     text: str
     size: int
-    color: Color
+    color: Ink
     face: Face = Face.BOLD
     anchor: Anchor = Anchor.MIDDLE
     outline: float = 0.0
-    outline_color: Color = "ink"
+    outline_color: Ink = "ink"
     label: str = ""
 
 
@@ -263,15 +263,15 @@ Shape = RoundRect | Disc | Wedge | Poly | Line | Gradient | Glow | Icon | Text |
 class Group:
     """Things that belong together, moved by (x, y).
 
-    `box`, in the group's own coordinates, is the room the group may use: a test holds its texts
-    inside, and the boxes of sibling groups apart.
+    `rect`, in the group's own coordinates, is the room the group may use: a test holds its texts
+    inside, and those of sibling groups apart.
     """
 
     name: str
     items: tuple["Node", ...]
     x: float = 0.0
     y: float = 0.0
-    box: Box | None = None
+    rect: Rect | None = None
 
 
 Node = Group | Sprite | Text

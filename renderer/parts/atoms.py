@@ -10,8 +10,7 @@ from typing import Final
 from engine.ids import ActionType, Color, Guardian, PortalKind, Resource, SeatColor
 from renderer import shapes
 from renderer.pen import Pen
-from renderer.scene import Anchor, fade, mix
-from renderer.scene import Color as Ink
+from renderer.scene import Anchor, Ink, fade, mix
 from renderer.shapes import Outline
 
 ACTIONS: Final[dict[ActionType, tuple[Outline, str, float]]] = {
@@ -154,8 +153,8 @@ def neutral_novice(pen: Pen, x: float, y: float, s: float) -> None:
 def bowl(pen: Pen, x: float, y: float, s: float) -> None:
     """An own offering tile: white stands for "yours, whatever your colour"."""
     edge = max(1.4, s * 0.06)
-    pen.box(x - s / 2, y - s / 2, s, s, s * 0.16, "ink")
-    pen.box(x - s / 2 + edge, y - s / 2 + edge, s - 2 * edge, s - 2 * edge, s * 0.12, "any")
+    pen.rect(x - s / 2, y - s / 2, s, s, s * 0.16, "ink")
+    pen.rect(x - s / 2 + edge, y - s / 2 + edge, s - 2 * edge, s - 2 * edge, s * 0.12, "any")
     pen.icon(x, y, "offering", s * 0.76, "ink")
 
 
@@ -168,8 +167,8 @@ def small_island(pen: Pen, x: float, y: float, w: float, h: float) -> None:
 def path_tile(pen: Pen, x: float, y: float, w: float, h: float) -> None:
     """An empty path tile: cobbled sand."""
     edge, r = max(1.6, min(w, h) * 0.045), min(w, h) * 0.13
-    pen.box(x - w / 2, y - h / 2, w, h, r, "ink")
-    pen.box(x - w / 2 + edge, y - h / 2 + edge, w - 2 * edge, h - 2 * edge, r * 0.75, "sand")
+    pen.rect(x - w / 2, y - h / 2, w, h, r, "ink")
+    pen.rect(x - w / 2 + edge, y - h / 2 + edge, w - 2 * edge, h - 2 * edge, r * 0.75, "sand")
     columns = max(3, round(w / 14))
     dx = (w - 2 * edge) / columns
     rows = max(2, round((h - 2 * edge) / dx))
@@ -268,8 +267,8 @@ def scroll_and_fire(pen: Pen, x: float, y: float, s: float, ink: Ink) -> None:
 def fate_strip(pen: Pen, x: float, y: float, w: float, symbols: tuple[ActionType, ...]) -> None:
     """A fate tile lying across, `w` long."""
     q = w / 3
-    pen.box(x - w / 2 - q * 0.08, y - q * 0.58, w + q * 0.16, q * 1.16, q * 0.2, "ink")
-    pen.box(x - w / 2, y - q / 2, w, q, q * 0.16, "strip")
+    pen.rect(x - w / 2 - q * 0.08, y - q * 0.58, w + q * 0.16, q * 1.16, q * 0.2, "ink")
+    pen.rect(x - w / 2, y - q / 2, w, q, q * 0.16, "strip")
     for index, kind in enumerate(symbols):
         action(pen, x + (index - 1) * q, y, q * 0.80, kind)
 
@@ -277,8 +276,8 @@ def fate_strip(pen: Pen, x: float, y: float, w: float, symbols: tuple[ActionType
 def fate_column(pen: Pen, x: float, y: float, h: float, symbols: tuple[ActionType, ...]) -> None:
     """A fate tile standing upright, `h` high, its first symbol on top."""
     q = h / 3
-    pen.box(x - q * 0.58, y - h / 2 - q * 0.08, q * 1.16, h + q * 0.16, q * 0.2, "ink")
-    pen.box(x - q / 2, y - h / 2, q, h, q * 0.16, "strip")
+    pen.rect(x - q * 0.58, y - h / 2 - q * 0.08, q * 1.16, h + q * 0.16, q * 0.2, "ink")
+    pen.rect(x - q / 2, y - h / 2, q, h, q * 0.16, "strip")
     for index, kind in enumerate(symbols):
         action(pen, x, y + (index - 1) * q, q * 0.80, kind)
 
@@ -373,7 +372,7 @@ def tab(pen: Pen, x: float, y: float, text: str, label: str) -> None:
     """The short name by which a menu or command means this place."""
     size = 17
     w = 8 + 9.0 * len(text)
-    pen.box(x - w / 2, y - 11, w, 22, 6, fade("abyss", 0.82))
+    pen.rect(x - w / 2, y - 11, w, 22, 6, fade("abyss", 0.82))
     pen.text(x, y - 0.5, text, size, "mute", anchor=Anchor.MIDDLE, label=label)
 
 

@@ -12,7 +12,7 @@ from renderer.parts import atoms
 from renderer.parts.panels import icon
 from renderer.parts.tiles import Look, Tag, TaskState, task_tile
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Group, Node, Point, Sprite, fade, mix
+from renderer.scene import Art, Group, Node, Point, Rect, Sprite, fade, mix
 from renderer.shapes import Outline, wobble
 
 CENTER: Final[Point] = (800, 772)
@@ -72,8 +72,8 @@ def draw_half_disc(pen: Pen) -> None:
         (FATE_RADIUS, "parchment.low"),
     ):
         pen.wedge(x, y, (0, radius), half, ink)
-    pen.box(x - RADIUS - 92, y - 7, 2 * RADIUS + 184, 22, 10, "ink")
-    pen.box(x - RADIUS - 89, y - 4, 2 * RADIUS + 178, 16, 8, "stone.2")
+    pen.rect(x - RADIUS - 92, y - 7, 2 * RADIUS + 184, 22, 10, "ink")
+    pen.rect(x - RADIUS - 89, y - 4, 2 * RADIUS + 178, 16, 8, "stone.2")
 
 
 def _portal_order(pen: Pen) -> None:
@@ -105,7 +105,7 @@ def _path(position: int, state: Mark) -> Art:
     r0, r1 = _PATH
     if state is Mark.CHANGED:
         x, y = _at(634, _angle(position))
-        pen.halo(Box(x - 70, y - 70, 140, 140), 60)
+        pen.halo(Rect(x - 70, y - 70, 140, 140), 60)
         pen.wedge(*CENTER, (r0 - 5, r1 + 5), (start - 0.5, end + 0.5), "fire.light")
     pen.wedge(*CENTER, (r0, r1), (start, end), "ink")
     ink = "sand" if position > 1 else "sand.gold"
@@ -167,7 +167,7 @@ def _portal(kind: PortalKind, state: str) -> Art:
     if placed:
         pen.glow(0, 0, 80, "teal", 0.42)
     if state == "new":
-        pen.halo(Box(-r, -r, 2 * r, 2 * r), 58)
+        pen.halo(Rect(-r, -r, 2 * r, 2 * r), 58)
         pen.shape(shape, 0, 0, r * 1.30, "fire.light")
     if state == "next":
         pen.shape(shape, 0, 0, r * 1.24, "free")
@@ -189,9 +189,9 @@ def _portal(kind: PortalKind, state: str) -> Art:
 def _no_task() -> Art:
     pen = Pen()
     w, h = _TILE
-    pen.box(-w / 2, -h / 2, w, h, 12, "ink")
-    pen.box(-w / 2 + 3, -h / 2 + 3, w - 6, h - 6, 10, "stone.joint")
-    pen.box(-w / 2 + 5, -h / 2 + 5, w - 10, h - 10, 9, "stone.dark")
+    pen.rect(-w / 2, -h / 2, w, h, 12, "ink")
+    pen.rect(-w / 2 + 3, -h / 2 + 3, w - 6, h - 6, 10, "stone.joint")
+    pen.rect(-w / 2 + 5, -h / 2 + 5, w - 10, h - 10, 9, "stone.dark")
     atoms.logs(pen, 0, 24, 28)
     pen.icon(0, -14, "flame2", 40, "stone.3")
     return pen.art("no task")
@@ -210,7 +210,7 @@ def figure(kind: Guardian, color: SeatColor, s: float, state: Mark) -> Art:
     """A guardian with its shadow."""
     pen = Pen()
     if state is Mark.CHANGED:
-        pen.halo(Box(-s / 2, -s / 2, s, s), s * 0.45)
+        pen.halo(Rect(-s / 2, -s / 2, s, s), s * 0.45)
         pen.icon(0, 0, "golem", s, "fire.light", s * 0.13, "fire.light")
     pen.disc(0, s * 0.36, s * 0.34, fade("shade", 0.43))
     atoms.guardian(pen, 0, 0, s, (kind, color))
@@ -378,9 +378,9 @@ def terraces(view: View, seat: SeatView, kit: Kit) -> Group:
 @lru_cache(maxsize=16)
 def _terrace(h: float) -> Art:
     pen = Pen()
-    pen.box(0, 0, 86, h, 12, "ink")
-    pen.box(3, 3, 80, h - 6, 10, "stone.3")
-    pen.box(6, 6, 74, h - 12, 8, "hearth")
+    pen.rect(0, 0, 86, h, 12, "ink")
+    pen.rect(3, 3, 80, h - 6, 10, "stone.3")
+    pen.rect(6, 6, 74, h - 12, 8, "hearth")
     return pen.art(f"terrace {h:g}")
 
 
@@ -395,15 +395,15 @@ def _building() -> Art:
 def _columns() -> Art:
     pen = Pen()
     for index in range(3):
-        pen.box(-27 + index * 19, -2, 12, 40, 4, "stone.3")
-    pen.box(-33, -8, 66, 9, 4, "stone.3")
+        pen.rect(-27 + index * 19, -2, 12, 40, 4, "stone.3")
+    pen.rect(-33, -8, 66, 9, 4, "stone.3")
     return pen.art("colonnade")
 
 
 @lru_cache(maxsize=8)
 def _countdown(value: int) -> Art:
     pen = Pen()
-    pen.box(-29, -25, 58, 50, 9, "ink")
-    pen.box(-27, -23, 54, 46, 8, "fire")
+    pen.rect(-29, -25, 58, 50, 9, "ink")
+    pen.rect(-27, -23, 54, 46, 8, "fire")
     pen.text(0, -2, str(value), 36)
     return pen.art(f"countdown {value}")

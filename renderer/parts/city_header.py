@@ -9,7 +9,7 @@ from renderer.parts import atoms
 from renderer.parts.header import seat_token
 from renderer.parts.panels import WIDTH, change_chip, laurel
 from renderer.pen import Pen
-from renderer.scene import Anchor, Art, Box, Face, Group, Node, Sprite, Text
+from renderer.scene import Anchor, Art, Face, Group, Node, Rect, Sprite, Text
 from renderer.theme import Size
 
 
@@ -53,7 +53,7 @@ def city_header(view: View, seat: SeatView, kit: Kit) -> Group:
     items.append(Sprite(1418, 32, laurel(seat.score, 60)))
     total = f"→ {atoms.numeral(seat.sheet.total)}"
     items.append(Text(1462, 33, total, Size.COUNT - 4, "mute", anchor=Anchor.LEFT))
-    return Group("header", tuple(items), box=Box(0, 0, WIDTH, 66))
+    return Group("header", tuple(items), rect=Rect(0, 0, WIDTH, 66))
 
 
 def _note(view: View, seat: SeatView, kit: Kit) -> str:

@@ -14,7 +14,7 @@ from renderer.parts.cards import empty_card, gnome_card, path_card, taken_elder
 from renderer.parts.header import seat_token
 from renderer.parts.panels import icon, panel_at, tab
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Color, Group, Node, Sprite, Text
+from renderer.scene import Art, Group, Ink, Node, Rect, Sprite, Text
 from renderer.theme import Size
 
 _TOP: Final = 734
@@ -22,9 +22,9 @@ _CARD: Final = (144, 130)
 _CARD_GAP: Final = 8
 _LINE: Final = 142
 _PILE_X: Final = 14 + 6 * (_CARD[0] + _CARD_GAP)
-_PATHS: Final = Box(992, _TOP, 238, 272)
-_COMMON: Final = Box(1238, _TOP, 254, 272)
-_COUNTDOWN: Final = Box(1500, _TOP, 86, 272)
+_PATHS: Final = Rect(992, _TOP, 238, 272)
+_COMMON: Final = Rect(1238, _TOP, 254, 272)
+_COUNTDOWN: Final = Rect(1500, _TOP, 86, 272)
 _COUNTDOWN_TILES: Final = 5
 _LOOSE: Final = 2
 """So many tokens have room in full size."""
@@ -72,13 +72,13 @@ def _pile(kind: str, count: int, top: float) -> tuple[Node, ...]:
 def _pile_art(kind: str, count: str) -> Art:
     pen = Pen()
     if count == "no":
-        pen.box(-26, -37, 52, 74, 8, "ghost", "ghost.edge", 2)
+        pen.rect(-26, -37, 52, 74, 8, "ghost", "ghost.edge", 2)
         return pen.art(f"no {kind} pile")
-    ink: Color = "card.specialist" if kind == "gnome" else "sand"
+    ink: Ink = "card.specialist" if kind == "gnome" else "sand"
     for index in range(3):
         dx, dy = 4 - 3 * index, 5 - 4 * index
-        pen.box(dx - 24, dy - 33, 48, 66, 7, "ink")
-        pen.box(dx - 22, dy - 31, 44, 62, 6, ink)
+        pen.rect(dx - 24, dy - 33, 48, 66, 7, "ink")
+        pen.rect(dx - 22, dy - 31, 44, 62, 6, ink)
     if kind == "gnome":
         pen.icon(-2, -3, "gnome_head", 40, "parchment", 2)
     else:
@@ -99,22 +99,22 @@ def paths(view: View, kit: Kit) -> Group:
         else:
             items.append(Sprite(x - 49, y - 59, empty_card(98, 118, "path")))
         items.append(Sprite(x + 38, y - 48, tab(str(slot), f"path slot {slot}")))
-    return Group("paths", tuple(items), box=_PATHS)
+    return Group("paths", tuple(items), rect=_PATHS)
 
 
 def common_tasks(view: View, kit: Kit) -> Group:
     """The common tasks: what they need, whether the neutral novice waits, and who meets them."""
     lines = split_rows(_COMMON.inset(8), len(view.common), 3)
     groups = tuple(
-        _common_line(view, task, kit, box) for task, box in zip(view.common, lines, strict=True)
+        _common_line(view, task, kit, rect) for task, rect in zip(view.common, lines, strict=True)
     )
-    return Group("common tasks", (panel_at(_COMMON), *groups), box=_COMMON)
+    return Group("common tasks", (panel_at(_COMMON), *groups), rect=_COMMON)
 
 
-def _common_line(view: View, task: CommonTaskView, kit: Kit, box: Box) -> Group:
-    middle = box.h / 2
+def _common_line(view: View, task: CommonTaskView, kit: Kit, rect: Rect) -> Group:
+    middle = rect.h / 2
     state = mark(changed=task.common in kit.changes.common)
-    items: list[Node] = [Sprite(0, 0, common_task(task.common, task.need, (box.w, box.h), state))]
+    items: list[Node] = [Sprite(0, 0, common_task(task.common, task.need, (rect.w, rect.h), state))]
     if task.neutral:
         items.append(Sprite(137, middle, icon("novice", 42, "seat.neutral", 2.4)))
     else:
@@ -129,7 +129,7 @@ def _common_line(view: View, task: CommonTaskView, kit: Kit, box: Box) -> Group:
     for index, seat in enumerate(met):
         items.append(Sprite(156 + r + index * gap, middle, seat_token(kit.colors[seat], r)))
     name = f"common {task.common}"
-    return Group(name, tuple(items), box.x, box.y, Box(0, 0, box.w, box.h))
+    return Group(name, tuple(items), rect.x, rect.y, Rect(0, 0, rect.w, rect.h))
 
 
 @lru_cache(maxsize=1)
@@ -145,10 +145,10 @@ def common_task(common: CommonTask, need: int, size: tuple[float, float], state:
     pen = Pen()
     w, h = size
     if state is Mark.CHANGED:
-        pen.halo(Box(0, 0, w, h), 26)
-        pen.box(-3, -3, w + 6, h + 6, 12, "fire.light")
-    pen.box(0, 0, w, h, 10, "panel.low")
-    pen.box(2, 2, 114, h - 4, 9, "parchment")
+        pen.halo(Rect(0, 0, w, h), 26)
+        pen.rect(-3, -3, w + 6, h + 6, 12, "fire.light")
+    pen.rect(0, 0, w, h, 10, "panel.low")
+    pen.rect(2, 2, 114, h - 4, 9, "parchment")
     atoms.number(pen, 28, h / 2, need, 38)
     draw_counted(pen, 77, h / 2, 42, common)
     return pen.art(f"common {common} {need} {state}")
@@ -173,10 +173,10 @@ def countdown(view: View) -> Group:
     """The five countdown tiles: gone, going round now, and to come."""
     lines = split_rows(_COUNTDOWN.inset(9), _COUNTDOWN_TILES, 3)
     items: list[Node] = [panel_at(_COUNTDOWN)]
-    for index, box in enumerate(lines):
+    for index, rect in enumerate(lines):
         value = _COUNTDOWN_TILES - index
-        items.append(Sprite(box.x, box.y, _countdown_tile(value, _tile_state(view, value))))
-    return Group("countdown", tuple(items), box=_COUNTDOWN)
+        items.append(Sprite(rect.x, rect.y, _countdown_tile(value, _tile_state(view, value))))
+    return Group("countdown", tuple(items), rect=_COUNTDOWN)
 
 
 def _tile_state(view: View, value: int) -> str:
@@ -189,9 +189,9 @@ def _tile_state(view: View, value: int) -> str:
 @lru_cache(maxsize=16)
 def _countdown_tile(value: int, state: str) -> Art:
     pen = Pen()
-    fill: Color = {"waiting": "parchment", "handed": "fire", "gone": "ghost"}[state]
-    ink: Color = "quiet" if state == "gone" else "ink"
-    pen.box(0, 0, 68, 48, 10, "ink")
-    pen.box(2, 2, 64, 44, 9, fill)
+    fill: Ink = {"waiting": "parchment", "handed": "fire", "gone": "ghost"}[state]
+    ink: Ink = "quiet" if state == "gone" else "ink"
+    pen.rect(0, 0, 68, 48, 10, "ink")
+    pen.rect(2, 2, 64, 44, 9, fill)
     pen.text(34, 22, str(value), Size.NUMBER, ink)
     return pen.art(f"countdown {value} {state}")

@@ -13,7 +13,7 @@ from renderer.kit import Kit
 from renderer.parts import atoms
 from renderer.parts.city_arc import CENTER, FATE_RADIUS
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Group, Node, Point, Sprite, fade
+from renderer.scene import Art, Group, Node, Point, Rect, Sprite, fade
 from renderer.shapes import Outline
 from renderer.theme import Size
 
@@ -122,7 +122,7 @@ def _board(grid: FateGrid, field: _Field) -> Art:
             elif any(inside):
                 w, h = field.size(row, column)
                 edge = fade("square.edge", 0.8)
-                pen.box(x - w * 0.43, y - h * 0.43, w * 0.86, h * 0.86, 3, None, edge, 1.4)
+                pen.rect(x - w * 0.43, y - h * 0.43, w * 0.86, h * 0.86, 3, None, edge, 1.4)
     _names(pen, field, names)
     return pen.art(f"fate area {grid.rows}x{grid.columns} {field.left}..{field.right}")
 
@@ -134,9 +134,9 @@ def _square(
     high = square in grid.highlighted
     q = cell * 0.47
     edge = "square.high.edge" if high else "square.edge"
-    pen.box(x - q, y - q, 2 * q, 2 * q, cell * 0.13, edge)
+    pen.rect(x - q, y - q, 2 * q, 2 * q, cell * 0.13, edge)
     q -= cell * 0.047
-    pen.box(x - q, y - q, 2 * q, 2 * q, cell * 0.10, "square.high" if high else "square")
+    pen.rect(x - q, y - q, 2 * q, 2 * q, cell * 0.10, "square.high" if high else "square")
     if square in grid.gold:
         pen.icon(x, y, "gold", cell * 0.68, "square.gold")
     if square in grid.wild:
@@ -173,12 +173,12 @@ def _tile(symbols: tuple[ActionType, ...], direction: Direction, cell: float, st
     w, h = cell * (1 + 2 * abs(dx)), cell * (1 + 2 * abs(dy))
     r = cell * 0.17
     if state is Mark.CHANGED:
-        pen.halo(Box(left, top, w, h), 42)
-        pen.box(left - 4, top - 4, w + 8, h + 8, r + 4, "fire.light")
-    pen.box(left + 0.5, top + 3, w - 1, h - 1, r, fade("shade", 0.55))
-    pen.box(left + 0.5, top + 0.5, w - 1, h - 1, r, "ink")
-    pen.box(left + 2.5, top + 2.5, w - 5, h - 5, r * 0.83, "strip")
-    pen.box(left + 4.5, top + 4.5, w - 9, h - 9, r * 0.67, "strip.low")
+        pen.halo(Rect(left, top, w, h), 42)
+        pen.rect(left - 4, top - 4, w + 8, h + 8, r + 4, "fire.light")
+    pen.rect(left + 0.5, top + 3, w - 1, h - 1, r, fade("shade", 0.55))
+    pen.rect(left + 0.5, top + 0.5, w - 1, h - 1, r, "ink")
+    pen.rect(left + 2.5, top + 2.5, w - 5, h - 5, r * 0.83, "strip")
+    pen.rect(left + 4.5, top + 4.5, w - 9, h - 9, r * 0.67, "strip.low")
     for (x, y), kind in zip(ends, symbols, strict=True):
         atoms.action(pen, x, y, cell * 0.79, kind)
     return pen.art(f"fate {'-'.join(symbols)} {direction} {state}")

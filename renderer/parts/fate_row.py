@@ -9,10 +9,10 @@ from renderer.kit import Kit
 from renderer.parts import atoms
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Group, Node, Sprite, Text
+from renderer.scene import Art, Group, Node, Rect, Sprite, Text
 from renderer.theme import Size
 
-_ROOM: Final = Box(14, 76, 152, 384)
+_ROOM: Final = Rect(14, 76, 152, 384)
 """What the arc leaves free in the corner; fewer tiles take less of it, and are larger."""
 _LARGEST: Final = 43.0
 _SPREAD: Final = 1.24
@@ -54,7 +54,7 @@ def fate_row(seat: SeatView, kit: Kit) -> Group:
     names = _NAME * (2 if below else 1)
     cell = min(_LARGEST, (_ROOM.h - 18 - names) / (len(tiles) * _SPREAD))
     step = cell * _SPREAD
-    room = Box(*_ROOM[:3], 18 + names + step * len(tiles))
+    room = Rect(*_ROOM[:3], 18 + names + step * len(tiles))
     x, top = room.center[0], room.y + 8 + _NAME + step / 2
     items: list[Node] = [panel_at(room)]
     for index, tile in enumerate(tiles):
@@ -62,7 +62,7 @@ def fate_row(seat: SeatView, kit: Kit) -> Group:
     items.append(_name(tiles[0], x, room.y + 20))
     if below:
         items.append(_name(tiles[-1], x, room.bottom - 20))
-    return Group("fate row", tuple(items), box=room)
+    return Group("fate row", tuple(items), rect=room)
 
 
 def _name(tile: _Tile, x: float, y: float) -> Text:
@@ -75,6 +75,6 @@ def _tile(symbols: tuple[ActionType, ...], state: str, cell: float) -> Art:
     pen = Pen()
     if state == "end":
         w, h = cell * 3.08 + 8, cell * 1.16 + 8
-        pen.box(-w / 2, -h / 2, w, h, cell * 0.26, "free")
+        pen.rect(-w / 2, -h / 2, w, h, cell * 0.26, "free")
     atoms.fate_strip(pen, 0, 0, cell * 3, symbols)
     return pen.art(f"fate {'-'.join(symbols)} {state}")

@@ -18,12 +18,12 @@ from renderer.pen import Pen
 from renderer.scene import (
     Anchor,
     Art,
-    Box,
-    Color,
     Face,
     Group,
+    Ink,
     Node,
     Point,
+    Rect,
     Sprite,
     Text,
     fade,
@@ -31,7 +31,7 @@ from renderer.scene import (
 )
 from renderer.theme import Size
 
-AREA: Final = Box(992, 76, 594, 648)
+AREA: Final = Rect(992, 76, 594, 648)
 CENTER: Final = (AREA.x + AREA.w / 2, 406.0)
 _RADIUS: Final = 205
 _SPACES: Final = 7
@@ -121,7 +121,7 @@ def _hearth(position: int, state: Mark) -> Art:
     """The fire in the middle with its pink tip; position 0 is the start mark in the south."""
     pen = Pen()
     if state is Mark.CHANGED:
-        pen.halo(Box(-60, -60, 120, 120), 50)
+        pen.halo(Rect(-60, -60, 120, 120), 50)
         pen.disc(0, 0, 65, "fire.light")
     pen.disc(0, 0, 58, "ink")
     pen.disc(0, 0, 54, "hearth")
@@ -197,7 +197,7 @@ def _portals(space: WheelSpaceView) -> tuple[Sprite, ...]:
 
 
 def _bonus_items(bonus: CouncilBonus) -> tuple[Item, ...]:
-    gold: Color = "fire.light"
+    gold: Ink = "fire.light"
     plus = rows.word("+", 0.86, gold)
     match bonus:
         case CouncilBonus.GOLD:
@@ -230,8 +230,8 @@ def _bonus_items(bonus: CouncilBonus) -> tuple[Item, ...]:
 
 def _gnome_card(pen: Pen, x: float, y: float, s: float) -> None:
     h = s * 1.25
-    pen.box(x - s / 2, y - h / 2, s, h, 6, "ink")
-    pen.box(x - s / 2 + 2, y - h / 2 + 2, s - 4, h - 4, 5, "card.specialist")
+    pen.rect(x - s / 2, y - h / 2, s, h, 6, "ink")
+    pen.rect(x - s / 2 + 2, y - h / 2 + 2, s - 4, h - 4, 5, "card.specialist")
     pen.icon(x, y, "gnome_head", s * 0.92, "parchment", s * 0.046)
 
 
@@ -240,16 +240,16 @@ def plaque(space: CouncilSpace, state: Mark) -> Art:
     """A council space around its centre: the bonus above, room for novices below."""
     pen = Pen()
     w, h = _PLAQUE
-    box = Box(-w / 2, -h / 2, w, h)
+    rect = Rect(-w / 2, -h / 2, w, h)
     if state is Mark.CHANGED:
-        pen.halo(box, 45)
-        pen.box(*box.inset(-5), 19, "fire.light")
-    pen.box(*box.moved(0, 4), 14, fade("shade", 0.6))
-    pen.box(*box, 14, "ink")
-    pen.box(*box.inset(2.4), 12, "plum.high")
-    pen.box(*box.inset(4.4), 10, "plum")
-    rows.row(pen, Box(-w / 2 + 11, -47, w - 22, 52), _bonus_items(space.bonus), 0.12)
-    pen.box(-w / 2 + 5, 9, w - 10, 40, 8, "plum.low")
+        pen.halo(rect, 45)
+        pen.rect(*rect.inset(-5), 19, "fire.light")
+    pen.rect(*rect.moved(0, 4), 14, fade("shade", 0.6))
+    pen.rect(*rect, 14, "ink")
+    pen.rect(*rect.inset(2.4), 12, "plum.high")
+    pen.rect(*rect.inset(4.4), 10, "plum")
+    rows.row(pen, Rect(-w / 2 + 11, -47, w - 22, 52), _bonus_items(space.bonus), 0.12)
+    pen.rect(-w / 2 + 5, 9, w - 10, 40, 8, "plum.low")
     return pen.art(f"council {space.number} {space.bonus} {state}")
 
 
@@ -317,7 +317,7 @@ def _space(space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], kit: K
     w, h = _PLAQUE
     outward = math.copysign(w / 2 - 3, at[0])
     items.append(Sprite(outward, 3 - h / 2, _number("council", number, "plum")))
-    return Group(f"council {number}", tuple(items), x, y, Box(-w / 2, -h / 2, w, h))
+    return Group(f"council {number}", tuple(items), x, y, Rect(-w / 2, -h / 2, w, h))
 
 
 def _novice_count(view: View) -> Group:
@@ -329,4 +329,4 @@ def _novice_count(view: View) -> Group:
         Text(58, 36, sent, Size.COUNT, "parchment", anchor=Anchor.LEFT),
         Text(end, 40, f"/{view.novices_needed}", 28, "mute", anchor=Anchor.LEFT),
     )
-    return Group("novices", items, AREA.x, AREA.y, Box(4, 7, 136, 60))
+    return Group("novices", items, AREA.x, AREA.y, Rect(4, 7, 136, 60))

@@ -11,7 +11,7 @@ from renderer.layout import columns
 from renderer.parts import atoms
 from renderer.parts.panels import WIDTH, fire, icon, laurel
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Color, Face, Group, Node, Sprite, Text
+from renderer.scene import Art, Face, Group, Ink, Node, Rect, Sprite, Text
 from renderer.theme import Size
 
 _LEFT = 228
@@ -35,7 +35,7 @@ def seat_token(color: SeatColor, r: float) -> Art:
 @lru_cache(maxsize=8)
 def _turn_frame(w: float, h: float) -> Art:
     pen = Pen()
-    pen.box(0, 0, w, h, 14, "turn", "fire", 3)
+    pen.rect(0, 0, w, h, 14, "turn", "fire", 3)
     return pen.art("turn frame")
 
 
@@ -43,8 +43,10 @@ def header(view: View, kit: Kit) -> Group:
     """The bar with one block a seat."""
     seats = len(view.seats)
     w = min(WIDTH - 14 - _LEFT, seats * (_WIDEST + 8) - 8)
-    row = columns(Box(_LEFT, 4, w, 57), seats, 8)
-    blocks = tuple(_block(view, seat, kit, box) for seat, box in zip(view.seats, row, strict=True))
+    places = columns(Rect(_LEFT, 4, w, 57), seats, 8)
+    blocks = tuple(
+        _block(view, seat, kit, place) for seat, place in zip(view.seats, places, strict=True)
+    )
     return Group("header", (_title(view, kit), *blocks))
 
 
@@ -62,22 +64,22 @@ def _title(view: View, kit: Kit) -> Group:
             face=Face.TEXT,
         ),
     )
-    return Group("title", items, box=Box(0, 0, _LEFT - 4, 64))
+    return Group("title", items, rect=Rect(0, 0, _LEFT - 4, 64))
 
 
-def _block(view: View, seat: SeatView, kit: Kit, box: Box) -> Group:
+def _block(view: View, seat: SeatView, kit: Kit, rect: Rect) -> Group:
     acting = view.result is None and view.seat == seat.seat
     won = view.result is not None and seat.seat in view.result.winners
     items: list[Node] = []
     if acting or won:
-        items.append(Sprite(0, 0, _turn_frame(box.w, box.h)))
-    middle = box.h / 2
+        items.append(Sprite(0, 0, _turn_frame(rect.w, rect.h)))
+    middle = rect.h / 2
     items.append(Sprite(30, middle, seat_token(seat.color, 18)))
     if seat.seat == view.starter:
         items.append(Sprite(30, 8, icon("crown", 30, "fire.light", 2)))
     note = _note(seat, kit)
-    room = box.w - 60 - _NUMBERS
-    ink: Color = "parchment" if acting or won else "mute"
+    room = rect.w - 60 - _NUMBERS
+    ink: Ink = "parchment" if acting or won else "mute"
     name = kit.name(seat.seat, Face.BOLD)
     if note:
         items += [
@@ -87,11 +89,11 @@ def _block(view: View, seat: SeatView, kit: Kit, box: Box) -> Group:
     else:
         items += _name(name, middle + 1, room, ink)
     scored = kit.changes.seat(seat.seat).points != 0
-    items += _numbers(seat, mark(changed=scored), box.w, middle)
-    return Group(f"seat {seat.color}", tuple(items), box.x, box.y, Box(0, 0, box.w, box.h))
+    items += _numbers(seat, mark(changed=scored), rect.w, middle)
+    return Group(f"seat {seat.color}", tuple(items), rect.x, rect.y, Rect(0, 0, rect.w, rect.h))
 
 
-def _name(name: str, y: float, room: float, ink: Color) -> tuple[Text, ...]:
+def _name(name: str, y: float, room: float, ink: Ink) -> tuple[Text, ...]:
     """The name, in two lines where one would need small type."""
     broken = _width(name) > room and " " in name
     lines = _halves(name) if broken else (name,)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from renderer.changes import Mark
 from renderer.parts import atoms
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Sprite, Text
+from renderer.scene import Art, Rect, Sprite, Text
 from renderer.theme import Size
 
 WIDTH, HEIGHT = 1600, 1016
@@ -17,20 +17,20 @@ HEADER = 67
 def panel(w: float, h: float, r: float = 16) -> Art:
     """A framed dark panel, its corner at the origin."""
     pen = Pen()
-    pen.box(0, 0, w, h, r, "ink")
-    pen.box(2, 2, w - 4, h - 4, r - 2, "panel", "panel.edge", 2)
+    pen.rect(0, 0, w, h, r, "ink")
+    pen.rect(2, 2, w - 4, h - 4, r - 2, "panel", "panel.edge", 2)
     return pen.art(f"panel {w:g}x{h:g}")
 
 
-def panel_at(box: Box, r: float = 16) -> Sprite:
-    """A framed panel that fills the box."""
-    return Sprite(box.x, box.y, panel(box.w, box.h, r))
+def panel_at(rect: Rect, r: float = 16) -> Sprite:
+    """A framed panel that fills the rectangle."""
+    return Sprite(rect.x, rect.y, panel(rect.w, rect.h, r))
 
 
 def draw_header_bar(pen: Pen) -> None:
     """The dark bar on top with its line of fire."""
-    pen.box(0, 0, WIDTH, HEADER - 1, 0, "abyss")
-    pen.box(0, HEADER - 3, WIDTH, 3, 0, "fire")
+    pen.rect(0, 0, WIDTH, HEADER - 1, 0, "abyss")
+    pen.rect(0, HEADER - 3, WIDTH, 3, 0, "fire")
 
 
 @lru_cache(maxsize=512)
@@ -53,7 +53,7 @@ def badge(value: int | str, r: float, state: Mark = Mark.NONE) -> Art:
 def _ring(pen: Pen, r: float, state: Mark) -> None:
     """The gold rim and glow of something round that changed."""
     if state is Mark.CHANGED:
-        pen.halo(Box(-r, -r, 2 * r, 2 * r), 24)
+        pen.halo(Rect(-r, -r, 2 * r, 2 * r), 24)
         pen.disc(0, 0, r, "fire.light")
 
 
@@ -86,7 +86,7 @@ def icon(name: str, s: float, color: str, outline: float = 0) -> Art:
 def change_chip(amount: int) -> tuple[Art, Text]:
     """A gold chip that tells how a count changed: its ground and its text."""
     pen = Pen()
-    pen.box(-21, -13, 42, 26, 12, "ink")
-    pen.box(-19, -11, 38, 22, 10, "fire.light")
+    pen.rect(-21, -13, 42, 26, 12, "ink")
+    pen.rect(-19, -11, 38, 22, 10, "fire.light")
     sign = "+" if amount > 0 else "\N{MINUS SIGN}"
     return pen.art("chip"), Text(0, -1, f"{sign}{abs(amount)}", Size.SMALL, "ink")

@@ -1,4 +1,4 @@
-"""A row of small pictures, as `trigger -> effect`: packed, centred and shrunk to fit its box."""
+"""Small pictures in a row, as `trigger -> effect`: packed, centred, shrunk to fit their place."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,8 +7,7 @@ from engine.ids import ActionType, Color, Guardian, Resource
 from renderer import fonts
 from renderer.parts import atoms
 from renderer.pen import Pen
-from renderer.scene import Box, Face
-from renderer.scene import Color as Ink
+from renderer.scene import Face, Ink, Rect
 
 Draw = Callable[[Pen, float, float, float], None]
 
@@ -23,11 +22,11 @@ class Item(NamedTuple):
     draw: Draw
 
 
-def row(pen: Pen, box: Box, items: tuple[Item, ...], gap: float = 0.09) -> None:
-    """Draw the items side by side in the middle of the box."""
+def row(pen: Pen, rect: Rect, items: tuple[Item, ...], gap: float = 0.09) -> None:
+    """Draw the items side by side in the middle of the rectangle."""
     total = sum(item.width for item in items) + gap * (len(items) - 1)
-    unit = min(box.h, box.w / total)
-    x, y = box.center
+    unit = min(rect.h, rect.w / total)
+    x, y = rect.center
     left = x - unit * total / 2
     for item in items:
         item.draw(pen, left + unit * item.width / 2, y, unit)
@@ -173,8 +172,8 @@ def square(inner: Draw, k: float = 0.66) -> Item:
     """A square of the Fate Area."""
 
     def draw(pen: Pen, x: float, y: float, s: float) -> None:
-        pen.box(x - s / 2, y - s / 2, s, s, 4, "ink")
-        pen.box(x - s / 2 + 1.6, y - s / 2 + 1.6, s - 3.2, s - 3.2, 3, "square")
+        pen.rect(x - s / 2, y - s / 2, s, s, 4, "ink")
+        pen.rect(x - s / 2 + 1.6, y - s / 2 + 1.6, s - 3.2, s - 3.2, 3, "square")
         inner(pen, x, y, s * 0.78)
 
     return scaled(draw, k)

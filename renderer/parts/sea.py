@@ -4,8 +4,7 @@ import math
 from functools import lru_cache
 from typing import Final
 
-from engine.data.box import Box as GameBox
-from engine.data.box import FateGrid, Island
+from engine.data.box import Box, FateGrid, Island
 from engine.ids import Guardian, Resource, Seat, SeatColor
 from engine.view import IslandView, SlotView, View
 from renderer import shapes
@@ -15,12 +14,13 @@ from renderer.parts import atoms
 from renderer.parts.panels import badge, tab
 from renderer.parts.tiles import Look, task_tile
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Group, Node, Point, Sprite, fade, mix
+from renderer.scene import Art, Group, Node, Point, Rect, Sprite, fade, mix
 from renderer.shapes import wobble
 
-AREA: Final = Box(14, 76, 968, 648)
+AREA: Final = Rect(14, 76, 968, 648)
 _LAND: Final = (170, 190)
 _ROCK: Final = (132, 126)
+_LANDING: Final = (116, 96)
 _SLOTS: Final = ((-42, -47), (42, -47), (-42, 47))
 _GOODS: Final = (42, 30)
 _TILE: Final = (80, 88)
@@ -62,20 +62,20 @@ def _landing(islands: tuple[Island, ...]) -> Point:
     return min(free, key=lambda at: math.dist(at, low), default=low)
 
 
-def draw_chart(pen: Pen, box: GameBox) -> None:
+def draw_chart(pen: Pen, box: Box) -> None:
     """The unchanging chart of a box: water, routes, coasts, and the landing stage."""
-    pen.box(*AREA.inset(-2), 20, "ink")
-    pen.box(*AREA, 18, "sea.high")
+    pen.rect(*AREA.inset(-2), 20, "ink")
+    pen.rect(*AREA, 18, "sea.high")
     _water(pen)
     for one, other in box.routes:
         _route(pen, _place(box.islands, one), _place(box.islands, other))
     for index, island in enumerate(box.islands):
         x, y = _place(box.islands, island.code)
         size = _ROCK if island.guardian else _LAND
-        _coast(pen, Box(x, y, *size), index, "rock" if island.guardian else "grass")
+        _coast(pen, (x, y), size, index, "rock" if island.guardian else "grass")
         if island.resource:
             for dx, dy in _SLOTS:
-                pen.box(x + dx - 30, y + dy - 30, 60, 60, 10, "grass.slot", "grass.rim", 2)
+                pen.rect(x + dx - 30, y + dy - 30, 60, 60, 10, "grass.slot", "grass.rim", 2)
     _landing_stage(pen, *_landing(box.islands))
 
 
@@ -113,9 +113,9 @@ def _route(pen: Pen, start: Point, end: Point) -> None:
         )
 
 
-def _coast(pen: Pen, at: Box, seed: int, ground: str) -> None:
-    """An island around (at.x, at.y) of that size."""
-    x, y, w, h = at
+def _coast(pen: Pen, middle: Point, size: Point, seed: int, ground: str) -> None:
+    """An island of that width and height around its middle."""
+    (x, y), (w, h) = middle, size
 
     def land(by: float, drop: float = 0) -> shapes.Points:
         return shapes.blob(x, y + drop, w + 2 * by, h + 2 * by, seed)
@@ -130,11 +130,11 @@ def _coast(pen: Pen, at: Box, seed: int, ground: str) -> None:
 
 
 def _landing_stage(pen: Pen, x: float, y: float) -> None:
-    _coast(pen, Box(x, y, 116, 96), 4, "grass")
+    _coast(pen, (x, y), _LANDING, 4, "grass")
     for plank in range(3):
         w = 88 - plank * 4
-        pen.box(x - w / 2, y + 30 + plank * 17, w, 13, 4, "ink")
-        pen.box(x - w / 2 + 2, y + 32 + plank * 17, w - 4, 9, 3, "wood.high")
+        pen.rect(x - w / 2, y + 30 + plank * 17, w, 13, 4, "ink")
+        pen.rect(x - w / 2 + 2, y + 32 + plank * 17, w - 4, 9, 3, "wood.high")
     pen.icon(x, y - 8, "anchor", 56, "parchment", 3)
 
 
@@ -153,12 +153,12 @@ def offering(color: SeatColor, s: float, state: Mark) -> Art:
     pen = Pen()
     q, ink = s / 2, f"seat.{color}"
     if state is Mark.CHANGED:
-        pen.halo(Box(-q, -q, s, s), 46)
-        pen.box(-q - 6, -q - 6, s + 12, s + 12, s * 0.22, "fire.light")
-    pen.box(-q, -q + 4, s, s, s * 0.15, fade("shade", 0.6))
-    pen.box(-q, -q, s, s, s * 0.15, "ink")
-    pen.box(-q + 2.4, -q + 2.4, s - 4.8, s - 4.8, s * 0.13, mix(ink, "white", 0.35))
-    pen.box(-q + 4, -q + 4.6, s - 7.4, s - 8, s * 0.11, mix(ink, "ink", 0.12))
+        pen.halo(Rect(-q, -q, s, s), 46)
+        pen.rect(-q - 6, -q - 6, s + 12, s + 12, s * 0.22, "fire.light")
+    pen.rect(-q, -q + 4, s, s, s * 0.15, fade("shade", 0.6))
+    pen.rect(-q, -q, s, s, s * 0.15, "ink")
+    pen.rect(-q + 2.4, -q + 2.4, s - 4.8, s - 4.8, s * 0.13, mix(ink, "white", 0.35))
+    pen.rect(-q + 4, -q + 4.6, s - 7.4, s - 8, s * 0.11, mix(ink, "ink", 0.12))
     pen.icon(-s * 0.03, -s * 0.04, "offering", s * 0.66, "ink")
     r = s * 0.20
     at = q - r * 0.7
@@ -187,7 +187,7 @@ def _guardians(kind: Guardian, count: int) -> Art:
 def _ship(color: SeatColor, s: float, state: Mark) -> Art:
     pen = Pen()
     if state is Mark.CHANGED:
-        pen.halo(Box(-s / 2, -s / 2, s, s), 32)
+        pen.halo(Rect(-s / 2, -s / 2, s, s), 32)
         pen.disc(0, 0, s * 0.60, None, "fire.light", 4)
     atoms.ship(pen, 0, 0, s, color)
     return pen.art(f"ship {color} {state}")
@@ -221,7 +221,7 @@ def _island(view: View, place: IslandView, kit: Kit, at: Point) -> Group:
             Sprite(46, 36, badge(place.guardians, 21, mark(changed=fetched))),
             Sprite(-58, -56, name),
         )
-        return Group(f"island {code}", items, *at, Box(-96, -107, 192, 214))
+        return Group(f"island {code}", items, *at, Rect(-96, -107, 192, 214))
     crowded = len(place.ships) >= _CROWD
     goods_y, goods_s = (14, 46) if crowded else (_GOODS[1], 56)
     slots = (
@@ -235,7 +235,7 @@ def _island(view: View, place: IslandView, kit: Kit, at: Point) -> Group:
         *slots,
         Sprite(-78, -93, name),
     )
-    return Group(f"island {code}", items, *at, Box(-96, -107, 192, 214))
+    return Group(f"island {code}", items, *at, Rect(-96, -107, 192, 214))
 
 
 def _slot(view: View, code: str, slot: SlotView, kit: Kit, at: Point) -> tuple[Node, ...]:

@@ -9,15 +9,15 @@ from renderer.parts import atoms
 from renderer.parts.cards import empty_card, gnome_card, tom_card
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Color, Group, Node, Sprite
+from renderer.scene import Art, Group, Ink, Node, Rect, Sprite
 from renderer.theme import Size
 
-_HEADER_CARD = Box(1066, 2, 176, 60)
-_HEADER_GNOME = Box(1252, 2, 138, 60)
-_HEADER_WORDS = Box(1404, 4, 184, 56)
-_CITY_PANEL = Box(14, 800, 746, 206)
-_CITY_WORDS = Box(424, 812, 322, 182)
-_CITY_CARD = Box(669, 588, 262, 160)
+_HEADER_CARD = Rect(1066, 2, 176, 60)
+_HEADER_GNOME = Rect(1252, 2, 138, 60)
+_HEADER_WORDS = Rect(1404, 4, 184, 56)
+_CITY_PANEL = Rect(14, 800, 746, 206)
+_CITY_WORDS = Rect(424, 812, 322, 182)
+_CITY_CARD = Rect(669, 588, 262, 160)
 _ROUNDS, _CARDS = 4, 8
 
 
@@ -37,7 +37,7 @@ def deck_on_board(tom: TomView, kit: Kit) -> Group:
         )
         for index, text in enumerate(lines)
     )
-    deck = Group("deck", texts, box=words)
+    deck = Group("deck", texts, rect=words)
     return Group(
         "tom's deck", (_card(tom, kit, _HEADER_CARD), _gnome(tom, kit, _HEADER_GNOME), deck)
     )
@@ -50,11 +50,11 @@ def deck_in_city(tom: TomView, kit: Kit) -> Group:
     texts: list[Node] = []
     for index, text in enumerate(lines):
         top = y + (index - (len(lines) - 1) / 2) * 52
-        color: Color = "parchment" if index == 0 else "mute"
+        color: Ink = "parchment" if index == 0 else "mute"
         sizes = (Size.NUMBER, Size.NAME, 28, 24, Size.SMALL)
         texts.append(line(text, _CITY_WORDS.x, top, sizes, _CITY_WORDS.w, color=color))
     deck = (panel_at(_CITY_PANEL), Sprite(38, 815, _deck(tom.turned)), *texts)
-    return Group("tom's deck", (*_turned(tom, kit), Group("deck", deck, box=_CITY_PANEL)))
+    return Group("tom's deck", (*_turned(tom, kit), Group("deck", deck, rect=_CITY_PANEL)))
 
 
 def _turned(tom: TomView, kit: Kit) -> tuple[Sprite, ...]:
@@ -85,26 +85,26 @@ def _deck(turned: int) -> Art:
         x, y = 45 * (number % _CARDS), 45 * (number // _CARDS)
         if number < turned:
             last = number == turned - 1
-            pen.box(x, y, 38, 38, 7, "ink")
-            pen.box(x + 2, y + 2, 34, 34, 6, "fire" if last else "card.tom")
+            pen.rect(x, y, 38, 38, 7, "ink")
+            pen.rect(x + 2, y + 2, 34, 34, 6, "fire" if last else "card.tom")
             pen.icon(x + 19, y + 19, "bonfire", 26, "ink")
         else:
-            pen.box(x + 1, y + 1, 36, 36, 6, "ghost", "ghost.edge", 2)
+            pen.rect(x + 1, y + 1, 36, 36, 6, "ghost", "ghost.edge", 2)
     return pen.art(f"{turned} cards turned")
 
 
-def _card(tom: TomView, kit: Kit, box: Box) -> Sprite:
+def _card(tom: TomView, kit: Kit, rect: Rect) -> Sprite:
     if tom.card is None:
-        return Sprite(box.x, box.y, empty_card(box.w, box.h, "card"))
+        return Sprite(rect.x, rect.y, empty_card(rect.w, rect.h, "card"))
     state = mark(changed=kit.changes.tom)
-    return Sprite(box.x, box.y, tom_card(tom.card, box.w, box.h, state))
+    return Sprite(rect.x, rect.y, tom_card(tom.card, rect.w, rect.h, state))
 
 
-def _gnome(tom: TomView, kit: Kit, box: Box) -> Sprite:
+def _gnome(tom: TomView, kit: Kit, rect: Rect) -> Sprite:
     if tom.gnome is None:
-        return Sprite(box.x, box.y, empty_card(box.w, box.h, "gnome_head"))
+        return Sprite(rect.x, rect.y, empty_card(rect.w, rect.h, "gnome_head"))
     state = mark(changed=kit.changes.tom)
-    return Sprite(box.x, box.y, gnome_card(tom.gnome, box.w, box.h, state))
+    return Sprite(rect.x, rect.y, gnome_card(tom.gnome, rect.w, rect.h, state))
 
 
 def _lines(tom: TomView, kit: Kit) -> tuple[str, ...]:

@@ -13,16 +13,16 @@ from renderer.parts.cards import empty_card, gnome_card
 from renderer.parts.displays import draw_counted
 from renderer.parts.panels import badge, change_chip, icon, panel_at
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Color, Group, Node, Sprite, Text, mix
+from renderer.scene import Art, Group, Ink, Node, Rect, Sprite, Text, mix
 from renderer.theme import Size
 
 _TOP: Final = 800
-_RESOURCES: Final = Box(14, _TOP, 316, 206)
-_TILES: Final = Box(340, _TOP, 420, 206)
-_GNOMES: Final = Box(770, _TOP, 576, 206)
-_TOM_GNOMES: Final = Box(770, _TOP, 816, 206)
-_OFFERINGS: Final = Box(1356, _TOP, 230, 206)
-_COMMON: Final = Box(1370, 76, 216, 214)
+_RESOURCES: Final = Rect(14, _TOP, 316, 206)
+_TILES: Final = Rect(340, _TOP, 420, 206)
+_GNOMES: Final = Rect(770, _TOP, 576, 206)
+_TOM_GNOMES: Final = Rect(770, _TOP, 816, 206)
+_OFFERINGS: Final = Rect(1356, _TOP, 230, 206)
+_COMMON: Final = Rect(1370, 76, 216, 214)
 _TWO_DIGITS: Final = 10
 _GNOME_PLACES: Final = 6
 
@@ -52,7 +52,7 @@ def _action(kind: ActionType, count: str) -> Art:
 def _counted(art: Art, count: int, change: int, at: tuple[float, float]) -> tuple[Node, ...]:
     """A picture, the number beside it, and below that how the number changed."""
     x, y = at
-    color: Color = "parchment" if count else "quiet"
+    color: Ink = "parchment" if count else "quiet"
     size = Size.COUNT if count < _TWO_DIGITS else 36
     number = Text(x + 48, y, str(count), size, color)
     nodes: tuple[Node, ...] = (Sprite(x, y, art), number)
@@ -72,7 +72,7 @@ def resources(seat: SeatView, kit: Kit) -> Group:
         count = seat.resources[kind]
         art = _goods(kind, "some" if count else "no")
         items += _counted(art, count, changes[kind], (cell.x + 31, cell.center[1] - 3))
-    return Group("resources", tuple(items), box=_RESOURCES)
+    return Group("resources", tuple(items), rect=_RESOURCES)
 
 
 def action_tiles(seat: SeatView, kit: Kit) -> Group:
@@ -87,7 +87,7 @@ def action_tiles(seat: SeatView, kit: Kit) -> Group:
     total = cells[-1]
     x, y = total.center
     items.append(Text(x, y - 3, f"= {seat.tiles.total}", Size.NUMBER, "mute"))
-    return Group("action tiles", tuple(items), box=_TILES)
+    return Group("action tiles", tuple(items), rect=_TILES)
 
 
 def gnomes(seat: SeatView, kit: Kit) -> Group:
@@ -103,7 +103,7 @@ def gnomes(seat: SeatView, kit: Kit) -> Group:
         else:
             art = empty_card(cell.w, cell.h, "gnome_head")
         items.append(Sprite(cell.x, cell.y, art))
-    return Group("gnomes", tuple(items), box=room)
+    return Group("gnomes", tuple(items), rect=room)
 
 
 @lru_cache(maxsize=128)
@@ -114,16 +114,16 @@ def _pile(color: SeatColor, pile: OfferingPileView, state: Mark) -> Art:
     total = pile.hidden + (pile.open is not None)
     if state is Mark.CHANGED and total:
         deep = min(total, 5) - 1
-        pen.halo(Box(-q, -q, s, s), 50)
-        pen.box(-q - 5, -q - 5, s + 10 + 3 * deep, s + 10 + 5 * deep, 15, "fire.light")
+        pen.halo(Rect(-q, -q, s, s), 50)
+        pen.rect(-q - 5, -q - 5, s + 10 + 3 * deep, s + 10 + 5 * deep, 15, "fire.light")
     if not total:
-        pen.box(-q, -q, s, s, 12, "ghost", "ghost.edge", 2)
+        pen.rect(-q, -q, s, s, 12, "ghost", "ghost.edge", 2)
         pen.icon(0, 0, "offering", 46, "ghost.mark")
         return pen.art("used up pile")
     for depth in range(min(total, 5) - 1, -1, -1):
         x, y = depth * 3 - q, depth * 5 - q
-        pen.box(x, y, s, s, 12, "ink")
-        pen.box(x + 2, y + 2, s - 4, s - 4, 10, f"seat.{color}")
+        pen.rect(x, y, s, s, 12, "ink")
+        pen.rect(x + 2, y + 2, s - 4, s - 4, 10, f"seat.{color}")
     pen.icon(0, -s * 0.20, "offering", 44, "ink")
     if pile.open is not None:
         atoms.resource(pen, 0, s * 0.20, 52, pile.open)
@@ -141,7 +141,7 @@ def offerings(seat: SeatView, kit: Kit) -> Group:
         total = pile.hidden + (pile.open is not None)
         items.append(Sprite(x + 44, y - 44, badge(total, 19)))
         items.append(_side_name(pile.side, kit, x))
-    return Group("offerings", tuple(items), box=_OFFERINGS)
+    return Group("offerings", tuple(items), rect=_OFFERINGS)
 
 
 def _side_name(side: Side, kit: Kit, x: float) -> Text:
@@ -155,12 +155,12 @@ def common_progress(view: View, seat: SeatView) -> Group:
     items: list[Node] = [panel_at(_COMMON)]
     for index, progress in enumerate(seat.common):
         items += _progress_line(progress, index, here=waiting[progress.common])
-    return Group("common tasks", tuple(items), box=_COMMON)
+    return Group("common tasks", tuple(items), rect=_COMMON)
 
 
 def _progress_line(progress: CommonProgress, index: int, *, here: bool) -> tuple[Node, ...]:
     x, y = _COMMON.x, _COMMON.y + 27 + index * 40
-    ink: Color = "met" if progress.met else "parchment"
+    ink: Ink = "met" if progress.met else "parchment"
     nodes: tuple[Node, ...] = (
         Sprite(x + 46, y, _counted_thing(progress.common)),
         Text(x + 120, y - 1, f"{progress.have}/{progress.need}", 31, ink),
@@ -175,8 +175,8 @@ def _progress_line(progress: CommonProgress, index: int, *, here: bool) -> tuple
 @lru_cache(maxsize=8)
 def _counted_thing(common: CommonTask) -> Art:
     pen = Pen()
-    pen.box(-36, -19, 72, 38, 9, "ink")
-    pen.box(-34.5, -17.5, 69, 35, 8, "parchment")
+    pen.rect(-36, -19, 72, 38, 9, "ink")
+    pen.rect(-34.5, -17.5, 69, 35, 8, "parchment")
     draw_counted(pen, 0, 0, 32, common)
     return pen.art(f"counts {common}")
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from renderer import pillow, stamps
 from renderer.measure import text_bounds
-from renderer.scene import Art, Box, Color, Group, Node, Placed, Scene, Shape, Sprite, Text, leaves
+from renderer.scene import Art, Group, Ink, Node, Placed, Rect, Scene, Shape, Sprite, Text, leaves
 from renderer.scene import texts as texts_of
 from renderer.theme import PaletteName, Rgb, palette
 from tests.renderer.colour_science import contrast
@@ -40,7 +40,7 @@ def bare(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
     return tuple(found)
 
 
-def lines(leaf: Placed) -> Iterator[tuple[Text, Box]]:
+def lines(leaf: Placed) -> Iterator[tuple[Text, Rect]]:
     """The texts of a leaf with their boxes on the picture."""
     if isinstance(leaf.item, Text):
         yield leaf.item, text_bounds(leaf.item).moved(leaf.x, leaf.y)
@@ -49,9 +49,9 @@ def lines(leaf: Placed) -> Iterator[tuple[Text, Box]]:
         yield text, text_bounds(text).moved(leaf.x + leaf.item.x + x, leaf.y + leaf.item.y + y)
 
 
-def ground_under(canvas: Image.Image, box: Box) -> Rgb:
-    """The colour that fills most of the box."""
-    area = canvas.crop((int(box.x), int(box.y), int(box.right) + 1, int(box.bottom) + 1))
+def ground_under(canvas: Image.Image, rect: Rect) -> Rgb:
+    """The colour that fills most of the rectangle."""
+    area = canvas.crop((int(rect.x), int(rect.y), int(rect.right) + 1, int(rect.bottom) + 1))
     counted = Counter(zip(*(channel.tobytes() for channel in area.split()), strict=True))
     ((red, green, blue), _) = counted.most_common(1)[0]
     return red, green, blue
@@ -61,15 +61,15 @@ def faint(scene: Scene, name: PaletteName) -> list[str]:
     """The texts whose contrast against what lies under them is too small."""
     colors = palette(name)
 
-    def rgb(color: Color) -> Rgb:
+    def rgb(color: Ink) -> Rgb:
         return colors.rgb(color)
 
     ground = replace(scene, ground=bare_art(scene.ground), items=bare(scene.items))
     canvas = pillow.paint(ground, name)
     found = []
     for leaf in leaves(scene):
-        for text, box in lines(leaf):
-            under = rgb(text.outline_color) if text.outline else ground_under(canvas, box)
+        for text, rect in lines(leaf):
+            under = rgb(text.outline_color) if text.outline else ground_under(canvas, rect)
             measured = contrast(rgb(text.color), under)
             if measured < ENOUGH:
                 found.append(f"{leaf.path}: {text.text!r} has a contrast of {measured:.1f}")
@@ -101,8 +101,8 @@ def hidden(scene: Scene, name: PaletteName = PaletteName.FIRELIGHT) -> list[str]
     found = []
     above = Image.new("L", (scene.width, scene.height))
     for leaf in reversed(list(leaves(scene))):
-        for text, box in lines(leaf):
-            edges = (round(box.x), round(box.y), round(box.right), round(box.bottom))
+        for text, rect in lines(leaf):
+            edges = (round(rect.x), round(rect.y), round(rect.right), round(rect.bottom))
             share = covered(above.crop(edges), None)
             if share > MOST_OF_TYPE_HIDDEN:
                 found.append(f"{leaf.path}: {share:.0%} of {text.text!r} is hidden")

@@ -21,7 +21,7 @@ GRID = STANDARD_BOX.fate_grid
 def pixels(art: Art) -> bytes:
     """An art on a plain ground as PNG bytes."""
     pen = Pen()
-    pen.box(0, 0, 320, 280, 0, "panel")
+    pen.rect(0, 0, 320, 280, 0, "panel")
     scene = Scene(320, 280, pen.art("plain"), (Sprite(100, 90, art),))
     return png.encode(pillow.paint(scene, PaletteName.FIRELIGHT))
 
