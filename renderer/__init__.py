@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Self
 
 from engine.ids import Seat
 from engine.view import View
-from renderer import boards, pillow, png, stamps, text
+from renderer import boards, pillow, png, raster_cache, text
 from renderer.kit import kit_for
 from renderer.options import Describer, Options, Translator
 from renderer.parts.panels import HEIGHT, WIDTH
@@ -28,7 +28,7 @@ __all__ = [
     "warm_up",
 ]
 
-cache_bytes = stamps.cache_bytes
+cache_bytes = raster_cache.cache_bytes
 text_board = text.text_board
 
 
@@ -47,7 +47,7 @@ _turn: Final = threading.Lock()
 
 Two of them would pass that lock to each other while the event loop waits for it. Packing the
 PNG does without it and runs side by side."""
-_easel: Final = pillow.Easel()
+_buffer: Final = pillow.CanvasBuffer()
 """What the pictures are composed on; for who holds `_turn`."""
 
 
@@ -83,7 +83,7 @@ def warm_up(palette: PaletteName = PaletteName.FIRELIGHT) -> None:
     """
     for ground in boards.standard_grounds():
         with _turn:
-            pillow.paint(Scene(WIDTH, HEIGHT, ground, ()), palette, easel=_easel)
+            pillow.paint(Scene(WIDTH, HEIGHT, ground, ()), palette, buffer=_buffer)
     gc.collect()
     gc.freeze()
 
@@ -98,7 +98,7 @@ class _Canvas(NamedTuple):
 
     @classmethod
     def of(cls, scene: Scene, options: Options, alt: str) -> Self:
-        image = pillow.paint(scene, options.palette, options.scale, _easel)
+        image = pillow.paint(scene, options.palette, options.scale, _buffer)
         return cls(png.rows_of(image), image.width, image.height, alt)
 
     def picture(self) -> Picture:

@@ -23,12 +23,12 @@ from renderer.parts import (
 )
 from renderer.parts.panels import HEIGHT, WIDTH, draw_header_bar, panel
 from renderer.pen import Pen
-from renderer.scene import Art, Scene
+from renderer.scene import Scene, Symbol
 from renderer.shapes import wobble
 
 
 @derived_once
-def board_ground(box: Box) -> Art:
+def board_ground(box: Box) -> Symbol:
     """The main board of a box before anything is laid on it."""
     pen = Pen()
     pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
@@ -37,7 +37,7 @@ def board_ground(box: Box) -> Art:
     area = great_bonfire.AREA
     pen.put(panel(area.w, area.h, 18), area.x, area.y)
     great_bonfire.draw_wheel(pen)
-    return pen.art("board")
+    return pen.symbol("board")
 
 
 def board_scene(view: View, kit: Kit) -> Scene:
@@ -58,7 +58,7 @@ def board_scene(view: View, kit: Kit) -> Scene:
 
 
 @cache
-def city_ground() -> Art:
+def city_ground() -> Symbol:
     """Every city before anything is laid on it: night, stars, and the half disc."""
     pen = Pen()
     pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
@@ -69,7 +69,7 @@ def city_ground() -> Art:
     pen.glow(*city_arc.CENTER, 1050, "ember", 0.22, 1.1)
     city_arc.draw_half_disc(pen)
     draw_header_bar(pen)
-    return pen.art("city")
+    return pen.symbol("city")
 
 
 def city_scene(view: View, seat: Seat, kit: Kit) -> Scene:
@@ -96,14 +96,14 @@ def city_scene(view: View, seat: Seat, kit: Kit) -> Scene:
 
 
 @cache
-def final_ground() -> Art:
+def final_ground() -> Symbol:
     """The night behind the final sheet."""
     pen = Pen()
     pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
     draw_header_bar(pen)
     area = final_sheet.TABLE
     pen.put(panel(area.w, area.h, 18), area.x, area.y)
-    return pen.art("final sheet")
+    return pen.symbol("final sheet")
 
 
 def final_scene(view: View, kit: Kit) -> Scene:
@@ -112,6 +112,6 @@ def final_scene(view: View, kit: Kit) -> Scene:
     return Scene(WIDTH, HEIGHT, final_ground(), groups)
 
 
-def standard_grounds() -> tuple[Art, ...]:
+def standard_grounds() -> tuple[Symbol, ...]:
     """The grounds of the standard box."""
     return board_ground(STANDARD_BOX), city_ground(), final_ground()

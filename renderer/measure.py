@@ -15,8 +15,8 @@ from renderer.scene import (
     Rect,
     RoundRect,
     Shape,
-    Sprite,
     Text,
+    Use,
     Wedge,
     pairs,
 )
@@ -59,8 +59,8 @@ def _bounds(item: Shape) -> Rect:
             return Rect(item.x - half, item.y - half, 2 * half, 2 * half)
         case Text():
             return text_bounds(item)
-        case Sprite():
-            return bounds(item.art.items).moved(item.x, item.y)
+        case Use():
+            return bounds(item.symbol.items).moved(item.x, item.y)
         case _:
             assert_never(item)
 

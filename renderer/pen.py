@@ -1,4 +1,4 @@
-"""The pen: collects shapes and texts in drawing order and closes them into an art."""
+"""The pen: collects shapes and texts in drawing order and closes them into a symbol."""
 
 # The methods name what a shape is made of; wrapping that in objects would only hide it.
 # ruff: noqa: PLR0913, PLR0917
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from renderer.scene import (
     Anchor,
-    Art,
     Disc,
     Face,
     Glow,
@@ -20,8 +19,9 @@ from renderer.scene import (
     Rect,
     RoundRect,
     Shape,
-    Sprite,
+    Symbol,
     Text,
+    Use,
     Wedge,
     flat,
 )
@@ -35,9 +35,9 @@ class Pen:
         self._items: list[Shape] = []
         self._halo: Glow | None = None
 
-    def art(self, name: str) -> Art:
-        """Everything drawn so far as one art."""
-        return Art(name, tuple(self._items), self._halo)
+    def symbol(self, name: str) -> Symbol:
+        """Everything drawn so far as one symbol."""
+        return Symbol(name, tuple(self._items), self._halo)
 
     def halo(self, rect: Rect, reach: float) -> None:
         """Light around a piece that changed, beneath its neighbours."""
@@ -45,9 +45,9 @@ class Pen:
         rx, ry = rect.w / 2 + reach, rect.h / 2 + reach
         self._halo = Glow(x, y, rx, ry, "fire.light", 0.55, 1.2)
 
-    def put(self, art: Art, x: float, y: float) -> None:
-        """Another art inside this one."""
-        self._items.append(Sprite(x, y, art))
+    def put(self, symbol: Symbol, x: float, y: float) -> None:
+        """Another symbol inside this one."""
+        self._items.append(Use(x, y, symbol))
 
     def poly(
         self,

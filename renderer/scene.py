@@ -1,7 +1,8 @@
 """What a picture consists of: frozen primitives with colours and faces by token, never pixels.
 
-Two levels. An `Art` is a drawing around its own origin, made of shapes; it is drawn once and kept.
-A `Group` lays out arts (as `Sprite`), texts and further groups; it is what a position changes.
+Two levels, in SVG's words. A `Symbol` is a drawing around its own origin, made of shapes; it is
+drawn once and kept. A `Group` lays out symbols (each by a `Use`), texts and further groups; it is
+what a position changes.
 Lengths are master pixels (a board is 1600 wide), angles degrees clockwise from the east.
 """
 
@@ -228,8 +229,8 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Art:
-    """A drawing around its own origin, drawn once and kept; equal arts are one picture.
+class Symbol:
+    """A drawing around its own origin, drawn once and kept; equal symbols are one raster.
 
     Its `halo` is light that falls beneath everything else of the outermost group, so that the
     mark of one piece never veils another.
@@ -248,15 +249,15 @@ class Art:
 
 
 @dataclass(frozen=True, slots=True)
-class Sprite:
-    """An art put somewhere."""
+class Use:
+    """A symbol put somewhere."""
 
     x: float
     y: float
-    art: Art
+    symbol: Symbol
 
 
-Shape = RoundRect | Disc | Wedge | Poly | Line | Gradient | Glow | Icon | Text | Sprite
+Shape = RoundRect | Disc | Wedge | Poly | Line | Gradient | Glow | Icon | Text | Use
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +275,7 @@ class Group:
     rect: Rect | None = None
 
 
-Node = Group | Sprite | Text
+Node = Group | Use | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +284,7 @@ class Scene:
 
     width: int
     height: int
-    ground: Art
+    ground: Symbol
     items: tuple[Node, ...]
 
 
@@ -292,12 +293,12 @@ class Placed(NamedTuple):
 
     x: float
     y: float
-    item: Sprite | Text
+    item: Use | Text
     path: tuple[str, ...]
 
 
 def leaves(scene: Scene) -> Iterator[Placed]:
-    """Every sprite and text of the scene from back to front; x and y are the groups' offset."""
+    """Every use and text of the scene from back to front; x and y are the groups' offset."""
 
     def walk(
         nodes: tuple[Node, ...], x: float, y: float, path: tuple[str, ...]
@@ -311,13 +312,13 @@ def leaves(scene: Scene) -> Iterator[Placed]:
     yield from walk(scene.items, 0.0, 0.0, ())
 
 
-def texts(art: Art) -> Iterator[tuple[float, float, Text]]:
-    """Every text inside an art, nested ones too, with the offset of its origin."""
-    for item in art.items:
+def texts(symbol: Symbol) -> Iterator[tuple[float, float, Text]]:
+    """Every text inside a symbol, nested ones too, with the offset of its origin."""
+    for item in symbol.items:
         if isinstance(item, Text):
             yield 0.0, 0.0, item
-        elif isinstance(item, Sprite):
-            for x, y, text in texts(item.art):
+        elif isinstance(item, Use):
+            for x, y, text in texts(item.symbol):
                 yield item.x + x, item.y + y, text
 
 
@@ -328,12 +329,12 @@ def labels(scene: Scene) -> frozenset[str]:
         if isinstance(leaf.item, Text):
             found.add(leaf.item.label)
         else:
-            found |= {text.label for _, _, text in texts(leaf.item.art)}
+            found |= {text.label for _, _, text in texts(leaf.item.symbol)}
     return frozenset(found - {""})
 
 
 def dump(scene: Scene) -> str:
-    """The scene as indented text, one line a group, sprite or text."""
+    """The scene as indented text, one line a group, symbol or text."""
 
     def lines(nodes: tuple[Node, ...], depth: int) -> Iterator[str]:
         pad = "  " * depth
@@ -342,8 +343,8 @@ def dump(scene: Scene) -> str:
                 case Group():
                     yield f"{pad}{node.name} @{node.x:g},{node.y:g}"
                     yield from lines(node.items, depth + 1)
-                case Sprite():
-                    yield f"{pad}{node.art.name} @{node.x:.0f},{node.y:.0f}"
+                case Use():
+                    yield f"{pad}{node.symbol.name} @{node.x:.0f},{node.y:.0f}"
                 case Text():
                     label = f" [{node.label}]" if node.label else ""
                     yield f"{pad}{node.text!r} {node.size}{label} @{node.x:.0f},{node.y:.0f}"

@@ -264,21 +264,21 @@ def scroll_and_fire(pen: Pen, x: float, y: float, s: float, ink: Ink) -> None:
     fire(pen, x + s * 0.34, y + s * 0.04, s * 0.92)
 
 
-def fate_strip(pen: Pen, x: float, y: float, w: float, symbols: tuple[ActionType, ...]) -> None:
+def fate_strip(pen: Pen, x: float, y: float, w: float, actions: tuple[ActionType, ...]) -> None:
     """A fate tile lying across, `w` long."""
     q = w / 3
     pen.rect(x - w / 2 - q * 0.08, y - q * 0.58, w + q * 0.16, q * 1.16, q * 0.2, "ink")
     pen.rect(x - w / 2, y - q / 2, w, q, q * 0.16, "strip")
-    for index, kind in enumerate(symbols):
+    for index, kind in enumerate(actions):
         action(pen, x + (index - 1) * q, y, q * 0.80, kind)
 
 
-def fate_column(pen: Pen, x: float, y: float, h: float, symbols: tuple[ActionType, ...]) -> None:
+def fate_column(pen: Pen, x: float, y: float, h: float, actions: tuple[ActionType, ...]) -> None:
     """A fate tile standing upright, `h` high, its first symbol on top."""
     q = h / 3
     pen.rect(x - q * 0.58, y - h / 2 - q * 0.08, q * 1.16, h + q * 0.16, q * 0.2, "ink")
     pen.rect(x - q / 2, y - h / 2, q, h, q * 0.16, "strip")
-    for index, kind in enumerate(symbols):
+    for index, kind in enumerate(actions):
         action(pen, x, y + (index - 1) * q, q * 0.80, kind)
 
 

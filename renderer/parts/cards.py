@@ -9,7 +9,7 @@ from renderer.changes import Mark
 from renderer.parts import abilities, atoms, rows
 from renderer.parts.rows import Item
 from renderer.pen import Pen
-from renderer.scene import Anchor, Art, Rect, fade
+from renderer.scene import Anchor, Rect, Symbol, fade
 from renderer.shapes import wobble
 from renderer.theme import Size
 
@@ -24,7 +24,7 @@ def _highlight(pen: Pen, rect: Rect, r: float) -> None:
 
 
 @lru_cache(maxsize=256)
-def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Art:
+def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Symbol:
     """A specialist's or elder's card, its corner at the origin."""
     pen = Pen()
     u = h / _TALL
@@ -52,21 +52,21 @@ def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Art:
     label = f"gnome {gnome.id}"
     pen.text(42 * u, low - u, gnome.id, 27 * u, kind_ink, anchor=Anchor.LEFT, label=label)
     atoms.resource(pen, w - 26 * u, low - 4 * u, 44 * u, gnome.resource)
-    return pen.art(f"gnome {gnome.id} {mark} {w:g}x{h:g}")
+    return pen.symbol(f"gnome {gnome.id} {mark} {w:g}x{h:g}")
 
 
 @lru_cache(maxsize=16)
-def empty_card(w: float, h: float, icon: str) -> Art:
+def empty_card(w: float, h: float, icon: str) -> Symbol:
     """The place of a card that is not there."""
     pen = Pen()
     pen.rect(0, 0, w, h, 11, "panel.low")
     pen.rect(2, 2, w - 4, h - 4, 9, "ghost", "ghost.edge", 2)
     pen.icon(w / 2, h / 2, icon, h * 0.46, "ghost.edge")
-    return pen.art(f"no {icon} {w:g}x{h:g}")
+    return pen.symbol(f"no {icon} {w:g}x{h:g}")
 
 
 @lru_cache(maxsize=64)
-def taken_elder(elder: Elder, owner: SeatColor, w: float, h: float, mark: Mark) -> Art:
+def taken_elder(elder: Elder, owner: SeatColor, w: float, h: float, mark: Mark) -> Symbol:
     """The place of an elder whom somebody recruited, with that seat's token."""
     pen = Pen()
     rect = Rect(0, 0, w, h)
@@ -77,11 +77,11 @@ def taken_elder(elder: Elder, owner: SeatColor, w: float, h: float, mark: Mark) 
     pen.icon(28, h - 26, "elder_head", 32, "quiet")
     pen.text(48, h - 27, elder.id, Size.SMALL, "quiet", anchor=Anchor.LEFT)
     atoms.token(pen, w / 2, h * 0.37, 26, owner)
-    return pen.art(f"elder {elder.id} of {owner} {mark}")
+    return pen.symbol(f"elder {elder.id} of {owner} {mark}")
 
 
 @lru_cache(maxsize=128)
-def path_card(tile: PathTile, w: float, h: float, mark: Mark) -> Art:
+def path_card(tile: PathTile, w: float, h: float, mark: Mark) -> Symbol:
     """A path tile around its centre: resource above, crystal below."""
     pen = Pen()
     rect = Rect(-w / 2, -h / 2, w, h)
@@ -100,7 +100,7 @@ def path_card(tile: PathTile, w: float, h: float, mark: Mark) -> Art:
             pen.disc(px, py - 0.4, r - 0.5, "sand.pip")
     atoms.resource(pen, -w * 0.17, -h * 0.14, w * 0.58, tile.resource)
     atoms.crystal(pen, w * 0.22, h * 0.22, w * 0.48, tile.crystal)
-    return pen.art(f"path {tile.crystal} {tile.resource} {mark} {w:g}x{h:g}")
+    return pen.symbol(f"path {tile.crystal} {tile.resource} {mark} {w:g}x{h:g}")
 
 
 def _found(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -132,7 +132,7 @@ _TOM: Final[dict[TomCard, tuple[Item, ...]]] = {
 
 
 @lru_cache(maxsize=32)
-def tom_card(card: TomCard, w: float, h: float, mark: Mark) -> Art:
+def tom_card(card: TomCard, w: float, h: float, mark: Mark) -> Symbol:
     """One of Tom's cards, its corner at the origin."""
     pen = Pen()
     rect = Rect(0, 0, w, h)
@@ -147,4 +147,4 @@ def tom_card(card: TomCard, w: float, h: float, mark: Mark) -> Art:
     _, y = field.center
     room_h = min(field.h * 0.92, 96)
     rows.row(pen, Rect(field.x + 6, y - room_h / 2, field.w - 12, room_h), _TOM[card], 0.08)
-    return pen.art(f"tom {card} {mark} {w:g}x{h:g}")
+    return pen.symbol(f"tom {card} {mark} {w:g}x{h:g}")

@@ -12,7 +12,7 @@ from renderer.parts import atoms
 from renderer.parts.panels import icon
 from renderer.parts.tiles import Look, Tag, TaskState, task_tile
 from renderer.pen import Pen
-from renderer.scene import Art, Group, Node, Point, Rect, Sprite, fade, mix
+from renderer.scene import Group, Node, Point, Rect, Symbol, Use, fade, mix
 from renderer.shapes import Outline, wobble
 
 CENTER: Final[Point] = (800, 772)
@@ -97,7 +97,7 @@ def _masonry(pen: Pen) -> None:
 
 
 @lru_cache(maxsize=16)
-def _path(position: int, state: Mark) -> Art:
+def _path(position: int, state: Mark) -> Symbol:
     """A path tile built at a position, without what lies on it; in the city's own coordinates."""
     pen = Pen()
     start = 180 + _STEP * (position - 1) + 0.5
@@ -111,11 +111,11 @@ def _path(position: int, state: Mark) -> Art:
     ink = "sand" if position > 1 else "sand.gold"
     pen.wedge(*CENTER, (r0 + 3, r1 - 3), (start + 0.3, end - 0.3), ink)
     _cobbles(pen, position, start, end)
-    return pen.art(f"road {position} {state}")
+    return pen.symbol(f"road {position} {state}")
 
 
 @lru_cache(maxsize=16)
-def _on_path(piece: Resource | Color) -> Art:
+def _on_path(piece: Resource | Color) -> Symbol:
     """The resource or the crystal of a path tile."""
     pen = Pen()
     pen.disc(0, 3, 31, fade("shade", 0.43))
@@ -123,7 +123,7 @@ def _on_path(piece: Resource | Color) -> Art:
         atoms.resource(pen, 0, 0, 60, piece)
     else:
         atoms.crystal(pen, 0, 0, 58, piece)
-    return pen.art(f"{piece} on path")
+    return pen.symbol(f"{piece} on path")
 
 
 def _cobbles(pen: Pen, seed: int, start: float, end: float) -> None:
@@ -140,7 +140,7 @@ def _cobbles(pen: Pen, seed: int, start: float, end: float) -> None:
 
 
 @lru_cache(maxsize=32)
-def _no_path(position: int, price: int) -> Art:
+def _no_path(position: int, price: int) -> Symbol:
     """An empty place of the path ring with the price of building there."""
     pen = Pen()
     start = 180 + _STEP * (position - 1) + 0.5
@@ -153,11 +153,11 @@ def _no_path(position: int, price: int) -> Art:
     atoms.action(pen, x, y, 48, ActionType.PATH)
     pen.disc(x, y, 16, "ink")
     pen.text(x, y - 1, str(price), 27, "parchment")
-    return pen.art(f"no path {position} costs {price}")
+    return pen.symbol(f"no path {position} costs {price}")
 
 
 @lru_cache(maxsize=64)
-def _portal(kind: PortalKind, state: str) -> Art:
+def _portal(kind: PortalKind, state: str) -> Symbol:
     """A notch: `placed`, `new` (placed just now), `next` (needed next) or `empty`."""
     pen = Pen()
     shape, sign = atoms.PORTALS[kind]
@@ -182,11 +182,11 @@ def _portal(kind: PortalKind, state: str) -> Art:
     else:
         pen.shape(shape, 0, 0, r * 0.80, "hollow")
         pen.icon(0, 0, sign, 40, "free" if state == "next" else "hollow.mark")
-    return pen.art(f"notch {kind} {state}")
+    return pen.symbol(f"notch {kind} {state}")
 
 
 @lru_cache(maxsize=1)
-def _no_task() -> Art:
+def _no_task() -> Symbol:
     pen = Pen()
     w, h = _TILE
     pen.rect(-w / 2, -h / 2, w, h, 12, "ink")
@@ -194,19 +194,19 @@ def _no_task() -> Art:
     pen.rect(-w / 2 + 5, -h / 2 + 5, w - 10, h - 10, 9, "stone.dark")
     atoms.logs(pen, 0, 24, 28)
     pen.icon(0, -14, "flame2", 40, "stone.3")
-    return pen.art("no task")
+    return pen.symbol("no task")
 
 
 @lru_cache(maxsize=1)
-def _firelight() -> Art:
+def _firelight() -> Symbol:
     """What a burning task throws on the stones around it."""
     pen = Pen()
     pen.glow(0, 12, 96, "glow", 0.62, 1.25)
-    return pen.art("firelight")
+    return pen.symbol("firelight")
 
 
 @lru_cache(maxsize=64)
-def figure(kind: Guardian, color: SeatColor, s: float, state: Mark) -> Art:
+def figure(kind: Guardian, color: SeatColor, s: float, state: Mark) -> Symbol:
     """A guardian with its shadow."""
     pen = Pen()
     if state is Mark.CHANGED:
@@ -214,27 +214,27 @@ def figure(kind: Guardian, color: SeatColor, s: float, state: Mark) -> Art:
         pen.icon(0, 0, "golem", s, "fire.light", s * 0.13, "fire.light")
     pen.disc(0, s * 0.36, s * 0.34, fade("shade", 0.43))
     atoms.guardian(pen, 0, 0, s, (kind, color))
-    return pen.art(f"guardian {kind} {color} {state} {s:g}")
+    return pen.symbol(f"guardian {kind} {color} {state} {s:g}")
 
 
 @lru_cache(maxsize=8)
-def _number(number: int) -> Art:
+def _number(number: int) -> Symbol:
     """The number of a position, which names path, portal and task space alike."""
     pen = Pen()
     pen.disc(0, 0, 17, "ink")
     pen.disc(0, 0, 15, "abyss", "stone.3", 1.6)
     pen.text(0, -1, str(number), 23, "parchment", label=f"position {number}")
-    return pen.art(f"position {number}")
+    return pen.symbol(f"position {number}")
 
 
 @lru_cache(maxsize=32)
-def _value(value: int, lit: str) -> Art:
+def _value(value: int, lit: str) -> Symbol:
     """What a guardian at this bonfire scores; gold once it stands there."""
     pen = Pen()
     pen.shape(Outline.SHIELD, 0, 2, 20, "ink")
     pen.shape(Outline.SHIELD, 0, 2, 17.4, "fire.light" if lit else "stone.3")
     pen.text(0, 0, str(value), 25 if len(str(value)) == 1 else 20)
-    return pen.art(f"value {value} {lit}")
+    return pen.symbol(f"value {value} {lit}")
 
 
 def city_arc(view: View, seat: SeatView, kit: Kit) -> Group:
@@ -245,33 +245,33 @@ def city_arc(view: View, seat: SeatView, kit: Kit) -> Group:
         rings += _path_of(position, changes)
         rings.append(_notch_of(seat, position, changes))
         if position.task is not None and position.task.lit:
-            rings.append(Sprite(*_at(_TASK_RADIUS, _angle(position.position)), _firelight()))
+            rings.append(Use(*_at(_TASK_RADIUS, _angle(position.position)), _firelight()))
     tasks = [_task_of(view, position, kit, seat) for position in seat.positions]
     walkers = [node for position in seat.positions for node in _walkers(position, seat, changes)]
-    labels = [Sprite(*_at(_RIM, _angle(number)), _number(number)) for number in POSITIONS]
+    labels = [Use(*_at(_RIM, _angle(number)), _number(number)) for number in POSITIONS]
     return Group("city", (*rings, *tasks, *labels, *walkers))
 
 
-def _path_of(position: PositionView, changes: SeatChanges) -> tuple[Sprite, ...]:
+def _path_of(position: PositionView, changes: SeatChanges) -> tuple[Use, ...]:
     number, resource, crystal = position.position, position.resource, position.crystal
     if not position.built or resource is None:
-        return (Sprite(0, 0, _no_path(number, position.path_price)),)
-    base = Sprite(0, 0, _path(number, mark(changed=number in changes.paths)))
+        return (Use(0, 0, _no_path(number, position.path_price)),)
+    base = Use(0, 0, _path(number, mark(changed=number in changes.paths)))
     middle = _angle(number)
     aside = _STEP * 0.31
-    pieces = [Sprite(*_at(_PATH_MIDDLE, middle - aside), _on_path(resource))]
+    pieces = [Use(*_at(_PATH_MIDDLE, middle - aside), _on_path(resource))]
     if crystal is not None:
-        pieces.append(Sprite(*_at(_PATH_MIDDLE, middle + aside), _on_path(crystal)))
+        pieces.append(Use(*_at(_PATH_MIDDLE, middle + aside), _on_path(crystal)))
     return (base, *pieces)
 
 
-def _notch_of(seat: SeatView, position: PositionView, changes: SeatChanges) -> Sprite:
+def _notch_of(seat: SeatView, position: PositionView, changes: SeatChanges) -> Use:
     number = position.position
     if position.portal:
         state = "new" if number in changes.portals else "placed"
     else:
         state = "next" if _is_next(seat, position) else "empty"
-    return Sprite(*_at(_PORTAL_RADIUS, _angle(number)), _portal(position.fits, state))
+    return Use(*_at(_PORTAL_RADIUS, _angle(number)), _portal(position.fits, state))
 
 
 def _is_next(seat: SeatView, position: PositionView) -> bool:
@@ -291,7 +291,7 @@ def _task_of(view: View, position: PositionView, kit: Kit, seat: SeatView) -> Gr
     items: list[Node] = []
     changed = number in kit.changes.seat(seat.seat).spaces
     if position.task is None:
-        items.append(Sprite(0, 0, _no_task()))
+        items.append(Use(0, 0, _no_task()))
     else:
         task = position.task
         state = TaskState.LIT if task.lit else TaskState.MET if task.met else TaskState.OPEN
@@ -299,11 +299,11 @@ def _task_of(view: View, position: PositionView, kit: Kit, seat: SeatView) -> Gr
         progress = f"{min(task.have, task.need)}/{task.need}" if shown and not task.lit else ""
         tag = Tag.LEFT if number <= _MIDDLE else Tag.RIGHT
         look = Look(w, h, state, progress, mark(changed=changed), tag)
-        items.append(Sprite(0, 0, task_tile(task.task, look, view.box.fate_grid)))
+        items.append(Use(0, 0, task_tile(task.task, look, view.box.fate_grid)))
     items += _beside(position, seat, kit)
     taken = position.bonfire_guardian is not None
     items.append(
-        Sprite(-w / 2 - 4, -h / 2 + 26, _value(position.guardian_value, "taken" if taken else ""))
+        Use(-w / 2 - 4, -h / 2 + 26, _value(position.guardian_value, "taken" if taken else ""))
     )
     return Group(f"space {number}", tuple(items), x, y)
 
@@ -320,11 +320,11 @@ def _beside(position: PositionView, seat: SeatView, kit: Kit) -> tuple[Node, ...
         else:
             x, y = x + side * 11, 30.0
         changed = position.bonfire_guardian in kit.changes.seat(seat.seat).guardians
-        art = figure(position.bonfire_guardian, seat.color, 82, mark(changed=changed))
-        return (Sprite(x, y, art),)
+        symbol = figure(position.bonfire_guardian, seat.color, 82, mark(changed=changed))
+        return (Use(x, y, symbol),)
     if not position.novice:
         return ()
-    return (Sprite(x, y, icon("novice", 58, f"seat.{seat.color}", 3.4)),)
+    return (Use(x, y, icon("novice", 58, f"seat.{seat.color}", 3.4)),)
 
 
 def _walkers(position: PositionView, seat: SeatView, changes: SeatChanges) -> tuple[Node, ...]:
@@ -335,7 +335,7 @@ def _walkers(position: PositionView, seat: SeatView, changes: SeatChanges) -> tu
     size, ranks = _RANKS[min(len(kinds), max(_RANKS))]
     spots = [(radius, index - (count - 1) / 2) for radius, count in ranks for index in range(count)]
     return tuple(
-        Sprite(
+        Use(
             *_at(radius, _angle(position.position) + math.degrees(along * size * 0.66 / radius)),
             figure(kind, seat.color, size, mark(changed=kind in changes.guardians)),
         )
@@ -350,9 +350,9 @@ def terraces(view: View, seat: SeatView, kit: Kit) -> Group:
     room = _BESIDE_NOTHING if seat.is_tom else _BESIDE_FATE_ROW
     step = min(60.0, (room - 116) / max(1, len(waiting) - 1))
     h = 116 + step * max(0, len(waiting) - 1)
-    items: list[Node] = [Sprite(14, 766 - h, _terrace(h))]
+    items: list[Node] = [Use(14, 766 - h, _terrace(h))]
     items += [
-        Sprite(
+        Use(
             57,
             766 - h + 58 + step * index,
             figure(kind, seat.color, 72, mark(changed=kind in changes.guardians)),
@@ -360,50 +360,50 @@ def terraces(view: View, seat: SeatView, kit: Kit) -> Group:
         for index, kind in enumerate(waiting)
     ]
     if not waiting:
-        items.append(Sprite(57, 708, icon("golem", 72, "hearth.high")))
+        items.append(Use(57, 708, icon("golem", 72, "hearth.high")))
     first = view.starter == seat.seat
     handed = view.countdown.handed if view.countdown else None
     tall = 116 + (58 if first else 0) + (66 if handed else 0)
-    items.append(Sprite(1500, 766 - tall, _terrace(tall)))
-    items.append(Sprite(1543, 714, _building() if first else _columns()))
+    items.append(Use(1500, 766 - tall, _terrace(tall)))
+    items.append(Use(1543, 714, _building() if first else _columns()))
     top = 666.0
     if first:
-        items.append(Sprite(1543, top - 10, icon("crown", 50, "fire.light", 3)))
+        items.append(Use(1543, top - 10, icon("crown", 50, "fire.light", 3)))
         top -= 62
     if handed:
-        items.append(Sprite(1543, top - 14, _countdown(handed)))
+        items.append(Use(1543, top - 14, _countdown(handed)))
     return Group("terraces", tuple(items))
 
 
 @lru_cache(maxsize=16)
-def _terrace(h: float) -> Art:
+def _terrace(h: float) -> Symbol:
     pen = Pen()
     pen.rect(0, 0, 86, h, 12, "ink")
     pen.rect(3, 3, 80, h - 6, 10, "stone.3")
     pen.rect(6, 6, 74, h - 12, 8, "hearth")
-    return pen.art(f"terrace {h:g}")
+    return pen.symbol(f"terrace {h:g}")
 
 
 @lru_cache(maxsize=1)
-def _building() -> Art:
+def _building() -> Symbol:
     pen = Pen()
     pen.icon(0, 0, "council", 58, "stone.3", 3)
-    return pen.art("building")
+    return pen.symbol("building")
 
 
 @lru_cache(maxsize=1)
-def _columns() -> Art:
+def _columns() -> Symbol:
     pen = Pen()
     for index in range(3):
         pen.rect(-27 + index * 19, -2, 12, 40, 4, "stone.3")
     pen.rect(-33, -8, 66, 9, 4, "stone.3")
-    return pen.art("colonnade")
+    return pen.symbol("colonnade")
 
 
 @lru_cache(maxsize=8)
-def _countdown(value: int) -> Art:
+def _countdown(value: int) -> Symbol:
     pen = Pen()
     pen.rect(-29, -25, 58, 50, 9, "ink")
     pen.rect(-27, -23, 54, 46, 8, "fire")
     pen.text(0, -2, str(value), 36)
-    return pen.art(f"countdown {value}")
+    return pen.symbol(f"countdown {value}")

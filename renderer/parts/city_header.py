@@ -9,12 +9,12 @@ from renderer.parts import atoms
 from renderer.parts.header import seat_token
 from renderer.parts.panels import WIDTH, change_chip, laurel
 from renderer.pen import Pen
-from renderer.scene import Anchor, Art, Face, Group, Node, Rect, Sprite, Text
+from renderer.scene import Anchor, Face, Group, Node, Rect, Symbol, Text, Use
 from renderer.theme import Size
 
 
 @lru_cache(maxsize=8)
-def _figures(what: str, color: SeatColor) -> Art:
+def _figures(what: str, color: SeatColor) -> Symbol:
     pen = Pen()
     match what:
         case "bonfires":
@@ -23,12 +23,12 @@ def _figures(what: str, color: SeatColor) -> Art:
             atoms.novice(pen, 0, 0, 46, f"seat.{color}")
         case _:
             atoms.any_guardian(pen, 0, 0, 48)
-    return pen.art(what)
+    return pen.symbol(what)
 
 
 def city_header(view: View, seat: SeatView, kit: Kit) -> Group:
     """The bar with the name on the left and the numbers on the right."""
-    items: list[Node] = [Sprite(44, 32, seat_token(seat.color, 23))]
+    items: list[Node] = [Use(44, 32, seat_token(seat.color, 23))]
     items.append(
         line(kit.name(seat.seat, Face.TITLE), 82, 33, (38, 34, 30, 26), 560, face=Face.TITLE)
     )
@@ -44,13 +44,13 @@ def city_header(view: View, seat: SeatView, kit: Kit) -> Group:
     )
     for index, (what, text) in enumerate(counts):
         x = 908 + index * 136 - (18 if index == len(counts) - 1 else 0)
-        items.append(Sprite(x, 31, _figures(what, seat.color)))
+        items.append(Use(x, 31, _figures(what, seat.color)))
         items.append(Text(x + 32, 33, text, 38, "parchment", anchor=Anchor.LEFT))
     points = kit.changes.seat(seat.seat).points
     if points:
         chip, amount = change_chip(points)
-        items.append(Group("change", (Sprite(0, 0, chip), amount), 1350, 33))
-    items.append(Sprite(1418, 32, laurel(seat.score, 60)))
+        items.append(Group("change", (Use(0, 0, chip), amount), 1350, 33))
+    items.append(Use(1418, 32, laurel(seat.score, 60)))
     total = f"→ {atoms.numeral(seat.sheet.total)}"
     items.append(Text(1462, 33, total, Size.COUNT - 4, "mute", anchor=Anchor.LEFT))
     return Group("header", tuple(items), rect=Rect(0, 0, WIDTH, 66))

@@ -83,8 +83,8 @@ def draw(pen: Pen, rect: Rect, condition: Condition, grid: FateGrid) -> None:  #
             _same_resource(pen, rect, count)
         case HasTiles(tiles):
             _tiles(pen, rect, tiles)
-        case FateGroups(symbols, size):
-            _groups(pen, rect, symbols, size)
+        case FateGroups(actions, size):
+            _groups(pen, rect, actions, size)
         case AnyFateGroups(groups, size):
             _any_groups(pen, rect, groups, size)
         case SquaresCovered(squares):
@@ -258,12 +258,12 @@ def _tiles(pen: Pen, rect: Rect, tiles: ActionTiles) -> None:
             atoms.action(pen, at, top, s * 0.98, kind)
 
 
-def _groups(pen: Pen, rect: Rect, symbols: tuple[ActionType, ...], size: int) -> None:
-    if len(symbols) == 1:
-        _one_group(pen, rect, symbols[0], size)
+def _groups(pen: Pen, rect: Rect, actions: tuple[ActionType, ...], size: int) -> None:
+    if len(actions) == 1:
+        _one_group(pen, rect, actions[0], size)
         return
-    w = rect.w * 0.98 / len(symbols)
-    for index, kind in enumerate(symbols):
+    w = rect.w * 0.98 / len(actions)
+    for index, kind in enumerate(actions):
         cell = Rect(rect.x + rect.w * 0.01 + index * w, rect.y, w * 0.96, rect.h)
         _group(pen, cell, kind, size)
 

@@ -14,7 +14,7 @@ from renderer.parts.cards import empty_card, gnome_card, path_card, taken_elder
 from renderer.parts.header import seat_token
 from renderer.parts.panels import icon, panel_at, tab
 from renderer.pen import Pen
-from renderer.scene import Art, Group, Ink, Node, Rect, Sprite, Text
+from renderer.scene import Group, Ink, Node, Rect, Symbol, Text, Use
 from renderer.theme import Size
 
 _TOP: Final = 734
@@ -38,17 +38,17 @@ def gnomes(view: View, kit: Kit) -> Group:
         x = 14 + index * (w + _CARD_GAP)
         state = mark(changed=index + 1 in kit.changes.specialist_slots)
         card = gnome_card(specialist, w, h, state) if specialist else empty_card(w, h, "gnome_head")
-        items.append(Sprite(x, _TOP, card))
+        items.append(Use(x, _TOP, card))
     for index, elder in enumerate(view.box.elders):
         card = _elder(view, elder, kit)
-        items.append(Sprite(14 + index * (w + _CARD_GAP), _TOP + _LINE, card))
+        items.append(Use(14 + index * (w + _CARD_GAP), _TOP + _LINE, card))
     paths = sum(count for _, count in view.paths_left)
     items += _pile("gnome", len(view.specialists_left), _TOP)
     items += _pile("path", paths, _TOP + _LINE)
     return Group("gnomes", tuple(items))
 
 
-def _elder(view: View, elder: Elder, kit: Kit) -> Art:
+def _elder(view: View, elder: Elder, kit: Kit) -> Symbol:
     """An elder on display, or who recruited it."""
     for seat in view.seats:
         if elder in seat.gnomes:
@@ -63,17 +63,17 @@ def _pile(kind: str, count: int, top: float) -> tuple[Node, ...]:
     """A face-down pile with the number of its tiles or cards."""
     x = _PILE_X + 28
     return (
-        Sprite(x, top + 46, _pile_art(kind, "some" if count else "no")),
+        Use(x, top + 46, _pile_symbol(kind, "some" if count else "no")),
         Text(x, top + 108, str(count), 32, "parchment" if count else "quiet"),
     )
 
 
 @lru_cache(maxsize=4)
-def _pile_art(kind: str, count: str) -> Art:
+def _pile_symbol(kind: str, count: str) -> Symbol:
     pen = Pen()
     if count == "no":
         pen.rect(-26, -37, 52, 74, 8, "ghost", "ghost.edge", 2)
-        return pen.art(f"no {kind} pile")
+        return pen.symbol(f"no {kind} pile")
     ink: Ink = "card.specialist" if kind == "gnome" else "sand"
     for index in range(3):
         dx, dy = 4 - 3 * index, 5 - 4 * index
@@ -83,7 +83,7 @@ def _pile_art(kind: str, count: str) -> Art:
         pen.icon(-2, -3, "gnome_head", 40, "parchment", 2)
     else:
         pen.icon(-2, -3, "path", 40, "sepia")
-    return pen.art(f"{kind} pile")
+    return pen.symbol(f"{kind} pile")
 
 
 def paths(view: View, kit: Kit) -> Group:
@@ -95,10 +95,10 @@ def paths(view: View, kit: Kit) -> Group:
         slot = index + 1
         if tile is not None:
             state = mark(changed=slot in kit.changes.path_slots)
-            items.append(Sprite(x, y, path_card(tile, 98, 118, state)))
+            items.append(Use(x, y, path_card(tile, 98, 118, state)))
         else:
-            items.append(Sprite(x - 49, y - 59, empty_card(98, 118, "path")))
-        items.append(Sprite(x + 38, y - 48, tab(str(slot), f"path slot {slot}")))
+            items.append(Use(x - 49, y - 59, empty_card(98, 118, "path")))
+        items.append(Use(x + 38, y - 48, tab(str(slot), f"path slot {slot}")))
     return Group("paths", tuple(items), rect=_PATHS)
 
 
@@ -114,11 +114,11 @@ def common_tasks(view: View, kit: Kit) -> Group:
 def _common_line(view: View, task: CommonTaskView, kit: Kit, rect: Rect) -> Group:
     middle = rect.h / 2
     state = mark(changed=task.common in kit.changes.common)
-    items: list[Node] = [Sprite(0, 0, common_task(task.common, task.need, (rect.w, rect.h), state))]
+    items: list[Node] = [Use(0, 0, common_task(task.common, task.need, (rect.w, rect.h), state))]
     if task.neutral:
-        items.append(Sprite(137, middle, icon("novice", 42, "seat.neutral", 2.4)))
+        items.append(Use(137, middle, icon("novice", 42, "seat.neutral", 2.4)))
     else:
-        items.append(Sprite(137, middle, _gone()))
+        items.append(Use(137, middle, _gone()))
     met = [
         seat.seat
         for seat in view.seats
@@ -127,20 +127,20 @@ def _common_line(view: View, task: CommonTaskView, kit: Kit, rect: Rect) -> Grou
     ]
     gap, r = (23, 10.5) if len(met) > _LOOSE else (29, 14)
     for index, seat in enumerate(met):
-        items.append(Sprite(156 + r + index * gap, middle, seat_token(kit.colors[seat], r)))
+        items.append(Use(156 + r + index * gap, middle, seat_token(kit.colors[seat], r)))
     name = f"common {task.common}"
     return Group(name, tuple(items), rect.x, rect.y, Rect(0, 0, rect.w, rect.h))
 
 
 @lru_cache(maxsize=1)
-def _gone() -> Art:
+def _gone() -> Symbol:
     pen = Pen()
     pen.disc(0, 0, 7, None, "quiet", 2)
-    return pen.art("no novice")
+    return pen.symbol("no novice")
 
 
 @lru_cache(maxsize=16)
-def common_task(common: CommonTask, need: int, size: tuple[float, float], state: Mark) -> Art:
+def common_task(common: CommonTask, need: int, size: tuple[float, float], state: Mark) -> Symbol:
     """What a common task needs."""
     pen = Pen()
     w, h = size
@@ -151,7 +151,7 @@ def common_task(common: CommonTask, need: int, size: tuple[float, float], state:
     pen.rect(2, 2, 114, h - 4, 9, "parchment")
     atoms.number(pen, 28, h / 2, need, 38)
     draw_counted(pen, 77, h / 2, 42, common)
-    return pen.art(f"common {common} {need} {state}")
+    return pen.symbol(f"common {common} {need} {state}")
 
 
 def draw_counted(pen: Pen, x: float, y: float, s: float, common: CommonTask) -> None:
@@ -175,7 +175,7 @@ def countdown(view: View) -> Group:
     items: list[Node] = [panel_at(_COUNTDOWN)]
     for index, rect in enumerate(lines):
         value = _COUNTDOWN_TILES - index
-        items.append(Sprite(rect.x, rect.y, _countdown_tile(value, _tile_state(view, value))))
+        items.append(Use(rect.x, rect.y, _countdown_tile(value, _tile_state(view, value))))
     return Group("countdown", tuple(items), rect=_COUNTDOWN)
 
 
@@ -187,11 +187,11 @@ def _tile_state(view: View, value: int) -> str:
 
 
 @lru_cache(maxsize=16)
-def _countdown_tile(value: int, state: str) -> Art:
+def _countdown_tile(value: int, state: str) -> Symbol:
     pen = Pen()
     fill: Ink = {"waiting": "parchment", "handed": "fire", "gone": "ghost"}[state]
     ink: Ink = "quiet" if state == "gone" else "ink"
     pen.rect(0, 0, 68, 48, 10, "ink")
     pen.rect(2, 2, 64, 44, 9, fill)
     pen.text(34, 22, str(value), Size.NUMBER, ink)
-    return pen.art(f"countdown {value} {state}")
+    return pen.symbol(f"countdown {value} {state}")

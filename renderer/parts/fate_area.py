@@ -13,7 +13,7 @@ from renderer.kit import Kit
 from renderer.parts import atoms
 from renderer.parts.city_arc import CENTER, FATE_RADIUS
 from renderer.pen import Pen
-from renderer.scene import Art, Group, Node, Point, Rect, Sprite, fade
+from renderer.scene import Group, Node, Point, Rect, Symbol, Use, fade
 from renderer.shapes import Outline
 from renderer.theme import Size
 
@@ -109,7 +109,7 @@ def _fits(field: _Field, grid: FateGrid) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _board(grid: FateGrid, field: _Field) -> Art:
+def _board(grid: FateGrid, field: _Field) -> Symbol:
     """The empty squares with their symbols and names of rows and columns."""
     pen = Pen()
     cell, names = field.cell, geometry(grid).rows
@@ -124,7 +124,7 @@ def _board(grid: FateGrid, field: _Field) -> Art:
                 edge = fade("square.edge", 0.8)
                 pen.rect(x - w * 0.43, y - h * 0.43, w * 0.86, h * 0.86, 3, None, edge, 1.4)
     _names(pen, field, names)
-    return pen.art(f"fate area {grid.rows}x{grid.columns} {field.left}..{field.right}")
+    return pen.symbol(f"fate area {grid.rows}x{grid.columns} {field.left}..{field.right}")
 
 
 def _square(
@@ -164,8 +164,10 @@ def _names(pen: Pen, field: _Field, names: tuple[tuple[str, ...], ...]) -> None:
 
 
 @lru_cache(maxsize=256)
-def _tile(symbols: tuple[ActionType, ...], direction: Direction, cell: float, state: Mark) -> Art:
-    """A fate tile around its first symbol."""
+def _tile(
+    actions: tuple[ActionType, ...], direction: Direction, cell: float, state: Mark
+) -> Symbol:
+    """A fate tile around the first of its actions."""
     pen = Pen()
     dx, dy = _STEPS[direction]
     ends = [(dx * cell * i, dy * cell * i) for i in range(3)]
@@ -179,9 +181,9 @@ def _tile(symbols: tuple[ActionType, ...], direction: Direction, cell: float, st
     pen.rect(left + 0.5, top + 0.5, w - 1, h - 1, r, "ink")
     pen.rect(left + 2.5, top + 2.5, w - 5, h - 5, r * 0.83, "strip")
     pen.rect(left + 4.5, top + 4.5, w - 9, h - 9, r * 0.67, "strip.low")
-    for (x, y), kind in zip(ends, symbols, strict=True):
+    for (x, y), kind in zip(ends, actions, strict=True):
         atoms.action(pen, x, y, cell * 0.79, kind)
-    return pen.art(f"fate {'-'.join(symbols)} {direction} {state}")
+    return pen.symbol(f"fate {'-'.join(actions)} {direction} {state}")
 
 
 _STEPS: Final = {
@@ -203,7 +205,7 @@ def fate_area(view: View, seat: SeatView, kit: Kit) -> Group:
         return tile.tile.id in changed
 
     tiles: list[Node] = [
-        Sprite(
+        Use(
             *field.at(*squares[tile.cells[0]]),
             _tile(
                 tile.tile.symbols, tile.direction, field.cell, mark(changed=tile.tile.id in changed)
@@ -211,4 +213,4 @@ def fate_area(view: View, seat: SeatView, kit: Kit) -> Group:
         )
         for tile in sorted(seat.fate, key=order)
     ]
-    return Group("fate area", (Sprite(0, 0, _board(grid, field)), *tiles))
+    return Group("fate area", (Use(0, 0, _board(grid, field)), *tiles))

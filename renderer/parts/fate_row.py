@@ -9,7 +9,7 @@ from renderer.kit import Kit
 from renderer.parts import atoms
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
-from renderer.scene import Art, Group, Node, Rect, Sprite, Text
+from renderer.scene import Group, Node, Rect, Symbol, Text, Use
 from renderer.theme import Size
 
 _ROOM: Final = Rect(14, 76, 152, 384)
@@ -24,7 +24,7 @@ _NAME: Final = 27
 class _Tile(NamedTuple):
     """A tile of the column; an end is one that can be taken, and may have a name."""
 
-    symbols: tuple[ActionType, ...]
+    actions: tuple[ActionType, ...]
     state: str = "inside"
     name: str = ""
     label: str = ""
@@ -58,7 +58,7 @@ def fate_row(seat: SeatView, kit: Kit) -> Group:
     x, top = room.center[0], room.y + 8 + _NAME + step / 2
     items: list[Node] = [panel_at(room)]
     for index, tile in enumerate(tiles):
-        items.append(Sprite(x, top + index * step, _tile(tile.symbols, tile.state, cell)))
+        items.append(Use(x, top + index * step, _tile(tile.actions, tile.state, cell)))
     items.append(_name(tiles[0], x, room.y + 20))
     if below:
         items.append(_name(tiles[-1], x, room.bottom - 20))
@@ -70,11 +70,11 @@ def _name(tile: _Tile, x: float, y: float) -> Text:
 
 
 @lru_cache(maxsize=128)
-def _tile(symbols: tuple[ActionType, ...], state: str, cell: float) -> Art:
+def _tile(actions: tuple[ActionType, ...], state: str, cell: float) -> Symbol:
     """A tile around its centre."""
     pen = Pen()
     if state == "end":
         w, h = cell * 3.08 + 8, cell * 1.16 + 8
         pen.rect(-w / 2, -h / 2, w, h, cell * 0.26, "free")
-    atoms.fate_strip(pen, 0, 0, cell * 3, symbols)
-    return pen.art(f"fate {'-'.join(symbols)} {state}")
+    atoms.fate_strip(pen, 0, 0, cell * 3, actions)
+    return pen.symbol(f"fate {'-'.join(actions)} {state}")

@@ -12,7 +12,7 @@ from renderer.parts import atoms
 from renderer.parts.header import seat_token
 from renderer.parts.panels import HEIGHT, WIDTH, icon, laurel
 from renderer.pen import Pen
-from renderer.scene import Anchor, Art, Face, Group, Ink, Node, Rect, Sprite, Text, fade, mix
+from renderer.scene import Anchor, Face, Group, Ink, Node, Rect, Symbol, Text, Use, fade, mix
 
 TABLE: Final = Rect(14, 76, WIDTH - 28, HEIGHT - 90)
 _NAMES_W: Final = 372
@@ -74,32 +74,32 @@ def _source_name(source: PointSource, name: str, size: int, row: tuple[int, floa
     glyph, color = _ICONS[source]
     items: list[Node] = []
     if index % 2 == 0:
-        items.append(Sprite(TABLE.x + 10, y, _stripe()))
+        items.append(Use(TABLE.x + 10, y, _stripe()))
     items += [
-        Sprite(TABLE.x + 42, y, icon(glyph, 38, str(color))),
+        Use(TABLE.x + 42, y, icon(glyph, 38, str(color))),
         line(name, TABLE.x + 78, y - 1, (size,), _NAMES_W - 90, face=Face.TEXT),
     ]
     return Group(f"source {source}", tuple(items))
 
 
 @lru_cache(maxsize=1)
-def _stripe() -> Art:
+def _stripe() -> Symbol:
     pen = Pen()
     pen.rect(0, -24, TABLE.w - 20, 48, 8, mix("panel", "panel.edge", 0.22))
-    return pen.art("stripe")
+    return pen.symbol("stripe")
 
 
 @lru_cache(maxsize=4)
-def _winner(w: float, h: float) -> Art:
+def _winner(w: float, h: float) -> Symbol:
     """The frame of a winner's column."""
     pen = Pen()
     pen.rect(0, 0, w, h, 16, fade("turn", 0.75), "fire", 3)
     pen.glow(w / 2, 46, 110, "glow", 0.5, 1.2)
-    return pen.art("turn frame of a column")
+    return pen.symbol("turn frame of a column")
 
 
 @lru_cache(maxsize=256)
-def _bar(color: str, share: int, room: float) -> Art:
+def _bar(color: str, share: int, room: float) -> Symbol:
     """A bar of a per mille share of its room, on the axis where all bars begin."""
     pen = Pen()
     pen.rect(-2, -20, 2, 40, 1, "panel.edge")
@@ -108,7 +108,7 @@ def _bar(color: str, share: int, room: float) -> Art:
         pen.rect(0, -14, w, 28, 7, "ink")
         pen.rect(1.6, -12.4, w - 3.2, 24.8, 6, mix(color, "ink", 0.18))
         pen.rect(1.6, -12.4, w - 3.2, 10, 4, mix(color, "white", 0.16))
-    return pen.art(f"bar {color} {share}")
+    return pen.symbol(f"bar {color} {share}")
 
 
 def _column(view: View, seat: SeatView, kit: Kit, rect: Rect, scale: tuple[float, int]) -> Group:
@@ -117,7 +117,7 @@ def _column(view: View, seat: SeatView, kit: Kit, rect: Rect, scale: tuple[float
     items: list[Node] = []
     if view.result is not None and seat.seat in view.result.winners:
         frame = _column_rect(rect).inset(8)
-        items.append(Sprite(frame.x, frame.y, _winner(frame.w, frame.h)))
+        items.append(Use(frame.x, frame.y, _winner(frame.w, frame.h)))
     items += _head(view, seat, kit, rect)
     room = rect.w - 96
     for index, source in enumerate(shown_sources(view)):
@@ -126,8 +126,8 @@ def _column(view: View, seat: SeatView, kit: Kit, rect: Rect, scale: tuple[float
         color: Ink = "parchment" if points else "quiet"
         items.append(Text(rect.x + 56, y, atoms.numeral(points), 32, color, anchor=Anchor.RIGHT))
         share = round(1000 * max(0, points) / most)
-        items.append(Sprite(rect.x + 72, y, _bar(f"seat.{seat.color}", share, room)))
-    items.append(Sprite(rect.center[0], TABLE.bottom - 60, laurel(seat.sheet.total, 96)))
+        items.append(Use(rect.x + 72, y, _bar(f"seat.{seat.color}", share, room)))
+    items.append(Use(rect.center[0], TABLE.bottom - 60, laurel(seat.sheet.total, 96)))
     return Group(f"column {seat.color}", tuple(items), rect=_column_rect(rect))
 
 
@@ -148,29 +148,29 @@ def _head(view: View, seat: SeatView, kit: Kit, rect: Rect) -> tuple[Node, ...]:
         anchor=Anchor.MIDDLE,
     )
     nodes: tuple[Node, ...] = (
-        Sprite(x, y, seat_token(seat.color, 28)),
+        Use(x, y, seat_token(seat.color, 28)),
         name,
-        Sprite(x + 74, y, _fires(seat.bonfires)),
+        Use(x + 74, y, _fires(seat.bonfires)),
     )
     if won:
-        nodes = (*nodes, Sprite(x - 66, y, icon("crown", 46, "fire.light")))
+        nodes = (*nodes, Use(x - 66, y, icon("crown", 46, "fire.light")))
     return nodes
 
 
 @lru_cache(maxsize=16)
-def _fires(count: int) -> Art:
+def _fires(count: int) -> Symbol:
     """How many bonfires burn: what decides a tie."""
     pen = Pen()
     atoms.fire(pen, -14, 0, 40)
     pen.text(20, 1, str(count), 32, "parchment")
-    return pen.art(f"{count} bonfires")
+    return pen.symbol(f"{count} bonfires")
 
 
 def final_header(view: View, kit: Kit) -> Group:
     """Who won, and whether the bonfires decided a tie."""
     text = _verdict(view, kit)
     items: list[Node] = [
-        Sprite(38, 32, icon("great_bonfire", 50, "fire")),
+        Use(38, 32, icon("great_bonfire", 50, "fire")),
         line(kit.word("title"), 72, 33, (34, 30, 26), 190, face=Face.TITLE),
         line(text, 290, 33, (34, 30, 26, 22), 1280, color="fire.light"),
     ]

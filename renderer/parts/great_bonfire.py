@@ -17,15 +17,15 @@ from renderer.parts.rows import Item
 from renderer.pen import Pen
 from renderer.scene import (
     Anchor,
-    Art,
     Face,
     Group,
     Ink,
     Node,
     Point,
     Rect,
-    Sprite,
+    Symbol,
     Text,
+    Use,
     fade,
     mix,
 )
@@ -80,12 +80,12 @@ def draw_wheel(pen: Pen) -> None:
 
 
 @lru_cache(maxsize=8)
-def _rewards(spaces: tuple[WheelSpace, ...]) -> Art:
+def _rewards(spaces: tuple[WheelSpace, ...]) -> Symbol:
     """The action tile and the reward of every space."""
     pen = Pen()
     for space in spaces:
         _reward(pen, space)
-    return pen.art("rewards")
+    return pen.symbol("rewards")
 
 
 def _reward(pen: Pen, space: WheelSpace) -> None:
@@ -106,18 +106,18 @@ def _reward(pen: Pen, space: WheelSpace) -> None:
 
 
 @lru_cache(maxsize=8)
-def _current(space: int) -> Art:
+def _current(space: int) -> Symbol:
     """The light on the current space, drawn under its tile."""
     pen = Pen()
     middle = _angle(space)
     angles = (middle - _STEP / 2, middle + _STEP / 2)
     pen.wedge(0, 0, (60, _RADIUS - 3), angles, fade("fire", 0.26))
     pen.wedge(0, 0, (_RADIUS - 9, _RADIUS - 3), angles, "fire")
-    return pen.art(f"wheel at {space}")
+    return pen.symbol(f"wheel at {space}")
 
 
 @lru_cache(maxsize=16)
-def _hearth(position: int, state: Mark) -> Art:
+def _hearth(position: int, state: Mark) -> Symbol:
     """The fire in the middle with its pink tip; position 0 is the start mark in the south."""
     pen = Pen()
     if state is Mark.CHANGED:
@@ -147,52 +147,52 @@ def _hearth(position: int, state: Mark) -> Art:
             ],
             ink,
         )
-    return pen.art(f"great bonfire at {position} {state}")
+    return pen.symbol(f"great bonfire at {position} {state}")
 
 
 @lru_cache(maxsize=32)
-def little_portal(kind: PortalKind, r: float) -> Art:
+def little_portal(kind: PortalKind, r: float) -> Symbol:
     """A portal on the wheel."""
     pen = Pen()
     atoms.little_portal(pen, 0, 0, r, kind)
-    return pen.art(f"portal {kind}")
+    return pen.symbol(f"portal {kind}")
 
 
 @lru_cache(maxsize=32)
-def _number(place: str, number: int, ground: str) -> Art:
+def _number(place: str, number: int, ground: str) -> Symbol:
     """The number by which a space of the wheel or the council is named."""
     pen = Pen()
     pen.disc(0, 0, 13, "ink")
     pen.disc(0, 0, 11.4, ground)
     pen.text(0, -0.5, str(number), Size.LABEL, "parchment", label=f"{place} {number}")
-    return pen.art(f"{place} number {number}")
+    return pen.symbol(f"{place} number {number}")
 
 
 def great_bonfire(view: View, kit: Kit) -> Group:
     """The wheel with portals, pointer and numbers."""
     items: list[Node] = []
     if view.wheel_position:
-        items.append(Sprite(0, 0, _current(view.wheel_position)))
-    items.append(Sprite(0, 0, _rewards(tuple(space.space for space in view.wheel))))
+        items.append(Use(0, 0, _current(view.wheel_position)))
+    items.append(Use(0, 0, _rewards(tuple(space.space for space in view.wheel))))
     for space in view.wheel:
         items += _portals(space)
         number = space.space.number
         x, y = atoms.polar(0, 0, _RADIUS + 5, _angle(number))
-        items.append(Sprite(x, y, _number("wheel", number, "stone")))
+        items.append(Use(x, y, _number("wheel", number, "stone")))
     state = mark(changed=kit.changes.wheel)
-    items.append(Sprite(0, 0, _hearth(view.wheel_position, state)))
+    items.append(Use(0, 0, _hearth(view.wheel_position, state)))
     return Group("great bonfire", tuple(items), *CENTER)
 
 
-def _portals(space: WheelSpaceView) -> tuple[Sprite, ...]:
+def _portals(space: WheelSpaceView) -> tuple[Use, ...]:
     turn = math.radians(_angle(space.space.number))
     cos, sin = math.cos(turn), math.sin(turn)
     spots = _PORTAL_SPOTS.get(min(len(space.portals), _MOST_PORTALS), ())
     r = _PORTAL_SIZE.get(len(spots), 0.0)
     return tuple(
-        Sprite((161 + out) * cos - along * sin, (161 + out) * sin + along * cos, art)
+        Use((161 + out) * cos - along * sin, (161 + out) * sin + along * cos, symbol)
         for kind, (along, out) in zip(space.portals, spots, strict=False)
-        for art in (little_portal(kind, r),)
+        for symbol in (little_portal(kind, r),)
     )
 
 
@@ -236,7 +236,7 @@ def _gnome_card(pen: Pen, x: float, y: float, s: float) -> None:
 
 
 @lru_cache(maxsize=32)
-def plaque(space: CouncilSpace, state: Mark) -> Art:
+def plaque(space: CouncilSpace, state: Mark) -> Symbol:
     """A council space around its centre: the bonus above, room for novices below."""
     pen = Pen()
     w, h = _PLAQUE
@@ -250,7 +250,7 @@ def plaque(space: CouncilSpace, state: Mark) -> Art:
     pen.rect(*rect.inset(4.4), 10, "plum")
     rows.row(pen, Rect(-w / 2 + 11, -47, w - 22, 52), _bonus_items(space.bonus), 0.12)
     pen.rect(-w / 2 + 5, 9, w - 10, 40, 8, "plum.low")
-    return pen.art(f"council {space.number} {space.bonus} {state}")
+    return pen.symbol(f"council {space.number} {space.bonus} {state}")
 
 
 def _novice_ink(who: Novice, kit: Kit) -> str:
@@ -265,23 +265,23 @@ def _novice_ink(who: Novice, kit: Kit) -> str:
 
 
 @lru_cache(maxsize=64)
-def _novice(ink: str, size: float, present: str) -> Art:
+def _novice(ink: str, size: float, present: str) -> Symbol:
     pen = Pen()
     if present:
         atoms.novice(pen, 0, 0, size, ink)
     else:
         pen.disc(0, 1, 8, "plum.low", mix(ink, "plum.low", 0.55), 1.6)
-    return pen.art(f"{present or 'no'} novice {ink}")
+    return pen.symbol(f"{present or 'no'} novice {ink}")
 
 
 @lru_cache(maxsize=8)
-def _several(count: int) -> Art:
+def _several(count: int) -> Symbol:
     """How many novices of a colour stand there, if more than one."""
     pen = Pen()
     pen.disc(0, 13, 10, "ink")
     pen.disc(0, 13, 8.6, "parchment")
     pen.text(0, 12.5, str(count), 16)
-    return pen.art(f"{count} novices")
+    return pen.symbol(f"{count} novices")
 
 
 def council(view: View, kit: Kit) -> Group:
@@ -302,21 +302,21 @@ def _space(space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], kit: K
     counts = Counter(space.novices)
     gap = min(29.0, 122 / len(kinds))
     size = 38 if len(kinds) <= _LOOSE else 34
-    items: list[Node] = [Sprite(0, 0, plaque(space.space, state))]
+    items: list[Node] = [Use(0, 0, plaque(space.space, state))]
     places = [(index - (len(kinds) - 1) / 2) * gap for index in range(len(kinds))]
     items += [
-        Sprite(x, 28, _novice(_novice_ink(kind, kit), size, "a" if counts[kind] else ""))
+        Use(x, 28, _novice(_novice_ink(kind, kit), size, "a" if counts[kind] else ""))
         for x, kind in zip(places, kinds, strict=True)
     ]
     items += [
-        Sprite(x, 28, _several(counts[kind]))
+        Use(x, 28, _several(counts[kind]))
         for x, kind in zip(places, kinds, strict=True)
         if counts[kind] > 1
     ]
     x, y = CENTER[0] + at[0], CENTER[1] + at[1]
     w, h = _PLAQUE
     outward = math.copysign(w / 2 - 3, at[0])
-    items.append(Sprite(outward, 3 - h / 2, _number("council", number, "plum")))
+    items.append(Use(outward, 3 - h / 2, _number("council", number, "plum")))
     return Group(f"council {number}", tuple(items), x, y, Rect(-w / 2, -h / 2, w, h))
 
 
@@ -325,7 +325,7 @@ def _novice_count(view: View) -> Group:
     sent = str(view.novices_sent)
     end = 60 + fonts.text_width(sent, Face.BOLD, Size.COUNT)
     items = (
-        Sprite(34, 37, icon("novice", 52, "seat.neutral", 3)),
+        Use(34, 37, icon("novice", 52, "seat.neutral", 3)),
         Text(58, 36, sent, Size.COUNT, "parchment", anchor=Anchor.LEFT),
         Text(end, 40, f"/{view.novices_needed}", 28, "mute", anchor=Anchor.LEFT),
     )

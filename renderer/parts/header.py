@@ -11,7 +11,7 @@ from renderer.layout import columns
 from renderer.parts import atoms
 from renderer.parts.panels import WIDTH, fire, icon, laurel
 from renderer.pen import Pen
-from renderer.scene import Art, Face, Group, Ink, Node, Rect, Sprite, Text
+from renderer.scene import Face, Group, Ink, Node, Rect, Symbol, Text, Use
 from renderer.theme import Size
 
 _LEFT = 228
@@ -25,18 +25,18 @@ _READABLE = 24
 
 
 @lru_cache(maxsize=8)
-def seat_token(color: SeatColor, r: float) -> Art:
+def seat_token(color: SeatColor, r: float) -> Symbol:
     """The token of a seat."""
     pen = Pen()
     atoms.token(pen, 0, 0, r, color)
-    return pen.art(f"token {color}")
+    return pen.symbol(f"token {color}")
 
 
 @lru_cache(maxsize=8)
-def _turn_frame(w: float, h: float) -> Art:
+def _turn_frame(w: float, h: float) -> Symbol:
     pen = Pen()
     pen.rect(0, 0, w, h, 14, "turn", "fire", 3)
-    return pen.art("turn frame")
+    return pen.symbol("turn frame")
 
 
 def header(view: View, kit: Kit) -> Group:
@@ -52,7 +52,7 @@ def header(view: View, kit: Kit) -> Group:
 
 def _title(view: View, kit: Kit) -> Group:
     items: tuple[Node, ...] = (
-        Sprite(34, 32, icon("great_bonfire", 48, "fire")),
+        Use(34, 32, icon("great_bonfire", 48, "fire")),
         line(kit.word("title"), 62, 23, (28, 26, 22), 158, face=Face.TITLE),
         line(
             kit.word("turn", turn=view.turn, move=view.move),
@@ -72,11 +72,11 @@ def _block(view: View, seat: SeatView, kit: Kit, rect: Rect) -> Group:
     won = view.result is not None and seat.seat in view.result.winners
     items: list[Node] = []
     if acting or won:
-        items.append(Sprite(0, 0, _turn_frame(rect.w, rect.h)))
+        items.append(Use(0, 0, _turn_frame(rect.w, rect.h)))
     middle = rect.h / 2
-    items.append(Sprite(30, middle, seat_token(seat.color, 18)))
+    items.append(Use(30, middle, seat_token(seat.color, 18)))
     if seat.seat == view.starter:
-        items.append(Sprite(30, 8, icon("crown", 30, "fire.light", 2)))
+        items.append(Use(30, 8, icon("crown", 30, "fire.light", 2)))
     note = _note(seat, kit)
     room = rect.w - 60 - _NUMBERS
     ink: Ink = "parchment" if acting or won else "mute"
@@ -120,9 +120,9 @@ def _width(text: str) -> float:
 def _numbers(seat: SeatView, state: Mark, w: float, middle: float) -> tuple[Node, ...]:
     left = w - _NUMBERS
     return (
-        Sprite(left + 16, middle - 1, fire(36)),
+        Use(left + 16, middle - 1, fire(36)),
         Text(left + 42, middle + 1, str(seat.bonfires), 34, "parchment"),
-        Sprite(left + 84, middle - 0.5, laurel(seat.score, 57, state)),
+        Use(left + 84, middle - 0.5, laurel(seat.score, 57, state)),
         line(
             f"→{atoms.numeral(seat.sheet.total)}",
             left + 117,

@@ -5,7 +5,7 @@ from functools import lru_cache
 from renderer.changes import Mark
 from renderer.parts import atoms
 from renderer.pen import Pen
-from renderer.scene import Art, Rect, Sprite, Text
+from renderer.scene import Rect, Symbol, Text, Use
 from renderer.theme import Size
 
 WIDTH, HEIGHT = 1600, 1016
@@ -14,17 +14,17 @@ HEADER = 67
 
 
 @lru_cache(maxsize=128)
-def panel(w: float, h: float, r: float = 16) -> Art:
+def panel(w: float, h: float, r: float = 16) -> Symbol:
     """A framed dark panel, its corner at the origin."""
     pen = Pen()
     pen.rect(0, 0, w, h, r, "ink")
     pen.rect(2, 2, w - 4, h - 4, r - 2, "panel", "panel.edge", 2)
-    return pen.art(f"panel {w:g}x{h:g}")
+    return pen.symbol(f"panel {w:g}x{h:g}")
 
 
-def panel_at(rect: Rect, r: float = 16) -> Sprite:
+def panel_at(rect: Rect, r: float = 16) -> Use:
     """A framed panel that fills the rectangle."""
-    return Sprite(rect.x, rect.y, panel(rect.w, rect.h, r))
+    return Use(rect.x, rect.y, panel(rect.w, rect.h, r))
 
 
 def draw_header_bar(pen: Pen) -> None:
@@ -34,20 +34,20 @@ def draw_header_bar(pen: Pen) -> None:
 
 
 @lru_cache(maxsize=512)
-def tab(text: str, label: str) -> Art:
+def tab(text: str, label: str) -> Symbol:
     """The short name by which a menu or command means a place, around its centre."""
     pen = Pen()
     atoms.tab(pen, 0, 0, text, label)
-    return pen.art(f"tab {text}")
+    return pen.symbol(f"tab {text}")
 
 
 @lru_cache(maxsize=256)
-def badge(value: int | str, r: float, state: Mark = Mark.NONE) -> Art:
+def badge(value: int | str, r: float, state: Mark = Mark.NONE) -> Symbol:
     """A count on a pale disc."""
     pen = Pen()
     _ring(pen, r + 5, state)
     atoms.badge(pen, 0, 0, r, value)
-    return pen.art(f"badge {value} {state}")
+    return pen.symbol(f"badge {value} {state}")
 
 
 def _ring(pen: Pen, r: float, state: Mark) -> None:
@@ -58,35 +58,35 @@ def _ring(pen: Pen, r: float, state: Mark) -> None:
 
 
 @lru_cache(maxsize=256)
-def laurel(points: int, s: float, state: Mark = Mark.NONE) -> Art:
+def laurel(points: int, s: float, state: Mark = Mark.NONE) -> Symbol:
     """A medal with points."""
     pen = Pen()
     _ring(pen, s / 2 + 2, state)
     atoms.laurel(pen, 0, 0, s, points)
-    return pen.art(f"medal {points} {state}")
+    return pen.symbol(f"medal {points} {state}")
 
 
 @lru_cache(maxsize=8)
-def fire(s: float) -> Art:
+def fire(s: float) -> Symbol:
     """A lit bonfire."""
     pen = Pen()
     atoms.fire(pen, 0, 0, s)
-    return pen.art("fire")
+    return pen.symbol("fire")
 
 
 @lru_cache(maxsize=64)
-def icon(name: str, s: float, color: str, outline: float = 0) -> Art:
+def icon(name: str, s: float, color: str, outline: float = 0) -> Symbol:
     """A glyph of the icon font."""
     pen = Pen()
     pen.icon(0, 0, name, s, color, outline)
-    return pen.art(f"icon {name} {color}")
+    return pen.symbol(f"icon {name} {color}")
 
 
 @lru_cache(maxsize=64)
-def change_chip(amount: int) -> tuple[Art, Text]:
+def change_chip(amount: int) -> tuple[Symbol, Text]:
     """A gold chip that tells how a count changed: its ground and its text."""
     pen = Pen()
     pen.rect(-21, -13, 42, 26, 12, "ink")
     pen.rect(-19, -11, 38, 22, 10, "fire.light")
     sign = "+" if amount > 0 else "\N{MINUS SIGN}"
-    return pen.art("chip"), Text(0, -1, f"{sign}{abs(amount)}", Size.SMALL, "ink")
+    return pen.symbol("chip"), Text(0, -1, f"{sign}{abs(amount)}", Size.SMALL, "ink")

@@ -14,7 +14,7 @@ from renderer.parts import atoms
 from renderer.parts.panels import badge, tab
 from renderer.parts.tiles import Look, task_tile
 from renderer.pen import Pen
-from renderer.scene import Art, Group, Node, Point, Rect, Sprite, fade, mix
+from renderer.scene import Group, Node, Point, Rect, Symbol, Use, fade, mix
 from renderer.shapes import wobble
 
 AREA: Final = Rect(14, 76, 968, 648)
@@ -139,16 +139,16 @@ def _landing_stage(pen: Pen, x: float, y: float) -> None:
 
 
 @lru_cache(maxsize=16)
-def _goods(kind: Resource, s: float) -> Art:
+def _goods(kind: Resource, s: float) -> Symbol:
     pen = Pen()
     pen.disc(0, 5, s / 2 + 1, fade("shade", 0.5))
     atoms.resource(pen, 0, 0, s, kind)
     pen.disc(0, 0, s / 2, None, "parchment", 2.4)
-    return pen.art(f"island of {kind}")
+    return pen.symbol(f"island of {kind}")
 
 
 @lru_cache(maxsize=16)
-def offering(color: SeatColor, s: float, state: Mark) -> Art:
+def offering(color: SeatColor, s: float, state: Mark) -> Symbol:
     """An offering that lies on an island: flat in its owner's colour, the owner's shape below."""
     pen = Pen()
     q, ink = s / 2, f"seat.{color}"
@@ -165,11 +165,11 @@ def offering(color: SeatColor, s: float, state: Mark) -> Art:
     pen.shape(atoms.SEATS[color], at, at, r * 1.18, "ink")
     pen.shape(atoms.SEATS[color], at, at, r * 0.94, mix(ink, "white", 0.45))
     pen.icon(at, at, "player", r * 1.2, "ink")
-    return pen.art(f"offering {color} {state}")
+    return pen.symbol(f"offering {color} {state}")
 
 
 @lru_cache(maxsize=32)
-def _guardians(kind: Guardian, count: int) -> Art:
+def _guardians(kind: Guardian, count: int) -> Symbol:
     """The guardians left on an island: two figures stand for several."""
     pen = Pen()
     ink = f"guard.{kind}"
@@ -180,17 +180,17 @@ def _guardians(kind: Guardian, count: int) -> Art:
     else:
         atoms.golem(pen, 16, -7, 82, mix(ink, "ink", 0.38))
         atoms.golem(pen, -12, 4, 82, ink)
-    return pen.art(f"{count} {kind} guardians")
+    return pen.symbol(f"{count} {kind} guardians")
 
 
 @lru_cache(maxsize=32)
-def _ship(color: SeatColor, s: float, state: Mark) -> Art:
+def _ship(color: SeatColor, s: float, state: Mark) -> Symbol:
     pen = Pen()
     if state is Mark.CHANGED:
         pen.halo(Rect(-s / 2, -s / 2, s, s), 32)
         pen.disc(0, 0, s * 0.60, None, "fire.light", 4)
     atoms.ship(pen, 0, 0, s, color)
-    return pen.art(f"ship {color} {state}")
+    return pen.symbol(f"ship {color} {state}")
 
 
 def sea(view: View, kit: Kit) -> Group:
@@ -217,9 +217,9 @@ def _island(view: View, place: IslandView, kit: Kit, at: Point) -> Group:
     if island.guardian is not None:
         fetched = island.guardian in kit.changes.fetched
         items: tuple[Node, ...] = (
-            Sprite(0, -8, _guardians(island.guardian, place.guardians)),
-            Sprite(46, 36, badge(place.guardians, 21, mark(changed=fetched))),
-            Sprite(-58, -56, name),
+            Use(0, -8, _guardians(island.guardian, place.guardians)),
+            Use(46, 36, badge(place.guardians, 21, mark(changed=fetched))),
+            Use(-58, -56, name),
         )
         return Group(f"island {code}", items, *at, Rect(-96, -107, 192, 214))
     crowded = len(place.ships) >= _CROWD
@@ -231,9 +231,9 @@ def _island(view: View, place: IslandView, kit: Kit, at: Point) -> Group:
     )
     assert island.resource is not None
     items = (
-        Sprite(_GOODS[0], goods_y, _goods(island.resource, goods_s)),
+        Use(_GOODS[0], goods_y, _goods(island.resource, goods_s)),
         *slots,
-        Sprite(-78, -93, name),
+        Use(-78, -93, name),
     )
     return Group(f"island {code}", items, *at, Rect(-96, -107, 192, 214))
 
@@ -241,10 +241,10 @@ def _island(view: View, place: IslandView, kit: Kit, at: Point) -> Group:
 def _slot(view: View, code: str, slot: SlotView, kit: Kit, at: Point) -> tuple[Node, ...]:
     state = mark(changed=(code, slot.number) in kit.changes.slots)
     if slot.task is not None:
-        art = task_tile(slot.task, Look(*_TILE, mark=state), _grid(view))
-        return (Sprite(*at, art),)
+        symbol = task_tile(slot.task, Look(*_TILE, mark=state), _grid(view))
+        return (Use(*at, symbol),)
     if slot.offering is not None:
-        return (Sprite(*at, offering(kit.colors[slot.offering], _OFFERING, state)),)
+        return (Use(*at, offering(kit.colors[slot.offering], _OFFERING, state)),)
     return ()
 
 
@@ -256,8 +256,8 @@ def _fleet(
     view: View, ships: tuple[Seat, ...], kit: Kit, docks: tuple[Point, ...], at: Point
 ) -> Group:
     size = _SHIP_SIZE.get(len(ships), 46)
-    sprites = tuple(
-        Sprite(*dock, _ship(view.seats[seat].color, size, mark(changed=seat in kit.changes.ships)))
+    fleet = tuple(
+        Use(*dock, _ship(view.seats[seat].color, size, mark(changed=seat in kit.changes.ships)))
         for seat, dock in zip(ships, docks, strict=False)
     )
-    return Group("ships", sprites, *at)
+    return Group("ships", fleet, *at)

@@ -9,7 +9,7 @@ from renderer.parts import atoms
 from renderer.parts.cards import empty_card, gnome_card, tom_card
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
-from renderer.scene import Art, Group, Ink, Node, Rect, Sprite
+from renderer.scene import Group, Ink, Node, Rect, Symbol, Use
 from renderer.theme import Size
 
 _HEADER_CARD = Rect(1066, 2, 176, 60)
@@ -53,14 +53,14 @@ def deck_in_city(tom: TomView, kit: Kit) -> Group:
         color: Ink = "parchment" if index == 0 else "mute"
         sizes = (Size.NUMBER, Size.NAME, 28, 24, Size.SMALL)
         texts.append(line(text, _CITY_WORDS.x, top, sizes, _CITY_WORDS.w, color=color))
-    deck = (panel_at(_CITY_PANEL), Sprite(38, 815, _deck(tom.turned)), *texts)
+    deck = (panel_at(_CITY_PANEL), Use(38, 815, _deck(tom.turned)), *texts)
     return Group("tom's deck", (*_turned(tom, kit), Group("deck", deck, rect=_CITY_PANEL)))
 
 
-def _turned(tom: TomView, kit: Kit) -> tuple[Sprite, ...]:
+def _turned(tom: TomView, kit: Kit) -> tuple[Use, ...]:
     """What lies in the middle of Tom's city, which has no Fate Area."""
     if tom.card is None:
-        return (Sprite(_CITY_CARD.center[0], _CITY_CARD.center[1] - 20, _hearth()),)
+        return (Use(_CITY_CARD.center[0], _CITY_CARD.center[1] - 20, _hearth()),)
     if tom.gnome is None:
         return (_card(tom, kit, _CITY_CARD),)
     aside = _CITY_CARD.w / 2 + 10
@@ -71,14 +71,14 @@ def _turned(tom: TomView, kit: Kit) -> tuple[Sprite, ...]:
 
 
 @lru_cache(maxsize=1)
-def _hearth() -> Art:
+def _hearth() -> Symbol:
     pen = Pen()
     pen.icon(0, 0, "great_bonfire", 230, "square.edge")
-    return pen.art("hearth")
+    return pen.symbol("hearth")
 
 
 @lru_cache(maxsize=64)
-def _deck(turned: int) -> Art:
+def _deck(turned: int) -> Symbol:
     """The cards of all rounds, a row each: those turned, the last of them, and those to come."""
     pen = Pen()
     for number in range(_ROUNDS * _CARDS):
@@ -90,21 +90,21 @@ def _deck(turned: int) -> Art:
             pen.icon(x + 19, y + 19, "bonfire", 26, "ink")
         else:
             pen.rect(x + 1, y + 1, 36, 36, 6, "ghost", "ghost.edge", 2)
-    return pen.art(f"{turned} cards turned")
+    return pen.symbol(f"{turned} cards turned")
 
 
-def _card(tom: TomView, kit: Kit, rect: Rect) -> Sprite:
+def _card(tom: TomView, kit: Kit, rect: Rect) -> Use:
     if tom.card is None:
-        return Sprite(rect.x, rect.y, empty_card(rect.w, rect.h, "card"))
+        return Use(rect.x, rect.y, empty_card(rect.w, rect.h, "card"))
     state = mark(changed=kit.changes.tom)
-    return Sprite(rect.x, rect.y, tom_card(tom.card, rect.w, rect.h, state))
+    return Use(rect.x, rect.y, tom_card(tom.card, rect.w, rect.h, state))
 
 
-def _gnome(tom: TomView, kit: Kit, rect: Rect) -> Sprite:
+def _gnome(tom: TomView, kit: Kit, rect: Rect) -> Use:
     if tom.gnome is None:
-        return Sprite(rect.x, rect.y, empty_card(rect.w, rect.h, "gnome_head"))
+        return Use(rect.x, rect.y, empty_card(rect.w, rect.h, "gnome_head"))
     state = mark(changed=kit.changes.tom)
-    return Sprite(rect.x, rect.y, gnome_card(tom.gnome, rect.w, rect.h, state))
+    return Use(rect.x, rect.y, gnome_card(tom.gnome, rect.w, rect.h, state))
 
 
 def _lines(tom: TomView, kit: Kit) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from renderer.parts.cards import empty_card, gnome_card
 from renderer.parts.displays import draw_counted
 from renderer.parts.panels import badge, change_chip, icon, panel_at
 from renderer.pen import Pen
-from renderer.scene import Art, Group, Ink, Node, Rect, Sprite, Text, mix
+from renderer.scene import Group, Ink, Node, Rect, Symbol, Text, Use, mix
 from renderer.theme import Size
 
 _TOP: Final = 800
@@ -28,7 +28,7 @@ _GNOME_PLACES: Final = 6
 
 
 @lru_cache(maxsize=16)
-def _goods(kind: Resource, count: str) -> Art:
+def _goods(kind: Resource, count: str) -> Symbol:
     pen = Pen()
     if count == "some":
         atoms.resource(pen, 0, 0, 57, kind)
@@ -36,30 +36,30 @@ def _goods(kind: Resource, count: str) -> Art:
         pen.disc(0, 0, 29, "ink")
         pen.disc(0, 0, 26, "ghost")
         pen.icon(0, 0, kind.value, 42, mix(f"res.{kind}", "panel", 0.62))
-    return pen.art(f"{count} {kind}")
+    return pen.symbol(f"{count} {kind}")
 
 
 @lru_cache(maxsize=16)
-def _action(kind: ActionType, count: str) -> Art:
+def _action(kind: ActionType, count: str) -> Symbol:
     pen = Pen()
     if count == "some":
         atoms.action(pen, 0, 0, 60, kind)
     else:
         atoms.ghost_action(pen, 0, 0, 60, kind)
-    return pen.art(f"{count} {kind}")
+    return pen.symbol(f"{count} {kind}")
 
 
-def _counted(art: Art, count: int, change: int, at: tuple[float, float]) -> tuple[Node, ...]:
+def _counted(symbol: Symbol, count: int, change: int, at: tuple[float, float]) -> tuple[Node, ...]:
     """A picture, the number beside it, and below that how the number changed."""
     x, y = at
     color: Ink = "parchment" if count else "quiet"
     size = Size.COUNT if count < _TWO_DIGITS else 36
     number = Text(x + 48, y, str(count), size, color)
-    nodes: tuple[Node, ...] = (Sprite(x, y, art), number)
+    nodes: tuple[Node, ...] = (Use(x, y, symbol), number)
     if not change:
         return nodes
     chip, text = change_chip(change)
-    below = Group("change", (Sprite(0, 0, chip), text), x + 46, y + 34)
+    below = Group("change", (Use(0, 0, chip), text), x + 46, y + 34)
     return (*nodes, below)
 
 
@@ -70,8 +70,8 @@ def resources(seat: SeatView, kit: Kit) -> Group:
     items: list[Node] = [panel_at(_RESOURCES)]
     for kind, cell in zip(Resource, cells, strict=True):
         count = seat.resources[kind]
-        art = _goods(kind, "some" if count else "no")
-        items += _counted(art, count, changes[kind], (cell.x + 31, cell.center[1] - 3))
+        symbol = _goods(kind, "some" if count else "no")
+        items += _counted(symbol, count, changes[kind], (cell.x + 31, cell.center[1] - 3))
     return Group("resources", tuple(items), rect=_RESOURCES)
 
 
@@ -82,8 +82,8 @@ def action_tiles(seat: SeatView, kit: Kit) -> Group:
     items: list[Node] = [panel_at(_TILES)]
     for kind, cell in zip(ActionType, cells, strict=False):
         count = seat.tiles[kind]
-        art = _action(kind, "some" if count else "no")
-        items += _counted(art, count, changes[kind], (cell.x + 36, cell.center[1] - 3))
+        symbol = _action(kind, "some" if count else "no")
+        items += _counted(symbol, count, changes[kind], (cell.x + 36, cell.center[1] - 3))
     total = cells[-1]
     x, y = total.center
     items.append(Text(x, y - 3, f"= {seat.tiles.total}", Size.NUMBER, "mute"))
@@ -99,15 +99,15 @@ def gnomes(seat: SeatView, kit: Kit) -> Group:
     for index, cell in enumerate(cells):
         if index < len(seat.gnomes):
             gnome = seat.gnomes[index]
-            art = gnome_card(gnome, cell.w, cell.h, mark(changed=gnome.id in changes))
+            symbol = gnome_card(gnome, cell.w, cell.h, mark(changed=gnome.id in changes))
         else:
-            art = empty_card(cell.w, cell.h, "gnome_head")
-        items.append(Sprite(cell.x, cell.y, art))
+            symbol = empty_card(cell.w, cell.h, "gnome_head")
+        items.append(Use(cell.x, cell.y, symbol))
     return Group("gnomes", tuple(items), rect=room)
 
 
 @lru_cache(maxsize=128)
-def _pile(color: SeatColor, pile: OfferingPileView, state: Mark) -> Art:
+def _pile(color: SeatColor, pile: OfferingPileView, state: Mark) -> Symbol:
     """An offering pile around the centre of its top tile."""
     pen = Pen()
     s, q = 94, 47
@@ -119,7 +119,7 @@ def _pile(color: SeatColor, pile: OfferingPileView, state: Mark) -> Art:
     if not total:
         pen.rect(-q, -q, s, s, 12, "ghost", "ghost.edge", 2)
         pen.icon(0, 0, "offering", 46, "ghost.mark")
-        return pen.art("used up pile")
+        return pen.symbol("used up pile")
     for depth in range(min(total, 5) - 1, -1, -1):
         x, y = depth * 3 - q, depth * 5 - q
         pen.rect(x, y, s, s, 12, "ink")
@@ -127,7 +127,7 @@ def _pile(color: SeatColor, pile: OfferingPileView, state: Mark) -> Art:
     pen.icon(0, -s * 0.20, "offering", 44, "ink")
     if pile.open is not None:
         atoms.resource(pen, 0, s * 0.20, 52, pile.open)
-    return pen.art(f"pile {color} {pile.open} of {total} {state}")
+    return pen.symbol(f"pile {color} {pile.open} of {total} {state}")
 
 
 def offerings(seat: SeatView, kit: Kit) -> Group:
@@ -137,9 +137,9 @@ def offerings(seat: SeatView, kit: Kit) -> Group:
     for index, pile in enumerate(seat.offerings):
         x, y = _OFFERINGS.x + 58 + index * 110, _TOP + 84
         state = mark(changed=pile.side in changes)
-        items.append(Sprite(x, y, _pile(seat.color, pile, state)))
+        items.append(Use(x, y, _pile(seat.color, pile, state)))
         total = pile.hidden + (pile.open is not None)
-        items.append(Sprite(x + 44, y - 44, badge(total, 19)))
+        items.append(Use(x + 44, y - 44, badge(total, 19)))
         items.append(_side_name(pile.side, kit, x))
     return Group("offerings", tuple(items), rect=_OFFERINGS)
 
@@ -162,27 +162,27 @@ def _progress_line(progress: CommonProgress, index: int, *, here: bool) -> tuple
     x, y = _COMMON.x, _COMMON.y + 27 + index * 40
     ink: Ink = "met" if progress.met else "parchment"
     nodes: tuple[Node, ...] = (
-        Sprite(x + 46, y, _counted_thing(progress.common)),
+        Use(x + 46, y, _counted_thing(progress.common)),
         Text(x + 120, y - 1, f"{progress.have}/{progress.need}", 31, ink),
     )
     if here:
-        nodes = (*nodes, Sprite(x + 164, y, icon("novice", 32, "seat.neutral", 2)))
+        nodes = (*nodes, Use(x + 164, y, icon("novice", 32, "seat.neutral", 2)))
     if progress.met:
-        nodes = (*nodes, Sprite(x + 192, y, _tick()))
+        nodes = (*nodes, Use(x + 192, y, _tick()))
     return nodes
 
 
 @lru_cache(maxsize=8)
-def _counted_thing(common: CommonTask) -> Art:
+def _counted_thing(common: CommonTask) -> Symbol:
     pen = Pen()
     pen.rect(-36, -19, 72, 38, 9, "ink")
     pen.rect(-34.5, -17.5, 69, 35, 8, "parchment")
     draw_counted(pen, 0, 0, 32, common)
-    return pen.art(f"counts {common}")
+    return pen.symbol(f"counts {common}")
 
 
 @lru_cache(maxsize=1)
-def _tick() -> Art:
+def _tick() -> Symbol:
     pen = Pen()
     atoms.check(pen, 0, 0, 12)
-    return pen.art("met")
+    return pen.symbol("met")

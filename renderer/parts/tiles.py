@@ -10,7 +10,7 @@ from engine.ids import Color
 from renderer.changes import Mark
 from renderer.parts import atoms, conditions
 from renderer.pen import Pen
-from renderer.scene import Art, Rect, fade, mix
+from renderer.scene import Rect, Symbol, fade, mix
 from renderer.shapes import Points
 
 _HEAD: Final = 0.372
@@ -81,7 +81,7 @@ def _banner(color: Color, rect: Rect) -> Points:
 
 
 @lru_cache(maxsize=512)
-def task_tile(task: Task, look: Look, grid: FateGrid) -> Art:
+def task_tile(task: Task, look: Look, grid: FateGrid) -> Symbol:
     """The tile around its centre. Its rim is gold when it changed, green when it is met."""
     pen = Pen()
     rect = Rect(-look.w / 2, -look.h / 2, look.w, look.h)
@@ -97,7 +97,7 @@ def task_tile(task: Task, look: Look, grid: FateGrid) -> Art:
         _progress(pen, look, rect)
     if look.state is TaskState.MET:
         atoms.check(pen, rect.right - 7 * u, rect.y + 10 * u, 15 * u)
-    return pen.art(f"task {task.id} {look.state} {look.progress} {look.mark} {look.w:g}")
+    return pen.symbol(f"task {task.id} {look.state} {look.progress} {look.mark} {look.w:g}")
 
 
 def _frame(pen: Pen, color: Color, look: Look, rect: Rect) -> None:

@@ -27,13 +27,13 @@ def problems(scene: Scene) -> list[str]:
 
 
 def all_texts(scene: Scene) -> list[tuple[Text, Rect]]:
-    """Every text of the scene with its place on the picture, those inside arts too."""
+    """Every text of the scene with its place on the picture, those inside symbols too."""
     found = []
     for leaf in leaves(scene):
         if isinstance(leaf.item, Text):
             found.append((leaf.item, text_bounds(leaf.item).moved(leaf.x, leaf.y)))
             continue
-        for x, y, text in texts(leaf.item.art):
+        for x, y, text in texts(leaf.item.symbol):
             at = (leaf.x + leaf.item.x + x, leaf.y + leaf.item.y + y)
             found.append((text, text_bounds(text).moved(*at)))
     return found

@@ -91,7 +91,7 @@ def test_resources_whose_colours_come_close_rest_on_symbols_of_their_own() -> No
     for kind in Resource:
         pen = Pen()
         atoms.resource(pen, 0, 0, 50, kind)
-        drawn.append({item.name for item in pen.art("").items if isinstance(item, Icon)})
+        drawn.append({item.name for item in pen.symbol("").items if isinstance(item, Icon)})
     assert all(drawn)
     assert sum(map(len, drawn)) == len(set().union(*drawn))
 

@@ -12,17 +12,17 @@ from renderer.parts.cards import gnome_card, path_card, tom_card
 from renderer.parts.great_bonfire import plaque
 from renderer.parts.tiles import Look, TaskState, task_tile
 from renderer.pen import Pen
-from renderer.scene import Art, Scene, Sprite
+from renderer.scene import Scene, Symbol, Use
 from renderer.theme import PaletteName
 
 GRID = STANDARD_BOX.fate_grid
 
 
-def pixels(art: Art) -> bytes:
-    """An art on a plain ground as PNG bytes."""
+def pixels(symbol: Symbol) -> bytes:
+    """A symbol on a plain ground as PNG bytes."""
     pen = Pen()
     pen.rect(0, 0, 320, 280, 0, "panel")
-    scene = Scene(320, 280, pen.art("plain"), (Sprite(100, 90, art),))
+    scene = Scene(320, 280, pen.symbol("plain"), (Use(100, 90, symbol),))
     return png.encode(pillow.paint(scene, PaletteName.FIRELIGHT))
 
 
