@@ -7,8 +7,8 @@ from typing import Final, NamedTuple, Self
 
 from engine.ids import Seat
 from engine.view import View
-from renderer import boards, pillow, png, raster_cache, text
-from renderer.kit import kit_for
+from renderer import pillow, png, raster_cache, scenes, text
+from renderer.context import context_for
 from renderer.options import Describer, Options, Translator
 from renderer.parts.panels import HEIGHT, WIDTH
 from renderer.scene import Scene
@@ -54,7 +54,7 @@ _buffer: Final = pillow.CanvasBuffer()
 def draw_board(view: View, options: Options) -> Picture:
     """The main board."""
     with _turn:
-        scene = boards.board_scene(view, kit_for(view, options))
+        scene = scenes.board_scene(view, context_for(view, options))
         canvas = _Canvas.of(scene, options, text.board_alt(view, options))
     return canvas.picture()
 
@@ -62,7 +62,7 @@ def draw_board(view: View, options: Options) -> Picture:
 def draw_city(view: View, seat: Seat, options: Options) -> Picture:
     """The city of a seat, Tom's too."""
     with _turn:
-        scene = boards.city_scene(view, seat, kit_for(view, options))
+        scene = scenes.city_scene(view, seat, context_for(view, options))
         canvas = _Canvas.of(scene, options, text.city_alt(view, seat, options))
     return canvas.picture()
 
@@ -70,7 +70,7 @@ def draw_city(view: View, seat: Seat, options: Options) -> Picture:
 def draw_final(view: View, options: Options) -> Picture:
     """The score of every seat by source; of a running game, as if it ended now."""
     with _turn:
-        scene = boards.final_scene(view, kit_for(view, options))
+        scene = scenes.final_scene(view, context_for(view, options))
         canvas = _Canvas.of(scene, options, text.final_alt(view, options))
     return canvas.picture()
 
@@ -81,7 +81,7 @@ def warm_up(palette: PaletteName = PaletteName.FIRELIGHT) -> None:
     For a thread at start-up. What is alive by then lives as long as the process: it is exempted
     from garbage collection, whose full rounds would otherwise stall the event loop.
     """
-    for ground in boards.standard_grounds():
+    for ground in scenes.standard_grounds():
         with _turn:
             pillow.paint(Scene(WIDTH, HEIGHT, ground, ()), palette, buffer=_buffer)
     gc.collect()

@@ -7,8 +7,6 @@ from enum import StrEnum
 from engine.events import (
     BonfireLit,
     CommonTaskMet,
-    CountdownHanded,
-    CountdownTriggered,
     Event,
     FatePlaced,
     GnomeRecruited,
@@ -73,7 +71,6 @@ class Changes:
     fetched: set[Guardian] = field(default_factory=set)
     gnomes: set[str] = field(default_factory=set)
     wheel: bool = False
-    countdown: bool = False
     tom: bool = False
 
     def seat(self, seat: Seat) -> SeatChanges:
@@ -119,8 +116,6 @@ def _table(changes: Changes, event: Event) -> None:  # noqa: C901, PLR0912 - one
             changes.gnomes.add(event.gnome)
         case GreatBonfireTurned():
             changes.wheel = True
-        case CountdownTriggered() | CountdownHanded():
-            changes.countdown = True
         case TomCardTurned():
             changes.tom = True
         case _:

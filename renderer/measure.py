@@ -9,9 +9,9 @@ from renderer.scene import (
     Glow,
     Gradient,
     Icon,
-    Line,
     Point,
-    Poly,
+    Polygon,
+    Polyline,
     Rect,
     RoundRect,
     Shape,
@@ -50,7 +50,7 @@ def _bounds(item: Shape) -> Rect:
         case Wedge():
             radii, angles = (item.r0, item.r1), (item.a0, item.a1)
             return _around(wedge(item.x, item.y, radii, angles)).inset(-item.width / 2)
-        case Poly() | Line():
+        case Polygon() | Polyline():
             return _around(pairs(item.points)).inset(-item.width / 2)
         case Glow():
             return Rect(item.x - item.rx, item.y - item.ry, 2 * item.rx, 2 * item.ry)

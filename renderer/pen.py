@@ -13,9 +13,9 @@ from renderer.scene import (
     Gradient,
     Icon,
     Ink,
-    Line,
     Point,
-    Poly,
+    Polygon,
+    Polyline,
     Rect,
     RoundRect,
     Shape,
@@ -49,7 +49,7 @@ class Pen:
         """Another symbol inside this one."""
         self._items.append(Use(x, y, symbol))
 
-    def poly(
+    def polygon(
         self,
         points: Sequence[Point],
         fill: Ink | None = None,
@@ -57,7 +57,7 @@ class Pen:
         width: float = 0,
     ) -> None:
         """A closed outline."""
-        self._items.append(Poly(flat(points), fill, stroke, width))
+        self._items.append(Polygon(flat(points), fill, stroke, width))
 
     def shape(
         self,
@@ -70,11 +70,11 @@ class Pen:
         width: float = 0,
     ) -> None:
         """One of the outlines that tell kinds apart."""
-        self.poly(outline(kind, x, y, r), fill, stroke, width)
+        self.polygon(outline(kind, x, y, r), fill, stroke, width)
 
-    def line(self, points: Sequence[Point], color: Ink, width: float) -> None:
+    def polyline(self, points: Sequence[Point], color: Ink, width: float) -> None:
         """An open line."""
-        self._items.append(Line(flat(points), color, width))
+        self._items.append(Polyline(flat(points), color, width))
 
     def disc(
         self,

@@ -31,10 +31,10 @@ from renderer.scene import (
     Group,
     Icon,
     Ink,
-    Line,
     Node,
     Point,
-    Poly,
+    Polygon,
+    Polyline,
     RoundRect,
     Scene,
     Shape,
@@ -268,11 +268,11 @@ class _Sheet:
                 case Wedge():
                     angles, radii = (item.a0, item.a1), (item.r0, item.r1)
                     outline = shapes.wedge(item.x, item.y, radii, angles)
-                    self._poly(Poly(flat(outline), item.fill, item.stroke, item.width), at)
-                case Poly():
-                    self._poly(item, at)
-                case Line():
-                    self._line(item, at)
+                    self._polygon(Polygon(flat(outline), item.fill, item.stroke, item.width), at)
+                case Polygon():
+                    self._polygon(item, at)
+                case Polyline():
+                    self._polyline(item, at)
                 case Gradient():
                     self._gradient(item, at)
                 case Glow():
@@ -322,7 +322,7 @@ class _Sheet:
         for pen, ink in self._strokes(item.stroke):
             pen.ellipse(area, None, ink, width)
 
-    def _poly(self, item: Poly, at: Point) -> None:
+    def _polygon(self, item: Polygon, at: Point) -> None:
         points = [self._at(x, y, at) for x, y in pairs(item.points)]
         width = round(item.width * self.unit)
         for pen, ink in self._strokes(item.fill):
@@ -330,7 +330,7 @@ class _Sheet:
         for pen, ink in self._strokes(item.stroke):
             pen.line([*points, *points[:2]], ink, width, joint="curve")
 
-    def _line(self, item: Line, at: Point) -> None:
+    def _polyline(self, item: Polyline, at: Point) -> None:
         points = [self._at(x, y, at) for x, y in pairs(item.points)]
         for pen, ink in self._strokes(item.color):
             pen.line(points, ink, round(item.width * self.unit), joint="curve")

@@ -156,7 +156,7 @@ class Wedge:
 
 
 @dataclass(frozen=True, slots=True)
-class Poly:
+class Polygon:
     """A closed outline; its points are flat."""
 
     points: bytes
@@ -166,7 +166,7 @@ class Poly:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Polyline:
     """An open line; its points are flat."""
 
     points: bytes
@@ -257,7 +257,7 @@ class Use:
     symbol: Symbol
 
 
-Shape = RoundRect | Disc | Wedge | Poly | Line | Gradient | Glow | Icon | Text | Use
+Shape = RoundRect | Disc | Wedge | Polygon | Polyline | Gradient | Glow | Icon | Text | Use
 
 
 @dataclass(frozen=True, slots=True)

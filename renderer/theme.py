@@ -210,7 +210,7 @@ def palette(name: PaletteName) -> Palette:
     return Palette(name, MappingProxyType(tokens))
 
 
-class Size:
+class TypeSize:
     """The type scale in master pixels; a desktop shows a picture at about a third of that."""
 
     COUNT = 44

@@ -3,17 +3,17 @@
 from typing import Final, assert_never
 
 from engine.ids import ActionType, ElderCount, Guardian, Resource
-from renderer.parts import atoms, rows
-from renderer.parts.rows import Item
+from renderer.parts import pieces, rows
+from renderer.parts.rows import RowItem
 from renderer.pen import Pen
 from renderer.scene import Rect
 
 _TWICE: Final = "\N{MULTIPLICATION SIGN}2"
 _GOLD_ICON: Final = rows.square(lambda pen, x, y, s: pen.icon(x, y, "gold", s, "square.gold"))
-_WILD_ICON: Final = rows.square(lambda pen, x, y, s: atoms.action(pen, x, y, s, ActionType.WILD))
+_WILD_ICON: Final = rows.square(lambda pen, x, y, s: pieces.action(pen, x, y, s, ActionType.WILD))
 
 
-def _twice(kind: Guardian) -> tuple[Item, ...]:
+def _twice(kind: Guardian) -> tuple[RowItem, ...]:
     return (
         rows.colored_on_path(kind),
         rows.arrow(),
@@ -22,7 +22,7 @@ def _twice(kind: Guardian) -> tuple[Item, ...]:
     )
 
 
-_ROWS: Final[dict[int, tuple[Item, ...]]] = {
+_ROWS: Final[dict[int, tuple[RowItem, ...]]] = {
     2: (rows.guardian(), rows.arrow(), rows.word("+1", 0.72), rows.icon("steps", 0.60)),
     3: (
         rows.any_goods(0.62),
@@ -112,9 +112,9 @@ def draw_ability(pen: Pen, rect: Rect, number: int) -> None:
 
 def _crowded_path(pen: Pen, rect: Rect) -> None:
     x, y = rect.center
-    atoms.path_tile(pen, x, y + rect.h * 0.20, rect.w * 0.80, rect.h * 0.60)
+    pieces.path_tile(pen, x, y + rect.h * 0.20, rect.w * 0.80, rect.h * 0.60)
     for side in (-1, 1, 0):
-        atoms.any_guardian(pen, x + side * rect.w * 0.22, y - rect.h * 0.08, rect.h * 0.74)
+        pieces.any_guardian(pen, x + side * rect.w * 0.22, y - rect.h * 0.08, rect.h * 0.74)
 
 
 def _two_of_a_colour(pen: Pen, rect: Rect) -> None:
@@ -122,7 +122,7 @@ def _two_of_a_colour(pen: Pen, rect: Rect) -> None:
     pen.disc(x, y, rect.h * 0.52, "ink")
     pen.disc(x, y, rect.h * 0.49, "plum", "plum.high", 2)
     for side in (-1, 1):
-        atoms.novice(pen, x + side * rect.h * 0.19, y, rect.h * 0.70, "seat.red")
+        pieces.novice(pen, x + side * rect.h * 0.19, y, rect.h * 0.70, "seat.red")
 
 
 def _sticking_out(pen: Pen, rect: Rect) -> None:
@@ -134,7 +134,7 @@ def _sticking_out(pen: Pen, rect: Rect) -> None:
             px, py = left + q * column, y - q * 1.5 + q * line
             pen.rect(px, py, q - 1.6, q - 1.6, 3, "ink")
             pen.rect(px + 1.2, py + 1.2, q - 4, q - 4, 2, "square")
-    atoms.fate_strip(pen, left + q * 4.5, y, q * 3.1, rows.ANY_TILE)
+    pieces.fate_strip(pen, left + q * 4.5, y, q * 3.1, rows.ANY_TILE)
 
 
 def draw_elder(pen: Pen, rect: Rect, counts: ElderCount) -> None:
@@ -145,7 +145,7 @@ def draw_elder(pen: Pen, rect: Rect, counts: ElderCount) -> None:
     rows.row(pen, Rect(rect.x, y - h / 2, rect.w, h), items, 0.10)
 
 
-def _counted(counts: ElderCount) -> tuple[Item, ...]:
+def _counted(counts: ElderCount) -> tuple[RowItem, ...]:
     match counts:
         case ElderCount.PATHS:
             return (rows.road(),)

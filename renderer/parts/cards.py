@@ -6,12 +6,12 @@ from typing import Final
 from engine.data.box import Elder, PathTile, Specialist
 from engine.ids import Color, SeatColor, TomCard
 from renderer.changes import Mark
-from renderer.parts import abilities, atoms, rows
-from renderer.parts.rows import Item
+from renderer.parts import abilities, pieces, rows
+from renderer.parts.rows import RowItem
 from renderer.pen import Pen
 from renderer.scene import Anchor, Rect, Symbol, fade
 from renderer.shapes import wobble
-from renderer.theme import Size
+from renderer.theme import TypeSize
 
 Gnome = Specialist | Elder
 _TALL: Final = 124
@@ -51,7 +51,7 @@ def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Symbol:
     pen.icon(24 * u, low, head, 30 * u, kind_ink)
     label = f"gnome {gnome.id}"
     pen.text(42 * u, low - u, gnome.id, 27 * u, kind_ink, anchor=Anchor.LEFT, label=label)
-    atoms.resource(pen, w - 26 * u, low - 4 * u, 44 * u, gnome.resource)
+    pieces.resource(pen, w - 26 * u, low - 4 * u, 44 * u, gnome.resource)
     return pen.symbol(f"gnome {gnome.id} {mark} {w:g}x{h:g}")
 
 
@@ -75,8 +75,8 @@ def taken_elder(elder: Elder, owner: SeatColor, w: float, h: float, mark: Mark) 
     pen.rect(*rect, 11, "panel.low")
     pen.rect(*rect.inset(2), 9, "ghost", "ghost.edge", 2)
     pen.icon(28, h - 26, "elder_head", 32, "quiet")
-    pen.text(48, h - 27, elder.id, Size.SMALL, "quiet", anchor=Anchor.LEFT)
-    atoms.token(pen, w / 2, h * 0.37, 26, owner)
+    pen.text(48, h - 27, elder.id, TypeSize.SMALL, "quiet", anchor=Anchor.LEFT)
+    pieces.token(pen, w / 2, h * 0.37, 26, owner)
     return pen.symbol(f"elder {elder.id} of {owner} {mark}")
 
 
@@ -98,16 +98,16 @@ def path_card(tile: PathTile, w: float, h: float, mark: Mark) -> Symbol:
             px, py = -w / 2 + 4 + dx * (i + 0.5), -h / 2 + 4 + dy * (j + 0.5)
             pen.disc(px, py + 1, r, "sand.low")
             pen.disc(px, py - 0.4, r - 0.5, "sand.pip")
-    atoms.resource(pen, -w * 0.17, -h * 0.14, w * 0.58, tile.resource)
-    atoms.crystal(pen, w * 0.22, h * 0.22, w * 0.48, tile.crystal)
+    pieces.resource(pen, -w * 0.17, -h * 0.14, w * 0.58, tile.resource)
+    pieces.crystal(pen, w * 0.22, h * 0.22, w * 0.48, tile.crystal)
     return pen.symbol(f"path {tile.crystal} {tile.resource} {mark} {w:g}x{h:g}")
 
 
-def _found(items: tuple[Item, ...]) -> tuple[Item, ...]:
+def _found(items: tuple[RowItem, ...]) -> tuple[RowItem, ...]:
     return (rows.word("+", 0.7), *items, rows.word("=", 0.5, "sepia"), rows.any_goods(0.62))
 
 
-_TOM: Final[dict[TomCard, tuple[Item, ...]]] = {
+_TOM: Final[dict[TomCard, tuple[RowItem, ...]]] = {
     TomCard.GNOME: _found((rows.gnome(1.0),)),
     TomCard.PATH: _found((rows.goods_road(0.98),)),
     TomCard.TASK_I: (

@@ -7,10 +7,10 @@ from typing import Final
 from engine.ids import POSITIONS, ActionType, Color, Guardian, PortalKind, Resource, SeatColor
 from engine.view import PositionView, SeatView, View
 from renderer.changes import Mark, SeatChanges, mark
-from renderer.kit import Kit
-from renderer.parts import atoms
+from renderer.context import PictureContext
+from renderer.parts import pieces
 from renderer.parts.panels import icon
-from renderer.parts.tiles import Look, Tag, TaskState, task_tile
+from renderer.parts.tiles import Tag, TaskState, TileLook, task_tile
 from renderer.pen import Pen
 from renderer.scene import Group, Node, Point, Rect, Symbol, Use, fade, mix
 from renderer.shapes import Outline, wobble
@@ -45,7 +45,7 @@ def _angle(position: int) -> float:
 
 
 def _at(radius: float, degrees: float) -> Point:
-    return atoms.polar(*CENTER, radius, degrees)
+    return pieces.polar(*CENTER, radius, degrees)
 
 
 def draw_half_disc(pen: Pen) -> None:
@@ -82,7 +82,7 @@ def _portal_order(pen: Pen) -> None:
     for edge in range(1, len(POSITIONS)):
         turn = 180 + _STEP * edge
         base = turn + 0.9
-        pen.poly(
+        pen.polygon(
             [_at(r, turn - 1.3), _at(r - 13, base), _at(r + 13, base)], "hollow.mark", "ink", 2
         )
 
@@ -91,7 +91,7 @@ def _masonry(pen: Pen) -> None:
     for radius, stones in ((446, 24), (398, 22), (352, 20)):
         for index in range(stones + 1):
             turn = 180 + 180 * (index + 0.5 * (stones % 4 == _MIDDLE // 2)) / stones
-            pen.line([_at(radius, turn), _at(radius + 34, turn)], "stone.joint", 2)
+            pen.polyline([_at(radius, turn), _at(radius + 34, turn)], "stone.joint", 2)
     for radius in (392, 440):
         pen.wedge(*CENTER, (radius - 1, radius + 1), (180, 360), "stone.joint")
 
@@ -120,9 +120,9 @@ def _on_path(piece: Resource | Color) -> Symbol:
     pen = Pen()
     pen.disc(0, 3, 31, fade("shade", 0.43))
     if isinstance(piece, Resource):
-        atoms.resource(pen, 0, 0, 60, piece)
+        pieces.resource(pen, 0, 0, 60, piece)
     else:
-        atoms.crystal(pen, 0, 0, 58, piece)
+        pieces.crystal(pen, 0, 0, 58, piece)
     return pen.symbol(f"{piece} on path")
 
 
@@ -150,7 +150,7 @@ def _no_path(position: int, price: int) -> Symbol:
     middle = _angle(position)
     pen.icon(*_at(_PATH_MIDDLE, middle - 5), "path", 50, "moss.edge")
     x, y = _at(_PATH_MIDDLE, middle + 5)
-    atoms.action(pen, x, y, 48, ActionType.PATH)
+    pieces.action(pen, x, y, 48, ActionType.PATH)
     pen.disc(x, y, 16, "ink")
     pen.text(x, y - 1, str(price), 27, "parchment")
     return pen.symbol(f"no path {position} costs {price}")
@@ -160,7 +160,7 @@ def _no_path(position: int, price: int) -> Symbol:
 def _portal(kind: PortalKind, state: str) -> Symbol:
     """A notch: `placed`, `new` (placed just now), `next` (needed next) or `empty`."""
     pen = Pen()
-    shape, sign = atoms.PORTALS[kind]
+    shape, sign = pieces.PORTALS[kind]
     slim = 0.86 if shape is Outline.DIAMOND else 1.0
     r = 40 * slim
     placed = state in ("placed", "new")
@@ -192,7 +192,7 @@ def _no_task() -> Symbol:
     pen.rect(-w / 2, -h / 2, w, h, 12, "ink")
     pen.rect(-w / 2 + 3, -h / 2 + 3, w - 6, h - 6, 10, "stone.joint")
     pen.rect(-w / 2 + 5, -h / 2 + 5, w - 10, h - 10, 9, "stone.dark")
-    atoms.logs(pen, 0, 24, 28)
+    pieces.logs(pen, 0, 24, 28)
     pen.icon(0, -14, "flame2", 40, "stone.3")
     return pen.symbol("no task")
 
@@ -213,7 +213,7 @@ def figure(kind: Guardian, color: SeatColor, s: float, state: Mark) -> Symbol:
         pen.halo(Rect(-s / 2, -s / 2, s, s), s * 0.45)
         pen.icon(0, 0, "golem", s, "fire.light", s * 0.13, "fire.light")
     pen.disc(0, s * 0.36, s * 0.34, fade("shade", 0.43))
-    atoms.guardian(pen, 0, 0, s, (kind, color))
+    pieces.guardian(pen, 0, 0, s, (kind, color))
     return pen.symbol(f"guardian {kind} {color} {state} {s:g}")
 
 
@@ -237,16 +237,16 @@ def _value(value: int, lit: str) -> Symbol:
     return pen.symbol(f"value {value} {lit}")
 
 
-def city_arc(view: View, seat: SeatView, kit: Kit) -> Group:
+def city_arc(view: View, seat: SeatView, context: PictureContext) -> Group:
     """The seven positions, outer ring first so that figures stand in front."""
-    changes = kit.changes.seat(seat.seat)
+    changes = context.changes.seat(seat.seat)
     rings: list[Node] = []
     for position in seat.positions:
         rings += _path_of(position, changes)
         rings.append(_notch_of(seat, position, changes))
         if position.task is not None and position.task.lit:
             rings.append(Use(*_at(_TASK_RADIUS, _angle(position.position)), _firelight()))
-    tasks = [_task_of(view, position, kit, seat) for position in seat.positions]
+    tasks = [_task_of(view, position, context, seat) for position in seat.positions]
     walkers = [node for position in seat.positions for node in _walkers(position, seat, changes)]
     labels = [Use(*_at(_RIM, _angle(number)), _number(number)) for number in POSITIONS]
     return Group("city", (*rings, *tasks, *labels, *walkers))
@@ -284,12 +284,12 @@ def _is_next(seat: SeatView, position: PositionView) -> bool:
 _ANY_ORDER: Final = 25
 
 
-def _task_of(view: View, position: PositionView, kit: Kit, seat: SeatView) -> Group:
+def _task_of(view: View, position: PositionView, context: PictureContext, seat: SeatView) -> Group:
     number = position.position
     x, y = _at(_TASK_RADIUS, _angle(number))
     w, h = _TILE
     items: list[Node] = []
-    changed = number in kit.changes.seat(seat.seat).spaces
+    changed = number in context.changes.seat(seat.seat).spaces
     if position.task is None:
         items.append(Use(0, 0, _no_task()))
     else:
@@ -298,9 +298,9 @@ def _task_of(view: View, position: PositionView, kit: Kit, seat: SeatView) -> Gr
         shown = task.need > 1 or task.met
         progress = f"{min(task.have, task.need)}/{task.need}" if shown and not task.lit else ""
         tag = Tag.LEFT if number <= _MIDDLE else Tag.RIGHT
-        look = Look(w, h, state, progress, mark(changed=changed), tag)
+        look = TileLook(w, h, state, progress, mark(changed=changed), tag)
         items.append(Use(0, 0, task_tile(task.task, look, view.box.fate_grid)))
-    items += _beside(position, seat, kit)
+    items += _beside(position, seat, context)
     taken = position.bonfire_guardian is not None
     items.append(
         Use(-w / 2 - 4, -h / 2 + 26, _value(position.guardian_value, "taken" if taken else ""))
@@ -308,7 +308,7 @@ def _task_of(view: View, position: PositionView, kit: Kit, seat: SeatView) -> Gr
     return Group(f"space {number}", tuple(items), x, y)
 
 
-def _beside(position: PositionView, seat: SeatView, kit: Kit) -> tuple[Node, ...]:
+def _beside(position: PositionView, seat: SeatView, context: PictureContext) -> tuple[Node, ...]:
     """On the inner side of the tile: the novice, later the guardian."""
     w, h = _TILE
     number = position.position
@@ -319,7 +319,7 @@ def _beside(position: PositionView, seat: SeatView, kit: Kit) -> tuple[Node, ...
             x, y = 0.0, h / 2 + 15
         else:
             x, y = x + side * 11, 30.0
-        changed = position.bonfire_guardian in kit.changes.seat(seat.seat).guardians
+        changed = position.bonfire_guardian in context.changes.seat(seat.seat).guardians
         symbol = figure(position.bonfire_guardian, seat.color, 82, mark(changed=changed))
         return (Use(x, y, symbol),)
     if not position.novice:
@@ -343,9 +343,9 @@ def _walkers(position: PositionView, seat: SeatView, changes: SeatChanges) -> tu
     )
 
 
-def terraces(view: View, seat: SeatView, kit: Kit) -> Group:
+def terraces(view: View, seat: SeatView, context: PictureContext) -> Group:
     """The Starting Tile on the left with the guardians that wait; the extension on the right."""
-    changes = kit.changes.seat(seat.seat)
+    changes = context.changes.seat(seat.seat)
     waiting = seat.waiting_guardians
     room = _BESIDE_NOTHING if seat.is_tom else _BESIDE_FATE_ROW
     step = min(60.0, (room - 116) / max(1, len(waiting) - 1))

@@ -32,16 +32,16 @@ from engine.conditions import (
 )
 from engine.data.box import FateGrid
 from engine.ids import ActionType, Color, Guardian, Resource
-from renderer.parts import atoms
+from renderer.parts import pieces
 from renderer.pen import Pen
 from renderer.scene import Ink, Rect
 
 _COUNTED: Final[dict[Owned, Callable[[Pen, float, float, float], None]]] = {
-    Owned.GNOMES: atoms.gnome,
-    Owned.ELDERS: atoms.elder,
-    Owned.PORTALS: atoms.portal,
-    Owned.GUARDIANS: atoms.any_guardian,
-    Owned.BONFIRES: atoms.fire,
+    Owned.GNOMES: pieces.gnome,
+    Owned.ELDERS: pieces.elder,
+    Owned.PORTALS: pieces.portal,
+    Owned.GUARDIANS: pieces.any_guardian,
+    Owned.BONFIRES: pieces.fire,
 }
 _PAIR: Final = 2
 _NARROW: Final = {Owned.GNOMES: 0.92, Owned.GUARDIANS: 0.92}
@@ -76,7 +76,7 @@ def draw(pen: Pen, rect: Rect, condition: Condition, grid: FateGrid) -> None:  #
             _tasks_of(pen, rect, color, count)
         case HasResource(resource, count):
             _count(pen, rect, count)
-            atoms.resource(pen, *_right(rect), _thing(rect) * 0.96, resource)
+            pieces.resource(pen, *_right(rect), _thing(rect) * 0.96, resource)
         case TwoResources(each):
             _two_resources(pen, rect, each)
         case SameResource(count):
@@ -97,7 +97,7 @@ def draw(pen: Pen, rect: Rect, condition: Condition, grid: FateGrid) -> None:  #
 
 def _count(pen: Pen, rect: Rect, count: int) -> None:
     x, y = rect.center
-    atoms.number(pen, x - rect.w * 0.30, y, count, rect.h * 0.78)
+    pieces.number(pen, x - rect.w * 0.30, y, count, rect.h * 0.78)
 
 
 def _right(rect: Rect) -> tuple[float, float]:
@@ -112,9 +112,9 @@ def _thing(rect: Rect) -> float:
 def _own(pen: Pen, rect: Rect, condition: Own) -> None:
     if condition.what is Owned.GUARDIANS_AT_BONFIRES:
         x, y = rect.center
-        atoms.number(pen, x - rect.w * 0.40, y, condition.count, rect.h * 0.74)
-        atoms.any_guardian(pen, x + rect.w * 0.02, y, rect.h * 0.72)
-        atoms.fire(pen, x + rect.w * 0.36, y + rect.h * 0.03, rect.h * 0.68)
+        pieces.number(pen, x - rect.w * 0.40, y, condition.count, rect.h * 0.74)
+        pieces.any_guardian(pen, x + rect.w * 0.02, y, rect.h * 0.72)
+        pieces.fire(pen, x + rect.w * 0.36, y + rect.h * 0.03, rect.h * 0.68)
         return
     _count(pen, rect, condition.count)
     x, y = _right(rect)
@@ -125,16 +125,16 @@ def _own(pen: Pen, rect: Rect, condition: Own) -> None:
 
 def _path(pen: Pen, rect: Rect, resource: Resource) -> None:
     x, y = rect.center
-    atoms.path_tile(pen, x, y, rect.w * 0.82, rect.h * 0.98)
-    atoms.resource(pen, x, y, rect.h * 0.78, resource)
+    pieces.path_tile(pen, x, y, rect.w * 0.82, rect.h * 0.98)
+    pieces.resource(pen, x, y, rect.h * 0.78, resource)
 
 
 def _path_pair(pen: Pen, rect: Rect) -> None:
     x, y = rect.center
     for side in (-1, 1):
         at = x + side * rect.w * 0.25
-        atoms.path_tile(pen, at, y, rect.w * 0.50, rect.h * 0.98)
-        atoms.any_resource(pen, at, y, rect.w * 0.36)
+        pieces.path_tile(pen, at, y, rect.w * 0.50, rect.h * 0.98)
+        pieces.any_resource(pen, at, y, rect.w * 0.36)
     pen.disc(x, y, rect.h * 0.17, "ink")
     pen.disc(x, y, rect.h * 0.14, "parchment")
     pen.text(x, y - 1, "=", rect.h * 0.32)
@@ -142,20 +142,20 @@ def _path_pair(pen: Pen, rect: Rect) -> None:
 
 def _crystals(pen: Pen, rect: Rect, color: Color, count: int) -> None:
     x, y = rect.center
-    atoms.number(pen, x - rect.w * 0.33, y, count, rect.h * 0.78)
-    atoms.path_tile(pen, x + rect.w * 0.18, y, rect.w * 0.58, rect.h * 0.98)
-    atoms.crystal(pen, x + rect.w * 0.18, y, rect.h * 0.74, color)
+    pieces.number(pen, x - rect.w * 0.33, y, count, rect.h * 0.78)
+    pieces.path_tile(pen, x + rect.w * 0.18, y, rect.w * 0.58, rect.h * 0.98)
+    pieces.crystal(pen, x + rect.w * 0.18, y, rect.h * 0.74, color)
 
 
 def _guardians(pen: Pen, rect: Rect, guardians: tuple[Guardian, ...]) -> None:
     x, y = rect.center
     if len(guardians) == 1:
-        atoms.guardian(pen, x, y, rect.h * 1.04, (guardians[0], None))
+        pieces.guardian(pen, x, y, rect.h * 1.04, (guardians[0], None))
         return
     step = rect.w * 0.98 / len(guardians)
     for index, kind in enumerate(guardians):
         at = x + (index - (len(guardians) - 1) / 2) * step
-        atoms.guardian(pen, at, y, min(step * 0.96, rect.h), (kind, None))
+        pieces.guardian(pen, at, y, min(step * 0.96, rect.h), (kind, None))
 
 
 def _gnome_card(pen: Pen, rect: Rect, resource: Resource) -> None:
@@ -164,23 +164,23 @@ def _gnome_card(pen: Pen, rect: Rect, resource: Resource) -> None:
     pen.rect(x - w * 0.46, y - h * 0.5, w * 0.54, h, 6, "ink")
     pen.rect(x - w * 0.46 + 2.4, y - h * 0.5 + 2.4, w * 0.54 - 4.8, h - 4.8, 4, "card.specialist")
     pen.icon(x - w * 0.19, y - h * 0.02, "gnome_head", h * 0.84, "parchment", h * 0.042)
-    atoms.resource(pen, x + w * 0.25, y + h * 0.08, h * 0.78, resource)
+    pieces.resource(pen, x + w * 0.25, y + h * 0.08, h * 0.78, resource)
 
 
 def _offering_on(pen: Pen, rect: Rect, resource: Resource) -> None:
     x, y = rect.center
-    atoms.small_island(pen, x, y, rect.w * 0.98, rect.h * 0.98)
-    atoms.resource(pen, x - rect.w * 0.20, y, rect.h * 0.70, resource)
-    atoms.bowl(pen, x + rect.w * 0.22, y, rect.h * 0.58)
+    pieces.small_island(pen, x, y, rect.w * 0.98, rect.h * 0.98)
+    pieces.resource(pen, x - rect.w * 0.20, y, rect.h * 0.70, resource)
+    pieces.bowl(pen, x + rect.w * 0.22, y, rect.h * 0.58)
 
 
 def _both_islands(pen: Pen, rect: Rect, resource: Resource) -> None:
     x, y = rect.center
     for side in (-1, 1):
         at = x + side * rect.w * 0.255
-        atoms.small_island(pen, at, y, rect.w * 0.485, rect.h)
-        atoms.resource(pen, at, y - rect.h * 0.17, rect.h * 0.52, resource)
-        atoms.bowl(pen, at, y + rect.h * 0.26, rect.h * 0.38)
+        pieces.small_island(pen, at, y, rect.w * 0.485, rect.h)
+        pieces.resource(pen, at, y - rect.h * 0.17, rect.h * 0.52, resource)
+        pieces.bowl(pen, at, y + rect.h * 0.26, rect.h * 0.38)
 
 
 def _offerings(pen: Pen, rect: Rect, islands: int, each: int) -> None:
@@ -188,12 +188,12 @@ def _offerings(pen: Pen, rect: Rect, islands: int, each: int) -> None:
     if islands == 1:
         at, w, size = x, rect.w * 0.98, rect.h * (0.46 if each > _PAIR else 0.58)
     else:
-        atoms.number(pen, x - rect.w * 0.355, y, islands, rect.h * 0.72)
+        pieces.number(pen, x - rect.w * 0.355, y, islands, rect.h * 0.72)
         at, w, size = x + rect.w * 0.175, rect.w * 0.64, rect.h * (0.62 if each == 1 else 0.44)
     size = min(size, w * 0.9 / each)
-    atoms.small_island(pen, at, y, w, rect.h * 0.96)
+    pieces.small_island(pen, at, y, w, rect.h * 0.96)
     for index in range(each):
-        atoms.bowl(pen, at + (index - (each - 1) / 2) * size * 1.08, y, size)
+        pieces.bowl(pen, at + (index - (each - 1) / 2) * size * 1.08, y, size)
 
 
 def _empty_pile(pen: Pen, rect: Rect) -> None:
@@ -208,9 +208,9 @@ def _empty_pile(pen: Pen, rect: Rect) -> None:
         for index in range(5):
             t0, t1 = index / 5 + 0.02, index / 5 + 0.12
             start = (ax + (bx - ax) * t0, ay + (by - ay) * t0)
-            pen.line([start, (ax + (bx - ax) * t1, ay + (by - ay) * t1)], "ink", 2.4)
+            pen.polyline([start, (ax + (bx - ax) * t1, ay + (by - ay) * t1)], "ink", 2.4)
     pen.icon(left, y - 5, "offering", s * 0.72, "parchment.dark")
-    atoms.number(pen, x + rect.w * 0.27, y, 0, rect.h * 0.84)
+    pieces.number(pen, x + rect.w * 0.27, y, 0, rect.h * 0.84)
 
 
 def _bonfires(pen: Pen, rect: Rect, colors: tuple[Color, ...]) -> None:
@@ -218,32 +218,32 @@ def _bonfires(pen: Pen, rect: Rect, colors: tuple[Color, ...]) -> None:
     if len(colors) <= _PAIR:
         for index, color in enumerate(colors):
             at = x + (index - (len(colors) - 1) / 2) * rect.w * 0.5
-            atoms.colored_fire(pen, at, y, rect.h * 0.86, color)
+            pieces.colored_fire(pen, at, y, rect.h * 0.86, color)
         return
     for (dx, dy), color in zip(((-0.30, -0.16), (0.30, -0.16), (0, 0.20)), colors, strict=True):
-        atoms.colored_fire(pen, x + dx * rect.w, y + dy * rect.h, rect.h * 0.62, color)
+        pieces.colored_fire(pen, x + dx * rect.w, y + dy * rect.h, rect.h * 0.62, color)
 
 
 def _tasks_of(pen: Pen, rect: Rect, color: Color, count: int) -> None:
     x, y = rect.center
-    atoms.number(pen, x - rect.w * 0.35, y, count, rect.h * 0.78)
-    atoms.task_or_fire(pen, x + rect.w * 0.15, y, min(rect.h * 1.02, rect.w * 0.66), color)
+    pieces.number(pen, x - rect.w * 0.35, y, count, rect.h * 0.78)
+    pieces.task_or_fire(pen, x + rect.w * 0.15, y, min(rect.h * 1.02, rect.w * 0.66), color)
 
 
 def _two_resources(pen: Pen, rect: Rect, each: int) -> None:
     x, y = rect.center
     for side in (-1, 1):
         at = x + side * rect.w * 0.29
-        atoms.number(pen, at, y - rect.h * 0.25, each, rect.h * 0.64)
-        atoms.any_resource(pen, at, y + rect.h * 0.24, rect.h * 0.56)
-    atoms.sign(pen, x, y + rect.h * 0.22, "≠", rect.h * 0.46)
+        pieces.number(pen, at, y - rect.h * 0.25, each, rect.h * 0.64)
+        pieces.any_resource(pen, at, y + rect.h * 0.24, rect.h * 0.56)
+    pieces.sign(pen, x, y + rect.h * 0.22, "≠", rect.h * 0.46)
 
 
 def _same_resource(pen: Pen, rect: Rect, count: int) -> None:
     x, y = rect.center
-    atoms.number(pen, x - rect.w * 0.33, y, count, rect.h * 0.78)
-    atoms.any_resource(pen, x + rect.w * 0.25, y, rect.h * 0.84)
-    atoms.sign(pen, x - rect.w * 0.055, y, "=", rect.h * 0.50)
+    pieces.number(pen, x - rect.w * 0.33, y, count, rect.h * 0.78)
+    pieces.any_resource(pen, x + rect.w * 0.25, y, rect.h * 0.84)
+    pieces.sign(pen, x - rect.w * 0.055, y, "=", rect.h * 0.50)
 
 
 def _tiles(pen: Pen, rect: Rect, tiles: ActionTiles) -> None:
@@ -255,7 +255,7 @@ def _tiles(pen: Pen, rect: Rect, tiles: ActionTiles) -> None:
         at = x + (index - (len(columns) - 1) / 2) * rect.w / max(3, len(columns))
         for row in range(count):
             top = y + (row - (count - 1) / 2) * rect.h / max(2, deepest)
-            atoms.action(pen, at, top, s * 0.98, kind)
+            pieces.action(pen, at, top, s * 0.98, kind)
 
 
 def _groups(pen: Pen, rect: Rect, actions: tuple[ActionType, ...], size: int) -> None:
@@ -272,7 +272,7 @@ def _one_group(pen: Pen, rect: Rect, kind: ActionType, size: int) -> None:
     """The symbol and, upright beside it, as many joined squares."""
     x, y = rect.center
     q = rect.h * 0.96 / size
-    atoms.action(pen, x - rect.h * 0.20, y, rect.h * 0.98, kind)
+    pieces.action(pen, x - rect.h * 0.20, y, rect.h * 0.98, kind)
     left = x + rect.h * 0.50
     pen.rect(left - q / 2 - 2, y - q * size / 2 - 2, q + 4, q * size + 4, 3, "ink")
     for index in range(size):
@@ -288,10 +288,10 @@ def _group(pen: Pen, rect: Rect, kind: ActionType | None, size: int) -> None:
     s = min(rect.h - chain_h - 3, rect.w * 1.02)
     ink: Ink = "any"
     if kind is None:
-        atoms.any_action(pen, x, rect.y + s / 2, s)
+        pieces.any_action(pen, x, rect.y + s / 2, s)
     else:
         ink = f"act.{kind}"
-        atoms.action(pen, x, rect.y + s / 2, s, kind)
+        pieces.action(pen, x, rect.y + s / 2, s, kind)
     q, top = chain_w / size, rect.bottom - chain_h
     pen.rect(x - chain_w / 2 - 1.8, top - 1.8, chain_w + 3.6, chain_h + 3.6, 3, "ink")
     for index in range(size):
@@ -348,5 +348,5 @@ def _common_task(pen: Pen, rect: Rect) -> None:
     w, h = rect.w, rect.h
     pen.rect(x - w * 0.47, y - h * 0.5, w * 0.62, h, 6, "ink")
     pen.rect(x - w * 0.47 + 2.4, y - h * 0.5 + 2.4, w * 0.62 - 4.8, h - 4.8, 4, "plum")
-    atoms.neutral_novice(pen, x - w * 0.16, y, h * 0.84)
+    pieces.neutral_novice(pen, x - w * 0.16, y, h * 0.84)
     pen.icon(x + w * 0.28, y, "check", h * 0.62, "met.ink")

@@ -6,16 +6,16 @@ from typing import Final
 from engine.data.box import Elder
 from engine.ids import CommonTask
 from engine.view import CommonTaskView, View
+from renderer import layout
 from renderer.changes import Mark, mark
-from renderer.kit import Kit
-from renderer.layout import rows as split_rows
-from renderer.parts import atoms
+from renderer.context import PictureContext
+from renderer.parts import pieces
 from renderer.parts.cards import empty_card, gnome_card, path_card, taken_elder
 from renderer.parts.header import seat_token
 from renderer.parts.panels import icon, panel_at, tab
 from renderer.pen import Pen
 from renderer.scene import Group, Ink, Node, Rect, Symbol, Text, Use
-from renderer.theme import Size
+from renderer.theme import TypeSize
 
 _TOP: Final = 734
 _CARD: Final = (144, 130)
@@ -30,17 +30,17 @@ _LOOSE: Final = 2
 """So many tokens have room in full size."""
 
 
-def gnomes(view: View, kit: Kit) -> Group:
+def gnomes(view: View, context: PictureContext) -> Group:
     """The six specialists and six elders on display, and the piles."""
     items: list[Node] = []
     w, h = _CARD
     for index, specialist in enumerate(view.specialists):
         x = 14 + index * (w + _CARD_GAP)
-        state = mark(changed=index + 1 in kit.changes.specialist_slots)
+        state = mark(changed=index + 1 in context.changes.specialist_slots)
         card = gnome_card(specialist, w, h, state) if specialist else empty_card(w, h, "gnome_head")
         items.append(Use(x, _TOP, card))
     for index, elder in enumerate(view.box.elders):
-        card = _elder(view, elder, kit)
+        card = _elder(view, elder, context)
         items.append(Use(14 + index * (w + _CARD_GAP), _TOP + _LINE, card))
     paths = sum(count for _, count in view.paths_left)
     items += _pile("gnome", len(view.specialists_left), _TOP)
@@ -48,11 +48,11 @@ def gnomes(view: View, kit: Kit) -> Group:
     return Group("gnomes", tuple(items))
 
 
-def _elder(view: View, elder: Elder, kit: Kit) -> Symbol:
+def _elder(view: View, elder: Elder, context: PictureContext) -> Symbol:
     """An elder on display, or who recruited it."""
     for seat in view.seats:
         if elder in seat.gnomes:
-            state = mark(changed=elder.id in kit.changes.gnomes)
+            state = mark(changed=elder.id in context.changes.gnomes)
             return taken_elder(elder, seat.color, *_CARD, state)
     if elder in view.elders:
         return gnome_card(elder, *_CARD, Mark.NONE)
@@ -86,7 +86,7 @@ def _pile_symbol(kind: str, count: str) -> Symbol:
     return pen.symbol(f"{kind} pile")
 
 
-def paths(view: View, kit: Kit) -> Group:
+def paths(view: View, context: PictureContext) -> Group:
     """The four path tiles on display, with their slot numbers."""
     items: list[Node] = [panel_at(_PATHS)]
     for index, tile in enumerate(view.path_display):
@@ -94,7 +94,7 @@ def paths(view: View, kit: Kit) -> Group:
         y = _PATHS.y + 72 + (index // 2) * 128
         slot = index + 1
         if tile is not None:
-            state = mark(changed=slot in kit.changes.path_slots)
+            state = mark(changed=slot in context.changes.path_slots)
             items.append(Use(x, y, path_card(tile, 98, 118, state)))
         else:
             items.append(Use(x - 49, y - 59, empty_card(98, 118, "path")))
@@ -102,18 +102,19 @@ def paths(view: View, kit: Kit) -> Group:
     return Group("paths", tuple(items), rect=_PATHS)
 
 
-def common_tasks(view: View, kit: Kit) -> Group:
+def common_tasks(view: View, context: PictureContext) -> Group:
     """The common tasks: what they need, whether the neutral novice waits, and who meets them."""
-    lines = split_rows(_COMMON.inset(8), len(view.common), 3)
+    lines = layout.rows(_COMMON.inset(8), len(view.common), 3)
     groups = tuple(
-        _common_line(view, task, kit, rect) for task, rect in zip(view.common, lines, strict=True)
+        _common_line(view, task, context, rect)
+        for task, rect in zip(view.common, lines, strict=True)
     )
     return Group("common tasks", (panel_at(_COMMON), *groups), rect=_COMMON)
 
 
-def _common_line(view: View, task: CommonTaskView, kit: Kit, rect: Rect) -> Group:
+def _common_line(view: View, task: CommonTaskView, context: PictureContext, rect: Rect) -> Group:
     middle = rect.h / 2
-    state = mark(changed=task.common in kit.changes.common)
+    state = mark(changed=task.common in context.changes.common)
     items: list[Node] = [Use(0, 0, common_task(task.common, task.need, (rect.w, rect.h), state))]
     if task.neutral:
         items.append(Use(137, middle, icon("novice", 42, "seat.neutral", 2.4)))
@@ -127,7 +128,7 @@ def _common_line(view: View, task: CommonTaskView, kit: Kit, rect: Rect) -> Grou
     ]
     gap, r = (23, 10.5) if len(met) > _LOOSE else (29, 14)
     for index, seat in enumerate(met):
-        items.append(Use(156 + r + index * gap, middle, seat_token(kit.colors[seat], r)))
+        items.append(Use(156 + r + index * gap, middle, seat_token(context.colors[seat], r)))
     name = f"common {task.common}"
     return Group(name, tuple(items), rect.x, rect.y, Rect(0, 0, rect.w, rect.h))
 
@@ -149,7 +150,7 @@ def common_task(common: CommonTask, need: int, size: tuple[float, float], state:
         pen.rect(-3, -3, w + 6, h + 6, 12, "fire.light")
     pen.rect(0, 0, w, h, 10, "panel.low")
     pen.rect(2, 2, 114, h - 4, 9, "parchment")
-    atoms.number(pen, 28, h / 2, need, 38)
+    pieces.number(pen, 28, h / 2, need, 38)
     draw_counted(pen, 77, h / 2, 42, common)
     return pen.symbol(f"common {common} {need} {state}")
 
@@ -158,20 +159,20 @@ def draw_counted(pen: Pen, x: float, y: float, s: float, common: CommonTask) -> 
     """What a common task counts."""
     match common:
         case CommonTask.TASKS:
-            atoms.scroll_and_fire(pen, x, y, s * 0.86, "ink")
+            pieces.scroll_and_fire(pen, x, y, s * 0.86, "ink")
         case CommonTask.PORTALS:
-            atoms.portal(pen, x, y, s)
+            pieces.portal(pen, x, y, s)
         case CommonTask.PATHS:
-            atoms.road(pen, x, y, s)
+            pieces.road(pen, x, y, s)
         case CommonTask.GUARDIANS:
-            atoms.any_guardian(pen, x, y, s)
+            pieces.any_guardian(pen, x, y, s)
         case CommonTask.GNOMES:
-            atoms.gnome(pen, x, y, s)
+            pieces.gnome(pen, x, y, s)
 
 
 def countdown(view: View) -> Group:
     """The five countdown tiles: gone, going round now, and to come."""
-    lines = split_rows(_COUNTDOWN.inset(9), _COUNTDOWN_TILES, 3)
+    lines = layout.rows(_COUNTDOWN.inset(9), _COUNTDOWN_TILES, 3)
     items: list[Node] = [panel_at(_COUNTDOWN)]
     for index, rect in enumerate(lines):
         value = _COUNTDOWN_TILES - index
@@ -193,5 +194,5 @@ def _countdown_tile(value: int, state: str) -> Symbol:
     ink: Ink = "quiet" if state == "gone" else "ink"
     pen.rect(0, 0, 68, 48, 10, "ink")
     pen.rect(2, 2, 64, 44, 9, fill)
-    pen.text(34, 22, str(value), Size.NUMBER, ink)
+    pen.text(34, 22, str(value), TypeSize.NUMBER, ink)
     return pen.symbol(f"countdown {value} {state}")

@@ -9,13 +9,13 @@ from engine.geometry import MARGIN, geometry
 from engine.ids import ActionType, Direction
 from engine.view import FateTileView, SeatView, View
 from renderer.changes import Mark, mark
-from renderer.kit import Kit
-from renderer.parts import atoms
+from renderer.context import PictureContext
+from renderer.parts import pieces
 from renderer.parts.city_arc import CENTER, FATE_RADIUS
 from renderer.pen import Pen
 from renderer.scene import Group, Node, Point, Rect, Symbol, Use, fade
 from renderer.shapes import Outline
-from renderer.theme import Size
+from renderer.theme import TypeSize
 
 _LARGEST: Final = 53.0
 _FOOT: Final = 27
@@ -148,7 +148,7 @@ def _square(
 
 def _names(pen: Pen, field: _Field, names: tuple[tuple[str, ...], ...]) -> None:
     """Column letters below, row numbers on the left."""
-    size = Size.LABEL if field.cell > _SMALL else 14
+    size = TypeSize.LABEL if field.cell > _SMALL else 14
     for column in range(field.left, field.right + 1):
         x, _ = field.at(field.bottom, column)
         letter = names[MARGIN][column - 1 + MARGIN].rstrip("-0123456789")
@@ -182,7 +182,7 @@ def _tile(
     pen.rect(left + 2.5, top + 2.5, w - 5, h - 5, r * 0.83, "strip")
     pen.rect(left + 4.5, top + 4.5, w - 9, h - 9, r * 0.67, "strip.low")
     for (x, y), kind in zip(ends, actions, strict=True):
-        atoms.action(pen, x, y, cell * 0.79, kind)
+        pieces.action(pen, x, y, cell * 0.79, kind)
     return pen.symbol(f"fate {'-'.join(actions)} {direction} {state}")
 
 
@@ -194,12 +194,12 @@ _STEPS: Final = {
 }
 
 
-def fate_area(view: View, seat: SeatView, kit: Kit) -> Group:
+def fate_area(view: View, seat: SeatView, context: PictureContext) -> Group:
     """The grid and its tiles, those that changed on top."""
     grid = view.box.fate_grid
     field = _field(grid, seat)
     squares = _squares(grid)
-    changed = kit.changes.seat(seat.seat).fate
+    changed = context.changes.seat(seat.seat).fate
 
     def order(tile: FateTileView) -> bool:
         return tile.tile.id in changed

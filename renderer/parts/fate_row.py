@@ -5,12 +5,12 @@ from typing import Final, NamedTuple
 
 from engine.ids import ActionType
 from engine.view import SeatView
-from renderer.kit import Kit
-from renderer.parts import atoms
+from renderer.context import PictureContext
+from renderer.parts import pieces
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
 from renderer.scene import Group, Node, Rect, Symbol, Text, Use
-from renderer.theme import Size
+from renderer.theme import TypeSize
 
 _ROOM: Final = Rect(14, 76, 152, 384)
 """What the arc leaves free in the corner; fewer tiles take less of it, and are larger."""
@@ -30,24 +30,26 @@ class _Tile(NamedTuple):
     label: str = ""
 
 
-def _tiles(seat: SeatView, kit: Kit) -> tuple[_Tile, ...]:
+def _tiles(seat: SeatView, context: PictureContext) -> tuple[_Tile, ...]:
     row = [_Tile(tile.symbols) for tile in seat.fate_row]
     if seat.fate_front is not None:
         middle = len(row) // 2
-        front = _Tile(seat.fate_front.symbols, "end", kit.word("front"), "fate front")
+        front = _Tile(seat.fate_front.symbols, "end", context.word("front"), "fate front")
         return (
             front,
             *(tile._replace(state="end") if i == middle else tile for i, tile in enumerate(row)),
         )
     if row:
-        row[-1] = row[-1]._replace(state="end", name=kit.term("end.bottom"), label="fate bottom")
-        row[0] = row[0]._replace(state="end", name=kit.term("end.top"), label="fate top")
+        row[-1] = row[-1]._replace(
+            state="end", name=context.term("end.bottom"), label="fate bottom"
+        )
+        row[0] = row[0]._replace(state="end", name=context.term("end.top"), label="fate top")
     return tuple(row)
 
 
-def fate_row(seat: SeatView, kit: Kit) -> Group:
+def fate_row(seat: SeatView, context: PictureContext) -> Group:
     """The tiles from top to bottom, with those that can be taken marked and named."""
-    tiles = _tiles(seat, kit)
+    tiles = _tiles(seat, context)
     if not tiles:
         return Group("fate row", ())
     below = len(tiles) > 1 and bool(tiles[-1].name)
@@ -66,7 +68,7 @@ def fate_row(seat: SeatView, kit: Kit) -> Group:
 
 
 def _name(tile: _Tile, x: float, y: float) -> Text:
-    return Text(x, y, tile.name, Size.SMALL, "free", label=tile.label)
+    return Text(x, y, tile.name, TypeSize.SMALL, "free", label=tile.label)
 
 
 @lru_cache(maxsize=128)
@@ -76,5 +78,5 @@ def _tile(actions: tuple[ActionType, ...], state: str, cell: float) -> Symbol:
     if state == "end":
         w, h = cell * 3.08 + 8, cell * 1.16 + 8
         pen.rect(-w / 2, -h / 2, w, h, cell * 0.26, "free")
-    atoms.fate_strip(pen, 0, 0, cell * 3, actions)
+    pieces.fate_strip(pen, 0, 0, cell * 3, actions)
     return pen.symbol(f"fate {'-'.join(actions)} {state}")

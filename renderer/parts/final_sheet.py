@@ -6,9 +6,9 @@ from typing import Final
 from engine.ids import PointSource
 from engine.view import SeatView, View
 from renderer import fonts
-from renderer.kit import Kit, line
+from renderer.context import PictureContext, fitted_line
 from renderer.layout import columns
-from renderer.parts import atoms
+from renderer.parts import pieces
 from renderer.parts.header import seat_token
 from renderer.parts.panels import HEIGHT, WIDTH, icon, laurel
 from renderer.pen import Pen
@@ -47,7 +47,7 @@ def shown_sources(view: View) -> tuple[PointSource, ...]:
     return tuple(source for source in PointSource if source not in absent)
 
 
-def final_sheet(view: View, kit: Kit) -> Group:
+def final_sheet(view: View, context: PictureContext) -> Group:
     """The table with a line a source and a column a seat."""
     sources = shown_sources(view)
     body = Rect(
@@ -60,12 +60,12 @@ def final_sheet(view: View, kit: Kit) -> Group:
     step = body.h / len(sources)
     most = max(1, *(points for seat in view.seats for _, points in seat.sheet.points))
     items: list[Node] = []
-    names = [kit.term(f"point_source.{source}") for source in sources]
+    names = [context.term(f"point_source.{source}") for source in sources]
     size = min(fonts.fitted(name, Face.TEXT, _NAME_SIZES, _NAMES_W - 90)[1] for name in names)
     for index, (source, name) in enumerate(zip(sources, names, strict=True)):
         items.append(_source_name(source, name, size, (index, body.y + (index + 0.5) * step)))
     for seat, column in zip(view.seats, seat_columns, strict=True):
-        items.append(_column(view, seat, kit, column, (step, most)))
+        items.append(_column(view, seat, context, column, (step, most)))
     return Group("final sheet", tuple(items), rect=TABLE)
 
 
@@ -77,7 +77,7 @@ def _source_name(source: PointSource, name: str, size: int, row: tuple[int, floa
         items.append(Use(TABLE.x + 10, y, _stripe()))
     items += [
         Use(TABLE.x + 42, y, icon(glyph, 38, str(color))),
-        line(name, TABLE.x + 78, y - 1, (size,), _NAMES_W - 90, face=Face.TEXT),
+        fitted_line(name, TABLE.x + 78, y - 1, (size,), _NAMES_W - 90, face=Face.TEXT),
     ]
     return Group(f"source {source}", tuple(items))
 
@@ -111,20 +111,22 @@ def _bar(color: str, share: int, room: float) -> Symbol:
     return pen.symbol(f"bar {color} {share}")
 
 
-def _column(view: View, seat: SeatView, kit: Kit, rect: Rect, scale: tuple[float, int]) -> Group:
+def _column(
+    view: View, seat: SeatView, context: PictureContext, rect: Rect, scale: tuple[float, int]
+) -> Group:
     step, most = scale
     sheet = dict(seat.sheet.points)
     items: list[Node] = []
     if view.result is not None and seat.seat in view.result.winners:
         frame = _column_rect(rect).inset(8)
         items.append(Use(frame.x, frame.y, _winner(frame.w, frame.h)))
-    items += _head(view, seat, kit, rect)
+    items += _head(view, seat, context, rect)
     room = rect.w - 96
     for index, source in enumerate(shown_sources(view)):
         points = sheet[source]
         y = rect.y + (index + 0.5) * step
         color: Ink = "parchment" if points else "quiet"
-        items.append(Text(rect.x + 56, y, atoms.numeral(points), 32, color, anchor=Anchor.RIGHT))
+        items.append(Text(rect.x + 56, y, pieces.numeral(points), 32, color, anchor=Anchor.RIGHT))
         share = round(1000 * max(0, points) / most)
         items.append(Use(rect.x + 72, y, _bar(f"seat.{seat.color}", share, room)))
     items.append(Use(rect.center[0], TABLE.bottom - 60, laurel(seat.sheet.total, 96)))
@@ -135,11 +137,11 @@ def _column_rect(rect: Rect) -> Rect:
     return Rect(rect.x - 4, TABLE.y, rect.w + 8, TABLE.h)
 
 
-def _head(view: View, seat: SeatView, kit: Kit, rect: Rect) -> tuple[Node, ...]:
+def _head(view: View, seat: SeatView, context: PictureContext, rect: Rect) -> tuple[Node, ...]:
     won = view.result is not None and seat.seat in view.result.winners
     x, y = rect.center[0], TABLE.y + 48
-    name = line(
-        kit.name(seat.seat, Face.BOLD),
+    name = fitted_line(
+        context.name(seat.seat, Face.BOLD),
         x,
         y + 58,
         (32, 28, 24, 20),
@@ -161,32 +163,32 @@ def _head(view: View, seat: SeatView, kit: Kit, rect: Rect) -> tuple[Node, ...]:
 def _fires(count: int) -> Symbol:
     """How many bonfires burn: what decides a tie."""
     pen = Pen()
-    atoms.fire(pen, -14, 0, 40)
+    pieces.fire(pen, -14, 0, 40)
     pen.text(20, 1, str(count), 32, "parchment")
     return pen.symbol(f"{count} bonfires")
 
 
-def final_header(view: View, kit: Kit) -> Group:
+def final_header(view: View, context: PictureContext) -> Group:
     """Who won, and whether the bonfires decided a tie."""
-    text = _verdict(view, kit)
+    text = _verdict(view, context)
     items: list[Node] = [
         Use(38, 32, icon("great_bonfire", 50, "fire")),
-        line(kit.word("title"), 72, 33, (34, 30, 26), 190, face=Face.TITLE),
-        line(text, 290, 33, (34, 30, 26, 22), 1280, color="fire.light"),
+        fitted_line(context.word("title"), 72, 33, (34, 30, 26), 190, face=Face.TITLE),
+        fitted_line(text, 290, 33, (34, 30, 26, 22), 1280, color="fire.light"),
     ]
     return Group("final header", tuple(items), rect=Rect(0, 0, WIDTH, 66))
 
 
-def _verdict(view: View, kit: Kit) -> str:
+def _verdict(view: View, context: PictureContext) -> str:
     result = view.result
     if result is None:
-        return kit.word("if_ended_now")
-    names = tuple(kit.name(seat, Face.BOLD) for seat in result.winners)
-    reason = kit.term(f"end_reason.{result.reason}")
+        return context.word("if_ended_now")
+    names = tuple(context.name(seat, Face.BOLD) for seat in result.winners)
+    reason = context.term(f"end_reason.{result.reason}")
     if view.tom is not None and len(result.winners) > 1:
-        verdict = kit.word("draw")
+        verdict = context.word("draw")
     elif result.tie_broken:
-        verdict = kit.word("winner_tie", names=names, n=len(result.winners))
+        verdict = context.word("winner_tie", names=names, n=len(result.winners))
     else:
-        verdict = kit.word("winner", names=names, n=len(result.winners))
+        verdict = context.word("winner", names=names, n=len(result.winners))
     return f"{verdict} {reason}"

@@ -10,10 +10,10 @@ from engine.ids import ActionType, CouncilBonus, Novice, PortalKind, Resource
 from engine.view import CouncilSpaceView, View, WheelSpaceView
 from renderer import fonts
 from renderer.changes import Mark, mark
-from renderer.kit import Kit
-from renderer.parts import atoms, rows
+from renderer.context import PictureContext
+from renderer.parts import pieces, rows
 from renderer.parts.panels import icon
-from renderer.parts.rows import Item
+from renderer.parts.rows import RowItem
 from renderer.pen import Pen
 from renderer.scene import (
     Anchor,
@@ -29,7 +29,7 @@ from renderer.scene import (
     fade,
     mix,
 )
-from renderer.theme import Size
+from renderer.theme import TypeSize
 
 AREA: Final = Rect(992, 76, 594, 648)
 CENTER: Final = (AREA.x + AREA.w / 2, 406.0)
@@ -75,8 +75,8 @@ def draw_wheel(pen: Pen) -> None:
     pen.disc(x, y, _RADIUS - 3, "stone")
     for space in range(1, _SPACES + 1):
         edge = _angle(space) + _STEP / 2
-        ends = [atoms.polar(x, y, 66, edge), atoms.polar(x, y, _RADIUS - 4, edge)]
-        pen.line(ends, "stone.dark", 3)
+        ends = [pieces.polar(x, y, 66, edge), pieces.polar(x, y, _RADIUS - 4, edge)]
+        pen.polyline(ends, "stone.dark", 3)
 
 
 @lru_cache(maxsize=8)
@@ -98,11 +98,11 @@ def _reward(pen: Pen, space: WheelSpace) -> None:
         dx, dy = tx * 21.5 * side, ty * 21.5 * side
     else:
         dx, dy = 0.0, 21.5
-    atoms.action(pen, x - dx, y - dy, 41, space.tile)
+    pieces.action(pen, x - dx, y - dy, 41, space.tile)
     if space.resource is None:
-        atoms.laurel(pen, x + dx, y + dy, 42, 2)
+        pieces.laurel(pen, x + dx, y + dy, 42, 2)
     else:
-        atoms.resource(pen, x + dx, y + dy, 40, space.resource)
+        pieces.resource(pen, x + dx, y + dy, 40, space.resource)
 
 
 @lru_cache(maxsize=8)
@@ -127,15 +127,15 @@ def _hearth(position: int, state: Mark) -> Symbol:
     pen.disc(0, 0, 54, "hearth")
     pen.disc(0, 0, 46, "hearth.high")
     for index in range(14):
-        x, y = atoms.polar(0, 0, 53, 360 / 14 * index)
+        x, y = pieces.polar(0, 0, 53, 360 / 14 * index)
         pen.disc(x, y, 9.5, "ink")
         pen.disc(x, y - 1, 7.6, "stone.2" if index % 2 else "stone.3")
     pen.glow(0, -16, 110, "glow", 0.75, 1.3)
-    atoms.logs(pen, 0, 26, 32)
-    atoms.flame(pen, 0, 34, 92)
+    pieces.logs(pen, 0, 26, 32)
+    pieces.flame(pen, 0, 34, 92)
     turn = math.radians(_angle(position or _SPACES))
     for ink, extra in (("ink", 3.0), ("tip", 0.0)):
-        pen.poly(
+        pen.polygon(
             [
                 (
                     (r + (extra if d == 0 else -extra * 0.6))
@@ -154,7 +154,7 @@ def _hearth(position: int, state: Mark) -> Symbol:
 def little_portal(kind: PortalKind, r: float) -> Symbol:
     """A portal on the wheel."""
     pen = Pen()
-    atoms.little_portal(pen, 0, 0, r, kind)
+    pieces.little_portal(pen, 0, 0, r, kind)
     return pen.symbol(f"portal {kind}")
 
 
@@ -164,11 +164,11 @@ def _number(place: str, number: int, ground: str) -> Symbol:
     pen = Pen()
     pen.disc(0, 0, 13, "ink")
     pen.disc(0, 0, 11.4, ground)
-    pen.text(0, -0.5, str(number), Size.LABEL, "parchment", label=f"{place} {number}")
+    pen.text(0, -0.5, str(number), TypeSize.LABEL, "parchment", label=f"{place} {number}")
     return pen.symbol(f"{place} number {number}")
 
 
-def great_bonfire(view: View, kit: Kit) -> Group:
+def great_bonfire(view: View, context: PictureContext) -> Group:
     """The wheel with portals, pointer and numbers."""
     items: list[Node] = []
     if view.wheel_position:
@@ -177,9 +177,9 @@ def great_bonfire(view: View, kit: Kit) -> Group:
     for space in view.wheel:
         items += _portals(space)
         number = space.space.number
-        x, y = atoms.polar(0, 0, _RADIUS + 5, _angle(number))
+        x, y = pieces.polar(0, 0, _RADIUS + 5, _angle(number))
         items.append(Use(x, y, _number("wheel", number, "stone")))
-    state = mark(changed=kit.changes.wheel)
+    state = mark(changed=context.changes.wheel)
     items.append(Use(0, 0, _hearth(view.wheel_position, state)))
     return Group("great bonfire", tuple(items), *CENTER)
 
@@ -196,7 +196,7 @@ def _portals(space: WheelSpaceView) -> tuple[Use, ...]:
     )
 
 
-def _bonus_items(bonus: CouncilBonus) -> tuple[Item, ...]:
+def _bonus_items(bonus: CouncilBonus) -> tuple[RowItem, ...]:
     gold: Ink = "fire.light"
     plus = rows.word("+", 0.86, gold)
     match bonus:
@@ -220,7 +220,7 @@ def _bonus_items(bonus: CouncilBonus) -> tuple[Item, ...]:
             return (
                 rows.tile(ActionType.SHIP, 0.98),
                 rows.arrow(0.40, gold),
-                rows.scaled(lambda pen, x, y, s: atoms.small_island(pen, x, y, s, s * 0.72), 0.96),
+                rows.scaled(lambda pen, x, y, s: pieces.small_island(pen, x, y, s, s * 0.72), 0.96),
             )
         case CouncilBonus.FATE:
             return (rows.lying_fate_tile(1.42), rows.icon("now", 0.72, gold))
@@ -253,7 +253,7 @@ def plaque(space: CouncilSpace, state: Mark) -> Symbol:
     return pen.symbol(f"council {space.number} {space.bonus} {state}")
 
 
-def _novice_ink(who: Novice, kit: Kit) -> str:
+def _novice_ink(who: Novice, context: PictureContext) -> str:
     match who:
         case Novice.NEUTRAL:
             return "seat.neutral"
@@ -261,14 +261,14 @@ def _novice_ink(who: Novice, kit: Kit) -> str:
             return "seat.flat"
         case _:
             seat = tuple(Novice).index(who)
-            return f"seat.{kit.colors[seat]}" if seat < len(kit.colors) else "seat.neutral"
+            return f"seat.{context.colors[seat]}" if seat < len(context.colors) else "seat.neutral"
 
 
 @lru_cache(maxsize=64)
 def _novice(ink: str, size: float, present: str) -> Symbol:
     pen = Pen()
     if present:
-        atoms.novice(pen, 0, 0, size, ink)
+        pieces.novice(pen, 0, 0, size, ink)
     else:
         pen.disc(0, 1, 8, "plum.low", mix(ink, "plum.low", 0.55), 1.6)
     return pen.symbol(f"{present or 'no'} novice {ink}")
@@ -284,28 +284,30 @@ def _several(count: int) -> Symbol:
     return pen.symbol(f"{count} novices")
 
 
-def council(view: View, kit: Kit) -> Group:
+def council(view: View, context: PictureContext) -> Group:
     """The eight plaques and the count of novices."""
     kinds = [tuple(Novice)[seat.seat] for seat in view.seats] + [Novice.NEUTRAL]
     if view.tom is not None:
         kinds.append(Novice.FLAT)
     plaques = tuple(
-        _space(space, at, tuple(kinds), kit)
+        _space(space, at, tuple(kinds), context)
         for space, at in zip(view.council, _PLAQUES, strict=False)
     )
     return Group("council", (*plaques, _novice_count(view)))
 
 
-def _space(space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], kit: Kit) -> Group:
+def _space(
+    space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], context: PictureContext
+) -> Group:
     number = space.space.number
-    state = mark(changed=number in kit.changes.council)
+    state = mark(changed=number in context.changes.council)
     counts = Counter(space.novices)
     gap = min(29.0, 122 / len(kinds))
     size = 38 if len(kinds) <= _LOOSE else 34
     items: list[Node] = [Use(0, 0, plaque(space.space, state))]
     places = [(index - (len(kinds) - 1) / 2) * gap for index in range(len(kinds))]
     items += [
-        Use(x, 28, _novice(_novice_ink(kind, kit), size, "a" if counts[kind] else ""))
+        Use(x, 28, _novice(_novice_ink(kind, context), size, "a" if counts[kind] else ""))
         for x, kind in zip(places, kinds, strict=True)
     ]
     items += [
@@ -323,10 +325,10 @@ def _space(space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], kit: K
 def _novice_count(view: View) -> Group:
     """Novices sent, of the number that triggers the countdown."""
     sent = str(view.novices_sent)
-    end = 60 + fonts.text_width(sent, Face.BOLD, Size.COUNT)
+    end = 60 + fonts.text_width(sent, Face.BOLD, TypeSize.COUNT)
     items = (
         Use(34, 37, icon("novice", 52, "seat.neutral", 3)),
-        Text(58, 36, sent, Size.COUNT, "parchment", anchor=Anchor.LEFT),
+        Text(58, 36, sent, TypeSize.COUNT, "parchment", anchor=Anchor.LEFT),
         Text(end, 40, f"/{view.novices_needed}", 28, "mute", anchor=Anchor.LEFT),
     )
     return Group("novices", items, AREA.x, AREA.y, Rect(4, 7, 136, 60))

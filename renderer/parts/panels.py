@@ -3,13 +3,12 @@
 from functools import lru_cache
 
 from renderer.changes import Mark
-from renderer.parts import atoms
+from renderer.parts import pieces
 from renderer.pen import Pen
 from renderer.scene import Rect, Symbol, Text, Use
-from renderer.theme import Size
+from renderer.theme import TypeSize
 
 WIDTH, HEIGHT = 1600, 1016
-MARGIN = 14
 HEADER = 67
 
 
@@ -37,7 +36,7 @@ def draw_header_bar(pen: Pen) -> None:
 def tab(text: str, label: str) -> Symbol:
     """The short name by which a menu or command means a place, around its centre."""
     pen = Pen()
-    atoms.tab(pen, 0, 0, text, label)
+    pieces.tab(pen, 0, 0, text, label)
     return pen.symbol(f"tab {text}")
 
 
@@ -46,7 +45,7 @@ def badge(value: int | str, r: float, state: Mark = Mark.NONE) -> Symbol:
     """A count on a pale disc."""
     pen = Pen()
     _ring(pen, r + 5, state)
-    atoms.badge(pen, 0, 0, r, value)
+    pieces.badge(pen, 0, 0, r, value)
     return pen.symbol(f"badge {value} {state}")
 
 
@@ -62,7 +61,7 @@ def laurel(points: int, s: float, state: Mark = Mark.NONE) -> Symbol:
     """A medal with points."""
     pen = Pen()
     _ring(pen, s / 2 + 2, state)
-    atoms.laurel(pen, 0, 0, s, points)
+    pieces.laurel(pen, 0, 0, s, points)
     return pen.symbol(f"medal {points} {state}")
 
 
@@ -70,7 +69,7 @@ def laurel(points: int, s: float, state: Mark = Mark.NONE) -> Symbol:
 def fire(s: float) -> Symbol:
     """A lit bonfire."""
     pen = Pen()
-    atoms.fire(pen, 0, 0, s)
+    pieces.fire(pen, 0, 0, s)
     return pen.symbol("fire")
 
 
@@ -89,4 +88,4 @@ def change_chip(amount: int) -> tuple[Symbol, Text]:
     pen.rect(-21, -13, 42, 26, 12, "ink")
     pen.rect(-19, -11, 38, 22, 10, "fire.light")
     sign = "+" if amount > 0 else "\N{MINUS SIGN}"
-    return pen.symbol("chip"), Text(0, -1, f"{sign}{abs(amount)}", Size.SMALL, "ink")
+    return pen.symbol("chip"), Text(0, -1, f"{sign}{abs(amount)}", TypeSize.SMALL, "ink")

@@ -4,13 +4,13 @@ from functools import lru_cache
 
 from engine.view import TomView
 from renderer.changes import mark
-from renderer.kit import Kit, line
-from renderer.parts import atoms
+from renderer.context import PictureContext, fitted_line
+from renderer.parts import pieces
 from renderer.parts.cards import empty_card, gnome_card, tom_card
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
 from renderer.scene import Group, Ink, Node, Rect, Symbol, Use
-from renderer.theme import Size
+from renderer.theme import TypeSize
 
 _HEADER_CARD = Rect(1066, 2, 176, 60)
 _HEADER_GNOME = Rect(1252, 2, 138, 60)
@@ -21,17 +21,17 @@ _CITY_CARD = Rect(669, 588, 262, 160)
 _ROUNDS, _CARDS = 4, 8
 
 
-def deck_on_board(tom: TomView, kit: Kit) -> Group:
+def deck_on_board(tom: TomView, context: PictureContext) -> Group:
     """In the header his last card, the gnome it revealed, and the deck."""
     words = _HEADER_WORDS
-    lines = _lines(tom, kit)
-    step, largest = (26, 24) if len(lines) == len(("card", "round")) else (19, Size.LABEL)
+    lines = _lines(tom, context)
+    step, largest = (26, 24) if len(lines) == len(("card", "round")) else (19, TypeSize.LABEL)
     texts = tuple(
-        line(
+        fitted_line(
             text,
             words.x,
             words.center[1] + (index - (len(lines) - 1) / 2) * step,
-            (largest, Size.LABEL, 15, Size.LEAST),
+            (largest, TypeSize.LABEL, 15, TypeSize.LEAST),
             words.w,
             color="parchment" if index == 0 else "mute",
         )
@@ -39,34 +39,34 @@ def deck_on_board(tom: TomView, kit: Kit) -> Group:
     )
     deck = Group("deck", texts, rect=words)
     return Group(
-        "tom's deck", (_card(tom, kit, _HEADER_CARD), _gnome(tom, kit, _HEADER_GNOME), deck)
+        "tom's deck", (_card(tom, context, _HEADER_CARD), _gnome(tom, context, _HEADER_GNOME), deck)
     )
 
 
-def deck_in_city(tom: TomView, kit: Kit) -> Group:
+def deck_in_city(tom: TomView, context: PictureContext) -> Group:
     """In the middle of his city his card, large, with the gnome it revealed; below, the deck."""
-    lines = _lines(tom, kit)
+    lines = _lines(tom, context)
     _, y = _CITY_WORDS.center
     texts: list[Node] = []
     for index, text in enumerate(lines):
         top = y + (index - (len(lines) - 1) / 2) * 52
         color: Ink = "parchment" if index == 0 else "mute"
-        sizes = (Size.NUMBER, Size.NAME, 28, 24, Size.SMALL)
-        texts.append(line(text, _CITY_WORDS.x, top, sizes, _CITY_WORDS.w, color=color))
+        sizes = (TypeSize.NUMBER, TypeSize.NAME, 28, 24, TypeSize.SMALL)
+        texts.append(fitted_line(text, _CITY_WORDS.x, top, sizes, _CITY_WORDS.w, color=color))
     deck = (panel_at(_CITY_PANEL), Use(38, 815, _deck(tom.turned)), *texts)
-    return Group("tom's deck", (*_turned(tom, kit), Group("deck", deck, rect=_CITY_PANEL)))
+    return Group("tom's deck", (*_turned(tom, context), Group("deck", deck, rect=_CITY_PANEL)))
 
 
-def _turned(tom: TomView, kit: Kit) -> tuple[Use, ...]:
+def _turned(tom: TomView, context: PictureContext) -> tuple[Use, ...]:
     """What lies in the middle of Tom's city, which has no Fate Area."""
     if tom.card is None:
         return (Use(_CITY_CARD.center[0], _CITY_CARD.center[1] - 20, _hearth()),)
     if tom.gnome is None:
-        return (_card(tom, kit, _CITY_CARD),)
+        return (_card(tom, context, _CITY_CARD),)
     aside = _CITY_CARD.w / 2 + 10
     return (
-        _card(tom, kit, _CITY_CARD.moved(-aside, 0)),
-        _gnome(tom, kit, _CITY_CARD.moved(aside, 0)),
+        _card(tom, context, _CITY_CARD.moved(-aside, 0)),
+        _gnome(tom, context, _CITY_CARD.moved(aside, 0)),
     )
 
 
@@ -93,28 +93,28 @@ def _deck(turned: int) -> Symbol:
     return pen.symbol(f"{turned} cards turned")
 
 
-def _card(tom: TomView, kit: Kit, rect: Rect) -> Use:
+def _card(tom: TomView, context: PictureContext, rect: Rect) -> Use:
     if tom.card is None:
         return Use(rect.x, rect.y, empty_card(rect.w, rect.h, "card"))
-    state = mark(changed=kit.changes.tom)
+    state = mark(changed=context.changes.tom)
     return Use(rect.x, rect.y, tom_card(tom.card, rect.w, rect.h, state))
 
 
-def _gnome(tom: TomView, kit: Kit, rect: Rect) -> Use:
+def _gnome(tom: TomView, context: PictureContext, rect: Rect) -> Use:
     if tom.gnome is None:
         return Use(rect.x, rect.y, empty_card(rect.w, rect.h, "gnome_head"))
-    state = mark(changed=kit.changes.tom)
+    state = mark(changed=context.changes.tom)
     return Use(rect.x, rect.y, gnome_card(tom.gnome, rect.w, rect.h, state))
 
 
-def _lines(tom: TomView, kit: Kit) -> tuple[str, ...]:
+def _lines(tom: TomView, context: PictureContext) -> tuple[str, ...]:
     lines = (
-        kit.word("tom_cards", turned=tom.turned),
-        kit.word("tom_pass", number=tom.deck_pass, left=tom.left),
+        context.word("tom_cards", turned=tom.turned),
+        context.word("tom_pass", number=tom.deck_pass, left=tom.left),
     )
     if tom.handicap is None:
         return lines
     return (
         *lines,
-        kit.word("tom_handicap", points=atoms.numeral(tom.handicap)),
+        context.word("tom_handicap", points=pieces.numeral(tom.handicap)),
     )

@@ -6,15 +6,15 @@ from typing import Final
 from engine.ids import ActionType, CommonTask, Resource, SeatColor, Side
 from engine.view import CommonProgress, OfferingPileView, SeatView, View
 from renderer.changes import Mark, mark
-from renderer.kit import Kit
+from renderer.context import PictureContext
 from renderer.layout import grid
-from renderer.parts import atoms
+from renderer.parts import pieces
 from renderer.parts.cards import empty_card, gnome_card
 from renderer.parts.displays import draw_counted
 from renderer.parts.panels import badge, change_chip, icon, panel_at
 from renderer.pen import Pen
 from renderer.scene import Group, Ink, Node, Rect, Symbol, Text, Use, mix
-from renderer.theme import Size
+from renderer.theme import TypeSize
 
 _TOP: Final = 800
 _RESOURCES: Final = Rect(14, _TOP, 316, 206)
@@ -24,14 +24,13 @@ _TOM_GNOMES: Final = Rect(770, _TOP, 816, 206)
 _OFFERINGS: Final = Rect(1356, _TOP, 230, 206)
 _COMMON: Final = Rect(1370, 76, 216, 214)
 _TWO_DIGITS: Final = 10
-_GNOME_PLACES: Final = 6
 
 
 @lru_cache(maxsize=16)
 def _goods(kind: Resource, count: str) -> Symbol:
     pen = Pen()
     if count == "some":
-        atoms.resource(pen, 0, 0, 57, kind)
+        pieces.resource(pen, 0, 0, 57, kind)
     else:
         pen.disc(0, 0, 29, "ink")
         pen.disc(0, 0, 26, "ghost")
@@ -43,9 +42,9 @@ def _goods(kind: Resource, count: str) -> Symbol:
 def _action(kind: ActionType, count: str) -> Symbol:
     pen = Pen()
     if count == "some":
-        atoms.action(pen, 0, 0, 60, kind)
+        pieces.action(pen, 0, 0, 60, kind)
     else:
-        atoms.ghost_action(pen, 0, 0, 60, kind)
+        pieces.ghost_action(pen, 0, 0, 60, kind)
     return pen.symbol(f"{count} {kind}")
 
 
@@ -53,7 +52,7 @@ def _counted(symbol: Symbol, count: int, change: int, at: tuple[float, float]) -
     """A picture, the number beside it, and below that how the number changed."""
     x, y = at
     color: Ink = "parchment" if count else "quiet"
-    size = Size.COUNT if count < _TWO_DIGITS else 36
+    size = TypeSize.COUNT if count < _TWO_DIGITS else 36
     number = Text(x + 48, y, str(count), size, color)
     nodes: tuple[Node, ...] = (Use(x, y, symbol), number)
     if not change:
@@ -63,9 +62,9 @@ def _counted(symbol: Symbol, count: int, change: int, at: tuple[float, float]) -
     return (*nodes, below)
 
 
-def resources(seat: SeatView, kit: Kit) -> Group:
+def resources(seat: SeatView, context: PictureContext) -> Group:
     """The six kinds of resources; a count of 0 is dimmed but keeps its place."""
-    changes = kit.changes.seat(seat.seat).resources
+    changes = context.changes.seat(seat.seat).resources
     cells = grid(_RESOURCES.inset(6), 3, 2)
     items: list[Node] = [panel_at(_RESOURCES)]
     for kind, cell in zip(Resource, cells, strict=True):
@@ -75,9 +74,9 @@ def resources(seat: SeatView, kit: Kit) -> Group:
     return Group("resources", tuple(items), rect=_RESOURCES)
 
 
-def action_tiles(seat: SeatView, kit: Kit) -> Group:
+def action_tiles(seat: SeatView, context: PictureContext) -> Group:
     """The seven kinds of action tiles and how many there are in all."""
-    changes = kit.changes.seat(seat.seat).tiles
+    changes = context.changes.seat(seat.seat).tiles
     cells = grid(_TILES.inset(6), 4, 2)
     items: list[Node] = [panel_at(_TILES)]
     for kind, cell in zip(ActionType, cells, strict=False):
@@ -86,13 +85,13 @@ def action_tiles(seat: SeatView, kit: Kit) -> Group:
         items += _counted(symbol, count, changes[kind], (cell.x + 36, cell.center[1] - 3))
     total = cells[-1]
     x, y = total.center
-    items.append(Text(x, y - 3, f"= {seat.tiles.total}", Size.NUMBER, "mute"))
+    items.append(Text(x, y - 3, f"= {seat.tiles.total}", TypeSize.NUMBER, "mute"))
     return Group("action tiles", tuple(items), rect=_TILES)
 
 
-def gnomes(seat: SeatView, kit: Kit) -> Group:
+def gnomes(seat: SeatView, context: PictureContext) -> Group:
     """The six places for gnomes."""
-    changes = kit.changes.seat(seat.seat).gnomes
+    changes = context.changes.seat(seat.seat).gnomes
     room = _TOM_GNOMES if seat.is_tom else _GNOMES
     cells = grid(room.inset(10), 3, 2, 6)
     items: list[Node] = [panel_at(room)]
@@ -126,13 +125,13 @@ def _pile(color: SeatColor, pile: OfferingPileView, state: Mark) -> Symbol:
         pen.rect(x + 2, y + 2, s - 4, s - 4, 10, f"seat.{color}")
     pen.icon(0, -s * 0.20, "offering", 44, "ink")
     if pile.open is not None:
-        atoms.resource(pen, 0, s * 0.20, 52, pile.open)
+        pieces.resource(pen, 0, s * 0.20, 52, pile.open)
     return pen.symbol(f"pile {color} {pile.open} of {total} {state}")
 
 
-def offerings(seat: SeatView, kit: Kit) -> Group:
+def offerings(seat: SeatView, context: PictureContext) -> Group:
     """Both offering piles: the open tile, and how many are left."""
-    changes = kit.changes.seat(seat.seat).piles
+    changes = context.changes.seat(seat.seat).piles
     items: list[Node] = [panel_at(_OFFERINGS)]
     for index, pile in enumerate(seat.offerings):
         x, y = _OFFERINGS.x + 58 + index * 110, _TOP + 84
@@ -140,13 +139,13 @@ def offerings(seat: SeatView, kit: Kit) -> Group:
         items.append(Use(x, y, _pile(seat.color, pile, state)))
         total = pile.hidden + (pile.open is not None)
         items.append(Use(x + 44, y - 44, badge(total, 19)))
-        items.append(_side_name(pile.side, kit, x))
+        items.append(_side_name(pile.side, context, x))
     return Group("offerings", tuple(items), rect=_OFFERINGS)
 
 
-def _side_name(side: Side, kit: Kit, x: float) -> Text:
-    name = kit.term(f"side.{side}")
-    return Text(x, _TOP + 170, name, Size.LABEL, "mute", label=f"offering {side}")
+def _side_name(side: Side, context: PictureContext, x: float) -> Text:
+    name = context.term(f"side.{side}")
+    return Text(x, _TOP + 170, name, TypeSize.LABEL, "mute", label=f"offering {side}")
 
 
 def common_progress(view: View, seat: SeatView) -> Group:
@@ -184,5 +183,5 @@ def _counted_thing(common: CommonTask) -> Symbol:
 @lru_cache(maxsize=1)
 def _tick() -> Symbol:
     pen = Pen()
-    atoms.check(pen, 0, 0, 12)
+    pieces.check(pen, 0, 0, 12)
     return pen.symbol("met")

@@ -7,7 +7,7 @@ from engine.data.identity import derived_once
 from engine.data.standard import STANDARD_BOX
 from engine.ids import Seat
 from engine.view import View
-from renderer.kit import Kit
+from renderer.context import PictureContext
 from renderer.parts import (
     city_arc,
     city_header,
@@ -40,20 +40,20 @@ def board_ground(box: Box) -> Symbol:
     return pen.symbol("board")
 
 
-def board_scene(view: View, kit: Kit) -> Scene:
+def board_scene(view: View, context: PictureContext) -> Scene:
     """The main board."""
     groups = [
-        header.header(view, kit),
-        sea.sea(view, kit),
-        great_bonfire.great_bonfire(view, kit),
-        great_bonfire.council(view, kit),
-        displays.gnomes(view, kit),
-        displays.paths(view, kit),
-        displays.common_tasks(view, kit),
+        header.header(view, context),
+        sea.sea(view, context),
+        great_bonfire.great_bonfire(view, context),
+        great_bonfire.council(view, context),
+        displays.gnomes(view, context),
+        displays.paths(view, context),
+        displays.common_tasks(view, context),
         displays.countdown(view),
     ]
     if view.tom is not None:
-        groups.append(solo.deck_on_board(view.tom, kit))
+        groups.append(solo.deck_on_board(view.tom, context))
     return Scene(WIDTH, HEIGHT, board_ground(view.box), tuple(groups))
 
 
@@ -72,25 +72,25 @@ def city_ground() -> Symbol:
     return pen.symbol("city")
 
 
-def city_scene(view: View, seat: Seat, kit: Kit) -> Scene:
+def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
     """A city with its supplies; Tom's shows his deck where others have their Fate Area."""
     city = view.seats[seat]
     groups = [
-        city_header.city_header(view, city, kit),
-        city_arc.city_arc(view, city, kit),
-        city_arc.terraces(view, city, kit),
+        city_header.city_header(view, city, context),
+        city_arc.city_arc(view, city, context),
+        city_arc.terraces(view, city, context),
         supplies.common_progress(view, city),
-        supplies.gnomes(city, kit),
+        supplies.gnomes(city, context),
     ]
     if city.is_tom and view.tom is not None:
-        groups.append(solo.deck_in_city(view.tom, kit))
+        groups.append(solo.deck_in_city(view.tom, context))
     else:
         groups += [
-            fate_area.fate_area(view, city, kit),
-            fate_row.fate_row(city, kit),
-            supplies.resources(city, kit),
-            supplies.action_tiles(city, kit),
-            supplies.offerings(city, kit),
+            fate_area.fate_area(view, city, context),
+            fate_row.fate_row(city, context),
+            supplies.resources(city, context),
+            supplies.action_tiles(city, context),
+            supplies.offerings(city, context),
         ]
     return Scene(WIDTH, HEIGHT, city_ground(), tuple(groups))
 
@@ -106,9 +106,9 @@ def final_ground() -> Symbol:
     return pen.symbol("final sheet")
 
 
-def final_scene(view: View, kit: Kit) -> Scene:
+def final_scene(view: View, context: PictureContext) -> Scene:
     """The score of every seat by source."""
-    groups = (final_sheet.final_header(view, kit), final_sheet.final_sheet(view, kit))
+    groups = (final_sheet.final_header(view, context), final_sheet.final_sheet(view, context))
     return Scene(WIDTH, HEIGHT, final_ground(), groups)
 
 

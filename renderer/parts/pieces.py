@@ -161,7 +161,7 @@ def bowl(pen: Pen, x: float, y: float, s: float) -> None:
 def small_island(pen: Pen, x: float, y: float, w: float, h: float) -> None:
     """An island in a pictogram."""
     for by, ink in ((1.4, "ink"), (-0.8, "act.ship"), (-3.0, "sand"), (-5.4, "grass")):
-        pen.poly(shapes.blob(x, y, w + 2 * by, h + 2 * by, 2), ink)
+        pen.polygon(shapes.blob(x, y, w + 2 * by, h + 2 * by, 2), ink)
 
 
 def path_tile(pen: Pen, x: float, y: float, w: float, h: float) -> None:
@@ -197,29 +197,29 @@ def crystal(pen: Pen, x: float, y: float, s: float, color: Color) -> None:
 def portal(pen: Pen, x: float, y: float, s: float) -> None:
     """A portal of any kind."""
     w = s * 0.78
-    pen.poly(shapes.doorway(x, y, w, s), "ink")
-    pen.poly(shapes.doorway(x, y, w - s * 0.07, s - s * 0.07), "stone.3")
-    pen.poly(shapes.doorway(x, y, w - s * 0.26, s - s * 0.20), "ink")
+    pen.polygon(shapes.doorway(x, y, w, s), "ink")
+    pen.polygon(shapes.doorway(x, y, w - s * 0.07, s - s * 0.07), "stone.3")
+    pen.polygon(shapes.doorway(x, y, w - s * 0.26, s - s * 0.20), "ink")
     inner = shapes.doorway(x, y, w - s * 0.30, s - s * 0.24)
-    pen.poly(inner, "teal")
+    pen.polygon(inner, "teal")
     glow = [(x + (px - x) * 0.55, y + s * 0.06 + (py - y) * 0.6) for px, py in inner]
-    pen.poly(glow, mix("teal", "white", 0.6))
+    pen.polygon(glow, mix("teal", "white", 0.6))
 
 
 def flame(pen: Pen, x: float, y: float, h: float) -> None:
     """A flame that stands on (x, y)."""
     for ink, k in (("ember", 1.0), ("fire", 0.78), ("fire.mid", 0.55), ("fire.pale", 0.32)):
-        pen.poly(shapes.tongue(x - h * 0.20 * k, y, h * 0.17 * k, h * 0.62 * k, -h * 0.06), ink)
-        pen.poly(shapes.tongue(x + h * 0.20 * k, y, h * 0.17 * k, h * 0.66 * k, h * 0.06), ink)
-        pen.poly(shapes.tongue(x, y, h * 0.25 * k, h * k, h * 0.03), ink)
+        pen.polygon(shapes.tongue(x - h * 0.20 * k, y, h * 0.17 * k, h * 0.62 * k, -h * 0.06), ink)
+        pen.polygon(shapes.tongue(x + h * 0.20 * k, y, h * 0.17 * k, h * 0.66 * k, h * 0.06), ink)
+        pen.polygon(shapes.tongue(x, y, h * 0.25 * k, h * k, h * 0.03), ink)
 
 
 def logs(pen: Pen, x: float, y: float, w: float) -> None:
     """Two crossed logs."""
     high, low = y - w * 0.12, y + w * 0.22
     for ends in (((x - w, low), (x + w * 0.9, high)), ((x - w * 0.9, high), (x + w, low))):
-        pen.line(ends, "ink", w * 0.40)
-        pen.line(ends, "wood.high", w * 0.28)
+        pen.polyline(ends, "ink", w * 0.40)
+        pen.polyline(ends, "wood.high", w * 0.28)
         for end in ends:
             pen.disc(*end, w * 0.17, "parchment.dark", "wood", max(0.4, w * 0.05))
 
@@ -294,7 +294,7 @@ def sign(pen: Pen, x: float, y: float, text: str, size: float) -> None:
 
 def arrow(pen: Pen, x: float, y: float, s: float, ink: Ink) -> None:
     """What is left of it leads to what is right of it."""
-    pen.poly(
+    pen.polygon(
         [
             (x - s * 0.5, y - s * 0.17),
             (x + s * 0.02, y - s * 0.17),
