@@ -1,12 +1,13 @@
 """The half disc of a city: path, portals, tasks and bonfires, guardians and novices."""
 
 import math
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
 from engine.ids import POSITIONS, ActionType, Color, Guardian, PortalKind, Resource, SeatColor
 from engine.view import PositionView, SeatView, View
-from renderer.changes import Mark, SeatChanges, mark
+from renderer.changes import Mark, SeatChanges, mark_of
 from renderer.context import PictureContext
 from renderer.parts import pieces
 from renderer.parts.panels import icon
@@ -38,6 +39,22 @@ _RANKS: Final[dict[int, tuple[float, tuple[tuple[float, int], ...]]]] = {
 _BESIDE_FATE_ROW: Final = 292.0
 _BESIDE_NOTHING: Final = 400.0
 """How high the left terrace may be."""
+
+
+class _Notch(StrEnum):
+    """What the notch of a portal shows: `NEW` came just now, `NEXT` is the one that may come."""
+
+    NEW = "new"
+    PLACED = "placed"
+    NEXT = "next"
+    EMPTY = "empty"
+
+
+class _GuardianSpot(StrEnum):
+    """Whether a guardian stands at a bonfire."""
+
+    TAKEN = "taken"
+    FREE = ""
 
 
 def _angle(position: int) -> float:
@@ -88,22 +105,23 @@ def _portal_order(pen: Pen) -> None:
 
 
 def _masonry(pen: Pen) -> None:
-    for radius, stones in ((446, 24), (398, 22), (352, 20)):
+    # The stones of the middle row lie across the joints of the others.
+    for radius, stones, shift in ((446, 24, 0.0), (398, 22, 0.5), (352, 20, 0.0)):
         for index in range(stones + 1):
-            turn = 180 + 180 * (index + 0.5 * (stones % 4 == _MIDDLE // 2)) / stones
+            turn = 180 + 180 * (index + shift) / stones
             pen.polyline([_at(radius, turn), _at(radius + 34, turn)], "stone.joint", 2)
     for radius in (392, 440):
         pen.wedge(*CENTER, (radius - 1, radius + 1), (180, 360), "stone.joint")
 
 
 @lru_cache(maxsize=16)
-def _path(position: int, state: Mark) -> Symbol:
+def _path(position: int, mark: Mark) -> Symbol:
     """A path tile built at a position, without what lies on it; in the city's own coordinates."""
     pen = Pen()
     start = 180 + _STEP * (position - 1) + 0.5
     end = start + _STEP - 1
     r0, r1 = _PATH
-    if state is Mark.CHANGED:
+    if mark is Mark.CHANGED:
         x, y = _at(634, _angle(position))
         pen.halo(Rect(x - 70, y - 70, 140, 140), 60)
         pen.wedge(*CENTER, (r0 - 5, r1 + 5), (start - 0.5, end + 0.5), "fire.light")
@@ -111,7 +129,7 @@ def _path(position: int, state: Mark) -> Symbol:
     ink = "sand" if position > 1 else "sand.gold"
     pen.wedge(*CENTER, (r0 + 3, r1 - 3), (start + 0.3, end - 0.3), ink)
     _cobbles(pen, position, start, end)
-    return pen.symbol(f"road {position} {state}")
+    return pen.symbol(f"road {position} {mark}")
 
 
 @lru_cache(maxsize=16)
@@ -157,19 +175,19 @@ def _no_path(position: int, price: int) -> Symbol:
 
 
 @lru_cache(maxsize=64)
-def _portal(kind: PortalKind, state: str) -> Symbol:
-    """A notch: `placed`, `new` (placed just now), `next` (needed next) or `empty`."""
+def _portal(kind: PortalKind, notch: _Notch) -> Symbol:
+    """A notch with its portal, or with the sign of the one that belongs there."""
     pen = Pen()
     shape, sign = pieces.PORTALS[kind]
     slim = 0.86 if shape is Outline.DIAMOND else 1.0
     r = 40 * slim
-    placed = state in ("placed", "new")
+    placed = notch in (_Notch.PLACED, _Notch.NEW)
     if placed:
         pen.glow(0, 0, 80, "teal", 0.42)
-    if state == "new":
+    if notch is _Notch.NEW:
         pen.halo(Rect(-r, -r, 2 * r, 2 * r), 58)
         pen.shape(shape, 0, 0, r * 1.30, "fire.light")
-    if state == "next":
+    if notch is _Notch.NEXT:
         pen.shape(shape, 0, 0, r * 1.24, "free")
     pen.shape(shape, 0, r * 0.08, r * 1.12, fade("shade", 0.6))
     pen.shape(shape, 0, 0, r * 1.10, "ink")
@@ -181,8 +199,8 @@ def _portal(kind: PortalKind, state: str) -> Symbol:
         pen.icon(0, 0, sign, 39, "ink")
     else:
         pen.shape(shape, 0, 0, r * 0.80, "hollow")
-        pen.icon(0, 0, sign, 40, "free" if state == "next" else "hollow.mark")
-    return pen.symbol(f"notch {kind} {state}")
+        pen.icon(0, 0, sign, 40, "free" if notch is _Notch.NEXT else "hollow.mark")
+    return pen.symbol(f"notch {kind} {notch}")
 
 
 @lru_cache(maxsize=1)
@@ -206,15 +224,15 @@ def _firelight() -> Symbol:
 
 
 @lru_cache(maxsize=64)
-def figure(kind: Guardian, color: SeatColor, s: float, state: Mark) -> Symbol:
+def figure(kind: Guardian, color: SeatColor, s: float, mark: Mark) -> Symbol:
     """A guardian with its shadow."""
     pen = Pen()
-    if state is Mark.CHANGED:
+    if mark is Mark.CHANGED:
         pen.halo(Rect(-s / 2, -s / 2, s, s), s * 0.45)
         pen.icon(0, 0, "golem", s, "fire.light", s * 0.13, "fire.light")
     pen.disc(0, s * 0.36, s * 0.34, fade("shade", 0.43))
     pieces.guardian(pen, 0, 0, s, (kind, color))
-    return pen.symbol(f"guardian {kind} {color} {state} {s:g}")
+    return pen.symbol(f"guardian {kind} {color} {mark} {s:g}")
 
 
 @lru_cache(maxsize=8)
@@ -228,13 +246,15 @@ def _number(number: int) -> Symbol:
 
 
 @lru_cache(maxsize=32)
-def _value(value: int, lit: str) -> Symbol:
+def _value(value: int, spot: _GuardianSpot) -> Symbol:
     """What a guardian at this bonfire scores; gold once it stands there."""
     pen = Pen()
     pen.shape(Outline.SHIELD, 0, 2, 20, "ink")
-    pen.shape(Outline.SHIELD, 0, 2, 17.4, "fire.light" if lit else "stone.3")
+    pen.shape(
+        Outline.SHIELD, 0, 2, 17.4, "fire.light" if spot is _GuardianSpot.TAKEN else "stone.3"
+    )
     pen.text(0, 0, str(value), 25 if len(str(value)) == 1 else 20)
-    return pen.symbol(f"value {value} {lit}")
+    return pen.symbol(f"value {value} {spot}")
 
 
 def city_arc(view: View, seat: SeatView, context: PictureContext) -> Group:
@@ -256,7 +276,7 @@ def _path_of(position: PositionView, changes: SeatChanges) -> tuple[Use, ...]:
     number, resource, crystal = position.position, position.resource, position.crystal
     if not position.built or resource is None:
         return (Use(0, 0, _no_path(number, position.path_price)),)
-    base = Use(0, 0, _path(number, mark(changed=number in changes.paths)))
+    base = Use(0, 0, _path(number, mark_of(number, changes.paths)))
     middle = _angle(number)
     aside = _STEP * 0.31
     pieces = [Use(*_at(_PATH_MIDDLE, middle - aside), _on_path(resource))]
@@ -268,10 +288,10 @@ def _path_of(position: PositionView, changes: SeatChanges) -> tuple[Use, ...]:
 def _notch_of(seat: SeatView, position: PositionView, changes: SeatChanges) -> Use:
     number = position.position
     if position.portal:
-        state = "new" if number in changes.portals else "placed"
+        notch = _Notch.NEW if number in changes.portals else _Notch.PLACED
     else:
-        state = "next" if _is_next(seat, position) else "empty"
-    return Use(*_at(_PORTAL_RADIUS, _angle(number)), _portal(position.fits, state))
+        notch = _Notch.NEXT if _is_next(seat, position) else _Notch.EMPTY
+    return Use(*_at(_PORTAL_RADIUS, _angle(number)), _portal(position.fits, notch))
 
 
 def _is_next(seat: SeatView, position: PositionView) -> bool:
@@ -289,7 +309,7 @@ def _task_of(view: View, position: PositionView, context: PictureContext, seat: 
     x, y = _at(_TASK_RADIUS, _angle(number))
     w, h = _TILE
     items: list[Node] = []
-    changed = number in context.changes.seat(seat.seat).spaces
+    mark = mark_of(number, context.changes.seat(seat.seat).spaces)
     if position.task is None:
         items.append(Use(0, 0, _no_task()))
     else:
@@ -298,13 +318,11 @@ def _task_of(view: View, position: PositionView, context: PictureContext, seat: 
         shown = task.need > 1 or task.met
         progress = f"{min(task.have, task.need)}/{task.need}" if shown and not task.lit else ""
         tag = Tag.LEFT if number <= _MIDDLE else Tag.RIGHT
-        look = TileLook(w, h, state, progress, mark(changed=changed), tag)
+        look = TileLook(w, h, state, progress, mark, tag)
         items.append(Use(0, 0, task_tile(task.task, look, view.box.fate_grid)))
     items += _beside(position, seat, context)
-    taken = position.bonfire_guardian is not None
-    items.append(
-        Use(-w / 2 - 4, -h / 2 + 26, _value(position.guardian_value, "taken" if taken else ""))
-    )
+    spot = _GuardianSpot.FREE if position.bonfire_guardian is None else _GuardianSpot.TAKEN
+    items.append(Use(-w / 2 - 4, -h / 2 + 26, _value(position.guardian_value, spot)))
     return Group(f"space {number}", tuple(items), x, y)
 
 
@@ -319,8 +337,8 @@ def _beside(position: PositionView, seat: SeatView, context: PictureContext) -> 
             x, y = 0.0, h / 2 + 15
         else:
             x, y = x + side * 11, 30.0
-        changed = position.bonfire_guardian in context.changes.seat(seat.seat).guardians
-        symbol = figure(position.bonfire_guardian, seat.color, 82, mark(changed=changed))
+        mark = mark_of(position.bonfire_guardian, context.changes.seat(seat.seat).guardians)
+        symbol = figure(position.bonfire_guardian, seat.color, 82, mark)
         return (Use(x, y, symbol),)
     if not position.novice:
         return ()
@@ -337,7 +355,7 @@ def _walkers(position: PositionView, seat: SeatView, changes: SeatChanges) -> tu
     return tuple(
         Use(
             *_at(radius, _angle(position.position) + math.degrees(along * size * 0.66 / radius)),
-            figure(kind, seat.color, size, mark(changed=kind in changes.guardians)),
+            figure(kind, seat.color, size, mark_of(kind, changes.guardians)),
         )
         for kind, (radius, along) in zip(kinds, spots, strict=False)
     )
@@ -355,7 +373,7 @@ def terraces(view: View, seat: SeatView, context: PictureContext) -> Group:
         Use(
             57,
             766 - h + 58 + step * index,
-            figure(kind, seat.color, 72, mark(changed=kind in changes.guardians)),
+            figure(kind, seat.color, 72, mark_of(kind, changes.guardians)),
         )
         for index, kind in enumerate(waiting)
     ]

@@ -1,6 +1,8 @@
 """The top of a city: whose it is, bonfires, novices, guardians, points and forecast."""
 
+from enum import StrEnum
 from functools import lru_cache
+from typing import assert_never
 
 from engine.ids import SeatColor
 from engine.view import SeatView, View
@@ -13,17 +15,27 @@ from renderer.scene import Anchor, Face, Group, Node, Rect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
 
+class _Count(StrEnum):
+    """What the bar counts besides points."""
+
+    BONFIRES = "bonfires"
+    NOVICES = "novices"
+    GUARDIANS = "guardians"
+
+
 @lru_cache(maxsize=8)
-def _figures(what: str, color: SeatColor) -> Symbol:
+def _figures(count: _Count, color: SeatColor) -> Symbol:
     pen = Pen()
-    match what:
-        case "bonfires":
+    match count:
+        case _Count.BONFIRES:
             pieces.fire(pen, 0, 0, 46)
-        case "novices":
+        case _Count.NOVICES:
             pieces.novice(pen, 0, 0, 46, f"seat.{color}")
-        case _:
+        case _Count.GUARDIANS:
             pieces.any_guardian(pen, 0, 0, 48)
-    return pen.symbol(what)
+        case _:
+            assert_never(count)
+    return pen.symbol(count.value)
 
 
 def city_header(view: View, seat: SeatView, context: PictureContext) -> Group:
@@ -40,13 +52,13 @@ def city_header(view: View, seat: SeatView, context: PictureContext) -> Group:
             fitted_line(note, 862, 33, (28, 26, 22), 200, color="fire.light", anchor=Anchor.RIGHT)
         )
     counts = (
-        ("bonfires", f"{seat.bonfires}/7"),
-        ("novices", str(seat.novices)),
-        ("guardians", f"{len(seat.guardians)}/5"),
+        (_Count.BONFIRES, f"{seat.bonfires}/7"),
+        (_Count.NOVICES, str(seat.novices)),
+        (_Count.GUARDIANS, f"{len(seat.guardians)}/5"),
     )
-    for index, (what, text) in enumerate(counts):
+    for index, (count, text) in enumerate(counts):
         x = 908 + index * 136 - (18 if index == len(counts) - 1 else 0)
-        items.append(Use(x, 31, _figures(what, seat.color)))
+        items.append(Use(x, 31, _figures(count, seat.color)))
         items.append(Text(x + 32, 33, text, 38, "parchment", anchor=Anchor.LEFT))
     points = context.changes.seat(seat.seat).points
     if points:

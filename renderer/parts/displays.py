@@ -1,5 +1,6 @@
 """What lies open beside the chart: gnomes, path tiles, common tasks, and the countdown."""
 
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
@@ -7,12 +8,12 @@ from engine.data.box import Elder
 from engine.ids import CommonTask
 from engine.view import CommonTaskView, View
 from renderer import layout
-from renderer.changes import Mark, mark
+from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
 from renderer.parts import pieces
 from renderer.parts.cards import empty_card, gnome_card, path_card, taken_elder
 from renderer.parts.header import seat_token
-from renderer.parts.panels import icon, panel_at, tab
+from renderer.parts.panels import Stock, icon, panel_at, tab
 from renderer.pen import Pen
 from renderer.scene import Group, Ink, Node, Rect, Symbol, Text, Use
 from renderer.theme import TypeSize
@@ -30,21 +31,43 @@ _LOOSE: Final = 2
 """So many tokens have room in full size."""
 
 
+class _Pile(StrEnum):
+    """The face-down piles beside the open cards and tiles."""
+
+    GNOMES = "gnome"
+    PATHS = "path"
+
+
+class _Countdown(StrEnum):
+    """Where a countdown tile is: still to come, going round, or used."""
+
+    WAITING = "waiting"
+    HANDED = "handed"
+    GONE = "gone"
+
+
+_COUNTDOWN_INKS: Final[dict[_Countdown, Ink]] = {
+    _Countdown.WAITING: "parchment",
+    _Countdown.HANDED: "fire",
+    _Countdown.GONE: "ghost",
+}
+
+
 def gnomes(view: View, context: PictureContext) -> Group:
     """The six specialists and six elders on display, and the piles."""
     items: list[Node] = []
     w, h = _CARD
     for index, specialist in enumerate(view.specialists):
         x = 14 + index * (w + _CARD_GAP)
-        state = mark(changed=index + 1 in context.changes.specialist_slots)
-        card = gnome_card(specialist, w, h, state) if specialist else empty_card(w, h, "gnome_head")
+        mark = mark_of(index + 1, context.changes.specialist_slots)
+        card = gnome_card(specialist, w, h, mark) if specialist else empty_card(w, h, "gnome_head")
         items.append(Use(x, _TOP, card))
     for index, elder in enumerate(view.box.elders):
         card = _elder(view, elder, context)
         items.append(Use(14 + index * (w + _CARD_GAP), _TOP + _LINE, card))
     paths = sum(count for _, count in view.paths_left)
-    items += _pile("gnome", len(view.specialists_left), _TOP)
-    items += _pile("path", paths, _TOP + _LINE)
+    items += _pile(_Pile.GNOMES, len(view.specialists_left), _TOP)
+    items += _pile(_Pile.PATHS, paths, _TOP + _LINE)
     return Group("gnomes", tuple(items))
 
 
@@ -52,34 +75,34 @@ def _elder(view: View, elder: Elder, context: PictureContext) -> Symbol:
     """An elder on display, or who recruited it."""
     for seat in view.seats:
         if elder in seat.gnomes:
-            state = mark(changed=elder.id in context.changes.gnomes)
-            return taken_elder(elder, seat.color, *_CARD, state)
+            mark = mark_of(elder.id, context.changes.gnomes)
+            return taken_elder(elder, seat.color, *_CARD, mark)
     if elder in view.elders:
         return gnome_card(elder, *_CARD, Mark.NONE)
     return empty_card(*_CARD, "elder_head")
 
 
-def _pile(kind: str, count: int, top: float) -> tuple[Node, ...]:
+def _pile(kind: _Pile, count: int, top: float) -> tuple[Node, ...]:
     """A face-down pile with the number of its tiles or cards."""
     x = _PILE_X + 28
     return (
-        Use(x, top + 46, _pile_symbol(kind, "some" if count else "no")),
+        Use(x, top + 46, _pile_symbol(kind, Stock.of(count))),
         Text(x, top + 108, str(count), 32, "parchment" if count else "quiet"),
     )
 
 
 @lru_cache(maxsize=4)
-def _pile_symbol(kind: str, count: str) -> Symbol:
+def _pile_symbol(kind: _Pile, stock: Stock) -> Symbol:
     pen = Pen()
-    if count == "no":
+    if stock is Stock.NONE:
         pen.rect(-26, -37, 52, 74, 8, "ghost", "ghost.edge", 2)
-        return pen.symbol(f"no {kind} pile")
-    ink: Ink = "card.specialist" if kind == "gnome" else "sand"
+        return pen.symbol(f"{stock} {kind} pile")
+    ink: Ink = "card.specialist" if kind is _Pile.GNOMES else "sand"
     for index in range(3):
         dx, dy = 4 - 3 * index, 5 - 4 * index
         pen.rect(dx - 24, dy - 33, 48, 66, 7, "ink")
         pen.rect(dx - 22, dy - 31, 44, 62, 6, ink)
-    if kind == "gnome":
+    if kind is _Pile.GNOMES:
         pen.icon(-2, -3, "gnome_head", 40, "parchment", 2)
     else:
         pen.icon(-2, -3, "path", 40, "sepia")
@@ -94,8 +117,8 @@ def paths(view: View, context: PictureContext) -> Group:
         y = _PATHS.y + 72 + (index // 2) * 128
         slot = index + 1
         if tile is not None:
-            state = mark(changed=slot in context.changes.path_slots)
-            items.append(Use(x, y, path_card(tile, 98, 118, state)))
+            mark = mark_of(slot, context.changes.path_slots)
+            items.append(Use(x, y, path_card(tile, 98, 118, mark)))
         else:
             items.append(Use(x - 49, y - 59, empty_card(98, 118, "path")))
         items.append(Use(x + 38, y - 48, tab(str(slot), f"path slot {slot}")))
@@ -114,8 +137,8 @@ def common_tasks(view: View, context: PictureContext) -> Group:
 
 def _common_line(view: View, task: CommonTaskView, context: PictureContext, rect: Rect) -> Group:
     middle = rect.h / 2
-    state = mark(changed=task.common in context.changes.common)
-    items: list[Node] = [Use(0, 0, common_task(task.common, task.need, (rect.w, rect.h), state))]
+    mark = mark_of(task.common, context.changes.common)
+    items: list[Node] = [Use(0, 0, common_task(task.common, task.need, (rect.w, rect.h), mark))]
     if task.neutral:
         items.append(Use(137, middle, icon("novice", 42, "seat.neutral", 2.4)))
     else:
@@ -141,18 +164,18 @@ def _gone() -> Symbol:
 
 
 @lru_cache(maxsize=16)
-def common_task(common: CommonTask, need: int, size: tuple[float, float], state: Mark) -> Symbol:
+def common_task(common: CommonTask, need: int, size: tuple[float, float], mark: Mark) -> Symbol:
     """What a common task needs."""
     pen = Pen()
     w, h = size
-    if state is Mark.CHANGED:
+    if mark is Mark.CHANGED:
         pen.halo(Rect(0, 0, w, h), 26)
         pen.rect(-3, -3, w + 6, h + 6, 12, "fire.light")
     pen.rect(0, 0, w, h, 10, "panel.low")
     pen.rect(2, 2, 114, h - 4, 9, "parchment")
     pieces.number(pen, 28, h / 2, need, 38)
     draw_counted(pen, 77, h / 2, 42, common)
-    return pen.symbol(f"common {common} {need} {state}")
+    return pen.symbol(f"common {common} {need} {mark}")
 
 
 def draw_counted(pen: Pen, x: float, y: float, s: float, common: CommonTask) -> None:
@@ -180,19 +203,18 @@ def countdown(view: View) -> Group:
     return Group("countdown", tuple(items), rect=_COUNTDOWN)
 
 
-def _tile_state(view: View, value: int) -> str:
+def _tile_state(view: View, value: int) -> _Countdown:
     down = view.countdown
     if down is None or value <= down.stack:
-        return "waiting"
-    return "handed" if value == down.handed else "gone"
+        return _Countdown.WAITING
+    return _Countdown.HANDED if value == down.handed else _Countdown.GONE
 
 
 @lru_cache(maxsize=16)
-def _countdown_tile(value: int, state: str) -> Symbol:
+def _countdown_tile(value: int, state: _Countdown) -> Symbol:
     pen = Pen()
-    fill: Ink = {"waiting": "parchment", "handed": "fire", "gone": "ghost"}[state]
-    ink: Ink = "quiet" if state == "gone" else "ink"
+    ink: Ink = "quiet" if state is _Countdown.GONE else "ink"
     pen.rect(0, 0, 68, 48, 10, "ink")
-    pen.rect(2, 2, 64, 44, 9, fill)
+    pen.rect(2, 2, 64, 44, 9, _COUNTDOWN_INKS[state])
     pen.text(34, 22, str(value), TypeSize.NUMBER, ink)
     return pen.symbol(f"countdown {value} {state}")

@@ -8,7 +8,7 @@ from engine.data.box import FateGrid
 from engine.geometry import MARGIN, geometry
 from engine.ids import ActionType, Direction
 from engine.view import FateTileView, SeatView, View
-from renderer.changes import Mark, mark
+from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
 from renderer.parts import pieces
 from renderer.parts.city_arc import CENTER, FATE_RADIUS
@@ -164,9 +164,7 @@ def _names(pen: Pen, field: _Field, names: tuple[tuple[str, ...], ...]) -> None:
 
 
 @lru_cache(maxsize=256)
-def _tile(
-    actions: tuple[ActionType, ...], direction: Direction, cell: float, state: Mark
-) -> Symbol:
+def _tile(actions: tuple[ActionType, ...], direction: Direction, cell: float, mark: Mark) -> Symbol:
     """A fate tile around the first of its actions."""
     pen = Pen()
     dx, dy = _STEPS[direction]
@@ -174,7 +172,7 @@ def _tile(
     left, top = min(x for x, _ in ends) - cell / 2, min(y for _, y in ends) - cell / 2
     w, h = cell * (1 + 2 * abs(dx)), cell * (1 + 2 * abs(dy))
     r = cell * 0.17
-    if state is Mark.CHANGED:
+    if mark is Mark.CHANGED:
         pen.halo(Rect(left, top, w, h), 42)
         pen.rect(left - 4, top - 4, w + 8, h + 8, r + 4, "fire.light")
     pen.rect(left + 0.5, top + 3, w - 1, h - 1, r, fade("shade", 0.55))
@@ -183,7 +181,7 @@ def _tile(
     pen.rect(left + 4.5, top + 4.5, w - 9, h - 9, r * 0.67, "strip.low")
     for (x, y), kind in zip(ends, actions, strict=True):
         pieces.action(pen, x, y, cell * 0.79, kind)
-    return pen.symbol(f"fate {'-'.join(actions)} {direction} {state}")
+    return pen.symbol(f"fate {'-'.join(actions)} {direction} {mark}")
 
 
 _STEPS: Final = {
@@ -207,9 +205,7 @@ def fate_area(view: View, seat: SeatView, context: PictureContext) -> Group:
     tiles: list[Node] = [
         Use(
             *field.at(*squares[tile.cells[0]]),
-            _tile(
-                tile.tile.symbols, tile.direction, field.cell, mark(changed=tile.tile.id in changed)
-            ),
+            _tile(tile.tile.symbols, tile.direction, field.cell, mark_of(tile.tile.id, changed)),
         )
         for tile in sorted(seat.fate, key=order)
     ]

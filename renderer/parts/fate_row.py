@@ -1,5 +1,6 @@
 """The fate tiles still to be placed: a column in the corner of a city, its top tile on top."""
 
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -21,11 +22,18 @@ _NAME: Final = 27
 """Room for the name of an end."""
 
 
+class _Spot(StrEnum):
+    """Where a tile stands: one at an end can be taken."""
+
+    END = "end"
+    INSIDE = "inside"
+
+
 class _Tile(NamedTuple):
-    """A tile of the column; an end is one that can be taken, and may have a name."""
+    """A tile of the column; one at an end may have a name."""
 
     actions: tuple[ActionType, ...]
-    state: str = "inside"
+    spot: _Spot = _Spot.INSIDE
     name: str = ""
     label: str = ""
 
@@ -34,16 +42,16 @@ def _tiles(seat: SeatView, context: PictureContext) -> tuple[_Tile, ...]:
     row = [_Tile(tile.symbols) for tile in seat.fate_row]
     if seat.fate_front is not None:
         middle = len(row) // 2
-        front = _Tile(seat.fate_front.symbols, "end", context.word("front"), "fate front")
+        front = _Tile(seat.fate_front.symbols, _Spot.END, context.word("front"), "fate front")
         return (
             front,
-            *(tile._replace(state="end") if i == middle else tile for i, tile in enumerate(row)),
+            *(tile._replace(spot=_Spot.END) if i == middle else tile for i, tile in enumerate(row)),
         )
     if row:
         row[-1] = row[-1]._replace(
-            state="end", name=context.term("end.bottom"), label="fate bottom"
+            spot=_Spot.END, name=context.term("end.bottom"), label="fate bottom"
         )
-        row[0] = row[0]._replace(state="end", name=context.term("end.top"), label="fate top")
+        row[0] = row[0]._replace(spot=_Spot.END, name=context.term("end.top"), label="fate top")
     return tuple(row)
 
 
@@ -60,7 +68,7 @@ def fate_row(seat: SeatView, context: PictureContext) -> Group:
     x, top = room.center[0], room.y + 8 + _NAME + step / 2
     items: list[Node] = [panel_at(room)]
     for index, tile in enumerate(tiles):
-        items.append(Use(x, top + index * step, _tile(tile.actions, tile.state, cell)))
+        items.append(Use(x, top + index * step, _tile(tile.actions, tile.spot, cell)))
     items.append(_name(tiles[0], x, room.y + 20))
     if below:
         items.append(_name(tiles[-1], x, room.bottom - 20))
@@ -72,11 +80,11 @@ def _name(tile: _Tile, x: float, y: float) -> Text:
 
 
 @lru_cache(maxsize=128)
-def _tile(actions: tuple[ActionType, ...], state: str, cell: float) -> Symbol:
+def _tile(actions: tuple[ActionType, ...], spot: _Spot, cell: float) -> Symbol:
     """A tile around its centre."""
     pen = Pen()
-    if state == "end":
+    if spot is _Spot.END:
         w, h = cell * 3.08 + 8, cell * 1.16 + 8
         pen.rect(-w / 2, -h / 2, w, h, cell * 0.26, "free")
     pieces.fate_strip(pen, 0, 0, cell * 3, actions)
-    return pen.symbol(f"fate {'-'.join(actions)} {state}")
+    return pen.symbol(f"fate {'-'.join(actions)} {spot}")

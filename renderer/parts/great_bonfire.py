@@ -9,7 +9,7 @@ from engine.data.box import CouncilSpace, WheelSpace
 from engine.ids import ActionType, CouncilBonus, Novice, PortalKind, Resource
 from engine.view import CouncilSpaceView, View, WheelSpaceView
 from renderer import fonts
-from renderer.changes import Mark, mark
+from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
 from renderer.parts import pieces, rows
 from renderer.parts.panels import icon
@@ -117,10 +117,10 @@ def _current(space: int) -> Symbol:
 
 
 @lru_cache(maxsize=16)
-def _hearth(position: int, state: Mark) -> Symbol:
+def _hearth(position: int, mark: Mark) -> Symbol:
     """The fire in the middle with its pink tip; position 0 is the start mark in the south."""
     pen = Pen()
-    if state is Mark.CHANGED:
+    if mark is Mark.CHANGED:
         pen.halo(Rect(-60, -60, 120, 120), 50)
         pen.disc(0, 0, 65, "fire.light")
     pen.disc(0, 0, 58, "ink")
@@ -147,7 +147,7 @@ def _hearth(position: int, state: Mark) -> Symbol:
             ],
             ink,
         )
-    return pen.symbol(f"great bonfire at {position} {state}")
+    return pen.symbol(f"great bonfire at {position} {mark}")
 
 
 @lru_cache(maxsize=32)
@@ -179,8 +179,7 @@ def great_bonfire(view: View, context: PictureContext) -> Group:
         number = space.space.number
         x, y = pieces.polar(0, 0, _RADIUS + 5, _angle(number))
         items.append(Use(x, y, _number("wheel", number, "stone")))
-    state = mark(changed=context.changes.wheel)
-    items.append(Use(0, 0, _hearth(view.wheel_position, state)))
+    items.append(Use(0, 0, _hearth(view.wheel_position, context.changes.wheel)))
     return Group("great bonfire", tuple(items), *CENTER)
 
 
@@ -236,12 +235,12 @@ def _gnome_card(pen: Pen, x: float, y: float, s: float) -> None:
 
 
 @lru_cache(maxsize=32)
-def plaque(space: CouncilSpace, state: Mark) -> Symbol:
+def plaque(space: CouncilSpace, mark: Mark) -> Symbol:
     """A council space around its centre: the bonus above, room for novices below."""
     pen = Pen()
     w, h = _PLAQUE
     rect = Rect(-w / 2, -h / 2, w, h)
-    if state is Mark.CHANGED:
+    if mark is Mark.CHANGED:
         pen.halo(rect, 45)
         pen.rect(*rect.inset(-5), 19, "fire.light")
     pen.rect(*rect.moved(0, 4), 14, fade("shade", 0.6))
@@ -250,7 +249,7 @@ def plaque(space: CouncilSpace, state: Mark) -> Symbol:
     pen.rect(*rect.inset(4.4), 10, "plum")
     rows.row(pen, Rect(-w / 2 + 11, -47, w - 22, 52), _bonus_items(space.bonus), 0.12)
     pen.rect(-w / 2 + 5, 9, w - 10, 40, 8, "plum.low")
-    return pen.symbol(f"council {space.number} {space.bonus} {state}")
+    return pen.symbol(f"council {space.number} {space.bonus} {mark}")
 
 
 def _novice_ink(who: Novice, context: PictureContext) -> str:
@@ -265,13 +264,13 @@ def _novice_ink(who: Novice, context: PictureContext) -> str:
 
 
 @lru_cache(maxsize=64)
-def _novice(ink: str, size: float, present: str) -> Symbol:
+def _novice(ink: str, size: float, *, present: bool) -> Symbol:
     pen = Pen()
     if present:
         pieces.novice(pen, 0, 0, size, ink)
     else:
         pen.disc(0, 1, 8, "plum.low", mix(ink, "plum.low", 0.55), 1.6)
-    return pen.symbol(f"{present or 'no'} novice {ink}")
+    return pen.symbol(f"{'a' if present else 'no'} novice {ink}")
 
 
 @lru_cache(maxsize=8)
@@ -300,14 +299,14 @@ def _space(
     space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], context: PictureContext
 ) -> Group:
     number = space.space.number
-    state = mark(changed=number in context.changes.council)
+    mark = mark_of(number, context.changes.council)
     counts = Counter(space.novices)
     gap = min(29.0, 122 / len(kinds))
     size = 38 if len(kinds) <= _LOOSE else 34
-    items: list[Node] = [Use(0, 0, plaque(space.space, state))]
+    items: list[Node] = [Use(0, 0, plaque(space.space, mark))]
     places = [(index - (len(kinds) - 1) / 2) * gap for index in range(len(kinds))]
     items += [
-        Use(x, 28, _novice(_novice_ink(kind, context), size, "a" if counts[kind] else ""))
+        Use(x, 28, _novice(_novice_ink(kind, context), size, present=counts[kind] > 0))
         for x, kind in zip(places, kinds, strict=True)
     ]
     items += [

@@ -5,7 +5,7 @@ from functools import lru_cache
 from engine.ids import SeatColor
 from engine.view import SeatView, View
 from renderer import fonts
-from renderer.changes import Mark, mark
+from renderer.changes import Mark
 from renderer.context import PictureContext, fitted_line
 from renderer.layout import columns
 from renderer.parts import pieces
@@ -95,8 +95,8 @@ def _block(view: View, seat: SeatView, context: PictureContext, rect: Rect) -> G
         ]
     else:
         items += _name(name, middle + 1, room, ink)
-    scored = context.changes.seat(seat.seat).points != 0
-    items += _numbers(seat, mark(changed=scored), rect.w, middle)
+    scored = Mark.CHANGED if context.changes.seat(seat.seat).points else Mark.NONE
+    items += _numbers(seat, scored, rect.w, middle)
     return Group(f"seat {seat.color}", tuple(items), rect.x, rect.y, Rect(0, 0, rect.w, rect.h))
 
 
@@ -124,12 +124,12 @@ def _width(text: str) -> float:
     return fonts.text_width(text, Face.BOLD, _READABLE)
 
 
-def _numbers(seat: SeatView, state: Mark, w: float, middle: float) -> tuple[Node, ...]:
+def _numbers(seat: SeatView, mark: Mark, w: float, middle: float) -> tuple[Node, ...]:
     left = w - _NUMBERS
     return (
         Use(left + 16, middle - 1, fire(36)),
         Text(left + 42, middle + 1, str(seat.bonfires), 34, "parchment"),
-        Use(left + 84, middle - 0.5, laurel(seat.score, 57, state)),
+        Use(left + 84, middle - 0.5, laurel(seat.score, 57, mark)),
         fitted_line(
             f"→{pieces.numeral(seat.sheet.total)}",
             left + 117,

@@ -1,6 +1,8 @@
 """Grounds and frames that several pictures share."""
 
+from enum import StrEnum
 from functools import lru_cache
+from typing import Self
 
 from renderer.changes import Mark
 from renderer.parts import pieces
@@ -10,6 +12,18 @@ from renderer.theme import TypeSize
 
 WIDTH, HEIGHT = 1600, 1016
 HEADER = 67
+
+
+class Stock(StrEnum):
+    """Whether there are any of a thing; the place of one that is used up stays recognisable."""
+
+    SOME = "some"
+    NONE = "no"
+
+    @classmethod
+    def of(cls, count: int) -> Self:
+        """By how many there are."""
+        return cls.SOME if count else cls.NONE
 
 
 @lru_cache(maxsize=128)
@@ -41,28 +55,28 @@ def tab(text: str, label: str) -> Symbol:
 
 
 @lru_cache(maxsize=256)
-def badge(value: int | str, r: float, state: Mark = Mark.NONE) -> Symbol:
+def badge(value: int | str, r: float, mark: Mark = Mark.NONE) -> Symbol:
     """A count on a pale disc."""
     pen = Pen()
-    _ring(pen, r + 5, state)
+    _ring(pen, r + 5, mark)
     pieces.badge(pen, 0, 0, r, value)
-    return pen.symbol(f"badge {value} {state}")
+    return pen.symbol(f"badge {value} {mark}")
 
 
-def _ring(pen: Pen, r: float, state: Mark) -> None:
+def _ring(pen: Pen, r: float, mark: Mark) -> None:
     """The gold rim and glow of something round that changed."""
-    if state is Mark.CHANGED:
+    if mark is Mark.CHANGED:
         pen.halo(Rect(-r, -r, 2 * r, 2 * r), 24)
         pen.disc(0, 0, r, "fire.light")
 
 
 @lru_cache(maxsize=256)
-def laurel(points: int, s: float, state: Mark = Mark.NONE) -> Symbol:
+def laurel(points: int, s: float, mark: Mark = Mark.NONE) -> Symbol:
     """A medal with points."""
     pen = Pen()
-    _ring(pen, s / 2 + 2, state)
+    _ring(pen, s / 2 + 2, mark)
     pieces.laurel(pen, 0, 0, s, points)
-    return pen.symbol(f"medal {points} {state}")
+    return pen.symbol(f"medal {points} {mark}")
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,7 @@ from engine.data.box import Box, FateGrid, Island
 from engine.ids import Guardian, Resource, Seat, SeatColor
 from engine.view import IslandView, SlotView, View
 from renderer import shapes
-from renderer.changes import Mark, mark
+from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
 from renderer.parts import pieces
 from renderer.parts.panels import badge, tab
@@ -148,11 +148,11 @@ def _goods(kind: Resource, s: float) -> Symbol:
 
 
 @lru_cache(maxsize=16)
-def offering(color: SeatColor, s: float, state: Mark) -> Symbol:
+def offering(color: SeatColor, s: float, mark: Mark) -> Symbol:
     """An offering that lies on an island: flat in its owner's colour, the owner's shape below."""
     pen = Pen()
     q, ink = s / 2, f"seat.{color}"
-    if state is Mark.CHANGED:
+    if mark is Mark.CHANGED:
         pen.halo(Rect(-q, -q, s, s), 46)
         pen.rect(-q - 6, -q - 6, s + 12, s + 12, s * 0.22, "fire.light")
     pen.rect(-q, -q + 4, s, s, s * 0.15, fade("shade", 0.6))
@@ -165,7 +165,7 @@ def offering(color: SeatColor, s: float, state: Mark) -> Symbol:
     pen.shape(pieces.SEATS[color], at, at, r * 1.18, "ink")
     pen.shape(pieces.SEATS[color], at, at, r * 0.94, mix(ink, "white", 0.45))
     pen.icon(at, at, "player", r * 1.2, "ink")
-    return pen.symbol(f"offering {color} {state}")
+    return pen.symbol(f"offering {color} {mark}")
 
 
 @lru_cache(maxsize=32)
@@ -184,13 +184,13 @@ def _guardians(kind: Guardian, count: int) -> Symbol:
 
 
 @lru_cache(maxsize=32)
-def _ship(color: SeatColor, s: float, state: Mark) -> Symbol:
+def _ship(color: SeatColor, s: float, mark: Mark) -> Symbol:
     pen = Pen()
-    if state is Mark.CHANGED:
+    if mark is Mark.CHANGED:
         pen.halo(Rect(-s / 2, -s / 2, s, s), 32)
         pen.disc(0, 0, s * 0.60, None, "fire.light", 4)
     pieces.ship(pen, 0, 0, s, color)
-    return pen.symbol(f"ship {color} {state}")
+    return pen.symbol(f"ship {color} {mark}")
 
 
 def sea(view: View, context: PictureContext) -> Group:
@@ -215,10 +215,10 @@ def _island(view: View, place: IslandView, context: PictureContext, at: Point) -
     code = island.code
     name = tab(code, f"island {code}")
     if island.guardian is not None:
-        fetched = island.guardian in context.changes.fetched
+        fetched = mark_of(island.guardian, context.changes.fetched)
         items: tuple[Node, ...] = (
             Use(0, -8, _guardians(island.guardian, place.guardians)),
-            Use(46, 36, badge(place.guardians, 21, mark(changed=fetched))),
+            Use(46, 36, badge(place.guardians, 21, fetched)),
             Use(-58, -56, name),
         )
         return Group(f"island {code}", items, *at, Rect(-96, -107, 192, 214))
@@ -241,12 +241,12 @@ def _island(view: View, place: IslandView, context: PictureContext, at: Point) -
 def _slot(
     view: View, code: str, slot: SlotView, context: PictureContext, at: Point
 ) -> tuple[Node, ...]:
-    state = mark(changed=(code, slot.number) in context.changes.slots)
+    mark = mark_of((code, slot.number), context.changes.slots)
     if slot.task is not None:
-        symbol = task_tile(slot.task, TileLook(*_TILE, mark=state), _grid(view))
+        symbol = task_tile(slot.task, TileLook(*_TILE, mark=mark), _grid(view))
         return (Use(*at, symbol),)
     if slot.offering is not None:
-        return (Use(*at, offering(context.colors[slot.offering], _OFFERING, state)),)
+        return (Use(*at, offering(context.colors[slot.offering], _OFFERING, mark)),)
     return ()
 
 
@@ -263,7 +263,7 @@ def _fleet(
 ) -> Group:
     size = _SHIP_SIZE.get(len(ships), 46)
     fleet = tuple(
-        Use(*dock, _ship(view.seats[seat].color, size, mark(changed=seat in context.changes.ships)))
+        Use(*dock, _ship(view.seats[seat].color, size, mark_of(seat, context.changes.ships)))
         for seat, dock in zip(ships, docks, strict=False)
     )
     return Group("ships", fleet, *at)

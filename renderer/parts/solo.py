@@ -3,7 +3,6 @@
 from functools import lru_cache
 
 from engine.view import TomView
-from renderer.changes import mark
 from renderer.context import PictureContext, fitted_line
 from renderer.parts import pieces
 from renderer.parts.cards import empty_card, gnome_card, tom_card
@@ -96,15 +95,13 @@ def _deck(turned: int) -> Symbol:
 def _card(tom: TomView, context: PictureContext, rect: Rect) -> Use:
     if tom.card is None:
         return Use(rect.x, rect.y, empty_card(rect.w, rect.h, "card"))
-    state = mark(changed=context.changes.tom)
-    return Use(rect.x, rect.y, tom_card(tom.card, rect.w, rect.h, state))
+    return Use(rect.x, rect.y, tom_card(tom.card, rect.w, rect.h, context.changes.tom))
 
 
 def _gnome(tom: TomView, context: PictureContext, rect: Rect) -> Use:
     if tom.gnome is None:
         return Use(rect.x, rect.y, empty_card(rect.w, rect.h, "gnome_head"))
-    state = mark(changed=context.changes.tom)
-    return Use(rect.x, rect.y, gnome_card(tom.gnome, rect.w, rect.h, state))
+    return Use(rect.x, rect.y, gnome_card(tom.gnome, rect.w, rect.h, context.changes.tom))
 
 
 def _lines(tom: TomView, context: PictureContext) -> tuple[str, ...]:

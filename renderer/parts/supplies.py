@@ -5,13 +5,13 @@ from typing import Final
 
 from engine.ids import ActionType, CommonTask, Resource, SeatColor, Side
 from engine.view import CommonProgress, OfferingPileView, SeatView, View
-from renderer.changes import Mark, mark
+from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
 from renderer.layout import grid
 from renderer.parts import pieces
 from renderer.parts.cards import empty_card, gnome_card
 from renderer.parts.displays import draw_counted
-from renderer.parts.panels import badge, change_chip, icon, panel_at
+from renderer.parts.panels import Stock, badge, change_chip, icon, panel_at
 from renderer.pen import Pen
 from renderer.scene import Group, Ink, Node, Rect, Symbol, Text, Use, mix
 from renderer.theme import TypeSize
@@ -27,25 +27,25 @@ _TWO_DIGITS: Final = 10
 
 
 @lru_cache(maxsize=16)
-def _goods(kind: Resource, count: str) -> Symbol:
+def _goods(kind: Resource, stock: Stock) -> Symbol:
     pen = Pen()
-    if count == "some":
+    if stock is Stock.SOME:
         pieces.resource(pen, 0, 0, 57, kind)
     else:
         pen.disc(0, 0, 29, "ink")
         pen.disc(0, 0, 26, "ghost")
         pen.icon(0, 0, kind.value, 42, mix(f"res.{kind}", "panel", 0.62))
-    return pen.symbol(f"{count} {kind}")
+    return pen.symbol(f"{stock} {kind}")
 
 
 @lru_cache(maxsize=16)
-def _action(kind: ActionType, count: str) -> Symbol:
+def _action(kind: ActionType, stock: Stock) -> Symbol:
     pen = Pen()
-    if count == "some":
+    if stock is Stock.SOME:
         pieces.action(pen, 0, 0, 60, kind)
     else:
         pieces.ghost_action(pen, 0, 0, 60, kind)
-    return pen.symbol(f"{count} {kind}")
+    return pen.symbol(f"{stock} {kind}")
 
 
 def _counted(symbol: Symbol, count: int, change: int, at: tuple[float, float]) -> tuple[Node, ...]:
@@ -69,7 +69,7 @@ def resources(seat: SeatView, context: PictureContext) -> Group:
     items: list[Node] = [panel_at(_RESOURCES)]
     for kind, cell in zip(Resource, cells, strict=True):
         count = seat.resources[kind]
-        symbol = _goods(kind, "some" if count else "no")
+        symbol = _goods(kind, Stock.of(count))
         items += _counted(symbol, count, changes[kind], (cell.x + 31, cell.center[1] - 3))
     return Group("resources", tuple(items), rect=_RESOURCES)
 
@@ -81,7 +81,7 @@ def action_tiles(seat: SeatView, context: PictureContext) -> Group:
     items: list[Node] = [panel_at(_TILES)]
     for kind, cell in zip(ActionType, cells, strict=False):
         count = seat.tiles[kind]
-        symbol = _action(kind, "some" if count else "no")
+        symbol = _action(kind, Stock.of(count))
         items += _counted(symbol, count, changes[kind], (cell.x + 36, cell.center[1] - 3))
     total = cells[-1]
     x, y = total.center
@@ -98,7 +98,7 @@ def gnomes(seat: SeatView, context: PictureContext) -> Group:
     for index, cell in enumerate(cells):
         if index < len(seat.gnomes):
             gnome = seat.gnomes[index]
-            symbol = gnome_card(gnome, cell.w, cell.h, mark(changed=gnome.id in changes))
+            symbol = gnome_card(gnome, cell.w, cell.h, mark_of(gnome.id, changes))
         else:
             symbol = empty_card(cell.w, cell.h, "gnome_head")
         items.append(Use(cell.x, cell.y, symbol))
@@ -106,12 +106,12 @@ def gnomes(seat: SeatView, context: PictureContext) -> Group:
 
 
 @lru_cache(maxsize=128)
-def _pile(color: SeatColor, pile: OfferingPileView, state: Mark) -> Symbol:
+def _pile(color: SeatColor, pile: OfferingPileView, mark: Mark) -> Symbol:
     """An offering pile around the centre of its top tile."""
     pen = Pen()
     s, q = 94, 47
     total = pile.hidden + (pile.open is not None)
-    if state is Mark.CHANGED and total:
+    if mark is Mark.CHANGED and total:
         deep = min(total, 5) - 1
         pen.halo(Rect(-q, -q, s, s), 50)
         pen.rect(-q - 5, -q - 5, s + 10 + 3 * deep, s + 10 + 5 * deep, 15, "fire.light")
@@ -126,7 +126,7 @@ def _pile(color: SeatColor, pile: OfferingPileView, state: Mark) -> Symbol:
     pen.icon(0, -s * 0.20, "offering", 44, "ink")
     if pile.open is not None:
         pieces.resource(pen, 0, s * 0.20, 52, pile.open)
-    return pen.symbol(f"pile {color} {pile.open} of {total} {state}")
+    return pen.symbol(f"pile {color} {pile.open} of {total} {mark}")
 
 
 def offerings(seat: SeatView, context: PictureContext) -> Group:
@@ -135,8 +135,8 @@ def offerings(seat: SeatView, context: PictureContext) -> Group:
     items: list[Node] = [panel_at(_OFFERINGS)]
     for index, pile in enumerate(seat.offerings):
         x, y = _OFFERINGS.x + 58 + index * 110, _TOP + 84
-        state = mark(changed=pile.side in changes)
-        items.append(Use(x, y, _pile(seat.color, pile, state)))
+        mark = mark_of(pile.side, changes)
+        items.append(Use(x, y, _pile(seat.color, pile, mark)))
         total = pile.hidden + (pile.open is not None)
         items.append(Use(x + 44, y - 44, badge(total, 19)))
         items.append(_side_name(pile.side, context, x))
