@@ -56,6 +56,11 @@ class Rect(NamedTuple):
         """The point in the middle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
+    def at(self, share: Point) -> Point:
+        """The point at these shares of width and height from the middle."""
+        x, y = self.center
+        return x + self.w * share[0], y + self.h * share[1]
+
     @property
     def right(self) -> float:
         """The right edge."""

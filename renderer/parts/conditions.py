@@ -34,7 +34,7 @@ from engine.data.box import FateGrid
 from engine.ids import ActionType, Color, Guardian, Resource
 from renderer.parts import pieces
 from renderer.pen import Pen
-from renderer.scene import Ink, Rect
+from renderer.scene import Ink, Point, Rect
 
 _COUNTED: Final[dict[Owned, Callable[[Pen, float, float, float], None]]] = {
     Owned.GNOMES: pieces.gnome,
@@ -45,6 +45,41 @@ _COUNTED: Final[dict[Owned, Callable[[Pen, float, float, float], None]]] = {
 }
 _PAIR: Final = 2
 _NARROW: Final = {Owned.GNOMES: 0.92, Owned.GUARDIANS: 0.92}
+_NUMERAL: Final = 0.78
+"""The size of a numeral with room around it, in heights of the room."""
+
+# Where the things of each pictogram lie, in shares of width and height from the middle.
+_COUNT: Final[Point] = (-0.30, 0)
+_COUNTED_THING: Final[Point] = (0.19, 0)
+_GUARDIANS_AT_BONFIRES: Final[tuple[Point, Point, Point]] = ((-0.40, 0), (0.02, 0), (0.36, 0.03))
+_PAIR_OF_PATHS: Final[tuple[Point, Point]] = ((-0.25, 0), (0.25, 0))
+_COUNT_OF_PATHS: Final[Point] = (-0.33, 0)
+_PATH_WITH_CRYSTAL: Final[Point] = (0.18, 0)
+_CARD: Final = Rect(-0.46, -0.5, 0.54, 1)
+_GNOME_ON_CARD: Final[Point] = (-0.19, -0.02)
+_RESOURCE_BESIDE_CARD: Final[Point] = (0.25, 0.08)
+_RESOURCE_OF_ISLAND: Final[Point] = (-0.20, 0)
+_BOWL_ON_ISLAND: Final[Point] = (0.22, 0)
+_TWO_ISLANDS: Final = (-0.255, 0.255)
+_RESOURCE_ABOVE: Final = -0.17
+_BOWL_BELOW: Final = 0.26
+_COUNT_OF_ISLANDS: Final[Point] = (-0.355, 0)
+_COUNTED_ISLAND: Final[Point] = (0.175, 0)
+_PILE: Final[Point] = (-0.20, 0)
+_PILE_IS_AT_ZERO: Final[Point] = (0.27, 0)
+_THREE_BONFIRES: Final[tuple[Point, ...]] = ((-0.30, -0.16), (0.30, -0.16), (0, 0.20))
+_COUNT_OF_TASKS: Final[Point] = (-0.35, 0)
+_COUNTED_TASK: Final[Point] = (0.15, 0)
+_TWO_KINDS: Final = (-0.29, 0.29)
+_COUNT_ABOVE: Final = -0.25
+_KIND_BELOW: Final = 0.24
+_UNLIKE: Final[Point] = (0, 0.22)
+_COUNT_OF_ONE_KIND: Final[Point] = (-0.33, 0)
+_ONE_KIND: Final[Point] = (0.25, 0)
+_ALIKE: Final[Point] = (-0.055, 0)
+_COUNCIL: Final = Rect(-0.47, -0.5, 0.62, 1)
+_NOVICE_IN_COUNCIL: Final[Point] = (-0.16, 0)
+_TICK: Final[Point] = (0.28, 0)
 
 
 def draw(pen: Pen, rect: Rect, condition: Condition, grid: FateGrid) -> None:  # noqa: C901, PLR0912
@@ -75,8 +110,8 @@ def draw(pen: Pen, rect: Rect, condition: Condition, grid: FateGrid) -> None:  #
         case TasksOfColor(color, count):
             _tasks_of(pen, rect, color, count)
         case HasResource(resource, count):
-            _count(pen, rect, count)
-            pieces.resource(pen, *_right(rect), _thing(rect) * 0.96, resource)
+            _number(pen, rect, _COUNT, count)
+            pieces.resource(pen, *rect.at(_COUNTED_THING), _thing(rect) * 0.96, resource)
         case TwoResources(each):
             _two_resources(pen, rect, each)
         case SameResource(count):
@@ -86,7 +121,7 @@ def draw(pen: Pen, rect: Rect, condition: Condition, grid: FateGrid) -> None:  #
         case FateGroups(actions, size):
             _groups(pen, rect, actions, size)
         case AnyFateGroups(groups, size):
-            _any_groups(pen, rect, groups, size)
+            _row_of_groups(pen, rect, (None,) * groups, size)
         case SquaresCovered(squares):
             _squares(pen, rect, squares, grid)
         case AnyCommonTask():
@@ -95,29 +130,36 @@ def draw(pen: Pen, rect: Rect, condition: Condition, grid: FateGrid) -> None:  #
             assert_never(condition)
 
 
-def _count(pen: Pen, rect: Rect, count: int) -> None:
-    x, y = rect.center
-    pieces.number(pen, x - rect.w * 0.30, y, count, rect.h * 0.78)
-
-
-def _right(rect: Rect) -> tuple[float, float]:
-    x, y = rect.center
-    return x + rect.w * 0.19, y
+def _number(pen: Pen, rect: Rect, anchor: Point, count: int, share: float = _NUMERAL) -> None:
+    pieces.number(pen, *rect.at(anchor), count, rect.h * share)
 
 
 def _thing(rect: Rect) -> float:
     return min(rect.w * 0.60, rect.h)
 
 
+def _aside(index: int, count: int) -> float:
+    """How far the one of that index of so many in a row lies from the middle, in steps."""
+    return index - (count - 1) / 2
+
+
+def _plate(pen: Pen, rect: Rect, shares: Rect, ink: Ink) -> None:
+    """A card or a space, its corner and size in shares of the room."""
+    x, y = rect.at(shares[:2])
+    w, h = rect.w * shares.w, rect.h * shares.h
+    pen.rect(x, y, w, h, 6, "ink")
+    pen.rect(x + 2.4, y + 2.4, w - 4.8, h - 4.8, 4, ink)
+
+
 def _own(pen: Pen, rect: Rect, condition: Own) -> None:
     if condition.what is Owned.GUARDIANS_AT_BONFIRES:
-        x, y = rect.center
-        pieces.number(pen, x - rect.w * 0.40, y, condition.count, rect.h * 0.74)
-        pieces.any_guardian(pen, x + rect.w * 0.02, y, rect.h * 0.72)
-        pieces.fire(pen, x + rect.w * 0.36, y + rect.h * 0.03, rect.h * 0.68)
+        count, guardian, bonfire = _GUARDIANS_AT_BONFIRES
+        _number(pen, rect, count, condition.count, 0.74)
+        pieces.any_guardian(pen, *rect.at(guardian), rect.h * 0.72)
+        pieces.fire(pen, *rect.at(bonfire), rect.h * 0.68)
         return
-    _count(pen, rect, condition.count)
-    x, y = _right(rect)
+    _number(pen, rect, _COUNT, condition.count)
+    x, y = rect.at(_COUNTED_THING)
     aside = rect.w * 0.03 if condition.what is Owned.GUARDIANS else 0
     size = _thing(rect) * _NARROW.get(condition.what, 1.0)
     _COUNTED[condition.what](pen, x + aside, y, size)
@@ -130,21 +172,21 @@ def _path(pen: Pen, rect: Rect, resource: Resource) -> None:
 
 
 def _path_pair(pen: Pen, rect: Rect) -> None:
+    for anchor in _PAIR_OF_PATHS:
+        at = rect.at(anchor)
+        pieces.path_tile(pen, *at, rect.w * 0.50, rect.h * 0.98)
+        pieces.any_resource(pen, *at, rect.w * 0.36)
     x, y = rect.center
-    for side in (-1, 1):
-        at = x + side * rect.w * 0.25
-        pieces.path_tile(pen, at, y, rect.w * 0.50, rect.h * 0.98)
-        pieces.any_resource(pen, at, y, rect.w * 0.36)
     pen.disc(x, y, rect.h * 0.17, "ink")
     pen.disc(x, y, rect.h * 0.14, "parchment")
     pen.text(x, y - 1, "=", rect.h * 0.32)
 
 
 def _crystals(pen: Pen, rect: Rect, color: Color, count: int) -> None:
-    x, y = rect.center
-    pieces.number(pen, x - rect.w * 0.33, y, count, rect.h * 0.78)
-    pieces.path_tile(pen, x + rect.w * 0.18, y, rect.w * 0.58, rect.h * 0.98)
-    pieces.crystal(pen, x + rect.w * 0.18, y, rect.h * 0.74, color)
+    _number(pen, rect, _COUNT_OF_PATHS, count)
+    at = rect.at(_PATH_WITH_CRYSTAL)
+    pieces.path_tile(pen, *at, rect.w * 0.58, rect.h * 0.98)
+    pieces.crystal(pen, *at, rect.h * 0.74, color)
 
 
 def _guardians(pen: Pen, rect: Rect, guardians: tuple[Guardian, ...]) -> None:
@@ -154,96 +196,90 @@ def _guardians(pen: Pen, rect: Rect, guardians: tuple[Guardian, ...]) -> None:
         return
     step = rect.w * 0.98 / len(guardians)
     for index, kind in enumerate(guardians):
-        at = x + (index - (len(guardians) - 1) / 2) * step
+        at = x + _aside(index, len(guardians)) * step
         pieces.guardian(pen, at, y, min(step * 0.96, rect.h), (kind, None))
 
 
 def _gnome_card(pen: Pen, rect: Rect, resource: Resource) -> None:
-    x, y = rect.center
-    w, h = rect.w, rect.h
-    pen.rect(x - w * 0.46, y - h * 0.5, w * 0.54, h, 6, "ink")
-    pen.rect(x - w * 0.46 + 2.4, y - h * 0.5 + 2.4, w * 0.54 - 4.8, h - 4.8, 4, "card.specialist")
-    pen.icon(x - w * 0.19, y - h * 0.02, "gnome_head", h * 0.84, "parchment", h * 0.042)
-    pieces.resource(pen, x + w * 0.25, y + h * 0.08, h * 0.78, resource)
+    h = rect.h
+    _plate(pen, rect, _CARD, "card.specialist")
+    pen.icon(*rect.at(_GNOME_ON_CARD), "gnome_head", h * 0.84, "parchment", h * 0.042)
+    pieces.resource(pen, *rect.at(_RESOURCE_BESIDE_CARD), h * 0.78, resource)
 
 
 def _offering_on(pen: Pen, rect: Rect, resource: Resource) -> None:
-    x, y = rect.center
-    pieces.small_island(pen, x, y, rect.w * 0.98, rect.h * 0.98)
-    pieces.resource(pen, x - rect.w * 0.20, y, rect.h * 0.70, resource)
-    pieces.bowl(pen, x + rect.w * 0.22, y, rect.h * 0.58)
+    pieces.small_island(pen, *rect.center, rect.w * 0.98, rect.h * 0.98)
+    pieces.resource(pen, *rect.at(_RESOURCE_OF_ISLAND), rect.h * 0.70, resource)
+    pieces.bowl(pen, *rect.at(_BOWL_ON_ISLAND), rect.h * 0.58)
 
 
 def _both_islands(pen: Pen, rect: Rect, resource: Resource) -> None:
-    x, y = rect.center
-    for side in (-1, 1):
-        at = x + side * rect.w * 0.255
-        pieces.small_island(pen, at, y, rect.w * 0.485, rect.h)
-        pieces.resource(pen, at, y - rect.h * 0.17, rect.h * 0.52, resource)
-        pieces.bowl(pen, at, y + rect.h * 0.26, rect.h * 0.38)
+    for across in _TWO_ISLANDS:
+        pieces.small_island(pen, *rect.at((across, 0)), rect.w * 0.485, rect.h)
+        pieces.resource(pen, *rect.at((across, _RESOURCE_ABOVE)), rect.h * 0.52, resource)
+        pieces.bowl(pen, *rect.at((across, _BOWL_BELOW)), rect.h * 0.38)
 
 
 def _offerings(pen: Pen, rect: Rect, islands: int, each: int) -> None:
-    x, y = rect.center
     if islands == 1:
-        at, w, size = x, rect.w * 0.98, rect.h * (0.46 if each > _PAIR else 0.58)
+        x, y = rect.center
+        w, size = rect.w * 0.98, rect.h * (0.46 if each > _PAIR else 0.58)
     else:
-        pieces.number(pen, x - rect.w * 0.355, y, islands, rect.h * 0.72)
-        at, w, size = x + rect.w * 0.175, rect.w * 0.64, rect.h * (0.62 if each == 1 else 0.44)
+        _number(pen, rect, _COUNT_OF_ISLANDS, islands, 0.72)
+        x, y = rect.at(_COUNTED_ISLAND)
+        w, size = rect.w * 0.64, rect.h * (0.62 if each == 1 else 0.44)
     size = min(size, w * 0.9 / each)
-    pieces.small_island(pen, at, y, w, rect.h * 0.96)
+    pieces.small_island(pen, x, y, w, rect.h * 0.96)
     for index in range(each):
-        pieces.bowl(pen, at + (index - (each - 1) / 2) * size * 1.08, y, size)
+        pieces.bowl(pen, x + _aside(index, each) * size * 1.08, y, size)
 
 
 def _empty_pile(pen: Pen, rect: Rect) -> None:
-    x, y = rect.center
-    s, left = rect.h * 0.66, x - rect.w * 0.20
+    """The place of a pile, and above it in dashes the offering tile that is gone."""
+    x, y = rect.at(_PILE)
+    s = rect.h * 0.66
     for drop in (3, -1):
-        pen.rect(left - s / 2, y - s / 2 + drop, s, s, 5, "sand.low")
-        pen.rect(left - s / 2 + 2, y - s / 2 + drop + 2, s - 4, s - 4, 4, "sand")
-    top, edge = y - 5 - s / 2, left - s / 2
+        pen.rect(x - s / 2, y - s / 2 + drop, s, s, 5, "sand.low")
+        pen.rect(x - s / 2 + 2, y - s / 2 + drop + 2, s - 4, s - 4, 4, "sand")
+    top, edge = y - 5 - s / 2, x - s / 2
     corners = ((edge, top), (edge + s, top), (edge + s, top + s), (edge, top + s), (edge, top))
     for (ax, ay), (bx, by) in pairwise(corners):
         for index in range(5):
             t0, t1 = index / 5 + 0.02, index / 5 + 0.12
             start = (ax + (bx - ax) * t0, ay + (by - ay) * t0)
             pen.polyline([start, (ax + (bx - ax) * t1, ay + (by - ay) * t1)], "ink", 2.4)
-    pen.icon(left, y - 5, "offering", s * 0.72, "parchment.dark")
-    pieces.number(pen, x + rect.w * 0.27, y, 0, rect.h * 0.84)
+    pen.icon(x, y - 5, "offering", s * 0.72, "parchment.dark")
+    _number(pen, rect, _PILE_IS_AT_ZERO, 0, 0.84)
 
 
 def _bonfires(pen: Pen, rect: Rect, colors: tuple[Color, ...]) -> None:
-    x, y = rect.center
     if len(colors) <= _PAIR:
+        x, y = rect.center
         for index, color in enumerate(colors):
-            at = x + (index - (len(colors) - 1) / 2) * rect.w * 0.5
+            at = x + _aside(index, len(colors)) * rect.w * 0.5
             pieces.colored_fire(pen, at, y, rect.h * 0.86, color)
         return
-    for (dx, dy), color in zip(((-0.30, -0.16), (0.30, -0.16), (0, 0.20)), colors, strict=True):
-        pieces.colored_fire(pen, x + dx * rect.w, y + dy * rect.h, rect.h * 0.62, color)
+    for anchor, color in zip(_THREE_BONFIRES, colors, strict=True):
+        pieces.colored_fire(pen, *rect.at(anchor), rect.h * 0.62, color)
 
 
 def _tasks_of(pen: Pen, rect: Rect, color: Color, count: int) -> None:
-    x, y = rect.center
-    pieces.number(pen, x - rect.w * 0.35, y, count, rect.h * 0.78)
-    pieces.task_or_fire(pen, x + rect.w * 0.15, y, min(rect.h * 1.02, rect.w * 0.66), color)
+    _number(pen, rect, _COUNT_OF_TASKS, count)
+    size = min(rect.h * 1.02, rect.w * 0.66)
+    pieces.task_or_fire(pen, *rect.at(_COUNTED_TASK), size, color)
 
 
 def _two_resources(pen: Pen, rect: Rect, each: int) -> None:
-    x, y = rect.center
-    for side in (-1, 1):
-        at = x + side * rect.w * 0.29
-        pieces.number(pen, at, y - rect.h * 0.25, each, rect.h * 0.64)
-        pieces.any_resource(pen, at, y + rect.h * 0.24, rect.h * 0.56)
-    pieces.sign(pen, x, y + rect.h * 0.22, "≠", rect.h * 0.46)
+    for across in _TWO_KINDS:
+        _number(pen, rect, (across, _COUNT_ABOVE), each, 0.64)
+        pieces.any_resource(pen, *rect.at((across, _KIND_BELOW)), rect.h * 0.56)
+    pieces.sign(pen, *rect.at(_UNLIKE), "≠", rect.h * 0.46)
 
 
 def _same_resource(pen: Pen, rect: Rect, count: int) -> None:
-    x, y = rect.center
-    pieces.number(pen, x - rect.w * 0.33, y, count, rect.h * 0.78)
-    pieces.any_resource(pen, x + rect.w * 0.25, y, rect.h * 0.84)
-    pieces.sign(pen, x - rect.w * 0.055, y, "=", rect.h * 0.50)
+    _number(pen, rect, _COUNT_OF_ONE_KIND, count)
+    pieces.any_resource(pen, *rect.at(_ONE_KIND), rect.h * 0.84)
+    pieces.sign(pen, *rect.at(_ALIKE), "=", rect.h * 0.50)
 
 
 def _tiles(pen: Pen, rect: Rect, tiles: ActionTiles) -> None:
@@ -252,18 +288,23 @@ def _tiles(pen: Pen, rect: Rect, tiles: ActionTiles) -> None:
     deepest = max(count for _, count in columns)
     s = min(rect.w / max(3.05, len(columns)), rect.h / max(2, deepest))
     for index, (kind, count) in enumerate(columns):
-        at = x + (index - (len(columns) - 1) / 2) * rect.w / max(3, len(columns))
+        at = x + _aside(index, len(columns)) * rect.w / max(3, len(columns))
         for row in range(count):
-            top = y + (row - (count - 1) / 2) * rect.h / max(2, deepest)
+            top = y + _aside(row, count) * rect.h / max(2, deepest)
             pieces.action(pen, at, top, s * 0.98, kind)
 
 
 def _groups(pen: Pen, rect: Rect, actions: tuple[ActionType, ...], size: int) -> None:
     if len(actions) == 1:
         _one_group(pen, rect, actions[0], size)
-        return
-    w = rect.w * 0.98 / len(actions)
-    for index, kind in enumerate(actions):
+    else:
+        _row_of_groups(pen, rect, actions, size)
+
+
+def _row_of_groups(pen: Pen, rect: Rect, kinds: tuple[ActionType | None, ...], size: int) -> None:
+    """Groups side by side, each of an action or, as None, of any."""
+    w = rect.w * 0.98 / len(kinds)
+    for index, kind in enumerate(kinds):
         cell = Rect(rect.x + rect.w * 0.01 + index * w, rect.y, w * 0.96, rect.h)
         _group(pen, cell, kind, size)
 
@@ -297,13 +338,6 @@ def _group(pen: Pen, rect: Rect, kind: ActionType | None, size: int) -> None:
     for index in range(size):
         left = x - chain_w / 2 + q * index + 0.9
         pen.rect(left, top + 0.4, q - 1.8, chain_h - 0.8, 1.6, ink)
-
-
-def _any_groups(pen: Pen, rect: Rect, groups: int, size: int) -> None:
-    w = rect.w * 0.98 / groups
-    for index in range(groups):
-        cell = Rect(rect.x + rect.w * 0.01 + index * w, rect.y, w * 0.96, rect.h)
-        _group(pen, cell, None, size)
 
 
 def _squares(pen: Pen, rect: Rect, squares: Squares, grid: FateGrid) -> None:
@@ -344,9 +378,6 @@ def _asked(squares: Squares, grid: FateGrid, row: int, column: int) -> bool:
 
 
 def _common_task(pen: Pen, rect: Rect) -> None:
-    x, y = rect.center
-    w, h = rect.w, rect.h
-    pen.rect(x - w * 0.47, y - h * 0.5, w * 0.62, h, 6, "ink")
-    pen.rect(x - w * 0.47 + 2.4, y - h * 0.5 + 2.4, w * 0.62 - 4.8, h - 4.8, 4, "plum")
-    pieces.neutral_novice(pen, x - w * 0.16, y, h * 0.84)
-    pen.icon(x + w * 0.28, y, "check", h * 0.62, "met.ink")
+    _plate(pen, rect, _COUNCIL, "plum")
+    pieces.neutral_novice(pen, *rect.at(_NOVICE_IN_COUNCIL), rect.h * 0.84)
+    pen.icon(*rect.at(_TICK), "check", rect.h * 0.62, "met.ink")
