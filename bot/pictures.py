@@ -8,7 +8,8 @@ from typing import Final
 from bot.painting import Key, Wish
 from bot.studio import Studio
 from bot.turnstile import Line, Turnstile
-from bot.widgets import ALT_LIMIT, Drawn, plain
+from bot.widgets import Drawn, plain
+from renderer import ALT_LIMIT
 
 CACHE_BYTES: Final = 8 * 1024 * 1024
 Slot = tuple[Line, *tuple[object, ...]]

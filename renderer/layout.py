@@ -1,6 +1,14 @@
-"""Dividing rectangles into rows, columns and cells."""
+"""The size of the pictures, and rectangles divided into rows, columns and cells."""
+
+from typing import Final
 
 from renderer.scene import Rect
+
+WIDTH: Final = 1600
+HEIGHT: Final = 1016
+"""In master pixels: every picture, before it is scaled."""
+HEADER: Final = 67
+"""So much of that the bar on top takes."""
 
 
 def columns(rect: Rect, count: int, gap: float = 0.0) -> tuple[Rect, ...]:

@@ -116,7 +116,7 @@ class _Painter:
             return self._drawn(scene.ground.items, (0, 0, *size), Coverage.FULL)
 
         key = (scene.ground, size, self.colors.name)
-        return grounds.get(key, draw)
+        return grounds.get_or_make(key, draw)
 
     def nodes(self, canvas: Image.Image, nodes: tuple[Node, ...], at: Point) -> None:
         """Put groups, symbols and texts on the canvas, back to front."""
@@ -144,13 +144,13 @@ class _Painter:
 
     def _use(self, canvas: Image.Image, use: Use, at: Point) -> None:
         key = (use.symbol, self.colors.name, self.scale)
-        raster = rasters.get(key, lambda: self._packed(key, use.symbol).raster())
+        raster = rasters.get_or_make(key, lambda: self._packed(key, use.symbol).raster())
         x = round((at[0] + use.x) * self.scale) + raster.x
         y = round((at[1] + use.y) * self.scale) + raster.y
         canvas.paste(raster.image, (x, y), raster.image)
 
     def _packed(self, key: Hashable, symbol: Symbol) -> PackedRaster:
-        return packed_rasters.get(key, lambda: PackedRaster.of(self._raster(symbol)))
+        return packed_rasters.get_or_make(key, lambda: PackedRaster.of(self._raster(symbol)))
 
     def _raster(self, symbol: Symbol) -> Raster:
         rect = bounds(symbol.items)
@@ -176,7 +176,7 @@ class _Painter:
         size = max(1, round(text.size * self.scale))
         outline = round(text.outline * self.scale)
         key = (text.text, text.face, size, text.anchor, outline)
-        raster = letters.get(
+        raster = letters.get_or_make(
             key, lambda: _set_type(text.text, text.face, size, text.anchor, outline)
         )
         x = round((at[0] + text.x) * self.scale)

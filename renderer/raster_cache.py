@@ -1,11 +1,12 @@
 """Finished drawings and how much of them is kept: grounds, symbols, and lines of type."""
 
 import zlib
+from collections.abc import Hashable
 from typing import Final, NamedTuple, Self
 
 from PIL import Image
 
-from renderer.cache import Cache
+from renderer.cache import LruCache
 
 _GROUND_BYTES: Final = 26 << 20
 """The main board and the city in two palettes."""
@@ -74,10 +75,10 @@ def _bytes_of_ground(image: Image.Image) -> int:
     return image.width * image.height * 4
 
 
-grounds: Final[Cache[Image.Image]] = Cache(_GROUND_BYTES, _bytes_of_ground)
-rasters: Final[Cache[Raster]] = Cache(_RASTER_BYTES, _bytes_of_raster)
-packed_rasters: Final[Cache[PackedRaster]] = Cache(_PACKED_BYTES, _bytes_of_packed)
-letters: Final[Cache[TextRaster]] = Cache(_TEXT_BYTES, _bytes_of_type)
+grounds: Final[LruCache[Hashable, Image.Image]] = LruCache(_GROUND_BYTES, _bytes_of_ground)
+rasters: Final[LruCache[Hashable, Raster]] = LruCache(_RASTER_BYTES, _bytes_of_raster)
+packed_rasters: Final[LruCache[Hashable, PackedRaster]] = LruCache(_PACKED_BYTES, _bytes_of_packed)
+letters: Final[LruCache[Hashable, TextRaster]] = LruCache(_TEXT_BYTES, _bytes_of_type)
 
 
 def cache_bytes() -> int:

@@ -8,6 +8,7 @@ from engine.data.standard import STANDARD_BOX
 from engine.ids import Seat
 from engine.view import View
 from renderer.context import PictureContext
+from renderer.layout import HEIGHT, WIDTH
 from renderer.parts import (
     city_arc,
     city_header,
@@ -20,8 +21,9 @@ from renderer.parts import (
     sea,
     solo,
     supplies,
+    terraces,
 )
-from renderer.parts.panels import HEIGHT, WIDTH, draw_header_bar, panel
+from renderer.parts.panels import draw_header_bar, panel
 from renderer.pen import Pen
 from renderer.scene import Scene, Symbol
 from renderer.shapes import wobble
@@ -78,7 +80,7 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
     groups = [
         city_header.city_header(view, city, context),
         city_arc.city_arc(view, city, context),
-        city_arc.terraces(view, city, context),
+        terraces.terraces(view, city, context),
         supplies.common_progress(view, city),
         supplies.gnomes(city, context),
     ]
@@ -112,6 +114,7 @@ def final_scene(view: View, context: PictureContext) -> Scene:
     return Scene(WIDTH, HEIGHT, final_ground(), groups)
 
 
-def standard_grounds() -> tuple[Symbol, ...]:
-    """The grounds of the standard box."""
-    return board_ground(STANDARD_BOX), city_ground(), final_ground()
+def bare_scenes() -> tuple[Scene, ...]:
+    """The pictures of the standard box with nothing on their grounds."""
+    grounds = (board_ground(STANDARD_BOX), city_ground(), final_ground())
+    return tuple(Scene(WIDTH, HEIGHT, ground, ()) for ground in grounds)

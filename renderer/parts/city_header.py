@@ -7,9 +7,10 @@ from typing import assert_never
 from engine.ids import SeatColor
 from engine.view import SeatView, View
 from renderer.context import PictureContext, fitted_line
+from renderer.layout import WIDTH
 from renderer.parts import pieces
 from renderer.parts.header import seat_token
-from renderer.parts.panels import WIDTH, change_chip, laurel
+from renderer.parts.panels import change_chip, laurel
 from renderer.pen import Pen
 from renderer.scene import Anchor, Face, Group, Node, Rect, Symbol, Text, Use
 from renderer.theme import TypeSize

@@ -7,10 +7,10 @@ from engine.ids import PointSource
 from engine.view import SeatView, View
 from renderer import fonts
 from renderer.context import PictureContext, fitted_line
-from renderer.layout import columns
+from renderer.layout import HEIGHT, WIDTH, columns
 from renderer.parts import pieces
 from renderer.parts.header import seat_token
-from renderer.parts.panels import HEIGHT, WIDTH, icon, laurel
+from renderer.parts.panels import icon, laurel
 from renderer.pen import Pen
 from renderer.scene import Anchor, Face, Group, Ink, Node, Rect, Symbol, Text, Use, fade, mix
 

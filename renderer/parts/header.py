@@ -7,9 +7,9 @@ from engine.view import SeatView, View
 from renderer import fonts
 from renderer.changes import Mark
 from renderer.context import PictureContext, fitted_line
-from renderer.layout import columns
+from renderer.layout import WIDTH, columns
 from renderer.parts import pieces
-from renderer.parts.panels import WIDTH, fire, icon, laurel
+from renderer.parts.panels import fire, icon, laurel
 from renderer.pen import Pen
 from renderer.scene import Face, Group, Ink, Node, Rect, Symbol, Text, Use
 from renderer.theme import TypeSize

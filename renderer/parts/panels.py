@@ -5,13 +5,11 @@ from functools import lru_cache
 from typing import Self
 
 from renderer.changes import Mark
+from renderer.layout import HEADER, WIDTH
 from renderer.parts import pieces
 from renderer.pen import Pen
 from renderer.scene import Rect, Symbol, Text, Use
 from renderer.theme import TypeSize
-
-WIDTH, HEIGHT = 1600, 1016
-HEADER = 67
 
 
 class Stock(StrEnum):

@@ -19,8 +19,7 @@ from bot.studio import Studio
 from bot.turnstile import Line
 from bot.words import catalog
 from engine import Game, GameOptions, View
-from renderer import PaletteName
-from renderer import Picture as Painting
+from renderer import PaletteName, PngPicture
 
 NAMES = ("Ada", "Bo")
 
@@ -55,10 +54,10 @@ class Easel:
         self.painted: list[int] = []
         self.go = threading.Event()
 
-    def paint(self, wish: Wish) -> Painting:
+    def paint(self, wish: Wish) -> PngPicture:
         self.go.wait(10)
         self.painted.append(wish.picture.view.move)
-        return Painting(b"png %d" % wish.picture.view.move, 1, 1, "alt")
+        return PngPicture(b"png %d" % wish.picture.view.move, 1, 1, "alt")
 
 
 @pytest.fixture
@@ -138,7 +137,7 @@ async def test_a_cancelled_wait_does_not_stop_the_picture(pictures: Pictures, ea
 async def test_what_cannot_be_drawn_is_told_in_words(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(wish: Wish) -> Painting:
+    def broken(wish: Wish) -> PngPicture:
         raise ZeroDivisionError
 
     monkeypatch.setattr(studio_module, "paint", broken)

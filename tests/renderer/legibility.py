@@ -121,7 +121,7 @@ def raster_of(symbol: Symbol, name: PaletteName) -> raster_cache.Raster:
     def unknown() -> raster_cache.Raster:
         raise AssertionError(f"{symbol.name} has not been drawn")
 
-    return raster_cache.rasters.get((symbol, name, 1.0), unknown)
+    return raster_cache.rasters.get_or_make((symbol, name, 1.0), unknown)
 
 
 def solid(mask: Image.Image) -> Image.Image:

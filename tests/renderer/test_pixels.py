@@ -13,7 +13,7 @@ from PIL import Image
 
 import renderer
 from renderer import Options, PaletteName, png
-from renderer.cache import Cache
+from renderer.cache import LruCache
 from tests.renderer import samples
 
 SCRIPT = """
@@ -105,14 +105,14 @@ def test_the_encoder_takes_only_rgb() -> None:
 
 
 def test_the_caches_stay_within_their_limits() -> None:
-    cache: Cache[bytes] = Cache(100, len)
+    cache: LruCache[int, bytes] = LruCache(100, len)
     for key in range(50):
-        cache.get(key, lambda: bytes(30))
+        cache.get_or_make(key, lambda: bytes(30))
     assert cache.size <= 100
     assert renderer.cache_bytes() <= 58 << 20
 
 
 def test_a_cached_value_is_made_once() -> None:
-    cache: Cache[bytes] = Cache(100, len)
-    made = [cache.get("key", lambda: hashlib.sha256(b"").digest()) for _ in range(2)]
+    cache: LruCache[str, bytes] = LruCache(100, len)
+    made = [cache.get_or_make("key", lambda: hashlib.sha256(b"").digest()) for _ in range(2)]
     assert made[0] is made[1]
