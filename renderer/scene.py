@@ -84,15 +84,6 @@ class Rect(NamedTuple):
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
-    def contains(self, other: "Rect", slack: float = 0.0) -> bool:
-        """Whether the other lies inside this one, up to `slack`."""
-        return (
-            other.x >= self.x - slack
-            and other.y >= self.y - slack
-            and other.right <= self.right + slack
-            and other.bottom <= self.bottom + slack
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Paint:
@@ -285,74 +276,21 @@ Node = Group | Use | Text
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture: an opaque ground that seldom changes, and what lies on it."""
+    """A whole picture: an opaque ground that seldom changes, and what lies on it.
+
+    >>> from renderer.pen import Pen
+    >>> from renderer.pillow import paint
+    >>> from renderer.theme import PaletteName
+    >>> night, spark = Pen(), Pen()
+    >>> night.rect(0, 0, 40, 30, 0, "black")
+    >>> spark.disc(0, 0, 8, "white")
+    >>> scene = Scene(40, 30, night.symbol("night"), (Use(20, 15, spark.symbol("spark")),))
+    >>> image = paint(scene, PaletteName.FIRELIGHT)
+    >>> image.size, image.getpixel((20, 15)), image.getpixel((2, 2))
+    ((40, 30), (255, 255, 255), (0, 0, 0))
+    """
 
     width: int
     height: int
     ground: Symbol
     items: tuple[Node, ...]
-
-
-class Placed(NamedTuple):
-    """A leaf of a scene with its absolute position and the names of the groups around it."""
-
-    x: float
-    y: float
-    item: Use | Text
-    path: tuple[str, ...]
-
-
-def leaves(scene: Scene) -> Iterator[Placed]:
-    """Every use and text of the scene from back to front; x and y are the groups' offset."""
-
-    def walk(
-        nodes: tuple[Node, ...], x: float, y: float, path: tuple[str, ...]
-    ) -> Iterator[Placed]:
-        for node in nodes:
-            if isinstance(node, Group):
-                yield from walk(node.items, x + node.x, y + node.y, (*path, node.name))
-            else:
-                yield Placed(x, y, node, path)
-
-    yield from walk(scene.items, 0.0, 0.0, ())
-
-
-def texts(symbol: Symbol) -> Iterator[tuple[float, float, Text]]:
-    """Every text inside a symbol, nested ones too, with the offset of its origin."""
-    for item in symbol.items:
-        if isinstance(item, Text):
-            yield 0.0, 0.0, item
-        elif isinstance(item, Use):
-            for x, y, text in texts(item.symbol):
-                yield item.x + x, item.y + y, text
-
-
-def labels(scene: Scene) -> frozenset[str]:
-    """The names of all labelled things of the scene."""
-    found = {text.label for _, _, text in texts(scene.ground)}
-    for leaf in leaves(scene):
-        if isinstance(leaf.item, Text):
-            found.add(leaf.item.label)
-        else:
-            found |= {text.label for _, _, text in texts(leaf.item.symbol)}
-    return frozenset(found - {""})
-
-
-def dump(scene: Scene) -> str:
-    """The scene as indented text, one line a group, symbol or text."""
-
-    def lines(nodes: tuple[Node, ...], depth: int) -> Iterator[str]:
-        pad = "  " * depth
-        for node in nodes:
-            match node:
-                case Group():
-                    yield f"{pad}{node.name} @{node.x:g},{node.y:g}"
-                    yield from lines(node.items, depth + 1)
-                case Use():
-                    yield f"{pad}{node.symbol.name} @{node.x:.0f},{node.y:.0f}"
-                case Text():
-                    label = f" [{node.label}]" if node.label else ""
-                    yield f"{pad}{node.text!r} {node.size}{label} @{node.x:.0f},{node.y:.0f}"
-
-    head = f"scene {scene.width}x{scene.height} on {scene.ground.name}"
-    return "\n".join((head, *lines(scene.items, 1))) + "\n"

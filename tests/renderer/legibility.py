@@ -9,10 +9,10 @@ from PIL import Image, ImageChops
 
 from renderer import pillow, raster_cache
 from renderer.measure import text_bounds
-from renderer.scene import Group, Ink, Node, Placed, Rect, Scene, Shape, Symbol, Text, Use, leaves
-from renderer.scene import texts as texts_of
+from renderer.scene import Group, Ink, Node, Rect, Scene, Shape, Symbol, Text, Use
 from renderer.theme import PaletteName, Rgb, palette
 from tests.renderer.colour_science import contrast
+from tests.renderer.contents import Placed, leaves, texts
 
 ENOUGH = 4.5
 
@@ -45,7 +45,7 @@ def lines(leaf: Placed) -> Iterator[tuple[Text, Rect]]:
     if isinstance(leaf.item, Text):
         yield leaf.item, text_bounds(leaf.item).moved(leaf.x, leaf.y)
         return
-    for x, y, text in texts_of(leaf.item.symbol):
+    for x, y, text in texts(leaf.item.symbol):
         yield text, text_bounds(text).moved(leaf.x + leaf.item.x + x, leaf.y + leaf.item.y + y)
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from renderer.measure import text_bounds
-from renderer.scene import Group, Node, Rect, Scene, Text, leaves, texts
+from renderer.scene import Group, Node, Rect, Scene, Text
+from tests.renderer.contents import leaves, texts
 
 SMALLEST = 13
 """In master pixels: still readable at full size. Only names of places are that small."""
@@ -15,6 +16,15 @@ def overlap(one: Rect, other: Rect) -> bool:
     return (
         min(one.right, other.right) - max(one.x, other.x) > SLACK
         and min(one.bottom, other.bottom) - max(one.y, other.y) > SLACK
+    )
+
+
+def holds(room: Rect, rect: Rect) -> bool:
+    return (
+        rect.x >= room.x - SLACK
+        and rect.y >= room.y - SLACK
+        and rect.right <= room.right + SLACK
+        and rect.bottom <= room.bottom + SLACK
     )
 
 
@@ -50,7 +60,7 @@ def _outside(
             yield from _outside(node.items, *at, inner, f"{name}/{node.name}")
         elif isinstance(node, Text) and room is not None:
             rect = text_bounds(node).moved(x, y)
-            if not room.contains(rect, SLACK):
+            if not holds(room, rect):
                 yield f"{name}: {node.text!r} at {rect} leaves {room}"
 
 
@@ -72,7 +82,7 @@ def _type(scene: Scene) -> Iterator[str]:
     for text, rect in found:
         if text.size < SMALLEST:
             yield f"{text.text!r} is set in {text.size}"
-        if not picture.contains(rect, SLACK):
+        if not holds(picture, rect):
             yield f"{text.text!r} leaves the picture"
     for (one, rect), (other, second) in combinations(found, 2):
         if overlap(rect, second):

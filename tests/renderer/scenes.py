@@ -1,10 +1,12 @@
-"""A position as the scenes that are drawn of it."""
+"""A position as the scenes that are drawn of it, and an image as a PNG file."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from PIL import Image
+
 from engine.view import View
-from renderer import Options, scenes
+from renderer import Options, png, scenes
 from renderer.context import context_for
 from renderer.scene import Scene
 from tests.renderer import samples
@@ -22,3 +24,8 @@ def scenes_of(view: View, options: Options) -> Iterator[tuple[str, Scene]]:
 def changed(options: Options) -> Options:
     """The same options with the marks of a long turn."""
     return replace(options, changes=samples.a_turn())
+
+
+def png_of(image: Image.Image) -> bytes:
+    """The bytes of the PNG file that the renderer makes of an image."""
+    return png.pack(png.rows_of(image), image.width, image.height)

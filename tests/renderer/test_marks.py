@@ -6,8 +6,8 @@ from engine.events import CommonTaskMet, GnomeRecruited, GuardianRetrieved, Poin
 from engine.ids import ActionType, CommonTask, Guardian, PointSource, Resource, Side
 from renderer import Options
 from renderer.changes import Mark, changes_of
-from renderer.scene import dump
 from tests.renderer import samples
+from tests.renderer.contents import dump
 from tests.renderer.scenes import changed, scenes_of
 
 

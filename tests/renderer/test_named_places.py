@@ -29,8 +29,8 @@ from engine.state import GameOptions
 from engine.view import View
 from renderer import Options, scenes
 from renderer.context import context_for
-from renderer.scene import texts
 from tests.properties.games import states
+from tests.renderer.contents import texts
 from tests.renderer.lint import all_texts
 
 

@@ -6,7 +6,7 @@ from engine.conditions import FateGroups, HasGuardians, Own, Owned
 from engine.data.box import Task
 from engine.data.standard import STANDARD_BOX
 from engine.ids import ActionType, Color, CouncilBonus, Guardian, TomCard
-from renderer import pillow, png
+from renderer import pillow
 from renderer.changes import Mark
 from renderer.parts.cards import gnome_card, path_card, tom_card
 from renderer.parts.great_bonfire import plaque
@@ -14,6 +14,7 @@ from renderer.parts.tiles import TaskState, TileLook, task_tile
 from renderer.pen import Pen
 from renderer.scene import Scene, Symbol, Use
 from renderer.theme import PaletteName
+from tests.renderer.scenes import png_of
 
 GRID = STANDARD_BOX.fate_grid
 
@@ -23,7 +24,7 @@ def pixels(symbol: Symbol) -> bytes:
     pen = Pen()
     pen.rect(0, 0, 320, 280, 0, "panel")
     scene = Scene(320, 280, pen.symbol("plain"), (Use(100, 90, symbol),))
-    return png.encode(pillow.paint(scene, PaletteName.FIRELIGHT))
+    return png_of(pillow.paint(scene, PaletteName.FIRELIGHT))
 
 
 def test_no_two_tasks_look_alike() -> None:

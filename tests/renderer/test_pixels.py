@@ -15,12 +15,14 @@ import renderer
 from renderer import Options, PaletteName, png
 from renderer.cache import LruCache
 from tests.renderer import samples
+from tests.renderer.scenes import png_of
 
 SCRIPT = """
 import hashlib
 import renderer
 from bot.words import catalog
 from tests.renderer import samples
+from tests.renderer.scenes import png_of
 options = renderer.Options(
     catalog().translate,
     ("Ada", "Bo", "Cyprian", "Wanda Dee"),
@@ -83,7 +85,7 @@ def test_a_picture_can_be_drawn_at_another_scale(options: Options) -> None:
 
 def test_the_encoder_is_lossless() -> None:
     image = Image.linear_gradient("L").convert("RGB")
-    decoded = Image.open(io.BytesIO(png.encode(image)))
+    decoded = Image.open(io.BytesIO(png_of(image)))
     assert decoded.mode == "RGB"
     assert decoded.tobytes() == image.tobytes()
 
@@ -94,14 +96,14 @@ def test_what_the_quick_packer_makes_too_large_is_packed_closely() -> None:
     image = Image.frombytes("RGB", (1600, 1016), pixels)
     rows = png.rows_of(image)[:-1]
     quick = isal_zlib.compress(rows, png.QUICK_LEVEL)
-    packed = png.encode(image)
+    packed = png_of(image)
     assert len(packed) < len(quick)
     assert Image.open(io.BytesIO(packed)).tobytes() == pixels
 
 
 def test_the_encoder_takes_only_rgb() -> None:
     with pytest.raises(ValueError, match="RGB"):
-        png.encode(Image.new("RGBA", (2, 2)))
+        png_of(Image.new("RGBA", (2, 2)))
 
 
 def test_the_caches_stay_within_their_limits() -> None:
