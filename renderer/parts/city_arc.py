@@ -276,10 +276,10 @@ def _path_of(position: PositionView, changes: SeatChanges) -> tuple[Use, ...]:
     base = Use(0, 0, _path(number, mark_of(number, changes.paths)))
     middle = _angle(number)
     aside = _STEP * 0.31
-    pieces = [Use(*_at(_PATH_MIDDLE, middle - aside), _on_path(resource))]
+    on_top = [Use(*_at(_PATH_MIDDLE, middle - aside), _on_path(resource))]
     if crystal is not None:
-        pieces.append(Use(*_at(_PATH_MIDDLE, middle + aside), _on_path(crystal)))
-    return (base, *pieces)
+        on_top.append(Use(*_at(_PATH_MIDDLE, middle + aside), _on_path(crystal)))
+    return (base, *on_top)
 
 
 def _notch_of(seat: SeatView, position: PositionView, changes: SeatChanges) -> Use:
