@@ -13,7 +13,7 @@ from bot.model.preferences import Allowed, ServerSettings
 from bot.model.rows import PersonRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import FIRST
-from bot.services.games.service import Saved
+from bot.services.games.saving import Saved
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.lost import (

@@ -17,8 +17,8 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Via
 from bot.present.posts.channel_posts import thread_name
-from bot.services.games.service import Saved
-from bot.words import Catalog
+from bot.services.games.saving import Saved
+from bot.words import Catalog, catalog
 from engine import GameOptions
 
 LOG = logging.getLogger(__name__)
@@ -47,9 +47,7 @@ async def start_lobby(desk: Desk, ctx: Context) -> None:
         wanted = lobby.players if lobby.shown.thread else ()
         async with _room(desk, ctx, wanted) as room:
             done = await desk.lobbies.start(ctx.invocation, room.channel)
-    async with desk.games.table(done.game) as table:
-        words = table.words
-    await _tell(desk, ctx, room, words, done)
+    await _tell(desk, ctx, room, catalog(lobby.locale), done)
     await _invite(room, wanted)
 
 
