@@ -3,8 +3,8 @@
 from functools import cache
 
 from engine.data.box import Box as GameBox
-from engine.data.identity import derived_once
 from engine.data.standard import STANDARD_BOX
+from engine.identity_cache import cached_by_identity
 from engine.ids import Seat
 from engine.view import View
 from renderer.kit import Kit
@@ -27,7 +27,7 @@ from renderer.scene import Art, Scene
 from renderer.shapes import wobble
 
 
-@derived_once
+@cached_by_identity
 def board_ground(box: GameBox) -> Art:
     """The main board of a box before anything is laid on it."""
     pen = Pen()

@@ -3,10 +3,11 @@
 import math
 from collections import Counter
 from functools import lru_cache
-from typing import Final, assert_never
+from typing import Final
 
 from engine.data.box import CouncilSpace, WheelSpace
-from engine.ids import ActionType, CouncilBonus, Novice, PortalKind, Resource
+from engine.data.council import CouncilBonus
+from engine.ids import ActionType, Novice, PortalKind, Resource
 from engine.view import CouncilSpaceView, View, WheelSpaceView
 from renderer import fonts
 from renderer.changes import Mark, mark
@@ -196,7 +197,7 @@ def _portals(space: WheelSpaceView) -> tuple[Sprite, ...]:
     )
 
 
-def _bonus_items(bonus: CouncilBonus) -> tuple[Item, ...]:
+def _bonus_items(bonus: str) -> tuple[Item, ...]:
     gold: Color = "fire.light"
     plus = rows.word("+", 0.86, gold)
     match bonus:
@@ -225,7 +226,7 @@ def _bonus_items(bonus: CouncilBonus) -> tuple[Item, ...]:
         case CouncilBonus.FATE:
             return (rows.lying_fate_tile(1.42), rows.icon("now", 0.72, gold))
         case _:
-            assert_never(bonus)
+            raise ValueError(f"no drawing of the bonus {bonus}")
 
 
 def _gnome_card(pen: Pen, x: float, y: float, s: float) -> None:

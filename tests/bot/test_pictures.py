@@ -39,7 +39,7 @@ def views(count: int) -> list[View]:
     found = []
     for _ in range(count):
         assert game.waiting is not None
-        game.submit(game.waiting.seat, dice.choice(game.options()))
+        game.submit(game.waiting.seat, dice.choice(game.legal_actions()))
         found.append(game.view())
     return found
 

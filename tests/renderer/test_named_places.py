@@ -94,7 +94,7 @@ def test_a_menu_names_every_place_as_the_pictures_do(players: int, options: Opti
         asked = waiting(state)
         if asked is None or move % 5:
             continue
-        view = build_view(state, move, None)
+        view = build_view(state, move)
         shown = shown_labels(view, asked.seat, options)
         for action in legal(state):
             told = words.spell(label(action, view, asked.seat, asked.decision)).casefold()

@@ -4,8 +4,9 @@ import pytest
 
 from engine.conditions import FateGroups, HasGuardians, Own, Owned
 from engine.data.box import Task
+from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
-from engine.ids import ActionType, Color, CouncilBonus, Guardian, TomCard
+from engine.ids import ActionType, Color, Guardian, TomCard
 from renderer import pillow, png
 from renderer.changes import Mark
 from renderer.parts.cards import gnome_card, path_card, tom_card

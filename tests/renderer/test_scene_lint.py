@@ -78,7 +78,7 @@ def played(
         for move, state in enumerate(states(GameOptions(players), players + 7 * game, maker)):
             events += state.events
             if move % every == 0:
-                view = build_view(state, move, None)
+                view = build_view(state, move)
                 yield view, replace(options, names=NAMES, changes=tuple(events))
                 if view.turn != turn:
                     events, turn = [], view.turn

@@ -11,8 +11,8 @@ from bot.model.preferences import Appearance
 from bot.runtime.pickling import packed
 from bot.words import Catalog, catalog
 from engine.data.box import Box
-from engine.data.identity import derived_once
 from engine.events import Event
+from engine.identity_cache import cached_by_identity
 from renderer import Options, draw_board, draw_city, draw_final
 from renderer import Picture as Painting
 
@@ -100,7 +100,7 @@ def _box_in_bytes(box: Box) -> tuple[Callable[[bytes], Box], tuple[bytes]]:
     return _box, (_packed_box(box),)
 
 
-@derived_once
+@cached_by_identity
 def _packed_box(box: Box) -> bytes:
     return pickle.dumps(box, pickle.HIGHEST_PROTOCOL)
 

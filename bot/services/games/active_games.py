@@ -14,7 +14,7 @@ from bot.services.games.game_cache import GameCache, pack
 from bot.services.games.saving import queue
 from bot.services.games.table import PublicState, Table, table_of
 from bot.store import ConflictError, Store, Transaction
-from engine import Refused
+from engine import IllegalAction
 
 AT_HAND: Final = 32
 """Games held in memory; others lie on the shelf. A game is 200 to 1,600 objects, and the search for
@@ -112,7 +112,7 @@ class ActiveGames:
             match error:
                 case ConflictError():
                     raise UserError(Problem.STALE) from None
-                case UserError() | Refused():
+                case UserError() | IllegalAction():
                     raise
                 case Exception():
                     raise report_bug(error) from error

@@ -79,7 +79,7 @@ class GameService(ActiveGames):
 
         Where something hidden comes to light the answers before it stay and the others are left
         out, unless only the end of the turn is left. Raises UserError for a wrong person, for a
-        game that has gone on elsewhere or for a bug, Refused for a wrong answer.
+        game that has gone on elsewhere or for a bug, IllegalAction for a wrong answer.
         """
         seat = table.seat_to_move(invocation.person.id)
         with self.changing(table):

@@ -179,7 +179,7 @@ class Table:
             words.say("seat.bot", name=person.name) if seat in self.bots else person.name
             for seat, person in enumerate(self.players)
         )
-        return (*names, words.say("term.tom")) if self.game.settings.solo else names
+        return (*names, words.say("term.tom")) if self.game.options.solo else names
 
     @property
     def version(self) -> Version:
@@ -220,7 +220,7 @@ class Table:
     @property
     def challenge_result(self) -> int | None:
         """The handicap of the person's next challenge; None when this game is none."""
-        handicap = self.game.settings.handicap
+        handicap = self.game.options.handicap
         if handicap is None:
             return None
         result = self.game.result

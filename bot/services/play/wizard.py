@@ -19,7 +19,7 @@ from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store import Store
 from bot.words import Catalog
-from engine import Game, Refused
+from engine import Game, IllegalAction
 from engine.actions import Action
 from engine.ids import Seat
 from engine.notation import format_action
@@ -70,7 +70,7 @@ class Wizard:
     ) -> WizardPage:
         """The prompt that the answers lead to which `choose` finds for the person's seat.
 
-        Raises UserError, or Refused by the rules.
+        Raises UserError, or IllegalAction by the rules.
         """
         async with self._games.table(game) as table:
             seat = table.seat_to_move(invocation.person.id)
@@ -105,7 +105,7 @@ class Wizard:
     async def submit(
         self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
     ) -> WizardPage:
-        """Submit answers without a draft, as a typed line does; raises UserError and Refused."""
+        """Submit typed answers without a draft; raises UserError and IllegalAction."""
         async with self._games.table(game) as table:
             try:
                 done = await self._games.answer(invocation, table, actions)
@@ -123,7 +123,7 @@ class Wizard:
         return page
 
     async def undo(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
-        """Take back what the person last submitted; raises UserError and Refused."""
+        """Take back what the person last submitted; raises UserError and IllegalAction."""
         async with self._games.table(game) as table:
             table.seat_to_undo(invocation.person.id)
             done = await self._games.undo(invocation, table)
@@ -147,7 +147,7 @@ class Wizard:
                 done = await self._games.undo(invocation, table)
             else:
                 done = await self._games.answer(invocation, table, confirmed.actions)
-        except Refused as refused:
+        except IllegalAction as refused:
             note = refusal_text(refused.refusal, words)
         except UserError as sorry:
             if sorry.problem is not Problem.STALE:
