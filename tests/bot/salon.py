@@ -119,7 +119,7 @@ class Salon:
             for post in heads:
                 body = self.messages[1000 + post.id] = StoredPost.load(post.body)
                 if post.message is not None:
-                    await self.store.write(lambda tx, post=post: tx.posts.revised(post))  # type: ignore[misc]
+                    await self.store.write(lambda tx, post=post: tx.posts.mark_revised(post))  # type: ignore[misc]
                     continue
                 self.taken.append(post)
                 found.append(body)

@@ -70,7 +70,7 @@ class Table:
         while heads := await self.store.read(lambda tx: tx.posts.heads()):
             for post in heads:
                 found.append(StoredPost.load(post.body))
-                await self.store.write(lambda tx, post=post: tx.posts.sent(post, 1))  # type: ignore[misc]
+                await self.store.write(lambda tx, post=post: tx.posts.mark_sent(post, 1))  # type: ignore[misc]
         return found
 
 

@@ -88,7 +88,7 @@ class Outbox:
             lost = await tx.posts.lose_followups()
             if lost:
                 LOG.warning("%d follow-ups were lost when the bot stopped", lost)
-            return await tx.meta.get("instance") or ""
+            return await tx.meta.instance()
 
         self._instance = await self._store.write(work)
 
@@ -121,10 +121,10 @@ class Outbox:
         async def work(tx: Transaction) -> tuple[int, ...]:
             lost = await tx.posts.lost(game)
             for post in lost[:-1]:
-                await tx.posts.sent(post, None)
+                await tx.posts.mark_sent(post, None)
             for post in lost[-1:]:
                 await tx.channels.revive(post.channel)
-                await tx.posts.again(post.id, via)
+                await tx.posts.requeue(post.id, via)
             return tuple(post.id for post in lost[-1:])
 
         posts = await self._store.write(work)
@@ -258,7 +258,7 @@ class Outbox:
                 await self._later(post, error)
                 return
             LOG.warning("message %d stays as it was: %r", message, error)
-        await self._store.write(lambda tx: tx.posts.revised(post))
+        await self._store.write(lambda tx: tx.posts.mark_revised(post))
 
     async def _try_followup(self, post: PostRow, draw: Draw) -> None:
         live = self._press_for(post)
@@ -331,7 +331,7 @@ class Outbox:
 
         async def work(tx: Transaction) -> None:
             if via_press:
-                await tx.posts.again(post.id, Via.FOLLOWUP)
+                await tx.posts.requeue(post.id, Via.FOLLOWUP)
             else:
                 await post_lost(tx, post)
 

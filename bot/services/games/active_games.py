@@ -172,8 +172,6 @@ async def numbers_of(tx: Transaction, guild: int | None) -> str | None:
 
 async def _tell_of_new_rules(tx: Transaction, table: Table) -> None:
     """Say once that a game goes on by corrected rules, from its stored position."""
-    key = f"new rules {table.id}"
-    if await tx.meta.get(key) is None:
-        await tx.meta.put(key, str(table.revision))
+    if await tx.meta.note_new_rules(table.id, table.revision):
         text = table.words.say("shell.new_rules")
         await queue(tx, table, table.channel, (table.body(Post(text)),))
