@@ -35,7 +35,7 @@ async def queue(stage: Stage, *texts: str, via: Via = Via.CHANNEL) -> list[int]:
 
 async def states(stage: Stage, posts: Iterable[int]) -> list[PostState]:
     async def look(connection: aiosqlite.Connection) -> dict[int, PostState]:
-        cursor = await connection.execute("SELECT id, state FROM outbox")
+        cursor = await connection.execute("SELECT id, state FROM posts")
         return {row["id"]: PostState(row["state"]) for row in await cursor.fetchall()}
 
     found = await stage.client.desk.store._database.read(look)
@@ -105,7 +105,7 @@ async def test_a_restart_sends_what_is_left_and_nothing_twice(stage: Stage) -> N
     stage.client.desk.outbox.kick()
     await settled(stage, posts)
     store = stage.client.desk.store
-    await store.write(lambda tx: tx.posts.again(posts[1], Via.CHANNEL))
+    await store.write(lambda tx: tx.posts.requeue(posts[1], Via.CHANNEL))
     stage.client.desk.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 2
     assert told(stage) == ["taken", "left"]

@@ -118,11 +118,11 @@ async def test_what_changes_while_it_is_being_posted_is_edited_afterwards(stage:
     )
     (row,) = await store.read(lambda tx: tx.posts.heads())
     await store.write(lambda tx: tx.posts.revise(post, LATER.dump()))
-    assert await store.write(lambda tx: tx.posts.sent(row, 77))
+    assert await store.write(lambda tx: tx.posts.mark_sent(row, 77))
     (row,) = await store.read(lambda tx: tx.posts.heads())
     assert (row.message, StoredPost.load(row.body)) == (77, LATER)
     await store.write(lambda tx: tx.posts.revise(post, BODY.dump()))
-    await store.write(lambda tx: tx.posts.revised(row))
+    await store.write(lambda tx: tx.posts.mark_revised(row))
     (row,) = await store.read(lambda tx: tx.posts.heads())
     assert StoredPost.load(row.body) == BODY
 

@@ -11,6 +11,7 @@ from engine import Game, IllegalAction, Reason
 from engine.actions import EndTurn, Keep, MoveShip, PlaceFate, PutTask, ReceiveTask
 from engine.ids import Seat
 from engine.notation import parse_line
+from tests.bot.presses import submit
 from tests.bot.salon import Salon
 from tests.bot.wizard_player import rich, tokens
 
@@ -35,8 +36,8 @@ async def placed(salon: Salon, position: Game) -> int:
 async def given(salon: Salon, game: int, line: str) -> None:
     """One press that submits a line of answers."""
     async with salon.games.table(game) as table:
-        me, revision = table.players[ME], table.revision
-    await salon.games.answer(salon.press(me), game, revision, parse_line(line))
+        me = table.players[ME]
+    await submit(salon.games, salon.press(me), game, parse_line(line))
 
 
 async def undone(salon: Salon, game: int) -> WizardPage:

@@ -86,7 +86,7 @@ async def nothing_is_missing(ledger: Ledger, folder: Path) -> None:
         child.send_signal(signal.SIGTERM)
         assert await child.wait() == 0
     assert posts(ledger) == told(ledger, folder)
-    waiting = rows(folder, "SELECT count(*) FROM outbox WHERE state <> 'sent'")
+    waiting = rows(folder, "SELECT count(*) FROM posts WHERE state <> 'sent'")
     assert waiting == [(0,)]
 
 
@@ -98,7 +98,7 @@ def posts(ledger: Ledger) -> list[int]:
 
 def told(ledger: Ledger, folder: Path) -> list[int]:
     """The messages that the outbox knows to be posted, in the order of its rows."""
-    return [message for (message,) in rows(folder, "SELECT message FROM outbox ORDER BY id")]
+    return [message for (message,) in rows(folder, "SELECT message FROM posts ORDER BY id")]
 
 
 async def test_kills_at_random_moments(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.services.games.service import GameService, Saved
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
 from bot.standin import (
     ManualClock,
     Message,

@@ -16,6 +16,7 @@ from bot.words import catalog
 from engine import Game, GameOptions
 from engine.events import EndReason
 from tests.bot.archive import Archive, played
+from tests.bot.presses import submit
 from tests.bot.salon import PEOPLE
 from tests.bot.stage import bot_on, settings_for
 from tests.bot.test_results import as_it_was, kept
@@ -56,7 +57,7 @@ class Evening:
         )
         assert game.waiting is not None
         press = Invocation(number, rows[game.waiting.seat], ChannelRef(*here, Via.CHANNEL))
-        await desk.games.answer(press, number, 0, game.legal_actions()[:1])
+        await submit(desk.games, press, number, game.legal_actions()[:1])
         desk.outbox.kick()
         return await self.hall.people[0].waits_for(
             self.hall.table, lambda m: any(one.label == "Rematch" for one in buttons(m)), PATIENCE
