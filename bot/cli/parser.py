@@ -3,14 +3,15 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from bot.cli import backup, components, draw, forget, replay, restore, run, simulate, table, verify
-from bot.cli.bench import bench
-from bot.cli.errors import UsageError
+from bot.cli.bench import engine
 from bot.cli.games import games
+from bot.cli.support.errors import UsageError
+from bot.runtime.settings import SettingsError
 from bot.store.errors import DatabaseError
 
 UNUSABLE: Final = 2
@@ -35,7 +36,7 @@ COMMANDS: Final = (
     Command("verify", "replay a record and compare every hash", verify.arguments, verify.run),
     Command("draw", "draw a record's boards as PNG", draw.arguments, draw.run),
     Command("components", "list the component values", components.arguments, components.run),
-    Command("bench", "measure the engine", bench.arguments, bench.run),
+    Command("bench", "measure the engine", engine.arguments, engine.run),
     Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),
     Command("games", "list, show and repair stored games", games.arguments, games.run),
     Command("forget", "forget a person, while the bot is stopped", forget.arguments, forget.run),
@@ -44,10 +45,10 @@ COMMANDS: Final = (
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that complains in one line."""
+    """An argument parser whose errors are one line, without the usage."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise Complaint instead of printing the usage and leaving."""
+        """Raise UsageError instead of printing the usage and leaving."""
         raise UsageError(f"{message} ({self.prog} --help lists what it takes)")
 
 
@@ -60,10 +61,10 @@ def execute(words: Sequence[str]) -> int:
         chosen = _parser().parse_args(words)
         status: int = chosen.run(chosen)
         print(end="", flush=True)  # in here, so that what cannot be written is told below
-    except (UsageError, DatabaseError) as complaint:
-        for line in str(complaint).splitlines():
-            print(f"bonfire: {line}", file=sys.stderr)
-        return UNUSABLE
+    except SettingsError as error:
+        return _unusable(error.problems)
+    except (UsageError, DatabaseError) as error:
+        return _unusable(str(error).splitlines())
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -73,13 +74,18 @@ def execute(words: Sequence[str]) -> int:
     except OSError as error:
         # Commands tell of their own files; what is left is the output, on a full disk say.
         _silence()
-        print(f"bonfire: {error.strerror or error}", file=sys.stderr)
-        return UNUSABLE
+        return _unusable([error.strerror or str(error)])
     return status
 
 
+def _unusable(lines: Iterable[str]) -> int:
+    for line in lines:
+        print(f"bonfire: {line}", file=sys.stderr)
+    return UNUSABLE
+
+
 def _silence() -> None:
-    """Nothing more may be written at exit."""
+    """Let what is still to be written at exit go nowhere, where it cannot fail once more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -21,7 +21,7 @@ from bot.standin.layout import text
 from bot.standin.trouble import Mishap
 from tests.bot.stage import bot_on
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, has_turn_button, steps
+from tests.whole.kit import Player, controls, has_turn_button
 
 TURNS = 8
 MISHAPS: tuple[Mishap, ...] = (
@@ -144,12 +144,12 @@ async def test_presses_on_the_prompt_of_an_earlier_turn_change_nothing(hall: Hal
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
     post = await player.my_post(0)
     old = await player.open_turn(post)
-    controls = list(steps(old))
+    shown = list(controls(old))
     await player.take_turn(post)
     await player.my_post(post.id)
     async with hall.client.desk.games.table(1) as table:
         before = table.game.dump()
-    stale = next(step for step in controls if step.answer.startswith("="))
+    stale = next(step for step in shown if step.answer.startswith("="))
     answer = await (await player.press(old, stale)).response()
     assert text(answer)
     async with hall.client.desk.games.table(1) as table:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.bench.button_player import Player, has_turn_button, steps
+from bot.cli.bench.drivers.button_player import Player, controls, has_turn_button
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Channel, Message, Permission, Person, Reset, StandIn
@@ -249,7 +249,7 @@ async def test_buttons_of_the_old_place_play_on_at_the_new_one(hall: Hall) -> No
     await move(ada, other)
     here = await ada.waits_for(other, has_turn_button)
     gone = await ada.waits_for(hall.table, lambda m: str(other.id) in text(m))
-    assert list(steps(gone)) == []
+    assert list(controls(gone)) == []
     await Player(hall.server, ada, hall.table, random.Random(3)).take_turn(post)
     await ada.waits_for(other, lambda m: m.id > here.id and has_turn_button(m))
 

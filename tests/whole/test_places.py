@@ -8,7 +8,7 @@ import discord
 from bot.standin import Channel, Message, Permission, Person, Reset
 from bot.standin.layout import text
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, called, eventually, has_turn_button, steps
+from tests.whole.kit import Player, called, controls, eventually, has_turn_button
 
 
 async def solo_in(person: Person, channel: Channel) -> Message:
@@ -127,10 +127,10 @@ async def test_a_channel_that_closes_during_a_game_falls_back_to_answers(hall: H
 async def test_the_wrong_person_gets_a_kind_word(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     post = await solo_in(ada, hall.table)
-    turn = next(step for step in steps(post) if step.answer == "turn")
+    turn = next(step for step in controls(post) if step.answer == "turn")
     answer = await (await bo.press(post, turn.custom_id)).response()
     assert answer.ephemeral_for == bo.id
-    assert all(step.answer[:1] != "=" for step in steps(answer))
+    assert all(step.answer[:1] != "=" for step in controls(answer))
 
 
 async def test_of_two_presses_on_one_button_one_takes_effect(hall: Hall) -> None:
@@ -143,6 +143,6 @@ async def test_of_two_presses_on_one_button_one_takes_effect(hall: Hall) -> None
         first, second = await asyncio.gather(player.press(prompt, step), player.press(prompt, step))
         prompt = await first.response()
         if not prompt.deleted:  # the end of the turn takes the message away, with its buttons
-            assert list(steps(await second.response()))
+            assert list(controls(await second.response()))
     log = await hall.client.desk.store.read(lambda tx: tx.games.log(1))
     assert len({move.interaction for move in log}) == 1

@@ -41,8 +41,8 @@ def position_json(view: View) -> Json:
         "specialists_left": [card.id for card in view.specialists_left],
         "elders": [_gnome(card) for card in view.elders],
         "common_tasks": [
-            {"task": one.common.value, "need": one.need, "neutral_novice": one.neutral}
-            for one in view.common
+            {"task": task.common.value, "need": task.need, "neutral_novice": task.neutral}
+            for task in view.common
         ],
         "countdown": _countdown(view),
         "tom": _tom(view),
@@ -98,7 +98,7 @@ def _city(seat: SeatView) -> Json:
         "fate_area": [_placed(tile) for tile in seat.fate],
         "fate_row": [_fate_tile(tile) for tile in seat.fate_row],
         "fate_front": _fate_tile(seat.fate_front) if seat.fate_front else None,
-        "positions": [_position(one) for one in seat.positions],
+        "positions": [_position(position) for position in seat.positions],
         "guardians": [guardian.value for guardian in seat.guardians],
         "guardians_at_start": [guardian.value for guardian in seat.waiting_guardians],
         "next_portals": [portal.value for portal in seat.next_portals],
@@ -115,8 +115,8 @@ def _city(seat: SeatView) -> Json:
         "novices": seat.novices,
         "bonfires": seat.bonfires,
         "common_tasks": [
-            {"task": one.common.value, "have": one.have, "need": one.need, "met": one.met}
-            for one in seat.common
+            {"task": task.common.value, "have": task.have, "need": task.need, "met": task.met}
+            for task in seat.common
         ],
         "passed": seat.passed,
         "turns_left": seat.turns_left,
@@ -126,22 +126,22 @@ def _city(seat: SeatView) -> Json:
     }
 
 
-def _position(one: PositionView) -> Json:
+def _position(position: PositionView) -> Json:
     return {
-        "position": one.position,
+        "position": position.position,
         "path": {
-            "built": one.built,
-            "resource": one.resource.value if one.resource else None,
-            "crystal": one.crystal.value if one.crystal else None,
-            "price": one.path_price,
-            "guardians": [guardian.value for guardian in one.path_guardians],
+            "built": position.built,
+            "resource": position.resource.value if position.resource else None,
+            "crystal": position.crystal.value if position.crystal else None,
+            "price": position.path_price,
+            "guardians": [guardian.value for guardian in position.path_guardians],
         },
-        "portal": one.portal,
-        "portal_fits": one.fits.value,
-        "task": _task_space(one.task) if one.task else None,
-        "novice": one.novice,
-        "guardian_value": one.guardian_value,
-        "bonfire_guardian": one.bonfire_guardian.value if one.bonfire_guardian else None,
+        "portal": position.portal,
+        "portal_fits": position.fits.value,
+        "task": _task_space(position.task) if position.task else None,
+        "novice": position.novice,
+        "guardian_value": position.guardian_value,
+        "bonfire_guardian": position.bonfire_guardian.value if position.bonfire_guardian else None,
     }
 
 
@@ -185,22 +185,22 @@ def _gnome(card: Specialist | Elder | None) -> Json | None:
             }
 
 
-def _island(one: IslandView) -> Json:
-    island = one.island
+def _island(view: IslandView) -> Json:
+    island = view.island
     return {
         "code": island.code,
         "resource": island.resource.value if island.resource else None,
         "guardian": island.guardian.value if island.guardian else None,
-        "guardians_left": one.guardians,
+        "guardians_left": view.guardians,
         "slots": [
             {
                 "number": slot.number,
                 "task": _task(slot.task) if slot.task else None,
                 "offering_of": slot.offering,
             }
-            for slot in one.slots
+            for slot in view.slots
         ],
-        "ships": list(one.ships),
+        "ships": list(view.ships),
     }
 
 
@@ -209,12 +209,12 @@ def _great_bonfire(view: View) -> Json:
         "space": view.wheel_position,
         "spaces": [
             {
-                "number": one.space.number,
-                "tile": one.space.tile.value,
-                "resource": one.space.resource.value if one.space.resource else None,
-                "portals": [portal.value for portal in one.portals],
+                "number": shown.space.number,
+                "tile": shown.space.tile.value,
+                "resource": shown.space.resource.value if shown.space.resource else None,
+                "portals": [portal.value for portal in shown.portals],
             }
-            for one in view.wheel
+            for shown in view.wheel
         ],
     }
 
@@ -225,11 +225,11 @@ def _council(view: View) -> Json:
         "novices_needed": view.novices_needed,
         "spaces": [
             {
-                "number": one.space.number,
-                "bonus": one.space.bonus.value,
-                "novices": [novice.value for novice in one.novices],
+                "number": shown.space.number,
+                "bonus": shown.space.bonus.value,
+                "novices": [novice.value for novice in shown.novices],
             }
-            for one in view.council
+            for shown in view.council
         ],
     }
 

@@ -1,4 +1,4 @@
-"""What the operator's commands have in common: the settings, the database, and dated names."""
+"""What the commands on stored games share: the settings, the database, and dated names."""
 
 import argparse
 import asyncio
@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from bot.cli.arguments import an_id
-from bot.cli.errors import UsageError
+from bot.cli.support.arguments import an_id
+from bot.cli.support.errors import UsageError
 from bot.model.rows import GameRow
 from bot.runtime import settings
-from bot.runtime.settings import Settings, SettingsError
+from bot.runtime.settings import Settings
 from bot.store import Store, Transaction
 from bot.store.copies import version_of_file
 from bot.store.looking import Look, looking
@@ -22,14 +22,8 @@ Result = TypeVar("Result")
 
 
 def operator_settings() -> Settings:
-    """The settings, of which the operator's commands need no token.
-
-    Raises Complaint, with a line for each fault.
-    """
-    try:
-        return settings.load({**settings.environment(), settings.TOKEN: "none"})
-    except SettingsError as error:
-        raise UsageError("\n".join(error.problems)) from error
+    """The Settings without a token, which the operator needs not. Raises SettingsError."""
+    return settings.load({**settings.environment(), settings.TOKEN: "none"})
 
 
 def checked_version(file: Path) -> int:
@@ -48,25 +42,31 @@ def game_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def look_at(work: Callable[[Look], Awaitable[Result]]) -> Result:
-    """Let `work` look at the database, also while the bot runs. Raises UsageError."""
+    """Run `work` on the database without changing it, also while the bot runs.
+
+    Raises UsageError.
+    """
     database = operator_settings().database
 
-    async def look() -> Result:
-        async with looking(database) as found:
-            return await work(found)
+    async def read() -> Result:
+        async with looking(database) as look:
+            return await work(look)
 
     try:
-        return asyncio.run(look())
+        return asyncio.run(read())
     except sqlite3.DatabaseError as error:
         raise UsageError(f"{database} cannot be read: {error}") from error
 
 
 def change(work: Callable[[Store], Awaitable[Result]]) -> Result:
-    """Let `work` change the database, which no bot may be using. Raises UsageError."""
+    """Run `work` on the database and keep what it changes; no bot may be using the database.
+
+    Raises UsageError.
+    """
     database = operator_settings().database
     checked_version(database)
 
-    async def live() -> Result:
+    async def write() -> Result:
         store = await Store.open(database)
         try:
             return await work(store)
@@ -74,19 +74,24 @@ def change(work: Callable[[Store], Awaitable[Result]]) -> Result:
             await store.close()
 
     try:
-        return asyncio.run(live())
+        return asyncio.run(write())
     except sqlite3.DatabaseError as error:
         raise UsageError(f"{database} cannot be changed: {error}") from error
 
 
 async def stored_game(tx: Transaction, game: int) -> GameRow:
-    """A game as stored; raises Complaint when there is none."""
+    """A game as stored. Raises UsageError when there is none."""
     row = await tx.games.get(game)
     if row is None:
         raise UsageError(f"there is no game {game}")
     return row
 
 
+def server_name(guild: int | None) -> str:
+    """Where a game is played: a server by its ID, or direct messages."""
+    return "direct messages" if guild is None else f"server {guild}"
+
+
 def printable(text: str) -> str:
     """A name as a terminal may show it: nothing in it steers the terminal."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+    return "".join(character if character.isprintable() else "?" for character in text)

@@ -24,7 +24,7 @@ UNWRITABLE: Final = frozenset(
     {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}
 )
 SPOILT: Final = frozenset({sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT})
-STARTING: Final = (
+START_ERRORS: Final = (
     OSError,
     sqlite3.Error,
     aiohttp.ClientError,
@@ -34,8 +34,8 @@ STARTING: Final = (
 """What a start can fail with that is no bug."""
 
 
-def fault(error: Exception, settings: Settings) -> str:
-    """The line for one of `STARTING`."""
+def explanation(error: Exception, settings: Settings) -> str:
+    """The line for one of `START_ERRORS`."""
     match error:
         case DamagedFontError():
             return f"The typefaces are not whole: {error}. Install Bonfire anew."
@@ -72,7 +72,7 @@ def _of_system(error: Exception, data: Path) -> str:
     file = getattr(error, "filename", None)
     where = file or data
     if number is None:
-        return str(error)  # one of our own
+        return str(error)  # a message of this program
     if number == errno.EADDRINUSE:
         said = "The port is taken by another program. Choose another with --port"
     elif number in CLOSED and file is None:

@@ -3,33 +3,31 @@
 import argparse
 import asyncio
 import io
-import json
 import multiprocessing
 import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
-from typing import Final, NamedTuple, Self, TypeVar
+from typing import Final, NamedTuple, Self
 
 from PIL import Image
 
 import renderer
-from bot.cli.arguments import from_one
-from bot.cli.progress import progress
-from bot.cli.random_games import game_seed, random_game
-from bot.cli.records import faults_of, load_record
-from bot.cli.rendering import plain_options
+from bot.cli.bench.figures import line, milliseconds, print_figures, timed
+from bot.cli.support.arguments import from_one, json_argument
+from bot.cli.support.progress import progress
+from bot.cli.support.random_games import game_seed, random_game
+from bot.cli.support.records import faults_of, load_record
+from bot.cli.support.rendering import plain_options
 from bot.runtime.health import LoopWatch
 from engine import STANDARD_BOX, Game, GameOptions, View
 from engine.events import Event
 from engine.record import make_record, replay
 from renderer import Options, Picture
-
-Result = TypeVar("Result")
 
 MEBIBYTE: Final = 1 << 20
 KIBIBYTE: Final = 1 << 10
@@ -41,7 +39,7 @@ TABLES: Final = (1, 2, 3, 4)
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class PictureFigures:
     """Times are milliseconds from a View to PNG bytes, sizes kibibytes, memory mebibytes.
 
     Times, sizes and stalls are those of the main board and a city together; `stall_*` is how
@@ -90,7 +88,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--positions", type=from_one, default=200, metavar="P", help="how many positions"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    json_argument(parser)
     parser.set_defaults(run=run)
 
 
@@ -98,7 +96,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Measure and print the figures."""
     records = [_record(file) for file in chosen.files] or [_random_record(n) for n in TABLES]
     figures = measure(list(positions_of(records, chosen.positions)))
-    print(json.dumps(asdict(figures), indent=2) if chosen.json else _told(figures))
+    print_figures(chosen, asdict(figures), _lines(figures))
     return 0
 
 
@@ -134,36 +132,38 @@ def _position(game: Game, changes: tuple[Event, ...]) -> Position:
     return Position(view, replace(plain_options(view), changes=changes))
 
 
-def measure(positions: Sequence[Position]) -> Figures:
+def measure(positions: Sequence[Position]) -> PictureFigures:
     """Draw everything once to fill the caches, then time it."""
     first = _first_picture()
     renderer.warm_up()
     for position in progress(positions, "warming up"):
         position.board()
         position.city()
-    timed = [_Timed.of(position) for position in progress(positions, "one thread")]
-    idle, one, two = asyncio.run(_stalls(positions))
-    return Figures(
+    drawings = [_Drawing.of(position) for position in progress(positions, "one thread")]
+    board_sizes = [drawing.board / KIBIBYTE for drawing in drawings]
+    city_sizes = [drawing.city / KIBIBYTE for drawing in drawings]
+    idle, one_thread, two_threads = asyncio.run(_stalls(positions))
+    return PictureFigures(
         positions=len(positions),
-        one_thread_median=_milliseconds(median(each.drawn for each in timed)),
-        one_thread_worst=_milliseconds(max(each.drawn for each in timed)),
-        two_threads_median=_milliseconds(median(two.seconds)),
-        pillow_save_median=_milliseconds(median(each.saved for each in timed)),
-        floor_median=_milliseconds(median(each.floor for each in timed)),
-        board_png_median=round(median(each.board for each in timed) / KIBIBYTE, 1),
-        board_png_largest=round(max(each.board for each in timed) / KIBIBYTE, 1),
-        city_png_median=round(median(each.city for each in timed) / KIBIBYTE, 1),
-        city_png_largest=round(max(each.city for each in timed) / KIBIBYTE, 1),
+        one_thread_median=milliseconds(median(drawing.drawn for drawing in drawings)),
+        one_thread_worst=milliseconds(max(drawing.drawn for drawing in drawings)),
+        two_threads_median=milliseconds(median(two_threads.seconds)),
+        pillow_save_median=milliseconds(median(drawing.saved for drawing in drawings)),
+        floor_median=milliseconds(median(drawing.floor for drawing in drawings)),
+        board_png_median=round(median(board_sizes), 1),
+        board_png_largest=round(max(board_sizes), 1),
+        city_png_median=round(median(city_sizes), 1),
+        city_png_largest=round(max(city_sizes), 1),
         first_picture_seconds=round(first, 2),
-        stall_idle=_milliseconds(idle),
-        stall_one_thread=_milliseconds(one.stall),
-        stall_two_threads=_milliseconds(two.stall),
+        stall_idle=milliseconds(idle),
+        stall_one_thread=milliseconds(one_thread.stall),
+        stall_two_threads=milliseconds(two_threads.stall),
         caches=round(renderer.cache_bytes() / MEBIBYTE, 1),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Timed:
+class _Drawing:
     """One position, drawn in one thread: seconds and bytes."""
 
     drawn: float
@@ -174,12 +174,12 @@ class _Timed:
 
     @classmethod
     def of(cls, position: Position) -> Self:
-        drawn, pictures = _seconds(lambda: (position.board(), position.city()))
+        drawn, pictures = timed(lambda: (position.board(), position.city()))
         canvases = [Image.open(io.BytesIO(picture.png)) for picture in pictures]
         for canvas in canvases:
             canvas.load()
-        saved, _ = _seconds(lambda: [_pillow_save(canvas) for canvas in canvases])
-        floor, _ = _seconds(lambda: [_floor(canvas) for canvas in canvases])
+        saved, _ = timed(lambda: [_pillow_save(canvas) for canvas in canvases])
+        floor, _ = timed(lambda: [_floor(canvas) for canvas in canvases])
         board, city = (len(picture.png) for picture in pictures)
         return cls(drawn, saved, floor, board, city)
 
@@ -191,16 +191,6 @@ def _pillow_save(canvas: Image.Image) -> bytes:
 
 def _floor(canvas: Image.Image) -> bytes:
     return zlib.compress(canvas.copy().tobytes(), 1)
-
-
-def _seconds(work: Callable[[], Result]) -> tuple[float, Result]:
-    began = time.perf_counter()
-    result = work()
-    return time.perf_counter() - began, result
-
-
-def _milliseconds(seconds: float) -> float:
-    return round(seconds * 1e3, 1)
 
 
 class _Run(NamedTuple):
@@ -235,7 +225,7 @@ async def _drawn_by(threads: int, positions: Iterable[Position]) -> _Run:
 def _first_picture() -> float:
     """Seconds until a fresh process has drawn its layers and a first picture."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        seconds, _ = _seconds(lambda: pool.submit(first_picture).result())
+        seconds, _ = timed(lambda: pool.submit(first_picture).result())
     return seconds
 
 
@@ -246,38 +236,21 @@ def first_picture() -> int:
     return len(renderer.draw_board(view, plain_options(view)).png)
 
 
-def _told(figures: Figures) -> str:
-    def line(what: str, unit: str, *values: float) -> str:
-        return f"{what:<44}" + "".join(f"{value:>9}" for value in values) + f" {unit}"
-
-    return "\n".join(
-        (
-            f"{figures.positions} positions, main board and city together, caches warm",
-            line(
-                "one thread (median, worst)",
-                "ms",
-                figures.one_thread_median,
-                figures.one_thread_worst,
-            ),
-            line("two threads (median)", "ms", figures.two_threads_median),
-            line("the same canvases, Pillow's own PNG save", "ms", figures.pillow_save_median),
-            line("the physical floor: copy and zlib level 1", "ms", figures.floor_median),
-            line(
-                "main board PNG (median, largest)",
-                "KiB",
-                figures.board_png_median,
-                figures.board_png_largest,
-            ),
-            line(
-                "city PNG (median, largest)",
-                "KiB",
-                figures.city_png_median,
-                figures.city_png_largest,
-            ),
-            line("first picture of a fresh process", "s", figures.first_picture_seconds),
-            line("event loop late at worst, nothing drawn", "ms", figures.stall_idle),
-            line("event loop late at worst, one thread", "ms", figures.stall_one_thread),
-            line("event loop late at worst, two threads", "ms", figures.stall_two_threads),
-            line("finished drawings in the caches", "MiB", figures.caches),
-        )
+def _lines(figures: PictureFigures) -> tuple[str, ...]:
+    one_thread = (figures.one_thread_median, figures.one_thread_worst)
+    board_png = (figures.board_png_median, figures.board_png_largest)
+    city_png = (figures.city_png_median, figures.city_png_largest)
+    return (
+        f"{figures.positions} positions, main board and city together, caches warm",
+        line("one thread (median, worst)", "ms", *one_thread),
+        line("two threads (median)", "ms", figures.two_threads_median),
+        line("the same canvases, Pillow's own PNG save", "ms", figures.pillow_save_median),
+        line("the physical floor: copy and zlib level 1", "ms", figures.floor_median),
+        line("main board PNG (median, largest)", "KiB", *board_png),
+        line("city PNG (median, largest)", "KiB", *city_png),
+        line("first picture of a fresh process", "s", figures.first_picture_seconds),
+        line("event loop late at worst, nothing drawn", "ms", figures.stall_idle),
+        line("event loop late at worst, one thread", "ms", figures.stall_one_thread),
+        line("event loop late at worst, two threads", "ms", figures.stall_two_threads),
+        line("finished drawings in the caches", "MiB", figures.caches),
     )

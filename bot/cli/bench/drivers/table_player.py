@@ -1,4 +1,4 @@
-"""Somebody who plays solo at the table, over the line of its page, against the clock."""
+"""A player of solo games at the table who speaks to its page server as a browser does, timed."""
 
 import asyncio
 import json
@@ -11,6 +11,7 @@ import aiohttp
 
 from bot.model.buttons import PublicButton
 from bot.present.wizard.tokens import BACK, CHANGE, CONFIRM, PAGE, TRY, UNDO, WHY, chosen
+from bot.standin.layout import ComponentKind, walk
 from engine.actions import EndTurn
 
 Json = dict[str, Any]
@@ -28,7 +29,7 @@ LIKELIEST: Final = 3
 
 
 class TablePlayer:
-    """One person's page without a browser: hears the feed, sends deeds, fetches pictures."""
+    """One person's page without a browser: hears the feed, sends actions, fetches pictures."""
 
     def __init__(self, session: aiohttp.ClientSession, address: str, seed: int) -> None:
         self._session = session
@@ -38,13 +39,13 @@ class TablePlayer:
         self._news = asyncio.Event()
         self._listening: asyncio.Task[None] | None = None
         self._me = ""
-        self._room = ""
+        self._channel = ""
         self.delays: list[float] = []
         """Seconds from the last press of each turn to the next post with its pictures."""
 
     async def __aenter__(self) -> Self:
         self._listening = asyncio.create_task(self._listen())
-        await self._until(lambda: self._room or None)
+        await self._until(lambda: self._channel or None)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -54,7 +55,7 @@ class TablePlayer:
 
     async def offered(self) -> None:
         """Wait until the app offers its commands; the feed tells when they may have come."""
-        address = f"{self._address}/commands/{self._room}?as={self._me}"
+        address = f"{self._address}/commands/{self._channel}?as={self._me}"
         while True:
             self._news.clear()
             async with self._session.get(address) as response:
@@ -66,7 +67,7 @@ class TablePlayer:
     async def play(self) -> None:
         """One solo game, from the command to the final score."""
         known = max(self._messages, key=int, default="0")
-        await self._do("command", channel=self._room, path=["bonfire", "solo"], options={})
+        await self._do("command", channel=self._channel, path=["bonfire", "solo"], options={})
         post = await self._until(lambda: self._post(known))
         while _calls(post):
             pressed = await self._turn(post)
@@ -78,7 +79,7 @@ class TablePlayer:
     async def _turn(self, post: Json) -> float:
         """From "Take your turn" to the end of the turn; the moment of the last press."""
         before = set(self._messages)
-        turn = next(one for one in _buttons(post) if _answer(one) == TURN)
+        turn = next(button for button in _buttons(post) if _answer(button) == TURN)
         await self._press(post, turn["custom_id"])
         prompt = await self._until(lambda: self._prompt(before))
         pressed = time.perf_counter()
@@ -93,7 +94,7 @@ class TablePlayer:
         raise RuntimeError("a turn does not end")
 
     async def _step(self, prompt: Json) -> None:
-        buttons = {_answer(one): one["custom_id"] for one in _buttons(prompt)}
+        buttons = {_answer(button): button["custom_id"] for button in _buttons(prompt)}
         for likely in LIKELY:
             if likely in buttons:
                 await self._press(prompt, buttons[likely])
@@ -110,14 +111,14 @@ class TablePlayer:
     async def _press(self, message: Json, name: str) -> None:
         await self._do("press", message=message["id"], custom_id=name)
 
-    async def _do(self, deed: str, **body: Any) -> None:
+    async def _do(self, action: str, **body: Any) -> None:
         headers = {"Origin": self._address}
-        address = f"{self._address}/do/{deed}"
-        told = {"as": self._me, **body}
-        async with self._session.post(address, json=told, headers=headers) as response:
+        address = f"{self._address}/do/{action}"
+        sent = {"as": self._me, **body}
+        async with self._session.post(address, json=sent, headers=headers) as response:
             answer = await response.json()
         if answer:
-            raise RuntimeError(f"{deed}: {answer}")
+            raise RuntimeError(f"{action}: {answer}")
 
     async def _fetch(self, path: str) -> None:
         async with self._session.get(self._address + path) as response:
@@ -134,7 +135,7 @@ class TablePlayer:
     def _hear(self, event: Json) -> None:
         match event:
             case {"t": "hello", "me": me, "places": {"guilds": [guild, *_]}}:
-                self._me, self._room = me, guild["channels"][0]["id"]
+                self._me, self._channel = me, guild["channels"][0]["id"]
             case {"t": "message", "message": message}:
                 self._messages[message["id"]] = message
             case {"t": "gone", "id": gone} if gone in self._messages:
@@ -145,10 +146,10 @@ class TablePlayer:
 
     async def _until(self, look: Any) -> Any:
         async with asyncio.timeout(PATIENCE):
-            while (found := look()) is None:
+            while (result := look()) is None:
                 self._news.clear()
                 await self._news.wait()
-        return found
+        return result
 
     def _post(self, after: str) -> Json | None:
         """The first public post with pictures behind a message."""
@@ -164,21 +165,21 @@ class TablePlayer:
         return None if _controls(now) == _controls(old) else now
 
 
-def _walk(components: list[Json]) -> list[Json]:
-    return [one for each in components for one in (each, *_walk(each.get("components") or []))]
-
-
 def _buttons(message: Json) -> list[Json]:
-    found = _walk(message["components"])
-    return [one for one in found if one["type"] == 2 and not one.get("disabled")]
+    components = walk(message["components"])
+    buttons = (component for component in components if component["type"] == ComponentKind.BUTTON)
+    return [button for button in buttons if not button.get("disabled")]
 
 
 def _menus(message: Json) -> list[Json]:
-    return [one for one in _walk(message["components"]) if one["type"] == 3]
+    components = walk(message["components"])
+    return [
+        component for component in components if component["type"] == ComponentKind.STRING_SELECT
+    ]
 
 
 def _controls(message: Json) -> list[str]:
-    return [one["custom_id"] for one in (*_buttons(message), *_menus(message))]
+    return [control["custom_id"] for control in (*_buttons(message), *_menus(message))]
 
 
 def _answer(button: Mapping[str, Any]) -> str:
@@ -190,6 +191,9 @@ def _calls(post: Json) -> bool:
 
 
 def _pictures(message: Json) -> list[str]:
-    galleries = (one for one in _walk(message["components"]) if one["type"] == 12)
+    components = walk(message["components"])
+    galleries = (
+        component for component in components if component["type"] == ComponentKind.GALLERY
+    )
     shown = [item["media"]["url"] for gallery in galleries for item in gallery["items"]]
-    return shown + [one["url"] for one in message["attachments"]]
+    return shown + [attachment["url"] for attachment in message["attachments"]]

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import json
 import re
 import signal
 import subprocess
@@ -14,9 +13,10 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.cli.arguments import from_one
-from bot.cli.errors import UsageError
-from bot.cli.progress import progress
+from bot.cli.bench.figures import line, milliseconds, print_figures
+from bot.cli.support.arguments import from_one, json_argument
+from bot.cli.support.errors import UsageError
+from bot.cli.support.progress import progress
 from bot.runtime import health
 
 START_WITHIN: Final = 30.0
@@ -43,7 +43,7 @@ class TableFigures:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What `bonfire bench table` takes."""
     parser.add_argument("--games", type=from_one, default=10, metavar="G", help="how many games")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    json_argument(parser)
     parser.set_defaults(run=run)
 
 
@@ -51,14 +51,14 @@ def run(chosen: argparse.Namespace) -> int:
     """Play solo games at a table of its own, and print the figures."""
     with TemporaryDirectory() as folder:
         figures = asyncio.run(_measure(Path(folder), chosen.games))
-    print(json.dumps(asdict(figures), indent=2) if chosen.json else _told(figures))
+    print_figures(chosen, asdict(figures), _lines(figures))
     return 0
 
 
 async def _measure(folder: Path, games: int) -> TableFigures:
     import aiohttp  # noqa: PLC0415 - slow to import, and few commands need it
 
-    from bot.cli.bench.table_player import TablePlayer  # noqa: PLC0415 - the same
+    from bot.cli.bench.drivers.table_player import TablePlayer  # noqa: PLC0415 - the same
 
     began = time.perf_counter()
     with (folder / "log").open("w") as log:
@@ -88,8 +88,8 @@ async def _measure(folder: Path, games: int) -> TableFigures:
         games=games,
         turns=len(delays),
         start_to_first_page_seconds=round(first, 2),
-        press_to_post_median_milliseconds=round(median(delays) * 1000, 1),
-        press_to_post_95th_milliseconds=round(quantiles(delays, n=20)[-1] * 1000, 1),
+        press_to_post_median_milliseconds=milliseconds(median(delays)),
+        press_to_post_95th_milliseconds=milliseconds(quantiles(delays, n=20)[-1]),
         memory_megabytes=round(now, 1),
         most_memory_megabytes=round(most, 1),
     )
@@ -105,14 +105,12 @@ async def _address(table: asyncio.subprocess.Process) -> str:
     raise UsageError("the table did not start")
 
 
-def _told(figures: TableFigures) -> str:
-    return "\n".join(
-        (
-            f"{figures.games} solo games of {figures.turns} turns at the table",
-            f"start to first page     {figures.start_to_first_page_seconds:>10.2f} seconds",
-            f"press to post, median   {figures.press_to_post_median_milliseconds:>10.1f} ms",
-            f"press to post, 95 of 100{figures.press_to_post_95th_milliseconds:>10.1f} ms",
-            f"memory                  {figures.memory_megabytes:>10.1f} MB",
-            f"most memory             {figures.most_memory_megabytes:>10.1f} MB",
-        )
+def _lines(figures: TableFigures) -> tuple[str, ...]:
+    return (
+        f"{figures.games} solo games of {figures.turns} turns at the table",
+        line("start to first page", "s", figures.start_to_first_page_seconds),
+        line("press to post, median", "ms", figures.press_to_post_median_milliseconds),
+        line("press to post, 95 of 100", "ms", figures.press_to_post_95th_milliseconds),
+        line("memory", "MB", figures.memory_megabytes),
+        line("most memory", "MB", figures.most_memory_megabytes),
     )

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.cli.progress import progress
-from bot.cli.random_games import game_seed, random_game
+from bot.cli.support.progress import progress
+from bot.cli.support.random_games import game_seed, random_game
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending
 from bot.model.rows import MoveRow, NewGame, PersonRow, Progress, Status
@@ -27,9 +27,8 @@ ALONE: Final = (1,)
 TOGETHER: Final = (2, 3, 4)
 """Numbers of players."""
 PARTS: Final = 5
-"""Running games are this many parts of a game, less one part to all but one, old."""
-A_TRANSACTION: Final = 100
-"""Games that are written together."""
+"""Running games stand at so many points of a game, evenly spread from its start on."""
+GAMES_A_TRANSACTION: Final = 100
 COPIED: Final = {
     "games": ("id",),
     "players": ("game",),
@@ -43,14 +42,14 @@ OVERDUE: Final = 4 * DAY
 """Seconds after which a player at the usual pace is reminded for the first time."""
 
 
-class Room(NamedTuple):
+class Seating(NamedTuple):
     """Where a game is played, and who can sit there."""
 
     channel: ChannelRef
     people: tuple[PersonRow, ...]
 
 
-class Stored(NamedTuple):
+class StoredPosition(NamedTuple):
     """A position as the store keeps it, beside the game itself."""
 
     game: Game
@@ -59,7 +58,7 @@ class Stored(NamedTuple):
     log: tuple[MoveRow, ...]
 
     @classmethod
-    def of(cls, game: Game) -> "Stored":
+    def of(cls, game: Game) -> "StoredPosition":
         """The position of a game and all its answers."""
         log = (
             MoveRow(move.seat, json.dumps(action_to_json(move.action)), number)
@@ -69,29 +68,29 @@ class Stored(NamedTuple):
         return cls(game, snapshot_of(opening), snapshot_of(game), tuple(log))
 
 
-def finished(players: int) -> Stored:
+def finished(players: int) -> StoredPosition:
     """A whole game, played by chance."""
-    return Stored.of(_whole(players))
+    return StoredPosition.of(_whole(players))
 
 
-def running(players: int) -> Iterator[Stored]:
+def running(players: int) -> Iterator[StoredPosition]:
     """Positions of one game, from its first turn to its last ones."""
     record = make_record(_whole(players))
     moves = replay(record).move_count
-    return (Stored.of(replay(record, moves * part // PARTS)) for part in range(PARTS))
+    return (StoredPosition.of(replay(record, moves * part // PARTS)) for part in range(PARTS))
 
 
 def _whole(players: int) -> Game:
     return random_game(GameOptions(players), game_seed(players, 0), STANDARD_BOX)
 
 
-async def store_played(store: Store, rooms: Sequence[Room], now: float) -> None:
-    """Games of every size and age that run in these rooms; each has its post to be sent."""
-    positions = [one for players in (*ALONE, *TOGETHER) for one in running(players)]
+async def store_played(store: Store, seatings: Sequence[Seating], now: float) -> None:
+    """Games of every size and age that run in these seatings; each has its post to be sent."""
+    positions = [position for players in (*ALONE, *TOGETHER) for position in running(players)]
 
     async def work(tx: Transaction) -> None:
-        for number, room in enumerate(rooms):
-            table = await _seat(tx, room, positions[number % len(positions)], Status.RUNNING)
+        for number, seating in enumerate(seatings):
+            table = await _seat(tx, seating, positions[number % len(positions)], Status.RUNNING)
             post = turn_notice(table.game, table.people, table.words)
             posts = await start_turn(tx, table, 0, (table.body(post),), now)
             await queue(tx, table, table.channel, posts)
@@ -99,32 +98,34 @@ async def store_played(store: Store, rooms: Sequence[Room], now: float) -> None:
     await store.write(work)
 
 
-async def store_waiting(store: Store, rooms: Sequence[Room], now: float) -> None:
-    """Games that run in these rooms, and whose players are due to be reminded."""
-    positions = [one for players in TOGETHER for one in running(players)]
+async def store_waiting(store: Store, seatings: Sequence[Seating], now: float) -> None:
+    """Games that run in these seatings, and whose players are due to be reminded."""
+    positions = [position for players in TOGETHER for position in running(players)]
 
-    async def work(tx: Transaction, some: range) -> None:
-        for number in some:
+    async def work(tx: Transaction, numbers: range) -> None:
+        for number in numbers:
             position = positions[number % len(positions)]
-            table = await _seat(tx, rooms[number], position, Status.RUNNING)
+            table = await _seat(tx, seatings[number], position, Status.RUNNING)
             await start_clock(tx, table, None, now - OVERDUE)
 
-    for some in progress(_lots(len(rooms)), "hundred waiting games"):
-        await store.write(lambda tx: work(tx, some))  # noqa: B023 - awaited here
+    for numbers in progress(_batches(len(seatings)), "hundred waiting games"):
+        await store.write(lambda tx: work(tx, numbers))  # noqa: B023 - awaited here
 
 
-async def store_finished(database: Path, rooms: Sequence[Room], games: int, now: float) -> None:
-    """So many games that were played to their end in these rooms: a few, and then copies of them.
+async def store_finished(
+    database: Path, seatings: Sequence[Seating], games: int, now: float
+) -> None:
+    """Games that were played to their end by these people: a few, and then copies of them.
 
     The database must hold no other game.
     """
     positions = [finished(players) for players in (*ALONE, *TOGETHER)]
-    first = min(games, A_TRANSACTION)
+    first = min(games, GAMES_A_TRANSACTION)
 
     async def work(tx: Transaction) -> None:
         for number in range(first):
             position = positions[number % len(positions)]
-            table = await _seat(tx, rooms[number % len(rooms)], position, Status.FINISHED)
+            table = await _seat(tx, seatings[number % len(seatings)], position, Status.FINISHED)
             await settle(tx, table, now, Ending.PLAYED)
 
     store = await Store.open(database)
@@ -141,25 +142,28 @@ def _copy_games(database: Path, first: int, games: int) -> None:
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA synchronous = OFF")
         for shift in progress(range(first, games, first), "hundred games"):
-            for table, numbers in COPIED.items():
+            for table, keys in COPIED.items():
                 columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-                chosen = [f"{one} + {shift}" if one in numbers else one for one in columns]
+                copied = [f"{name} + {shift}" if name in keys else name for name in columns]
                 connection.execute(
-                    f"INSERT INTO {table} SELECT {', '.join(chosen)} FROM {table}"  # noqa: S608
-                    f" WHERE {numbers[0]} <= ?",
+                    f"INSERT INTO {table} SELECT {', '.join(copied)} FROM {table}"  # noqa: S608
+                    f" WHERE {keys[0]} <= ?",
                     (min(first, games - shift),),
                 )
             connection.commit()
 
 
-def _lots(count: int) -> list[range]:
-    return [range(at, min(at + A_TRANSACTION, count)) for at in range(0, count, A_TRANSACTION)]
+def _batches(count: int) -> list[range]:
+    return [
+        range(at, min(at + GAMES_A_TRANSACTION, count))
+        for at in range(0, count, GAMES_A_TRANSACTION)
+    ]
 
 
-async def _seat(tx: Transaction, room: Room, stored: Stored, status: Status) -> Table:
-    """Store a position as a game of a room, its first people at the table."""
-    channel, options = room.channel, stored.game.settings
-    people = room.people[: options.players]
+async def _seat(tx: Transaction, seating: Seating, stored: StoredPosition, status: Status) -> Table:
+    """Store a position as a game of a seating, its first people at the table."""
+    channel, options = seating.channel, stored.game.settings
+    people = seating.people[: options.players]
     new = NewGame(
         channel.id,
         channel.guild,
@@ -168,6 +172,6 @@ async def _seat(tx: Transaction, room: Room, stored: Stored, status: Status) -> 
         stored.opening,
         people,
     )
-    number, told = await tx.games.add(new), len(stored.log)
-    await tx.games.save(Progress(number, 0, stored.log, stored.snapshot, told, status))
-    return Table(number, stored.game, channel, people, told, told, status)
+    number, answers = await tx.games.add(new), len(stored.log)
+    await tx.games.save(Progress(number, 0, stored.log, stored.snapshot, answers, status))
+    return Table(number, stored.game, channel, people, answers, answers, status)

@@ -1,4 +1,4 @@
-"""What the command line says when it cannot do what was asked."""
+"""The error of the command line."""
 
 
 class UsageError(Exception):

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.cli.arguments import read_text
-from bot.cli.errors import UsageError
+from bot.cli.support.errors import UsageError
+from bot.cli.support.files import read_text
 from engine import Game
 from engine.codec import Document
 from engine.record import RecordError, read_record, replay
@@ -18,7 +18,7 @@ def record_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def load_record(file: Path) -> Document:
-    """The record in a file. Raises Complaint for one that is damaged or cannot be read."""
+    """The record in a file. Raises UsageError for one that is damaged or cannot be read."""
     text = read_text(file)
     with faults_of(file):
         return read_record(text)
@@ -33,7 +33,7 @@ def load_position(file: Path, at: int | None) -> Game:
 
 @contextmanager
 def faults_of(file: Path) -> Iterator[None]:
-    """Turn what is wrong with a record into a Complaint about its file."""
+    """Turn what is wrong with a record into a UsageError about its file."""
     try:
         yield
     except RecordError as error:

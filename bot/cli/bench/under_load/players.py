@@ -1,4 +1,4 @@
-"""Many people who play at once at the stand-in Discord, at one pace, against the clock."""
+"""Many people who play at once on the stand-in Discord, at one pace, each answer timed."""
 
 import asyncio
 import random
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.cli.bench.button_player import Player, Step, StuckError, called, has_turn_button
+from bot.cli.bench.drivers.button_player import Control, Player, StuckError, called, has_turn_button
 from bot.standin import Channel, Interaction, Message, NotAnswered, NotPossible, Person, StandIn
 
 A_MOVE_EVERY: Final = 0.1
@@ -33,7 +33,7 @@ class Measured:
 
 
 class Metronome:
-    """Lets one press through at each beat, whoever has waited for longest."""
+    """A rate limit of presses: one at each beat, whoever has waited for longest."""
 
     def __init__(self, every: float) -> None:
         """Beat every so many seconds; missed beats are not made up for."""
@@ -51,7 +51,7 @@ class Metronome:
 
 @dataclass(slots=True)
 class TimedPlayer(Player):
-    """A player who presses to the beat, and measures each answer.
+    """A Player who presses at the beats of a Metronome and measures each answer.
 
     `pressed` is when the last press was made, by the clock of the stand-in.
     """
@@ -60,10 +60,10 @@ class TimedPlayer(Player):
     measured: Measured = field(kw_only=True)
     pressed: float = 0.0
 
-    async def press(self, message: Message, step: Step) -> Interaction:
+    async def press(self, message: Message, control: Control) -> Interaction:
         """Press a control when it is time, and wait for the first answer."""
         await self.metronome.beat()
-        return await self._timed(await Player.press(self, message, step))
+        return await self._timed(await Player.press(self, message, control))
 
     async def begin(self) -> None:
         """Begin a solo game."""
@@ -89,21 +89,27 @@ class LoadTable:
     def __init__(
         self,
         server: StandIn,
-        room: Channel,
+        channel: Channel,
         people: Sequence[Person],
         metronome: Metronome,
         measured: Measured,
     ) -> None:
-        """Play in `room`, whose first game is there already."""
-        dice = random.Random(room.position)  # noqa: S311 - a bench plays the same game again
+        """Play in `channel`, whose first game is there already."""
+        dice = random.Random(channel.position)  # noqa: S311 - a bench plays the same game again
         self._server = server
-        self._room = room
+        self._channel = channel
         self._measured = measured
         self._players = {
-            one.id: TimedPlayer(
-                server, one, room, dice, patience=PATIENCE, metronome=metronome, measured=measured
+            person.id: TimedPlayer(
+                server,
+                person,
+                channel,
+                dice,
+                patience=PATIENCE,
+                metronome=metronome,
+                measured=measured,
             )
-            for one in people
+            for person in people
         }
 
     async def play(self) -> None:
@@ -121,18 +127,18 @@ class LoadTable:
                 self._measured.repeated += 1
                 following = await self._post(0)  # somebody may have gone on since
             if following.id > post.id:
-                self._forget(post)
+                self._forget_before(post)
             post = following
 
     async def _following(self, post: Message, player: TimedPlayer) -> Message:
         """The post that tells of a turn; one that does not come was as late as was waited for."""
         try:
-            told = await self._post(post.id)
+            following = await self._post(post.id)
         except TimeoutError:
             self._measured.posts.append(PATIENCE)
             raise
-        self._measured.posts.append(told.created - player.pressed)
-        return told
+        self._measured.posts.append(following.created - player.pressed)
+        return following
 
     def _mover(self, post: Message) -> TimedPlayer:
         """Whom a post calls; after the end of a game whoever comes first."""
@@ -147,18 +153,18 @@ class LoadTable:
         """The next public message."""
         somebody, *_ = self._players.values()
         return await somebody.person.waits_for(
-            self._room, lambda m: m.id > after and not m.is_ephemeral, patience
+            self._channel, lambda m: m.id > after and not m.is_ephemeral, patience
         )
 
-    def _forget(self, before: Message) -> None:
+    def _forget_before(self, post: Message) -> None:
         """Let go of what is older than a message."""
-        messages = self._server.world.messages[self._room.id]
-        for old in [number for number in messages if number < before.id]:
+        messages = self._server.world.messages[self._channel.id]
+        for old in [number for number in messages if number < post.id]:
             del messages[old]
 
 
-class Shredder:
-    """Throws the bytes of pictures away as they arrive. A watcher of the world."""
+class PictureDiscarder:
+    """A watcher of the stand-in's world that drops the bytes of pictures as they arrive."""
 
     def message_changed(self, message: Message) -> None:
         """Keep the message without the bytes of its files."""

@@ -10,25 +10,25 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from bot.cli.errors import UsageError
+from bot.cli.support.errors import UsageError
 from bot.runtime import health, settings
 from bot.standin import StandIn
 
 START_WITHIN: Final = 60.0
 STOP_WITHIN: Final = 30.0
-TELL_WITHIN: Final = 10.0
+REPORT_WITHIN: Final = 10.0
 LINES_KEPT: Final = 20
 LATE: Final = re.compile(r"loop late by ([\d.]+) ms")
 
 
-class Bot:
-    """The process, and what its log tells."""
+class BotProcess:
+    """A running process of the bot: its memory, and how late its event loop was by its log."""
 
     def __init__(self, child: asyncio.subprocess.Process) -> None:
         """Read the log of a process that was just started."""
         self._child = child
         self._delays: list[float] = []
-        self._told = asyncio.Event()
+        self._reported = asyncio.Event()
         self._last_lines: deque[str] = deque(maxlen=LINES_KEPT)
         self._listening = asyncio.create_task(self._listen())
 
@@ -37,9 +37,9 @@ class Bot:
         async for text in self._child.stderr:
             line = text.decode()
             self._last_lines.append(line)
-            if found := LATE.search(line):
-                self._delays.append(float(found[1]))
-                self._told.set()
+            if match := LATE.search(line):
+                self._delays.append(float(match[1]))
+                self._reported.set()
 
     def memory(self) -> health.Memory:
         """The megabytes that it takes, now and at most."""
@@ -50,16 +50,16 @@ class Bot:
 
         Raises TimeoutError when it does not tell.
         """
-        self._told.clear()
+        self._reported.clear()
         self._child.send_signal(signal.SIGUSR1)
-        async with asyncio.timeout(TELL_WITHIN):
-            await self._told.wait()
+        async with asyncio.timeout(REPORT_WITHIN):
+            await self._reported.wait()
         worst = max(self._delays)
         self._delays.clear()
         return worst
 
     async def connected(self, server: StandIn) -> None:
-        """Wait until it is on the gateway; raises Complaint with the end of its log."""
+        """Wait until it is on the gateway; raises UsageError with the end of its log."""
         try:
             await server.connected(START_WITHIN)
         except TimeoutError:
@@ -74,8 +74,10 @@ class Bot:
 
 
 @asynccontextmanager
-async def bot_under_load(server: StandIn, folder: Path, database: Path) -> AsyncIterator[Bot]:
-    """The bot with a database, connected. Raises Complaint when it does not start."""
+async def bot_under_load(
+    server: StandIn, folder: Path, database: Path
+) -> AsyncIterator[BotProcess]:
+    """The bot with a database, connected. Raises UsageError when it does not start."""
     environment = {
         **settings.environment(),
         **server.environment(),
@@ -88,7 +90,7 @@ async def bot_under_load(server: StandIn, folder: Path, database: Path) -> Async
     child = await asyncio.create_subprocess_exec(
         sys.executable, *words, env=environment, stderr=asyncio.subprocess.PIPE
     )
-    bot = Bot(child)
+    bot = BotProcess(child)
     try:
         await bot.connected(server)
         yield bot

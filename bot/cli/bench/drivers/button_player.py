@@ -1,4 +1,4 @@
-"""People at the stand-in Discord who play by pressing what they see, and nothing else."""
+"""A Player on the stand-in Discord who knows the game only by the buttons and menus shown."""
 
 import random
 import re
@@ -22,44 +22,44 @@ class StuckError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A control that can be pressed: a button, or one option of a menu."""
+class Control:
+    """Something to press in a message: a button, or one option of a menu."""
 
     custom_id: str
     answer: str
     value: str | None = None
 
 
-def steps(message: Message) -> Iterator[Step]:
+def controls(message: Message) -> Iterator[Control]:
     """Everything that can be pressed under a message; nothing where it was taken away."""
     if message.deleted:
         return
     for button in buttons(message):
         if not button.disabled and button.custom_id:
-            yield Step(button.custom_id, button.custom_id.split("|", 5)[-1])
+            yield Control(button.custom_id, button.custom_id.split("|", 5)[-1])
     for select in selects(message):
         yield from _options(select)
 
 
-def _options(select: Select) -> Iterator[Step]:
+def _options(select: Select) -> Iterator[Control]:
     for option in select.options:
-        yield Step(select.custom_id, option.value, option.value)
+        yield Control(select.custom_id, option.value, option.value)
 
 
 def has_turn_button(message: Message) -> bool:
     """Whether "Take your turn" stands under a message."""
-    return any(step.answer == "turn" for step in steps(message))
+    return any(control.answer == "turn" for control in controls(message))
 
 
 def called(message: Message) -> int | None:
     """Whom a message calls to move; that person is notified unless the turn follows their own."""
-    found = MENTION.search(text(message))
-    return None if found is None else int(found[1])
+    mention = MENTION.search(text(message))
+    return None if mention is None else int(mention[1])
 
 
 @dataclass(slots=True)
 class Player:
-    """Somebody at the table who confirms most of what comes up, and tries other things."""
+    """Plays by chance: confirms most of what comes up, and now and then presses something else."""
 
     server: StandIn
     person: Person
@@ -69,40 +69,40 @@ class Player:
     patience: float = PATIENCE
     """Seconds until an answer that does not come is given up."""
 
-    async def press(self, message: Message, step: Step) -> Interaction:
+    async def press(self, message: Message, control: Control) -> Interaction:
         """Press a control."""
         self.presses += 1
-        if step.value is None:
-            return await self.person.press(message, step.custom_id)
-        return await self.person.select(message, step.custom_id, [step.value])
+        if control.value is None:
+            return await self.person.press(message, control.custom_id)
+        return await self.person.select(message, control.custom_id, [control.value])
 
     async def open_turn(self, post: Message) -> Message:
         """Press "Take your turn" under a post; returns the private prompt."""
-        turn = next(step for step in steps(post) if step.answer == "turn")
+        turn = next(control for control in controls(post) if control.answer == "turn")
         return await (await self.press(post, turn)).response(self.patience)
 
     async def take_turn(self, post: Message) -> None:
         """Play from "Take your turn" to the end of the turn."""
         prompt = await self.open_turn(post)
         for _ in range(MOST_PRESSES):
-            step = self.choose(prompt)
-            if step is None:
+            control = self.choose(prompt)
+            if control is None:
                 return
-            prompt = await (await self.press(prompt, step)).response(self.patience)
+            prompt = await (await self.press(prompt, control)).response(self.patience)
         raise StuckError(f"{self.person.user.display_name}: no end of the turn in sight")
 
-    def choose(self, prompt: Message) -> Step | None:
+    def choose(self, prompt: Message) -> Control | None:
         """What to press next; None when nothing is left to press."""
-        found = [step for step in steps(prompt) if step.answer != TRY]
-        if not found:
+        pressable = [control for control in controls(prompt) if control.answer != TRY]
+        if not pressable:
             return None
-        by_answer = {step.answer: step for step in found}
+        by_answer = {control.answer: control for control in pressable}
         if CONFIRM in by_answer and self.dice.random() < 0.9:
             return by_answer[CONFIRM]
         if END in by_answer and self.dice.random() < 0.8:
             return by_answer[END]
-        onward = [step for step in found if step.answer[:1] not in (UNDO, BACK, WHY)]
-        return self.dice.choice(onward if onward and self.dice.random() < 0.95 else found)
+        onward = [control for control in pressable if control.answer[:1] not in (UNDO, BACK, WHY)]
+        return self.dice.choice(onward if onward and self.dice.random() < 0.95 else pressable)
 
     async def my_post(self, after: int) -> Message:
         """The first post after message `after` that calls this player."""

@@ -4,10 +4,10 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from bot.cli.errors import UsageError
+from bot.cli.support.errors import UsageError
+from bot.cli.support.files import read_text
 from bot.runtime import settings
 from bot.runtime.box_file import BoxFileError, read_box
-from bot.runtime.settings import SettingsError
 from engine import STANDARD_BOX
 from engine.data.box import Box
 
@@ -28,40 +28,23 @@ def box_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def json_argument(parser: argparse.ArgumentParser, kind: str = "object") -> None:
+    """Add `--json`, which prints one JSON object, or an array."""
+    parser.add_argument("--json", action="store_true", help=f"print one JSON {kind}")
+
+
 def chosen_box(file: Path | None) -> Box:
-    """The box in `file`, else in the one that BONFIRE_BOX names, else the standard box.
+    """The Box in `file`, else in the one that BONFIRE_BOX names, else the standard box.
 
     Raises UsageError, with a line for each fault, for a file that cannot be used.
     """
-    try:
-        file = file or settings.box_path(settings.environment())
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
+    file = file or settings.box_path(settings.environment())
     if file is None:
         return STANDARD_BOX
     try:
         return read_box(read_text(file))
     except BoxFileError as error:
         raise UsageError("\n".join(f"{file}: {line}" for line in error.lines)) from error
-
-
-def read_text(file: Path) -> str:
-    """The text of a file, every byte as it stands. Raises Complaint when it cannot be read."""
-    try:
-        # In text mode a carriage return would turn into a line feed unnoticed.
-        return file.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{file} cannot be read: it is no text") from error
-
-
-def write_text(file: Path, text: str) -> None:
-    """Write a text into a file. Raises Complaint when that is not possible."""
-    try:
-        file.write_text(text, "utf-8", newline="\n")
-    except OSError as error:
-        raise UsageError(f"{file} cannot be written: {error.strerror or error}") from error
 
 
 def from_zero(text: str) -> int:
