@@ -63,7 +63,7 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
     chosen_box(settings.box_path(variables))  # fails now, before anything is started
     from bot.chat import client  # noqa: PLC0415 - slow to import, and few commands need it
     from bot.cli.support import start_errors  # noqa: PLC0415 - the same
-    from bot.standin.page import TableHeldError, open_table  # noqa: PLC0415 - the same
+    from bot.standin.page import TableLockedError, open_table  # noqa: PLC0415 - the same
 
     async def serve() -> None:
         directory = Path(variables.get(settings.DATA, "").strip() or "data")
@@ -75,7 +75,7 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
     try:
         client.start_logging(wanted.log_level)
         asyncio.run(serve())
-    except TableHeldError as error:
+    except TableLockedError as error:
         raise UsageError(str(error)) from error
     except start_errors.START_ERRORS as error:
         raise UsageError(start_errors.explanation(error, wanted)) from error

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.standin.errors import Problem, invalid
+from bot.standin.errors import BodyProblem, invalid
 from bot.standin.model import Json
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class OpenApi:
 
     def response_faults(
         self, method: str, template: str, status: int, body: object
-    ) -> list[Problem]:
+    ) -> list[BodyProblem]:
         """The faults of an answer of this server, for its own tests."""
         validator = self._validator(method, template, str(status))
         if validator is None:
@@ -95,10 +95,10 @@ class OpenApi:
         operation = self._operation(method, template)
         if operation is None:
             return None
-        holder = operation.get("requestBody")
+        lock = operation.get("requestBody")
         if part != "request":
-            holder = operation["responses"].get(part)
-        content = (holder or {}).get("content", {}).get("application/json")
+            lock = operation["responses"].get(part)
+        content = (lock or {}).get("content", {}).get("application/json")
         if content is None:
             return None
         schema = _told_apart(content["schema"], self._raw)
@@ -169,6 +169,6 @@ def _distance(errors: Iterable[ValidationError]) -> tuple[bool, int]:
     return any(e.validator == "type" and not e.path for e in found), len([*_precise(found)])
 
 
-def _problem(error: ValidationError) -> Problem:
+def _problem(error: ValidationError) -> BodyProblem:
     code = _CODES.get(str(error.validator), str(error.validator).upper())
-    return Problem(tuple(error.absolute_path), code, error.message[-160:])
+    return BodyProblem(tuple(error.absolute_path), code, error.message[-160:])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeAlias
 
-from bot.standin.model import Channel, Command, Json, User
+from bot.standin.model import ApplicationCommand, Channel, Json, User
 
 Value: TypeAlias = "str | int | float | bool | User | Channel"
 
@@ -49,7 +49,7 @@ def path_words(path: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for part in path for word in part.split())
 
 
-def find_leaf(command: Command, path: Sequence[str]) -> Json:
+def find_leaf(command: ApplicationCommand, path: Sequence[str]) -> Json:
     """The definition that is called by a path; raises NotPossible for an unknown one."""
     node: Json = command.definition
     for word in path[1:]:
@@ -113,11 +113,11 @@ def _filled(leaf: Json, values: Mapping[str, Value], focused: str | None) -> Fil
             filled.options.append({**shape, "value": str(value), "focused": True})
             continue
         _check(option, value)
-        filled.options.append({**shape, "value": _wire_value(option, value, filled)})
+        filled.options.append({**shape, "value": _json_value(option, value, filled)})
     return filled
 
 
-def _wire_value(option: Json, value: Value, filled: Filled) -> str | int | float | bool:
+def _json_value(option: Json, value: Value, filled: Filled) -> str | int | float | bool:
     match value:
         case User():
             filled.users.append(value)

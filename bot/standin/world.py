@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bot.standin.errors import ApiError, Refusal
-from bot.standin.model import Application, Channel, ChannelKind, Command, Guild, Message, User
+from bot.standin.errors import ApiError, ErrorResponse
+from bot.standin.model import (
+    Application,
+    ApplicationCommand,
+    Channel,
+    ChannelKind,
+    Guild,
+    Message,
+    User,
+)
 
 
 @dataclass(slots=True)
@@ -18,21 +26,21 @@ class World:
     guilds: dict[int, Guild] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
     messages: dict[int, dict[int, Message]] = field(default_factory=dict)
-    commands: dict[int, Command] = field(default_factory=dict)
+    commands: dict[int, ApplicationCommand] = field(default_factory=dict)
 
     def channel(self, channel_id: int) -> Channel:
         """The channel; refuses an unknown one (10003)."""
         try:
             return self.channels[channel_id]
         except KeyError:
-            raise ApiError(Refusal.UNKNOWN_CHANNEL) from None
+            raise ApiError(ErrorResponse.UNKNOWN_CHANNEL) from None
 
     def guild(self, guild_id: int) -> Guild:
         """The guild; refuses an unknown one (10004)."""
         try:
             return self.guilds[guild_id]
         except KeyError:
-            raise ApiError(Refusal.UNKNOWN_GUILD) from None
+            raise ApiError(ErrorResponse.UNKNOWN_GUILD) from None
 
     def guild_of(self, channel: Channel) -> Guild | None:
         """The guild that a channel belongs to, None for a private one."""
@@ -48,7 +56,7 @@ class World:
         """A message that still exists; refuses others (10008)."""
         found = self.messages.get(channel_id, {}).get(message_id)
         if found is None or found.deleted:
-            raise ApiError(Refusal.UNKNOWN_MESSAGE)
+            raise ApiError(ErrorResponse.UNKNOWN_MESSAGE)
         return found
 
     def messages_in(self, channel_id: int) -> Iterator[Message]:

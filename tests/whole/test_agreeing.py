@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.standin import Message, Person, ShiftedClock, StandIn
+from bot.standin import Message, ShiftedClock, StandIn, UserClient
 from bot.standin.layout import text
 from tests.bot.stage import bot_on
 from tests.standin.reference import openapi_file
@@ -19,7 +19,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     async with StandIn(spec=openapi_file(), clock=clock) as server:
         async with club_with_bot(server, clock, tmp_path) as made:
             yield made
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 async def told(club: Club, after: Message, words: str) -> Message:
@@ -29,7 +29,7 @@ async def told(club: Club, after: Message, words: str) -> Message:
     )
 
 
-async def press(person: Person, message: Message, button: str) -> str:
+async def press(person: UserClient, message: Message, button: str) -> str:
     """What a person reads privately after pressing a button."""
     answer = await (await person.press(message, pressed(message, button))).response()
     assert answer.ephemeral_for == person.id
@@ -46,12 +46,12 @@ def button(message: Message, answer: str) -> str:
     return next(step.answer for step in controls(message) if step.answer.endswith(answer))
 
 
-async def shown(person: Person, club: Club, *path: str) -> Message:
+async def shown(person: UserClient, club: Club, *path: str) -> Message:
     """What a command shows."""
     return await (await person.slash(club.table, "bonfire", *path)).response()
 
 
-async def confirm(person: Person, club: Club, *path: str) -> str:
+async def confirm(person: UserClient, club: Club, *path: str) -> str:
     """Send a command, press what it asks to confirm, and read what stands there then."""
     asked = await shown(person, club, *path)
     (step,) = controls(asked)
@@ -158,7 +158,7 @@ async def test_a_bot_s_turn_is_played_after_a_restart(tmp_path: Path) -> None:
                 club.table, lambda m: m.id > before.id and has_turn_button(m), PATIENCE
             )
             assert club.mover(played) is other
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 async def test_resigning_leaves_the_last_one_the_choice(club: Club) -> None:

@@ -14,7 +14,7 @@ from PIL import Image, ImageStat
 from bot.chat.client import BonfireClient
 from bot.model.preferences import Notice
 from bot.model.turn_clock import FIRST, OVERDUE, Pace
-from bot.standin import Channel, Guild, Message, Person, ShiftedClock, StandIn
+from bot.standin import Channel, Guild, Message, ShiftedClock, StandIn, UserClient
 from bot.standin.layout import pictures, text
 from tests.bot.stage import bot_on
 from tests.standin.reference import openapi_file
@@ -32,13 +32,13 @@ class Club:
 
     server: StandIn
     clock: ShiftedClock
-    people: tuple[Person, ...]
+    people: tuple[UserClient, ...]
     guild: Guild
     table: Channel
     folder: Path
     client: BonfireClient
 
-    def player(self, person: Person) -> Player:
+    def player(self, person: UserClient) -> Player:
         return Player(self.server, person, self.table, random.Random(7))
 
     def posts(self) -> tuple[Message, ...]:
@@ -53,7 +53,7 @@ class Club:
         await (await host.press(lobby, "Start")).response()
         return await host.waits_for(self.table, has_turn_button, PATIENCE)
 
-    def mover(self, post: Message) -> Person:
+    def mover(self, post: Message) -> UserClient:
         return next(one for one in self.people if one.id == called(post))
 
     async def turn(self, post: Message) -> Message:
@@ -66,7 +66,7 @@ class Club:
 
         return await mover.waits_for(self.table, wanted, PATIENCE)
 
-    async def asked(self, person: Person, *path: str, **options: str) -> str:
+    async def asked(self, person: UserClient, *path: str, **options: str) -> str:
         """What a command answers privately."""
         answer = await (
             await person.slash(self.table, "bonfire", *path, options=options)
@@ -79,7 +79,7 @@ class Club:
         self.clock.advance(seconds)
         self.client.desk.reminders.kick()
 
-    async def reminded(self, person: Person, post: Message, seconds: float) -> Message:
+    async def reminded(self, person: UserClient, post: Message, seconds: float) -> Message:
         """Put the clock forward until a person is reminded; returns that message."""
         await self.wait(seconds + 1)
         return await person.waits_for(
@@ -111,7 +111,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     async with StandIn(spec=openapi_file(), clock=clock) as server:
         async with club_with_bot(server, clock, tmp_path) as made:
             yield made
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 def pressed(message: Message, button: str) -> str:
@@ -227,7 +227,7 @@ async def test_a_reminder_comes_after_the_pace_and_once_over_a_restart(
             await club.settled()
         calls = [message for message in club.posts() if message.id > post.id and message.pings]
         assert calls == [reminder]
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 async def test_the_others_let_the_bot_play_by_the_buttons_of_a_reminder(club: Club) -> None:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.chat.commands.play import PLAYS
-from bot.standin import Choice, Message
+from bot.standin import AutocompleteChoice, Message
 from bot.standin.layout import pictures, text
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
@@ -27,7 +27,9 @@ async def typed(player: Player, line: str) -> str:
     return text(await asked.response())
 
 
-async def offered(player: Player, name: str, focused: str, **given: str) -> tuple[Choice, ...]:
+async def offered(
+    player: Player, name: str, focused: str, **given: str
+) -> tuple[AutocompleteChoice, ...]:
     """What `/play NAME` offers for an option while it is typed."""
     return await player.person.autocomplete(
         player.table, "play", name, focused=focused, options=given

@@ -17,14 +17,14 @@ from bot.standin import (
     ServerError,
     StandIn,
 )
+from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from bot.standin.trouble import Mishap
 from tests.bot.stage import bot_on
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, controls, has_turn_button
 
 TURNS = 8
-MISHAPS: tuple[Mishap, ...] = (
+MISHAPS: tuple[InjectedFault, ...] = (
     RateLimited(0.05),
     ServerError(500),
     ServerError(503),
@@ -69,9 +69,9 @@ async def test_a_game_goes_on_in_bad_weather(hall: Hall) -> None:
     for _ in range(TURNS):
         turn = await player.turn_now()
         for _ in range(3):
-            hall.server.trouble.plan("*", dice.choice(PLACES), dice.choice(MISHAPS))
+            hall.server.fault_injector.plan("*", dice.choice(PLACES), dice.choice(MISHAPS))
         await player.finish_turn(post, turn)
-        hall.server.trouble.clear()
+        hall.server.fault_injector.clear()
         post = await player.my_post(post.id)
     told = hall.server.app_messages(hall.table)
     turns = [message for message in told if has_turn_button(message)]

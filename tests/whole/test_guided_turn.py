@@ -5,8 +5,8 @@ import random
 import pytest
 
 from bot.standin import Ack, Message, Reset, ServerError
+from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from bot.standin.trouble import Mishap
 from bot.words import catalog
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action
@@ -49,11 +49,11 @@ async def test_a_turn_that_is_over_leaves_only_its_public_message(hall: Hall) ->
 
 @pytest.mark.parametrize("mishap", [ServerError(503), Reset(), ServerError(404)])
 async def test_a_message_that_cannot_be_taken_away_holds_nothing_up(
-    hall: Hall, mishap: Mishap
+    hall: Hall, mishap: InjectedFault
 ) -> None:
     player, post = await solo(hall)
     prompt = await ready_to_end(player, post)
-    hall.server.trouble.plan("DELETE", ORIGINAL, mishap)
+    hall.server.fault_injector.plan("DELETE", ORIGINAL, mishap)
     confirm = next(one for one in controls(prompt) if one.answer == CONFIRM)
     pressed = await player.press(prompt, confirm)
     assert await pressed.acknowledged() is Ack.DEFERRED_UPDATE

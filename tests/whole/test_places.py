@@ -5,19 +5,19 @@ import random
 
 import discord
 
-from bot.standin import Channel, Message, Permission, Person, Reset
+from bot.standin import Channel, Message, Permission, Reset, UserClient
 from bot.standin.layout import text
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, called, controls, eventually, has_turn_button
 
 
-async def solo_in(person: Person, channel: Channel) -> Message:
+async def solo_in(person: UserClient, channel: Channel) -> Message:
     """Start a solo game; returns the post that opens it."""
     await (await person.slash(channel, "bonfire", "solo")).response()
     return await person.waits_for(channel, has_turn_button)
 
 
-async def a_turn(hall: Hall, person: Person, channel: Channel) -> Message:
+async def a_turn(hall: Hall, person: UserClient, channel: Channel) -> Message:
     """Play a solo turn; returns the post that tells it."""
     player = Player(hall.server, person, channel, random.Random(5))
     post = await solo_in(person, channel)
@@ -97,7 +97,7 @@ async def test_a_lost_post_is_told_again_with_the_board(hall: Hall) -> None:
     room = hall.server.text_channel(guild, "general")
     post = await solo_in(ada, room)
     await ada.waits_for(room, lambda m: m.is_ephemeral and "answer presses" in text(m))
-    hall.server.trouble.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
+    hall.server.fault_injector.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
     await Player(hall.server, ada, room, random.Random(5)).take_turn(post)
     store = hall.client.desk.store
     await eventually(lambda: store.read(lambda tx: tx.posts.lost(1)))
@@ -113,7 +113,7 @@ async def test_a_channel_that_closes_during_a_game_falls_back_to_answers(hall: H
     player = Player(hall.server, ada, hall.table, random.Random(2))
     post = await solo_in(ada, hall.table)
     assert not post.webhook
-    hall.server.trouble.clear()
+    hall.server.fault_injector.clear()
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
     await player.take_turn(post)
     told = await ada.waits_for(hall.table, lambda m: m.id > post.id and has_turn_button(m))

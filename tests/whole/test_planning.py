@@ -2,7 +2,7 @@
 
 from bot.present.wizard.tokens import LEAVE, RESET, UNDO
 from bot.services.play.notes import NOTE_LIMIT
-from bot.standin import Message, Person
+from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.wizard_player import likely_best
@@ -14,7 +14,7 @@ JUST_A_TRY = WORDS.say("try.heading")
 FIELD = WORDS.say("note.label")
 
 
-async def start(hall: Hall) -> tuple[Message, Person, Person]:
+async def start(hall: Hall) -> tuple[Message, UserClient, UserClient]:
     """A game of two; the post that calls the first of them, that person, and the other."""
     ada, bo = hall.people[:2]
     lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
@@ -24,7 +24,7 @@ async def start(hall: Hall) -> tuple[Message, Person, Person]:
     return (post, ada, bo) if ada.id in post.pings or str(ada.id) in text(post) else (post, bo, ada)
 
 
-async def chosen(person: Person, message: Message, answer: str) -> Message:
+async def chosen(person: UserClient, message: Message, answer: str) -> Message:
     step: Control = next(each for each in controls(message) if each.answer == answer)
     if step.value is None:
         return await (await person.press(message, step.custom_id)).response()

@@ -48,7 +48,7 @@ async def test_a_half_made_turn_is_confirmed_after_a_crash(tmp_path: Path) -> No
             confirmed = await player.person.press(prompt, confirm(prompt))
             after = await confirmed.response()
             assert all(step.answer != CONFIRM for step in controls(after))
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 async def test_buttons_under_old_posts_work_after_a_restart(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ async def test_buttons_under_old_posts_work_after_a_restart(tmp_path: Path) -> N
                 answer = await (await player.press(post, step)).response()
                 assert answer.ephemeral_for == player.person.id
                 assert text(answer)
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 async def test_commands_are_told_to_discord_once(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ async def test_commands_are_told_to_discord_once(tmp_path: Path) -> None:
                 assert await child.wait() == 0
         puts = [one for one in server.requests if one.method == "PUT"]
         assert len(puts) == 1
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 async def test_the_token_reaches_no_log(tmp_path: Path) -> None:

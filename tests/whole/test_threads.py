@@ -14,12 +14,12 @@ from bot.standin import (
     Message,
     Moment,
     Permission,
-    Person,
     Reset,
     ServerError,
+    UserClient,
 )
+from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from bot.standin.trouble import Mishap
 from bot.words import catalog
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
@@ -55,7 +55,7 @@ async def a_solo_thread(hall: Hall) -> tuple[Channel, Message]:
     return thread, await ada.waits_for(thread, has_turn_button)
 
 
-async def take_turn(hall: Hall, person: Person, room: Channel, post: Message) -> Message:
+async def take_turn(hall: Hall, person: UserClient, room: Channel, post: Message) -> Message:
     """Play a turn from a post; returns the post that tells it."""
     await Player(hall.server, person, room, random.Random(5)).take_turn(post)
     return await person.waits_for(room, lambda m: m.id > post.id and has_turn_button(m))
@@ -128,9 +128,9 @@ async def test_without_the_permission_the_game_stays_and_its_players_are_told(
 
 @pytest.mark.parametrize("mishap", [ServerError(503), ServerError(502, Moment.AFTER), Reset()])
 async def test_a_thread_that_discord_does_not_open_stops_no_game(
-    hall: Hall, mishap: Mishap
+    hall: Hall, mishap: InjectedFault
 ) -> None:
-    hall.server.trouble.plan("POST", CREATE, mishap, times=9)
+    hall.server.fault_injector.plan("POST", CREATE, mishap, times=9)
     lobby = await lobby_of_two(hall)
     sorry = await (await hall.people[0].press(lobby, "Start")).followup(timeout=40)
     assert text(sorry) == WORDS.say("place.thread_failed")

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from bot.standin.checks.findings import Findings
-from bot.standin.errors import Problem, Where
+from bot.standin.errors import BodyProblem, Where
 from bot.standin.model import Json
 from bot.standin.options import OptionKind
 
@@ -97,7 +97,7 @@ _OPTION_KEYS = frozenset(
 _WITH_CHOICES = frozenset({OptionKind.STRING, OptionKind.INTEGER, OptionKind.NUMBER})
 
 
-def check_commands(commands: Sequence[Json]) -> list[Problem]:
+def check_commands(commands: Sequence[Json]) -> list[BodyProblem]:
     """The faults of a whole list of commands; `where` starts with the place in the list."""
     findings = Findings()
     kinds = Counter(int(c.get("type") or 1) for c in commands)
@@ -113,7 +113,7 @@ def check_commands(commands: Sequence[Json]) -> list[Problem]:
     return findings.problems
 
 
-def check_choices(data: Json, kind: OptionKind) -> list[Problem]:
+def check_choices(data: Json, kind: OptionKind) -> list[BodyProblem]:
     """The faults of an autocomplete answer for an option of this kind."""
     findings = Findings()
     findings.keys(("data",), data, ("choices",))
@@ -247,8 +247,8 @@ def _bounds(findings: Findings, where: Where, option: Json, kind: OptionKind) ->
             findings.add(where, "APPLICATION_COMMAND_OPTIONS_BOUNDS_INVALID", words)
 
 
-def _choices(findings: Findings, where: Where, holder: Json, kind: OptionKind) -> list[Json]:
-    choices: list[Json] = holder.get("choices") or []
+def _choices(findings: Findings, where: Where, lock: Json, kind: OptionKind) -> list[Json]:
+    choices: list[Json] = lock.get("choices") or []
     inner = (*where, "choices")
     findings.size(inner, choices, MOST_CHOICES)
     for place, choice in enumerate(choices):

@@ -11,8 +11,8 @@ from typing import Final
 
 from bot.standin.model import Message
 from bot.standin.page.archive import Archive
-from bot.standin.page.holder import Holder
-from bot.standin.page.site import Site, Words
+from bot.standin.page.server import PageServer, Words
+from bot.standin.page.table_lock import TableLock
 from bot.standin.standin import StandIn
 from bot.standin.world import World
 
@@ -27,7 +27,7 @@ class LocalTable:
     """An open table."""
 
     server: StandIn
-    site: Site
+    site: PageServer
 
     @property
     def address(self) -> str:
@@ -66,17 +66,17 @@ async def open_table(
     the directory or the port cannot be used.
     """
     async with AsyncExitStack() as stack:
-        holder = stack.enter_context(Holder(directory / "table.lock"))
+        lock = stack.enter_context(TableLock(directory / "table.lock"))
         archive = Archive(directory / "table.db")
         stack.callback(archive.close)
         server = _server(archive)
         server.core.watchers.append(_Keeper(archive, server.world))
         await stack.enter_async_context(server)
-        site = Site(server, archive, words)
+        site = PageServer(server, archive, words)
         server.core.watchers.append(site.feed)
         stack.push_async_callback(site.stop)
         await site.start(port)
-        holder.announce(site.address)
+        lock.announce(site.address)
         yield LocalTable(server, site)
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.present.wizard.tokens import BACK, CONFIRM, TRY, UNDO, WHY, chosen
-from bot.standin import Channel, Interaction, Message, Person, StandIn
+from bot.standin import Channel, Interaction, Message, StandIn, UserClient
 from bot.standin.interaction import PATIENCE
-from bot.standin.layout import Select, buttons, selects, text
+from bot.standin.layout import SelectMenu, buttons, selects, text
 from engine.actions import EndTurn
 
 END: Final = chosen((EndTurn(),))
@@ -41,7 +41,7 @@ def controls(message: Message) -> Iterator[Control]:
         yield from _options(select)
 
 
-def _options(select: Select) -> Iterator[Control]:
+def _options(select: SelectMenu) -> Iterator[Control]:
     for option in select.options:
         yield Control(select.custom_id, option.value, option.value)
 
@@ -62,7 +62,7 @@ class Player:
     """Plays by chance: confirms most of what comes up, and now and then presses something else."""
 
     server: StandIn
-    person: Person
+    person: UserClient
     table: Channel
     dice: random.Random
     presses: int = 0

@@ -24,7 +24,7 @@ from bot.model.invocation import ChannelRef
 from bot.model.rows import PersonRow, Via
 from bot.runtime import memory
 from bot.runtime.health import Ticks
-from bot.standin import Channel, Person, StandIn
+from bot.standin import Channel, StandIn, UserClient
 from bot.store import Store
 
 CHANNELS_A_GUILD: Final = 400
@@ -37,10 +37,10 @@ class LoadWorld(NamedTuple):
     """The stand-in with a channel for each game, and one more."""
 
     server: StandIn
-    people: tuple[Person, ...]
+    people: tuple[UserClient, ...]
     channels: tuple[Channel, ...]
 
-    def people_in(self, number: int) -> list[Person]:
+    def people_in(self, number: int) -> list[UserClient]:
         """The people who can play in the channel with this number."""
         return [self.people[(number + seat) % PEOPLE] for seat in range(SEATS)]
 
@@ -93,7 +93,7 @@ async def _load_world(channels: int) -> AsyncIterator[LoadWorld]:
         yield LoadWorld(server, people, tuple(_channels(server, people, channels)))
 
 
-def _channels(server: StandIn, people: Sequence[Person], count: int) -> Iterator[Channel]:
+def _channels(server: StandIn, people: Sequence[UserClient], count: int) -> Iterator[Channel]:
     """So many channels, in servers as full as servers are."""
     for first in range(0, count, CHANNELS_A_GUILD):
         guild = server.guild(f"Club {first // CHANNELS_A_GUILD + 1}", *people)

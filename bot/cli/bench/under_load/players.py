@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.cli.bench.drivers.button_player import Control, Player, StuckError, called, has_turn_button
-from bot.standin import Channel, Interaction, Message, NotAnswered, NotPossible, Person, StandIn
+from bot.standin import Channel, Interaction, Message, NotAnswered, NotPossible, StandIn, UserClient
 
 A_MOVE_EVERY: Final = 0.1
 """Seconds between two presses, whoever makes them."""
@@ -90,7 +90,7 @@ class LoadTable:
         self,
         server: StandIn,
         channel: Channel,
-        people: Sequence[Person],
+        people: Sequence[UserClient],
         metronome: Metronome,
         measured: Measured,
     ) -> None:

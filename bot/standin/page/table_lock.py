@@ -11,11 +11,11 @@ from types import TracebackType
 from typing import Self
 
 
-class TableHeldError(Exception):
+class TableLockedError(Exception):
     """Another process serves the table of this directory; its text says which, and where."""
 
 
-class Holder:
+class TableLock:
     """The lock of a directory; the system lets go of it when the process ends, however it does."""
 
     def __init__(self, path: Path) -> None:
@@ -28,7 +28,7 @@ class Holder:
             self._file.seek(0)
             told = _told(self._file.read())
             self._file.close()
-            raise TableHeldError(f"The table in {path.parent} is held by {told}.") from None
+            raise TableLockedError(f"The table in {path.parent} is held by {told}.") from None
 
     def announce(self, address: str) -> None:
         """Write down who serves the table and at which address."""

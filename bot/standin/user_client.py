@@ -6,12 +6,18 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.standin import forms_filled, layout
+from bot.standin import entered_values, layout
 from bot.standin.core import Core
 from bot.standin.gateway import Intent
-from bot.standin.interaction import PATIENCE, Choice, Interaction, Kind, Modal
+from bot.standin.interaction import (
+    PATIENCE,
+    AutocompleteChoice,
+    Interaction,
+    InteractionKind,
+    Modal,
+)
 from bot.standin.layout import ComponentKind
-from bot.standin.model import Channel, Command, Json, Message, User
+from bot.standin.model import ApplicationCommand, Channel, Json, Message, User
 from bot.standin.options import NotPossible, Value, fill, fill_partly, find_leaf, nested, path_words
 from bot.standin.payloads import Payloads
 from bot.standin.permissions import Permission
@@ -19,10 +25,10 @@ from bot.standin.posting import Posting
 
 
 @dataclass(frozen=True, slots=True)
-class _Deed:
+class _UserAction:
     """What a person does to the app, before it becomes an interaction."""
 
-    kind: Kind
+    kind: InteractionKind
     channel: Channel
     data: Json
     owners: dict[str, str]
@@ -30,7 +36,7 @@ class _Deed:
     opened_by: Interaction | None = None
 
 
-class Person:
+class UserClient:
     """One account and its client."""
 
     def __init__(self, core: Core, posting: Posting, user: User) -> None:
@@ -89,7 +95,7 @@ class Person:
             newest_first = self._core.world.newest_in(channel.id)
             return next((m for m in newest_first if self.can_see(m) and wanted(m)), None)
 
-        return await self._core.pulse.until(look, timeout)
+        return await self._core.changes.wait_for(look, timeout)
 
     def say(self, channel: Channel, content: str, reply_to: Message | None = None) -> Message:
         """Write an ordinary message, perhaps in reply to another."""
@@ -121,7 +127,9 @@ class Person:
         resolved = self._payloads.resolved(channel, filled.users, filled.channels)
         if resolved:
             data["resolved"] = resolved
-        return self._send(_Deed(Kind.COMMAND, channel, data, self._owners(command, channel)))
+        return self._send(
+            _UserAction(InteractionKind.COMMAND, channel, data, self._owners(command, channel))
+        )
 
     async def autocomplete(
         self,
@@ -131,7 +139,7 @@ class Person:
         typed: str = "",
         options: Mapping[str, Value] | None = None,
         **more: Value,
-    ) -> tuple[Choice, ...]:
+    ) -> tuple[AutocompleteChoice, ...]:
         """The suggestions while `typed` stands in the option `focused`.
 
         Raises NotPossible, or NotAnswered when the app is silent.
@@ -155,7 +163,7 @@ class Person:
         filled = fill_partly(leaf, {**(options or {}), focused: typed}, focused)
         data = self._command_data(command, nested(words, filled.options))
         owners = self._owners(command, channel)
-        return self._send(_Deed(Kind.AUTOCOMPLETE, channel, data, owners))
+        return self._send(_UserAction(InteractionKind.AUTOCOMPLETE, channel, data, owners))
 
     async def press(self, message: Message, button: str) -> Interaction:
         """Press a button, named by its custom_id or its label.
@@ -194,7 +202,7 @@ class Person:
         String menus take values (or labels) of their options. Raises NotPossible as `press`.
         """
         self._require_visible(message)
-        data = forms_filled.selection(message, custom_id, values)
+        data = entered_values.selection(message, custom_id, values)
         users = [v for v in values if isinstance(v, User)]
         rooms = [v for v in values if isinstance(v, Channel)]
         resolved = self._payloads.resolved(self._channel(message), users, rooms)
@@ -203,7 +211,7 @@ class Person:
         return self._press(message, data)
 
     async def submit(
-        self, modal: Modal, values: Mapping[str, forms_filled.FieldValue] | None = None
+        self, modal: Modal, values: Mapping[str, entered_values.FieldValue] | None = None
     ) -> Interaction:
         """Send a form; fields are named by custom_id or label.
 
@@ -214,17 +222,19 @@ class Person:
             raise NotPossible("the form is open on somebody else's screen")
         data: Json = {
             "custom_id": modal.custom_id,
-            "components": forms_filled.fields(modal.components, values or {}),
+            "components": entered_values.fields(modal.components, values or {}),
         }
         return self._send(
-            _Deed(Kind.MODAL, opener.channel, data, opener.owners, opener.source, opener)
+            _UserAction(
+                InteractionKind.MODAL, opener.channel, data, opener.owners, opener.source, opener
+            )
         )
 
-    def commands(self, channel: Channel) -> tuple[Command, ...]:
+    def commands(self, channel: Channel) -> tuple[ApplicationCommand, ...]:
         """The slash commands that this person is offered in a channel."""
         return tuple(c for c in self._core.world.commands.values() if self._is_offered(c, channel))
 
-    def _is_offered(self, command: Command, channel: Channel) -> bool:
+    def _is_offered(self, command: ApplicationCommand, channel: Channel) -> bool:
         definition = command.definition
         if command.kind != 1:
             return False
@@ -239,7 +249,7 @@ class Person:
         have = self._payloads.of_user(self.user, channel)
         return needed is None or int(needed) & have == int(needed)
 
-    def _owners(self, command: Command, channel: Channel) -> dict[str, str]:
+    def _owners(self, command: ApplicationCommand, channel: Channel) -> dict[str, str]:
         """The installations through which this command is there; those of guilds need one."""
         installs = command.definition.get("integration_types") or [0]
         owners = self._payloads.owners(self.user, channel)
@@ -247,16 +257,18 @@ class Person:
 
     def _press(self, message: Message, data: Json) -> Interaction:
         owners = self._payloads.owners_of_source(self.user, message)
-        return self._send(_Deed(Kind.COMPONENT, self._channel(message), data, owners, message))
+        return self._send(
+            _UserAction(InteractionKind.COMPONENT, self._channel(message), data, owners, message)
+        )
 
-    def _command(self, channel: Channel, words: Sequence[str]) -> tuple[Command, Json]:
+    def _command(self, channel: Channel, words: Sequence[str]) -> tuple[ApplicationCommand, Json]:
         for command in self.commands(channel):
             if words and command.name == words[0]:
                 return command, find_leaf(command, words)
         raise NotPossible(f"/{' '.join(words)} is not offered here")
 
     @staticmethod
-    def _command_data(command: Command, options: list[Json]) -> Json:
+    def _command_data(command: ApplicationCommand, options: list[Json]) -> Json:
         data: Json = {"id": str(command.id), "name": command.name, "type": command.kind}
         if command.guild_id is not None:
             data["guild_id"] = str(command.guild_id)
@@ -275,32 +287,32 @@ class Person:
         if not self.can_see(message) or not self.may_view(self._channel(message)):
             raise NotPossible(f"{self.user.username} cannot see message {message.id}")
 
-    def _send(self, deed: _Deed) -> Interaction:
+    def _send(self, action: _UserAction) -> Interaction:
         core, payloads = self._core, self._payloads
-        guest = payloads.is_guest(deed.channel)
-        may_be_public = Permission.USE_EXTERNAL_APPS in payloads.of_user(self.user, deed.channel)
+        guest = payloads.is_guest(action.channel)
+        may_be_public = Permission.USE_EXTERNAL_APPS in payloads.of_user(self.user, action.channel)
         interaction = Interaction(
             core=core,
             id=core.ids.next(),
             token=secrets.token_urlsafe(48),
-            kind=deed.kind,
+            kind=action.kind,
             user=self.user,
-            channel=deed.channel,
-            data=deed.data,
+            channel=action.channel,
+            data=action.data,
             created=core.clock.now(),
-            owners=deed.owners,
+            owners=action.owners,
             public_allowed=may_be_public or not guest,
-            source=deed.source,
-            opened_by=deed.opened_by,
+            source=action.source,
+            opened_by=action.opened_by,
         )
         core.registry.add(interaction)
-        if not core.trouble.loses_interaction():
-            home = None if guest else deed.channel.guild_id
+        if not core.fault_injector.loses_interaction():
+            home = None if guest else action.channel.guild_id
             interaction.sessions_reached = core.gateway.dispatch(
                 "INTERACTION_CREATE",
                 payloads.interaction(interaction),
                 guild_id=home,
                 intent=Intent.NONE,
             )
-        core.pulse.beat()
+        core.changes.notify()
         return interaction

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from bot.standin.api_objects import ApiObjects
 from bot.standin.layout import text
 from bot.standin.model import Channel, ChannelKind, Json, Message, User
-from bot.standin.people import Person
-from bot.standin.wire import Wire
+from bot.standin.user_client import UserClient
 from bot.standin.world import World
 
 PAGE_SIZE: Final = 40
@@ -17,21 +17,21 @@ QUOTED: Final = 140
 """Characters of a message that a reply to it quotes."""
 
 
-class Shown:
+class ClientView:
     """Writes JSON in Discord's shapes, files at addresses of the page itself."""
 
     def __init__(self, world: World, seen: dict[tuple[int, int], int]) -> None:
         """`seen` tells up to which message each person has read each channel."""
         self._world = world
-        self._wire = Wire(world)
+        self._objects = ApiObjects(world)
         self._seen = seen
 
-    def message(self, person: Person, message: Message) -> Json:
+    def message(self, person: UserClient, message: Message) -> Json:
         """A message, with what only this person's client knows about it.
 
         Beside Discord's fields: `pings_me`, and of a reply the `quoted` author and text.
         """
-        shape = {**self._wire.message(message), "pings_me": person.id in message.pings}
+        shape = {**self._objects.message(message), "pings_me": person.id in message.pings}
         if message.reference_id is not None:
             quoted = self._world.messages[message.channel_id].get(message.reference_id)
             if quoted is not None and person.can_see(quoted):
@@ -46,7 +46,7 @@ class Shown:
             "text": text(message)[:QUOTED],
         }
 
-    def history(self, person: Person, channel: Channel, before: int | None) -> Json:
+    def history(self, person: UserClient, channel: Channel, before: int | None) -> Json:
         """The newest messages of a channel, those before another if given, oldest first."""
         visible = [m for m in person.sees(channel) if before is None or m.id < before]
         newest = visible[-PAGE_SIZE:]
@@ -55,7 +55,7 @@ class Shown:
             "more": len(visible) > len(newest),
         }
 
-    def hello(self, person: Person) -> Json:
+    def hello(self, person: UserClient) -> Json:
         """What a page needs first."""
         return {
             "me": str(person.id),
@@ -65,7 +65,7 @@ class Shown:
             "called": self.called(),
         }
 
-    def places(self, person: Person) -> Json:
+    def places(self, person: UserClient) -> Json:
         """The servers with their channels and threads, and the private conversations."""
         rooms = [c for c in self._world.channels.values() if person.may_view(c)]
         rooms.sort(key=lambda channel: (channel.position, channel.id))
@@ -93,9 +93,9 @@ class Shown:
                         counts[str(user_id)] = counts.get(str(user_id), 0) + 1
         return counts
 
-    def commands(self, person: Person, channel: Channel) -> Json:
+    def commands(self, person: UserClient, channel: Channel) -> Json:
         """The commands that this person is offered in a channel."""
-        return {"commands": [self._wire.command(c) for c in person.commands(channel)]}
+        return {"commands": [self._objects.command(c) for c in person.commands(channel)]}
 
     def people(self) -> Json:
         """Everybody's account, the app's first."""
@@ -117,7 +117,7 @@ class Shown:
             "bot": user.bot,
         }
 
-    def _room(self, person: Person, channel: Channel) -> Json:
+    def _room(self, person: UserClient, channel: Channel) -> Json:
         last = self._seen.get((person.id, channel.id), 0)
         new = [
             m
@@ -136,7 +136,7 @@ class Shown:
             "pings": len(new) if direct else sum(1 for m in new if person.id in m.pings),
         }
 
-    def _name(self, person: Person, channel: Channel) -> str:
+    def _name(self, person: UserClient, channel: Channel) -> str:
         if channel.kind is not ChannelKind.DM:
             return channel.name
         others = (i for i in channel.recipient_ids if i != person.id)

@@ -6,16 +6,16 @@ from typing import Any
 
 from bot.standin.clock import iso
 from bot.standin.model import (
+    ApplicationCommand,
     Attachment,
     Channel,
     ChannelKind,
-    Command,
     Guild,
+    InteractionMetadata,
     Json,
     Member,
     Message,
     MessageFlag,
-    Origin,
     User,
 )
 from bot.standin.world import World
@@ -24,7 +24,7 @@ ATTACHMENT_PREFIX = "attachment://"
 _MEMBER_PERMISSIONS = "default_member_permissions"
 
 
-class Wire:
+class ApiObjects:
     """Writes values as JSON; `base_url` is where attachments are served from."""
 
     def __init__(self, world: World) -> None:
@@ -241,7 +241,7 @@ class Wire:
         extra = {} if guild_id is None else {"guild_id": str(guild_id)}
         return {**self.message(message), **extra}
 
-    def _origin(self, origin: Origin) -> Json:
+    def _origin(self, origin: InteractionMetadata) -> Json:
         shape: Json = {
             "id": str(origin.interaction_id),
             "type": origin.kind,
@@ -285,7 +285,7 @@ class Wire:
         media = {key: shape[key] for key in keys if key in shape}
         return {"id": str(found.id), "attachment_id": str(found.id), **media}
 
-    def command(self, command: Command) -> Json:
+    def command(self, command: ApplicationCommand) -> Json:
         """A registered application command."""
         needed = command.definition.get(_MEMBER_PERMISSIONS)
         shape: Json = {

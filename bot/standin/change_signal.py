@@ -1,4 +1,4 @@
-"""Waiting for a change: a heartbeat that everybody who waits for something listens to."""
+"""A condition to wait on: whoever waits looks again after each change of the world."""
 
 from __future__ import annotations
 
@@ -9,36 +9,34 @@ from typing import TypeVar
 Found = TypeVar("Found")
 
 TICK = 0.1
-"""Seconds between looks when nothing beats, so that a running clock's deadlines are noticed."""
+"""Seconds between looks when nothing changes, so that a running clock's deadlines are noticed."""
 
 
-class Pulse:
-    """Wakes every waiter after each change of the world."""
+class ChangeSignal:
+    """A condition variable: `notify` after a change of the world wakes everybody in `wait_for`."""
 
     def __init__(self) -> None:
         self._waiters: set[asyncio.Future[None]] = set()
 
-    def beat(self) -> None:
-        """Something changed."""
+    def notify(self) -> None:
+        """Wake every waiter: something changed."""
         waiters, self._waiters = self._waiters, set()
         for waiter in waiters:
             if not waiter.done():
                 waiter.set_result(None)
 
-    async def until(self, look: Callable[[], Found | None], timeout: float) -> Found:
+    async def wait_for(self, look: Callable[[], Found | None], timeout: float) -> Found:
         """The first answer of `look` that is not None.
 
         `timeout` is in seconds of real time. Raises TimeoutError after it, and whatever `look`
         raises.
         """
         async with asyncio.timeout(timeout):
-            while True:
-                found = look()
-                if found is not None:
-                    return found
-                await self._next_beat()
+            while (found := look()) is None:
+                await self._next_change()
+        return found
 
-    async def _next_beat(self) -> None:
+    async def _next_change(self) -> None:
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiters.add(waiter)
         try:

@@ -1,4 +1,4 @@
-"""Trouble on demand: what a test lets go wrong between the bot and Discord."""
+"""Fault injection: what a test lets go wrong between the bot and Discord."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Moment(StrEnum):
-    """When a request meets its trouble."""
+    """Whether a fault strikes before or after a request takes effect."""
 
     BEFORE = "before"
     """The request has no effect."""
@@ -16,7 +16,7 @@ class Moment(StrEnum):
     """The request took effect; only its answer is lost."""
 
 
-class Scope(StrEnum):
+class RateLimitScope(StrEnum):
     """Whose rate limit was reached (Discord, topics/rate-limits)."""
 
     USER = "user"
@@ -29,7 +29,7 @@ class RateLimited:
     """A 429 that asks to wait `retry_after` seconds; `via` False is a ban by Cloudflare."""
 
     retry_after: float = 0.05
-    scope: Scope = Scope.USER
+    scope: RateLimitScope = RateLimitScope.USER
     via: bool = True
 
 
@@ -56,39 +56,39 @@ class Delayed:
     moment: Moment = Moment.BEFORE
 
 
-Mishap = RateLimited | ServerError | Reset | Delayed
+InjectedFault = RateLimited | ServerError | Reset | Delayed
 
 
 @dataclass(slots=True)
-class _Rule:
+class _PlannedFault:
     method: str
     path: re.Pattern[str]
-    mishap: Mishap
+    fault: InjectedFault
     skip: int
     times: int
 
 
 @dataclass(slots=True)
-class Trouble:
-    """The plan of mishaps, and the ones that happened."""
+class FaultInjector:
+    """The faults that a test has planned, and those that were injected."""
 
-    met: list[tuple[str, str, Mishap]] = field(default_factory=list)
+    injected: list[tuple[str, str, InjectedFault]] = field(default_factory=list)
     interactions_to_lose: int = 0
-    _rules: list[_Rule] = field(default_factory=list)
+    _planned: list[_PlannedFault] = field(default_factory=list)
 
     def plan(
-        self, method: str, path: str, mishap: Mishap, *, times: int = 1, skip: int = 0
+        self, method: str, path: str, fault: InjectedFault, *, times: int = 1, skip: int = 0
     ) -> None:
-        r"""Let `times` matching requests meet the mishap, after `skip` that go well.
+        r"""Inject a fault into `times` matching requests, after `skip` that go well.
 
         `path` is a regular expression searched in the path behind the API base, for example
         `r"/channels/\d+/messages$"`; `method` is a verb or `*`.
         """
-        self._rules.append(_Rule(method, re.compile(path), mishap, skip, times))
+        self._planned.append(_PlannedFault(method, re.compile(path), fault, skip, times))
 
     def clear(self) -> None:
         """Forget every plan."""
-        self._rules.clear()
+        self._planned.clear()
         self.interactions_to_lose = 0
 
     def lose_interactions(self, count: int = 1) -> None:
@@ -102,20 +102,20 @@ class Trouble:
         self.interactions_to_lose -= 1
         return True
 
-    def meet(self, method: str, path: str) -> Mishap | None:
-        """The mishap that this request meets, if any (asked once for each)."""
-        for rule in self._rules:
-            if rule.method not in ("*", method) or not rule.path.search(path):
+    def fault_for(self, method: str, path: str) -> InjectedFault | None:
+        """The fault to inject into this request, if any (asked once for each)."""
+        for planned in self._planned:
+            if planned.method not in ("*", method) or not planned.path.search(path):
                 continue
-            if rule.skip > 0:
-                rule.skip -= 1
+            if planned.skip > 0:
+                planned.skip -= 1
                 continue
-            return self._use(rule, method, path)
+            return self._use(planned, method, path)
         return None
 
-    def _use(self, rule: _Rule, method: str, path: str) -> Mishap:
-        rule.times -= 1
-        if rule.times == 0:
-            self._rules.remove(rule)
-        self.met.append((method, path, rule.mishap))
-        return rule.mishap
+    def _use(self, planned: _PlannedFault, method: str, path: str) -> InjectedFault:
+        planned.times -= 1
+        if planned.times == 0:
+            self._planned.remove(planned)
+        self.injected.append((method, path, planned.fault))
+        return planned.fault

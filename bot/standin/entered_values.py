@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from bot.standin import layout
-from bot.standin.layout import SELECTS, ComponentKind, Select
+from bot.standin.layout import SELECTS, ComponentKind, SelectMenu
 from bot.standin.model import Channel, Json, Message, User
 from bot.standin.options import NotPossible
 
@@ -37,7 +37,7 @@ def selection(message: Message, name: str, values: Sequence[str | User | Channel
     }
 
 
-def _chosen(menu: Select, value: str | User | Channel) -> str:
+def _chosen(menu: SelectMenu, value: str | User | Channel) -> str:
     if menu.kind is ComponentKind.STRING_SELECT:
         for option in menu.options:
             if value in (option.value, option.label):

@@ -13,13 +13,13 @@ from aiohttp import web
 from bot.standin.interaction import NotAnswered
 from bot.standin.model import Channel, Json
 from bot.standin.options import NotPossible
+from bot.standin.page.actions import BadRequest, PageActions
 from bot.standin.page.archive import Archive
-from bot.standin.page.deeds import BadRequest, Deeds
+from bot.standin.page.client_view import ClientView
 from bot.standin.page.feed import Feed
 from bot.standin.page.guard import Guard
-from bot.standin.page.shown import Shown
-from bot.standin.people import Person
 from bot.standin.standin import StandIn
+from bot.standin.user_client import UserClient
 
 LOG = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ Words = Mapping[str, Mapping[str, str | Mapping[str, str]]]
 INLINE: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
 
 
-class Site:
+class PageServer:
     """Serves the page on 127.0.0.1."""
 
     def __init__(self, server: StandIn, archive: Archive, words: Words) -> None:
@@ -46,9 +46,9 @@ class Site:
         self._words = words
         self._archive = archive
         self._seen = archive.seen()
-        self._shown = Shown(server.world, self._seen)
-        self.feed = Feed(server.core, self._shown)
-        self._deeds = Deeds(server, self._mark_read)
+        self._view = ClientView(server.world, self._seen)
+        self.feed = Feed(server.core, self._view)
+        self._actions = PageActions(server, self._mark_read)
         self._guard = Guard()
         self._files = _static_files()
         self._runner: web.AppRunner | None = None
@@ -90,7 +90,7 @@ class Site:
         if self._runner is not None:
             await self._runner.cleanup()
 
-    def _mark_read(self, person: Person, channel: Channel) -> None:
+    def _mark_read(self, person: UserClient, channel: Channel) -> None:
         visible = person.sees(channel)
         if visible and self._seen.get((person.id, channel.id), 0) < visible[-1].id:
             self._seen[person.id, channel.id] = visible[-1].id
@@ -119,39 +119,39 @@ class Site:
         headers = {"Cache-Control": "no-cache"}
         return web.Response(body=body, content_type=kind, charset="utf-8", headers=headers)
 
-    def _viewer(self, request: web.Request) -> Person:
+    def _viewer(self, request: web.Request) -> UserClient:
         try:
-            return self._deeds.person(request.query.get("as"))
+            return self._actions.person(request.query.get("as"))
         except BadRequest as fault:
             raise web.HTTPNotFound(text=str(fault)) from None
 
     async def _feed(self, request: web.Request) -> web.WebSocketResponse:
         person = self._viewer(request)
-        return await self.feed.serve(request, person, lambda: self._shown.hello(person))
+        return await self.feed.serve(request, person, lambda: self._view.hello(person))
 
     async def _history(self, request: web.Request) -> web.Response:
         person = self._viewer(request)
         before = request.query.get("before", "")[:20]
         earlier = int(before) if before.isascii() and before.isdecimal() else None
-        return _answer(self._shown.history(person, self._channel(request, person), earlier))
+        return _answer(self._view.history(person, self._channel(request, person), earlier))
 
     async def _commands(self, request: web.Request) -> web.Response:
         person = self._viewer(request)
-        return _answer(self._shown.commands(person, self._channel(request, person)))
+        return _answer(self._view.commands(person, self._channel(request, person)))
 
-    def _channel(self, request: web.Request, person: Person) -> Channel:
+    def _channel(self, request: web.Request, person: UserClient) -> Channel:
         try:
-            return self._deeds.channel(person, request.match_info["channel"])
+            return self._actions.channel(person, request.match_info["channel"])
         except BadRequest as fault:
             raise web.HTTPNotFound(text=str(fault)) from None
 
     async def _do(self, request: web.Request) -> web.Response:
-        deed = self._deeds.by_name.get(request.match_info["deed"])
-        if deed is None:
+        action = self._actions.by_name.get(request.match_info["deed"])
+        if action is None:
             raise web.HTTPNotFound
         try:
             body = _object(await request.read())
-            return _answer(await deed(self._deeds.speaker(body), body))
+            return _answer(await action(self._actions.speaker(body), body))
         except (BadRequest, KeyError, ValueError, RecursionError) as fault:
             return _answer({"problem": f"not understood: {fault}"}, 400)
         except NotPossible as reason:

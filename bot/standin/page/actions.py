@@ -11,11 +11,11 @@ from bot.standin.interaction import Interaction, NotAnswered
 from bot.standin.layout import buttons
 from bot.standin.model import Channel, Json, Message, User
 from bot.standin.options import NotPossible
-from bot.standin.people import Person
 from bot.standin.standin import StandIn
+from bot.standin.user_client import UserClient
 
-Kind = TypeVar("Kind")
-Deed = Callable[[Person, Json], Awaitable[Json]]
+Expected = TypeVar("Expected")
+PageAction = Callable[[UserClient, Json], Awaitable[Json]]
 
 MESSAGE_LIMIT: Final = 2000
 NAME_LIMIT: Final = 32
@@ -27,15 +27,15 @@ class BadRequest(Exception):
     """A body that the page would not send."""
 
 
-class Deeds:
+class PageActions:
     """The deeds by name."""
 
-    def __init__(self, server: StandIn, read: Callable[[Person, Channel], None]) -> None:
+    def __init__(self, server: StandIn, read: Callable[[UserClient, Channel], None]) -> None:
         """`read` notes that a person has seen everything in a channel."""
         self._server = server
         self._read = read
         self._opened: dict[int, Interaction] = {}
-        self.by_name: Mapping[str, Deed] = {
+        self.by_name: Mapping[str, PageAction] = {
             "press": self._press,
             "select": self._select,
             "command": self._command,
@@ -47,7 +47,7 @@ class Deeds:
             "rename": self._rename,
         }
 
-    def person(self, name: object) -> Person:
+    def person(self, name: object) -> UserClient:
         """The person with this identifier or user name; raises BadRequest for others."""
         app = self._server.world.application
         wanted = str(name).casefold()
@@ -59,14 +59,14 @@ class Deeds:
                 return self._server.person_of(user)
         raise BadRequest(f"nobody is called {name!r}")
 
-    def channel(self, person: Person, told: object) -> Channel:
+    def channel(self, person: UserClient, told: object) -> Channel:
         """A channel that this person sees; raises BadRequest for others."""
         found = self._server.world.channels.get(_number(told))
         if found is None or not person.may_view(found):
             raise BadRequest(f"there is no channel {told!r}")
         return found
 
-    def _message(self, person: Person, told: object) -> Message:
+    def _message(self, person: UserClient, told: object) -> Message:
         wanted = _number(told)
         for room in self._server.world.messages.values():
             if wanted in room and person.can_see(room[wanted]):
@@ -78,7 +78,7 @@ class Deeds:
         with contextlib.suppress(TimeoutError):
             await self._server.connected(self._server.core.limits.acknowledge_within)
 
-    def speaker(self, body: Json) -> Person:
+    def speaker(self, body: Json) -> UserClient:
         """Whose window sends this; raises BadRequest.
 
         Their client speaks the language of the window, and so does the server: what they open
@@ -91,25 +91,25 @@ class Deeds:
                 guild.preferred_locale = person.user.locale
         return person
 
-    async def _press(self, person: Person, body: Json) -> Json:
+    async def _press(self, person: UserClient, body: Json) -> Json:
         await self._app_is_there()
         message, name = self._message(person, body["message"]), _typed(str, body["custom_id"])
         if any(name == button.custom_id for button in buttons(message)):
             return await self._answer(await person.press(message, name))
         return await self._answer(await person.press_late(message, name))
 
-    async def _select(self, person: Person, body: Json) -> Json:
+    async def _select(self, person: UserClient, body: Json) -> Json:
         await self._app_is_there()
         message, name = self._message(person, body["message"]), _typed(str, body["custom_id"])
         values = [self._entry(value) for value in _typed(list, body["values"])]
         return await self._answer(await person.select(message, name, values))
 
-    async def _command(self, person: Person, body: Json) -> Json:
+    async def _command(self, person: UserClient, body: Json) -> Json:
         await self._app_is_there()
         channel, path, options = self._line(person, body)
         return await self._answer(await person.slash(channel, *path, options=options))
 
-    async def _complete(self, person: Person, body: Json) -> Json:
+    async def _complete(self, person: UserClient, body: Json) -> Json:
         channel, path, options = self._line(person, body)
         focused, typed = _typed(str, body["focused"]), _typed(str, body["typed"])
         asked = await person.begin_autocomplete(
@@ -118,13 +118,13 @@ class Deeds:
         choices = await asked.suggestions(self._patience)
         return {"choices": [{"name": one.name, "value": one.value} for one in choices]}
 
-    def _line(self, person: Person, body: Json) -> tuple[Channel, list[str], dict[str, Any]]:
+    def _line(self, person: UserClient, body: Json) -> tuple[Channel, list[str], dict[str, Any]]:
         options = _typed(dict, body["options"])
         values = {str(name): self._value(value) for name, value in options.items()}
         path = [_typed(str, word) for word in _typed(list, body["path"])]
         return self.channel(person, body["channel"]), path, values
 
-    async def _submit(self, person: Person, body: Json) -> Json:
+    async def _submit(self, person: UserClient, body: Json) -> Json:
         opener = self._opened.pop(_number(body["interaction"]), None)
         if opener is None or opener.modal_opened is None:
             raise NotPossible("this form is no longer open")
@@ -135,7 +135,7 @@ class Deeds:
             raise
         return await self._answer(sent)
 
-    async def _say(self, person: Person, body: Json) -> Json:
+    async def _say(self, person: UserClient, body: Json) -> Json:
         channel, content = self.channel(person, body["channel"]), _typed(str, body["content"])
         if not content.strip() or len(content) > MESSAGE_LIMIT:
             raise NotPossible(f"a message has 1 to {MESSAGE_LIMIT} characters")
@@ -143,15 +143,15 @@ class Deeds:
         person.say(channel, content, None if told is None else self._message(person, told))
         return {}
 
-    async def _dismiss(self, person: Person, body: Json) -> Json:
+    async def _dismiss(self, person: UserClient, body: Json) -> Json:
         person.dismiss(self._message(person, body["message"]))
         return {}
 
-    async def _seen(self, person: Person, body: Json) -> Json:
+    async def _seen(self, person: UserClient, body: Json) -> Json:
         self._read(person, self.channel(person, body["channel"]))
         return {}
 
-    async def _rename(self, person: Person, body: Json) -> Json:
+    async def _rename(self, person: UserClient, body: Json) -> Json:
         name = _typed(str, body["name"]).strip()
         if not 1 <= len(name) <= NAME_LIMIT:
             raise NotPossible(f"a name has 1 to {NAME_LIMIT} characters")
@@ -193,7 +193,7 @@ class Deeds:
         raise BadRequest("names nobody and no channel")
 
 
-def _typed(kind: type[Kind], value: object) -> Kind:
+def _typed(kind: type[Expected], value: object) -> Expected:
     if not isinstance(value, kind):
         raise BadRequest(f"a {kind.__name__} was expected")
     return value

@@ -1,4 +1,4 @@
-"""How Discord stores a layout: every component numbered, its defaults filled in."""
+"""Components and embeds as Discord stores them: numbered, with their defaults filled in."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DEFAULTS: Mapping[ComponentKind, Json] = {
 _ITEM_DEFAULTS: Json = {"description": None, "spoiler": False}
 
 
-def components(given: Iterable[Json]) -> list[Json]:
+def stored_components(given: Iterable[Json]) -> list[Json]:
     """A copy with an `id` for every component that has none, and the defaults."""
     copied: list[Json] = copy.deepcopy(list(given))
     used = {c["id"] for c in walk(copied) if c.get("id")}
@@ -33,7 +33,7 @@ def components(given: Iterable[Json]) -> list[Json]:
     return copied
 
 
-def embeds(given: Iterable[Json]) -> list[Json]:
+def stored_embeds(given: Iterable[Json]) -> list[Json]:
     """A copy in which every embed has its type."""
     return [{"type": "rich", **copy.deepcopy(embed)} for embed in given]
 
