@@ -1,4 +1,4 @@
-"""The stand-in's values in the JSON shapes of Discord's API, version 10."""
+"""The stand-in's values as JSON objects of Discord's API, version 10."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MEMBER_PERMISSIONS = "default_member_permissions"
 
 
 class ApiObjects:
-    """Writes values as JSON; `base_url` is where attachments are served from."""
+    """Writes users, channels, messages and so on as JSON objects; attachments lie at `base_url`."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -274,16 +274,16 @@ class ApiObjects:
 
     def _file(self, message: Message, url: str, used: set[str]) -> Json:
         media = self._media(message, url.removeprefix(ATTACHMENT_PREFIX), used)
-        found = next(a for a in message.attachments if str(a.id) == media["id"])
-        return {"file": media, "name": found.filename, "size": found.size}
+        attachment = next(a for a in message.attachments if str(a.id) == media["id"])
+        return {"file": media, "name": attachment.filename, "size": attachment.size}
 
     def _media(self, message: Message, filename: str, used: set[str]) -> Json:
         used.add(filename)
-        found = next(a for a in message.attachments if a.filename == filename)
-        shape = self.attachment(message.channel_id, found)
+        attachment = next(a for a in message.attachments if a.filename == filename)
+        shape = self.attachment(message.channel_id, attachment)
         keys = ("url", "proxy_url", "width", "height", "content_type")
         media = {key: shape[key] for key in keys if key in shape}
-        return {"id": str(found.id), "attachment_id": str(found.id), **media}
+        return {"id": str(attachment.id), "attachment_id": str(attachment.id), **media}
 
     def command(self, command: ApplicationCommand) -> Json:
         """A registered application command."""

@@ -1,4 +1,4 @@
-"""What a person enters in menus and forms, checked as Discord's client checks it."""
+"""Values that a person chooses in menus and enters in forms, checked as Discord's client does."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _ENTRIES: Mapping[ComponentKind, type] = {
 
 def selection(message: Message, name: str, values: Sequence[str | User | Channel]) -> Json:
     """The data of choosing `values` in the menu called `name`; raises NotPossible."""
-    found = [s for s in layout.selects(message) if name in (s.custom_id, s.placeholder)]
-    if len(found) != 1:
-        raise NotPossible(f"{len(found)} menus {name!r} on message {message.id}")
-    menu = found[0]
+    menus = [s for s in layout.selects(message) if name in (s.custom_id, s.placeholder)]
+    if len(menus) != 1:
+        raise NotPossible(f"{len(menus)} menus {name!r} on message {message.id}")
+    menu = menus[0]
     if menu.disabled:
         raise NotPossible(f"menu {name!r} is disabled")
     if not menu.min_values <= len(values) <= menu.max_values:
@@ -51,14 +51,14 @@ def _chosen(menu: SelectMenu, value: str | User | Channel) -> str:
 def fields(components: Iterable[Json], values: Mapping[str, FieldValue]) -> list[Json]:
     """The submitted form, in the shape that mirrors its components; raises NotPossible."""
     used: set[str] = set()
-    filled = [_holder(component, values, used) for component in components]
+    filled = [_submitted(component, values, used) for component in components]
     unknown = set(values) - used
     if unknown:
         raise NotPossible(f"the form has no fields {', '.join(sorted(unknown))}")
     return filled
 
 
-def _holder(component: Json, values: Mapping[str, FieldValue], used: set[str]) -> Json:
+def _submitted(component: Json, values: Mapping[str, FieldValue], used: set[str]) -> Json:
     shape: Json = {"type": component["type"], "id": component["id"]}
     match ComponentKind(component["type"]):
         case ComponentKind.LABEL:

@@ -1,4 +1,4 @@
-"""What the gateway tells a new session: READY and GUILD_CREATE."""
+"""The data of READY and GUILD_CREATE, with which the gateway greets a new session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One interaction: what a person did, and everything that the app answered to it."""
+"""The Interaction: what a person did to the app, and everything that the app answered."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Modal:
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """What a person did. Tests await its answers here.
+    """A command, press, form or completion that was sent to the app; its answers are awaited here.
 
     `public_allowed` False makes every answer private, whatever the app asks for.
     """

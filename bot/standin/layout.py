@@ -134,9 +134,9 @@ def pictures(message: Message) -> tuple[MediaItem, ...]:
         return tuple(_picture(a, a.description) for a in message.attachments)
     shown = []
     for media, alt in _media(message):
-        found = by_name.get(media.removeprefix("attachment://"))
-        if found is not None:
-            shown.append(_picture(found, alt or found.description))
+        attachment = by_name.get(media.removeprefix("attachment://"))
+        if attachment is not None:
+            shown.append(_picture(attachment, alt or attachment.description))
     return tuple(shown)
 
 

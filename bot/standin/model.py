@@ -1,4 +1,8 @@
-"""What the stand-in remembers: users, guilds, channels, messages and commands as plain values."""
+"""What the stand-in remembers: users, guilds, channels, messages and commands as plain values.
+
+The names of their fields are the format of the archive (`page/archive.py`): renaming one needs a
+new format there.
+"""
 
 from __future__ import annotations
 

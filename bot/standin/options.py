@@ -1,4 +1,4 @@
-"""What Discord's own client checks before a command is sent: names, types, choices, limits."""
+"""The options of a command line, checked as Discord's own client does before it is sent."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def find_leaf(command: ApplicationCommand, path: Sequence[str]) -> Json:
     node: Json = command.definition
     for word in path[1:]:
         inner = [o for o in node.get("options") or () if o["type"] <= OptionKind.GROUP]
-        found = next((o for o in inner if o["name"] == word), None)
-        if found is None:
+        subcommand = next((o for o in inner if o["name"] == word), None)
+        if subcommand is None:
             raise NotPossible(f"/{' '.join(path)} is no command")
-        node = found
+        node = subcommand
     if any(o["type"] <= OptionKind.GROUP for o in node.get("options") or ()):
         raise NotPossible(f"/{' '.join(path)} needs a subcommand")
     return node
@@ -130,11 +130,11 @@ def _json_value(option: Json, value: Value, filled: Filled) -> str | int | float
 
 
 def _check(option: Json, value: Value) -> None:
-    for complaint in _complaints(option, value):
-        raise NotPossible(f"option {option['name']}: {complaint}")
+    for fault in _option_faults(option, value):
+        raise NotPossible(f"option {option['name']}: {fault}")
 
 
-def _complaints(option: Json, value: Value) -> Iterator[str]:
+def _option_faults(option: Json, value: Value) -> Iterator[str]:
     kind = OptionKind(option["type"])
     if not _fits(kind, value):
         yield f"{value!r} is no {kind.name.lower()}"

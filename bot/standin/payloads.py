@@ -1,4 +1,4 @@
-"""Interactions as the gateway sends them.
+"""The Payloads of INTERACTION_CREATE events, as the gateway sends them.
 
 Discord, interactions/receiving-and-responding: Interaction Object.
 """
@@ -25,7 +25,7 @@ CONTEXT_GUILD, CONTEXT_BOT_DM, CONTEXT_PRIVATE = 0, 1, 2
 
 
 class Payloads:
-    """Writes what surrounds the data of an interaction."""
+    """Writes an Interaction as JSON, with the user, channel and permissions around its data."""
 
     def __init__(self, core: Core) -> None:
         self._core = core

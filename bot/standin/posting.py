@@ -107,13 +107,13 @@ class Posting:
         """The DM between the app and a user, opened if need be."""
         world = self._core.world
         app_id = world.application.id
-        found = world.dm_of(user_id, app_id)
-        if found is None:
+        channel = world.dm_of(user_id, app_id)
+        if channel is None:
             channel_id = self._core.ids.next()
-            found = Channel(channel_id, ChannelKind.DM, recipient_ids=[user_id, app_id])
-            world.channels[channel_id] = found
+            channel = Channel(channel_id, ChannelKind.DM, recipient_ids=[user_id, app_id])
+            world.channels[channel_id] = channel
             self._core.tell_watchers()
-        return found
+        return channel
 
     def publish(self, message: Message) -> Message:
         """Store a finished message and tell everybody."""
@@ -222,8 +222,8 @@ class Posting:
 
     def _uploaded(self, body: RequestBody) -> list[Attachment]:
         entries = (body.payload or {}).get("attachments") or ()
-        told = {str(entry["id"]): entry for entry in entries}
-        return [self._attachment(u, told.get(str(u.index), {})) for u in body.files]
+        by_id = {str(entry["id"]): entry for entry in entries}
+        return [self._attachment(u, by_id.get(str(u.index), {})) for u in body.files]
 
     def _attachment(self, upload: Upload, entry: Json) -> Attachment:
         size = png_size(upload.data)
@@ -243,14 +243,14 @@ class Posting:
     def _kept(message: Message, payload: Json) -> list[Attachment]:
         if "attachments" not in payload:
             return list(message.attachments)
-        told = {str(entry["id"]): entry for entry in payload["attachments"] or ()}
-        kept = [a for a in message.attachments if str(a.id) in told]
+        by_id = {str(entry["id"]): entry for entry in payload["attachments"] or ()}
+        kept = [a for a in message.attachments if str(a.id) in by_id]
         return [
-            replace(a, description=told[str(a.id)].get("description", a.description)) for a in kept
+            replace(a, description=by_id[str(a.id)].get("description", a.description)) for a in kept
         ]
 
     def _mentions(self, message: Message, payload: Json) -> list[int]:
-        written = dict.fromkeys(int(found) for found in _MENTION.findall(text(message)))
+        written = dict.fromkeys(int(user_id) for user_id in _MENTION.findall(text(message)))
         known = [i for i in written if i in self._core.world.users]
         allowed = payload.get("allowed_mentions")
         if allowed is None or "users" in (allowed.get("parse") or ()):

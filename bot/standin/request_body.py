@@ -70,9 +70,9 @@ async def _multipart(request: web.Request) -> RequestBody:
 
 
 def _upload(part: BodyPartReader, data: bytes) -> Upload:
-    found = _FILE_FIELD.match(part.name or "")
-    if found is None or not part.filename:
+    match = _FILE_FIELD.match(part.name or "")
+    if match is None or not part.filename:
         where = (part.name or "",)
         raise invalid([BodyProblem(where, "UNKNOWN_FIELD", "A file stands in a field files[n].")])
     kind = part.headers.get("Content-Type", "application/octet-stream")
-    return Upload(int(found[1]), part.filename, kind, data)
+    return Upload(int(match[1]), part.filename, kind, data)

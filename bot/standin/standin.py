@@ -213,9 +213,9 @@ class StandIn:
     def file_of(self, channel_id: int, attachment_id: int) -> Attachment | None:
         """An attachment of a message that still exists, with its bytes."""
         for message in self.world.messages_in(channel_id):
-            for found in message.attachments:
-                if found.id == attachment_id:
-                    return self._with_bytes(found)
+            for attachment in message.attachments:
+                if attachment.id == attachment_id:
+                    return self._with_bytes(attachment)
         return None
 
     def _with_bytes(self, attachment: Attachment) -> Attachment:
@@ -352,10 +352,10 @@ class StandIn:
 
     async def _attachment(self, request: web.Request) -> web.Response:
         channel_id, attachment_id = (int(request.match_info[k]) for k in ("channel", "attachment"))
-        found = self.file_of(channel_id, attachment_id)
-        if found is None:
+        attachment = self.file_of(channel_id, attachment_id)
+        if attachment is None:
             raise web.HTTPNotFound
-        return web.Response(body=found.data, content_type=found.content_type)
+        return web.Response(body=attachment.data, content_type=attachment.content_type)
 
 
 def _new_world(ids: Snowflakes) -> World:

@@ -1,4 +1,4 @@
-"""People: what somebody with a Discord client can see and do. Tests and the browser drive it."""
+"""The UserClient: what a person at a Discord client can see and do, for tests and the page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.standin.posting import Posting
 
 @dataclass(frozen=True, slots=True)
 class _UserAction:
-    """What a person does to the app, before it becomes an interaction."""
+    """What a person does to the app; it is sent as an Interaction."""
 
     kind: InteractionKind
     channel: Channel
@@ -37,7 +37,7 @@ class _UserAction:
 
 
 class UserClient:
-    """One account and its client."""
+    """A person on Discord: one account, and what its client shows and lets it do."""
 
     def __init__(self, core: Core, posting: Posting, user: User) -> None:
         self.user = user
@@ -171,17 +171,17 @@ class UserClient:
         Raises NotPossible when there is none, it is disabled, or the message is not visible.
         """
         self._require_visible(message)
-        found = [b for b in layout.buttons(message) if button in (b.custom_id, b.label)]
-        if not found:
+        buttons = [b for b in layout.buttons(message) if button in (b.custom_id, b.label)]
+        if not buttons:
             raise NotPossible(f"no button {button!r} on message {message.id}")
-        if len(found) > 1:
-            raise NotPossible(f"{len(found)} buttons {button!r} on message {message.id}")
-        if found[0].disabled or not found[0].custom_id:
+        if len(buttons) > 1:
+            raise NotPossible(f"{len(buttons)} buttons {button!r} on message {message.id}")
+        if buttons[0].disabled or not buttons[0].custom_id:
             raise NotPossible(f"button {button!r} cannot be pressed")
         data: Json = {
-            "custom_id": found[0].custom_id,
+            "custom_id": buttons[0].custom_id,
             "component_type": int(ComponentKind.BUTTON),
-            "id": found[0].component_id,
+            "id": buttons[0].component_id,
         }
         return self._press(message, data)
 

@@ -1,4 +1,4 @@
-"""The world of the stand-in: everything that Discord would keep, with the look-ups over it."""
+"""The World: everything that Discord would store, with the look-ups over it."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class World:
 
     def message(self, channel_id: int, message_id: int) -> Message:
         """A message that still exists; refuses others (10008)."""
-        found = self.messages.get(channel_id, {}).get(message_id)
-        if found is None or found.deleted:
+        message = self.messages.get(channel_id, {}).get(message_id)
+        if message is None or message.deleted:
             raise ApiError(ErrorResponse.UNKNOWN_MESSAGE)
-        return found
+        return message
 
     def messages_in(self, channel_id: int) -> Iterator[Message]:
         """The messages of a channel that still exist, oldest first."""
@@ -74,9 +74,9 @@ class World:
 
     def forget(self, channel: Channel) -> None:
         """Drop a channel for good, and its threads with it, of which nobody is told."""
-        gone = [c for c in self.channels.values() if c.is_thread and c.parent_id == channel.id]
-        for each in (channel, *gone):
-            del self.channels[each.id]
+        threads = [c for c in self.channels.values() if c.is_thread and c.parent_id == channel.id]
+        for removed in (channel, *threads):
+            del self.channels[removed.id]
 
     def threads_of(self, guild_id: int) -> Iterator[Channel]:
         """The threads of a guild that are not archived."""

@@ -153,8 +153,8 @@ def _named(findings: Findings, where: Where, node: Json) -> None:
     _name(findings, (*where, "name"), node.get("name"))
     findings.text((*where, "description"), node.get("description"), 100)
     for key in ("name", "description"):
-        told = node.get(f"{key}_localizations") or {}
-        for locale, words in told.items():
+        translations = node.get(f"{key}_localizations") or {}
+        for locale, words in translations.items():
             at = (*where, f"{key}_localizations", locale)
             findings.one_of(at, locale, LOCALES)
             if key == "name":
@@ -194,14 +194,14 @@ def _localized_names(findings: Findings, where: Where, options: Sequence[Json]) 
     """In each language the options are told apart, also from the plain names of the others."""
     for locale in LOCALES:
         for place, option in enumerate(options):
-            told = (option.get("name_localizations") or {}).get(locale)
+            translation = (option.get("name_localizations") or {}).get(locale)
             others = [o for o in options if o is not option]
             taken = {o.get("name") for o in others}
             taken |= {(o.get("name_localizations") or {}).get(locale) for o in others}
-            if told is not None and told in taken:
+            if translation is not None and translation in taken:
                 at = (*where, place, "name_localizations", locale)
                 code = "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE"
-                findings.add(at, code, f"{told!r} is there more than once.")
+                findings.add(at, code, f"{translation!r} is there more than once.")
 
 
 def _option(findings: Findings, where: Where, option: Json, depth: int) -> None:
@@ -278,10 +278,10 @@ def command_size(node: Json) -> int:
 
 def _sizes(node: Json) -> Iterator[int]:
     for key in ("name", "description"):
-        told = [node.get(key) or "", *(node.get(f"{key}_localizations") or {}).values()]
-        yield max(map(len, told))
+        wordings = [node.get(key) or "", *(node.get(f"{key}_localizations") or {}).values()]
+        yield max(map(len, wordings))
     for choice in node.get("choices") or ():
-        told = [choice.get("name") or "", *(choice.get("name_localizations") or {}).values()]
-        yield max(map(len, told)) + len(str(choice.get("value")))
+        wordings = [choice.get("name") or "", *(choice.get("name_localizations") or {}).values()]
+        yield max(map(len, wordings)) + len(str(choice.get("value")))
     for option in node.get("options") or ():
         yield from _sizes(option)

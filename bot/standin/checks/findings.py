@@ -1,4 +1,4 @@
-"""The list that every check writes its complaints into, in Discord's codes."""
+"""The Findings that every check adds its BodyProblems to, in Discord's codes."""
 
 from __future__ import annotations
 

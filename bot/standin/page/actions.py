@@ -1,4 +1,4 @@
-"""What a person does at the page: each deed takes a JSON object and answers with one."""
+"""The PageActions that a browser window can ask for, each from a JSON object to a JSON object."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ GRACE: Final = 2.0
 
 
 class BadRequest(Exception):
-    """A body that the page would not send."""
+    """The request is none that the page would send."""
 
 
 class PageActions:
-    """The deeds by name."""
+    """Carries out what people do on the page: `by_name` has an action for each `/do/NAME`."""
 
     def __init__(self, server: StandIn, read: Callable[[UserClient, Channel], None]) -> None:
         """`read` notes that a person has seen everything in a channel."""
@@ -59,18 +59,18 @@ class PageActions:
                 return self._server.person_of(user)
         raise BadRequest(f"nobody is called {name!r}")
 
-    def channel(self, person: UserClient, told: object) -> Channel:
+    def channel(self, person: UserClient, channel_id: object) -> Channel:
         """A channel that this person sees; raises BadRequest for others."""
-        found = self._server.world.channels.get(_number(told))
-        if found is None or not person.may_view(found):
-            raise BadRequest(f"there is no channel {told!r}")
-        return found
+        channel = self._server.world.channels.get(_number(channel_id))
+        if channel is None or not person.may_view(channel):
+            raise BadRequest(f"there is no channel {channel_id!r}")
+        return channel
 
-    def _message(self, person: UserClient, told: object) -> Message:
-        wanted = _number(told)
+    def _message(self, person: UserClient, message_id: object) -> Message:
+        number = _number(message_id)
         for room in self._server.world.messages.values():
-            if wanted in room and person.can_see(room[wanted]):
-                return room[wanted]
+            if number in room and person.can_see(room[number]):
+                return room[number]
         raise NotPossible("this message is gone")
 
     async def _app_is_there(self) -> None:
@@ -116,7 +116,7 @@ class PageActions:
             channel, *path, focused=focused, typed=typed, options=options
         )
         choices = await asked.suggestions(self._patience)
-        return {"choices": [{"name": one.name, "value": one.value} for one in choices]}
+        return {"choices": [{"name": choice.name, "value": choice.value} for choice in choices]}
 
     def _line(self, person: UserClient, body: Json) -> tuple[Channel, list[str], dict[str, Any]]:
         options = _typed(dict, body["options"])
@@ -139,8 +139,10 @@ class PageActions:
         channel, content = self.channel(person, body["channel"]), _typed(str, body["content"])
         if not content.strip() or len(content) > MESSAGE_LIMIT:
             raise NotPossible(f"a message has 1 to {MESSAGE_LIMIT} characters")
-        told = body.get("reply_to")
-        person.say(channel, content, None if told is None else self._message(person, told))
+        replied_to = body.get("reply_to")
+        person.say(
+            channel, content, None if replied_to is None else self._message(person, replied_to)
+        )
         return {}
 
     async def _dismiss(self, person: UserClient, body: Json) -> Json:
@@ -186,10 +188,12 @@ class PageActions:
     def _named(self, value: Json) -> User | Channel:
         world = self._server.world
         match value:
-            case {"user": told} if (found := world.users.get(_number(told))) is not None:
-                return found
-            case {"channel": told} if (room := world.channels.get(_number(told))) is not None:
-                return room
+            case {"user": number} if (user := world.users.get(_number(number))) is not None:
+                return user
+            case {"channel": number} if (
+                channel := world.channels.get(_number(number))
+            ) is not None:
+                return channel
         raise BadRequest("names nobody and no channel")
 
 
@@ -199,15 +203,15 @@ def _typed(kind: type[Expected], value: object) -> Expected:
     return value
 
 
-def _locale(told: object) -> str:
+def _locale(language: object) -> str:
     """Discord's name of a language."""
-    spoken = [one for one in LOCALES if one.partition("-")[0] == told]
-    if not spoken:
+    locales = [locale for locale in LOCALES if locale.partition("-")[0] == language]
+    if not locales:
         raise BadRequest("a language was expected")
-    return max(spoken)
+    return max(locales)
 
 
-def _number(told: object) -> int:
-    if not isinstance(told, str) or not (told.isascii() and told.isdecimal()) or len(told) > 20:
+def _number(text: object) -> int:
+    if not isinstance(text, str) or not (text.isascii() and text.isdecimal()) or len(text) > 20:
         raise BadRequest("an identifier was expected")
-    return int(told)
+    return int(text)

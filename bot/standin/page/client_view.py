@@ -1,4 +1,4 @@
-"""What one person's client shows: messages, places and people, as JSON for the page."""
+"""The ClientView: messages, channels and people as JSON, as one person's client shows them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUOTED: Final = 140
 
 
 class ClientView:
-    """Writes JSON in Discord's shapes, files at addresses of the page itself."""
+    """Writes what a client shows as JSON objects of Discord's API; files lie at the page's addresses."""
 
     def __init__(self, world: World, seen: dict[tuple[int, int], int]) -> None:
         """`seen` tells up to which message each person has read each channel."""

@@ -1,4 +1,4 @@
-"""What happens, told to every open window over its WebSocket."""
+"""The Feed: a WebSocket to every open window, over which it hears of each change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEARTBEAT = 20.0
 
 
 class Window:
-    """One open page, looking through one person's eyes."""
+    """An open page: a WebSocket, and the person whose client it is."""
 
     def __init__(self, person: UserClient, socket: web.WebSocketResponse) -> None:
         self.person = person
@@ -29,8 +29,8 @@ class Window:
         """Queue an event."""
         self._queue.put_nowait(event)
 
-    async def hang_up(self) -> None:
-        """Close the line from this side."""
+    async def close(self) -> None:
+        """Close the WebSocket from this side."""
         await self._socket.close()
 
     async def pump(self) -> None:
@@ -44,11 +44,11 @@ class Window:
 
 
 class Feed:
-    """All open windows. A watcher of the world."""
+    """A watcher of the World that sends each change to all open windows."""
 
-    def __init__(self, core: Core, shown: ClientView) -> None:
+    def __init__(self, core: Core, view: ClientView) -> None:
         self._core = core
-        self._view = shown
+        self._view = view
         self._windows: set[Window] = set()
 
     def message_changed(self, message: Message) -> None:
@@ -84,7 +84,7 @@ class Feed:
     async def serve(
         self, request: web.Request, person: UserClient, greeting: Callable[[], Json]
     ) -> web.WebSocketResponse:
-        """Be one window's line until it closes."""
+        """Serve one window until its WebSocket closes."""
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=1024)
         await socket.prepare(request)
         window = Window(person, socket)
@@ -101,6 +101,6 @@ class Feed:
         return socket
 
     async def close(self) -> None:
-        """End every line, so that the windows notice and wait for the next start."""
+        """Close every WebSocket; the windows notice and wait for the next start."""
         for window in tuple(self._windows):
-            await window.hang_up()
+            await window.close()

@@ -1,4 +1,4 @@
-"""The page's server: its files, the feed of what happens, the deeds, and the pictures."""
+"""The PageServer: HTTP routes for the page's files, its feed, its actions and its pictures."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ INLINE: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"}
 
 
 class PageServer:
-    """Serves the page on 127.0.0.1."""
+    """The web server of the page, on 127.0.0.1."""
 
     def __init__(self, server: StandIn, archive: Archive, words: Words) -> None:
         """Show the world of `server` to people who read one of the languages of `words`."""
@@ -66,7 +66,7 @@ class PageServer:
         app.router.add_get("/feed", self._feed)
         app.router.add_get("/history/{channel}", self._history)
         app.router.add_get("/commands/{channel}", self._commands)
-        app.router.add_post("/do/{deed}", self._do)
+        app.router.add_post("/do/{action}", self._do)
         app.router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
@@ -146,7 +146,7 @@ class PageServer:
             raise web.HTTPNotFound(text=str(fault)) from None
 
     async def _do(self, request: web.Request) -> web.Response:
-        action = self._actions.by_name.get(request.match_info["deed"])
+        action = self._actions.by_name.get(request.match_info["action"])
         if action is None:
             raise web.HTTPNotFound
         try:
@@ -161,15 +161,17 @@ class PageServer:
 
     async def _attachment(self, request: web.Request) -> web.Response:
         numbers = [request.match_info[key] for key in ("channel", "attachment")]
-        if not all(one.isascii() and one.isdecimal() for one in numbers):
+        if not all(number.isascii() and number.isdecimal() for number in numbers):
             raise web.HTTPNotFound
-        found = self._server.file_of(int(numbers[0]), int(numbers[1]))
-        if found is None:
+        attachment = self._server.file_of(int(numbers[0]), int(numbers[1]))
+        if attachment is None:
             raise web.HTTPNotFound
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
-        if found.content_type not in INLINE:
+        if attachment.content_type not in INLINE:
             headers["Content-Disposition"] = "attachment"
-        return web.Response(body=found.data, content_type=found.content_type, headers=headers)
+        return web.Response(
+            body=attachment.data, content_type=attachment.content_type, headers=headers
+        )
 
 
 def _object(raw: bytes) -> Json:

@@ -1,4 +1,4 @@
-"""One table a directory: a lock that tells the second comer who holds it, and where."""
+"""A TableLock on a directory, so that no two processes serve the same table."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Self
 
 
 class TableLockedError(Exception):
-    """Another process serves the table of this directory; its text says which, and where."""
+    """Another process serves the table of this directory; the text says which, and where."""
 
 
 class TableLock:
-    """The lock of a directory; the system lets go of it when the process ends, however it does."""
+    """A file lock that names its holder; it ends with the process, however that ends."""
 
     def __init__(self, path: Path) -> None:
         """Take the lock file `path`; raises TableHeldError when somebody has it."""
@@ -26,9 +26,9 @@ class TableLock:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._file.seek(0)
-            told = _told(self._file.read())
+            holder = _holder_text(self._file.read())
             self._file.close()
-            raise TableLockedError(f"The table in {path.parent} is held by {told}.") from None
+            raise TableLockedError(f"The table in {path.parent} is held by {holder}.") from None
 
     def announce(self, address: str) -> None:
         """Write down who serves the table and at which address."""
@@ -39,7 +39,7 @@ class TableLock:
         self._file.flush()
 
     def close(self) -> None:
-        """Let go."""
+        """Release the lock."""
         self._file.truncate(0)
         self._file.close()
 
@@ -55,7 +55,7 @@ class TableLock:
         self.close()
 
 
-def _told(text: str) -> str:
+def _holder_text(text: str) -> str:
     try:
         note = json.loads(text)
         return f"process {note['process']} since {note['since']}: open {note['address']}"

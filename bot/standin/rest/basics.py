@@ -14,10 +14,10 @@ def me(call: Call) -> Response:
 
 def user(call: Call) -> Response:
     """Any account."""
-    found = call.core.world.users.get(call.number("user_id"))
-    if found is None:
+    account = call.core.world.users.get(call.number("user_id"))
+    if account is None:
         raise ApiError(ErrorResponse.UNKNOWN_USER)
-    return Response(call.core.objects.user(found))
+    return Response(call.core.objects.user(account))
 
 
 def application(call: Call) -> Response:
@@ -38,18 +38,18 @@ def gateway_bot(call: Call) -> Response:
 
 def guild(call: Call) -> Response:
     """A guild that the app is a member of."""
-    found = call.core.world.guild(call.number("guild_id"))
-    if found.bot_role is None:
+    wanted = call.core.world.guild(call.number("guild_id"))
+    if wanted.bot_role is None:
         raise ApiError(ErrorResponse.UNKNOWN_GUILD)
-    return Response(WorldGreeting(call.core.world, call.core.objects).guild(found.id))
+    return Response(WorldGreeting(call.core.world, call.core.objects).guild(wanted.id))
 
 
 def member(call: Call) -> Response:
     """A member of a guild that the app is a member of."""
-    found = call.core.world.guild(call.number("guild_id"))
-    if found.bot_role is None:
+    guild = call.core.world.guild(call.number("guild_id"))
+    if guild.bot_role is None:
         raise ApiError(ErrorResponse.MISSING_ACCESS)
-    membership = found.members.get(call.number("user_id"))
+    membership = guild.members.get(call.number("user_id"))
     if membership is None:
         raise ApiError(ErrorResponse.UNKNOWN_MEMBER)
     return Response(call.core.objects.member(membership))
@@ -57,11 +57,11 @@ def member(call: Call) -> Response:
 
 def guild_channels(call: Call) -> Response:
     """The channels of a guild, without its threads."""
-    found = call.core.world.guild(call.number("guild_id"))
-    if found.bot_role is None:
+    guild = call.core.world.guild(call.number("guild_id"))
+    if guild.bot_role is None:
         raise ApiError(ErrorResponse.MISSING_ACCESS)
     mine = [
-        c for c in call.core.world.channels.values() if c.guild_id == found.id and not c.is_thread
+        c for c in call.core.world.channels.values() if c.guild_id == guild.id and not c.is_thread
     ]
     return Response([call.core.objects.channel(c) for c in mine])
 

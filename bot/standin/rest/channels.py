@@ -67,16 +67,16 @@ def delete(call: Call) -> Response:
 
 
 def _problems(body: Json) -> list[BodyProblem]:
-    found = []
+    problems = []
     name = body.get("name", "name")
     if not isinstance(name, str) or not 1 <= len(name) <= NAME_LIMIT:
         words = f"Must be between 1 and {NAME_LIMIT} in length."
-        found.append(BodyProblem(("name",), "BASE_TYPE_BAD_LENGTH", words))
+        problems.append(BodyProblem(("name",), "BASE_TYPE_BAD_LENGTH", words))
     minutes = body.get("auto_archive_duration")
     if minutes is not None and minutes not in ARCHIVE_MINUTES:
         words = f"Value must be one of {ARCHIVE_MINUTES}."
-        found.append(BodyProblem(("auto_archive_duration",), "BASE_TYPE_CHOICES", words))
-    return found
+        problems.append(BodyProblem(("auto_archive_duration",), "BASE_TYPE_CHOICES", words))
+    return problems
 
 
 def create_thread(call: Call) -> Response:
@@ -149,8 +149,8 @@ def _active_thread(call: Call) -> tuple[Channel, ThreadState]:
 
 
 def _member_id(call: Call) -> int:
-    told = call.params.get("user_id", "@me")
-    return call.core.world.application.id if told == "@me" else call.number("user_id")
+    user_id = call.params.get("user_id", "@me")
+    return call.core.world.application.id if user_id == "@me" else call.number("user_id")
 
 
 def add_thread_member(call: Call) -> Response:
@@ -178,13 +178,13 @@ def remove_thread_member(call: Call) -> Response:
 
 def open_dm(call: Call) -> Response:
     """The DM with somebody; opening it says nothing about whether it may be used."""
-    told = call.json.get("recipient_id")
-    if told is None or not str(told).isdecimal():
+    recipient_id = call.json.get("recipient_id")
+    if recipient_id is None or not str(recipient_id).isdecimal():
         words = "This field is required"
         raise invalid([BodyProblem(("recipient_id",), "BASE_TYPE_REQUIRED", words)])
-    if int(told) not in call.core.world.users:
+    if int(recipient_id) not in call.core.world.users:
         raise ApiError(ErrorResponse.UNKNOWN_USER)
-    return Response(call.core.objects.channel(call.posting.dm_with(int(told))))
+    return Response(call.core.objects.channel(call.posting.dm_with(int(recipient_id))))
 
 
 _CHANNEL = "/channels/{channel_id}"

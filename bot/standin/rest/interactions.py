@@ -53,15 +53,15 @@ def callback(call: Call) -> Response:
 
 
 def _ack(call: Call, interaction: Interaction) -> Ack:
-    told = call.json.get("type")
+    kind = call.json.get("type")
     allowed = ALLOWED[interaction.kind]
     if interaction.kind is InteractionKind.MODAL and interaction.source is None:
         allowed -= {Ack.UPDATE, Ack.DEFERRED_UPDATE}
-    if told not in set(allowed):
+    if kind not in set(allowed):
         names = ", ".join(str(int(a)) for a in sorted(allowed))
         words = f"Value must be one of ({names})."
         raise invalid([BodyProblem(("type",), "BASE_TYPE_CHOICES", words)])
-    return Ack(told)
+    return Ack(kind)
 
 
 def _require_awake(call: Call, interaction: Interaction, ack: Ack) -> None:

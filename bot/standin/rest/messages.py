@@ -29,12 +29,12 @@ def listing(call: Call) -> Response:
     if not 1 <= limit <= 100:
         words = "int value should be between 1 and 100."
         raise invalid([BodyProblem(("limit",), "NUMBER_TYPE_MIN", words)])
-    found = [m for m in _history(call, channel) if not m.is_ephemeral]
+    messages = [m for m in _history(call, channel) if not m.is_ephemeral]
     if "before" in call.query:
-        found = [m for m in found if m.id < int(call.query["before"])]
+        messages = [m for m in messages if m.id < int(call.query["before"])]
     if "after" in call.query:
-        found = [m for m in found if m.id > int(call.query["after"])][:limit]
-    newest = list(reversed(found))[:limit]
+        messages = [m for m in messages if m.id > int(call.query["after"])][:limit]
+    newest = list(reversed(messages))[:limit]
     return Response([call.core.objects.message(m) for m in newest])
 
 
@@ -74,14 +74,14 @@ def _earlier(call: Call) -> Message | None:
     if nonce is None or not call.json.get("enforce_nonce"):
         return None
     key = (call.core.world.application.id, str(nonce))
-    found = call.core.nonces.get(key)
-    if found is None:
+    earlier = call.core.nonces.get(key)
+    if earlier is None:
         return None
-    if call.core.clock.now() - found.created > call.core.limits.nonce_remembered:
+    if call.core.clock.now() - earlier.created > call.core.limits.nonce_remembered:
         return None
-    if found.deleted:
+    if earlier.deleted:
         raise ApiError(ErrorResponse.UNKNOWN_MESSAGE)
-    return found
+    return earlier
 
 
 def read(call: Call) -> Response:
@@ -137,8 +137,8 @@ def typing(call: Call) -> Response:
 
 
 def _pinned(call: Call, channel: Channel) -> list[Message]:
-    found = [m for m in _history(call, channel) if m.pinned is not None]
-    return sorted(found, key=lambda m: m.pinned or 0.0, reverse=True)
+    pinned = [m for m in _history(call, channel) if m.pinned is not None]
+    return sorted(pinned, key=lambda m: m.pinned or 0.0, reverse=True)
 
 
 def pins(call: Call) -> Response:
