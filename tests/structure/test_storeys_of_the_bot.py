@@ -148,6 +148,11 @@ def test_only_the_chat_and_the_start_of_the_program_speak_discord() -> None:
     }
 
 
+def test_only_the_store_speaks_to_the_library_of_its_database() -> None:
+    speaking = {found.file for found in all_imports("bot") if found.top == "aiosqlite"}
+    assert {file for file in speaking if not file.is_relative_to("bot/store")} == set()
+
+
 @pytest.mark.parametrize(
     ("file", "source", "wrong"),
     [

@@ -18,7 +18,7 @@ QUOTED: Final = 140
 
 
 class ClientView:
-    """Writes what a client shows as JSON objects of Discord's API; files lie at the page's addresses."""
+    """Writes what a client shows as JSON objects of Discord's API, its files at the page."""
 
     def __init__(self, world: World, seen: dict[tuple[int, int], int]) -> None:
         """`seen` tells up to which message each person has read each channel."""
