@@ -3,29 +3,19 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn
 
 from bot.cli import backup, components, draw, forget, replay, restore, run, simulate, table, verify
 from bot.cli.bench import engine
 from bot.cli.games import games
+from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.errors import UsageError
 from bot.runtime.settings import SettingsError
 from bot.store.errors import DatabaseError
 
 UNUSABLE: Final = 2
 INTERRUPTED: Final = 130
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A word of the command line: what it does, what it takes, and what runs it."""
-
-    name: str
-    summary: str
-    arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], int]
 
 
 COMMANDS: Final = (
@@ -38,7 +28,7 @@ COMMANDS: Final = (
     Command("components", "list the component values", components.arguments, components.run),
     Command("bench", "measure the engine", engine.arguments, engine.run),
     Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),
-    Command("games", "list, show and repair stored games", games.arguments, games.run),
+    Command("games", "list, show and repair stored games", games.arguments),
     Command("forget", "forget a person, while the bot is stopped", forget.arguments, forget.run),
     Command("restore", "put a copy in place of the database", restore.arguments, restore.run),
 )
@@ -91,9 +81,5 @@ def _silence() -> None:
 
 def _parser() -> Parser:
     parser = Parser(prog="bonfire", description="The board game Bonfire, played on Discord.")
-    words = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        word = words.add_parser(command.name, help=command.summary, description=command.summary)
-        command.arguments(word)
-        word.set_defaults(run=command.run)
+    add_commands(parser, "COMMAND", COMMANDS)
     return parser

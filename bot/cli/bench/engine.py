@@ -11,11 +11,21 @@ from typing import Final, Self
 from bot.cli.bench import load, pictures, table
 from bot.cli.bench.figures import line, print_figures, timed
 from bot.cli.support.arguments import from_one, json_argument
+from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed, random_game
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.codec import state_from_json
 
+COMMANDS: Final = (
+    Command(
+        "pictures", "measure the drawing of pictures instead", pictures.arguments, pictures.run
+    ),
+    Command("table", "measure the table in a browser instead", table.arguments, table.run),
+    Command(
+        "load", "measure the bot under the load of many games instead", load.arguments, load.run
+    ),
+)
 TWO_PLAYERS: Final = GameOptions(players=2)
 COPIES: Final = 2000
 """Copies of a state that are timed together, since one takes microseconds."""
@@ -39,13 +49,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", type=from_one, default=7, metavar="R", help="how many rounds")
     parser.add_argument("--games", type=from_one, default=60, metavar="G", help="games a round")
     json_argument(parser)
-    words = parser.add_subparsers(metavar="WHAT")
-    for name, summary, add in (
-        ("pictures", "measure the drawing of pictures instead", pictures.arguments),
-        ("table", "measure the table in a browser instead", table.arguments),
-        ("load", "measure the bot under the load of many games instead", load.arguments),
-    ):
-        add(words.add_parser(name, help=summary, description=summary))
+    add_commands(parser, "WHAT", COMMANDS, required=False)
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -26,7 +26,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="further running games whose players are due to be reminded at the start",
     )
     json_argument(parser)
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:

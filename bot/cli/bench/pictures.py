@@ -89,7 +89,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--positions", type=from_one, default=200, metavar="P", help="how many positions"
     )
     json_argument(parser)
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:

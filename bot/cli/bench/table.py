@@ -44,7 +44,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What `bonfire bench table` takes."""
     parser.add_argument("--games", type=from_one, default=10, metavar="G", help="how many games")
     json_argument(parser)
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from typing import Final
 from bot.cli.games import repair, show
 from bot.cli.support.arguments import an_id, json_argument
 from bot.cli.support.columns import columns
+from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.operator import look_at, printable, server_name
 from bot.model.channel_loss import loss_of
 from bot.store.looking import GameEntry
@@ -19,29 +20,10 @@ HEADINGS: Final = ("game", "channel", "status", "age", "revision", "players", "w
 UNITS: Final = ((86400, "d"), (3600, "h"), (60, "min"))
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire games` takes."""
-    words = parser.add_subparsers(metavar="WHAT", required=True)
-    for name, summary, add in (
-        ("list", "list the running games by server", _list_arguments),
-        ("show", "show a game as everybody sees it, and its last moves", show.arguments),
-        ("repair", "build a damaged game anew from its log", repair.arguments),
-        ("put-back", "undo a repair", repair.put_back_arguments),
-    ):
-        add(words.add_parser(name, help=summary, description=summary))
-
-
-def run(chosen: argparse.Namespace) -> int:
-    """Do what the second word says."""
-    status: int = chosen.work(chosen)
-    return status
-
-
 def _list_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="those that are over too")
     parser.add_argument("--server", type=an_id, metavar="ID", help="those of one server")
     json_argument(parser, "array")
-    parser.set_defaults(work=_list)
 
 
 def _list(chosen: argparse.Namespace) -> int:
@@ -82,3 +64,18 @@ def _span(seconds: float) -> str:
         if seconds >= unit:
             return f"{seconds // unit:.0f} {name}"
     return f"{max(seconds, 0):.0f} s"
+
+
+COMMANDS: Final = (
+    Command("list", "list the running games by server", _list_arguments, _list),
+    Command(
+        "show", "show a game as everybody sees it, and its last moves", show.arguments, show.run
+    ),
+    Command("repair", "build a damaged game anew from its log", repair.arguments, repair.run),
+    Command("put-back", "undo a repair", repair.put_back_arguments, repair.put_back),
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `bonfire games` takes: another word."""
+    add_commands(parser, "WHAT", COMMANDS)

@@ -38,13 +38,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from", dest="backup", type=Path, metavar="FILE", help="a backup that has the set-up"
     )
-    parser.set_defaults(work=_repair)
 
 
 def put_back_arguments(parser: argparse.ArgumentParser) -> None:
     """What `bonfire games put-back` takes."""
     parser.add_argument("file", type=Path, metavar="FILE", help="what the repair has kept")
-    parser.set_defaults(work=_put_back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,8 @@ class ReplacedGame:
             json.dump(asdict(self), out)
 
 
-def _repair(chosen: argparse.Namespace) -> int:
+def run(chosen: argparse.Namespace) -> int:
+    """Tell what is wrong with the game, and with `--write` repair it."""
     row, examined = look_at(lambda look: _examined(look, chosen.game, chosen.backup))
     for fault in examined.faults:
         print(f"game {chosen.game}: {fault}")
@@ -128,7 +127,8 @@ async def _store(tx: Transaction, game: int, revision: int, told: int, snapshot:
     await tx.clocks.stop(game)
 
 
-def _put_back(chosen: argparse.Namespace) -> int:
+def put_back(chosen: argparse.Namespace) -> int:
+    """Store the game as it was before a repair."""
     replaced = ReplacedGame.load(chosen.file)
 
     async def work(tx: Transaction) -> None:

@@ -35,7 +35,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--last", type=from_one, default=LAST, metavar="N", help=f"so many moves ({LAST})"
     )
     json_argument(parser)
-    parser.set_defaults(work=_show)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,8 @@ class _Entry:
     by_bot: bool
 
 
-def _show(chosen: argparse.Namespace) -> int:
+def run(chosen: argparse.Namespace) -> int:
+    """Print the game and its last moves."""
     table, entries = look_at(lambda look: _found(look, chosen.game))
     shown = entries[-chosen.last :]
     if chosen.json:

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 def position_json(view: View) -> Json:
-    """The whole public position of `view`: plain dictionaries, lists, texts, numbers and None."""
+    """The whole public position of `view` as `json.dumps` takes it."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -41,7 +41,7 @@ def position_json(view: View) -> Json:
         "specialists_left": [card.id for card in view.specialists_left],
         "elders": [_gnome(card) for card in view.elders],
         "common_tasks": [
-            {"task": task.common.value, "need": task.need, "neutral_novice": task.neutral}
+            {"task": task.common, "need": task.need, "neutral_novice": task.neutral}
             for task in view.common
         ],
         "countdown": _countdown(view),
@@ -51,7 +51,7 @@ def position_json(view: View) -> Json:
 
 def sheet_json(sheet: ScoreSheet) -> Json:
     """A score sheet: the points by source, and their sum as `total`."""
-    return {source.value: points for source, points in sheet.points} | {"total": sheet.total}
+    return dict(sheet.points) | {"total": sheet.total}
 
 
 def _waiting(view: View) -> Json | None:
@@ -81,7 +81,7 @@ def _result(view: View) -> Json | None:
     if view.result is None:
         return None
     return {
-        "reason": view.result.reason.value,
+        "reason": view.result.reason,
         "winners": list(view.result.winners),
         "tie_broken": view.result.tie_broken,
     }
@@ -90,32 +90,28 @@ def _result(view: View) -> Json | None:
 def _city(seat: SeatView) -> Json:
     return {
         "seat": seat.seat,
-        "color": seat.color.value,
-        "city": seat.city.value,
+        "color": seat.color,
+        "city": seat.city,
         "is_tom": seat.is_tom,
-        "action_tiles": {kind.value: count for kind, count in seat.tiles.items()},
-        "resources": {kind.value: count for kind, count in seat.resources.items()},
+        "action_tiles": dict(seat.tiles.items()),
+        "resources": dict(seat.resources.items()),
         "fate_area": [_placed(tile) for tile in seat.fate],
         "fate_row": [_fate_tile(tile) for tile in seat.fate_row],
         "fate_front": _fate_tile(seat.fate_front) if seat.fate_front else None,
         "positions": [_position(position) for position in seat.positions],
-        "guardians": [guardian.value for guardian in seat.guardians],
-        "guardians_at_start": [guardian.value for guardian in seat.waiting_guardians],
-        "next_portals": [portal.value for portal in seat.next_portals],
+        "guardians": list(seat.guardians),
+        "guardians_at_start": list(seat.waiting_guardians),
+        "next_portals": list(seat.next_portals),
         "gnomes": [_gnome(card) for card in seat.gnomes],
         "offerings": [
-            {
-                "side": pile.side.value,
-                "open": pile.open.value if pile.open else None,
-                "face_down": pile.hidden,
-            }
+            {"side": pile.side, "open": pile.open, "face_down": pile.hidden}
             for pile in seat.offerings
         ],
         "ship": seat.ship,
         "novices": seat.novices,
         "bonfires": seat.bonfires,
         "common_tasks": [
-            {"task": task.common.value, "have": task.have, "need": task.need, "met": task.met}
+            {"task": task.common, "have": task.have, "need": task.need, "met": task.met}
             for task in seat.common
         ],
         "passed": seat.passed,
@@ -131,31 +127,27 @@ def _position(position: PositionView) -> Json:
         "position": position.position,
         "path": {
             "built": position.built,
-            "resource": position.resource.value if position.resource else None,
-            "crystal": position.crystal.value if position.crystal else None,
+            "resource": position.resource,
+            "crystal": position.crystal,
             "price": position.path_price,
-            "guardians": [guardian.value for guardian in position.path_guardians],
+            "guardians": list(position.path_guardians),
         },
         "portal": position.portal,
-        "portal_fits": position.fits.value,
+        "portal_fits": position.fits,
         "task": _task_space(position.task) if position.task else None,
         "novice": position.novice,
         "guardian_value": position.guardian_value,
-        "bonfire_guardian": position.bonfire_guardian.value if position.bonfire_guardian else None,
+        "bonfire_guardian": position.bonfire_guardian,
     }
 
 
 def _task_space(space: TaskView) -> Json:
-    return _task(space.task) | {
-        "lit": space.lit,
-        "have": space.have,
-        "need": space.need,
-        "met": space.met,
-    }
+    counted = {"lit": space.lit, "have": space.have, "need": space.need, "met": space.met}
+    return _task(space.task) | counted
 
 
 def _task(task: Task) -> Json:
-    return {"id": task.id, "color": task.color.value, "points": task.points}
+    return {"id": task.id, "color": task.color, "points": task.points}
 
 
 def _placed(tile: FateTileView) -> Json:
@@ -163,11 +155,11 @@ def _placed(tile: FateTileView) -> Json:
 
 
 def _fate_tile(tile: FateTile) -> Json:
-    return {"id": tile.id, "symbols": [symbol.value for symbol in tile.symbols]}
+    return {"id": tile.id, "symbols": list(tile.symbols)}
 
 
 def _path_tile(tile: PathTile) -> Json:
-    return {"crystal": tile.crystal.value, "resource": tile.resource.value}
+    return {"crystal": tile.crystal, "resource": tile.resource}
 
 
 def _gnome(card: Specialist | Elder | None) -> Json | None:
@@ -175,22 +167,18 @@ def _gnome(card: Specialist | Elder | None) -> Json | None:
         case None:
             return None
         case Specialist():
-            return {"id": card.id, "kind": "specialist", "resource": card.resource.value}
+            return {"id": card.id, "kind": "specialist", "resource": card.resource}
         case Elder():
-            return {
-                "id": card.id,
-                "kind": "elder",
-                "resource": card.resource.value,
-                "counts": card.counts.value,
-            }
+            elder = {"id": card.id, "kind": "elder", "resource": card.resource}
+            return {**elder, "counts": card.counts}
 
 
 def _island(view: IslandView) -> Json:
     island = view.island
     return {
         "code": island.code,
-        "resource": island.resource.value if island.resource else None,
-        "guardian": island.guardian.value if island.guardian else None,
+        "resource": island.resource,
+        "guardian": island.guardian,
         "guardians_left": view.guardians,
         "slots": [
             {
@@ -210,9 +198,9 @@ def _great_bonfire(view: View) -> Json:
         "spaces": [
             {
                 "number": shown.space.number,
-                "tile": shown.space.tile.value,
-                "resource": shown.space.resource.value if shown.space.resource else None,
-                "portals": [portal.value for portal in shown.portals],
+                "tile": shown.space.tile,
+                "resource": shown.space.resource,
+                "portals": list(shown.portals),
             }
             for shown in view.wheel
         ],
@@ -226,8 +214,8 @@ def _council(view: View) -> Json:
         "spaces": [
             {
                 "number": shown.space.number,
-                "bonus": shown.space.bonus.value,
-                "novices": [novice.value for novice in shown.novices],
+                "bonus": shown.space.bonus,
+                "novices": list(shown.novices),
             }
             for shown in view.council
         ],
@@ -251,7 +239,7 @@ def _tom(view: View) -> Json | None:
         "turned": view.tom.turned,
         "left": view.tom.left,
         "deck_pass": view.tom.deck_pass,
-        "card": view.tom.card.value if view.tom.card else None,
+        "card": view.tom.card,
         "gnome": _gnome(view.tom.gnome),
         "handicap": view.tom.handicap,
     }

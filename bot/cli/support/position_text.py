@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.cli.support.position_json import sheet_json
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine import View
@@ -13,7 +14,7 @@ def position_text(view: View, wording: Options) -> str:
     words = catalog()
     options = replace(wording, describe=lambda condition: words.spell(condition_phrase(condition)))
     ended = "final score" if view.result else "score if the game ended now"
-    sheets = [dict(seat.sheet.points) | {"total": seat.sheet.total} for seat in view.seats]
+    sheets = [sheet_json(seat.sheet) for seat in view.seats]
     lines = [
         text_board(view, options),
         "",

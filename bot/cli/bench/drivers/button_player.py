@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from bot.cli.bench.drivers.controls import Control, controls_in
 from bot.present.wizard.tokens import BACK, CONFIRM, TRY, UNDO, WHY, chosen
 from bot.standin import Channel, Interaction, Message, StandIn, UserClient
 from bot.standin.interaction import PATIENCE
-from bot.standin.layout import SelectMenu, buttons, selects, text
+from bot.standin.layout import text
 from engine.actions import EndTurn
 
 END: Final = chosen((EndTurn(),))
@@ -21,29 +22,9 @@ class StuckError(Exception):
     """A player finds no way on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
-    """Something to press in a message: a button, or one option of a menu."""
-
-    custom_id: str
-    answer: str
-    value: str | None = None
-
-
 def controls(message: Message) -> Iterator[Control]:
     """Everything that can be pressed under a message; nothing where it was taken away."""
-    if message.deleted:
-        return
-    for button in buttons(message):
-        if not button.disabled and button.custom_id:
-            yield Control(button.custom_id, button.custom_id.split("|", 5)[-1])
-    for select in selects(message):
-        yield from _options(select)
-
-
-def _options(select: SelectMenu) -> Iterator[Control]:
-    for option in select.options:
-        yield Control(select.custom_id, option.value, option.value)
+    return iter(()) if message.deleted else controls_in(message.components)
 
 
 def has_turn_button(message: Message) -> bool:

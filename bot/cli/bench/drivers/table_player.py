@@ -4,11 +4,11 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Mapping
 from typing import Any, Final, Self
 
 import aiohttp
 
+from bot.cli.bench.drivers.controls import Control, controls_in
 from bot.model.buttons import PublicButton
 from bot.present.wizard.tokens import BACK, CHANGE, CONFIRM, PAGE, TRY, UNDO, WHY, chosen
 from bot.standin.layout import ComponentKind, walk
@@ -69,47 +69,48 @@ class TablePlayer:
         known = max(self._messages, key=int, default="0")
         await self._do("command", channel=self._channel, path=["bonfire", "solo"], options={})
         post = await self._until(lambda: self._post(known))
-        while _calls(post):
-            pressed = await self._turn(post)
+        while turn := _turn_button(post):
+            pressed = await self._turn(post, turn)
             before = post["id"]
             post = await self._until(lambda: self._post(before))  # noqa: B023 - awaited here
             await asyncio.gather(*map(self._fetch, _pictures(post)))
             self.delays.append(time.perf_counter() - pressed)
 
-    async def _turn(self, post: Json) -> float:
+    async def _turn(self, post: Json, button: Control) -> float:
         """From "Take your turn" to the end of the turn; the moment of the last press."""
         before = set(self._messages)
-        turn = next(button for button in _buttons(post) if _answer(button) == TURN)
-        await self._press(post, turn["custom_id"])
+        await self._press(post, button)
         prompt = await self._until(lambda: self._prompt(before))
         pressed = time.perf_counter()
         for _ in range(MOST_PRESSES):
-            if not _buttons(prompt) and not _menus(prompt):
+            controls = _controls(prompt)
+            if not controls:
                 return pressed
             old = prompt
             pressed = time.perf_counter()
-            await self._step(prompt)
+            await self._press(prompt, self._choose(controls))
             prompt = await self._until(lambda: self._changed(old))  # noqa: B023 - awaited here
             await asyncio.gather(*map(self._fetch, _pictures(prompt)))
         raise RuntimeError("a turn does not end")
 
-    async def _step(self, prompt: Json) -> None:
-        buttons = {_answer(button): button["custom_id"] for button in _buttons(prompt)}
-        for likely in LIKELY:
-            if likely in buttons:
-                await self._press(prompt, buttons[likely])
-                return
-        menus = _menus(prompt)
-        if menus:
-            value = self._dice.choice(menus[-1]["options"][:LIKELIEST])["value"]
-            name = menus[-1]["custom_id"]
-            await self._do("select", message=prompt["id"], custom_id=name, values=[value])
-            return
-        onward = [name for answer, name in buttons.items() if not answer.startswith(ASIDE)]
-        await self._press(prompt, self._dice.choice(onward))
+    def _choose(self, controls: list[Control]) -> Control:
+        """What to press: what ends something, else an option of the last menu, else a button."""
+        buttons = {control.answer: control for control in controls if control.value is None}
+        for answer in LIKELY:
+            if answer in buttons:
+                return buttons[answer]
+        if (last := controls[-1]).value is not None:
+            options = [control for control in controls if control.custom_id == last.custom_id]
+            return self._dice.choice(options[:LIKELIEST])
+        onward = [control for control in controls if not control.answer.startswith(ASIDE)]
+        return self._dice.choice(onward)
 
-    async def _press(self, message: Json, name: str) -> None:
-        await self._do("press", message=message["id"], custom_id=name)
+    async def _press(self, message: Json, control: Control) -> None:
+        at = {"message": message["id"], "custom_id": control.custom_id}
+        if control.value is None:
+            await self._do("press", **at)
+        else:
+            await self._do("select", **at, values=[control.value])
 
     async def _do(self, action: str, **body: Any) -> None:
         headers = {"Origin": self._address}
@@ -165,29 +166,12 @@ class TablePlayer:
         return None if _controls(now) == _controls(old) else now
 
 
-def _buttons(message: Json) -> list[Json]:
-    components = walk(message["components"])
-    buttons = (component for component in components if component["type"] == ComponentKind.BUTTON)
-    return [button for button in buttons if not button.get("disabled")]
+def _controls(message: Json) -> list[Control]:
+    return list(controls_in(message["components"]))
 
 
-def _menus(message: Json) -> list[Json]:
-    components = walk(message["components"])
-    return [
-        component for component in components if component["type"] == ComponentKind.STRING_SELECT
-    ]
-
-
-def _controls(message: Json) -> list[str]:
-    return [control["custom_id"] for control in (*_buttons(message), *_menus(message))]
-
-
-def _answer(button: Mapping[str, Any]) -> str:
-    return str(button["custom_id"]).split("|", 5)[-1]
-
-
-def _calls(post: Json) -> bool:
-    return any(_answer(button) == TURN for button in _buttons(post))
+def _turn_button(post: Json) -> Control | None:
+    return next((control for control in _controls(post) if control.answer == TURN), None)
 
 
 def _pictures(message: Json) -> list[str]:

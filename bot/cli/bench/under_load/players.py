@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.cli.bench.drivers.button_player import Control, Player, StuckError, called, has_turn_button
+from bot.cli.bench.drivers.button_player import Player, StuckError, called, has_turn_button
+from bot.cli.bench.drivers.controls import Control
 from bot.standin import Channel, Interaction, Message, NotAnswered, NotPossible, StandIn, UserClient
 
 A_MOVE_EVERY: Final = 0.1
