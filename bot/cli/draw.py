@@ -8,7 +8,7 @@ from bot.cli.support.files import writing
 from bot.cli.support.progress import progress
 from bot.cli.support.records import load_position, record_argument
 from bot.cli.support.rendering import plain_options
-from renderer import Picture, draw_board, draw_city
+from renderer import PngPicture, draw_board, draw_city
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _write(folder: Path, name: str, picture: Picture) -> None:
+def _write(folder: Path, name: str, picture: PngPicture) -> None:
     file = folder / f"{name}.png"
     with writing(file):
         folder.mkdir(parents=True, exist_ok=True)

@@ -13,16 +13,12 @@ from tests.structure.sources import ROOT, modules
 
 PROGRAM = ("bot", "engine", "renderer")
 SHARED: Mapping[str, str] = {
-    "Box": "the game's box in engine/data, a rectangle in renderer/scene",
     "Choice": "an option of a menu in bot/model, a word of an enum in engine/notation_slots",
     "Counted": "a ballot in bot/services, a number of pieces in bot/words",
     "Ending": "how a game ended in bot/model, where a plan stops in bot/present",
     "Form": "a modal in bot/chat, how an action is typed in engine/notation",
-    "Line": "a line of narration in bot/present, a drawn line in renderer/scene",
-    "Look": "a read-only database in bot/store, the state of a task tile in renderer/parts",
     "Memory": "a process's megabytes in bot/runtime, an agent's results in engine/agents",
     "Opening": "the options of a new game in bot/chat, the start tile in bot/present",
-    "Picture": "a picture to be drawn in bot/model, a finished one in renderer",
     "Plan": "a turn's in bot/present, an agent's in engine/agents",
 }
 """Names that still mean two things, and which. Add none; whoever renames one takes it out."""

@@ -23,11 +23,12 @@ from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed, random_game
 from bot.cli.support.records import faults_of, load_record
 from bot.cli.support.rendering import plain_options
+from bot.runtime import memory
 from bot.runtime.health import LoopWatch
 from engine import STANDARD_BOX, Game, GameOptions, View
 from engine.events import Event
 from engine.record import make_record, replay
-from renderer import Options, Picture
+from renderer import Options, PngPicture
 
 MEBIBYTE: Final = 1 << 20
 KIBIBYTE: Final = 1 << 10
@@ -71,11 +72,11 @@ class Position(NamedTuple):
     view: View
     options: Options
 
-    def board(self) -> Picture:
+    def board(self) -> PngPicture:
         """The main board."""
         return renderer.draw_board(self.view, self.options)
 
-    def city(self) -> Picture:
+    def city(self) -> PngPicture:
         """The city of the seat whose turn it is."""
         return renderer.draw_city(self.view, self.view.seat, self.options)
 
@@ -135,6 +136,7 @@ def measure(positions: Sequence[Position]) -> PictureFigures:
     """Draw everything once to fill the caches, then time it."""
     first = _first_picture()
     renderer.warm_up()
+    memory.settle()
     for position in progress(positions, "warming up"):
         position.board()
         position.city()
@@ -231,6 +233,7 @@ def _first_picture() -> float:
 def first_picture() -> int:
     """Draw the layers and the opening of a game; the bytes of the picture are counted."""
     renderer.warm_up()
+    memory.settle()
     view = Game.new(GameOptions(4), 0).view()
     return len(renderer.draw_board(view, plain_options(view)).png)
 

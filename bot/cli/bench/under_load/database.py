@@ -162,7 +162,7 @@ def _batches(count: int) -> list[range]:
 
 async def _seat(tx: Transaction, seating: Seating, stored: StoredPosition, status: Status) -> Table:
     """Store a position as a game of a seating, its first people at the table."""
-    channel, options = seating.channel, stored.game.settings
+    channel, options = seating.channel, stored.game.options
     people = seating.people[: options.players]
     new = NewGame(
         channel.id,
