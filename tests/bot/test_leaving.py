@@ -15,10 +15,11 @@ from bot.model.results import Part
 from bot.model.rows import NOBODY, PersonRow, Status
 from bot.model.turn_clock import VoteOption
 from bot.services.consent.questions import Consent
-from bot.services.games.service import Saved
+from bot.services.games.saving import Saved
 from bot.services.games.table import Table
 from bot.words import catalog
 from engine import GameOptions
+from tests.bot.presses import submit
 from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon
 from tests.whole.kit import eventually
 
@@ -170,9 +171,9 @@ async def test_who_left_comes_back_and_is_called_again(salon: Salon) -> None:
         Problem.BOT_DOES_NOT_PLAY
     )
     await salon.leaving.let_bot_play(salon.press(leaver), game)
-    _, revision, options = await salon.options(game)
-    answered = salon.games.answer(salon.press(leaver), game, revision, options[:1])
-    assert await refused(answered) is Problem.BOT_PLAYS
+    _, _, options = await salon.options(game)
+    late = submit(salon.games, salon.press(leaver), game, options[:1])
+    assert await refused(late) is Problem.BOT_PLAYS
     again = salon.leaving.let_bot_play(salon.press(leaver), game)
     assert await refused(again) is Problem.BOT_PLAYS
     await salon.leaving.come_back(salon.press(leaver), game)

@@ -1,7 +1,7 @@
 """`/play`: one command for each action of the engine, completed from what is legal now."""
 
-import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Final
 
 from discord import Interaction
@@ -74,12 +74,8 @@ def _callback(play: Play, desk: Desk) -> Callback:
     async def act(interaction: Interaction, *parts: str | None) -> None:
         async def work(ctx: Context) -> None:
             game = await desk.game_here(ctx)
-            async with desk.games.table(game) as table:
-                seat = table.seat_to_move(ctx.invocation.person.id)
-                actions = await asyncio.to_thread(
-                    part_actions, table.game, seat, play, parts, ctx.words
-                )
-            page = await desk.wizard.begin(ctx.invocation, game, actions, ctx.words)
+            choose = partial(part_actions, play=play, parts=parts, words=ctx.words)
+            page = await desk.wizard.begin(ctx.invocation, game, choose, ctx.words)
             await desk.show_page(ctx, page)
 
         await desk.serve(interaction, ReplyMode.PRIVATE, work)

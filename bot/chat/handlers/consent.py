@@ -8,7 +8,7 @@ from bot.model.people import to_person
 from bot.model.rows import PersonRow
 from bot.present.posts.consent_posts import back_menu, turn_choices
 from bot.services.consent.questions import Consent, ConsentResult
-from bot.services.games.service import Saved
+from bot.services.games.saving import Saved
 from bot.words import Catalog
 
 

@@ -5,7 +5,7 @@ from bot.chat.interaction.permissions import may_see
 from bot.chat.messages.components import ClassicMessage, CustomId, Scope
 from bot.model.errors import Problem, UserError
 from bot.model.results import NEWEST, Range
-from bot.services.games.service import Saved
+from bot.services.games.saving import Saved
 from bot.services.play.rematches import Rematches
 from bot.services.results.history import (
     HistoryQuery,

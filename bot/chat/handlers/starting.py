@@ -17,8 +17,8 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Via
 from bot.present.posts.channel_posts import thread_name
-from bot.services.games.service import Saved
-from bot.words import Catalog
+from bot.services.games.saving import Saved
+from bot.words import Catalog, catalog
 from engine import GameOptions
 
 LOG = logging.getLogger(__name__)
@@ -26,8 +26,6 @@ LOG = logging.getLogger(__name__)
 NEEDED_FOR_THREADS: Final = ("create_public_threads", *NEEDED_IN_THREADS)
 SLEEPS_AFTER: Final = 10080
 """Minutes of silence after which Discord archives a thread; the next post wakes it."""
-OPENING: Final = "opening a thread "
-"""A note under this and a press, as long as its thread may have no game: the channel above it."""
 REFUSED: Final = (discord.HTTPException, *NETWORK)
 
 
@@ -47,9 +45,7 @@ async def start_lobby(desk: Desk, ctx: Context) -> None:
         wanted = lobby.players if lobby.shown.thread else ()
         async with _room(desk, ctx, wanted) as room:
             done = await desk.lobbies.start(ctx.invocation, room.channel)
-    async with desk.games.table(done.game) as table:
-        words = table.words
-    await _tell(desk, ctx, room, words, done)
+    await _tell(desk, ctx, room, catalog(lobby.locale), done)
     await _invite(room, wanted)
 
 
@@ -80,18 +76,19 @@ async def _tell(desk: Desk, ctx: Context, room: Room, words: Catalog, done: Save
     desk.outbox.attach(done.posts, ctx.interaction)
 
 
-async def put_away(desk: Desk, client: discord.Client, opened: Mapping[str, str]) -> None:
+async def put_away(desk: Desk, client: discord.Client, opened: Mapping[int, int]) -> None:
     """Archive threads without a game, which the bot was opening when it was killed.
 
-    `opened` are the notes of that time. Threads are younger than the presses that open them.
+    `opened` are the presses of that time and their channels. Threads are younger than the presses
+    that open them.
     """
-    for key, channel in opened.items():
-        parent = client.get_channel(int(channel))
+    for press, channel in opened.items():
+        parent = client.get_channel(channel)
         for thread in parent.threads if isinstance(parent, discord.TextChannel) else ():
             mine = client.user is not None and thread.owner_id == client.user.id
-            if mine and thread.id > int(key.removeprefix(OPENING)):
+            if mine and thread.id > press:
                 await _archive_empty(desk, thread)
-        await desk.store.write(lambda tx, key=key: tx.meta.drop(key))  # type: ignore[misc]
+        await desk.store.write(lambda tx, press=press: tx.meta.drop_opening(press))  # type: ignore[misc]
 
 
 async def _archive_empty(desk: Desk, thread: discord.Thread) -> None:
@@ -119,11 +116,7 @@ async def _room(desk: Desk, ctx: Context, players: tuple[PersonRow, ...]) -> Asy
         raise
     finally:
         if room.thread is not None:
-            await desk.store.write(lambda tx: tx.meta.drop(_note(ctx)))
-
-
-def _note(ctx: Context) -> str:
-    return f"{OPENING}{ctx.invocation.id}"
+            await desk.store.write(lambda tx: tx.meta.drop_opening(ctx.invocation.id))
 
 
 async def _opened(desk: Desk, ctx: Context, players: tuple[PersonRow, ...]) -> Room:
@@ -135,8 +128,8 @@ async def _opened(desk: Desk, ctx: Context, players: tuple[PersonRow, ...]) -> R
     if lacking := missing(NEEDED_FOR_THREADS, interaction.app_permissions):
         names = words.listed(words.say(f"shell.permission.{name}") for name in lacking)
         raise UserError(Problem.THREAD_LACKING, permissions=names)
-    kinds = discord.ChannelType
-    await desk.store.write(lambda tx: tx.meta.put(_note(ctx), str(channel.id)))
+    kinds, press = discord.ChannelType, ctx.invocation.id
+    await desk.store.write(lambda tx: tx.meta.put_opening(press, channel.id))
     try:
         thread = await channel.create_thread(
             name=thread_name(tuple(one.name for one in players), words),

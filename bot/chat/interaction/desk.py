@@ -34,7 +34,7 @@ from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
 from bot.services.games.service import GameService
-from bot.services.games.table import Table
+from bot.services.games.table import PublicState, Table
 from bot.services.people.forgetting import ForgetService
 from bot.services.people.languages import LanguageService
 from bot.services.people.preferences import PreferenceService
@@ -139,8 +139,7 @@ class Desk:
     async def show_page(self, ctx: Context, page: WizardPage, scope: Scope = Scope.WIZARD) -> None:
         """Show a page of the wizard, or of a try; then deliver what it led to."""
         control = CustomId(scope, page.game, page.revision, page.token, "")
-        async with self.games.table(page.game) as table:
-            requests = _requests(ctx, table, page.prompt.pictures, page.prompt.changes)
+        requests = _requests(ctx, page.names, page.prompt.pictures, page.prompt.changes)
         try:
             if page.ends and ctx.reply.manner is ReplyMode.UPDATE:
                 await ctx.reply.vanish()
@@ -186,7 +185,7 @@ class Desk:
         async with self.games.table(game) as table:
             options = Options(
                 ctx.words.translate,
-                names_of(table, ctx.words),
+                table.picture_names(ctx.words),
                 describe=lambda condition: ctx.words.spell(condition_phrase(condition)),
             )
             text = text_board(table.view, options)
@@ -209,7 +208,7 @@ class Desk:
         try:
             game = await self.games.game_in(interaction.channel_id or 0)
             async with self.games.table(game) as table:
-                names = names_of(table, words)
+                names = table.picture_names(words)
         except UserError:
             return []
         wanted = typed.casefold().strip()
@@ -241,7 +240,7 @@ class Desk:
         """Show the main board, or the city of a seat, privately."""
         async with self.games.table(game) as table:
             view = table.view
-            names = names_of(table, ctx.words)
+            names = table.picture_names(ctx.words)
             notice = _notice(table, ctx.words)
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
         request = PictureRequest(
@@ -252,20 +251,21 @@ class Desk:
         sheet = ClassicMessage(shown.beside(notice.text), notice.rows, control, shown.pictures)
         await ctx.reply.show(sheet)
 
-    async def draw(self, body: StoredPost) -> RenderedPictures:
-        """The pictures of a post, of the newest state of its game."""
+    async def draw(self, body: StoredPost, known: PublicState | None) -> RenderedPictures:
+        """The pictures of a post, of the newest state of its game: maybe what is `known` of it."""
         if not body.pictures:
             return RenderedPictures(())
-        async with self.games.table(body.game) as table:
-            view = table.view
-            words, guild = table.words, table.channel.guild
-            names = names_of(table, words)
-            changes = tuple(
-                event for move in table.game.moves[body.since :] for event in move.events
-            )
-        appearance = (await self.preferences.of_server(guild)).appearance
+        state = await self.games.public_state(body.game, known)
+        appearance = (await self.preferences.of_server(state.guild)).appearance
+        changes = state.changes(body.since)
         requests = [
-            PictureRequest(Picture(one.kind, view, one.seat), words, names, changes, appearance)
+            PictureRequest(
+                Picture(one.kind, state.view, one.seat),
+                state.words,
+                state.names,
+                changes,
+                appearance,
+            )
             for one in body.pictures
             if appearance.shows(one.kind)
         ]
@@ -296,14 +296,16 @@ async def hung(
     changes: tuple[Event, ...],
 ) -> RenderedPictures:
     """Pictures of a table for a person, those that they want to see, with changes marked."""
-    requests = _requests(ctx, table, pictures, changes)
+    requests = _requests(ctx, table.picture_names(ctx.words), pictures, changes)
     return await render_all(desk.pictures, _privately(ctx, table.id), requests)
 
 
 def _requests(
-    ctx: Context, table: Table, pictures: tuple[Picture, ...], changes: tuple[Event, ...]
+    ctx: Context,
+    names: tuple[str, ...],
+    pictures: tuple[Picture, ...],
+    changes: tuple[Event, ...],
 ) -> tuple[PictureRequest, ...]:
-    names = names_of(table, ctx.words)
     return tuple(
         PictureRequest(one, ctx.words, names, changes, ctx.appearance)
         for one in pictures
@@ -315,15 +317,6 @@ def lobby_sheet(lobby: OpenLobby) -> ClassicMessage:
     """The public message of a lobby, in the language of its table."""
     post = lobby_post(lobby.shown, catalog(lobby.locale))
     return ClassicMessage(post.text, post.rows, CustomId(Scope.LOBBY, 0, lobby.revision, "", ""))
-
-
-def names_of(table: Table, words: Catalog) -> tuple[str, ...]:
-    """The names by seat for pictures, which know no formatting; Tom's in the words of a reader."""
-    names = tuple(
-        words.say("seat.bot", name=one.name) if seat in table.bots else one.name
-        for seat, one in enumerate(table.players)
-    )
-    return (*names, words.say("term.tom")) if table.game.options.solo else names
 
 
 def words_of(interaction: discord.Interaction) -> Catalog:
