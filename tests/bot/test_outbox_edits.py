@@ -10,8 +10,8 @@ from bot.model.messages import Button
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Channel, Message, RateLimited, Reset, ServerError
+from bot.standin.fault_injection import InjectedFault, Moment
 from bot.standin.layout import buttons, text
-from bot.standin.trouble import Mishap, Moment
 from tests.bot.conftest import Stage
 from tests.bot.test_outbox import settled
 
@@ -53,13 +53,13 @@ def only(stage: Stage) -> Message:
     "mishap", [None, ServerError(503), Reset(), Reset(Moment.AFTER), RateLimited(0.05)]
 )
 async def test_a_message_is_brought_up_to_date_in_its_place(
-    stage: Stage, mishap: Mishap | None
+    stage: Stage, mishap: InjectedFault | None
 ) -> None:
     post = await asked(stage, stage.table.id)
     before = only(stage).id
     assert [one.label for one in buttons(only(stage))] == ["Agree"]
     if mishap is not None:
-        stage.server.trouble.plan("PATCH", EDITS, mishap)
+        stage.server.fault_injector.plan("PATCH", EDITS, mishap)
     await revise(stage, post, LATER)
     assert await settled(stage, [post]) == [PostState.SENT]
     assert only(stage).id == before
@@ -80,7 +80,7 @@ async def test_edits_that_never_succeed_are_given_up_and_hold_up_no_post(
 ) -> None:
     monkeypatch.setattr(outbox_module, "EDIT_ATTEMPTS", 2)
     post = await asked(stage, stage.table.id)
-    stage.server.trouble.plan("PATCH", EDITS, ServerError(501), times=100)
+    stage.server.fault_injector.plan("PATCH", EDITS, ServerError(501), times=100)
     await revise(stage, post, LATER)
     assert await asked(stage, stage.table.id)
     assert len(stage.posts()) == 2

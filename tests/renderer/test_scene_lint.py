@@ -1,4 +1,4 @@
-"""Type inside its box, nothing hidden, nothing too small or faint: in made and played positions."""
+"""Type inside its room, nothing hidden, too small or faint: in made and in played positions."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.standin import Channel, Person, StandIn
+from bot.standin import Channel, StandIn, UserClient
 from tests.standin.reference import openapi_file
 from tests.whole.process import bot_process
 
@@ -22,7 +22,7 @@ class Ledger:
     """What the players were told has been done: the interactions behind it."""
 
     server: StandIn
-    people: tuple[Person, ...]
+    people: tuple[UserClient, ...]
     table: Channel
     dice: random.Random
     acknowledged: list[int] = field(default_factory=list)
@@ -71,7 +71,7 @@ async def kill_and_restart(tmp_path: Path, kills: int) -> None:
             assert len(set(made)) == len(made)
             assert set(ledger.acknowledged) <= set(made)
         await nothing_is_missing(ledger, tmp_path)
-        assert list(server.faults) == []
+        assert list(server.invalid_requests) == []
 
 
 async def nothing_is_missing(ledger: Ledger, folder: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from bot.services.games.active_games import GameLock
 from bot.standin.layout import pictures
 from tests.whole.conftest import Hall
-from tests.whole.kit import CONFIRM, has_turn_button, steps
+from tests.whole.kit import CONFIRM, controls, has_turn_button
 from tests.whole.test_between import PATIENCE, Club, club
 from tests.whole.test_guided_turn import ready_to_end, solo
 
@@ -44,7 +44,7 @@ async def test_a_game_starts_and_is_shown_without_a_hold(hall: Hall) -> None:
 async def test_the_press_that_ends_a_turn_holds_its_game_once(hall: Hall) -> None:
     player, post = await solo(hall)
     prompt = await ready_to_end(player, post)
-    confirm = next(one for one in steps(prompt) if one.answer == CONFIRM)
+    confirm = next(one for one in controls(prompt) if one.answer == CONFIRM)
     with counted_holds() as holds:
         await (await player.press(prompt, confirm)).acknowledged()
         told = await player.my_post(post.id)
@@ -57,7 +57,7 @@ async def test_a_press_within_a_turn_holds_its_game_once(hall: Hall) -> None:
     with counted_holds() as holds:
         prompt = await player.open_turn(post)
     assert len(holds) == 1
-    step = next(one for one in steps(prompt) if one.answer.startswith("@fate:top"))
+    step = next(one for one in controls(prompt) if one.answer.startswith("@fate:top"))
     with counted_holds() as holds:
         await (await player.press(prompt, step)).response()
     assert len(holds) == 1
@@ -69,8 +69,10 @@ async def test_the_vote_that_decides_holds_its_game_once(club: Club) -> None:
     other = next(one for one in club.people[:2] if one is not late)
     await club.asked(late, "me", "away", until="30d")
     await club.asked(other, "table", "vote")
-    question = await other.waits_for(club.table, lambda m: m.id > post.id and bool(list(steps(m))))
-    button = next(step.custom_id for step in steps(question) if step.answer.endswith(":bot"))
+    question = await other.waits_for(
+        club.table, lambda m: m.id > post.id and bool(list(controls(m)))
+    )
+    button = next(step.custom_id for step in controls(question) if step.answer.endswith(":bot"))
     await club.settled()
     with counted_holds() as holds:
         await (await other.press(question, button)).response()

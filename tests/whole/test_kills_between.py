@@ -6,7 +6,7 @@ import signal
 import sqlite3
 from pathlib import Path
 
-from bot.standin import Channel, Person, StandIn
+from bot.standin import Channel, StandIn, UserClient
 from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually, has_turn_button
 from tests.whole.process import bot_process
@@ -28,7 +28,7 @@ def noted(folder: Path, via: str) -> list[int]:
     return [message for (message,) in database(folder, sql)]
 
 
-async def start(server: StandIn, people: tuple[Person, ...], table: Channel) -> None:
+async def start(server: StandIn, people: tuple[UserClient, ...], table: Channel) -> None:
     host, other = people
     for person in people:
         asked = await person.slash(table, "bonfire", "me", "notice", how="message")
@@ -72,7 +72,7 @@ async def test_calls_go_out_once_whatever_is_killed(tmp_path: Path) -> None:
         assert arrived(table) == noted(tmp_path, "channel")
         assert arrived(late.dm()) == noted(tmp_path, "direct")
         assert database(tmp_path, "SELECT count(*) FROM posts WHERE state = 'lost'") == [(0,)]
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 def _waiting(folder: Path) -> set[int]:

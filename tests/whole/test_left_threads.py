@@ -50,4 +50,4 @@ async def test_a_thread_without_its_game_is_archived_after_a_restart(tmp_path: P
             await eventually(done)
         assert archived(left)
         assert not any(map(archived, (elsewhere, before, played)))
-        assert server.faults == []
+        assert server.invalid_requests == []

@@ -13,8 +13,7 @@ from bot.words import Catalog, catalog
 from engine.data.box import Box
 from engine.events import Event
 from engine.identity_cache import cached_by_identity
-from renderer import Options, draw_board, draw_city, draw_final
-from renderer import Picture as Painting
+from renderer import Options, PngPicture, draw_board, draw_city, draw_final
 
 _NAME_DIGITS: Final = 8
 _NAME_BITS: Final = 16**_NAME_DIGITS - 1
@@ -52,7 +51,7 @@ class PictureRequest:
         return f"{part}-{shown.view.move}-{hash(self.key) & _NAME_BITS:0{_NAME_DIGITS}x}.png"
 
 
-def paint(request: PictureRequest) -> Painting:
+def paint(request: PictureRequest) -> PngPicture:
     """Paint a picture in a language."""
     appearance, picture = request.appearance, request.picture
     options = Options(

@@ -1,0 +1,64 @@
+"""What every part is handed besides its slice of the View: words, names, and what changed."""
+
+from dataclasses import dataclass
+
+from engine.ids import Seat, SeatColor
+from engine.view import View
+from renderer import fonts
+from renderer.changes import Changes, changes_of
+from renderer.options import Options, Translator
+from renderer.scene import Anchor, Face, Ink, Text
+
+_FEWEST_LETTERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PictureContext:
+    """The words, names and marks of one picture."""
+
+    translate: Translator
+    names: tuple[str, ...]
+    colors: tuple[SeatColor, ...]
+    changes: Changes
+
+    def word(self, key: str, **slots: object) -> str:
+        """A text of the catalog, without the letters the faces lack."""
+        return fonts.drawable(self.translate(f"picture.{key}", slots), Face.BOLD)
+
+    def name(self, seat: Seat, face: Face) -> str:
+        """The seat's name in letters the face has, else its colour and shape in words."""
+        kept = fonts.drawable(self.names[seat], face) if seat < len(self.names) else ""
+        if len(kept) < _FEWEST_LETTERS:
+            return self.word(f"seat.{self.colors[seat]}")
+        return kept
+
+    def term(self, key: str) -> str:
+        """A name that pictures share with the other texts, as `point_source.council`."""
+        return fonts.drawable(self.translate(key, {}), Face.BOLD)
+
+
+def context_for(view: View, options: Options) -> PictureContext:
+    """The context of a picture of this View."""
+    return PictureContext(
+        options.translate,
+        options.names,
+        tuple(seat.color for seat in view.seats),
+        changes_of(options.changes),
+    )
+
+
+def fitted_line(  # noqa: PLR0913 - a line of type has that many sides
+    text: str,
+    x: float,
+    y: float,
+    sizes: tuple[int, ...],
+    width: float,
+    *,
+    color: Ink = "parchment",
+    face: Face = Face.BOLD,
+    anchor: Anchor = Anchor.LEFT,
+    label: str = "",
+) -> Text:
+    """A line that is shrunk through `sizes`, then cut, until it fits `width`."""
+    fitting, size = fonts.fitted(text, face, sizes, width)
+    return Text(x, y, fitting, size, color, face, anchor, label=label)

@@ -1,0 +1,120 @@
+"""The three pictures as scenes: the main board, a city, and the final sheet."""
+
+from functools import cache
+
+from engine.data.box import Box
+from engine.data.standard import STANDARD_BOX
+from engine.identity_cache import cached_by_identity
+from engine.ids import Seat
+from engine.view import View
+from renderer.context import PictureContext
+from renderer.layout import HEIGHT, WIDTH
+from renderer.parts import (
+    city_arc,
+    city_header,
+    displays,
+    fate_area,
+    fate_row,
+    final_sheet,
+    great_bonfire,
+    header,
+    sea,
+    solo,
+    supplies,
+    terraces,
+)
+from renderer.parts.panels import draw_header_bar, panel
+from renderer.pen import Pen
+from renderer.scene import Scene, Symbol
+from renderer.shapes import wobble
+
+
+@cached_by_identity
+def board_ground(box: Box) -> Symbol:
+    """The main board of a box before anything is laid on it."""
+    pen = Pen()
+    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
+    draw_header_bar(pen)
+    sea.draw_chart(pen, box)
+    area = great_bonfire.AREA
+    pen.put(panel(area.w, area.h, 18), area.x, area.y)
+    great_bonfire.draw_wheel(pen)
+    return pen.symbol("board")
+
+
+def board_scene(view: View, context: PictureContext) -> Scene:
+    """The main board."""
+    groups = [
+        header.header(view, context),
+        sea.sea(view, context),
+        great_bonfire.great_bonfire(view, context),
+        great_bonfire.council(view, context),
+        displays.gnomes(view, context),
+        displays.paths(view, context),
+        displays.common_tasks(view, context),
+        displays.countdown(view),
+    ]
+    if view.tom is not None:
+        groups.append(solo.deck_on_board(view.tom, context))
+    return Scene(WIDTH, HEIGHT, board_ground(view.box), tuple(groups))
+
+
+@cache
+def city_ground() -> Symbol:
+    """Every city before anything is laid on it: night, stars, and the half disc."""
+    pen = Pen()
+    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
+    for index in range(60):
+        r = 1 + 0.8 * wobble(2, index)
+        x, y = WIDTH * wobble(4, index), 90 + 390 * wobble(6, index)
+        pen.disc(x, y, r, "panel.edge")
+    pen.glow(*city_arc.CENTER, 1050, "ember", 0.22, 1.1)
+    city_arc.draw_half_disc(pen)
+    draw_header_bar(pen)
+    return pen.symbol("city")
+
+
+def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
+    """A city with its supplies; Tom's shows his deck where others have their Fate Area."""
+    city = view.seats[seat]
+    groups = [
+        city_header.city_header(view, city, context),
+        city_arc.city_arc(view, city, context),
+        terraces.terraces(view, city, context),
+        supplies.common_progress(view, city),
+        supplies.gnomes(city, context),
+    ]
+    if city.is_tom and view.tom is not None:
+        groups.append(solo.deck_in_city(view.tom, context))
+    else:
+        groups += [
+            fate_area.fate_area(view, city, context),
+            fate_row.fate_row(city, context),
+            supplies.resources(city, context),
+            supplies.action_tiles(city, context),
+            supplies.offerings(city, context),
+        ]
+    return Scene(WIDTH, HEIGHT, city_ground(), tuple(groups))
+
+
+@cache
+def final_ground() -> Symbol:
+    """The night behind the final sheet."""
+    pen = Pen()
+    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
+    draw_header_bar(pen)
+    area = final_sheet.TABLE
+    pen.put(panel(area.w, area.h, 18), area.x, area.y)
+    return pen.symbol("final sheet")
+
+
+def final_scene(view: View, context: PictureContext) -> Scene:
+    """The score of every seat by source."""
+    groups = (final_sheet.final_header(view, context), final_sheet.final_sheet(view, context))
+    return Scene(WIDTH, HEIGHT, final_ground(), groups)
+
+
+def bare_scenes() -> tuple[Scene, ...]:
+    """The pictures of the standard box with nothing on their grounds."""
+    grounds = (board_ground(STANDARD_BOX), city_ground(), final_ground())
+    return tuple(Scene(WIDTH, HEIGHT, ground, ()) for ground in grounds)
