@@ -40,8 +40,9 @@ from bot.services.people.languages import LanguageService
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService, OpenLobby
 from bot.services.play.notes import NoteService
+from bot.services.play.pages import WizardPage
 from bot.services.play.tryouts import TryoutService
-from bot.services.play.wizard import Wizard, WizardPage
+from bot.services.play.wizard import Wizard
 from bot.store import Store
 from bot.words import Catalog, catalog
 from bot.words.conditions import condition_phrase
