@@ -23,7 +23,7 @@ PILE = 0
 
 @dataclass(frozen=True, slots=True)
 class ChooseStart:
-    """Put the tile in front or the middle one of the row on the start squares (FACTS.md 3, #64).
+    """Put the tile in front or the middle one of the row on the start squares (ruling 64).
 
     `direction` is right or left: where the tile's second and third symbol lie.
     """
@@ -50,7 +50,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard one action tile of a kind (FACTS.md #57)."""
+    """Discard one action tile of a kind (ruling 57)."""
 
     kind: ActionType
 
@@ -64,12 +64,12 @@ class TakePath:
 
 @dataclass(frozen=True, slots=True)
 class RefreshPaths:
-    """Put a one-colour path display under the piles and lay out a new one (FACTS.md #6, #63)."""
+    """Put a one-colour path display under the piles and lay out a new one (rulings 6, 63)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchPath:
-    """Council: take this path tile out of the piles (FACTS.md #35)."""
+    """Council: take this path tile out of the piles (ruling 35)."""
 
     crystal: Color
     resource: Resource
@@ -185,7 +185,7 @@ class SendNeutral:
 
 @dataclass(frozen=True, slots=True)
 class MoveGuardian:
-    """Council: move one guardian any number of steps, at least one (FACTS.md #9, #10, #59)."""
+    """Council: move one guardian any number of steps, at least one (rulings 9, 10, 59)."""
 
     guardian: Guardian
     place: Place
@@ -219,7 +219,7 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class TomTakes:
-    """Solo: which of the tasks of equal value Tom takes (S1 Solo)."""
+    """Solo: which of the tasks of equal value Tom takes (S1 Solo Play)."""
 
     task: str
 

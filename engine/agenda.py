@@ -76,7 +76,7 @@ class ProcessionChoice:
 
     `waiting` are the guardians that may still move, front first. `steps` is what each may walk.
     `gains` tells whether path tiles yield resources (not with specialist 17), `must_move`
-    whether a first guardian is still owed (FACTS.md #8).
+    whether a first guardian is still owed (ruling 8).
     """
 
     steps: int

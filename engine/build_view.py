@@ -207,7 +207,7 @@ def _position(state: GameState, seat: Seat, position: int) -> PositionView:
         fits=layout.portals[-position],
         portal=player.portals[position - 1] is not None,
         task=None if held is None else _task(state, seat, held),
-        # Tom's novices lie beside his board (S1 Solo).
+        # Tom's novices lie beside his board (S1 Solo Play).
         novice=not (held is not None and held.lit) and not moments.is_tom(state, seat),
         guardian_value=state.box.guardian_values[position - 1],
         bonfire_guardian=at_bonfire[0] if at_bonfire else None,

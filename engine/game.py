@@ -182,7 +182,7 @@ class Game:
         return tuple(scoring.score_sheet(self._state, seat) for seat in seats)
 
     def undo_refusal(self, seat: Seat) -> Refusal | None:
-        """Why the seat cannot take back the last answer; None when it can (FACTS.md #52)."""
+        """Why the seat cannot take back the last answer; None when it can (ruling 52)."""
         if not self._moves or self._moves[-1].turn != self._state.turn or self.result:
             return refuse(Reason.NOTHING_TO_UNDO)
         last = self._moves[-1]

@@ -1,7 +1,7 @@
 """The Fate Area as bits: squares, placements of a strip, and connected groups.
 
 The printed grid has a margin of two squares on every side, into which fate tiles may stick out
-with specialist 27 (FACTS.md #54), and a guard column, so that a shift never wraps around.
+with specialist 27 (ruling 54), and a guard column, so that a shift never wraps around.
 Squares are named like those of a chess board: inner columns are a, b, c ... and inner rows 1, 2,
 3 ... from the top left; the margin has the columns y and z on the left and the next letters on
 the right, and the rows -1 and 0 above.
@@ -69,7 +69,7 @@ class FateGeometry:
     """The same for every strip with at least one square inside the grid."""
 
     def legal(self, occupied: int, *, sticking_out: bool) -> list[Placement]:
-        """The placements on free squares beside a covered one, in a fixed order (S0 option I).
+        """The free placements beside a covered square, in a fixed order (S1 Place a Fate Tile).
 
         `occupied` are the covered squares; `sticking_out` allows the margin (specialist 27).
         """

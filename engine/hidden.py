@@ -87,7 +87,7 @@ def turn_tom_gnome(draft: GameState) -> Resource | None:
 def _draw_specialist(draft: GameState) -> str | None:
     """The top specialist, or None when there is none.
 
-    In solo games a used-up pile is made anew from the discarded gnomes (FACTS.md #61).
+    In solo games a used-up pile is made anew from the discarded gnomes (ruling 61).
     """
     if not draft.hidden.specialist_pile:
         _reshuffle_gnomes(draft)
@@ -156,7 +156,7 @@ def _bring_forced_offering(draft: GameState, piles: list[tuple[Resource, ...]], 
 
 
 def put_under_paths(draft: GameState, tiles: Iterable[PathTile]) -> None:
-    """Put a refreshed path display under the pile in random order (FACTS.md #6, #63)."""
+    """Put a refreshed path display under the pile in random order (rulings 6, 63)."""
     buried = shuffled(draft, _PATHS, tiles)
     draft.hidden = replace(draft.hidden, path_pile=draft.hidden.path_pile + buried)
 
@@ -164,7 +164,7 @@ def put_under_paths(draft: GameState, tiles: Iterable[PathTile]) -> None:
 def search_path(draft: GameState, tile: PathTile) -> None:
     """Take a path tile out of the pile and shuffle the rest.
 
-    Which kinds are left is public, so this reveals nothing and undo may pass it (FACTS.md #63).
+    Which kinds are left is public, so this reveals nothing and undo may pass it (ruling 63).
     Raises ValueError when the pile lacks the tile.
     """
     rest = list(draft.hidden.path_pile)

@@ -61,7 +61,7 @@ NEUTRAL_GUARDIANS: Final = tuple(Guardian)[:4]
 
 
 class SeatColor(StrEnum):
-    """The colours of the players (FACTS.md 10)."""
+    """The colours of the players (RULINGS.md: guardians)."""
 
     RED = "red"
     YELLOW = "yellow"
@@ -70,7 +70,7 @@ class SeatColor(StrEnum):
 
 
 class PortalKind(StrEnum):
-    """The seven portals; every city needs one of each (FACTS.md 7)."""
+    """The seven portals; every city needs one of each (RULINGS.md: portals)."""
 
     SUN = "sun"
     MOON = "moon"
@@ -82,7 +82,7 @@ class PortalKind(StrEnum):
 
 
 class City(StrEnum):
-    """The four cities, which differ in the order of their portals (FACTS.md 7)."""
+    """The four cities, which differ in the order of their portals (RULINGS.md: portals)."""
 
     A = "A"
     B = "B"
@@ -91,7 +91,7 @@ class City(StrEnum):
 
 
 class CommonTask(StrEnum):
-    """The five common tasks (FACTS.md 12)."""
+    """The five common tasks (RULINGS.md: common tasks)."""
 
     TASKS = "tasks"
     PORTALS = "portals"
@@ -125,7 +125,7 @@ class ElderCount(StrEnum):
 
 
 class TomCard(StrEnum):
-    """The six kinds of Tom's eight cards (S1 Solo)."""
+    """The six kinds of Tom's eight cards (S1 Solo Play)."""
 
     GNOME = "gnome"
     PATH = "path"

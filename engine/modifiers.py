@@ -1,4 +1,4 @@
-"""The specialists: one named question for each of the 27 abilities (S1 Appendix III, FACTS.md 13).
+"""The specialists: one named question for each of the 27 abilities (RULINGS.md: gnomes).
 
 Rules ask these questions by name; no rule knows a card number.
 """
@@ -14,7 +14,7 @@ GUARDIAN_SPECIALISTS: Final = {
     Guardian.NATURAL: 12,
     Guardian.BLUE: 13,
 }
-"""Which card repeats the resource of which guardian; the pairing is DEDUCED (FACTS.md 13)."""
+"""Which card repeats the resource of which guardian; the pairing follows (RULINGS.md: gnomes)."""
 
 
 def may_share_path_spaces(player: PlayerState) -> bool:
@@ -48,7 +48,7 @@ def chooses_path_resource(player: PlayerState) -> bool:
 
 
 def gold_per_novice(player: PlayerState) -> int:
-    """Specialist 7: Gold for each novice sent, own or neutral (FACTS.md #13)."""
+    """Specialist 7: Gold for each novice sent, own or neutral (ruling 13)."""
     return 1 if 7 in player.abilities else 0
 
 
@@ -58,7 +58,7 @@ def gains_built_resource(player: PlayerState) -> bool:
 
 
 def pays_any_resources_for_gnomes(player: PlayerState) -> bool:
-    """Specialist 9: a gnome costs any resources, even when it shows Gold (FACTS.md #12)."""
+    """Specialist 9: a gnome costs any resources, even when it shows Gold (ruling 12)."""
     return 9 in player.abilities
 
 

@@ -169,7 +169,7 @@ def guardian_moved(draft: GameState, seat: Seat, guardian: Guardian, place: Plac
 def guardian_arrives(
     draft: GameState, seat: Seat, guardian: Guardian, position: int, resource: Resource
 ) -> None:
-    """Gain what a guardian brings who ended on a path space (FACTS.md #60)."""
+    """Gain what a guardian brings who ended on a path space (ruling 60)."""
     player = draft.players[seat]
     gain_resources(draft, seat, Resources.of(resource), Source.PROCESSION)
     if repeating := modifiers.repeating_specialist(player, guardian):
@@ -207,7 +207,7 @@ def gnome_recruited(draft: GameState, seat: Seat, gnome: str) -> None:
 
 
 def _elder_points(state: GameState, seat: Seat, counts: ElderCount) -> int:
-    """One point for each thing of the kind (S1 Appendix III; FACTS.md #34 for tasks)."""
+    """One point for each thing of the kind (S1 Appendix III; ruling 34 for tasks)."""
     player = state.players[seat]
     match counts:
         case ElderCount.PATHS:
@@ -242,7 +242,7 @@ def novice_placed(
 
 
 def novices_sent(state: GameState) -> int:
-    """All novices in the High Council: own, neutral, Tom's and flat ones (FACTS.md #65)."""
+    """All novices in the High Council: own, neutral, Tom's and flat ones (ruling 65)."""
     return sum(map(len, state.council))
 
 
@@ -254,7 +254,7 @@ def _check_countdown(draft: GameState, seat: Seat) -> None:
 
 
 def meet_common_tasks(draft: GameState, seat: Seat) -> None:
-    """Note common tasks met for the first time; specialist 19 rewards each (FACTS.md #17)."""
+    """Note common tasks met for the first time; specialist 19 rewards each (ruling 17)."""
     player = draft.players[seat]
     for common in CommonTask:
         if common in player.common_met:

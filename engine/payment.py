@@ -1,9 +1,9 @@
 """Payments: what can be laid down for a cost, and whether an offered payment is one of them.
 
 A unit of an action is paid by its own tile, one yellow tile or any two tiles; a named resource
-by itself, one Gold or any two resources (S0 Use Action Tiles; FACTS.md #1, #2). A payment is
-listed when no piece of it could be left out, which rules out the pointless ones of FACTS.md
-#58: a pair never contains the needed kind, nor yellow or Gold.
+by itself, one Gold or any two resources (S0 Use Action Tiles; rulings 1, 2). A payment is
+listed when no piece of it could be left out, which rules out the pointless ones of ruling
+58: a pair never contains the needed kind, nor yellow or Gold.
 """
 
 from collections.abc import Iterator
@@ -21,8 +21,8 @@ _CACHE: Final = 1 << 14
 class PaymentRules(NamedTuple):
     """How one seat pays.
 
-    `wild_value` is what a yellow tile is worth: 1, or 2 with specialist 5 (FACTS.md #19).
-    `strict` is the table option of FACTS.md #1: a substitute only for a piece that one lacks.
+    `wild_value` is what a yellow tile is worth: 1, or 2 with specialist 5 (ruling 19).
+    `strict` is the table option of ruling 1: a substitute only for a piece that one lacks.
     """
 
     wild_value: int = 1

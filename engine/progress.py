@@ -1,8 +1,8 @@
 """How far a city is with a task or a common task: (have, need), met when have >= need.
 
-Nothing here is a payment, so no yellow tile, Gold or pair stands for anything else (FACTS.md #3).
+Nothing here is a payment, so no yellow tile, Gold or pair stands for anything else (ruling 3).
 A task that is being checked lies on its task space: it counts as a task of its colour and never
-as a bonfire (FACTS.md #25, #65). Whether a bonfire stays lit is not asked again (FACTS.md #24).
+as a bonfire (rulings 25, 65). Whether a bonfire stays lit is not asked again (ruling 24).
 """
 
 from collections.abc import Iterable

@@ -21,7 +21,7 @@ PORTAL_POINTS: Final = 2
 CRYSTAL_POINTS: Final = 2
 COMMON_TASK_POINTS: Final = 4
 ALL_BONFIRES_POINTS: Final = 7
-"""For the common task of 7 tasks, when all seven are bonfires (FACTS.md #27)."""
+"""For the common task of 7 tasks, when all seven are bonfires (ruling 27)."""
 FATE_TILE_POINTS: Final = 3
 LEFTOVERS_PER_POINT: Final = 2
 
@@ -30,7 +30,7 @@ def score_sheet(state: GameState, seat: Seat) -> ScoreSheet:
     """What a seat has scored and would score in the final scoring now (S1 Final Scoring).
 
     Tom scores by the same lines: he owns no fate tiles and no supplies, and his guardians never
-    leave the Starting Tile (FACTS.md #43).
+    leave the Starting Tile (ruling 43).
     """
     player = state.players[seat]
     points = dict.fromkeys(PointSource, 0)
@@ -74,7 +74,7 @@ def bonfires(state: GameState, seat: Seat) -> dict[int, Task]:
 def standing(state: GameState) -> tuple[tuple[Seat, ...], bool]:
     """Who would win if the game ended now, and whether bonfires decide between equal scores.
 
-    Most points win; among equals most bonfires, and a tie that remains is shared (FACTS.md #4).
+    Most points win; among equals most bonfires, and a tie that remains is shared (ruling 4).
     In a solo game equal scores are a draw.
     """
     totals = [score_sheet(state, seat).total for seat in range(len(state.players))]

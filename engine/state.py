@@ -35,10 +35,10 @@ class GameOptions:
     """How the table plays.
 
     `players` is 1 to 4; with 1 the second seat is Tom. `colors` fixes the colours by seat, else
-    they are dealt. `beginner` deals different colours to each island (S1 Setup). The portal
-    variants of FACTS.md 16: `strict_payment` (#1) allows a substitute only for a missing piece,
-    `specialist_18_at_once` (#5) scores specialist 18 when a guardian reaches a bonfire.
-    `handicap` is the solo challenge's, None for a plain game (#68).
+    they are dealt. `beginner` deals different colours to each island (S1 Setup). Two
+    variants of the rules: `strict_payment` (ruling 1) allows a substitute only for a missing piece,
+    `specialist_18_at_once` (ruling 5) scores specialist 18 when a guardian reaches a bonfire.
+    `handicap` is the solo challenge's, None for a plain game (ruling 68).
     """
 
     players: int
@@ -141,7 +141,7 @@ PLAYER_FIELDS = tuple(PlayerState.__dataclass_fields__)
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """The countdown (FACTS.md #29, #30, #55).
+    """The countdown (rulings 29, 30, 55).
 
     `stack` is the highest tile the starting player still holds, 0 when none; `handed` the tile
     that goes round now, None before the first one and while the starting player is to move.
@@ -195,7 +195,7 @@ class GameState:
     `islands` has one tuple of slots an island of the box, in its order (empty for guardian
     islands); `guardians_left` one count a neutral colour. `wheel_position` 0 is the start mark.
     `council` has one tuple of novices a space. `neutral` are the common tasks whose novice still
-    waits. `idle` counts the turns in a row without a main action (FACTS.md #51). `revealed`
+    waits. `idle` counts the turns in a row without a main action (ruling 51). `revealed`
     counts draws of hidden pieces, where undo stops. `events` tells what the last answer caused.
     """
 

@@ -54,7 +54,7 @@ class ScoreSheet:
 class Result:
     """How the game ended. `winners` has several seats for a shared win; a solo draw has both.
 
-    `tie_broken` tells that the lit bonfires decided between equal scores (FACTS.md #4).
+    `tie_broken` tells that the lit bonfires decided between equal scores (ruling 4).
     """
 
     reason: EndReason

@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from bot.backups import FOLDER
-from bot.cli.complaint import Complaint
-from bot.cli.keeping import checked_version, operator_settings, stamp
+from bot.cli.errors import UsageError
+from bot.cli.operator import checked_version, operator_settings, stamp
+from bot.runtime.backups import FOLDER
 from bot.store.copies import copy
 
 
@@ -26,9 +26,9 @@ def run(chosen: argparse.Namespace) -> int:
         file /= name
     if file.exists():
         if not chosen.force:
-            raise Complaint(f"{file} exists already; --force overwrites it")
+            raise UsageError(f"{file} exists already; --force overwrites it")
         if file.samefile(settings.database):
-            raise Complaint(f"{file} is the database itself")
+            raise UsageError(f"{file} is the database itself")
         checked_version(file)  # no more than an earlier copy: not the log beside the database, say
     checked_version(settings.database)
     size = copy(settings.database, file)

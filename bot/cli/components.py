@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from bot.boxfile import write_box
-from bot.cli.choices import box_argument, chosen_box, write_text
-from bot.cli.tables import tables
+from bot.cli.arguments import box_argument, chosen_box, write_text
+from bot.cli.component_tables import tables
+from bot.runtime.box_file import write_box
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

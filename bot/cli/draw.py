@@ -3,11 +3,11 @@
 import argparse
 from pathlib import Path
 
-from bot.cli.choices import from_zero
-from bot.cli.complaint import Complaint
-from bot.cli.picturing import plain_options
+from bot.cli.arguments import from_zero
+from bot.cli.errors import UsageError
 from bot.cli.progress import progress
 from bot.cli.records import load_position, record_argument
+from bot.cli.rendering import plain_options
 from renderer import Picture, draw_board, draw_city
 
 
@@ -36,5 +36,5 @@ def _write(folder: Path, name: str, picture: Picture) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         file.write_bytes(picture.png)
     except OSError as error:
-        raise Complaint(f"{file} cannot be written: {error.strerror or error}") from error
+        raise UsageError(f"{file} cannot be written: {error.strerror or error}") from error
     print(file)

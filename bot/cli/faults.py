@@ -11,7 +11,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.settings import DATA, Settings
+from bot.runtime.settings import DATA, Settings
 from fonts import DamagedFontError
 
 CLOSED: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})

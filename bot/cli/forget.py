@@ -2,11 +2,11 @@
 
 import argparse
 
-from bot.agree.leaving import LeavingService
-from bot.cli.choices import an_id
-from bot.cli.keeping import change
-from bot.people.forgetting import ForgetService, Known
-from bot.service import GameService
+from bot.cli.arguments import an_id
+from bot.cli.operator import change
+from bot.services.consent.leaving import LeavingService
+from bot.services.games.service import GameService
+from bot.services.people.forgetting import ForgetService, Known
 from bot.store import Store
 from engine import STANDARD_BOX
 

@@ -7,21 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from bot.cli import (
-    backup,
-    bench,
-    components,
-    draw,
-    forget,
-    games,
-    replay,
-    restore,
-    run,
-    simulate,
-    table,
-    verify,
-)
-from bot.cli.complaint import Complaint
+from bot.cli import backup, components, draw, forget, replay, restore, run, simulate, table, verify
+from bot.cli.bench import bench
+from bot.cli.errors import UsageError
+from bot.cli.games import games
 from bot.store.errors import DatabaseError
 
 UNUSABLE: Final = 2
@@ -59,7 +48,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise Complaint instead of printing the usage and leaving."""
-        raise Complaint(f"{message} ({self.prog} --help lists what it takes)")
+        raise UsageError(f"{message} ({self.prog} --help lists what it takes)")
 
 
 def execute(words: Sequence[str]) -> int:
@@ -71,7 +60,7 @@ def execute(words: Sequence[str]) -> int:
         chosen = _parser().parse_args(words)
         status: int = chosen.run(chosen)
         print(end="", flush=True)  # in here, so that what cannot be written is told below
-    except (Complaint, DatabaseError) as complaint:
+    except (UsageError, DatabaseError) as complaint:
         for line in str(complaint).splitlines():
             print(f"bonfire: {line}", file=sys.stderr)
         return UNUSABLE

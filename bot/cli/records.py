@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.cli.choices import read_text
-from bot.cli.complaint import Complaint
+from bot.cli.arguments import read_text
+from bot.cli.errors import UsageError
 from engine import Game
 from engine.codec import Document
 from engine.record import RecordError, read_record, replay
@@ -25,7 +25,7 @@ def load_record(file: Path) -> Document:
 
 
 def load_position(file: Path, at: int | None) -> Game:
-    """The game of a record after `at` moves, or after all. Raises Complaint."""
+    """The game of a record after `at` moves, or after all. Raises UsageError."""
     record = load_record(file)
     with faults_of(file):
         return replay(record, at)
@@ -37,4 +37,4 @@ def faults_of(file: Path) -> Iterator[None]:
     try:
         yield
     except RecordError as error:
-        raise Complaint(f"{file}: {error}") from error
+        raise UsageError(f"{file}: {error}") from error

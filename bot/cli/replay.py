@@ -4,10 +4,10 @@ import argparse
 import json
 from dataclasses import replace
 
-from bot.cli.choices import from_zero
-from bot.cli.picturing import plain_options
+from bot.cli.arguments import from_zero
 from bot.cli.position import position_json
 from bot.cli.records import load_position, record_argument
+from bot.cli.rendering import plain_options
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine import View

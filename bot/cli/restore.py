@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from bot.cli.complaint import Complaint
-from bot.cli.keeping import checked_version, operator_settings, stamp
+from bot.cli.errors import UsageError
+from bot.cli.operator import checked_version, operator_settings, stamp
 from bot.store.copies import exchange
 from bot.store.database import held
 
@@ -19,7 +19,7 @@ def run(chosen: argparse.Namespace) -> int:
     database = operator_settings().database
     version = checked_version(chosen.file)
     if database.exists() and chosen.file.samefile(database):
-        raise Complaint(f"{chosen.file} is the database itself")
+        raise UsageError(f"{chosen.file} is the database itself")
     kept = database.with_name(f"{database.name}.before-{stamp()}")
     with held(database):
         exchange(database, chosen.file, kept)

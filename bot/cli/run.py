@@ -5,11 +5,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from bot import settings
 from bot.cli import table
-from bot.cli.choices import box_argument, chosen_box
-from bot.cli.complaint import Complaint
-from bot.settings import Settings, SettingsError
+from bot.cli.arguments import box_argument, chosen_box
+from bot.cli.errors import UsageError
+from bot.runtime import settings
+from bot.runtime.settings import Settings, SettingsError
 
 STEPS = """\
 1. Open https://discord.com/developers/applications and choose "New Application".
@@ -67,7 +67,7 @@ def _explain(error: SettingsError) -> int:
 def _start(wanted: Settings) -> int:
     import discord  # noqa: PLC0415 - slow to import, and no other command needs it
 
-    from bot import client  # noqa: PLC0415 - the same
+    from bot.chat import client  # noqa: PLC0415 - the same
     from bot.cli import faults  # noqa: PLC0415 - the same
 
     try:
@@ -81,5 +81,5 @@ def _start(wanted: Settings) -> int:
         )
         return 2
     except faults.STARTING as error:
-        raise Complaint(faults.fault(error, wanted)) from error
+        raise UsageError(faults.fault(error, wanted)) from error
     return 0

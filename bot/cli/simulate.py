@@ -9,9 +9,9 @@ from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any, Final
 
-from bot.cli.choices import box_argument, chosen_box, from_one, from_zero, write_text
+from bot.cli.arguments import box_argument, chosen_box, from_one, from_zero, write_text
 from bot.cli.progress import progress
-from bot.cli.random_play import game_seed, random_game
+from bot.cli.random_games import game_seed, random_game
 from engine import Game, GameOptions
 from engine.record import make_record, record_text
 from engine.state import TOM

@@ -5,10 +5,10 @@ import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from bot import settings
-from bot.cli.choices import box_argument, chosen_box
-from bot.cli.complaint import Complaint
-from bot.settings import SettingsError
+from bot.cli.arguments import box_argument, chosen_box
+from bot.cli.errors import UsageError
+from bot.runtime import settings
+from bot.runtime.settings import SettingsError
 from bot.words import catalog, languages
 
 LARGEST_PORT = 65535
@@ -36,7 +36,7 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         variables = dict(settings.environment())
     except SettingsError as error:
-        raise Complaint(str(error)) from error
+        raise UsageError(str(error)) from error
     if chosen.data is not None:
         variables[settings.DATA] = str(chosen.data)
         variables.pop(settings.DATABASE, None)
@@ -62,12 +62,12 @@ def page_words() -> dict[str, dict[str, str | Mapping[str, str]]]:
 def open_here(variables: dict[str, str], port: int | None, announce: Callable[[str], None]) -> int:
     """Serve the table with the settings of `variables`; `announce` is told the page's address.
 
-    Raises Complaint for settings or a directory that cannot be used.
+    Raises UsageError for settings or a directory that cannot be used.
     """
     chosen_box(settings.box_path(variables))  # complains now, before anything is started
-    from bot import client  # noqa: PLC0415 - slow to import, and few commands need it
+    from bot.chat import client  # noqa: PLC0415 - slow to import, and few commands need it
     from bot.cli import faults  # noqa: PLC0415 - the same
-    from bot.local.page import TableHeldError, open_table  # noqa: PLC0415 - the same
+    from bot.standin.page import TableHeldError, open_table  # noqa: PLC0415 - the same
 
     async def serve() -> None:
         directory = Path(variables.get(settings.DATA, "").strip() or "data")
@@ -78,12 +78,12 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
     try:
         wanted = settings.load({**variables, settings.TOKEN: "none"})
     except SettingsError as error:
-        raise Complaint(str(error)) from error
+        raise UsageError(str(error)) from error
     try:
         client.start_logging(wanted.log_level)
         asyncio.run(serve())
     except TableHeldError as error:
-        raise Complaint(str(error)) from error
+        raise UsageError(str(error)) from error
     except faults.STARTING as error:
-        raise Complaint(faults.fault(error, wanted)) from error
+        raise UsageError(faults.fault(error, wanted)) from error
     return 0

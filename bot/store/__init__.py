@@ -6,96 +6,48 @@ from typing import Self, TypeVar
 
 import aiosqlite
 
-from bot.store.clocks import NOBODY, ClockRow, Clocks
+from bot.store.clocks import Clocks
 from bot.store.database import Database
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
 from bot.store.games import Games
 from bot.store.lobbies import Lobbies
-from bot.store.people import Drafts, Handicaps, Notes, Processed
-from bot.store.places import PlacedGame, Places
-from bot.store.planning import GameNotes, Tries, TryRow
+from bot.store.people import Drafts, Handicaps, Meta, ProcessedInvocations
+from bot.store.places import Channels
+from bot.store.planning import GameNotes, Tryouts
 from bot.store.posts import Posts
-from bot.store.preferences import Wishes
-from bot.store.questions import Matter, NewQuestion, Outcome, QuestionRow, Questions
+from bot.store.preferences import StoredPreferences
+from bot.store.questions import Questions
 from bot.store.records import Records
-from bot.store.results import Ending, Part, ResultRow, Results, SeatResult, Uncounted
-from bot.store.rows import (
-    DraftRow,
-    GameRow,
-    HandicapRow,
-    LobbyRow,
-    MoveKind,
-    MoveRow,
-    NewGame,
-    PersonRow,
-    PostRow,
-    PostState,
-    Progress,
-    Status,
-    Via,
-)
+from bot.store.results import Results
 from bot.store.traces import Traces
-from bot.store.votes import VoteRow, Votes
+from bot.store.votes import Votes
 
-__all__ = [
-    "NOBODY",
-    "ClockRow",
-    "ConflictError",
-    "DatabaseError",
-    "DraftRow",
-    "Ending",
-    "GameRow",
-    "HandicapRow",
-    "LobbyRow",
-    "Matter",
-    "MigrationError",
-    "MoveKind",
-    "MoveRow",
-    "NewGame",
-    "NewQuestion",
-    "Outcome",
-    "Part",
-    "PersonRow",
-    "PlacedGame",
-    "PostRow",
-    "PostState",
-    "Progress",
-    "QuestionRow",
-    "ResultRow",
-    "SeatResult",
-    "Status",
-    "Store",
-    "Tables",
-    "TryRow",
-    "Uncounted",
-    "Via",
-    "VoteRow",
-]
+__all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
 
 Result = TypeVar("Result")
 
 
-class Tables:
+class Transaction:
     """All tables, within one transaction."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self.games = Games(connection)
         self.lobbies = Lobbies(connection)
         self.posts = Posts(connection)
-        self.places = Places(connection)
+        self.channels = Channels(connection)
         self.drafts = Drafts(connection)
         self.handicaps = Handicaps(connection)
-        self.processed = Processed(connection)
-        self.notes = Notes(connection)
+        self.processed = ProcessedInvocations(connection)
+        self.meta = Meta(connection)
         self.clocks = Clocks(connection)
         self.votes = Votes(connection)
         self.traces = Traces(connection)
         self.questions = Questions(connection)
-        self.wishes = Wishes(connection)
+        self.preferences = StoredPreferences(connection)
         self.results = Results(connection)
         self.records = Records(connection)
         self.game_notes = GameNotes(connection)
-        self.tries = Tries(connection)
+        self.tryouts = Tryouts(connection)
 
 
 class Store:
@@ -109,13 +61,13 @@ class Store:
         """Open the database at `path`; see `Database.open` for what is checked and raised."""
         return cls(await Database.open(path))
 
-    async def write(self, work: Callable[[Tables], Awaitable[Result]]) -> Result:
+    async def write(self, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
         """Commit everything that `work` does, or nothing when it raises."""
-        return await self._database.transaction(lambda db: work(Tables(db)))
+        return await self._database.transaction(lambda db: work(Transaction(db)))
 
-    async def read(self, work: Callable[[Tables], Awaitable[Result]]) -> Result:
+    async def read(self, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
         """Let `work` look things up."""
-        return await self._database.read(lambda db: work(Tables(db)))
+        return await self._database.read(lambda db: work(Transaction(db)))
 
     async def close(self) -> None:
         """Finish running transactions and close the file."""

@@ -1,26 +1,9 @@
 """How long each running game has waited for whom, and whom to call next."""
 
-from dataclasses import dataclass
-from typing import Final
-
 import aiosqlite
 
-from bot.waiting.pace import LONGEST_WAIT, GameLine, Pace, TurnClock
-
-NOBODY: Final = 0
-"""Whom a game waits for while the substitute is to play."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClockRow:
-    """A game's clock: whose turn it is, the turn's number, and when to call that person next."""
-
-    game: int
-    seat: int
-    person: int
-    turn: int
-    clock: TurnClock
-    due: float | None
+from bot.model.rows import ClockRow, GameLine
+from bot.model.turn_clock import LONGEST_WAIT, Pace, TurnClock
 
 
 class Clocks:

@@ -4,8 +4,7 @@ import time
 
 import aiosqlite
 
-from bot.store.errors import ConflictError
-from bot.store.rows import (
+from bot.model.rows import (
     GameRow,
     MoveKind,
     MoveRow,
@@ -15,6 +14,7 @@ from bot.store.rows import (
     Status,
     Whereabouts,
 )
+from bot.store.errors import ConflictError
 
 
 class Games:

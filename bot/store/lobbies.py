@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import aiosqlite
 
-from bot.store.rows import LobbyRow, PersonRow
+from bot.model.rows import LobbyRow, PersonRow
 
 
 class Lobbies:

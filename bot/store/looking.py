@@ -7,7 +7,8 @@ from pathlib import Path
 
 import aiosqlite
 
-from bot.store import DatabaseError, Status, Tables
+from bot.model.rows import Status
+from bot.store import DatabaseError, Transaction
 from bot.store.copies import read_only, version_of_file
 from bot.store.migrate import migrations
 
@@ -79,7 +80,7 @@ class Ledger:
 class Look:
     """What can be looked at: every table, and the list of games."""
 
-    tables: Tables
+    tables: Transaction
     ledger: Ledger
 
 
@@ -97,4 +98,4 @@ async def looking(path: Path) -> AsyncIterator[Look]:
         connection.row_factory = aiosqlite.Row
         await connection.execute("PRAGMA trusted_schema = OFF")
         await connection.execute("BEGIN")
-        yield Look(Tables(connection), Ledger(connection))
+        yield Look(Transaction(connection), Ledger(connection))

@@ -4,7 +4,7 @@ import time
 
 import aiosqlite
 
-from bot.store.rows import DraftRow, HandicapRow
+from bot.model.rows import DraftRow, HandicapRow
 
 
 class Drafts:
@@ -59,7 +59,7 @@ class Handicaps:
         )
 
 
-class Processed:
+class ProcessedInvocations:
     """The table `processed`: interactions that have had their effect."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
@@ -78,7 +78,7 @@ class Processed:
         await self._db.execute("DELETE FROM processed WHERE at < ?", (before,))
 
 
-class Notes:
+class Meta:
     """The table `settings`: what the program remembers about itself."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:

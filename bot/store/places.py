@@ -1,24 +1,14 @@
 """The channels and threads that take no more posts, and the games that are played somewhere."""
 
 import time
-from dataclasses import dataclass
 
 import aiosqlite
 
+from bot.model.rows import PlacedGame
 from bot.store.errors import ConflictError
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedGame:
-    """A running game as it is offered for a move; `lost` is Discord's code where its place is."""
-
-    game: int
-    channel: int
-    names: tuple[str, ...]
-    lost: int | None
-
-
-class Places:
+class Channels:
     """The table `dead_channels`, and where the rows of `games` are played."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:

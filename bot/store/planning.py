@@ -1,19 +1,8 @@
 """What people plan: their private notes on games, and what they try out in private."""
 
-from dataclasses import dataclass
-
 import aiosqlite
 
-
-@dataclass(frozen=True, slots=True)
-class TryRow:
-    """What a person tries out on a game, as JSON text, from the position of one revision on."""
-
-    token: str
-    game: int
-    person: int
-    revision: int
-    tried: str
+from bot.model.rows import TryoutRow
 
 
 class GameNotes:
@@ -42,13 +31,13 @@ class GameNotes:
             )
 
 
-class Tries:
+class Tryouts:
     """The table `tries`: one try for each person and game."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._db = connection
 
-    async def get(self, game: int, person: int) -> TryRow | None:
+    async def get(self, game: int, person: int) -> TryoutRow | None:
         """What a person tries out on a game."""
         cursor = await self._db.execute(
             "SELECT * FROM tries WHERE game = ? AND person = ?", (game, person)
@@ -56,9 +45,9 @@ class Tries:
         row = await cursor.fetchone()
         if row is None:
             return None
-        return TryRow(row["token"], row["game"], row["person"], row["revision"], row["tried"])
+        return TryoutRow(row["token"], row["game"], row["person"], row["revision"], row["tried"])
 
-    async def put(self, row: TryRow) -> None:
+    async def put(self, row: TryoutRow) -> None:
         """Store a try in place of the person's earlier one on this game."""
         await self.drop(row.game, row.person)
         await self._db.execute(

@@ -5,7 +5,7 @@ from typing import Final
 
 import aiosqlite
 
-from bot.store.rows import PostRow, PostState, Via
+from bot.model.rows import PostRow, PostState, Via
 
 LOOKED_AT: Final = 200
 """Channels whose next post is looked at together; the others have their turn later."""

@@ -2,21 +2,21 @@
 
 import aiosqlite
 
-from bot.people.almanac import Almanac, Quiet
-from bot.people.preferences import (
+from bot.model.availability import Availability, QuietHours
+from bot.model.preferences import (
     Allowed,
-    HouseRules,
-    Look,
+    Appearance,
     Notice,
     PictureChoice,
+    PictureSize,
     Preferences,
-    Size,
+    ServerSettings,
 )
-from bot.waiting.pace import Pace
+from bot.model.turn_clock import Pace
 from renderer.theme import PaletteName
 
 
-class Wishes:
+class StoredPreferences:
     """The tables `preferences` and `house_rules`; who has set nothing has what is usual."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
@@ -28,16 +28,22 @@ class Wishes:
         row = await cursor.fetchone()
         if row is None:
             return Preferences()
-        quiet = None if row["quiet_start"] is None else Quiet(row["quiet_start"], row["quiet_end"])
-        almanac = Almanac(row["zone"], quiet, row["away_until"])
+        quiet = (
+            None if row["quiet_start"] is None else QuietHours(row["quiet_start"], row["quiet_end"])
+        )
+        availability = Availability(row["zone"], quiet, row["away_until"])
         return Preferences(
-            Notice(row["notice"]), almanac, _look(row), row["language"], row["client"]
+            Notice(row["notice"]), availability, _look(row), row["language"], row["client"]
         )
 
     async def put(self, person: int, chosen: Preferences) -> None:
         """Store what a person has set."""
-        almanac = chosen.almanac
-        quiet = (None, None) if almanac.quiet is None else (almanac.quiet.start, almanac.quiet.end)
+        availability = chosen.availability
+        quiet = (
+            (None, None)
+            if availability.quiet is None
+            else (availability.quiet.start, availability.quiet.end)
+        )
         await self._db.execute(
             "INSERT OR REPLACE INTO preferences (person, notice, zone, quiet_start, quiet_end,"
             " away_until, pictures, size, numbers, colours, language, client)"
@@ -45,10 +51,10 @@ class Wishes:
             (
                 person,
                 chosen.notice,
-                almanac.zone,
+                availability.zone,
                 *quiet,
-                almanac.away_until,
-                *_fields(chosen.look),
+                availability.away_until,
+                *_fields(chosen.appearance),
                 chosen.language,
                 chosen.client,
             ),
@@ -68,13 +74,13 @@ class Wishes:
             "UPDATE preferences SET client = ? WHERE person = ?", (locale, person)
         )
 
-    async def of_server(self, guild: int | None) -> HouseRules:
+    async def of_server(self, guild: int | None) -> ServerSettings:
         """What a server has set; outside servers, what is usual."""
         cursor = await self._db.execute("SELECT * FROM house_rules WHERE guild = ?", (guild,))
         row = await cursor.fetchone()
         if row is None:
-            return HouseRules()
-        return HouseRules(
+            return ServerSettings()
+        return ServerSettings(
             Allowed(row["opens"]),
             Allowed(row["aborts"]),
             Pace(row["pace"]),
@@ -82,7 +88,7 @@ class Wishes:
             row["language"],
         )
 
-    async def put_server(self, guild: int, rules: HouseRules) -> None:
+    async def put_server(self, guild: int, rules: ServerSettings) -> None:
         """Store what a server has set."""
         await self._db.execute(
             "INSERT OR REPLACE INTO house_rules (guild, opens, aborts, pace, pictures, size,"
@@ -92,21 +98,21 @@ class Wishes:
                 rules.opens,
                 rules.aborts,
                 rules.pace,
-                *_fields(rules.look),
+                *_fields(rules.appearance),
                 rules.language,
             ),
         )
 
 
-def _fields(look: Look) -> tuple[str | None, ...]:
-    return look.pictures, look.size, look.numbers, look.colours
+def _fields(appearance: Appearance) -> tuple[str | None, ...]:
+    return appearance.pictures, appearance.size, appearance.numbers, appearance.colours
 
 
-def _look(row: aiosqlite.Row) -> Look:
+def _look(row: aiosqlite.Row) -> Appearance:
     pictures, size, colours = row["pictures"], row["size"], row["colours"]
-    return Look(
+    return Appearance(
         None if pictures is None else PictureChoice(pictures),
-        None if size is None else Size(size),
+        None if size is None else PictureSize(size),
         row["numbers"],
         None if colours is None else PaletteName(colours),
     )

@@ -1,53 +1,8 @@
 """What people are asked to agree on, and who has agreed."""
 
-from dataclasses import dataclass
-from enum import StrEnum
-
 import aiosqlite
 
-from bot.store.rows import PersonRow
-
-
-class Matter(StrEnum):
-    """What a question is about."""
-
-    TAKE_BACK = "take_back"
-    HAND_OVER = "hand_over"
-    ABANDON = "abandon"
-
-
-class Outcome(StrEnum):
-    """How a question ended."""
-
-    AGREED = "agreed"
-    REFUSED = "refused"
-    WITHDRAWN = "withdrawn"
-    VOID = "void"
-
-
-@dataclass(frozen=True, slots=True)
-class NewQuestion:
-    """A question of a person (`asker`) that all who are `asked` must agree to.
-
-    `revision` is that of the game, `move` how many answers a take-back would leave.
-    """
-
-    game: int
-    matter: Matter
-    asker: int
-    asked: tuple[PersonRow, ...]
-    revision: int
-    move: int | None
-    opened: float
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionRow:
-    """An open question and who has agreed so far."""
-
-    id: int
-    new: NewQuestion
-    agreed: frozenset[int]
+from bot.model.rows import Matter, NewQuestion, PersonRow, QuestionOutcome, QuestionRow
 
 
 class Questions:
@@ -102,7 +57,7 @@ class Questions:
             "UPDATE asked SET agreed = 1 WHERE question = ? AND person = ?", (question, person)
         )
 
-    async def close(self, question: int, outcome: Outcome) -> None:
+    async def close(self, question: int, outcome: QuestionOutcome) -> None:
         """Note how a question ended."""
         await self._db.execute(
             "UPDATE questions SET outcome = ? WHERE id = ? AND outcome IS NULL", (outcome, question)

@@ -4,12 +4,11 @@ Somebody who does not want to be listed is in nobody's lists but their own.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 import aiosqlite
 
-from bot.store.results import Ending, Part
+from bot.model.results import Ending, Part, Range, ResultLine, SeatLine, SoloStanding, Standing
 
 VISIBLE: Final = "(person = :viewer OR person NOT IN (SELECT person FROM unlisted))"
 LINE: Final = "SELECT r.id, r.ended, r.ending, r.handicap, r.tom, g.channel, g.guild, g.message"
@@ -66,71 +65,6 @@ NAMED: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
-    """Which part of a list: behind the result `before`, or ahead of `after`; else its newest."""
-
-    before: int | None = None
-    after: int | None = None
-
-
-NEWEST: Final = Range()
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """A person in a game that is over; `name` is None for somebody who is not to be listed."""
-
-    person: int
-    name: str | None
-    part: Part
-    total: int | None
-    won: bool
-    shared: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ResultLine:
-    """A game that is over; `id` is its place in the order of ends, `message` its last post."""
-
-    id: int
-    ended: float
-    ending: Ending
-    handicap: int | None
-    tom: int | None
-    channel: int
-    guild: int | None
-    message: int | None
-    seats: tuple[SeatLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a person stands in games of several people; `means` are scores by number of players."""
-
-    place: int
-    name: str
-    games: int
-    wins: int
-    best: int | None
-    means: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SoloStanding:
-    """How a person stands against Tom; `rung` is their next handicap, of challenges alone."""
-
-    place: int
-    name: str
-    rung: int | None
-    challenges: int
-    challenge_wins: int
-    games: int
-    wins: int
-    mean: int | None
-    best: int | None
-
-
 class Records:
     """What `results` and `result_seats` add up to, as a person may see it."""
 
@@ -155,7 +89,7 @@ class Records:
         lines = [await self._line(row, viewer) for row in rows]
         return tuple(sorted(lines, key=lambda line: -line.id))
 
-    async def tables(
+    async def standings(
         self, viewer: int, guild: int, offset: int, limit: int
     ) -> tuple[int, tuple[Standing, ...]]:
         """How many people stand in a server's games of several people, and a page of them."""

@@ -1,73 +1,10 @@
 """How games ended, and what that means for each person."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
 
 import aiosqlite
 
-
-class Ending(StrEnum):
-    """How a game came to its result."""
-
-    PLAYED = "played"
-    """By the rules, with a final score."""
-    CONCEDED = "conceded"
-    """By the resignation of all others, without a score."""
-
-
-class Part(StrEnum):
-    """What a person had to do with a game when it ended."""
-
-    PLAYED = "played"
-    """They played to the end: the score counts."""
-    STAYED = "stayed"
-    """All others had resigned: won, without a score."""
-    RESIGNED = "resigned"
-    """They had resigned: lost, without a score."""
-    LEFT = "left"
-    """The bot held their seat in the end: lost, without a score."""
-    PRACTISED = "practised"
-    """They went on against bots alone, after all others had left: it does not count at all."""
-
-
-@dataclass(frozen=True, slots=True)
-class ResultRow:
-    """How a game ended; `ended` is Unix time, `tom` Tom's score in a solo game."""
-
-    game: int
-    guild: int | None
-    ended: float
-    ending: Ending
-    players: int
-    handicap: int | None
-    tom: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """What a game's end means for the person of a seat.
-
-    `total` is the final score, None without one; `rank` the place among the people whose score
-    counts. A shared win is won and shared, a draw against Tom shared alone.
-    """
-
-    seat: int
-    person: int
-    name: str
-    part: Part
-    total: int | None = None
-    rank: int | None = None
-    won: bool = False
-    shared: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Uncounted:
-    """A game that ended, by the rules, before results were kept."""
-
-    game: int
-    ended: float
+from bot.model.results import ResultRow, SeatResult, Uncounted
 
 
 class Results:

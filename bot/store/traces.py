@@ -10,8 +10,8 @@ from typing import Final
 
 import aiosqlite
 
+from bot.model.rows import PostState
 from bot.store.migrate import statements
-from bot.store.rows import PostState
 
 FORGET: Final = """
 DELETE FROM preferences WHERE person = :person;

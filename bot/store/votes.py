@@ -1,27 +1,15 @@
 """Votes on how to go on without somebody who does not move."""
 
 import time
-from dataclasses import dataclass
 
 import aiosqlite
 
+from bot.model.rows import VoteRow
+from bot.model.turn_clock import VoteOption
 from bot.store.errors import ConflictError
-from bot.waiting.pace import Way
 
 VOID = "void"
 """The outcome of a vote that the game has overtaken."""
-
-
-@dataclass(frozen=True, slots=True)
-class VoteRow:
-    """An open vote about the turn number `turn` of a person, and the ballots given so far."""
-
-    id: int
-    game: int
-    seat: int
-    person: int
-    turn: int
-    ballots: tuple[tuple[int, Way], ...]
 
 
 class Votes:
@@ -53,7 +41,9 @@ class Votes:
         given = await self._db.execute(
             "SELECT person, choice FROM ballots WHERE vote = ? ORDER BY person", (row["id"],)
         )
-        ballots = tuple((one["person"], Way(one["choice"])) for one in await given.fetchall())
+        ballots = tuple(
+            (one["person"], VoteOption(one["choice"])) for one in await given.fetchall()
+        )
         return VoteRow(row["id"], game, row["seat"], row["person"], row["turn"], ballots)
 
     async def last_replacing(self, game: int) -> VoteRow | None:
@@ -62,18 +52,18 @@ class Votes:
             "SELECT * FROM votes WHERE game = ? ORDER BY id DESC LIMIT 1", (game,)
         )
         row = await cursor.fetchone()
-        if row is None or row["outcome"] != Way.REPLACE:
+        if row is None or row["outcome"] != VoteOption.REPLACE:
             return None
         return VoteRow(row["id"], game, row["seat"], row["person"], row["turn"], ())
 
-    async def cast(self, vote: int, person: int, way: Way) -> None:
+    async def cast(self, vote: int, person: int, way: VoteOption) -> None:
         """Store a ballot in place of the person's earlier one."""
         await self._db.execute(
             "INSERT OR REPLACE INTO ballots (vote, person, choice) VALUES (?, ?, ?)",
             (vote, person, way),
         )
 
-    async def close(self, vote: int, outcome: Way) -> bool:
+    async def close(self, vote: int, outcome: VoteOption) -> bool:
         """Note how a vote ended; False when it had ended before."""
         cursor = await self._db.execute(
             "UPDATE votes SET outcome = ? WHERE id = ? AND outcome IS NULL", (outcome, vote)

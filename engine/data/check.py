@@ -56,7 +56,7 @@ def _tasks(box: Box) -> Faults:
 
 
 def _demand(condition: Condition) -> str:
-    """What the list of tasks in S0 states of a task: everything but the depicted kinds."""
+    """What the list of tasks states of one (S0 Appendix I): everything but the depicted kinds."""
     parts = [TAGS[type(condition)]]
     for field in fields(condition):
         value = getattr(condition, field.name)

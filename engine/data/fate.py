@@ -1,4 +1,4 @@
-"""The 8 fate tiles of each player and the printed Fate Area (FACTS.md 3 and 4).
+"""The 8 fate tiles of each player and the printed Fate Area (RULINGS.md: fate tiles, Fate Area).
 
 Three different actions on each tile and each action four times follow from the texts; the
 combinations, the size of the grid and its symbols are reconstructed.

@@ -1,7 +1,7 @@
-"""The 27 specialists and 6 elders (FACTS.md 13).
+"""The 27 specialists and 6 elders (RULINGS.md: gnomes).
 
 Effects belong to the printed number and live in the rules; a row holds the resource that the
-card costs. Only the number of Gold specialists is stated (S0 Solo), every single cost is
+card costs. Only the number of Gold specialists is stated (S1 Solo Play), every single cost is
 reconstructed.
 """
 

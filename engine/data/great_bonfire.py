@@ -1,4 +1,4 @@
-"""The 7 spaces around the Great Bonfire, clockwise from its start in the south (FACTS.md 8).
+"""The 7 spaces of the wheel, clockwise from its start in the south (RULINGS.md: Great Bonfire).
 
 That one space pairs a Root with a red action tile is in the example of the rule texts; which
 action is red, and the other six pairs, are reconstructed.

@@ -1,4 +1,4 @@
-"""The sea chart: 10 task islands, 4 guardian islands and the ship routes (FACTS.md 9).
+"""The sea chart: 10 task islands, 4 guardian islands and the ship routes (RULINGS.md: islands).
 
 Two task islands for each basic resource, four of them in the corners, and one island for each
 neutral guardian follow from the texts; where they lie and how they are joined is reconstructed

@@ -1,4 +1,4 @@
-"""The 10 offering tiles of each player: two of each basic resource (FACTS.md 14)."""
+"""The 10 offering tiles of each player: two of each basic resource (RULINGS.md: offerings)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The 28 path tiles and the crystal of the first path space (FACTS.md 5 and 6).
+"""The 28 path tiles and the crystal of the first path space (RULINGS.md: path tiles, city).
 
 The crystals are in the component list (10 blue, 10 red, 8 yellow); the resources are not.
 """

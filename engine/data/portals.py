@@ -1,8 +1,8 @@
 """The four cities: in which order each wants the seven portals, and its guardian values.
 
 Seven kinds of portal, one of each in every city in four different orders: the component list.
-The orders themselves are reconstructed (FACTS.md 7); the values 2 to 8 of the guardian spots
-are stated and their order follows (FACTS.md 5).
+The orders themselves are reconstructed (RULINGS.md: portals); the values 2 to 8 of the guardian
+spots are stated and their order follows (RULINGS.md: city).
 """
 
 from typing import Final

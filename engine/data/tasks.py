@@ -1,6 +1,6 @@
-"""The 66 tasks, 22 of each colour (FACTS.md 11).
+"""The 66 tasks, 22 of each colour (RULINGS.md: tasks).
 
-What each tile asks for and how often is printed in the rule texts (S0, the list of tasks). The
+What each tile asks for and how often is printed in the rule texts (S0 Appendix I). The
 points of every single tile and most depicted kinds are reconstructed within the stated ranges,
 so every row as a whole is a reconstruction.
 """

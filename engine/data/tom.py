@@ -1,4 +1,4 @@
-"""Tom's 8 cards (FACTS.md 15).
+"""Tom's 8 cards (RULINGS.md: Tom's deck).
 
 The six kinds and the total are stated; that the Great Bonfire and the Path are the two doubled
 ones, and which kinds show the icon that reveals a gnome, is deduced.

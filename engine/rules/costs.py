@@ -30,7 +30,7 @@ class Cost:
 
 
 def payment_rules(state: GameState, seat: Seat) -> PaymentRules:
-    """How this seat pays: specialist 5 and the table option of FACTS.md #1."""
+    """How this seat pays: specialist 5 and the table option of ruling 1."""
     wild = modifiers.wild_value(state.players[seat])
     return PaymentRules(wild, state.options.strict_payment)
 

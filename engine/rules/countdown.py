@@ -1,6 +1,6 @@
 """The end of a turn, passing, the countdown and the end of the game (S1 End of Game).
 
-FACTS.md #29, #30, #31, #45, #46, #51 and #55 settle what the texts leave open.
+Rulings 29, 30, 31, 45, 46, 51 and 55 settle what the texts leave open.
 """
 
 from dataclasses import replace
@@ -23,7 +23,7 @@ from engine.state import TOM, GameState
 
 
 def pass_points(state: GameState, seat: Seat) -> int | None:
-    """What passing yields now, None while the seat may not pass (FACTS.md #30, #55)."""
+    """What passing yields now, None while the seat may not pass (rulings 30, 55)."""
     if state.countdown is None or moments.is_tom(state, seat):
         return None
     if seat == state.starter:
@@ -89,7 +89,7 @@ def _begin_or_skip(draft: GameState, seat: Seat) -> None:
 
 
 def _may_act(state: GameState, seat: Seat) -> bool:
-    """Whether the seat has an option, a bonus action, or may at least pass (FACTS.md #31, #47)."""
+    """Whether the seat has an option, a bonus action, or may at least pass (rulings 31, 47)."""
     return (
         state.players[seat].fate_front is not None
         or turn.has_main_action(state, seat)
@@ -110,7 +110,7 @@ def _game_end(state: GameState) -> EndReason | None:
 
 
 def _pass_countdown_on(draft: GameState) -> None:
-    """At the end of the starting player's turn the highest tile begins its round (#29)."""
+    """At the end of the starting player's turn the highest tile begins its round (ruling 29)."""
     countdown = draft.countdown
     if countdown is not None and draft.seat == draft.starter and countdown.stack:
         tile = countdown.stack

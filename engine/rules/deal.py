@@ -1,4 +1,4 @@
-"""How tasks and portals are dealt under the conditions of the set-up (FACTS.md #67)."""
+"""How tasks and portals are dealt under the conditions of the set-up (ruling 67)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def tasks_on(island: Island, players: int) -> int:
-    """How many tasks the set-up puts on an island; none on a guardian's (S0 Setup 2)."""
+    """How many tasks the set-up puts on an island; none on a guardian's (S0 Setup)."""
     if island.resource is None:
         return 0
     few = players < 3 or (players == 3 and island.corner)
@@ -37,7 +37,7 @@ def deal_tasks(rng: Rng, options: GameOptions, box: Box) -> tuple[tuple[Task, ..
 
 
 def _tasks_in_play(options: GameOptions, box: Box) -> tuple[Task, ...]:
-    """All tasks but, with 1 or 2 players, the one that asks for 3 offerings on an island (#32)."""
+    """All tasks but, with 1 or 2 players, the one for 3 offerings on an island (ruling 32)."""
     return tuple(
         task
         for task in box.tasks
@@ -91,8 +91,8 @@ def _deal_pairs(
 def deal_portals(rng: Rng, options: GameOptions) -> tuple[tuple[PortalKind, ...], ...]:
     """Deal the portals to the spaces of the Great Bonfire.
 
-    There are 4 of each kind, 3 with 1 or 2 players (#33). Against Tom no kind lies twice on a
-    space (S1 Solo).
+    There are 4 of each kind, 3 with 1 or 2 players (ruling 33). Against Tom no kind lies twice on a
+    space (S1 Solo Play).
     """
     spaces = len(PortalKind)
     copies = 4 if options.players > 2 else 3

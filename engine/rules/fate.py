@@ -1,4 +1,4 @@
-"""Place a fate tile and gain action tiles (S1 option I, FACTS.md 3, 4, 54, 66)."""
+"""Place a fate tile and gain action tiles (S1 Place a Fate Tile; rulings 54, 66)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,7 +22,7 @@ SQUARE_GAIN = 1
 
 
 def start_tiles(player: PlayerState) -> tuple[str, ...]:
-    """The tile in front and the middle one, between which a player chooses (FACTS.md #44)."""
+    """The tile in front and the middle one, between which a player chooses (ruling 44)."""
     if player.fate_front is None:
         return ()
     return (player.fate_front, player.fate_row[MIDDLE])
@@ -42,7 +42,7 @@ def starts(state: GameState, seat: Seat) -> Iterator[ChooseStart]:
 
 
 def choose_start(draft: GameState, seat: Seat, action: ChooseStart) -> None:
-    """Lay the start tile; it yields exactly its three tiles and two yellow ones (FACTS.md #64)."""
+    """Lay the start tile; it yields exactly its three tiles and two yellow ones (ruling 64)."""
     player = draft.players[seat]
     front = player.fate_front
     if front is not None and action.tile != front:
@@ -156,7 +156,7 @@ def place(draft: GameState, seat: Seat, action: PlaceFate) -> None:
 
 
 def group_tiles(state: GameState, seat: Seat, tile: str, placement: Placement) -> ActionTiles:
-    """One tile for each square of the areas that the three symbols now belong to (#66)."""
+    """One tile for each square of the areas that the three symbols now belong to (ruling 66)."""
     player = state.players[seat]
     area = geometry(state.box.fate_grid)
     counts = [0] * len(ActionType)

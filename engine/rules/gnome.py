@@ -76,7 +76,7 @@ def free_recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
 
 
 def recruit(draft: GameState, seat: Seat, action: RecruitGnome) -> None:
-    """The gnome joins the city; its slot is refilled later (FACTS.md #52)."""
+    """The gnome joins the city; its slot is refilled later (ruling 52)."""
     moments.gnome_recruited(draft, seat, action.gnome)
 
 

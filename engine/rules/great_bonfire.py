@@ -16,13 +16,13 @@ from engine.state import GameState
 
 SPACES = range(1, 8)
 ANYWHERE = 3
-"""Action tiles that turn it to any space, the present one included (FACTS.md #20)."""
+"""Action tiles that turn it to any space, the present one included (ruling 20)."""
 POINTS = 2
-"""What a space without a resource gives (S1)."""
+"""What a space without a resource gives (S1 Use the Great Bonfire)."""
 
 
 def price(state: GameState, seat: Seat, space: int) -> int:
-    """The one price of a space, the lowest (FACTS.md #56); 1 for the first use of the game."""
+    """The one price of a space, the lowest (ruling 56); 1 for the first use of the game."""
     if state.wheel_position == 0:
         return 1
     if space == state.wheel_position:

@@ -65,7 +65,7 @@ def come(draft: GameState, seat: Seat, guardian: Guardian) -> None:
 
 
 def takings(state: GameState, seat: Seat) -> Iterator[TakeGuardian]:
-    """Council: every guardian of a new colour, wherever the ship is (FACTS.md #59)."""
+    """Council: every guardian of a new colour, wherever the ship is (ruling 59)."""
     for guardian in NEUTRAL_GUARDIANS:
         if available(state, seat, guardian) is None:
             yield TakeGuardian(guardian)

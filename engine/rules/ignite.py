@@ -39,7 +39,7 @@ COUNCIL_SPACES = range(1, 9)
 
 
 def ignite_refusal(state: GameState, seat: Seat, action: Ignite) -> Refusal | None:
-    """Why the task on a space cannot be ignited: its condition must be met now (FACTS.md #24)."""
+    """Why the task on a space cannot be ignited: its condition must be met now (ruling 24)."""
     if action.space not in POSITIONS:
         return refuse(Reason.TASK_SPACE_EMPTY, space=action.space)
     held = state.players[seat].tasks[action.space - 1]
@@ -94,7 +94,7 @@ def send_neutral(draft: GameState, action: SendNeutral) -> None:
 
 
 def _open_spaces(state: GameState, seat: Seat, novice: Novice) -> list[int]:
-    """The council spaces without a novice of this colour; any with specialist 24 (FACTS.md #14).
+    """The council spaces without a novice of this colour; any with specialist 24 (ruling 14).
 
     There is always one: a colour has at most seven novices for eight spaces.
     """
@@ -151,7 +151,7 @@ def bonus_of(state: GameState, space: int) -> CouncilBonus:
 
 
 def possible(state: GameState, seat: Seat, bonus: CouncilBonus) -> bool:
-    """Whether a bonus can be carried out; otherwise only the point is left (FACTS.md #36, #48)."""
+    """Whether a bonus can be carried out; otherwise only the point is left (rulings 36, 48)."""
     match bonus:
         case CouncilBonus.GOLD | CouncilBonus.GREAT_BONFIRE | CouncilBonus.SHIP:
             return True

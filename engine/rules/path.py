@@ -18,7 +18,7 @@ LAST_CHEAP_POSITION = 4
 
 
 def price(position: int) -> int:
-    """Action tiles for a position: none for the printed first one, then 1, from 5 on 2 (#53)."""
+    """Action tiles for a position: none for the printed first, then 1, from 5 on 2 (ruling 53)."""
     if position == 1:
         return 0
     return 1 if position <= LAST_CHEAP_POSITION else 2
@@ -41,7 +41,7 @@ def take_refusal(state: GameState, seat: Seat, action: TakePath) -> Refusal | No
 
 
 def refresh_refusal(state: GameState, seat: Seat) -> Refusal | None:
-    """Why the display cannot be laid out anew: only one colour may show (FACTS.md #6)."""
+    """Why the display cannot be laid out anew: only one colour may show (ruling 6)."""
     if len(state.players[seat].path) >= PATH_TILES:
         return refuse(Reason.PATH_FULL)
     shown = {tile.crystal for tile in state.path_display if tile is not None}
@@ -79,7 +79,7 @@ def builds(state: GameState, seat: Seat) -> Iterator[TakePath | RefreshPaths]:
 
 
 def searches(state: GameState, seat: Seat) -> Iterator[SearchPath]:
-    """The kinds of path tile left in the piles, which is public knowledge (FACTS.md #63)."""
+    """The kinds of path tile left in the piles, which is public knowledge (ruling 63)."""
     if len(state.players[seat].path) < PATH_TILES:
         left = set(state.hidden.path_pile)
         for row in state.box.path_tiles:
@@ -88,7 +88,7 @@ def searches(state: GameState, seat: Seat) -> Iterator[SearchPath]:
 
 
 def take(draft: GameState, seat: Seat, action: TakePath) -> None:
-    """Append the tile of a slot or of the pile; the slot is refilled later (FACTS.md #52)."""
+    """Append the tile of a slot or of the pile; the slot is refilled later (ruling 52)."""
     if action.source == PILE:
         moments.path_taken(draft, seat, hidden.draw_path(draft), PILE)
         return
@@ -112,7 +112,7 @@ def refresh(draft: GameState, seat: Seat) -> None:
 
 
 def search(draft: GameState, seat: Seat, action: SearchPath) -> None:
-    """Take a tile out of the piles, which are shuffled afterwards (FACTS.md #35)."""
+    """Take a tile out of the piles, which are shuffled afterwards (ruling 35)."""
     tile = PathTile(action.crystal, action.resource)
     hidden.search_path(draft, tile)
     moments.path_taken(draft, seat, tile, None)
@@ -126,7 +126,7 @@ def refill(draft: GameState, seat: Seat) -> None:
 
 
 def council_takes(state: GameState, seat: Seat) -> Iterator[TakePath | SearchPath]:
-    """Council: the display, the pile, or a search; no refresh of one colour (FACTS.md #59)."""
+    """Council: the display, the pile, or a search; no refresh of one colour (ruling 59)."""
     for take_action in takes(state, seat):
         if isinstance(take_action, TakePath):
             yield take_action

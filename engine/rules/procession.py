@@ -1,7 +1,7 @@
 """Make a procession, and the council's free move of a guardian (S1 Make a Procession).
 
 A guardian walks along the path tiles and may turn off to a bonfire: one step from its own path
-tile, if the portal there is placed, the bonfire is lit and nobody stands there (FACTS.md 5).
+tile, if the portal there is placed, the bonfire is lit and nobody stands there (RULINGS.md: city).
 """
 
 from collections.abc import Iterator
@@ -110,7 +110,7 @@ def most_steps(player: PlayerState) -> int:
 
 
 def make_refusal(state: GameState, seat: Seat, action: MakeProcession) -> Refusal | None:
-    """Why no procession of so many steps can be made; one guardian must move (FACTS.md #8)."""
+    """Why no procession of so many steps can be made; one guardian must move (ruling 8)."""
     player = state.players[seat]
     steps = action.steps + modifiers.extra_procession_steps(player)
     if not _anyone_moves(player, steps):
@@ -137,7 +137,7 @@ def begin(draft: GameState, seat: Seat, action: MakeProcession) -> None:
 
 
 def begin_without_resources(draft: GameState, seat: Seat) -> None:
-    """Specialist 17: one step for everybody, which yields no resources (FACTS.md #15, #16)."""
+    """Specialist 17: one step for everybody, which yields no resources (rulings 15, 16)."""
     player = draft.players[seat]
     steps = 1 + modifiers.extra_procession_steps(player)
     order = _front_first(player)
@@ -215,7 +215,7 @@ def arrive(draft: GameState, seat: Seat, guardian: Guardian, place: Place) -> No
 
 
 def resource_refusal(choice: ResourceChoice, action: ChooseResource) -> Refusal | None:
-    """Specialist 6 chooses among the basic resources; Gold only on space 1 (FACTS.md #11)."""
+    """Specialist 6 chooses among the basic resources; Gold only on space 1 (ruling 11)."""
     if action.resource is Resource.GOLD and choice.position != 1:
         return refuse(Reason.GOLD_ONLY_AT_START)
     return None
@@ -237,7 +237,7 @@ def choose_resource(
 def _through_portals(player: PlayerState, origin: Place) -> Iterator[Place]:
     """Every place a guardian can walk to, forward or backward, at least one step away.
 
-    From a bonfire she leaves through its portal onto the path tile before it (FACTS.md #9).
+    From a bonfire she leaves through its portal onto the path tile before it (ruling 9).
     """
     for position in range(1, len(player.path) + 2):
         for kind in (PlaceKind.PATH, PlaceKind.BONFIRE):
@@ -258,7 +258,7 @@ def move_refusal(state: GameState, seat: Seat, action: MoveGuardian) -> Refusal 
 
 
 def free_moves(state: GameState, seat: Seat) -> Iterator[MoveGuardian]:
-    """Council: every move of every guardian (FACTS.md #10, #59)."""
+    """Council: every move of every guardian (rulings 10, 59)."""
     player = state.players[seat]
     for guardian, origin in player.guardians:
         for place in _through_portals(player, origin):

@@ -1,4 +1,4 @@
-"""The set-up of a game for one to four players, dealt by the seed (S0 and S1 Setup)."""
+"""The set-up of a game for one to four players, dealt by the seed (S0, S1 Setup)."""
 
 from collections import Counter
 from typing import Final
@@ -43,7 +43,7 @@ TOM_NOVICES: Final = 4
 def new_game(options: GameOptions, seed: int, box: Box) -> GameState:
     """Set up a game. The same options, seed and box always give the same game.
 
-    The five action tiles come with the choice of the start tile (FACTS.md #64). Raises ValueError
+    The five action tiles come with the choice of the start tile (ruling 64). Raises ValueError
     for options that no table can play with (see `check_options`) and for a seed of more than 128
     bits. The box must have passed its check.
     """
@@ -117,7 +117,7 @@ class _Shuffler:
 
 
 def _specialists(options: GameOptions, box: Box) -> tuple[str, ...]:
-    """The specialists in play: against Tom, those who cost Gold stay in the box (S1 Solo)."""
+    """The specialists in play: against Tom, those who cost Gold stay in the box (S1 Solo Play)."""
     return tuple(
         row.id for row in box.specialists if not (options.solo and row.resource is Resource.GOLD)
     )
@@ -150,7 +150,7 @@ def _players(
 
 
 def _colors(shuffler: _Shuffler, options: GameOptions) -> tuple[SeatColor, ...]:
-    """The colours chosen, completed by dealt ones (FACTS.md #64)."""
+    """The colours chosen, completed by dealt ones (ruling 64)."""
     chosen = options.colors or ()
     rest = (color for color in SeatColor if color not in chosen)
     return (*chosen, *shuffler.next("colors").shuffled(rest))[: options.seats]
@@ -172,12 +172,12 @@ def _player(
 
 
 def _tom(player: PlayerState) -> PlayerState:
-    """Tom has no supplies, and only 4 novices (S1 Solo)."""
+    """Tom has no supplies, and only 4 novices (S1 Solo Play)."""
     return PlayerState(player.color, player.city, novices=TOM_NOVICES, guardians=player.guardians)
 
 
 def _give_handicap(players: list[PlayerState], handicap: int) -> None:
-    """A negative handicap is a lead of the person, a positive one Tom's (S1 Solo, FACTS.md #68)."""
+    """A negative handicap is a lead of the person, a positive one Tom's (ruling 68)."""
     ahead = players[TOM if handicap > 0 else 0]
     scored = list(ahead.scored)
     scored[IN_GAME_SOURCES.index(PointSource.HANDICAP)] = abs(handicap)

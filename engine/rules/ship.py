@@ -18,7 +18,7 @@ ANYWHERE = 3
 
 
 def price(state: GameState, seat: Seat, island: str) -> int:
-    """The one price of a destination, the lowest (FACTS.md #56); 1 for the first move."""
+    """The one price of a destination, the lowest (ruling 56); 1 for the first move."""
     player = state.players[seat]
     if player.ship is None:
         return 1

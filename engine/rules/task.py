@@ -86,7 +86,7 @@ def receivings(state: GameState, seat: Seat) -> Iterator[ReceiveTask]:
 
 
 def receive(draft: GameState, seat: Seat, action: ReceiveTask) -> None:
-    """Take the task and leave the offering, face down; the next one is flipped later (#52)."""
+    """Take the task, leave the offering face down; the next one is flipped later (ruling 52)."""
     player = draft.players[seat]
     island = _island(draft, seat)
     if island is None:
@@ -100,7 +100,7 @@ def receive(draft: GameState, seat: Seat, action: ReceiveTask) -> None:
 
 
 def tom_takes(draft: GameState, seat: Seat, task: str, island: str) -> None:
-    """Tom takes a task without an offering, so its slot stays empty (FACTS.md #41)."""
+    """Tom takes a task without an offering, so its slot stays empty (ruling 41)."""
     slot = _replace_task(draft, island, task, None)
     draft.events.append(TaskReceived(seat, task, island, slot, None))
 

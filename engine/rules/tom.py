@@ -1,4 +1,4 @@
-"""Tom, the automatic opponent of a solo game: his cards and bonus actions (S1 Solo)."""
+"""Tom, the automatic opponent of a solo game: his cards and bonus actions (S1 Solo Play)."""
 
 from collections.abc import Iterator
 from typing import Final, assert_never
@@ -24,7 +24,7 @@ from engine.state import TOM, GameState
 
 COMPENSATION: Final = 3
 DECK_PASSES: Final = 4
-"""The game ends early once Tom's cards have been turned so many times (FACTS.md #37)."""
+"""The game ends early once Tom's cards have been turned so many times (ruling 37)."""
 
 MATCHING: Final = {
     TomCard.GNOME: CommonTask.GNOMES,
@@ -40,7 +40,7 @@ MATCHING: Final = {
 def take_turn(draft: GameState) -> None:
     """Turn Tom's next card and carry it out, or ask the person between equal tasks.
 
-    The gnome is revealed first, also when the card turns out to be compensated (FACTS.md #61).
+    The gnome is revealed first, also when the card turns out to be compensated (ruling 61).
     """
     draft.agenda.append(TomEnds())
     card = hidden.turn_tom_card(draft)
@@ -78,7 +78,7 @@ def _outcome(*, done: bool) -> TomOutcome:
 
 
 def _take_gnomes(draft: GameState, resource: Resource | None) -> TomOutcome:
-    """All displayed specialists of the resource, from the left, up to 6 gnomes (FACTS.md #38)."""
+    """All displayed specialists of the resource, from the left, up to 6 gnomes (ruling 38)."""
     cards = index(draft.box).specialists
     fitting = [shown for shown in draft.specialists if shown and cards[shown].resource is resource]
     room = gnome.GNOMES - len(draft.players[TOM].gnomes)
@@ -89,7 +89,7 @@ def _take_gnomes(draft: GameState, resource: Resource | None) -> TomOutcome:
 
 
 def _take_paths(draft: GameState, resource: Resource | None) -> TomOutcome:
-    """All displayed path tiles of the resource, from the left, up to 7 spaces (FACTS.md #38)."""
+    """All displayed path tiles of the resource, from the left, up to 7 spaces (ruling 38)."""
     fitting = [
         (slot, tile)
         for slot, tile in enumerate(draft.path_display)
@@ -104,7 +104,7 @@ def _take_paths(draft: GameState, resource: Resource | None) -> TomOutcome:
 
 
 def _take_guardian(draft: GameState) -> TomOutcome:
-    """The first guardian in board order that he lacks (FACTS.md #62)."""
+    """The first guardian in board order that he lacks (ruling 62)."""
     for neutral in NEUTRAL_GUARDIANS:
         if guardian.available(draft, TOM, neutral) is None:
             moments.guardian_retrieved(draft, TOM, neutral)
@@ -113,7 +113,7 @@ def _take_guardian(draft: GameState) -> TomOutcome:
 
 
 def _use_great_bonfire(draft: GameState) -> TomOutcome:
-    """Turn to the next space, clockwise, that holds the portal he needs (FACTS.md #42)."""
+    """Turn to the next space, clockwise, that holds the portal he needs (ruling 42)."""
     portal = great_bonfire.next_portals(draft, TOM)[0]
     origin, spaces = draft.wheel_position, len(draft.wheel_portals)
     for step in range(spaces):
@@ -153,7 +153,7 @@ def _best_tasks(draft: GameState, card: TomCard, resource: Resource | None) -> t
 
 
 def _interchangeable(draft: GameState, tasks: tuple[str, ...]) -> bool:
-    """Whether it makes no difference which one goes (FACTS.md #62)."""
+    """Whether it makes no difference which one goes (ruling 62)."""
     cards = index(draft.box).tasks
     kinds = {(cards[task].color, cards[task].condition, _island_of(draft, task)) for task in tasks}
     return len(kinds) == 1
@@ -193,14 +193,14 @@ def _take_task(draft: GameState, card: TomCard, taken: str) -> None:
 
 
 def bonus_actions(draft: GameState) -> None:
-    """Send the neutral novice of every common task Tom meets; it is laid flat (FACTS.md #40)."""
+    """Send the neutral novice of every common task Tom meets; it is laid flat (ruling 40)."""
     for common in CommonTask:
         if common in draft.neutral and _meets(draft, common):
             _send_novice(draft, Novice.FLAT, common)
 
 
 def _send_novice(draft: GameState, novice: Novice, common: CommonTask | None) -> None:
-    """Place a novice on the emptiest space, the first of several (FACTS.md #62), for 1 point."""
+    """Place a novice on the emptiest space, the first of several (ruling 62), for 1 point."""
     heights = [len(novices) for novices in draft.council]
     moments.novice_placed(draft, TOM, novice, heights.index(min(heights)) + 1, common)
     moments.score(draft, TOM, 1, PointSource.COUNCIL)

@@ -106,7 +106,7 @@ def _paid_actions(state: GameState, seat: Seat) -> Iterator[MainAction]:
 
 
 def has_main_action(state: GameState, seat: Seat) -> bool:
-    """Whether any of the options I, II and III is open (FACTS.md #51)."""
+    """Whether any of the options I, II and III is open (ruling 51)."""
     return fate.can_place(state, seat) or any(
         True for _ in chain(ignite.ignitions(state, seat), _paid_actions(state, seat))
     )
@@ -161,7 +161,7 @@ def perform(draft: GameState, seat: Seat, action: PaidAction) -> None:
 
 
 def settle(draft: GameState, seat: Seat) -> None:
-    """Refill the displays and flip the next offerings, which undo cannot pass (FACTS.md #52)."""
+    """Refill the displays and flip the next offerings, which undo cannot pass (ruling 52)."""
     if isinstance(draft.hidden, Sealed):
         return
     path.refill(draft, seat)

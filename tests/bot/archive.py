@@ -4,18 +4,9 @@ import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.store import (
-    Ending,
-    NewGame,
-    Part,
-    PersonRow,
-    Progress,
-    ResultRow,
-    SeatResult,
-    Status,
-    Store,
-    Tables,
-)
+from bot.model.results import Ending, Part, ResultRow, SeatResult
+from bot.model.rows import NewGame, PersonRow, Progress, Status
+from bot.store import Store, Transaction
 
 GUILD = 5
 BEGIN = 1_800_000_000.0
@@ -30,26 +21,24 @@ class Archive:
 
     async def add(self, *seats: SeatResult, guild: int | None = GUILD) -> int:
         """A game of several people."""
-        return await self.store.write(lambda tables: self._add(tables, seats, guild))
+        return await self.store.write(lambda tx: self._add(tx, seats, guild))
 
     async def solo(self, seat: SeatResult, tom: int | None, handicap: int | None = None) -> int:
         """A game against Tom, his score if it was played to the end."""
-        return await self.store.write(
-            lambda tables: self._add(tables, (seat,), GUILD, tom, handicap)
-        )
+        return await self.store.write(lambda tx: self._add(tx, (seat,), GUILD, tom, handicap))
 
     async def many(self, games: Iterable[tuple[SeatResult, ...]]) -> None:
         """Games of one server, in one transaction."""
 
-        async def work(tables: Tables) -> None:
+        async def work(tx: Transaction) -> None:
             for seats in games:
-                await self._add(tables, seats, GUILD)
+                await self._add(tx, seats, GUILD)
 
         await self.store.write(work)
 
     async def _add(
         self,
-        tables: Tables,
+        tx: Transaction,
         seats: tuple[SeatResult, ...],
         guild: int | None,
         tom: int | None = None,
@@ -57,13 +46,13 @@ class Archive:
     ) -> int:
         number = next(self.numbers)
         people = tuple(PersonRow(one.person, one.name) for one in seats)
-        game = await tables.games.add(NewGame(number, guild, "en", "{}", "{}", people))
-        await tables.games.save(Progress(game, 0, (), "{}", 0, Status.FINISHED))
+        game = await tx.games.add(NewGame(number, guild, "en", "{}", "{}", people))
+        await tx.games.save(Progress(game, 0, (), "{}", 0, Status.FINISHED))
         conceded = any(one.part is Part.STAYED for one in seats)
         ending = Ending.CONCEDED if conceded else Ending.PLAYED
         ended = BEGIN + 60 * number
         row = ResultRow(game, guild, ended, ending, len(seats), handicap, tom)
-        assert await tables.results.add(row, seats)
+        assert await tx.results.add(row, seats)
         return game
 
 

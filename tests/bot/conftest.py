@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.client import BonfireClient
-from bot.local import Channel, Guild, Message, Person, StandIn
+from bot.chat.client import BonfireClient
+from bot.standin import Channel, Guild, Message, Person, StandIn
 from tests.bot.salon import Salon, salon_in
 from tests.bot.stage import bot_on
-from tests.local.reference import openapi_file
+from tests.standin.reference import openapi_file
 
 
 @dataclass(frozen=True, slots=True)

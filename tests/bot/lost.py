@@ -3,41 +3,41 @@
 import random
 from dataclasses import replace
 
-from bot.lost.whereabouts import PlaceService
-from bot.people.preferences import Notice
-from bot.places import Place, Press
-from bot.store import PersonRow, Via
-from bot.waiting.notices import places_lost, post_lost
+from bot.model.invocation import ChannelRef, Invocation
+from bot.model.preferences import Notice
+from bot.model.rows import PersonRow, Via
+from bot.services.calls.channels import ChannelService
+from bot.services.calls.notices import places_lost, post_lost
 from tests.bot.salon import PEOPLE, Salon
 
 ADA, BO = PEOPLE[:2]
 FORBIDDEN = 50013
 
 
-def places(salon: Salon) -> PlaceService:
-    return PlaceService(salon.store, salon.games)
+def places(salon: Salon) -> ChannelService:
+    return ChannelService(salon.store, salon.games)
 
 
-def at(press: Press, guild: int | None, via: Via = Via.CHANNEL) -> Press:
-    return replace(press, place=Place(press.place.channel, guild, "de", via))
+def at(press: Invocation, guild: int | None, via: Via = Via.CHANNEL) -> Invocation:
+    return replace(press, channel=ChannelRef(press.channel.id, guild, "de", via))
 
 
 async def lose(salon: Salon, code: int, *channels: int) -> None:
-    await salon.store.write(lambda tables: places_lost(tables, channels, code))
+    await salon.store.write(lambda tx: places_lost(tx, channels, code))
 
 
 async def wants_messages(salon: Salon, *people: PersonRow) -> None:
     for person in people:
-        await salon.wishes.change(
+        await salon.preferences.change(
             salon.press(person), lambda wishes: replace(wishes, notice=Notice.MESSAGE)
         )
 
 
 async def lose_posts(salon: Salon) -> None:
     """What waits does not reach its channel."""
-    while heads := await salon.store.read(lambda tables: tables.posts.heads()):
+    while heads := await salon.store.read(lambda tx: tx.posts.heads()):
         for post in heads:
-            await salon.store.write(lambda tables, post=post: post_lost(tables, post))  # type: ignore[misc]
+            await salon.store.write(lambda tx, post=post: post_lost(tx, post))  # type: ignore[misc]
 
 
 async def turn_from_elsewhere(salon: Salon, game: int, dice: random.Random) -> None:

@@ -7,18 +7,21 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.agree import AgreeService, BotSeats, LeavingService
-from bot.people.wishes import WishService
-from bot.places import Place, Press
-from bot.plans.notebook import Notebook
-from bot.plans.rehearsals import Rehearsals
-from bot.posting import Body
-from bot.service import GameService
-from bot.store import ClockRow, PersonRow, PostRow, Status, Store, Via
-from bot.waiting.notices import post_taken
-from bot.waiting.timekeeper import Timekeeper
-from bot.waiting.votes import VoteService
-from bot.wizard import Wizard
+from bot.model.invocation import ChannelRef, Invocation
+from bot.model.rows import ClockRow, PersonRow, PostRow, Status, Via
+from bot.model.stored_post import StoredPost
+from bot.services.calls.bot_seats import BotSeats
+from bot.services.calls.notices import post_taken
+from bot.services.calls.reminders import ReminderService
+from bot.services.consent.leaving import LeavingService
+from bot.services.consent.questions import ConsentService
+from bot.services.consent.votes import VoteService
+from bot.services.games.service import GameService
+from bot.services.people.preferences import PreferenceService
+from bot.services.play.notes import NoteService
+from bot.services.play.tryouts import TryoutService
+from bot.services.play.wizard import Wizard
+from bot.store import Store
 from engine import STANDARD_BOX, GameOptions
 from engine.actions import Action
 from engine.ids import Seat
@@ -49,21 +52,21 @@ class Salon:
     store: Store = field(init=False)
     games: GameService = field(init=False)
     votes: VoteService = field(init=False)
-    agree: AgreeService = field(init=False)
+    consent: ConsentService = field(init=False)
     leaving: LeavingService = field(init=False)
     bots: BotSeats = field(init=False)
-    wishes: WishService = field(init=False)
-    timekeeper: Timekeeper = field(init=False)
-    rehearsals: Rehearsals = field(init=False)
-    notebook: Notebook = field(init=False)
+    preferences: PreferenceService = field(init=False)
+    reminders: ReminderService = field(init=False)
+    tryouts: TryoutService = field(init=False)
+    notes: NoteService = field(init=False)
     wizard: Wizard = field(init=False)
     numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
     taken: list[PostRow] = field(default_factory=list)
-    messages: dict[int, Body] = field(default_factory=dict)
+    messages: dict[int, StoredPost] = field(default_factory=dict)
 
-    def press(self, person: PersonRow, *, manages: bool = False, channel: int = 7) -> Press:
-        place = Place(channel, GUILD, "en-GB", Via.CHANNEL)
-        return Press(next(self.numbers), person, place, manages)
+    def press(self, person: PersonRow, *, manages: bool = False, channel: int = 7) -> Invocation:
+        place = ChannelRef(channel, GUILD, "en-GB", Via.CHANNEL)
+        return Invocation(next(self.numbers), person, place, manages)
 
     async def start(self, players: int = 2, channel: int = 7) -> int:
         press = self.press(PEOPLE[0], channel=channel)
@@ -101,36 +104,36 @@ class Salon:
         raise AssertionError("the turn does not end")
 
     async def row(self, game: int) -> ClockRow:
-        found = await self.store.read(lambda tables: tables.clocks.get(game))
+        found = await self.store.read(lambda tx: tx.clocks.get(game))
         assert found is not None
         return found
 
-    async def bodies(self) -> list[Body]:
+    async def bodies(self) -> list[StoredPost]:
         """Every post that waits, taken by Discord now, those that follow from it included.
 
         Edits go into `messages` alone, where everything posted stands as it is now.
         """
         found = []
-        while heads := await self.store.read(lambda tables: tables.posts.heads()):
+        while heads := await self.store.read(lambda tx: tx.posts.heads()):
             for post in heads:
-                body = self.messages[1000 + post.id] = Body.load(post.body)
+                body = self.messages[1000 + post.id] = StoredPost.load(post.body)
                 if post.message is not None:
-                    await self.store.write(lambda tables, post=post: tables.posts.revised(post))  # type: ignore[misc]
+                    await self.store.write(lambda tx, post=post: tx.posts.revised(post))  # type: ignore[misc]
                     continue
                 self.taken.append(post)
                 found.append(body)
                 await self.store.write(
-                    lambda tables, post=post: post_taken(tables, post, 1000 + post.id)  # type: ignore[misc]
+                    lambda tx, post=post: post_taken(tx, post, 1000 + post.id)  # type: ignore[misc]
                 )
         return found
 
     async def look(self) -> float:
         """Let the timekeeper look at the clocks until nothing is due; returns its pause."""
-        while not (pause := await self.timekeeper._round()):
+        while not (pause := await self.reminders._round()):
             continue
         return pause
 
-    async def calls(self) -> list[Body]:
+    async def calls(self) -> list[StoredPost]:
         """What the timekeeper queues now."""
         await self.bodies()
         await self.look()
@@ -151,13 +154,13 @@ class Salon:
         seeds = itertools.count(1)
         self.games = GameService(self.store, STANDARD_BOX, lambda: next(seeds), self.clock)
         self.votes = VoteService(self.store, self.games)
-        self.agree = AgreeService(self.store, self.games)
+        self.consent = ConsentService(self.store, self.games)
         self.leaving = LeavingService(self.games)
         self.bots = BotSeats(self.store, self.games, lambda: None)
-        self.wishes = WishService(self.store, self.games)
-        self.timekeeper = Timekeeper(self.store, self.games, lambda: None)
-        self.rehearsals = Rehearsals(self.store, self.games)
-        self.notebook = Notebook(self.store, self.games)
+        self.preferences = PreferenceService(self.store, self.games)
+        self.reminders = ReminderService(self.store, self.games, lambda: None)
+        self.tryouts = TryoutService(self.store, self.games)
+        self.notes = NoteService(self.store, self.games)
         self.wizard = Wizard(self.store, self.games)
 
 

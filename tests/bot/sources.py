@@ -17,11 +17,11 @@ PAGE_SAYS = re.compile(
 QUOTED = re.compile(r'"(\w+)"')
 SAYERS = frozenset({"say", "phrase", "Phrase"})
 OPERATOR_PLACES = (
-    "bot/boxfile.py",
+    "bot/runtime/box_file.py",
     "bot/cli/",
-    "bot/health.py",
-    "bot/local/",
-    "bot/settings.py",
+    "bot/runtime/health.py",
+    "bot/standin/",
+    "bot/runtime/settings.py",
     "bot/store/",
 )
 OPERATOR_CALLS = frozenset(
@@ -80,7 +80,7 @@ def key_patterns() -> Iterator[re.Pattern[str]]:
 
 def page_keys() -> Iterator[str]:
     """Every key that the scripts of the page say, and those that its markup asks for."""
-    folder = ROOT / "bot" / "local" / "static"
+    folder = ROOT / "bot" / "standin" / "static"
     for file in (*folder.glob("*.js"), *folder.glob("*.html")):
         for found in PAGE_SAYS.findall(file.read_text("utf-8")):
             yield from (f"page.{key}" for key in QUOTED.findall(found))

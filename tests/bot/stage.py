@@ -11,9 +11,9 @@ import discord
 import pytest
 import yarl
 
-from bot.client import BonfireClient, running
-from bot.local import StandIn
-from bot.settings import Settings, load
+from bot.chat.client import BonfireClient, running
+from bot.runtime.settings import Settings, load
+from bot.standin import StandIn
 
 
 def settings_for(server: StandIn, folder: Path) -> Settings:

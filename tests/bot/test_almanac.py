@@ -7,10 +7,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.people.almanac import (
-    Almanac,
+from bot.model.availability import (
+    Availability,
     NonsenseError,
-    Quiet,
+    QuietHours,
     fitting_zones,
     hour_text,
     parse_hour,
@@ -21,7 +21,7 @@ from bot.people.almanac import (
 )
 
 WARSAW = "Europe/Warsaw"
-NIGHT = Quiet(22 * 60, 7 * 60)
+NIGHT = QuietHours(22 * 60, 7 * 60)
 
 
 def at(text: str, zone: str = WARSAW) -> float:
@@ -42,36 +42,36 @@ def shown(moment: float, zone: str = WARSAW) -> str:
     ],
 )
 def test_quiet_hours_past_midnight_end_in_the_morning(moment: str, allowed: str) -> None:
-    assert shown(Almanac(WARSAW, NIGHT).allowed_at(at(moment))) == allowed
+    assert shown(Availability(WARSAW, NIGHT).allowed_at(at(moment))) == allowed
 
 
 def test_quiet_hours_are_those_of_the_persons_zone() -> None:
     noon_in_warsaw = at("2027-05-03 12:00")
-    assert Almanac(WARSAW, NIGHT).allowed_at(noon_in_warsaw) == noon_in_warsaw
-    allowed = Almanac("America/Los_Angeles", NIGHT).allowed_at(noon_in_warsaw)
+    assert Availability(WARSAW, NIGHT).allowed_at(noon_in_warsaw) == noon_in_warsaw
+    allowed = Availability("America/Los_Angeles", NIGHT).allowed_at(noon_in_warsaw)
     assert shown(allowed, "America/Los_Angeles") == "2027-05-03 07:00"
 
 
 def test_an_absence_ends_before_quiet_hours_are_looked_at() -> None:
     back = at("2027-05-10 23:30")
-    almanac = Almanac(WARSAW, NIGHT, back)
-    assert shown(almanac.allowed_at(at("2027-05-03 12:00"))) == "2027-05-11 07:00"
-    assert almanac.is_away(at("2027-05-03 12:00"))
-    assert not almanac.is_away(back)
+    availability = Availability(WARSAW, NIGHT, back)
+    assert shown(availability.allowed_at(at("2027-05-03 12:00"))) == "2027-05-11 07:00"
+    assert availability.is_away(at("2027-05-03 12:00"))
+    assert not availability.is_away(back)
 
 
 def test_quiet_hours_that_end_in_the_gap_of_spring_end_after_it() -> None:
-    quiet = Quiet(23 * 60, 2 * 60 + 30)
-    allowed = Almanac(WARSAW, quiet).allowed_at(at("2027-03-28 01:00"))
+    quiet = QuietHours(23 * 60, 2 * 60 + 30)
+    allowed = Availability(WARSAW, quiet).allowed_at(at("2027-03-28 01:00"))
     assert shown(allowed) == "2027-03-28 03:30"
 
 
 def test_quiet_hours_that_end_in_the_doubled_hour_end_once() -> None:
-    quiet = Quiet(23 * 60, 2 * 60 + 30)
-    almanac = Almanac(WARSAW, quiet)
-    allowed = almanac.allowed_at(at("2027-10-31 01:00"))
+    quiet = QuietHours(23 * 60, 2 * 60 + 30)
+    availability = Availability(WARSAW, quiet)
+    allowed = availability.allowed_at(at("2027-10-31 01:00"))
     assert shown(allowed) == "2027-10-31 02:30"
-    assert almanac.allowed_at(allowed) == allowed
+    assert availability.allowed_at(allowed) == allowed
 
 
 @given(
@@ -85,7 +85,7 @@ def test_the_allowed_moment_is_never_earlier_nor_more_than_two_days_later(
     zone: str, moment: float, start: int, end: int, away: float | None
 ) -> None:
     assume(start != end)
-    allowed = Almanac(zone, Quiet(start, end), away).allowed_at(moment)
+    allowed = Availability(zone, QuietHours(start, end), away).allowed_at(moment)
     began = moment if away is None else max(moment, away)
     assert began <= allowed <= began + 2 * 24 * 3600
 
@@ -93,7 +93,7 @@ def test_the_allowed_moment_is_never_earlier_nor_more_than_two_days_later(
 @pytest.mark.parametrize("hours", [(60, 60), (-1, 5), (0, 1440), (1500, 3)])
 def test_quiet_hours_without_length_or_outside_the_day_are_nonsense(hours: tuple[int, int]) -> None:
     with pytest.raises(NonsenseError):
-        Quiet(*hours)
+        QuietHours(*hours)
 
 
 @pytest.mark.parametrize("typed", ["Europe/Warsaw", "europe/warsaw", " EUROPE/WARSAW "])

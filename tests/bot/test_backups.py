@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import backups
-from bot.backups import QUIET, REST, DailyBackups, Unhurried
-from bot.local import StandIn
+from bot.runtime import backups
+from bot.runtime.backups import QUIET, REST, DailyBackups, Unhurried
+from bot.standin import StandIn
 from bot.store import Store
 from tests.bot.salon import DAY, HOUR, HandClock
 from tests.bot.stage import bot_on
@@ -174,7 +174,7 @@ async def test_play_goes_on_while_a_copy_is_made(large: Path, clock: HandClock) 
     pauses = []
     while not copying.done():
         before = time.perf_counter()
-        await store.write(lambda tables: tables.notes.put("move", "made"))
+        await store.write(lambda tx: tx.meta.put("move", "made"))
         await asyncio.sleep(0.001)
         pauses.append(time.perf_counter() - before)
     await store.close()

@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from bot.agree.bot_seats import FIRST_RETRY, SLOWEST_RETRY
-from bot.service import Done
+from bot.services.calls.bot_seats import FIRST_RETRY, SLOWEST_RETRY
+from bot.services.games.service import Saved
 from tests.bot.salon import DAY, Salon
 from tests.bot.test_leaving import moves_by_bot
 
@@ -17,7 +17,7 @@ async def test_a_turn_that_failed_is_tried_again_in_growing_distances(
     await salon.leaving.let_bot_play(salon.press(await salon.mover(game)), game)
     tried: list[float] = []
 
-    async def fails(*_: object) -> Done:
+    async def fails(*_: object) -> Saved:
         tried.append(salon.clock.at)
         raise RuntimeError("a bug")
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot import translate
-from bot.client import BonfireClient, running
-from bot.settings import load
-from bot.translate import KEY, CatalogTranslator
-from bot.trouble import Trouble
+from bot.chat.client import BonfireClient, running
+from bot.chat.interaction import translate
+from bot.chat.interaction.translate import KEY, CatalogTranslator
+from bot.model.errors import Problem
+from bot.runtime.settings import load
 from bot.words import Catalog, catalog, languages
 
 Node = dict[str, Any]
@@ -116,4 +116,4 @@ def test_english_is_always_at_hand() -> None:
 
 
 def test_every_trouble_has_its_words() -> None:
-    assert [trouble for trouble in Trouble if trouble not in catalog()] == []
+    assert [trouble for trouble in Problem if trouble not in catalog()] == []

@@ -10,17 +10,21 @@ from typing import Final
 
 import pytest
 
-from bot.agree import AgreeService, BotSeats, LeavingService
-from bot.lobby import LobbyService
-from bot.people.forgetting import ForgetService, Known
-from bot.people.preferences import Notice
-from bot.posting import Body
-from bot.results import Ending, settle
-from bot.results.rematch import Rematches
-from bot.store import PersonRow, Status, Store, Via
+from bot.model.errors import Problem, UserError
+from bot.model.preferences import Notice
+from bot.model.results import Ending
+from bot.model.rows import PersonRow, Status, Via
+from bot.model.stored_post import StoredPost
+from bot.model.turn_clock import VoteOption
+from bot.services.calls.bot_seats import BotSeats
+from bot.services.consent.leaving import LeavingService
+from bot.services.consent.questions import ConsentService
+from bot.services.games.settlement import settle
+from bot.services.people.forgetting import ForgetService, Known
+from bot.services.play.lobbies import LobbyService
+from bot.services.play.rematches import Rematches
+from bot.store import Store
 from bot.store.migrate import migrations
-from bot.trouble import SorryError, Trouble
-from bot.waiting.pace import Way
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.salon import DAY, PEOPLE, Salon, salon_in
@@ -84,7 +88,7 @@ All others are filled with a person here: a new table fails until it is forgotte
 
 def columns(database: sqlite3.Connection) -> dict[str, list[tuple[str, str, str]]]:
     """The columns of each table: name, type, and the SQL of the whole table."""
-    tables = database.execute(
+    tx = database.execute(
         "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     ).fetchall()
     return {
@@ -92,7 +96,7 @@ def columns(database: sqlite3.Connection) -> dict[str, list[tuple[str, str, str]
             (name, kind, sql)
             for _, name, kind, *_ in database.execute(f"PRAGMA table_info({table})")
         ]
-        for table, sql in tables
+        for table, sql in tx
     }
 
 
@@ -195,17 +199,17 @@ async def test_whoever_really_played_leaves_no_trace(salon: Salon) -> None:
     lobbies = LobbyService(salon.store, salon.games)
     await lobbies.open(salon.press(ZOE, channel=9), frozenset())
     await lobbies.join(salon.press(PEOPLE[0], channel=9))
-    await salon.wishes.change(
+    await salon.preferences.change(
         salon.press(ZOE), lambda chosen: replace(chosen, notice=Notice.MESSAGE)
     )
     salon.clock.at += 30 * DAY
     for person in (ZOE, *OTHERS):
         if person.id != (await salon.mover(game)).id:
             await salon.votes.cast(
-                salon.press(person), game, (await salon.row(game)).turn, Way.WAIT
+                salon.press(person), game, (await salon.row(game)).turn, VoteOption.WAIT
             )
             break
-    agree = AgreeService(salon.store, salon.games)
+    agree = ConsentService(salon.store, salon.games)
     await agree.abandon(salon.press(ZOE), game, catalog())
     assert {"ballots.person", "asked.person", "questions.person"} & traces(salon.path, MARKS)
     assert await forgetter(salon).forget(ZOE.id) == Known(games=2, running=2)
@@ -249,9 +253,9 @@ async def test_games_that_are_over_keep_their_moves(salon: Salon) -> None:
     game = await game_with_zoe(salon)
     await play(salon, game, 15)
     await salon.games.abandon(salon.press(ZOE), game)
-    before = await salon.store.read(lambda tables: tables.games.log(game))
+    before = await salon.store.read(lambda tx: tx.games.log(game))
     await forgetter(salon).forget(ZOE.id)
-    assert await salon.store.read(lambda tables: tables.games.log(game)) == before
+    assert await salon.store.read(lambda tx: tx.games.log(game)) == before
     async with salon.games.table(game) as table:
         assert table.players == (PersonRow(-1, "Somebody who left"), PEOPLE[0])
         assert table.bots == frozenset()
@@ -260,7 +264,7 @@ async def test_games_that_are_over_keep_their_moves(salon: Salon) -> None:
 async def test_the_name_is_in_the_language_of_the_table(salon: Salon) -> None:
     game = await game_with_zoe(salon)
     await salon.games.abandon(salon.press(ZOE), game)
-    await salon.store.write(lambda tables: tables.games.speak(game, "de"))
+    await salon.store.write(lambda tx: tx.games.speak(game, "de"))
     await forgetter(salon).forget(ZOE.id)
     async with salon.games.table(game) as table:
         assert table.players[0].name == "Jemand von früher"
@@ -271,14 +275,14 @@ async def test_nobody_waits_for_a_rematch_with_somebody_unknown(salon: Salon) ->
     await salon.games.abandon(salon.press(ZOE), game)
     await forgetter(salon).forget(ZOE.id)
     rematches = Rematches(salon.games, LobbyService(salon.store, salon.games))
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await rematches.open(salon.press(PEOPLE[0]), game)
-    assert sorry.value.trouble is Trouble.LOBBY_AWAITS
+    assert sorry.value.problem is Problem.LOBBY_AWAITS
     assert sorry.value.slots == {"names": ("Somebody who left",)}
 
 
 async def leaders(salon: Salon) -> set[str]:
-    _, found = await salon.store.read(lambda tables: tables.records.tables(11, 5, 0, 9))
+    _, found = await salon.store.read(lambda tx: tx.records.standings(11, 5, 0, 9))
     return {one.name for one in found}
 
 
@@ -287,7 +291,7 @@ async def test_nobody_unknown_stands_in_a_leaderboard(salon: Salon) -> None:
         game = await game_with_zoe(salon, channel=channel)
         async with salon.games.table(game) as table:
             await salon.store.write(
-                lambda tables, table=table: settle(tables, table, salon.clock(), Ending.CONCEDED)  # type: ignore[misc]
+                lambda tx, table=table: settle(tx, table, salon.clock(), Ending.CONCEDED)  # type: ignore[misc]
             )
         await salon.games.abandon(salon.press(ZOE), game)
     assert await leaders(salon) == {ZOE.name, "Ada"}
@@ -321,7 +325,7 @@ async def test_a_game_that_cannot_be_read_keeps_nobody_from_being_forgotten(salo
     await salon.open()
     await forgetter(salon).forget(ZOE.id)
     assert traces(salon.path, MARKS) == set()
-    row = await salon.store.read(lambda tables: tables.games.get(game))
+    row = await salon.store.read(lambda tx: tx.games.get(game))
     assert row is not None
     assert row.resigned == {0}
 
@@ -329,7 +333,7 @@ async def test_a_game_that_cannot_be_read_keeps_nobody_from_being_forgotten(salo
 async def test_posts_of_others_still_go_out(salon: Salon) -> None:
     game = await game_with_zoe(salon)
     await salon.bodies()
-    kept = Body(game, 0, "Ada has played.", (), (), (11,), 0)
+    kept = StoredPost(game, 0, "Ada has played.", (), (), (11,), 0)
     gone = (
         replace(kept, text="Zoë\\_Zyxwv has played."),
         replace(kept, ping=(ZOE.id,)),
@@ -337,7 +341,7 @@ async def test_posts_of_others_still_go_out(salon: Salon) -> None:
     )
     for body in (kept, *gone):
         await salon.store.write(
-            lambda tables, body=body: tables.posts.add(game, 7, Via.CHANNEL, body.dump())  # type: ignore[misc]
+            lambda tx, body=body: tx.posts.add(game, 7, Via.CHANNEL, body.dump())  # type: ignore[misc]
         )
     await forgetter(salon).forget(ZOE.id)
     texts = [body.text for body in await salon.bodies()]

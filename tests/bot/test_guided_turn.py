@@ -2,20 +2,14 @@
 
 import pytest
 
-from bot import present
-from bot.present.summary import balance
-from bot.present.tokens import SUGGEST
-from bot.prompt import (
-    OPTION_LIMIT,
-    Ask,
-    Draft,
-    Menu,
-    Person,
-    PictureKind,
-    Prompt,
-    PublicButton,
-    Submit,
-)
+from bot.model.buttons import PublicButton
+from bot.model.drafts import Ask, Draft, Submit
+from bot.model.messages import OPTION_LIMIT, Menu, PictureKind, Prompt
+from bot.model.people import Person
+from bot.present.posts.turn_posts import turn_notice
+from bot.present.wizard.summary import balance
+from bot.present.wizard.tokens import SUGGEST
+from bot.present.wizard.wizard import begin_draft, wizard_press
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
 from engine.actions import PlaceFate, RecruitGnome, TakePath
@@ -64,7 +58,7 @@ def test_the_turn_page_counts_rounds(players: int) -> None:
 
 def test_what_the_others_did_is_no_question_for_who_plays_alone() -> None:
     for people in ((ADA,), (ADA, BO)):
-        rows = present.turn_notice(Game.new(GameOptions(len(people)), 1), people, WORDS).rows
+        rows = turn_notice(Game.new(GameOptions(len(people)), 1), people, WORDS).rows
         offered = {button.token for row in rows for button in row}
         assert (PublicButton.SINCE in offered) is (len(people) > 1)
 
@@ -74,9 +68,9 @@ def test_the_likely_best_stands_first_and_takes_two_presses() -> None:
     menu = shown(game).rows[0]
     assert isinstance(menu, Menu)
     for choice in menu.choices[:3]:
-        outcome = present.answer(game, 0, Draft(), choice.token)
+        outcome = wizard_press(game, 0, Draft(), choice.token)
         assert isinstance(outcome, Ask)
-        assert isinstance(present.answer(game, 0, outcome.draft, "!"), Submit)
+        assert isinstance(wizard_press(game, 0, outcome.draft, "!"), Submit)
 
 
 def test_a_bonfire_that_can_be_lit_stands_above_what_is_worth_less() -> None:
@@ -120,9 +114,9 @@ def test_in_the_last_turn_what_scores_stands_above_a_task_that_can_no_longer_be_
 
     def score(token: str) -> int:
         game = city.game()
-        asked = present.answer(game, 0, Draft(), token)
+        asked = wizard_press(game, 0, Draft(), token)
         assert isinstance(asked, Ask)
-        submit = present.answer(game, 0, asked.draft, "!")
+        submit = wizard_press(game, 0, asked.draft, "!")
         assert isinstance(submit, Submit)
         for action in submit.actions:
             game.submit(0, action)
@@ -197,9 +191,9 @@ def test_a_plan_tells_all_that_it_costs_once() -> None:
     assert isinstance(menu, Menu)
     costs = 0
     for choice in menu.choices[:3]:
-        asked = present.answer(game, 0, Draft(), choice.token)
+        asked = wizard_press(game, 0, Draft(), choice.token)
         assert isinstance(asked, Ask)
-        submit = present.answer(game, 0, asked.draft, "!")
+        submit = wizard_press(game, 0, asked.draft, "!")
         assert isinstance(submit, Submit)
         trial = game.fork(1)
         paid = balance([each for one in submit.actions for each in trial.submit(0, one)], 0).paid
@@ -216,9 +210,9 @@ def test_the_pictures_of_a_plan_mark_what_it_changes() -> None:
     assert shown(game).changes == ()
     menu = shown(game).rows[0]
     assert isinstance(menu, Menu)
-    asked = present.answer(game, 0, Draft(), menu.choices[0].token)
+    asked = wizard_press(game, 0, Draft(), menu.choices[0].token)
     assert isinstance(asked, Ask)
-    submit = present.answer(game, 0, asked.draft, "!")
+    submit = wizard_press(game, 0, asked.draft, "!")
     assert isinstance(submit, Submit)
     trial = game.fork(1)
     first = trial.submit(0, submit.actions[0])
@@ -229,7 +223,7 @@ def test_a_plan_says_which_task_it_meets() -> None:
     game = rich().task(3, "B01").task(4, "B02").display("red blossom", "red herb").game()
     met = WORDS.say("preview.met", task="B01")
     for slot, told in ((1, True), (2, False)):
-        plan = present.begin(game, 0, (TakePath(slot),))
+        plan = begin_draft(game, 0, (TakePath(slot),))
         assert (met in shown(game, plan).text) is told
         assert WORDS.say("preview.met", task="B02") not in shown(game, plan).text
 
@@ -276,25 +270,25 @@ def test_a_place_names_the_square_of_each_symbol() -> None:
 
 def test_leaving_the_places_of_a_tile_leads_back_to_the_turn() -> None:
     game = rich().game()
-    opened = present.answer(game, 0, Draft(), "@fate:top")
+    opened = wizard_press(game, 0, Draft(), "@fate:top")
     assert isinstance(opened, Ask)
-    assert present.answer(game, 0, opened.draft, "<") == Ask(Draft())
+    assert wizard_press(game, 0, opened.draft, "<") == Ask(Draft())
 
 
 def test_a_plan_that_was_chosen_from_a_list_leads_back_to_it() -> None:
     game = rich().game()
     listed = Draft(screen="list:fate", picked=("top",))
     place = next(token for token in tokens(shown(game, listed)) if token.startswith("="))
-    chosen = present.answer(game, 0, listed, place)
+    chosen = wizard_press(game, 0, listed, place)
     assert isinstance(chosen, Ask)
     assert chosen.draft.answers
     stored = Draft.load(chosen.draft.dump())
-    changing = present.answer(game, 0, stored, "~0")
+    changing = wizard_press(game, 0, stored, "~0")
     assert isinstance(changing, Ask)
-    unchanged = present.answer(game, 0, changing.draft, "<")
+    unchanged = wizard_press(game, 0, changing.draft, "<")
     assert isinstance(unchanged, Ask)
     for plan in (stored, unchanged.draft):
-        assert present.answer(game, 0, plan, "<") == Ask(listed)
+        assert wizard_press(game, 0, plan, "<") == Ask(listed)
 
 
 def test_a_draft_of_an_earlier_version_can_be_read() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import Channel
-from bot.local.layout import text
-from bot.people.preferences import Notice, Preferences
-from bot.posting import Body
-from bot.store import Via
+from bot.model.preferences import Notice, Preferences
+from bot.model.rows import Via
+from bot.model.stored_post import StoredPost
+from bot.standin import Channel
+from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.conftest import Stage
 from tests.bot.salon import PEOPLE, salon_in
@@ -141,11 +141,11 @@ async def test_direct_notices_are_in_the_language_of_the_person(
     async with salon_in(tmp_path) as salon:
         for one in PEOPLE:
             wishes = Preferences(Notice.MESSAGE, language=chosen, client="pl")
-            await salon.wishes.change(salon.press(one), lambda _, wishes=wishes: wishes)  # type: ignore[misc]
+            await salon.preferences.change(salon.press(one), lambda _, wishes=wishes: wishes)  # type: ignore[misc]
         game = await salon.start()
         await salon.take_turn(game, random.Random(1))
         await salon.bodies()
-    direct = [Body.load(post.body).text for post in salon.taken if post.via is Via.DIRECT]
+    direct = [StoredPost.load(post.body).text for post in salon.taken if post.via is Via.DIRECT]
     start, _, _ = catalog(expected).say("notice.direct", link="|").partition("|")
     assert direct[-1].startswith(start)
 
@@ -153,7 +153,7 @@ async def test_direct_notices_are_in_the_language_of_the_person(
 async def test_the_language_of_the_client_is_kept_for_direct_messages_alone(stage: Stage) -> None:
     async def client() -> str | None:
         await (await stage.bo.slash(stage.table, "bonfire", "help")).response()
-        return (await stage.client.desk.wishes.of(stage.bo.user.id)).client
+        return (await stage.client.desk.preferences.of(stage.bo.user.id)).client
 
     stage.bo.user.locale = "pl"
     assert await client() is None

@@ -6,14 +6,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot import present
+from bot.chat.commands.moves import Play, _next_options, _tried
+from bot.chat.commands.play import PLAYS
 from bot.cli.position import position_json
-from bot.commands.moves import Play, _next_options, _tried
-from bot.commands.play import PLAYS
-from bot.history import Told
-from bot.present.rehearsal import Tried, rehearsal_answer, rehearsal_page
-from bot.present.tokens import SUGGEST, WHY
-from bot.prompt import Ask, Draft, Person, Prompt, Subject
+from bot.model.drafts import Ask, Draft, Subject
+from bot.model.game_log import LoggedMove
+from bot.model.messages import Prompt
+from bot.model.people import Person
+from bot.present.posts.channel_posts import missed_text
+from bot.present.posts.consent_posts import back_text, turn_choices
+from bot.present.posts.score_pages import log_page, score_text, status_text
+from bot.present.posts.since_page import since_page
+from bot.present.posts.turn_posts import turn_notice
+from bot.present.wizard.tokens import SUGGEST, WHY
+from bot.present.wizard.tryout import Tryout, tryout_answer, tryout_page
+from bot.present.wizard.wizard import subject_choices, wizard_page, wizard_press
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.hidden import redeal
@@ -42,10 +49,10 @@ def everything(game: Game) -> list[object]:
     assert waiting is not None
     people = PEOPLE[: game.settings.players]
     shown: list[object] = [
-        present.present(game, waiting.seat, Draft(), words),
-        present.turn_notice(game, people, words),
-        present.status_text(game, people, words),
-        present.score_text(game, people, words),
+        wizard_page(game, waiting.seat, Draft(), words),
+        turn_notice(game, people, words),
+        status_text(game, people, words),
+        score_text(game, people, words),
         _next_options(game, waiting.seat, (), words),
         position_json(game.view()),
         *led_to(game, waiting.seat, SUGGEST),
@@ -59,30 +66,30 @@ def everything(game: Game) -> list[object]:
 
 def led_to(game: Game, seat: Seat, token: str) -> Iterator[Prompt]:
     """The page that a press in the wizard leads to."""
-    match present.answer(game, seat, Draft(), token):
+    match wizard_press(game, seat, Draft(), token):
         case Ask(draft):
-            yield present.present(game, seat, draft, catalog())
+            yield wizard_page(game, seat, draft, catalog())
 
 
 def told_of_the_past(game: Game) -> Iterator[object]:
     """What is told of earlier turns: the log, the news of each seat, and where to go back to."""
     words, people = catalog(), PEOPLE[: game.settings.players]
-    log = tuple(Told(move, by_bot=False, taken_back=None) for move in game.moves)
-    yield present.log_page(game, log, people, words, 0)
-    yield present.missed_text(game, 0, game.move_count, people, words)
-    yield present.turn_choices(game, people, words, "")
-    yield from (present.since(game, seat, people, words) for seat in range(len(people)))
-    yield from (present.back_text(game, at, people, words) for at in game.turn_starts)
+    log = tuple(LoggedMove(move, by_bot=False, taken_back=None) for move in game.moves)
+    yield log_page(game, log, people, words, 0)
+    yield missed_text(game, 0, game.move_count, people, words)
+    yield turn_choices(game, people, words, "")
+    yield from (since_page(game, seat, people, words) for seat in range(len(people)))
+    yield from (back_text(game, at, people, words) for at in game.turn_starts)
 
 
 def tried_out(game: Game, seat: Seat) -> list[object]:
     """What a seat sees that tries the likely best for a few presses."""
-    words, tried = catalog(), Tried()
+    words, tried = catalog(), Tryout()
     shown: list[object] = []
     for _ in range(12):
-        prompt = rehearsal_page(game, seat, tried, words)
+        prompt = tryout_page(game, seat, tried, words)
         shown.append(prompt)
-        following = rehearsal_answer(game, seat, tried, likely_best(tokens(prompt)))
+        following = tryout_answer(game, seat, tried, likely_best(tokens(prompt)))
         if following is None:
             break
         tried = following
@@ -93,7 +100,7 @@ def completions(game: Game, play: Play) -> list[object]:
     """What a command offers for its first option, and for the second after each of these."""
     words, waiting = catalog(), game.waiting
     assert waiting is not None
-    firsts = present.choices(game, waiting.seat, play.subject, words)
+    firsts = subject_choices(game, waiting.seat, play.subject, words)
     seconds: list[object] = []
     for first in firsts[:3]:
         trial = _tried(game, waiting.seat, play, (first.token,) if play.chooses else (), words)

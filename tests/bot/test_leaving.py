@@ -8,14 +8,15 @@ from contextlib import closing
 
 import pytest
 
-from bot.agree import Answer
-from bot.places import Press
-from bot.prompt import Prompt
-from bot.service import Done
-from bot.store import NOBODY, Part, PersonRow, Status
-from bot.tables import Table
-from bot.trouble import SorryError, Trouble
-from bot.waiting.pace import Way
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import Invocation
+from bot.model.messages import Prompt
+from bot.model.results import Part
+from bot.model.rows import NOBODY, PersonRow, Status
+from bot.model.turn_clock import VoteOption
+from bot.services.consent.questions import Consent
+from bot.services.games.service import Saved
+from bot.services.games.table import Table
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon
@@ -25,15 +26,15 @@ ADA, BO, CY, DI = PEOPLE
 WORDS = catalog()
 
 
-async def refused(work: Awaitable[object]) -> Trouble:
-    with pytest.raises(SorryError) as sorry:
+async def refused(work: Awaitable[object]) -> Problem:
+    with pytest.raises(UserError) as sorry:
         await work
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
 async def seats(salon: Salon, game: int) -> tuple[set[int], set[int]]:
     """The seats of the bot, and those of them that were resigned, as they are stored."""
-    row = await salon.store.read(lambda tables: tables.games.get(game))
+    row = await salon.store.read(lambda tx: tx.games.get(game))
     assert row is not None
     return set(row.bots), set(row.resigned)
 
@@ -46,19 +47,19 @@ def parts(salon: Salon) -> list[tuple[Part, bool]]:
 
 
 async def question(salon: Salon, game: int) -> int:
-    row = await salon.store.read(lambda tables: tables.questions.open_in(game))
+    row = await salon.store.read(lambda tx: tx.questions.open_in(game))
     assert row is not None
     return row.id
 
 
 async def handed(salon: Salon, game: int, giver: PersonRow, to: PersonRow) -> int:
-    await salon.agree.hand_over(salon.press(giver), game, to)
+    await salon.consent.hand_over(salon.press(giver), game, to)
     return await question(salon, game)
 
 
 async def moves_by_bot(salon: Salon, game: int) -> set[int]:
     """The seats for which the bot has answered."""
-    log = await salon.store.read(lambda tables: tables.games.log(game))
+    log = await salon.store.read(lambda tx: tx.games.log(game))
     return {one.seat for one in log if one.by_bot}
 
 
@@ -125,7 +126,7 @@ async def test_who_comes_back_while_another_game_is_played_keeps_the_turn(
     before = (await salon.row(game)).turn
     played = salon.games.substitute
 
-    async def meanwhile(press: Press, table: Table) -> Done:
+    async def meanwhile(press: Invocation, table: Table) -> Saved:
         if table.id == other:
             await salon.leaving.come_back(salon.press(leaver, channel=8), game)
         return await played(press, table)
@@ -147,7 +148,7 @@ async def test_a_turn_that_the_bot_cannot_play_holds_up_no_other_game(
         await salon.leaving.let_bot_play(salon.press(await salon.mover(game)), game)
     played = salon.games.substitute
 
-    async def fails_once(press: Press, table: Table) -> Done:
+    async def fails_once(press: Invocation, table: Table) -> Saved:
         if table.id == stuck:
             raise RuntimeError("a bug")
         return await played(press, table)
@@ -166,14 +167,14 @@ async def test_who_left_comes_back_and_is_called_again(salon: Salon) -> None:
     game = await salon.start(2)
     leaver = await salon.mover(game)
     assert await refused(salon.leaving.come_back(salon.press(leaver), game)) is (
-        Trouble.BOT_DOES_NOT_PLAY
+        Problem.BOT_DOES_NOT_PLAY
     )
     await salon.leaving.let_bot_play(salon.press(leaver), game)
     _, revision, options = await salon.options(game)
     answered = salon.games.answer(salon.press(leaver), game, revision, options[:1])
-    assert await refused(answered) is Trouble.BOT_PLAYS
+    assert await refused(answered) is Problem.BOT_PLAYS
     again = salon.leaving.let_bot_play(salon.press(leaver), game)
-    assert await refused(again) is Trouble.BOT_PLAYS
+    assert await refused(again) is Problem.BOT_PLAYS
     await salon.leaving.come_back(salon.press(leaver), game)
     row = await salon.row(game)
     assert row.person == leaver.id
@@ -189,10 +190,10 @@ async def test_the_last_person_does_not_leave_bots_alone(salon: Salon) -> None:
     game = await salon.start(2)
     await salon.leaving.let_bot_play(salon.press(BO), game)
     alone = salon.leaving.let_bot_play(salon.press(ADA), game)
-    assert await refused(alone) is Trouble.LAST_PERSON
+    assert await refused(alone) is Problem.LAST_PERSON
     solo = await salon.start(1, channel=8)
     alone = salon.leaving.let_bot_play(salon.press(ADA), solo)
-    assert await refused(alone) is Trouble.LAST_PERSON
+    assert await refused(alone) is Problem.LAST_PERSON
 
 
 async def test_resigning_is_for_good(salon: Salon) -> None:
@@ -202,14 +203,14 @@ async def test_resigning_is_for_good(salon: Salon) -> None:
     assert await seats(salon, game) == (set(), set())
     await salon.leaving.resign(salon.press(BO), game)
     assert await seats(salon, game) == ({1}, {1})
-    assert await refused(salon.leaving.resign(salon.press(BO), game)) is Trouble.RESIGNED
-    assert await refused(salon.leaving.come_back(salon.press(BO), game)) is Trouble.RESIGNED
+    assert await refused(salon.leaving.resign(salon.press(BO), game)) is Problem.RESIGNED
+    assert await refused(salon.leaving.come_back(salon.press(BO), game)) is Problem.RESIGNED
     assert (
-        await refused(salon.leaving.ask_to_resign(salon.press(BO), game, WORDS)) is Trouble.RESIGNED
+        await refused(salon.leaving.ask_to_resign(salon.press(BO), game, WORDS)) is Problem.RESIGNED
     )
-    handing = salon.agree.hand_over(salon.press(BO), game, STRANGER)
-    assert await refused(handing) is Trouble.NOT_A_PLAYER
-    assert await salon.store.read(lambda tables: tables.clocks.games_of(BO.id)) == ()
+    handing = salon.consent.hand_over(salon.press(BO), game, STRANGER)
+    assert await refused(handing) is Problem.NOT_A_PLAYER
+    assert await salon.store.read(lambda tx: tx.clocks.games_of(BO.id)) == ()
     assert await salon.status(game) is Status.RUNNING
 
 
@@ -217,18 +218,18 @@ async def test_the_one_who_stays_ends_the_game_as_won(salon: Salon) -> None:
     game = await salon.start(3)
     await salon.leaving.resign(salon.press(BO), game)
     early = salon.leaving.win(salon.press(ADA), game)
-    assert await refused(early) is Trouble.NOT_ALONE
+    assert await refused(early) is Problem.NOT_ALONE
     await salon.bodies()
     await salon.leaving.resign(salon.press(CY), game)
     _, offer = await salon.bodies()
     assert offer.ping == (ADA.id,)
     assert [button.token for button in offer.rows[0]] == ["alone:win", "alone:on"]
-    for outsider, trouble in ((STRANGER, Trouble.NOT_A_PLAYER), (BO, Trouble.NOT_A_PLAYER)):
+    for outsider, trouble in ((STRANGER, Problem.NOT_A_PLAYER), (BO, Problem.NOT_A_PLAYER)):
         assert await refused(salon.leaving.win(salon.press(outsider), game)) is trouble
     await salon.leaving.win(salon.press(ADA), game)
     assert await salon.status(game) is Status.ABANDONED
     assert parts(salon) == [(Part.STAYED, True), (Part.RESIGNED, False), (Part.RESIGNED, False)]
-    assert await refused(salon.leaving.win(salon.press(ADA), game)) is Trouble.GAME_OVER
+    assert await refused(salon.leaving.win(salon.press(ADA), game)) is Problem.GAME_OVER
 
 
 async def test_who_plays_on_against_the_bot_does_so_for_the_fun_of_it(salon: Salon) -> None:
@@ -265,12 +266,12 @@ async def test_outsiders_and_games_that_are_over(salon: Salon) -> None:
     game = await salon.start(2)
     leaving = salon.leaving
     asking = leaving.ask_to_resign(salon.press(STRANGER), game, WORDS)
-    assert await refused(asking) is Trouble.NOT_A_PLAYER
+    assert await refused(asking) is Problem.NOT_A_PLAYER
     for work in (leaving.resign, leaving.let_bot_play, leaving.come_back):
-        assert await refused(work(salon.press(STRANGER), game)) is Trouble.NOT_A_PLAYER
+        assert await refused(work(salon.press(STRANGER), game)) is Problem.NOT_A_PLAYER
     await salon.games.abandon(salon.press(ADA), game)
     for work in (leaving.resign, leaving.let_bot_play, leaving.come_back):
-        assert await refused(work(salon.press(ADA), game)) is Trouble.GAME_OVER
+        assert await refused(work(salon.press(ADA), game)) is Problem.GAME_OVER
 
 
 async def test_two_resign_at_once_and_one_press_counts_once(salon: Salon) -> None:
@@ -279,8 +280,8 @@ async def test_two_resign_at_once_and_one_press_counts_once(salon: Salon) -> Non
     done = await asyncio.gather(
         *(salon.leaving.resign(press, game) for press in presses), return_exceptions=True
     )
-    troubles = [one.trouble for one in done if isinstance(one, SorryError)]
-    assert troubles == [Trouble.RESIGNED]
+    troubles = [one.problem for one in done if isinstance(one, UserError)]
+    assert troubles == [Problem.RESIGNED]
     assert await salon.status(game) is Status.ABANDONED
     assert parts(salon) == []
 
@@ -293,7 +294,7 @@ async def test_a_seat_is_handed_over_with_its_turn_and_clock(salon: Salon) -> No
     (post,) = await salon.bodies()
     assert post.ping == (STRANGER.id,)
     salon.clock.at += DAY
-    answered = await salon.agree.answer(salon.press(STRANGER), game, asked, Answer.YES)
+    answered = await salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
     assert answered.done is not None
     assert await salon.mover(game) == STRANGER
     row = await salon.row(game)
@@ -301,14 +302,14 @@ async def test_a_seat_is_handed_over_with_its_turn_and_clock(salon: Salon) -> No
     assert f"<@{STRANGER.id}>" in (await salon.bodies())[-1].text
     await salon.restart()
     await salon.answer(game, random.Random(1))
-    assert await refused(salon.leaving.resign(salon.press(giver), game)) is Trouble.NOT_A_PLAYER
+    assert await refused(salon.leaving.resign(salon.press(giver), game)) is Problem.NOT_A_PLAYER
 
 
 async def test_a_seat_of_the_bot_can_be_handed_over(salon: Salon) -> None:
     game = await salon.start(2)
     await salon.leaving.let_bot_play(salon.press(BO), game)
     asked = await handed(salon, game, BO, STRANGER)
-    await salon.agree.answer(salon.press(STRANGER), game, asked, Answer.YES)
+    await salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
     assert await seats(salon, game) == (set(), set())
     async with salon.games.table(game) as table:
         assert table.persons == (ADA, STRANGER)
@@ -317,18 +318,18 @@ async def test_a_seat_of_the_bot_can_be_handed_over(salon: Salon) -> None:
 @pytest.mark.parametrize("to", [ADA, BO])
 async def test_nobody_sits_twice_at_a_table(salon: Salon, to: PersonRow) -> None:
     game = await salon.start(2)
-    handing = salon.agree.hand_over(salon.press(ADA), game, to)
-    assert await refused(handing) is Trouble.SEATED_THERE
+    handing = salon.consent.hand_over(salon.press(ADA), game, to)
+    assert await refused(handing) is Problem.SEATED_THERE
 
 
 async def test_a_seat_is_not_given_to_who_got_another_meanwhile(salon: Salon) -> None:
     game = await salon.start(2)
     asked = await handed(salon, game, ADA, STRANGER)
-    await salon.agree.answer(salon.press(STRANGER), game, asked, Answer.YES)
-    late = salon.agree.answer(salon.press(STRANGER), game, asked, Answer.YES)
-    assert await refused(late) is Trouble.QUESTION_OVER
-    handing = salon.agree.hand_over(salon.press(BO), game, STRANGER)
-    assert await refused(handing) is Trouble.SEATED_THERE
+    await salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
+    late = salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
+    assert await refused(late) is Problem.QUESTION_OVER
+    handing = salon.consent.hand_over(salon.press(BO), game, STRANGER)
+    assert await refused(handing) is Problem.SEATED_THERE
 
 
 async def test_an_offer_outlives_moves_and_a_restart_until_it_is_withdrawn(salon: Salon) -> None:
@@ -336,17 +337,17 @@ async def test_an_offer_outlives_moves_and_a_restart_until_it_is_withdrawn(salon
     asked = await handed(salon, game, ADA, STRANGER)
     await salon.answer(game, random.Random(1))
     await salon.restart()
-    intruder = salon.agree.answer(salon.press(BO), game, asked, Answer.YES)
-    assert await refused(intruder) is Trouble.NOT_ASKED
-    await salon.agree.answer(salon.press(ADA), game, asked, Answer.WITHDRAW)
-    late = salon.agree.answer(salon.press(STRANGER), game, asked, Answer.YES)
-    assert await refused(late) is Trouble.QUESTION_OVER
+    intruder = salon.consent.answer(salon.press(BO), game, asked, Consent.YES)
+    assert await refused(intruder) is Problem.NOT_ASKED
+    await salon.consent.answer(salon.press(ADA), game, asked, Consent.WITHDRAW)
+    late = salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
+    assert await refused(late) is Problem.QUESTION_OVER
 
 
 async def test_a_declined_offer_changes_nothing(salon: Salon) -> None:
     game = await salon.start(2)
     asked = await handed(salon, game, ADA, STRANGER)
-    await salon.agree.answer(salon.press(STRANGER), game, asked, Answer.NO)
+    await salon.consent.answer(salon.press(STRANGER), game, asked, Consent.NO)
     async with salon.games.table(game) as table:
         assert table.players == (ADA, BO)
 
@@ -355,55 +356,55 @@ async def test_an_offer_of_who_has_resigned_is_void(salon: Salon) -> None:
     game = await salon.start(3)
     asked = await handed(salon, game, ADA, STRANGER)
     await salon.leaving.resign(salon.press(ADA), game)
-    late = salon.agree.answer(salon.press(STRANGER), game, asked, Answer.YES)
-    assert await refused(late) is Trouble.QUESTION_OVER
+    late = salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
+    assert await refused(late) is Problem.QUESTION_OVER
 
 
 async def test_a_challenge_stays_with_who_began_it(salon: Salon) -> None:
     press = salon.press(ADA)
     game = (await salon.games.start(press, GameOptions(1, handicap=-10), (ADA,))).game
-    handing = salon.agree.hand_over(salon.press(ADA), game, STRANGER)
-    assert await refused(handing) is Trouble.CHALLENGE_STAYS
+    handing = salon.consent.hand_over(salon.press(ADA), game, STRANGER)
+    assert await refused(handing) is Problem.CHALLENGE_STAYS
 
 
 async def test_a_game_is_abandoned_when_everybody_agrees(salon: Salon) -> None:
     game = await salon.start(3)
-    assert isinstance(await salon.agree.abandon(salon.press(BO), game, WORDS), Done)
+    assert isinstance(await salon.consent.abandon(salon.press(BO), game, WORDS), Saved)
     asked = await question(salon, game)
-    await salon.agree.answer(salon.press(ADA), game, asked, Answer.YES)
+    await salon.consent.answer(salon.press(ADA), game, asked, Consent.YES)
     assert await salon.status(game) is Status.RUNNING
     await salon.answer(game, random.Random(1))
-    await salon.agree.answer(salon.press(CY), game, asked, Answer.YES)
+    await salon.consent.answer(salon.press(CY), game, asked, Consent.YES)
     assert await salon.status(game) is Status.ABANDONED
     assert parts(salon) == []
 
 
 async def test_one_refusal_keeps_a_game_alive(salon: Salon) -> None:
     game = await salon.start(3)
-    await salon.agree.abandon(salon.press(BO), game, WORDS)
+    await salon.consent.abandon(salon.press(BO), game, WORDS)
     asked = await question(salon, game)
-    await salon.agree.answer(salon.press(ADA), game, asked, Answer.NO)
+    await salon.consent.answer(salon.press(ADA), game, asked, Consent.NO)
     assert await salon.status(game) is Status.RUNNING
 
 
 async def test_who_plays_alone_confirms_the_end(salon: Salon) -> None:
     game = await salon.start(2)
-    assert await refused(salon.agree.abandon_alone(salon.press(ADA), game)) is Trouble.STALE
+    assert await refused(salon.consent.abandon_alone(salon.press(ADA), game)) is Problem.STALE
     await salon.leaving.let_bot_play(salon.press(BO), game)
-    assert isinstance(await salon.agree.abandon(salon.press(ADA), game, WORDS), Prompt)
+    assert isinstance(await salon.consent.abandon(salon.press(ADA), game, WORDS), Prompt)
     assert await salon.status(game) is Status.RUNNING
-    assert await refused(salon.agree.abandon(salon.press(BO), game, WORDS)) is Trouble.BOT_PLAYS
-    await salon.agree.abandon_alone(salon.press(ADA), game)
+    assert await refused(salon.consent.abandon(salon.press(BO), game, WORDS)) is Problem.BOT_PLAYS
+    await salon.consent.abandon_alone(salon.press(ADA), game)
     assert await salon.status(game) is Status.ABANDONED
 
 
 async def test_who_manages_the_server_ends_a_game_at_once(salon: Salon) -> None:
     game = await salon.start(2)
     assert (
-        await refused(salon.agree.abandon(salon.press(STRANGER), game, WORDS))
-        is Trouble.NOT_A_PLAYER
+        await refused(salon.consent.abandon(salon.press(STRANGER), game, WORDS))
+        is Problem.NOT_A_PLAYER
     )
-    await salon.agree.abandon(salon.press(STRANGER, manages=True), game, WORDS)
+    await salon.consent.abandon(salon.press(STRANGER, manages=True), game, WORDS)
     assert await salon.status(game) is Status.ABANDONED
 
 
@@ -413,6 +414,6 @@ async def test_who_left_has_no_vote(salon: Salon) -> None:
     await salon.leaving.let_bot_play(salon.press(first), game)
     salon.clock.at += 400 * DAY
     turn = (await salon.row(game)).turn
-    assert await refused(salon.votes.ask(salon.press(first), game)) is Trouble.BOT_PLAYS
-    counted = await salon.votes.cast(salon.press(second), game, turn, Way.BOT)
+    assert await refused(salon.votes.ask(salon.press(first), game)) is Problem.BOT_PLAYS
+    counted = await salon.votes.cast(salon.press(second), game, turn, VoteOption.BOT)
     assert counted.done is not None

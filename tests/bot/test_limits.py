@@ -6,18 +6,22 @@ from typing import Any
 
 import pytest
 
-from bot import present
-from bot.history import Told
-from bot.prompt import Ask, Draft, Person, Post, Prompt, Submit
-from bot.widgets import Control, Drawn, Scope, Sheet, layout
+from bot.chat.messages.components import ClassicMessage, CustomId, ImageFile, Scope, layout
+from bot.model.drafts import Ask, Draft, Submit
+from bot.model.game_log import LoggedMove
+from bot.model.messages import Post, Prompt
+from bot.model.people import Person
+from bot.present.posts.score_pages import log_page, score_text, status_text
+from bot.present.posts.turn_posts import turn_notice, turn_post
+from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.ids import Seat
 from tests.marks import long
 
 PEOPLE = tuple(Person(rf"Some\_{'long' * 8}{n}", f"<@{10**18 + n}>") for n in range(4))
-CONTROL = Control(Scope.WIZARD, 9_999_999, 9999, "0123abcd", "")
-PICTURE = Drawn("board-1.png", b"png", "a" * 1024)
+CONTROL = CustomId(Scope.WIZARD, 9_999_999, 9999, "0123abcd", "")
+PICTURE = ImageFile("board-1.png", b"png", "a" * 1024)
 MOST_PRESSES = 1500
 
 
@@ -53,7 +57,7 @@ def check_prompt(prompt: Prompt) -> None:
     assert len(prompt.text) <= 2000
     assert len(prompt.rows) <= 5
     assert len(prompt.pictures) <= 10
-    view = Sheet(prompt.text, prompt.rows, CONTROL).view()
+    view = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
     if view is not None:
         check_components(list(view.to_components()))
 
@@ -69,7 +73,7 @@ def check_post(post: Post) -> None:
 
 def press(prompt: Prompt, dice: random.Random) -> str:
     """Any control of a prompt."""
-    sheet = Sheet(prompt.text, prompt.rows, CONTROL).view()
+    sheet = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
     assert sheet is not None
     tokens: list[str] = []
     for one in walk(sheet.to_components()):
@@ -86,35 +90,35 @@ async def test_whatever_is_shown_in_a_game_is_within_limits(players: int) -> Non
     words, dice = catalog(), random.Random(players)
     game = Game.new(GameOptions(players), players)
     people, draft, told = PEOPLE[:players], Draft(), 0
-    check_post(present.turn_notice(game, people, words))
+    check_post(turn_notice(game, people, words))
     for _ in range(MOST_PRESSES):
         if game.waiting is None:
             break
         seat, turn = game.waiting.seat, game.view().turn
-        prompt = present.present(game, seat, draft, words)
+        prompt = wizard_page(game, seat, draft, words)
         check_prompt(prompt)
         draft = follow(game, seat, draft, press(prompt, dice))
         if game.view().turn != turn:
-            check_post(present.turn_post(game, told, people, words))
+            check_post(turn_post(game, told, people, words))
             told = game.move_count
     assert game.move_count > 20
     for text in (
-        present.status_text(game, people, words),
-        present.score_text(game, people, words),
+        status_text(game, people, words),
+        score_text(game, people, words),
     ):
         assert 0 < len(text) <= 2000
     for page in range(20):
-        check_prompt(present.log_page(game, as_played(game), people, words, page))
+        check_prompt(log_page(game, as_played(game), people, words, page))
 
 
-def as_played(game: Game) -> tuple[Told, ...]:
+def as_played(game: Game) -> tuple[LoggedMove, ...]:
     """The moves of a game in which people answered and nobody took anything back."""
-    return tuple(Told(move, by_bot=False, taken_back=None) for move in game.moves)
+    return tuple(LoggedMove(move, by_bot=False, taken_back=None) for move in game.moves)
 
 
 def follow(game: Game, seat: Seat, draft: Draft, token: str) -> Draft:
     """What a press leads to; what is confirmed is submitted."""
-    match present.answer(game, seat, draft, token):
+    match wizard_press(game, seat, draft, token):
         case Ask(asked):
             return asked
         case Submit(actions):

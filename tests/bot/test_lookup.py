@@ -2,14 +2,14 @@
 
 import pytest
 
-from bot import lookup
-from bot.prompt import OPTION_LIMIT
+from bot.model.messages import OPTION_LIMIT
+from bot.present import rules_lookup
 from bot.words import catalog
 from engine.data.standard import STANDARD_BOX as BOX
 from engine.ids import ActionType, CommonTask, PortalKind, Resource, TomCard
 
 WORDS = catalog()
-ENTRIES = lookup.entries(BOX, WORDS)
+ENTRIES = rules_lookup.entries(BOX, WORDS)
 TOKENS = {entry.token for entry in ENTRIES}
 
 
@@ -33,7 +33,7 @@ def test_every_component_of_the_box_has_an_entry() -> None:
 def test_tokens_are_unique_and_every_entry_fits_a_message() -> None:
     assert len(TOKENS) == len(ENTRIES)
     for entry in ENTRIES:
-        assert 40 < len(lookup.explain(entry.token, BOX, WORDS)) < 2000
+        assert 40 < len(rules_lookup.explain(entry.token, BOX, WORDS)) < 2000
 
 
 @pytest.mark.parametrize(
@@ -56,27 +56,29 @@ def test_tokens_are_unique_and_every_entry_fits_a_message() -> None:
     ],
 )
 def test_what_people_type_is_found(typed: str, token: str) -> None:
-    assert lookup.complete(typed, BOX, WORDS)[0].token == token
-    assert lookup.explain(typed, BOX, WORDS) == lookup.explain(token, BOX, WORDS)
+    assert rules_lookup.complete(typed, BOX, WORDS)[0].token == token
+    assert rules_lookup.explain(typed, BOX, WORDS) == rules_lookup.explain(token, BOX, WORDS)
 
 
 def test_completion_is_within_discords_limits() -> None:
     for typed in ("", "e", "task", "s1", "resource"):
-        found = lookup.complete(typed, BOX, WORDS)
+        found = rules_lookup.complete(typed, BOX, WORDS)
         assert 0 < len(found) <= OPTION_LIMIT
         assert all(0 < len(choice.label) <= 100 for choice in found)
 
 
 def test_unknown_terms_get_a_kind_answer() -> None:
-    assert "xyzzy" in lookup.explain("xyzzy", BOX, WORDS)
-    assert lookup.complete("xyzzy", BOX, WORDS) == ()
-    assert lookup.explain("", BOX, WORDS) == lookup.explain("  ", BOX, WORDS).replace("  ", "")
+    assert "xyzzy" in rules_lookup.explain("xyzzy", BOX, WORDS)
+    assert rules_lookup.complete("xyzzy", BOX, WORDS) == ()
+    assert rules_lookup.explain("", BOX, WORDS) == rules_lookup.explain("  ", BOX, WORDS).replace(
+        "  ", ""
+    )
 
 
 def test_reconstructed_values_say_so() -> None:
     note = WORDS.say("lookup.reconstructed")
-    assert note in lookup.explain("R07", BOX, WORDS)
-    assert note not in lookup.explain("procession", BOX, WORDS)
+    assert note in rules_lookup.explain("R07", BOX, WORDS)
+    assert note not in rules_lookup.explain("procession", BOX, WORDS)
 
 
 @pytest.mark.parametrize(
@@ -91,4 +93,4 @@ def test_reconstructed_values_say_so() -> None:
 )
 def test_marks_of_letters_may_be_left_out(language: str, typed: str, token: str) -> None:
     words = catalog(language)
-    assert lookup.complete(typed, BOX, words)[0].token == token
+    assert rules_lookup.complete(typed, BOX, words)[0].token == token

@@ -5,10 +5,10 @@ import random
 import aiosqlite
 import pytest
 
-from bot.lobby import LobbyService
-from bot.lost.loss import UNKNOWN_CHANNEL, Loss, loss_of
-from bot.store import Via
-from bot.waiting.notices import UNREACHED
+from bot.model.channel_loss import UNKNOWN_CHANNEL, ChannelLoss, loss_of
+from bot.model.rows import Via
+from bot.services.calls.notices import UNREACHED
+from bot.services.play.lobbies import LobbyService
 from bot.words import catalog
 from tests.bot.lost import (
     ADA,
@@ -52,14 +52,14 @@ async def test_a_server_that_removes_the_bot_is_told_of_with_one_message_a_perso
     assert sorted(one.channel for one in salon.taken[-2:]) == [ADA.id, BO.id]
     assert all("3 games of yours" in body.text for body in told)
     for channel in (7, 8, 9):
-        assert await salon.store.read(lambda tables, at=channel: tables.places.is_dead(at))  # type: ignore[misc]
+        assert await salon.store.read(lambda tx, at=channel: tx.channels.is_dead(at))  # type: ignore[misc]
 
 
 async def test_nobody_is_told_of_a_channel_without_a_game(salon: Salon) -> None:
     await wants_messages(salon, ADA)
     await places(salon).deleted(12345)
     assert await salon.bodies() == []
-    assert not await salon.store.read(lambda tables: tables.places.is_dead(12345))
+    assert not await salon.store.read(lambda tx: tx.channels.is_dead(12345))
 
 
 async def test_a_deleted_channel_takes_its_lobby_with_it(salon: Salon) -> None:
@@ -98,7 +98,7 @@ async def test_a_call_that_is_lost_is_not_kept(salon: Salon) -> None:
     await salon.bodies()
     salon.clock.at += 3 * DAY
     await salon.look()
-    assert await salon.store.read(lambda tables: tables.posts.count_waiting()) == 1
+    assert await salon.store.read(lambda tx: tx.posts.count_waiting()) == 1
     await lose_posts(salon)
     assert await salon.store._database.read(_states) == {"sent"}
 
@@ -121,8 +121,8 @@ async def test_what_was_lost_is_told_when_the_place_takes_posts_again(salon: Sal
     assert missed.text.startswith(WORDS.say("place.missed"))
     assert (missed.ping, missed.rows, missed.pictures) == ((), (), ())
     assert news.rows
-    assert not await salon.store.read(lambda tables: tables.places.is_dead(7))
-    assert await salon.store.read(lambda tables: tables.posts.lost(game)) == ()
+    assert not await salon.store.read(lambda tx: tx.channels.is_dead(7))
+    assert await salon.store.read(lambda tx: tx.posts.lost(game)) == ()
 
 
 async def test_a_place_that_takes_posts_again_shows_what_was_lost_and_winds_the_clock(
@@ -151,11 +151,11 @@ async def test_where_nothing_was_lost_nothing_is_said_again(salon: Salon) -> Non
     await lose(salon, FORBIDDEN, 7)
     await places(salon).regained(7)
     assert await salon.bodies() == []
-    assert not await salon.store.read(lambda tables: tables.places.is_dead(7))
+    assert not await salon.store.read(lambda tx: tx.channels.is_dead(7))
 
 
 def test_every_code_means_something() -> None:
-    assert loss_of(10003) is Loss.DELETED
-    assert loss_of(160005) is Loss.LOCKED
-    assert loss_of(0) is Loss.CLOSED
-    assert {WORDS.say(f"place.reason.{loss}") for loss in Loss}
+    assert loss_of(10003) is ChannelLoss.DELETED
+    assert loss_of(160005) is ChannelLoss.LOCKED
+    assert loss_of(0) is ChannelLoss.CLOSED
+    assert {WORDS.say(f"place.reason.{loss}") for loss in ChannelLoss}

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from bot.store import Tables
-from bot.waiting.notices import UNREACHED
-from bot.waiting.timekeeper import AT_ONCE, FULL
+from bot.services.calls.notices import UNREACHED
+from bot.services.calls.reminders import AT_ONCE, FULL
+from bot.store import Transaction
 from tests.bot.salon import DAY, Salon
 
 LONGEST_SLICE = 0.1
@@ -21,8 +21,8 @@ async def many_games(salon: Salon, games: int, lost: int) -> None:
     first = await salon.start()
     await salon.bodies()
 
-    async def copies(tables: Tables) -> None:
-        database = tables.clocks._db
+    async def copies(tx: Transaction) -> None:
+        database = tx.clocks._db
         await database.execute(
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
             " INSERT INTO games (channel, guild, locale, status, options, snapshot, created,"
@@ -66,7 +66,7 @@ class Watch:
         """Be the outbox until nothing is due any more; returns how many posts went out."""
         sent = 0
         while await self._due():
-            waiting = await self._salon.store.read(lambda tables: tables.posts.count_waiting())
+            waiting = await self._salon.store.read(lambda tx: tx.posts.count_waiting())
             self.waiting = max(self.waiting, waiting)
             sent += len(await self._salon.bodies())
             await asyncio.sleep(0.01)
@@ -74,7 +74,7 @@ class Watch:
 
     async def _due(self) -> bool:
         now = self._salon.clock()
-        rows = await self._salon.store.read(lambda tables: tables.clocks.due(now, 1))
+        rows = await self._salon.store.read(lambda tx: tx.clocks.due(now, 1))
         return bool(rows)
 
 
@@ -89,7 +89,7 @@ async def test_many_due_calls_leave_the_loop_free_and_spare_lost_places(
     watch = Watch(salon)
     gc.collect()
     gc.freeze()  # the test's own heap is not what the bot has to look through
-    jobs = [asyncio.create_task(job) for job in (watch.run(), salon.timekeeper.run())]
+    jobs = [asyncio.create_task(job) for job in (watch.run(), salon.reminders.run())]
     sent = await watch.deliver()
     for job in jobs:
         job.cancel()
@@ -98,5 +98,5 @@ async def test_many_due_calls_leave_the_loop_free_and_spare_lost_places(
     assert sent == games + 1 - lost
     assert watch.waiting < FULL + AT_ONCE
     assert watch.longest < LONGEST_SLICE
-    later = await salon.store.read(lambda tables: tables.clocks.next_due())
+    later = await salon.store.read(lambda tx: tx.clocks.next_due())
     assert later == pytest.approx(salon.clock.at + UNREACHED)

@@ -5,15 +5,15 @@ import random
 import aiosqlite
 import pytest
 
-from bot.lost.loss import UNKNOWN_SERVER
-from bot.people.preferences import Allowed, HouseRules
-from bot.places import Press
-from bot.posting import Body
-from bot.prompt import PublicButton
-from bot.service import Done
-from bot.store import PersonRow, PostRow, Via
-from bot.trouble import SorryError, Trouble
-from bot.waiting.pace import FIRST
+from bot.model.buttons import PublicButton
+from bot.model.channel_loss import UNKNOWN_SERVER
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import Invocation
+from bot.model.preferences import Allowed, ServerSettings
+from bot.model.rows import PersonRow, PostRow, Via
+from bot.model.stored_post import StoredPost
+from bot.model.turn_clock import FIRST
+from bot.services.games.service import Saved
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.lost import (
@@ -32,27 +32,27 @@ from tests.bot.salon import DAY, GUILD, STRANGER, Salon
 WORDS = catalog()
 
 
-async def refused(salon: Salon, press: Press, game: int) -> Trouble:
-    with pytest.raises(SorryError) as sorry:
+async def refused(salon: Salon, press: Invocation, game: int) -> Problem:
+    with pytest.raises(UserError) as sorry:
         await places(salon).move(press, game)
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
 async def channel_of(salon: Salon, game: int) -> int:
-    return (await salon.store.read(lambda tables: tables.games.whereabouts(game))).channel
+    return (await salon.store.read(lambda tx: tx.games.whereabouts(game))).channel
 
 
-async def moved(salon: Salon, game: int, channel: int, person: PersonRow = ADA) -> Done:
+async def moved(salon: Salon, game: int, channel: int, person: PersonRow = ADA) -> Saved:
     return await places(salon).move(salon.press(person, channel=channel), game)
 
 
 async def test_mygames_says_why_and_what_to_do(salon: Salon) -> None:
     game = await salon.start()
     await lose(salon, UNKNOWN_SERVER, 7)
-    (line,) = await salon.store.read(lambda tables: tables.clocks.games_of(ADA.id))
+    (line,) = await salon.store.read(lambda tx: tx.clocks.games_of(ADA.id))
     assert line.lost == UNKNOWN_SERVER
     await moved(salon, game, 8)
-    (line,) = await salon.store.read(lambda tables: tables.clocks.games_of(ADA.id))
+    (line,) = await salon.store.read(lambda tx: tx.clocks.games_of(ADA.id))
     assert (line.channel, line.lost) == (8, None)
 
 
@@ -92,7 +92,7 @@ async def test_a_game_that_moves_says_where_it_went(salon: Salon) -> None:
     game = await salon.start()
     await salon.bodies()
     await moved(salon, game, 8)
-    told = {one.channel: Body.load(one.body).text for one in await _taken(salon)}
+    told = {one.channel: StoredPost.load(one.body).text for one in await _taken(salon)}
     assert told[7] == WORDS.say("place.there", channel="<#8>")
     assert set(told) == {7, 8}
 
@@ -108,7 +108,7 @@ async def test_the_game_goes_on_at_its_new_place_and_the_old_one_is_free(salon: 
     await moved(salon, game, 8)
     await salon.restart()
     assert await salon.games.game_in(8) == game
-    with pytest.raises(SorryError):
+    with pytest.raises(UserError):
         await salon.games.game_in(7)
     await salon.take_turn(game, random.Random(1))
     assert await salon.start() != game
@@ -116,13 +116,13 @@ async def test_the_game_goes_on_at_its_new_place_and_the_old_one_is_free(salon: 
 
 async def test_links_lead_to_the_newest_post_at_the_new_place(salon: Salon) -> None:
     game = await salon.start()
-    heads = await salon.store.read(lambda tables: tables.posts.heads())
+    heads = await salon.store.read(lambda tx: tx.posts.heads())
     await moved(salon, game, 8)
-    await salon.store.write(lambda tables: tables.posts.sent(heads[0], 555))
-    where = await salon.store.read(lambda tables: tables.games.whereabouts(game))
+    await salon.store.write(lambda tx: tx.posts.sent(heads[0], 555))
+    where = await salon.store.read(lambda tx: tx.games.whereabouts(game))
     assert (where.channel, where.message) == (8, None)
     await salon.bodies()
-    where = await salon.store.read(lambda tables: tables.games.whereabouts(game))
+    where = await salon.store.read(lambda tx: tx.games.whereabouts(game))
     assert where.message is not None
 
 
@@ -130,13 +130,13 @@ async def test_a_move_twice_by_one_press_is_one(salon: Salon) -> None:
     game = await salon.start()
     press = salon.press(ADA, channel=8)
     await places(salon).move(press, game)
-    assert await refused(salon, press, game) is Trouble.ALREADY_DONE
+    assert await refused(salon, press, game) is Problem.ALREADY_DONE
 
 
 async def test_no_game_moves_to_where_one_is(salon: Salon) -> None:
     game, other = await salon.start(), await salon.start(channel=8)
-    assert await refused(salon, salon.press(ADA, channel=8), game) is Trouble.GAME_RUNNING
-    assert await refused(salon, salon.press(ADA), game) is Trouble.ALREADY_HERE
+    assert await refused(salon, salon.press(ADA, channel=8), game) is Problem.GAME_RUNNING
+    assert await refused(salon, salon.press(ADA), game) is Problem.ALREADY_HERE
     assert (await channel_of(salon, game), await channel_of(salon, other)) == (7, 8)
 
 
@@ -157,15 +157,15 @@ async def test_a_lost_place_that_takes_posts_again_is_repaired_where_it_is(salon
     await moved(salon, game, 7)
     (told,) = await salon.bodies()
     assert told.text.startswith(WORDS.say("place.here"))
-    assert not await salon.store.read(lambda tables: tables.places.is_dead(7))
+    assert not await salon.store.read(lambda tx: tx.channels.is_dead(7))
 
 
 async def test_players_and_who_manages_the_server_move_a_game(salon: Salon) -> None:
     game = await salon.start()
     stranger = salon.press(STRANGER, channel=8)
-    assert await refused(salon, stranger, game) is Trouble.NOT_A_PLAYER
+    assert await refused(salon, stranger, game) is Problem.NOT_A_PLAYER
     elsewhere = at(salon.press(STRANGER, channel=8, manages=True), GUILD + 1)
-    assert await refused(salon, elsewhere, game) is Trouble.NOT_A_PLAYER
+    assert await refused(salon, elsewhere, game) is Problem.NOT_A_PLAYER
     await places(salon).move(salon.press(STRANGER, channel=8, manages=True), game)
     assert await channel_of(salon, game) == 8
 
@@ -173,7 +173,7 @@ async def test_players_and_who_manages_the_server_move_a_game(salon: Salon) -> N
 async def test_no_game_moves_to_where_the_bot_may_only_answer(salon: Salon) -> None:
     game = await salon.start()
     press = at(salon.press(ADA, channel=8), GUILD, Via.FOLLOWUP)
-    assert await refused(salon, press, game) is Trouble.MAY_NOT_POST
+    assert await refused(salon, press, game) is Problem.MAY_NOT_POST
 
 
 async def test_a_game_of_several_leaves_its_server_only_when_its_place_is_lost(
@@ -181,26 +181,26 @@ async def test_a_game_of_several_leaves_its_server_only_when_its_place_is_lost(
 ) -> None:
     game = await salon.start()
     press = at(salon.press(ADA, channel=8), GUILD + 1)
-    assert await refused(salon, press, game) is Trouble.OTHER_SERVER
+    assert await refused(salon, press, game) is Problem.OTHER_SERVER
     await lose(salon, UNKNOWN_SERVER, 7)
     await places(salon).move(at(salon.press(ADA, channel=8), GUILD + 1), game)
     async with salon.games.table(game) as table:
-        assert (table.place.guild, table.place.locale) == (GUILD + 1, "en-GB")
+        assert (table.channel.guild, table.channel.locale) == (GUILD + 1, "en-GB")
 
 
 async def test_the_rules_of_another_server_hold(salon: Salon) -> None:
     game = await salon.start()
     await lose(salon, UNKNOWN_SERVER, 7)
-    rules = HouseRules(opens=Allowed.MANAGERS)
-    await salon.store.write(lambda tables: tables.wishes.put_server(GUILD + 1, rules))
+    rules = ServerSettings(opens=Allowed.MANAGERS)
+    await salon.store.write(lambda tx: tx.preferences.put_server(GUILD + 1, rules))
     press = at(salon.press(ADA, channel=8), GUILD + 1)
-    assert await refused(salon, press, game) is Trouble.MANAGERS_OPEN
+    assert await refused(salon, press, game) is Problem.MANAGERS_OPEN
 
 
 async def test_only_a_solo_game_moves_to_a_direct_message(salon: Salon) -> None:
     game = await salon.start()
     home = at(salon.press(ADA, channel=ADA.id), None)
-    assert await refused(salon, home, game) is Trouble.READ_ALONE
+    assert await refused(salon, home, game) is Problem.READ_ALONE
     alone = await salon.games.start(salon.press(ADA, channel=9), GameOptions(1), (ADA,))
     await places(salon).move(at(salon.press(ADA, channel=ADA.id), None), alone.game)
     assert await channel_of(salon, alone.game) == ADA.id
@@ -209,8 +209,8 @@ async def test_only_a_solo_game_moves_to_a_direct_message(salon: Salon) -> None:
 async def test_a_game_that_is_over_stays(salon: Salon) -> None:
     game = await salon.start()
     await salon.games.abandon(salon.press(ADA), game)
-    assert await refused(salon, salon.press(ADA, channel=8), game) is Trouble.GAME_OVER
-    assert await refused(salon, salon.press(ADA, channel=8), 99) is Trouble.NO_GAME
+    assert await refused(salon, salon.press(ADA, channel=8), game) is Problem.GAME_OVER
+    assert await refused(salon, salon.press(ADA, channel=8), 99) is Problem.NO_GAME
 
 
 async def test_who_resigned_is_neither_told_nor_offered_anything(salon: Salon) -> None:
@@ -229,7 +229,7 @@ async def test_who_resigned_is_neither_told_nor_offered_anything(salon: Salon) -
     await salon.bodies()
     assert [one.channel for one in salon.taken if one.via is Via.DIRECT] == [ADA.id]
     assert await places(salon).offered(salon.press(BO)) == []
-    assert await refused(salon, salon.press(BO, channel=8), game) is Trouble.NOT_A_PLAYER
+    assert await refused(salon, salon.press(BO, channel=8), game) is Problem.NOT_A_PLAYER
 
 
 async def test_offered_are_ones_own_games_elsewhere_and_those_of_ones_server(
@@ -238,7 +238,7 @@ async def test_offered_are_ones_own_games_elsewhere_and_those_of_ones_server(
     here, there, lost = [await salon.start(channel=channel) for channel in (7, 8, 9)]
     await lose(salon, FORBIDDEN, 9)
 
-    async def offered(press: Press) -> list[int]:
+    async def offered(press: Invocation) -> list[int]:
         return [one.game for one in await places(salon).offered(press)]
 
     assert await offered(salon.press(ADA)) == [lost, there]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.places import shown, unformatted
-from bot.store import PersonRow
+from bot.model.people import escape_markdown, to_person
+from bot.model.rows import PersonRow
 
 
 @pytest.mark.parametrize(
@@ -20,5 +20,5 @@ from bot.store import PersonRow
     ],
 )
 def test_a_name_formats_nothing(name: str, told: str) -> None:
-    assert unformatted(name) == told
-    assert shown(PersonRow(7, name)).name == told
+    assert escape_markdown(name) == told
+    assert to_person(PersonRow(7, name)).name == told

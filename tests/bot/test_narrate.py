@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from bot.narrate import narrate
+from bot.present.narration import narrate
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.bag import ActionTiles, Resources

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 import aiosqlite
 import pytest
 
-from bot import outbox as outbox_module
-from bot.local import Moment, Permission, RateLimited, Reset, ServerError
-from bot.local.layout import text
-from bot.local.trouble import Mishap
-from bot.outbox import NONCE_LIMIT
-from bot.posting import Body
-from bot.prompt import Button
-from bot.store import PostState, Via
+from bot.chat.delivery import outbox as outbox_module
+from bot.chat.delivery.outbox import NONCE_LIMIT
+from bot.model.messages import Button
+from bot.model.rows import PostState, Via
+from bot.model.stored_post import StoredPost
+from bot.standin import Moment, Permission, RateLimited, Reset, ServerError
+from bot.standin.layout import text
+from bot.standin.trouble import Mishap
 from tests.bot.conftest import Stage
 
 MESSAGES = r"/channels/\d+/messages$"
@@ -24,10 +24,10 @@ async def queue(stage: Stage, *texts: str, via: Via = Via.CHANNEL) -> list[int]:
     rows = ((Button("Take your turn", "turn"),),)
     posts = []
     for one in texts:
-        body = Body(1, 0, one, rows, (), (stage.bo.id,), 0).dump()
+        body = StoredPost(1, 0, one, rows, (), (stage.bo.id,), 0).dump()
         posts.append(
             await stage.client.desk.store.write(
-                lambda tables, body=body: tables.posts.add(None, stage.table.id, via, body)  # type: ignore[misc]
+                lambda tx, body=body: tx.posts.add(None, stage.table.id, via, body)  # type: ignore[misc]
             )
         )
     return posts
@@ -105,7 +105,7 @@ async def test_a_restart_sends_what_is_left_and_nothing_twice(stage: Stage) -> N
     stage.client.desk.outbox.kick()
     await settled(stage, posts)
     store = stage.client.desk.store
-    await store.write(lambda tables: tables.posts.again(posts[1], Via.CHANNEL))
+    await store.write(lambda tx: tx.posts.again(posts[1], Via.CHANNEL))
     stage.client.desk.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 2
     assert told(stage) == ["taken", "left"]
@@ -126,7 +126,7 @@ async def test_a_post_that_is_deleted_before_its_answer_arrives_was_taken(stage:
     stage.client.desk.outbox.kick()
     stage.server.remove_message(await stage.ada.waits_for(stage.table, lambda _: True))
     assert await settled(stage, posts) == [PostState.SENT]
-    dead = await stage.client.desk.store.read(lambda tables: tables.places.is_dead(stage.table.id))
+    dead = await stage.client.desk.store.read(lambda tx: tx.channels.is_dead(stage.table.id))
     assert not dead
 
 
@@ -158,7 +158,7 @@ async def test_a_nonce_is_the_same_on_every_attempt_and_short_enough(stage: Stag
 async def test_a_clock_that_was_put_back_holds_up_no_post(stage: Stage) -> None:
     posts = await queue(stage, "one", "two")
     await stage.client.desk.store.write(
-        lambda tables: tables.posts.retry(posts[0], time.time() + 30 * 24 * 3600)
+        lambda tx: tx.posts.retry(posts[0], time.time() + 30 * 24 * 3600)
     )
     stage.client.desk.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 2
@@ -179,9 +179,9 @@ async def test_a_disturbed_direct_message_arrives_once(
     stage: Stage, path: str, mishap: Mishap
 ) -> None:
     stage.server.trouble.plan("POST", path, mishap)
-    body = Body(1, 0, "your turn", (), (), (), 0).dump()
+    body = StoredPost(1, 0, "your turn", (), (), (), 0).dump()
     post = await stage.client.desk.store.write(
-        lambda tables: tables.posts.add(None, stage.bo.id, Via.DIRECT, body)
+        lambda tx: tx.posts.add(None, stage.bo.id, Via.DIRECT, body)
     )
     stage.client.desk.outbox.kick()
     assert await settled(stage, [post]) == [PostState.SENT]

@@ -5,30 +5,30 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot import outbox as outbox_module
-from bot.local import Channel, Message, RateLimited, Reset, ServerError
-from bot.local.layout import buttons, text
-from bot.local.trouble import Mishap, Moment
-from bot.posting import Body
-from bot.prompt import Button
-from bot.store import PostState, Via
+from bot.chat.delivery import outbox as outbox_module
+from bot.model.messages import Button
+from bot.model.rows import PostState, Via
+from bot.model.stored_post import StoredPost
+from bot.standin import Channel, Message, RateLimited, Reset, ServerError
+from bot.standin.layout import buttons, text
+from bot.standin.trouble import Mishap, Moment
 from tests.bot.conftest import Stage
 from tests.bot.test_outbox import settled
 
 EDITS = r"/channels/\d+/messages/\d+$"
-BODY = Body(1, 0, "Who agrees?", ((Button("Agree", "agree:1:yes"),),), (), (), 0)
+BODY = StoredPost(1, 0, "Who agrees?", ((Button("Agree", "agree:1:yes"),),), (), (), 0)
 LATER = replace(BODY, rows=(), note="Ada agrees.")
 
 
-async def revise(stage: Stage, post: int, body: Body) -> None:
-    await stage.client.desk.store.write(lambda tables: tables.posts.revise(post, body.dump()))
+async def revise(stage: Stage, post: int, body: StoredPost) -> None:
+    await stage.client.desk.store.write(lambda tx: tx.posts.revise(post, body.dump()))
     stage.client.desk.outbox.kick()
 
 
 async def asked(stage: Stage, channel: int) -> int:
     """A question that has been posted."""
     post = await stage.client.desk.store.write(
-        lambda tables: tables.posts.add(None, channel, Via.CHANNEL, BODY.dump())
+        lambda tx: tx.posts.add(None, channel, Via.CHANNEL, BODY.dump())
     )
     stage.client.desk.outbox.kick()
     assert await settled(stage, [post]) == [PostState.SENT]
@@ -94,7 +94,7 @@ async def test_a_place_that_takes_no_edit_is_not_lost(stage: Stage) -> None:
     stage.server.archive(thread)
     await revise(stage, post, LATER)
     assert await settled(stage, [post]) == [PostState.SENT]
-    dead = await stage.client.desk.store.read(lambda tables: tables.places.is_dead(thread.id))
+    dead = await stage.client.desk.store.read(lambda tx: tx.channels.is_dead(thread.id))
     assert not dead
 
 
@@ -103,10 +103,8 @@ async def test_a_thread_is_woken_by_a_post_before_its_messages_are_edited(stage:
     post = await asked(stage, thread.id)
     stage.server.archive(thread)
     store = stage.client.desk.store
-    await store.write(lambda tables: tables.posts.revise(post, LATER.dump()))
-    end = await store.write(
-        lambda tables: tables.posts.add(None, thread.id, Via.CHANNEL, BODY.dump())
-    )
+    await store.write(lambda tx: tx.posts.revise(post, LATER.dump()))
+    end = await store.write(lambda tx: tx.posts.add(None, thread.id, Via.CHANNEL, BODY.dump()))
     stage.client.desk.outbox.kick()
     assert await settled(stage, [post, end]) == [PostState.SENT] * 2
     assert "Ada agrees." in text(stage.server.app_messages(thread)[0])
@@ -116,22 +114,22 @@ async def test_what_changes_while_it_is_being_posted_is_edited_afterwards(stage:
     """As if the answer came between Discord's taking a post and our note of it."""
     store = stage.client.desk.store
     post = await store.write(
-        lambda tables: tables.posts.add(None, stage.table.id, Via.CHANNEL, BODY.dump())
+        lambda tx: tx.posts.add(None, stage.table.id, Via.CHANNEL, BODY.dump())
     )
-    (row,) = await store.read(lambda tables: tables.posts.heads())
-    await store.write(lambda tables: tables.posts.revise(post, LATER.dump()))
-    assert await store.write(lambda tables: tables.posts.sent(row, 77))
-    (row,) = await store.read(lambda tables: tables.posts.heads())
-    assert (row.message, Body.load(row.body)) == (77, LATER)
-    await store.write(lambda tables: tables.posts.revise(post, BODY.dump()))
-    await store.write(lambda tables: tables.posts.revised(row))
-    (row,) = await store.read(lambda tables: tables.posts.heads())
-    assert Body.load(row.body) == BODY
+    (row,) = await store.read(lambda tx: tx.posts.heads())
+    await store.write(lambda tx: tx.posts.revise(post, LATER.dump()))
+    assert await store.write(lambda tx: tx.posts.sent(row, 77))
+    (row,) = await store.read(lambda tx: tx.posts.heads())
+    assert (row.message, StoredPost.load(row.body)) == (77, LATER)
+    await store.write(lambda tx: tx.posts.revise(post, BODY.dump()))
+    await store.write(lambda tx: tx.posts.revised(row))
+    (row,) = await store.read(lambda tx: tx.posts.heads())
+    assert StoredPost.load(row.body) == BODY
 
 
 async def test_a_restart_brings_messages_up_to_date(stage: Stage) -> None:
     post = await asked(stage, stage.table.id)
-    await stage.client.desk.store.write(lambda tables: tables.posts.revise(post, LATER.dump()))
+    await stage.client.desk.store.write(lambda tx: tx.posts.revise(post, LATER.dump()))
     await stage.client.desk.outbox.prepare()
     stage.client.desk.outbox.kick()
     assert await settled(stage, [post]) == [PostState.SENT]

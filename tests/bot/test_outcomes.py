@@ -2,10 +2,11 @@
 
 import pytest
 
-from bot.places import Place
-from bot.results.outcome import outcomes
-from bot.store import Ending, Part, SeatResult, Status, Via
-from bot.tables import Table
+from bot.model.invocation import ChannelRef
+from bot.model.results import Ending, Part, SeatResult
+from bot.model.rows import Status, Via
+from bot.services.games.outcomes import outcomes
+from bot.services.games.table import Table
 from engine import Game
 from engine.events import EndReason
 from engine.ids import PointSource, Seat
@@ -16,7 +17,7 @@ from tests.position import Position, state_of
 
 def at_table(game: Game, bots: tuple[Seat, ...] = (), resigned: tuple[Seat, ...] = ()) -> Table:
     players = PEOPLE[: game.settings.players]
-    here = Place(7, 5, "en", Via.CHANNEL)
+    here = ChannelRef(7, 5, "en", Via.CHANNEL)
     left = frozenset(bots) | frozenset(resigned)
     return Table(
         1, game, here, players, 0, 0, Status.FINISHED, bots=left, resigned=frozenset(resigned)

@@ -2,17 +2,17 @@
 
 import pytest
 
-from bot.people.almanac import Almanac, Quiet
-from bot.waiting.pace import FIRST, REMINDERS, Pace, TurnClock
+from bot.model.availability import Availability, QuietHours
+from bot.model.turn_clock import FIRST, REMINDERS, Pace, TurnClock
 
-ALWAYS = Almanac()
+ALWAYS = Availability()
 START = 1_800_000_000.0
 
 
-def calls(clock: TurnClock, almanac: Almanac = ALWAYS) -> list[float]:
+def calls(clock: TurnClock, availability: Availability = ALWAYS) -> list[float]:
     """Every moment at which a person who never moves is called."""
     moments: list[float] = []
-    while (due := clock.next_call(almanac, clock.base)) is not None:
+    while (due := clock.next_call(availability, clock.base)) is not None:
         moments.append(due)
         clock = clock.called(due)
     return moments
@@ -63,10 +63,10 @@ def test_a_notice_is_given_even_where_nobody_is_reminded() -> None:
 
 def test_reminders_keep_out_of_quiet_hours_and_absences() -> None:
     back = START + 30 * 24 * 3600
-    almanac = Almanac("Europe/Warsaw", Quiet(20 * 60, 9 * 60), back)
-    moments = calls(TurnClock(Pace.LIVE, START, START), almanac)
+    availability = Availability("Europe/Warsaw", QuietHours(20 * 60, 9 * 60), back)
+    moments = calls(TurnClock(Pace.LIVE, START, START), availability)
     assert len(moments) == REMINDERS
-    assert all(almanac.allowed_at(moment) == moment >= back for moment in moments)
+    assert all(availability.allowed_at(moment) == moment >= back for moment in moments)
 
 
 def test_a_clock_that_was_put_back_leaves_nothing_in_the_future() -> None:

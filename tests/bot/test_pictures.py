@@ -9,14 +9,14 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from bot import studio as studio_module
-from bot.gallery import hang
-from bot.painting import Wish, paint
-from bot.people.preferences import Look, Size
-from bot.pictures import Pictures
-from bot.prompt import Picture, PictureKind
-from bot.studio import Studio
-from bot.turnstile import Line
+from bot.chat.pictures import pool as pool_module
+from bot.chat.pictures.attach import render_all
+from bot.chat.pictures.fair_semaphore import Lane
+from bot.chat.pictures.pool import RenderPool
+from bot.chat.pictures.queue import PictureQueue
+from bot.chat.pictures.request import PictureRequest, paint
+from bot.model.messages import Picture, PictureKind
+from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog
 from engine import Game, GameOptions, View
 from renderer import PaletteName
@@ -26,9 +26,9 @@ NAMES = ("Ada", "Bo")
 
 
 @pytest_asyncio.fixture
-async def pictures(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pictures]:
-    monkeypatch.setattr(studio_module, "THREADS", 1)
-    made = Pictures(Studio(0))
+async def pictures(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PictureQueue]:
+    monkeypatch.setattr(pool_module, "THREADS", 1)
+    made = PictureQueue(RenderPool(0))
     yield made
     await made.close()
 
@@ -44,8 +44,8 @@ def views(count: int) -> list[View]:
     return found
 
 
-def board(view: View) -> Wish:
-    return Wish(Picture(PictureKind.BOARD, view), catalog(), NAMES)
+def board(view: View) -> PictureRequest:
+    return PictureRequest(Picture(PictureKind.BOARD, view), catalog(), NAMES)
 
 
 class Easel:
@@ -55,56 +55,64 @@ class Easel:
         self.painted: list[int] = []
         self.go = threading.Event()
 
-    def paint(self, wish: Wish) -> Painting:
+    def paint(self, request: PictureRequest) -> Painting:
         self.go.wait(10)
-        self.painted.append(wish.picture.view.move)
-        return Painting(b"png %d" % wish.picture.view.move, 1, 1, "alt")
+        self.painted.append(request.picture.view.move)
+        return Painting(b"png %d" % request.picture.view.move, 1, 1, "alt")
 
 
 @pytest.fixture
 def easel(monkeypatch: pytest.MonkeyPatch) -> Easel:
     made = Easel()
-    monkeypatch.setattr(studio_module, "paint", made.paint)
+    monkeypatch.setattr(pool_module, "paint", made.paint)
     return made
 
 
-async def test_a_picture_is_drawn_with_its_alt_text(pictures: Pictures) -> None:
+async def test_a_picture_is_drawn_with_its_alt_text(pictures: PictureQueue) -> None:
     (view,) = views(1)
-    drawn = await pictures.get((Line.POSTS, 1), board(view))
+    drawn = await pictures.get((Lane.POSTS, 1), board(view))
     assert drawn.png.startswith(b"\x89PNG")
     assert 0 < len(drawn.alt) <= 1024
     assert drawn.name == board(view).file_name
 
 
-async def test_the_same_picture_is_drawn_once(pictures: Pictures, easel: Easel) -> None:
+async def test_the_same_picture_is_drawn_once(pictures: PictureQueue, easel: Easel) -> None:
     easel.go.set()
     (view,) = views(1)
     for _ in range(3):
-        await pictures.get((Line.POSTS, 1), board(view))
+        await pictures.get((Lane.POSTS, 1), board(view))
     assert easel.painted == [view.move]
 
 
-async def test_each_look_has_a_picture_of_its_own(pictures: Pictures) -> None:
+async def test_each_look_has_a_picture_of_its_own(pictures: PictureQueue) -> None:
     (view,) = views(1)
-    looks = (Look(), Look(size=Size.SMALL), Look(colours=PaletteName.CONTRAST))
-    drawn = [await pictures.get((Line.POSTS, 1), replace(board(view), look=look)) for look in looks]
+    looks = (
+        Appearance(),
+        Appearance(size=PictureSize.SMALL),
+        Appearance(colours=PaletteName.CONTRAST),
+    )
+    drawn = [
+        await pictures.get((Lane.POSTS, 1), replace(board(view), appearance=look)) for look in looks
+    ]
     assert len({one.png for one in drawn}) == len({one.name for one in drawn}) == len(looks)
 
 
-async def test_two_who_ask_at_once_share_the_work(pictures: Pictures, easel: Easel) -> None:
+async def test_two_who_ask_at_once_share_the_work(pictures: PictureQueue, easel: Easel) -> None:
     (view,) = views(1)
-    both = [asyncio.create_task(pictures.get((Line.POSTS, n), board(view))) for n in range(2)]
+    both = [asyncio.create_task(pictures.get((Lane.POSTS, n), board(view))) for n in range(2)]
     await asyncio.sleep(0.05)
     easel.go.set()
     first, second = await asyncio.gather(*both)
     assert first.png == second.png
 
 
-async def test_the_newest_state_wins_over_those_that_wait(pictures: Pictures, easel: Easel) -> None:
+async def test_the_newest_state_wins_over_those_that_wait(
+    pictures: PictureQueue, easel: Easel
+) -> None:
     states = views(5)
-    asked = [asyncio.create_task(pictures.get((Line.POSTS, 1), board(states[0])))]
+    asked = [asyncio.create_task(pictures.get((Lane.POSTS, 1), board(states[0])))]
     await asyncio.sleep(0.05)
-    later = (pictures.get((Line.POSTS, 1), board(view)) for view in states[1:])
+    later = (pictures.get((Lane.POSTS, 1), board(view)) for view in states[1:])
     asked += [asyncio.create_task(one) for one in later]
     await asyncio.sleep(0.05)
     easel.go.set()
@@ -113,10 +121,12 @@ async def test_the_newest_state_wins_over_those_that_wait(pictures: Pictures, ea
     assert [one.name for one in drawn[1:]] == [board(states[-1]).file_name] * 4
 
 
-async def test_different_slots_do_not_replace_each_other(pictures: Pictures, easel: Easel) -> None:
+async def test_different_slots_do_not_replace_each_other(
+    pictures: PictureQueue, easel: Easel
+) -> None:
     states = views(3)
     asked = [
-        asyncio.create_task(pictures.get((Line.POSTS, n), board(view)))
+        asyncio.create_task(pictures.get((Lane.POSTS, n), board(view)))
         for n, view in enumerate(states)
     ]
     await asyncio.sleep(0.05)
@@ -125,28 +135,30 @@ async def test_different_slots_do_not_replace_each_other(pictures: Pictures, eas
     assert easel.painted == [view.move for view in states]
 
 
-async def test_a_cancelled_wait_does_not_stop_the_picture(pictures: Pictures, easel: Easel) -> None:
+async def test_a_cancelled_wait_does_not_stop_the_picture(
+    pictures: PictureQueue, easel: Easel
+) -> None:
     (view,) = views(1)
-    asked = asyncio.create_task(pictures.get((Line.POSTS, 1), board(view)))
+    asked = asyncio.create_task(pictures.get((Lane.POSTS, 1), board(view)))
     await asyncio.sleep(0.05)
     asked.cancel()
     easel.go.set()
-    assert (await pictures.get((Line.POSTS, 1), board(view))).png
+    assert (await pictures.get((Lane.POSTS, 1), board(view))).png
     assert easel.painted == [view.move]
 
 
 async def test_what_cannot_be_drawn_is_told_in_words(
-    pictures: Pictures, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    pictures: PictureQueue, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(wish: Wish) -> Painting:
+    def broken(request: PictureRequest) -> Painting:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(studio_module, "paint", broken)
+    monkeypatch.setattr(pool_module, "paint", broken)
     (view,) = views(1)
-    shown = await hang(pictures, (Line.POSTS, 1), (board(view),))
+    shown = await render_all(pictures, (Lane.POSTS, 1), (board(view),))
     assert shown.pictures == ()
     assert "Ada" in shown.beside("text")
     assert any(record.exc_info for record in caplog.records)
-    monkeypatch.setattr(studio_module, "paint", paint)
-    again = await hang(pictures, (Line.POSTS, 1), (board(view),))
+    monkeypatch.setattr(pool_module, "paint", paint)
+    again = await render_all(pictures, (Lane.POSTS, 1), (board(view),))
     assert len(again.pictures) == 1

@@ -2,10 +2,21 @@
 
 import pytest
 
-from bot import present
-from bot.lost.loss import Loss
-from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, TOKEN_LIMIT, Person, Post, PublicButton
-from bot.waiting.pace import GameLine, Pace, TurnClock, Way
+from bot.model.buttons import PublicButton
+from bot.model.channel_loss import ChannelLoss
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, TOKEN_LIMIT, Post
+from bot.model.people import Person
+from bot.model.rows import GameLine
+from bot.model.turn_clock import Pace, TurnClock, VoteOption
+from bot.present.posts.call_posts import (
+    direct_notice,
+    free_seat_post,
+    games_text,
+    late_notice,
+    reminder,
+    vote_post,
+)
+from bot.present.posts.channel_posts import place_lost
 from bot.words import catalog, languages, number_language
 
 ADA = Person("Ada", "<@1>")
@@ -16,13 +27,13 @@ LONGEST_ID = 2**63 - 1
 def every_post(language: str) -> tuple[Post, ...]:
     words = catalog(language)
     return (
-        present.direct_notice("https://discord.com/channels/1/2/3", words),
-        present.late_notice(ADA, words),
-        present.reminder(ADA, CLOCK, None, words),
-        present.reminder(ADA, CLOCK, 99, words),
-        present.vote_post(ADA, CLOCK, 99, words),
-        present.free_seat_post(ADA, LONGEST_ID, words),
-        *(present.place_lost(loss, games, words) for loss in Loss for games in (1, 2, 5, 22)),
+        direct_notice("https://discord.com/channels/1/2/3", words),
+        late_notice(ADA, words),
+        reminder(ADA, CLOCK, None, words),
+        reminder(ADA, CLOCK, 99, words),
+        vote_post(ADA, CLOCK, 99, words),
+        free_seat_post(ADA, LONGEST_ID, words),
+        *(place_lost(loss, games, words) for loss in ChannelLoss for games in (1, 2, 5, 22)),
     )
 
 
@@ -39,19 +50,19 @@ def test_calls_are_within_discords_limits(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_reminder_mentions_the_person_and_the_moment(language: str) -> None:
-    text = present.reminder(ADA, CLOCK, None, catalog(language)).text
+    text = reminder(ADA, CLOCK, None, catalog(language)).text
     assert ADA.mention in text
     assert "<t:1800000000:f> (<t:1800000000:R>)" in text
 
 
 def test_only_an_overdue_reminder_offers_ways_to_go_on() -> None:
     def votes(decide: int | None) -> list[str]:
-        post = present.reminder(ADA, CLOCK, decide, catalog())
+        post = reminder(ADA, CLOCK, decide, catalog())
         tokens = [button.token for row in post.rows for button in row]
         return [token for token in tokens if token.startswith(PublicButton.VOTE)]
 
     assert votes(None) == []
-    assert votes(12) == [f"{PublicButton.VOTE}:12:{way}" for way in Way]
+    assert votes(12) == [f"{PublicButton.VOTE}:12:{way}" for way in VoteOption]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -61,7 +72,7 @@ def test_any_number_of_games_fits_one_message(language: str, count: int) -> None
         GameLine(at, LONGEST_ID, LONGEST_ID, LONGEST_ID, 1 + at % 2, "N" * 32, 1_800_000_000.0)
         for at in range(count)
     ]
-    text = present.games_text(1, games, catalog(language))
+    text = games_text(1, games, catalog(language))
     assert 0 < len(text) <= TEXT_LIMIT
     assert "…" not in text
 
@@ -69,14 +80,14 @@ def test_any_number_of_games_fits_one_message(language: str, count: int) -> None
 def test_a_list_of_games_says_first_whether_one_waits_for_you() -> None:
     theirs = GameLine(1, 7, 8, 9, 2, "Bo", 1_800_000_000.0)
     mine = GameLine(2, 7, 8, 9, 1, "Ada", 1_800_000_000.0)
-    assert "it does not wait for you" in present.games_text(1, [theirs], catalog())
-    assert "none of them waits for you" in present.games_text(1, [theirs, theirs], catalog())
-    assert "your turn in 1." in present.games_text(1, [theirs, mine], catalog())
+    assert "it does not wait for you" in games_text(1, [theirs], catalog())
+    assert "none of them waits for you" in games_text(1, [theirs, theirs], catalog())
+    assert "your turn in 1." in games_text(1, [theirs, mine], catalog())
 
 
 def test_a_game_without_a_clock_is_listed_by_its_place() -> None:
     game = GameLine(1, 7, None, None, None, None, None)
-    text = present.games_text(1, [game], catalog())
+    text = games_text(1, [game], catalog())
     assert "https://discord.com/channels/@me/7" in text
 
 

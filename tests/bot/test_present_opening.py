@@ -1,9 +1,10 @@
 """The first turn of a seat: a start tile chosen beforehand, changed by one press."""
 
-from bot import present
-from bot.present.labels import label
-from bot.present.tokens import START, UNDO
-from bot.prompt import Ask, Draft, Menu, Outcome, Stale, Submit
+from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
+from bot.model.messages import Menu
+from bot.present.wizard.labels import label
+from bot.present.wizard.tokens import START, UNDO
+from bot.present.wizard.wizard import begin_draft, wizard_press
 from engine import Game, GameOptions
 from engine.actions import ChooseStart
 from engine.agenda import StartTileChoice
@@ -15,8 +16,8 @@ def new_game() -> Game:
     return Game.new(GameOptions(1), 3)
 
 
-def press(game: Game, token: str, draft: Draft | None = None) -> Outcome:
-    return present.answer(game, 0, draft or Draft(), token)
+def press(game: Game, token: str, draft: Draft | None = None) -> PressResult:
+    return wizard_press(game, 0, draft or Draft(), token)
 
 
 def start_of(draft: Draft) -> ChooseStart:
@@ -76,7 +77,7 @@ def test_lists_questions_and_changes_keep_the_start_tile() -> None:
 def test_a_start_tile_given_in_a_command_is_the_one_chosen() -> None:
     game = new_game()
     wanted = game.options()[-1]
-    draft = present.begin(game, 0, (wanted,))
+    draft = begin_draft(game, 0, (wanted,))
     assert draft.answers == (format_action(wanted),)
     assert wanted not in map(parse_action, (each[1:] for each in starts_shown(game, draft)))
 

@@ -5,9 +5,12 @@ from typing import get_args
 
 import pytest
 
-from bot import present
-from bot.present.questions import question
-from bot.prompt import Ask, Choice, Draft, Outcome, Person, Subject, Submit
+from bot.model.drafts import Ask, Draft, PressResult, Subject, Submit
+from bot.model.messages import Choice
+from bot.model.people import Person
+from bot.present.posts.score_pages import status_text
+from bot.present.wizard.questions import question
+from bot.present.wizard.wizard import subject_choices, wizard_press
 from engine import Game, GameOptions
 from engine.actions import PlaceFate
 from engine.agenda import (
@@ -46,12 +49,12 @@ PEOPLE = tuple(Person(name, f"<@{name}>") for name in ("Ada", "Bo", "Cy", "Di"))
 
 def completions(game: Game) -> list[tuple[Choice, ...]]:
     assert game.waiting is not None
-    return [present.choices(game, game.waiting.seat, each, WORDS) for each in Subject]
+    return [subject_choices(game, game.waiting.seat, each, WORDS) for each in Subject]
 
 
-def suggestion(game: Game) -> Outcome:
+def suggestion(game: Game) -> PressResult:
     assert game.waiting is not None
-    return present.answer(game, game.waiting.seat, Draft(), "*")
+    return wizard_press(game, game.waiting.seat, Draft(), "*")
 
 
 @pytest.mark.parametrize(("players", "seed"), [(1, 21), long(2, 22), long(4, 24)])
@@ -68,12 +71,10 @@ def test_prompts_depend_on_nothing_hidden(players: int, seed: int) -> None:
             assert shown(redealt, draft) == shown(game, draft)
             assert completions(redealt) == completions(game)
             assert suggestion(redealt) == suggestion(game)
-            assert present.status_text(redealt, PEOPLE, WORDS) == present.status_text(
-                game, PEOPLE, WORDS
-            )
+            assert status_text(redealt, PEOPLE, WORDS) == status_text(game, PEOPLE, WORDS)
             pressable = [each for each in tokens(shown(game, draft)) if each[0] not in "u<"]
             assert game.waiting is not None
-            outcome = present.answer(
+            outcome = wizard_press(
                 game, game.waiting.seat, draft, pressable[(slice_seed + step) % len(pressable)]
             )
             if not isinstance(outcome, Ask):
@@ -135,7 +136,7 @@ def test_a_suggested_turn_is_a_plan_that_can_be_confirmed() -> None:
     outcome = suggestion(game)
     assert isinstance(outcome, Ask)
     assert "!" in tokens(shown(game, outcome.draft))
-    confirmed = present.answer(game, 0, outcome.draft, "!")
+    confirmed = wizard_press(game, 0, outcome.draft, "!")
     assert isinstance(confirmed, Submit)
     for action in confirmed.actions:
         game.submit(0, action)

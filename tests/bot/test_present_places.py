@@ -2,10 +2,12 @@
 
 import pytest
 
-from bot import present
-from bot.lost.loss import LOSSES
-from bot.prompt import CHOICE_LIMIT, POST_LIMIT, TEXT_LIMIT, Person, Post
-from bot.waiting.pace import GameLine
+from bot.model.channel_loss import LOSSES
+from bot.model.messages import CHOICE_LIMIT, POST_LIMIT, TEXT_LIMIT, Post
+from bot.model.people import Person
+from bot.model.rows import GameLine
+from bot.present.posts.call_posts import games_text
+from bot.present.posts.channel_posts import headed, missed_text, placed_label, thread_name
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from tests.engine.random_games import play
@@ -27,7 +29,7 @@ def test_any_number_of_lost_games_fits_one_message(language: str, code: int) -> 
         for at in range(40)
     ]
     words = catalog(language)
-    text = present.games_text(1, games, words)
+    text = games_text(1, games, words)
     assert len(text) <= TEXT_LIMIT
     assert text.count(words.say("place.hint")) == 1
 
@@ -35,7 +37,7 @@ def test_any_number_of_lost_games_fits_one_message(language: str, code: int) -> 
 @pytest.mark.parametrize(("code", "linked"), [(10003, False), (10004, False), (50013, True)])
 def test_only_a_place_that_is_there_is_linked(code: int, *, linked: bool) -> None:
     line = GameLine(1, 7, 8, 9, 1, "Ada", 1_800_000_000.0, "", code)
-    text = present.games_text(1, [line], catalog())
+    text = games_text(1, [line], catalog())
     assert ("https://discord.com/channels/8/7/9" in text) is linked
     assert (catalog().say("place.nowhere") in text) is not linked
 
@@ -44,21 +46,21 @@ def test_only_a_place_that_is_there_is_linked(code: int, *, linked: bool) -> Non
 @pytest.mark.parametrize("lost", [None, *LOSSES])
 def test_offers_and_threads_are_named_within_the_limit(language: str, lost: int | None) -> None:
     words = catalog(language)
-    assert len(present.placed_label(LONG, lost, words)) <= CHOICE_LIMIT
-    assert "Ada, Bo" in present.placed_label(("Ada", "Bo"), lost, words)
-    assert len(present.thread_name(LONG, words)) <= CHOICE_LIMIT
+    assert len(placed_label(LONG, lost, words)) <= CHOICE_LIMIT
+    assert "Ada, Bo" in placed_label(("Ada", "Bo"), lost, words)
+    assert len(thread_name(LONG, words)) <= CHOICE_LIMIT
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_whole_lost_game_fits_one_post(language: str) -> None:
     game = played(2)
     words = catalog(language)
-    text = present.missed_text(game, 0, game.move_count, PEOPLE[:2], words)
+    text = missed_text(game, 0, game.move_count, PEOPLE[:2], words)
     assert 0 < len(text) <= POST_LIMIT
-    assert len(present.headed(Post("x" * POST_LIMIT), text).text) <= POST_LIMIT
+    assert len(headed(Post("x" * POST_LIMIT), text).text) <= POST_LIMIT
 
 
 def test_where_nothing_was_lost_nothing_is_told() -> None:
     game = played(2)
-    assert present.missed_text(game, 3, 3, PEOPLE[:2], catalog()) == ""
-    assert present.headed(Post("news"), "", "").text == "news"
+    assert missed_text(game, 3, 3, PEOPLE[:2], catalog()) == ""
+    assert headed(Post("news"), "", "").text == "news"

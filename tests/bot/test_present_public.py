@@ -2,19 +2,21 @@
 
 import pytest
 
-from bot import present
-from bot.present.table_names import leaders
-from bot.prompt import (
+from bot.model.buttons import PublicButton
+from bot.model.messages import (
     LABEL_LIMIT,
     POST_LIMIT,
     TEXT_LIMIT,
     TOKEN_LIMIT,
     Lobby,
-    Person,
     PictureKind,
     Post,
-    PublicButton,
 )
+from bot.model.people import Person
+from bot.present.names import leaders
+from bot.present.posts.consent_posts import abandon_post, take_back_post
+from bot.present.posts.score_pages import log_page, score_text, status_text
+from bot.present.posts.turn_posts import lobby_post, turn_notice, turn_post
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.ids import PointSource
@@ -52,13 +54,13 @@ def check_limits(post: Post) -> None:
 def test_every_turn_of_a_game_has_a_post_within_the_limits(players: int) -> None:
     game = Game.new(GameOptions(players), players)
     people, told, turn = PEOPLE[:players], 0, 1
-    post = present.turn_notice(game, people, WORDS)
+    post = turn_notice(game, people, WORDS)
     check_limits(post)
     while game.waiting is not None:
         play_busily(game, game.move_count, moves=1)
         if game.result is not None or game.view().turn != turn:
             turn = game.view().turn
-            post = present.turn_post(game, told, people, WORDS)
+            post = turn_post(game, told, people, WORDS)
             check_limits(post)
             assert post.pictures or "sits" in post.text
             told = game.move_count
@@ -72,7 +74,7 @@ def test_every_turn_of_a_game_has_a_post_within_the_limits(players: int) -> None
 def test_the_next_player_is_pinged_and_told_what_they_hold() -> None:
     game = Position().tiles(path=1).game()
     answer(game, "path 1; pay 1 path; end")
-    post = present.turn_post(game, 0, PEOPLE[:2], WORDS)
+    post = turn_post(game, 0, PEOPLE[:2], WORDS)
     assert "Ada built path 2:" in post.text
     assert "Paid 1 path tile." in post.text
     assert "<@2>, your turn." in post.text
@@ -83,7 +85,7 @@ def test_the_next_player_is_pinged_and_told_what_they_hold() -> None:
 def test_the_pictures_are_the_board_and_the_city_that_changed() -> None:
     game = Position().tiles(path=1).game()
     answer(game, "path 1; pay 1 path; end")
-    post = present.turn_post(game, 0, PEOPLE[:2], WORDS)
+    post = turn_post(game, 0, PEOPLE[:2], WORDS)
     assert [(each.kind, each.seat) for each in post.pictures] == [
         (PictureKind.BOARD, None),
         (PictureKind.CITY, 0),
@@ -97,7 +99,7 @@ def test_a_fate_tile_changes_no_board() -> None:
     placement = next(each for each in game.options() if type(each).__name__ == "PlaceFate")
     game.submit(0, placement)
     answer(game, "end")
-    post = present.turn_post(game, 0, PEOPLE[:2], WORDS)
+    post = turn_post(game, 0, PEOPLE[:2], WORDS)
     assert [each.kind for each in post.pictures] == [PictureKind.CITY]
 
 
@@ -106,21 +108,21 @@ def test_solo_tells_toms_card_in_the_same_post() -> None:
     turn = game.view().turn
     while game.view().turn == turn:
         play(game, game.move_count, moves=1)
-    post = present.turn_post(game, 0, PEOPLE[:1], WORDS)
+    post = turn_post(game, 0, PEOPLE[:1], WORDS)
     assert "Tom turned card 1 of 32" in post.text
     assert post.ping == (0,)
 
 
 def test_a_start_says_who_goes_first() -> None:
     game = Game.new(GameOptions(2), 3)
-    post = present.turn_notice(game, PEOPLE[:2], WORDS)
+    post = turn_notice(game, PEOPLE[:2], WORDS)
     assert PEOPLE[game.view().starter].name in post.text
-    assert "Tom" in present.turn_notice(Game.new(GameOptions(1), 3), PEOPLE[:1], WORDS).text
+    assert "Tom" in turn_notice(Game.new(GameOptions(1), 3), PEOPLE[:1], WORDS).text
 
 
 def test_status_names_what_is_left_and_how_far_everybody_is() -> None:
     game = Position().portals(7, 6).countdown(4, handed=5).game()
-    text = present.status_text(game, PEOPLE[:2], WORDS)
+    text = status_text(game, PEOPLE[:2], WORDS)
     assert len(text) <= TEXT_LIMIT
     assert "7 portals: Ada 2 of 7 and Bo 0 of 7. The neutral Novice waits." in text
     assert "turns left" in text
@@ -131,14 +133,14 @@ def test_status_names_what_is_left_and_how_far_everybody_is() -> None:
 
 def test_status_tells_of_the_end_only_what_still_holds() -> None:
     novices, running = "Novices in the High Council", "countdown is running"
-    assert f"{novices}: 0 of 7." in present.status_text(Position().game(), PEOPLE[:2], WORDS)
+    assert f"{novices}: 0 of 7." in status_text(Position().game(), PEOPLE[:2], WORDS)
     counted = Position().countdown(4, handed=5).game()
-    text = present.status_text(counted, PEOPLE[:2], WORDS)
+    text = status_text(counted, PEOPLE[:2], WORDS)
     assert f"{running}; tile 4 is on top of the stack" in text
     assert novices not in text
     last = Position().countdown(0, handed=1).game()
-    assert WORDS.say("status.countdown_last") in present.status_text(last, PEOPLE[:2], WORDS)
-    over = present.status_text(play(Game.new(GameOptions(2), 3), 3), PEOPLE[:2], WORDS)
+    assert WORDS.say("status.countdown_last") in status_text(last, PEOPLE[:2], WORDS)
+    over = status_text(play(Game.new(GameOptions(2), 3), 3), PEOPLE[:2], WORDS)
     assert running not in over
 
 
@@ -147,13 +149,13 @@ def test_status_tells_of_the_end_only_what_still_holds() -> None:
 )
 def test_a_question_is_put_to_one_person_as_to_one(asked: tuple[int, ...], told: str) -> None:
     people = tuple(PEOPLE[at] for at in asked)
-    assert told in present.take_back_post(1, people, "Back?", WORDS).text
-    assert told in present.abandon_post(1, PEOPLE[0], people, WORDS).text
+    assert told in take_back_post(1, people, "Back?", WORDS).text
+    assert told in abandon_post(1, PEOPLE[0], people, WORDS).text
 
 
 def test_score_goes_by_source() -> None:
     game = Position().scored(PointSource.ELDERS, 5).game()
-    text = present.score_text(game, PEOPLE[:2], WORDS)
+    text = score_text(game, PEOPLE[:2], WORDS)
     assert "Elders 5" in text
     assert WORDS.say("score.heading") in text
 
@@ -163,7 +165,7 @@ def test_a_tie_is_decided_by_lit_bonfires() -> None:
     totals = [seat.sheet.total for seat in game.view().seats]
     assert totals[0] == totals[1]
     assert leaders(game.view(), (0, 1)) == ((0,), (1,))
-    assert "tie" in present.score_text(game, PEOPLE[:2], WORDS)
+    assert "tie" in score_text(game, PEOPLE[:2], WORDS)
 
 
 def test_who_would_win_agrees_with_the_engine_in_the_end() -> None:
@@ -177,7 +179,7 @@ def test_who_would_win_agrees_with_the_engine_in_the_end() -> None:
 def test_the_log_is_paged_with_the_newest_first() -> None:
     game = play_busily(Game.new(GameOptions(2), 4), 4)
     seen = 0
-    page = present.log_page(game, as_played(game), PEOPLE[:2], WORDS, 0)
+    page = log_page(game, as_played(game), PEOPLE[:2], WORDS, 0)
     while True:
         assert len(page.text) <= TEXT_LIMIT
         seen += 1
@@ -186,22 +188,20 @@ def test_the_log_is_paged_with_the_newest_first() -> None:
         assert isinstance(row, tuple)
         if older not in [button.token for button in row]:
             break
-        page = present.log_page(game, as_played(game), PEOPLE[:2], WORDS, seen)
+        page = log_page(game, as_played(game), PEOPLE[:2], WORDS, seen)
     assert seen > 2
     assert WORDS.say("log.turn", turn=1, who="Ada") in page.text or "Bo" in page.text
 
 
 def test_an_empty_log_says_so() -> None:
     game = Game.new(GameOptions(2), 4)
-    assert present.log_page(game, as_played(game), PEOPLE[:2], WORDS, 0).text == WORDS.say(
-        "log.empty"
-    )
+    assert log_page(game, as_played(game), PEOPLE[:2], WORDS, 0).text == WORDS.say("log.empty")
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_a_lobby_shows_who_sits_there_and_its_options(count: int) -> None:
     options = GameOptions(max(count, 2), beginner=True)
-    post = present.lobby_post(Lobby(PEOPLE[:count], options), WORDS)
+    post = lobby_post(Lobby(PEOPLE[:count], options), WORDS)
     check_limits(post)
     assert all(person.name in post.text for person in PEOPLE[:count])
     assert {"join", "leave", "start", "options:beginner"} <= set(buttons(post))

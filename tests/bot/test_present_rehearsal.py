@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from bot.present.rehearsal import (
-    Tried,
+from bot.model.drafts import Draft
+from bot.present.wizard.tokens import BOARD, LEAVE, RESET, TRY, UNDO
+from bot.present.wizard.tryout import (
+    Tryout,
     overtaken_page,
-    rehearsal_answer,
-    rehearsal_page,
-    rehearsed_again,
+    tried_again,
+    tryout_answer,
+    tryout_page,
 )
-from bot.present.tokens import BOARD, LEAVE, RESET, TRY, UNDO
-from bot.prompt import Draft
 from engine import Game, GameOptions
 from tests.bot.wizard_player import WORDS, check_limits, curious, rich, shown, tokens
 from tests.marks import long
@@ -21,17 +21,17 @@ from tests.position import Position
 REVEALS = WORDS.say("try.reveals")
 
 
-def after(game: Game, *pressed: str, seat: int = 0) -> Tried:
-    tried = Tried()
+def after(game: Game, *pressed: str, seat: int = 0) -> Tryout:
+    tried = Tryout()
     for token in pressed:
-        following = rehearsal_answer(game, seat, tried, token)
+        following = tryout_answer(game, seat, tried, token)
         assert following is not None, (token, tried)
         tried = following
     return tried
 
 
 def page_text(game: Game, *pressed: str) -> str:
-    return rehearsal_page(game, 0, after(game, *pressed), WORDS).text
+    return tryout_page(game, 0, after(game, *pressed), WORDS).text
 
 
 @pytest.mark.parametrize(("players", "seed"), [(1, 21), long(2, 22), long(4, 24)])
@@ -41,17 +41,17 @@ def test_whatever_is_pressed_the_next_page_is_within_discords_limits(
     game, choose = Game.new(GameOptions(players), seed), curious(seed)
     dice = random.Random(seed)
     for _ in range(4):
-        tried = Tried()
+        tried = Tryout()
         seat = dice.randrange(players)
         for _ in range(40):
-            prompt = rehearsal_page(game, seat, tried, WORDS)
+            prompt = tryout_page(game, seat, tried, WORDS)
             check_limits(prompt)
             pressable = [each for each in tokens(prompt) if each not in (RESET, LEAVE, UNDO)]
             if not pressable:
                 break
-            following = rehearsal_answer(game, seat, tried, choose(pressable))
+            following = tryout_answer(game, seat, tried, choose(pressable))
             assert following is not None
-            assert Tried.load(following.dump()) == following
+            assert Tryout.load(following.dump()) == following
             tried = following
         for _ in range(25):
             if game.waiting is not None:
@@ -61,11 +61,11 @@ def test_whatever_is_pressed_the_next_page_is_within_discords_limits(
 def test_the_turn_page_offers_to_try_out_and_a_try_does_not() -> None:
     game = rich().game()
     assert TRY in tokens(shown(game))
-    assert TRY not in tokens(rehearsal_page(game, 0, Tried(), WORDS))
+    assert TRY not in tokens(tryout_page(game, 0, Tryout(), WORDS))
 
 
 def test_a_new_try_has_nothing_to_take_back() -> None:
-    pressable = tokens(rehearsal_page(rich().game(), 0, Tried(), WORDS))
+    pressable = tokens(tryout_page(rich().game(), 0, Tryout(), WORDS))
     assert {BOARD, LEAVE} <= set(pressable)
     assert not {UNDO, RESET} & set(pressable)
 
@@ -74,7 +74,7 @@ def test_pages_tell_the_steps_and_the_difference_of_the_score() -> None:
     game = rich().task(3, "B18").game()
     before = game.view(0).seats[0].sheet.total
     tried = after(game, "=ignite 3", "=council 1", "!")
-    trial = rehearsal_page(game, 0, tried, WORDS)
+    trial = tryout_page(game, 0, tried, WORDS)
     gained = trial.pictures[0].view.seats[0].sheet.total
     assert gained > before
     assert WORDS.say("preview.score", before=before, after=gained) in trial.text
@@ -83,7 +83,7 @@ def test_pages_tell_the_steps_and_the_difference_of_the_score() -> None:
 
 def test_a_first_turn_is_told_as_its_start_tile_and_what_is_done_after_it() -> None:
     game = Game.new(GameOptions(2), 1)
-    turn = next(each for each in tokens(rehearsal_page(game, 0, Tried(), WORDS)) if each[0] == "=")
+    turn = next(each for each in tokens(tryout_page(game, 0, Tryout(), WORDS)) if each[0] == "=")
     tried = after(game, turn, "!")
     start, done, *_ = tried.steps[0]
     assert (start.split()[0], f"={done}") == ("start", turn)
@@ -96,9 +96,9 @@ def test_a_first_turn_is_told_as_its_start_tile_and_what_is_done_after_it() -> N
 def test_a_path_tile_that_is_taken_is_not_replaced() -> None:
     game = rich().game()
     tried = after(game, "=path 2", "!")
-    view = rehearsal_page(game, 0, after(game, "=path 2", "!", BOARD), WORDS).pictures[0].view
+    view = tryout_page(game, 0, after(game, "=path 2", "!", BOARD), WORDS).pictures[0].view
     assert view.path_display[1] is None
-    assert rehearsal_answer(game, 0, tried, "=path 2") is None
+    assert tryout_answer(game, 0, tried, "=path 2") is None
 
 
 @pytest.mark.parametrize("press", ["=path pile", "=refresh"])
@@ -107,14 +107,14 @@ def test_what_would_turn_up_something_cannot_be_confirmed(press: str) -> None:
     told = page_text(game, press)
     assert REVEALS in told
     tried = after(game, press)
-    assert "!" not in tokens(rehearsal_page(game, 0, tried, WORDS))
-    assert rehearsal_answer(game, 0, tried, "!") is None
+    assert "!" not in tokens(tryout_page(game, 0, tried, WORDS))
+    assert tryout_answer(game, 0, tried, "!") is None
 
 
 def test_a_try_without_a_turn_left_says_so() -> None:
     game = Position().countdown(by=0, stack=1).tiles(path=1).game()
     tried = after(game, "=path 1", "!")
-    prompt = rehearsal_page(game, 0, tried, WORDS)
+    prompt = tryout_page(game, 0, tried, WORDS)
     assert WORDS.say("try.over") in prompt.text
     assert {UNDO, RESET, LEAVE} <= set(tokens(prompt))
     check_limits(prompt)
@@ -122,8 +122,8 @@ def test_a_try_without_a_turn_left_says_so() -> None:
 
 def test_steps_are_kept_up_to_the_first_that_a_new_position_does_not_allow() -> None:
     tried = after(rich().game(), "=path 2", "!", "=path 3", "!", "=path 1", "!")
-    again = rehearsed_again(rich().display("blue herb", "blue fruit").game(), 0, tried)
-    assert again == Tried(tried.steps[:1])
+    again = tried_again(rich().display("blue herb", "blue fruit").game(), 0, tried)
+    assert again == Tryout(tried.steps[:1])
 
 
 def test_the_page_of_an_overtaken_try_is_within_discords_limits() -> None:
@@ -132,16 +132,16 @@ def test_the_page_of_an_overtaken_try_is_within_discords_limits() -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", "[1]", '[[["path 1"]]]', '{"steps":[]}', "[[],{}]"])
 def test_what_another_version_wrote_is_an_empty_try(text: str) -> None:
-    assert Tried.load(text) == Tried()
+    assert Tryout.load(text) == Tryout()
 
 
 def test_a_step_that_nobody_can_read_ends_the_steps() -> None:
-    tried = Tried((("path 1", "pay 1 path", "end"), ("jump 3",), ("end",)))
+    tried = Tryout((("path 1", "pay 1 path", "end"), ("jump 3",), ("end",)))
     game = rich().game()
-    assert rehearsed_again(game, 0, tried) == Tried(tried.steps[:1])
-    check_limits(rehearsal_page(game, 0, tried, WORDS))
+    assert tried_again(game, 0, tried) == Tryout(tried.steps[:1])
+    check_limits(tryout_page(game, 0, tried, WORDS))
 
 
 def test_the_draft_of_a_try_is_kept_with_it() -> None:
-    tried = Tried((("path 1", "end"),), Draft(("ship E1",), screen="change"))
-    assert Tried.load(tried.dump()) == tried
+    tried = Tryout((("path 1", "end"),), Draft(("ship E1",), screen="change"))
+    assert Tryout.load(tried.dump()) == tried

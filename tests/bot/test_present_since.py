@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from bot import present
-from bot.prompt import TEXT_LIMIT, Person, PictureKind
+from bot.model.messages import TEXT_LIMIT, PictureKind
+from bot.model.people import Person
+from bot.present.posts.since_page import since_page
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.events import (
@@ -40,7 +41,7 @@ def to_move(game: Game) -> Seat:
 
 def test_before_anybody_else_has_played_there_is_nothing_to_tell() -> None:
     game = Game.new(GameOptions(2), 3)
-    news = present.since(game, to_move(game), PEOPLE[:2], WORDS)
+    news = since_page(game, to_move(game), PEOPLE[:2], WORDS)
     assert WORDS.say("since.nothing_start") in news.text
     assert news.changes == ()
 
@@ -50,7 +51,7 @@ def test_each_other_player_is_told_of_and_oneself_not() -> None:
     for _ in range(6):
         play_turn(game, dice)
     me = to_move(game)
-    news = present.since(game, me, PEOPLE, WORDS)
+    news = since_page(game, me, PEOPLE, WORDS)
     for seat, person in enumerate(PEOPLE):
         assert (f"**{person.name}**" in news.text) is (seat != me)
 
@@ -60,11 +61,11 @@ def test_answers_of_the_running_turn_do_not_count_as_the_last_turn() -> None:
     for _ in range(4):
         play_turn(game, dice)
     me = to_move(game)
-    before = present.since(game, me, PEOPLE[:2], WORDS)
+    before = since_page(game, me, PEOPLE[:2], WORDS)
     turn = game.view().turn
     game.submit(me, dice.choice(game.options()))
     assert game.view().turn == turn
-    after = present.since(game, me, PEOPLE[:2], WORDS)
+    after = since_page(game, me, PEOPLE[:2], WORDS)
     assert before.changes
     assert (after.text, after.changes) == (before.text, before.changes)
 
@@ -75,7 +76,7 @@ def test_who_is_not_to_move_is_told_of_the_running_turn() -> None:
         play_turn(game, dice)
     mover = to_move(game)
     game.submit(mover, dice.choice(game.options()))
-    news = present.since(game, 1 - mover, PEOPLE[:2], WORDS)
+    news = since_page(game, 1 - mover, PEOPLE[:2], WORDS)
     assert {event.seat for event in news.changes} <= {mover}
 
 
@@ -85,7 +86,7 @@ def test_any_position_is_told_within_the_limit(seed: int) -> None:
     for count in range(10, 120, 10):
         play(game, dice, count)
         for seat in range(3):
-            news = present.since(game, seat, PEOPLE, WORDS)
+            news = since_page(game, seat, PEOPLE, WORDS)
             assert 0 < len(news.text) <= TEXT_LIMIT
             assert news.pictures[0].kind is PictureKind.BOARD
 
@@ -98,7 +99,7 @@ def test_what_touches_a_seat_is_named(seed: int) -> None:
         if game.waiting is None:
             break
         me = to_move(game)
-        news = present.since(game, me, PEOPLE[:2], WORDS)
+        news = since_page(game, me, PEOPLE[:2], WORDS)
         for event in news.changes:
             match event:
                 case GreatBonfireTurned():
@@ -123,7 +124,7 @@ def test_a_solo_player_is_told_of_tom() -> None:
     game, dice = Game.new(GameOptions(1), 5), random.Random(5)
     for _ in range(4):
         play_turn(game, dice)
-    news = present.since(game, 0, PEOPLE[:1], WORDS)
+    news = since_page(game, 0, PEOPLE[:1], WORDS)
     assert "**Tom**" in news.text
     assert any(isinstance(event, TomCardTurned) for event in news.changes)
 
@@ -138,7 +139,7 @@ def test_a_game_that_went_on_by_new_rules_says_what_it_cannot_tell(
     monkeypatch.setattr(Game, "submit", _refuse)
     again = Game.load(stored)
     assert again.restored_at == game.move_count
-    news = present.since(again, to_move(again), PEOPLE[:2], WORDS)
+    news = since_page(again, to_move(again), PEOPLE[:2], WORDS)
     assert WORDS.say("since.forgotten") in news.text
 
 

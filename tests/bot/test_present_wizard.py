@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot import present
-from bot.prompt import Ask, Draft, Menu, Stale, Subject, Submit
+from bot.model.drafts import Ask, Draft, Stale, Subject, Submit
+from bot.model.messages import Menu
+from bot.present.refusals import refusal_text
+from bot.present.wizard.wizard import begin_draft, chosen_actions, subject_choices, wizard_press
 from bot.words import Counted
 from engine import Game, GameOptions, Refused
 from engine.actions import EndTurn, MoveShip, PayTiles, RecruitGnome, SendNeutral, TakePath
@@ -30,7 +32,7 @@ from tests.position import Position
 def after(game: Game, *pressed: str) -> Draft:
     draft = Draft()
     for token in pressed:
-        outcome = present.answer(game, 0, draft, token)
+        outcome = wizard_press(game, 0, draft, token)
         assert isinstance(outcome, Ask), (token, outcome)
         draft = outcome.draft
     return draft
@@ -107,7 +109,7 @@ def test_the_preview_shows_the_city_and_the_score_as_they_would_be() -> None:
 def test_confirming_ends_the_turn_when_no_bonus_action_is_possible() -> None:
     game = rich().game()
     draft = after(game, "=path 1")
-    outcome = present.answer(game, 0, draft, "!")
+    outcome = wizard_press(game, 0, draft, "!")
     assert isinstance(outcome, Submit)
     assert outcome.actions[-1] == EndTurn()
     assert WORDS.say("button.confirm_and_end") in [
@@ -118,7 +120,7 @@ def test_confirming_ends_the_turn_when_no_bonus_action_is_possible() -> None:
 def test_confirming_leaves_the_turn_open_when_a_bonus_action_is_possible() -> None:
     game = rich().portals(7, 6, 5, 4, 3, 2, 1).game()
     draft = after(game, "=path 1")
-    outcome = present.answer(game, 0, draft, "!")
+    outcome = wizard_press(game, 0, draft, "!")
     assert isinstance(outcome, Submit)
     assert outcome.actions[-1] != EndTurn()
     for action in outcome.actions:
@@ -167,7 +169,7 @@ def test_the_stepper_offers_only_pieces_that_lead_to_a_legal_payment() -> None:
     pressable = tokens(shown(game, draft))
     assert "+task" in pressable
     assert "+wild" not in pressable
-    assert isinstance(present.answer(game, 0, draft, "+wild"), Stale)
+    assert isinstance(wizard_press(game, 0, draft, "+wild"), Stale)
 
 
 def test_the_places_of_a_fate_tile_stand_in_a_menu_for_each_direction() -> None:
@@ -232,7 +234,7 @@ def test_what_is_possible_is_said_to_be_possible() -> None:
 def test_a_token_that_does_not_fit_is_stale() -> None:
     game = rich().game()
     for token in ("", "x", "=path 9", "=ignite 5", "@nowhere", "#x", "~7", "!", "+", ".", "=pay"):
-        outcome = present.answer(game, 0, Draft(), token)
+        outcome = wizard_press(game, 0, Draft(), token)
         assert isinstance(outcome, Stale) or token == "+", token
 
 
@@ -245,43 +247,43 @@ def test_a_draft_that_does_not_fit_shows_the_present_page() -> None:
 
 def test_nobody_else_is_asked() -> None:
     game = rich().game()
-    assert present.answer(game, 1, Draft(), "@path") == Stale()
-    assert present.choices(game, 1, Subject.PATH, WORDS) == ()
+    assert wizard_press(game, 1, Draft(), "@path") == Stale()
+    assert subject_choices(game, 1, Subject.PATH, WORDS) == ()
     with pytest.raises(Refused):
-        present.begin(game, 1, (TakePath(1),))
+        begin_draft(game, 1, (TakePath(1),))
 
 
 def test_commands_begin_a_plan_or_are_refused_with_a_rule() -> None:
     game = rich().game()
-    draft = present.begin(game, 0, (TakePath(1),))
+    draft = begin_draft(game, 0, (TakePath(1),))
     assert _plan_lines(game, draft)[0] == "path 1"
     with pytest.raises(Refused) as refused:
-        present.begin(game, 0, parse_line("ignite 3"))
-    assert present.refusal_text(refused.value.refusal, WORDS)
+        begin_draft(game, 0, parse_line("ignite 3"))
+    assert refusal_text(refused.value.refusal, WORDS)
 
 
 def test_what_a_command_leaves_open_is_asked() -> None:
     game = rich().game()
-    draft = present.begin(game, 0, (MoveShip("E1"),))
+    draft = begin_draft(game, 0, (MoveShip("E1"),))
     prompt = shown(game, draft)
     assert WORDS.say("question.island") in prompt.text
 
 
 def test_completions_are_the_legal_answers() -> None:
     game = rich().game()
-    paths = present.choices(game, 0, Subject.PATH, WORDS)
+    paths = subject_choices(game, 0, Subject.PATH, WORDS)
     assert {each.token for each in paths} >= {"=path 1", "=path pile"}
     for subject in Subject:
-        for choice in present.choices(game, 0, subject, WORDS):
+        for choice in subject_choices(game, 0, subject, WORDS):
             assert len(choice.label) <= 100
-            first = present.chosen(choice.token)[0]
+            first = chosen_actions(choice.token)[0]
             assert game.refusal(0, first) is None
 
 
 def test_a_bonus_action_is_taken_by_presses() -> None:
     game = rich().portals(7, 6, 5, 4, 3, 2, 1).game()
     draft = after(game, "=neutral portals", "=council 1")
-    outcome = present.answer(game, 0, draft, "!")
+    outcome = wizard_press(game, 0, draft, "!")
     assert isinstance(outcome, Submit)
     assert isinstance(outcome.actions[0], SendNeutral)
     assert outcome.actions[-1] != EndTurn()
@@ -289,23 +291,23 @@ def test_a_bonus_action_is_taken_by_presses() -> None:
 
 def test_a_payment_keeps_what_the_island_needs() -> None:
     game = Position().tiles(task=1, ship=1).resources(herb=1, blossom=1, fruit=1, gold=2).game()
-    offered = present.choices(game, 0, Subject.SAIL_TASK, WORDS)
+    offered = subject_choices(game, 0, Subject.SAIL_TASK, WORDS)
     assert offered
-    draft = present.begin(game, 0, present.chosen(offered[0].token))
+    draft = begin_draft(game, 0, chosen_actions(offered[0].token))
     payments = [parse_action(line) for line in _plan_lines(game, draft) if line.startswith("pay")]
     assert payments[0] == PayTiles(ActionTiles.of(ActionType.SHIP))
 
 
 def after_from(game: Game, draft: Draft, *pressed: str) -> Draft:
     for token in pressed:
-        outcome = present.answer(game, 0, draft, token)
+        outcome = wizard_press(game, 0, draft, token)
         assert isinstance(outcome, Ask), (token, outcome)
         draft = outcome.draft
     return draft
 
 
 def _plan_lines(game: Game, draft: Draft) -> list[str]:
-    outcome = present.answer(game, 0, draft, "~0")
+    outcome = wizard_press(game, 0, draft, "~0")
     assert isinstance(outcome, Ask)
     return list(outcome.draft.later)
 

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.store import HandicapRow, Part, PersonRow, Store
-from bot.store.records import NAMED, OF_PERSON, OF_SERVER, SOLO, TABLES, Range, Standing
+from bot.model.results import Part, Range, Standing
+from bot.model.rows import HandicapRow, PersonRow
+from bot.store import Store
+from bot.store.records import NAMED, OF_PERSON, OF_SERVER, SOLO, TABLES
 from tests.bot.archive import GUILD, Archive, alone, played, without_score
 from tests.bot.salon import PEOPLE
 
@@ -25,7 +27,7 @@ async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
 
 
 async def standings(archive: Archive, viewer: int = NOBODY) -> dict[str, Standing]:
-    found = await archive.store.read(lambda tables: tables.records.tables(viewer, GUILD, 0, ALL))
+    found = await archive.store.read(lambda tx: tx.records.standings(viewer, GUILD, 0, ALL))
     assert found[0] == len(found[1])
     return {one.name: one for one in found[1]}
 
@@ -39,7 +41,7 @@ async def seen(
 ) -> list[list[str | None]]:
     """The names in every listed game."""
     lines = await archive.store.read(
-        lambda tables: tables.records.history(viewer, guild, person, part, ALL)
+        lambda tx: tx.records.history(viewer, guild, person, part, ALL)
     )
     return [[seat.name for seat in line.seats] for line in lines]
 
@@ -113,11 +115,9 @@ async def test_the_ladder_puts_the_highest_rung_first(archive: Archive) -> None:
     for person, value in ((ADA, -7), (BO, 10), (CY, 99)):
         row = HandicapRow(value, None)
         await archive.store.write(
-            lambda tables, person=person, row=row: tables.handicaps.put(person.id, row)  # type: ignore[misc]
+            lambda tx, person=person, row=row: tx.handicaps.put(person.id, row)  # type: ignore[misc]
         )
-    people, found = await archive.store.read(
-        lambda tables: tables.records.solo(NOBODY, GUILD, 0, ALL)
-    )
+    people, found = await archive.store.read(lambda tx: tx.records.solo(NOBODY, GUILD, 0, ALL))
     assert people == 3
     assert [(one.place, one.name, one.rung) for one in found] == [
         (1, "Bo", 10),
@@ -143,7 +143,7 @@ async def test_pages_of_a_table_follow_each_other(archive: Archive) -> None:
     names: list[str] = []
     for offset in range(0, 121, 10):
         people, page = await archive.store.read(
-            lambda tables, offset=offset: tables.records.tables(NOBODY, GUILD, offset, 10)  # type: ignore[misc]
+            lambda tx, offset=offset: tx.records.standings(NOBODY, GUILD, offset, 10)  # type: ignore[misc]
         )
         assert people == 121
         names += [one.name for one in page]
@@ -166,7 +166,7 @@ async def test_parts_of_a_list_meet_without_overlap(archive: Archive) -> None:
 
         async def part(wanted: Range, person: int | None = person) -> list[int]:
             lines = await archive.store.read(
-                lambda tables: tables.records.history(NOBODY, GUILD, person, wanted, 4)
+                lambda tx: tx.records.history(NOBODY, GUILD, person, wanted, 4)
             )
             return [line.id for line in lines]
 
@@ -188,19 +188,19 @@ async def test_a_person_sees_their_own_games_of_all_places(archive: Archive) -> 
 async def test_who_is_unlisted_is_in_no_list_but_their_own(archive: Archive) -> None:
     await archive.add(*played((ADA, 80), (BO, 70)))
     await archive.solo(alone(BO, 60, 50), tom=50)
-    await archive.store.write(lambda tables: tables.results.list_person(BO.id, listed=False))
-    await archive.store.write(lambda tables: tables.results.list_person(BO.id, listed=False))
+    await archive.store.write(lambda tx: tx.results.list_person(BO.id, listed=False))
+    await archive.store.write(lambda tx: tx.results.list_person(BO.id, listed=False))
     assert await seen(archive, ADA.id) == [["Ada", None]]
     assert await seen(archive, ADA.id, person=BO.id) == []
     assert set(await standings(archive, ADA.id)) == {"Ada"}
-    assert await archive.store.read(lambda tables: tables.records.solo(ADA.id, GUILD, 0, ALL)) == (
+    assert await archive.store.read(lambda tx: tx.records.solo(ADA.id, GUILD, 0, ALL)) == (
         0,
         (),
     )
     assert await seen(archive, BO.id) == [["Bo"], ["Ada", "Bo"]]
     assert await seen(archive, BO.id, person=BO.id) == [["Bo"], ["Ada", "Bo"]]
     assert set(await standings(archive, BO.id)) == {"Ada", "Bo"}
-    await archive.store.write(lambda tables: tables.results.list_person(BO.id, listed=True))
+    await archive.store.write(lambda tx: tx.results.list_person(BO.id, listed=True))
     assert await seen(archive, ADA.id) == [["Bo"], ["Ada", "Bo"]]
     assert set(await standings(archive, ADA.id)) == {"Ada", "Bo"}
 

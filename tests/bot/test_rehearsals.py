@@ -5,11 +5,11 @@ import random
 
 import pytest
 
-from bot.present.tokens import AGAIN, BOARD, LIST, RESET, UNDO
-from bot.prompt import PictureKind, Prompt
-from bot.store import PersonRow
-from bot.trouble import SorryError, Trouble
-from bot.wizard import Page
+from bot.model.errors import Problem, UserError
+from bot.model.messages import PictureKind, Prompt
+from bot.model.rows import PersonRow
+from bot.present.wizard.tokens import AGAIN, BOARD, LIST, RESET, UNDO
+from bot.services.play.wizard import WizardPage
 from tests.bot.salon import PEOPLE, STRANGER, Salon
 from tests.bot.wizard_player import WORDS, likely_best, tokens
 
@@ -19,15 +19,15 @@ STEP = "• "
 SCORE = "Score, "
 
 
-async def opened(salon: Salon, person: PersonRow, game: int) -> Page:
-    return await salon.rehearsals.open(salon.press(person), game, WORDS)
+async def opened(salon: Salon, person: PersonRow, game: int) -> WizardPage:
+    return await salon.tryouts.open(salon.press(person), game, WORDS)
 
 
-async def pressed(salon: Salon, person: PersonRow, page: Page, answer: str) -> Page:
-    return await salon.rehearsals.follow(salon.press(person), page.game, page.token, answer, WORDS)
+async def pressed(salon: Salon, person: PersonRow, page: WizardPage, answer: str) -> WizardPage:
+    return await salon.tryouts.follow(salon.press(person), page.game, page.token, answer, WORDS)
 
 
-async def stepped(salon: Salon, person: PersonRow, page: Page) -> Page:
+async def stepped(salon: Salon, person: PersonRow, page: WizardPage) -> WizardPage:
     """Press what seems best until a step has been confirmed."""
     before = steps(page.prompt)
     for _ in range(20):
@@ -47,30 +47,30 @@ async def state(salon: Salon, game: int) -> tuple[int, str]:
         return table.revision, table.game.state_hash()
 
 
-async def refused(salon: Salon, person: PersonRow, game: int) -> Trouble:
-    with pytest.raises(SorryError) as sorry:
+async def refused(salon: Salon, person: PersonRow, game: int) -> Problem:
+    with pytest.raises(UserError) as sorry:
         await opened(salon, person, game)
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
 async def test_somebody_who_does_not_play_cannot_try(salon: Salon) -> None:
     game = await salon.start(2)
-    assert await refused(salon, STRANGER, game) is Trouble.NOT_A_PLAYER
+    assert await refused(salon, STRANGER, game) is Problem.NOT_A_PLAYER
 
 
 async def test_a_game_that_is_over_cannot_be_tried(salon: Salon) -> None:
     game = await salon.start(2)
     page = await opened(salon, PEOPLE[0], game)
     await salon.games.abandon(salon.press(PEOPLE[0]), game)
-    assert await refused(salon, PEOPLE[0], game) is Trouble.GAME_OVER
-    with pytest.raises(SorryError) as sorry:
+    assert await refused(salon, PEOPLE[0], game) is Problem.GAME_OVER
+    with pytest.raises(UserError) as sorry:
         await pressed(salon, PEOPLE[0], page, RESET)
-    assert sorry.value.trouble is Trouble.GAME_OVER
-    assert await salon.store.read(lambda tables: tables.tries.get(game, PEOPLE[0].id)) is None
+    assert sorry.value.problem is Problem.GAME_OVER
+    assert await salon.store.read(lambda tx: tx.tryouts.get(game, PEOPLE[0].id)) is None
 
 
 async def test_a_game_that_does_not_exist_cannot_be_tried(salon: Salon) -> None:
-    assert await refused(salon, PEOPLE[0], 77) is Trouble.NO_GAME
+    assert await refused(salon, PEOPLE[0], 77) is Problem.NO_GAME
 
 
 @pytest.mark.parametrize("whose", ["mover", "other"])
@@ -198,7 +198,7 @@ async def test_leaving_forgets_the_try(salon: Salon) -> None:
     game = await salon.start(2)
     me = await salon.mover(game)
     page = await stepped(salon, me, await opened(salon, me, game))
-    await salon.rehearsals.leave(salon.press(me), game)
+    await salon.tryouts.leave(salon.press(me), game)
     after = await pressed(salon, me, page, UNDO)
     assert (steps(after.prompt), after.prompt.text.startswith(STALE)) == (0, True)
 
@@ -210,7 +210,7 @@ async def test_a_try_leaves_the_draft_of_the_real_turn_alone(salon: Salon) -> No
     await stepped(salon, me, await opened(salon, me, game))
     answer = likely_best(tokens(turn.prompt))
     page = await salon.wizard.follow(salon.press(me), game, turn.token, answer, WORDS)
-    assert WORDS.say(Trouble.STALE) not in page.prompt.text
+    assert WORDS.say(Problem.STALE) not in page.prompt.text
 
 
 @pytest.mark.parametrize("room", ["wizard", "rehearsals"])
@@ -219,7 +219,7 @@ async def test_what_hangs_in_a_message_may_stay_only_where_its_newest_page_is_pr
 ) -> None:
     game = await salon.start(2)
     me = await salon.mover(game)
-    place = salon.wizard if room == "wizard" else salon.rehearsals
+    place = salon.wizard if room == "wizard" else salon.tryouts
     page = await place.open(salon.press(me), game, WORDS)
     assert not page.follows
     while not (lists := [one for one in tokens(page.prompt) if one.startswith(LIST)]):

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.lobby import LobbyService, OpenLobby, TableOption
-from bot.places import Press
-from bot.prompt import PublicButton
-from bot.results.rematch import Rematches, next_turns
-from bot.service import Done
-from bot.store import PersonRow, Status
-from bot.trouble import SorryError, Trouble
+from bot.model.buttons import PublicButton
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import Invocation
+from bot.model.rows import PersonRow, Status
+from bot.services.games.service import Saved
+from bot.services.play.lobbies import LobbyService, OpenLobby, TableOption
+from bot.services.play.rematches import Rematches, next_turns
 from engine import GameOptions
 from tests.bot.salon import PEOPLE, STRANGER, Salon
 
@@ -20,7 +20,7 @@ def lobbies(salon: Salon) -> LobbyService:
     return LobbyService(salon.store, salon.games)
 
 
-async def rematch(salon: Salon, person: PersonRow, game: int) -> OpenLobby | Done:
+async def rematch(salon: Salon, person: PersonRow, game: int) -> OpenLobby | Saved:
     return await Rematches(salon.games, lobbies(salon)).open(salon.press(person), game)
 
 
@@ -40,10 +40,10 @@ async def turns(salon: Salon, game: int) -> list[int]:
     return [*players[starter:], *players[:starter]]
 
 
-async def refused(salon: Salon, person: PersonRow, game: int) -> Trouble:
-    with pytest.raises(SorryError) as sorry:
+async def refused(salon: Salon, person: PersonRow, game: int) -> Problem:
+    with pytest.raises(UserError) as sorry:
         await rematch(salon, person, game)
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
 async def begin(salon: Salon, first: PersonRow, game: int) -> int:
@@ -58,7 +58,7 @@ async def begin(salon: Salon, first: PersonRow, game: int) -> int:
 
 async def start(salon: Salon, host: PersonRow) -> int:
     press = salon.press(host)
-    return (await lobbies(salon).start(press, press.place)).game
+    return (await lobbies(salon).start(press, press.channel)).game
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -75,7 +75,7 @@ async def test_who_was_second_begins_and_the_order_stays(salon: Salon, players: 
 
 async def test_a_rematch_has_the_options_and_the_language_of_the_game(salon: Salon) -> None:
     press = salon.press(PEOPLE[0])
-    polish = replace(press, place=replace(press.place, locale="pl"))
+    polish = replace(press, channel=replace(press.channel, locale="pl"))
     options = GameOptions(2, beginner=True, strict_payment=True)
     game = (await salon.games.start(polish, options, PEOPLE[:2])).game
     await salon.games.abandon(salon.press(PEOPLE[0]), game)
@@ -86,7 +86,7 @@ async def test_a_rematch_has_the_options_and_the_language_of_the_game(salon: Sal
     again = await start(salon, PEOPLE[1])
     async with salon.games.table(again) as table:
         assert table.game.settings == options
-        assert table.place.locale == "pl"
+        assert table.channel.locale == "pl"
 
 
 async def test_everybody_of_the_game_has_to_join(salon: Salon) -> None:
@@ -96,18 +96,18 @@ async def test_everybody_of_the_game_has_to_join(salon: Salon) -> None:
     assert [one.name for one in lobby.shown.people] == ["Ada"]
     assert {one.name for one in lobby.shown.awaited} == {"Bo", "Cy"}
     await lobbies(salon).join(salon.press(PEOPLE[1]))
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await start(salon, PEOPLE[0])
-    assert sorry.value.trouble is Trouble.LOBBY_AWAITS
+    assert sorry.value.problem is Problem.LOBBY_AWAITS
     assert sorry.value.slots == {"names": ("Cy",)}
 
 
 async def test_nobody_else_can_join(salon: Salon) -> None:
     game = await over(salon, GameOptions(2))
     await rematch(salon, PEOPLE[0], game)
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await lobbies(salon).join(salon.press(STRANGER))
-    assert sorry.value.trouble is Trouble.LOBBY_INVITED
+    assert sorry.value.problem is Problem.LOBBY_INVITED
 
 
 async def test_two_presses_at_once_open_one_lobby(salon: Salon) -> None:
@@ -123,26 +123,26 @@ async def test_two_presses_at_once_open_one_lobby(salon: Salon) -> None:
 async def test_a_second_press_of_the_same_person_changes_nothing(salon: Salon) -> None:
     game = await over(salon, GameOptions(2))
     await rematch(salon, PEOPLE[0], game)
-    assert await refused(salon, PEOPLE[0], game) is Trouble.LOBBY_JOINED
+    assert await refused(salon, PEOPLE[0], game) is Problem.LOBBY_JOINED
 
 
 async def test_outsiders_ask_for_no_rematch(salon: Salon) -> None:
     game = await over(salon, GameOptions(2))
-    assert await refused(salon, STRANGER, game) is Trouble.NOT_A_PLAYER
+    assert await refused(salon, STRANGER, game) is Problem.NOT_A_PLAYER
 
 
 async def test_no_rematch_while_a_game_runs(salon: Salon) -> None:
     game = await over(salon, GameOptions(2))
     running = await salon.start(2)
-    assert await refused(salon, PEOPLE[0], game) is Trouble.GAME_RUNNING
-    assert await refused(salon, PEOPLE[0], running) is Trouble.GAME_RUNNING
+    assert await refused(salon, PEOPLE[0], game) is Problem.GAME_RUNNING
+    assert await refused(salon, PEOPLE[0], running) is Problem.GAME_RUNNING
     assert await salon.status(running) is Status.RUNNING
 
 
 async def test_the_lobby_of_others_is_left_alone(salon: Salon) -> None:
     game = await over(salon, GameOptions(2))
     await lobbies(salon).open(salon.press(STRANGER), frozenset())
-    assert await refused(salon, PEOPLE[0], game) is Trouble.LOBBY_OTHERS
+    assert await refused(salon, PEOPLE[0], game) is Problem.LOBBY_OTHERS
     lobby = await lobbies(salon).look(7)
     assert lobby is not None
     assert [one.name for one in lobby.shown.people] == ["Eve"]
@@ -168,10 +168,10 @@ async def test_options_can_still_be_changed_by_the_host(salon: Salon) -> None:
 async def test_against_tom_the_next_game_starts_at_once(salon: Salon) -> None:
     game = await over(salon, GameOptions(1, beginner=True))
     done = await rematch(salon, PEOPLE[0], game)
-    assert isinstance(done, Done)
+    assert isinstance(done, Saved)
     async with salon.games.table(done.game) as table:
         assert table.game.settings == GameOptions(1, beginner=True)
-    assert await refused(salon, PEOPLE[0], game) is Trouble.GAME_RUNNING
+    assert await refused(salon, PEOPLE[0], game) is Problem.GAME_RUNNING
 
 
 async def test_a_challenge_goes_on_at_its_next_rung(salon: Salon) -> None:
@@ -179,7 +179,7 @@ async def test_a_challenge_goes_on_at_its_next_rung(salon: Salon) -> None:
     async with salon.games.table(game) as table:
         rung = table.challenge_result
     done = await rematch(salon, PEOPLE[0], game)
-    assert isinstance(done, Done)
+    assert isinstance(done, Saved)
     async with salon.games.table(done.game) as table:
         assert table.game.settings.handicap == rung
 
@@ -191,9 +191,9 @@ async def test_a_press_that_comes_twice_starts_one_game(salon: Salon) -> None:
     found = await asyncio.gather(
         service.open(press, game), service.open(press, game), return_exceptions=True
     )
-    assert sum(isinstance(one, Done) for one in found) == 1
-    (sorry,) = [one for one in found if isinstance(one, SorryError)]
-    assert sorry.trouble in {Trouble.GAME_RUNNING, Trouble.ALREADY_DONE}
+    assert sum(isinstance(one, Saved) for one in found) == 1
+    (sorry,) = [one for one in found if isinstance(one, UserError)]
+    assert sorry.problem in {Problem.GAME_RUNNING, Problem.ALREADY_DONE}
 
 
 async def test_who_took_a_seat_over_plays_the_rematch(salon: Salon) -> None:
@@ -202,9 +202,9 @@ async def test_who_took_a_seat_over_plays_the_rematch(salon: Salon) -> None:
         seat = next(at for at, one in enumerate(table.players) if one.id == PEOPLE[1].id)
         await salon.games.reseat(salon.press(PEOPLE[2]), table, seat)
         assert {one.name for one in next_turns(table)} == {"Ada", "Cy"}
-    press: Press = salon.press(PEOPLE[0])
+    press: Invocation = salon.press(PEOPLE[0])
     await salon.games.abandon(press, game)
-    assert await refused(salon, PEOPLE[1], game) is Trouble.NOT_A_PLAYER
+    assert await refused(salon, PEOPLE[1], game) is Problem.NOT_A_PLAYER
     assert isinstance(await rematch(salon, PEOPLE[2], game), OpenLobby)
 
 

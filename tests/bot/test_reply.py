@@ -5,15 +5,15 @@ import logging
 
 import pytest
 
-from bot import reply
-from bot.desk import Desk, Visit
-from bot.local import Ack, Moment, NotAnswered, RateLimited, Reset, ServerError
-from bot.local.layout import text
-from bot.local.trouble import Mishap
-from bot.people.wishes import WishService
-from bot.places import Press
-from bot.trouble import SorryError, Trouble
-from bot.widgets import Sheet
+from bot.chat.interaction import reply
+from bot.chat.interaction.desk import Context, Desk
+from bot.chat.messages.components import ClassicMessage
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import Invocation
+from bot.services.people.preferences import PreferenceService
+from bot.standin import Ack, Moment, NotAnswered, RateLimited, Reset, ServerError
+from bot.standin.layout import text
+from bot.standin.trouble import Mishap
 from tests.bot.conftest import Stage
 
 CALLBACK = r"/interactions/\d+/.+/callback$"
@@ -29,9 +29,9 @@ async def test_an_answer_is_private(stage: Stage) -> None:
 
 
 def work_with(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    async def slowly(_desk: Desk, visit: Visit) -> None:
+    async def slowly(_desk: Desk, visit: Context) -> None:
         await asyncio.sleep(seconds)
-        await visit.reply.show(Sheet("done"))
+        await visit.reply.show(ClassicMessage("done"))
 
     monkeypatch.setattr(Desk, "show_about", slowly)
 
@@ -88,7 +88,7 @@ async def test_an_interaction_that_never_arrives_hurts_nobody(stage: Stage) -> N
 async def test_a_bug_is_answered_with_a_reference_and_logged(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def broken(_desk: Desk, _visit: Visit) -> None:
+    async def broken(_desk: Desk, _visit: Context) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(Desk, "show_about", broken)
@@ -102,9 +102,9 @@ async def test_a_bug_is_answered_with_a_reference_and_logged(
 async def test_a_refusal_after_an_announcement_fills_the_announced_message(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def late(_desk: Desk, _visit: Visit) -> None:
+    async def late(_desk: Desk, _visit: Context) -> None:
         await asyncio.sleep(0.2)
-        raise SorryError(Trouble.NO_GAME)
+        raise UserError(Problem.NO_GAME)
 
     monkeypatch.setattr(reply, "PATIENCE", 0.0)
     monkeypatch.setattr(Desk, "show_about", late)
@@ -116,12 +116,12 @@ async def test_a_refusal_after_an_announcement_fills_the_announced_message(
 async def test_a_refusal_after_a_public_announcement_is_private(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: Mishap | None
 ) -> None:
-    async def late(_service: WishService, _press: Press) -> None:
+    async def late(_service: PreferenceService, _press: Invocation) -> None:
         await asyncio.sleep(0.2)
-        raise SorryError(Trouble.MANAGERS_OPEN)
+        raise UserError(Problem.MANAGERS_OPEN)
 
     monkeypatch.setattr(reply, "PATIENCE", 0.0)
-    monkeypatch.setattr(WishService, "may_open", late)
+    monkeypatch.setattr(PreferenceService, "may_open", late)
     if mishap is not None:
         stage.server.trouble.plan("DELETE", ORIGINAL, mishap)
     asked = await stage.ada.slash(stage.table, "bonfire", "new")
@@ -135,7 +135,7 @@ async def test_a_refusal_after_a_public_announcement_is_private(
 async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def twice(_desk: Desk, visit: Visit) -> None:
+    async def twice(_desk: Desk, visit: Context) -> None:
         await asyncio.sleep(0.2)
         await visit.reply.tell("one")
         await visit.reply.tell("two")

@@ -8,12 +8,13 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.results import Ending, settle
-from bot.results.older import count_older_games
-from bot.store import Part, Status, Store, Tables
+from bot.model.results import Ending, Part, Range, ResultLine
+from bot.model.rows import Status
+from bot.services.games.settlement import settle
+from bot.services.games.table import snapshot_of
+from bot.services.results.older_games import count_older_games
+from bot.store import Store, Transaction
 from bot.store.migrate import migrate, migrations
-from bot.store.records import Range, ResultLine
-from bot.tables import snapshot_of
 from tests.bot.salon import GUILD, PEOPLE, Salon
 from tests.engine.random_games import random_game
 
@@ -22,7 +23,7 @@ BEFORE_RESULTS = 6
 
 
 async def kept(store: Store) -> tuple[ResultLine, ...]:
-    return await store.read(lambda tables: tables.records.history(0, GUILD, None, Range(), 100))
+    return await store.read(lambda tx: tx.records.history(0, GUILD, None, Range(), 100))
 
 
 async def play_to_the_end(salon: Salon, game: int) -> None:
@@ -60,9 +61,9 @@ async def test_there_is_one_result_for_each_game(salon: Salon) -> None:
     async with salon.games.table(game) as table:
         table.resigned = table.bots = frozenset({1, 2})
 
-        async def twice(tables: Tables) -> None:
-            await settle(tables, table, 1.0, Ending.CONCEDED)
-            await settle(tables, table, 2.0, Ending.PLAYED)
+        async def twice(tx: Transaction) -> None:
+            await settle(tx, table, 1.0, Ending.CONCEDED)
+            await settle(tx, table, 2.0, Ending.PLAYED)
 
         await salon.store.write(twice)
     (line,) = await kept(salon.store)
@@ -87,7 +88,7 @@ async def test_games_that_ended_before_are_caught_up_with(tmp_path: Path, readab
         assert [seat.name for seat in lines[0].seats] == ["Ada", "Bo"]
         await count_older_games(store)
         assert await kept(store) == lines
-        waiting = await store.read(lambda tables: tables.results.uncounted(10))
+        waiting = await store.read(lambda tx: tx.results.uncounted(10))
         assert waiting == ()
     finally:
         await store.close()
@@ -125,7 +126,7 @@ async def test_counting_goes_on_after_a_restart(tmp_path: Path) -> None:
     for left in (1, 0, 0):
         store = await Store.open(path)
         counting = asyncio.create_task(count_older_games(store))
-        while len(await store.read(lambda tables: tables.results.uncounted(10))) > left:
+        while len(await store.read(lambda tx: tx.results.uncounted(10))) > left:
             continue
         counting.cancel()
         await asyncio.gather(counting, return_exceptions=True)

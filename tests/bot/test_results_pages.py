@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.prompt import LABEL_LIMIT, TEXT_LIMIT, TOKEN_LIMIT, Button, Menu, Prompt
-from bot.results.history import Wanted, asked_by, history_page, page_of
-from bot.results.standings import Asked, Board, board_asked, board_page
-from bot.store import HandicapRow, Part, PersonRow, Store
-from bot.store.records import NEWEST, Range
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, TOKEN_LIMIT, Button, Menu, Prompt
+from bot.model.results import NEWEST, Part, Range
+from bot.model.rows import HandicapRow, PersonRow
+from bot.services.results.history import HistoryQuery, asked_by, history_page, page_of
+from bot.services.results.standings import Board, BoardQuery, board_asked, board_page
+from bot.store import Store
 from bot.words import Catalog, catalog, languages
 from tests.bot.archive import BEGIN, GUILD, Archive, alone, played, without_score
 from tests.bot.salon import PEOPLE
@@ -18,7 +19,7 @@ from tests.bot.salon import PEOPLE
 ADA, BO, CY, DI = PEOPLE
 NOBODY = 0
 WORDS = catalog()
-SERVER = Wanted(NOBODY, GUILD, None)
+SERVER = HistoryQuery(NOBODY, GUILD, None)
 LONG = tuple(PersonRow(10**18 + at, "*" * 32) for at in range(120))
 """As many letters as Discord allows, and each must be escaped."""
 
@@ -31,15 +32,15 @@ async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
 
 
 async def history(
-    archive: Archive, wanted: Wanted = SERVER, part: Range = NEWEST, words: Catalog = WORDS
+    archive: Archive, wanted: HistoryQuery = SERVER, part: Range = NEWEST, words: Catalog = WORDS
 ) -> Prompt:
-    page = await archive.store.read(lambda tables: page_of(tables, wanted, part))
+    page = await archive.store.read(lambda tx: page_of(tx, wanted, part))
     return history_page(page, wanted, words)
 
 
 async def board(archive: Archive, kind: Board, page: int = 0, words: Catalog = WORDS) -> Prompt:
-    asked = Asked(NOBODY, GUILD, kind, page)
-    return await archive.store.read(lambda tables: board_page(tables, asked, words))
+    asked = BoardQuery(NOBODY, GUILD, kind, page)
+    return await archive.store.read(lambda tx: board_page(tx, asked, words))
 
 
 def buttons(prompt: Prompt) -> list[Button]:
@@ -92,24 +93,24 @@ async def test_games_against_tom_are_told_with_his_score(archive: Archive) -> No
 
 async def test_lists_say_whose_they_are(archive: Archive) -> None:
     await archive.add(*played((ADA, 80), (PersonRow(BO.id, "*Bo*"), 90)))
-    own = await history(archive, Wanted(ADA.id, None, ADA.id))
+    own = await history(archive, HistoryQuery(ADA.id, None, ADA.id))
     assert own.text.startswith("**Your finished games**\n")
-    other = await history(archive, Wanted(ADA.id, GUILD, BO.id))
+    other = await history(archive, HistoryQuery(ADA.id, GUILD, BO.id))
     assert other.text.startswith("**Finished games of \\*Bo\\***\n")
-    none = await history(archive, Wanted(ADA.id, GUILD, CY.id))
+    none = await history(archive, HistoryQuery(ADA.id, GUILD, CY.id))
     assert none == Prompt("No finished game is listed here yet.")
 
 
 async def test_who_is_unlisted_is_somebody(archive: Archive) -> None:
     await archive.add(*played((ADA, 80), (BO, 90)))
-    await archive.store.write(lambda tables: tables.results.list_person(BO.id, listed=False))
+    await archive.store.write(lambda tx: tx.results.list_person(BO.id, listed=False))
     assert "· Ada 80, somebody ·" in (await history(archive)).text
 
 
 @pytest.mark.parametrize("person", [None, BO.id])
 async def test_every_game_is_on_one_page(archive: Archive, person: int | None) -> None:
     await archive.many(played((PEOPLE[0], 10 + at), (BO, 100 + at)) for at in range(13))
-    wanted = Wanted(NOBODY, GUILD, person)
+    wanted = HistoryQuery(NOBODY, GUILD, person)
     pages = [await history(archive, wanted)]
     while older := [token for token in tokens(pages[-1]) if ":older:" in token]:
         asked, part = asked_by(older[0].partition(":")[2])
@@ -148,7 +149,7 @@ async def test_the_ladder_is_told_apart(archive: Archive) -> None:
     await archive.solo(alone(ADA, 60, 50), tom=50, handicap=-10)
     await archive.solo(alone(ADA, 71, 50), tom=50)
     await archive.solo(alone(BO, 44, 50), tom=50)
-    await archive.store.write(lambda tables: tables.handicaps.put(ADA.id, HandicapRow(-5, None)))
+    await archive.store.write(lambda tx: tx.handicaps.put(ADA.id, HandicapRow(-5, None)))
     ladder = await board(archive, Board.SOLO)
     rung = "challenge at −5; 1 of 1 challenge won"  # noqa: RUF001
     assert ladder.text.splitlines()[1:] == [

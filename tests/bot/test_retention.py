@@ -6,9 +6,10 @@ import time
 import aiosqlite
 import pytest
 
-from bot import retention
-from bot.retention import KEPT, forget_daily, forget_old
-from bot.store import Store, Tables, Via
+from bot.model.rows import Via
+from bot.runtime import retention
+from bot.runtime.retention import KEPT, forget_daily, forget_old
+from bot.store import Store, Transaction
 from tests.bot.salon import Salon
 
 
@@ -28,7 +29,7 @@ async def rows(salon: Salon) -> dict[str, int]:
 async def test_what_is_older_than_a_week_is_forgotten(salon: Salon) -> None:
     await salon.start()
     await salon.bodies()
-    await salon.store.write(lambda tables: tables.posts.add(None, 7, Via.CHANNEL, "{}"))
+    await salon.store.write(lambda tx: tx.posts.add(None, 7, Via.CHANNEL, "{}"))
     before = await rows(salon)
     assert before == {"sent": 1, "waiting": 1, "pressed": 1}
     await forget_old(salon.store, time.time())
@@ -41,16 +42,16 @@ async def test_of_what_never_arrived_the_last_of_each_game_stays(salon: Salon) -
     game = await salon.start()
     other = await salon.start(channel=8)
 
-    async def lose(tables: Tables) -> list[int]:
-        posts = [await tables.posts.add(one, 7, Via.CHANNEL, "{}") for one in (game, game, other)]
+    async def lose(tx: Transaction) -> list[int]:
+        posts = [await tx.posts.add(one, 7, Via.CHANNEL, "{}") for one in (game, game, other)]
         for post in posts:
-            await tables.posts.lose(post)
+            await tx.posts.lose(post)
         return posts
 
     _, last, only = await salon.store.write(lose)
     await forget_old(salon.store, time.time() + KEPT + 1)
     for one, post in ((game, last), (other, only)):
-        lost = await salon.store.read(lambda tables, one=one: tables.posts.lost(one))  # type: ignore[misc]
+        lost = await salon.store.read(lambda tx, one=one: tx.posts.lost(one))  # type: ignore[misc]
         assert [each.id for each in lost] == [post]
 
 

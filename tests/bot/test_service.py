@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot import present, service
-from bot.lobby import LobbyService
-from bot.places import Place, Press
-from bot.playing import PartRefusedError
-from bot.posting import Body
-from bot.service import GameService
-from bot.store import PersonRow, Progress, Status, Store, Via
-from bot.trouble import SorryError, Trouble
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import ChannelRef, Invocation
+from bot.model.rows import PersonRow, Progress, Status, Via
+from bot.model.stored_post import StoredPost
+from bot.services.games import service
+from bot.services.games.moves import PartRefusedError
+from bot.services.games.service import GameService
+from bot.services.play.lobbies import LobbyService
+from bot.store import Store
 from bot.words import catalog
 from engine import STANDARD_BOX, Game, GameOptions, Refused
 from engine.actions import Action, EndTurn
@@ -26,7 +27,7 @@ from engine.ids import Color, Seat
 from engine.notation import parse_line
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"))
-HERE = Place(7, 5, "en-GB", Via.CHANNEL)
+HERE = ChannelRef(7, 5, "en-GB", Via.CHANNEL)
 
 
 @dataclass(slots=True)
@@ -37,8 +38,8 @@ class Table:
     games: GameService
     numbers: "itertools.count[int]"
 
-    def press(self, seat: Seat, place: Place = HERE) -> Press:
-        return Press(next(self.numbers), PEOPLE[seat], place)
+    def press(self, seat: Seat, channel: ChannelRef = HERE) -> Invocation:
+        return Invocation(next(self.numbers), PEOPLE[seat], channel)
 
     async def start(self, players: int = 2, handicap: int | None = None) -> int:
         options = GameOptions(players, handicap=handicap)
@@ -62,13 +63,13 @@ class Table:
                     return
             await self.play(game, dice)
 
-    async def bodies(self) -> list[Body]:
+    async def bodies(self) -> list[StoredPost]:
         """Every post that waits, oldest first."""
         found = []
-        while heads := await self.store.read(lambda tables: tables.posts.heads()):
+        while heads := await self.store.read(lambda tx: tx.posts.heads()):
             for post in heads:
-                found.append(Body.load(post.body))
-                await self.store.write(lambda tables, post=post: tables.posts.sent(post, 1))  # type: ignore[misc]
+                found.append(StoredPost.load(post.body))
+                await self.store.write(lambda tx, post=post: tx.posts.sent(post, 1))  # type: ignore[misc]
         return found
 
 
@@ -100,21 +101,21 @@ async def test_a_press_on_an_old_revision_changes_nothing(table: Table) -> None:
     seat, revision, options = await table.position(game)
     await table.games.answer(table.press(seat), game, revision, options[:1])
     before = await dumped(table, game)
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.answer(table.press(seat), game, revision, options[:1])
-    assert sorry.value.trouble in (Trouble.STALE, Trouble.NOT_YOUR_TURN)
+    assert sorry.value.problem in (Problem.STALE, Problem.NOT_YOUR_TURN)
     assert await dumped(table, game) == before
 
 
 async def test_only_whose_turn_it_is_may_answer(table: Table) -> None:
     game = await table.start()
     seat, revision, options = await table.position(game)
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.answer(table.press(1 - seat), game, revision, options[:1])
-    assert sorry.value.trouble is Trouble.NOT_YOUR_TURN
-    with pytest.raises(SorryError) as sorry:
+    assert sorry.value.problem is Problem.NOT_YOUR_TURN
+    with pytest.raises(UserError) as sorry:
         await table.games.answer(table.press(2), game, revision, options[:1])
-    assert sorry.value.trouble is Trouble.NOT_A_PLAYER
+    assert sorry.value.problem is Problem.NOT_A_PLAYER
 
 
 async def test_the_same_interaction_takes_effect_once(table: Table) -> None:
@@ -123,8 +124,8 @@ async def test_the_same_interaction_takes_effect_once(table: Table) -> None:
     press = table.press(seat)
     await table.games.answer(press, game, revision, options[:1])
     seat, revision, options = await table.position(game)
-    again = Press(press.id, PEOPLE[seat], HERE)
-    with pytest.raises(SorryError):
+    again = Invocation(press.id, PEOPLE[seat], HERE)
+    with pytest.raises(UserError):
         await table.games.answer(again, game, revision, options[:1])
     assert (await table.position(game))[1] == 1
 
@@ -137,7 +138,7 @@ async def test_of_several_answers_all_or_none_are_given(table: Table) -> None:
         await table.games.answer(table.press(seat), game, revision, (options[0], options[0]))
     assert refused.value.index == 1
     assert await dumped(table, game) == before
-    assert await table.store.read(lambda tables: tables.games.log(game)) == ()
+    assert await table.store.read(lambda tx: tx.games.log(game)) == ()
 
 
 async def _blind_path(table: Table, game: int, then: str) -> int:
@@ -172,7 +173,7 @@ async def test_undo_is_a_step_forward_in_the_log(table: Table) -> None:
     assert (revision, options) == (2, before)
     with pytest.raises(Refused):
         await table.games.undo(table.press(seat), game, revision)
-    log = await table.store.read(lambda tables: tables.games.log(game))
+    log = await table.store.read(lambda tx: tx.games.log(game))
     assert [move.action is None for move in log] == [False, True]
 
 
@@ -188,9 +189,9 @@ async def test_a_bug_leaves_the_game_untouched(
 
     with monkeypatch.context() as patch:
         patch.setattr(Game, "submit", broken)
-        with pytest.raises(SorryError) as sorry:
+        with pytest.raises(UserError) as sorry:
             await table.games.answer(table.press(seat), game, revision, options[:1])
-    assert sorry.value.trouble is Trouble.UNEXPECTED
+    assert sorry.value.problem is Problem.UNEXPECTED
     assert sorry.value.slots["id"]
     assert await dumped(table, game) == before
 
@@ -206,17 +207,17 @@ async def test_a_game_that_cannot_be_told_is_untouched(
         seat, revision, options = await table.position(game)
     before = await dumped(table, game)
     with monkeypatch.context() as patch:
-        patch.setattr(present, "turn_post", None)
-        with pytest.raises(SorryError):
+        patch.setattr("bot.services.games.moves.turn_post", None)
+        with pytest.raises(UserError):
             await table.games.answer(table.press(seat), game, revision, (EndTurn(),))
     assert await dumped(table, game) == before
 
 
 async def test_one_game_runs_in_a_channel(table: Table) -> None:
     await table.start()
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.start()
-    assert sorry.value.trouble is Trouble.GAME_RUNNING
+    assert sorry.value.problem is Problem.GAME_RUNNING
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
@@ -262,50 +263,50 @@ async def test_who_plays_alone_is_never_notified(table: Table) -> None:
 async def test_a_finished_game_takes_no_more_answers(table: Table) -> None:
     game = await table.start()
     await table.play_to_the_end(game, random.Random(5))
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.answer(table.press(0), game, 0, (EndTurn(),))
-    assert sorry.value.trouble is Trouble.GAME_OVER
+    assert sorry.value.problem is Problem.GAME_OVER
     await table.start()
 
 
 async def test_nobody_is_left_out_of_the_table_of_a_channel(table: Table) -> None:
     lobbies = LobbyService(table.store, table.games)
     await lobbies.open(table.press(0), frozenset())
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.start(table.press(1), GameOptions(1), PEOPLE[1:2])
-    assert sorry.value.trouble is Trouble.LOBBY_OTHERS
-    assert await lobbies.look(HERE.channel) is not None
+    assert sorry.value.problem is Problem.LOBBY_OTHERS
+    assert await lobbies.look(HERE.id) is not None
     await table.games.start(table.press(0), GameOptions(1), PEOPLE[:1])
-    assert await lobbies.look(HERE.channel) is None
+    assert await lobbies.look(HERE.id) is None
 
 
 async def test_the_box_of_a_channel_is_that_of_its_game(table: Table) -> None:
-    assert await table.games.box_in(HERE.channel) is STANDARD_BOX
+    assert await table.games.box_in(HERE.id) is STANDARD_BOX
     others = replace(STANDARD_BOX, start_crystal=Color.RED)
     elsewhere = GameService(table.store, others, lambda: 1)
-    assert await elsewhere.box_in(HERE.channel) is others
+    assert await elsewhere.box_in(HERE.id) is others
     await elsewhere.start(table.press(0), GameOptions(2), PEOPLE[:2])
-    assert (await table.games.box_in(HERE.channel)).start_crystal is Color.RED
+    assert (await table.games.box_in(HERE.id)).start_crystal is Color.RED
 
 
 async def test_only_players_may_abandon(table: Table) -> None:
     game = await table.start()
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.abandon(table.press(2), game)
-    assert sorry.value.trouble is Trouble.NOT_A_PLAYER
+    assert sorry.value.problem is Problem.NOT_A_PLAYER
     await table.games.abandon(table.press(1), game)
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.abandon(table.press(1), game)
-    assert sorry.value.trouble is Trouble.GAME_OVER
+    assert sorry.value.problem is Problem.GAME_OVER
 
 
 async def test_a_challenge_starts_at_minus_ten_and_is_open_once(table: Table) -> None:
     handicap = await table.games.challenge_of(PEOPLE[0].id)
     assert handicap == -10
     await table.start(1, handicap)
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await table.games.challenge_of(PEOPLE[0].id)
-    assert sorry.value.trouble is Trouble.CHALLENGE_OPEN
+    assert sorry.value.problem is Problem.CHALLENGE_OPEN
 
 
 async def test_a_result_changes_the_challenge(table: Table) -> None:
@@ -343,7 +344,7 @@ async def test_games_leave_memory_and_come_back(
     monkeypatch.setattr(service, "AT_HAND", 3)
     games = []
     for channel in range(8):
-        press = table.press(0, Place(channel, None, "en", Via.CHANNEL))
+        press = table.press(0, ChannelRef(channel, None, "en", Via.CHANNEL))
         games.append((await table.games.start(press, GameOptions(2), PEOPLE[:2])).game)
         await table.play(games[-1], random.Random(channel))
     assert table.games.cached == 3
@@ -363,14 +364,14 @@ async def test_a_game_that_replays_differently_goes_on_and_says_so_once(table: T
         await table.play(game, dice)
     seat, _, options = await table.position(game)
     await table.bodies()
-    row = await table.store.read(lambda tables: tables.games.get(game))
+    row = await table.store.read(lambda tx: tx.games.get(game))
     assert row is not None
     document = json.loads(row.snapshot)
     document["moves"].pop()
     document.pop("digest")
     document["digest"] = digest(document)
     changed = Progress(game, 3, (), json.dumps(document), 0, Status.RUNNING)
-    await table.store.write(lambda tables: tables.games.save(changed))
+    await table.store.write(lambda tx: tx.games.save(changed))
     for _ in range(2):
         table.games = GameService(table.store, STANDARD_BOX)
         assert (await table.position(game))[::2] == (seat, options)
@@ -381,8 +382,8 @@ async def test_a_game_that_replays_differently_goes_on_and_says_so_once(table: T
 async def test_seeds_of_real_games_are_long(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "other.db")
     games = GameService(store, STANDARD_BOX)
-    done = await games.start(Press(1, PEOPLE[0], HERE), GameOptions(2), PEOPLE[:2])
-    row = await store.read(lambda tables: tables.games.get(done.game))
+    done = await games.start(Invocation(1, PEOPLE[0], HERE), GameOptions(2), PEOPLE[:2])
+    row = await store.read(lambda tx: tx.games.get(done.game))
     await store.close()
     assert row is not None
     long_numbers = [part for part in row.snapshot.replace(",", ":").split(":") if len(part) > 30]

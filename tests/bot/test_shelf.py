@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.shelf import Shelf, pack, unpack
+from bot.services.games.game_cache import GameCache, pack, unpack
 from engine import STANDARD_BOX, Game, GameOptions
 from tests.engine.random_games import random_game
 
@@ -30,7 +30,7 @@ def test_the_box_stays_the_same(box: object) -> None:
 
 
 def test_only_the_revision_that_is_wanted_is_handed_out() -> None:
-    shelf = Shelf()
+    shelf = GameCache()
     shelf.put(1, 5, b"five")
     assert (shelf.get(1, 5), shelf.get(1, 6), shelf.get(2, 5)) == (b"five", None, None)
     shelf.put(1, 6, b"six")
@@ -38,7 +38,7 @@ def test_only_the_revision_that_is_wanted_is_handed_out() -> None:
 
 
 def test_what_was_wanted_longest_ago_makes_room() -> None:
-    shelf = Shelf(limit=10)
+    shelf = GameCache(limit=10)
     for number in (1, 2):
         shelf.put(number, 0, b"four")
     shelf.get(1, 0)

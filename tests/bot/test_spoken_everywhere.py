@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.local import Channel, Message, Person
-from bot.local.layout import text, walk
+from bot.standin import Channel, Message, Person
+from bot.standin.layout import text, walk
 from bot.words import DEFAULT, languages
 from tests.bot.conftest import Stage
 from tests.words.test_games import only_english, words_in

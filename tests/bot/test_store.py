@@ -13,31 +13,19 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.people.almanac import Almanac, Quiet
-from bot.people.preferences import (
+from bot.model.availability import Availability, QuietHours
+from bot.model.preferences import (
     Allowed,
-    HouseRules,
-    Look,
+    Appearance,
     Notice,
     PictureChoice,
+    PictureSize,
     Preferences,
-    Size,
+    ServerSettings,
 )
-from bot.store import (
-    ConflictError,
-    DatabaseError,
-    DraftRow,
-    MoveKind,
-    MoveRow,
-    NewGame,
-    PersonRow,
-    Progress,
-    Status,
-    Store,
-    Tables,
-    Via,
-)
-from bot.waiting.pace import Pace, Way
+from bot.model.rows import DraftRow, MoveKind, MoveRow, NewGame, PersonRow, Progress, Status, Via
+from bot.model.turn_clock import Pace, VoteOption
+from bot.store import ConflictError, DatabaseError, Store, Transaction
 from renderer import PaletteName
 
 ADA = PersonRow(11, "Ada")
@@ -53,7 +41,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 async def new_game(store: Store, channel: int = 7) -> int:
     new = NewGame(channel, 5, "en-GB", "{}", '{"seed":1}', (ADA, BO))
-    return await store.write(lambda tables: tables.games.add(new))
+    return await store.write(lambda tx: tx.games.add(new))
 
 
 def progress(game: int, before: int, *actions: str | None) -> Progress:
@@ -64,7 +52,7 @@ def progress(game: int, before: int, *actions: str | None) -> Progress:
 
 async def test_a_game_comes_back_as_it_was_stored(store: Store) -> None:
     game = await new_game(store)
-    row = await store.read(lambda tables: tables.games.get(game))
+    row = await store.read(lambda tx: tx.games.get(game))
     assert row is not None
     assert (row.channel, row.guild, row.players, row.revision) == (7, 5, (ADA, BO), 0)
     assert row.status is Status.RUNNING
@@ -75,37 +63,37 @@ async def test_a_channel_has_one_running_game(store: Store) -> None:
     with pytest.raises(ConflictError):
         await new_game(store)
     over = Progress(first, 0, (), "{}", 0, Status.ABANDONED)
-    await store.write(lambda tables: tables.games.save(over))
+    await store.write(lambda tx: tx.games.save(over))
     second = await new_game(store)
-    assert await store.read(lambda tables: tables.games.running_in(7)) == second
+    assert await store.read(lambda tx: tx.games.running_in(7)) == second
 
 
 async def test_a_move_on_an_old_revision_is_refused(store: Store) -> None:
     game = await new_game(store)
-    await store.write(lambda tables: tables.games.save(progress(game, 0, "a", "b")))
+    await store.write(lambda tx: tx.games.save(progress(game, 0, "a", "b")))
     for stale in (0, 1, 3):
         late = progress(game, stale, "c")
         with pytest.raises(ConflictError):
-            await store.write(lambda tables, late=late: tables.games.save(late))  # type: ignore[misc]
-    log = await store.read(lambda tables: tables.games.log(game))
+            await store.write(lambda tx, late=late: tx.games.save(late))  # type: ignore[misc]
+    log = await store.read(lambda tx: tx.games.log(game))
     assert [move.action for move in log] == ["a", "b"]
 
 
 async def test_an_undo_is_an_entry_of_the_log_like_an_answer(store: Store) -> None:
     game = await new_game(store)
-    await store.write(lambda tables: tables.games.save(progress(game, 0, "a", None)))
-    row = await store.read(lambda tables: tables.games.get(game))
+    await store.write(lambda tx: tx.games.save(progress(game, 0, "a", None)))
+    row = await store.read(lambda tx: tx.games.get(game))
     assert row is not None
     assert row.revision == 2
 
 
 async def test_entries_that_were_taken_back_stay_in_the_log_marked(store: Store) -> None:
     game = await new_game(store)
-    await store.write(lambda tables: tables.games.save(progress(game, 0, "a", "b", None, "c")))
+    await store.write(lambda tx: tx.games.save(progress(game, 0, "a", "b", None, "c")))
     back = Progress(game, 4, (MoveRow(1, None, 99, MoveKind.BACK),), "{}", 0, Status.RUNNING)
-    await store.write(lambda tables: tables.games.save(back))
-    await store.write(lambda tables: tables.games.take_back(game, after=1, by=5))
-    log = await store.read(lambda tables: tables.games.log(game))
+    await store.write(lambda tx: tx.games.save(back))
+    await store.write(lambda tx: tx.games.take_back(game, after=1, by=5))
+    log = await store.read(lambda tx: tx.games.log(game))
     assert [one.taken_back for one in log] == [None, 5, 5, 5, None]
 
 
@@ -113,17 +101,17 @@ async def test_a_seat_left_to_the_substitute_keeps_its_person(store: Store) -> N
     game = await new_game(store)
     for resigned in (False, True):
         await store.write(
-            lambda tables, left=resigned: tables.games.hold(game, 1, bot=True, resigned=left)  # type: ignore[misc]
+            lambda tx, left=resigned: tx.games.hold(game, 1, bot=True, resigned=left)  # type: ignore[misc]
         )
-        row = await store.read(lambda tables: tables.games.get(game))
+        row = await store.read(lambda tx: tx.games.get(game))
         assert row is not None
         assert row.players == (ADA, BO)
         assert row.bots == {1}
         assert row.resigned == ({1} if resigned else set())
     with pytest.raises(ConflictError):
-        await store.write(lambda tables: tables.games.reseat(game, BO.id, PersonRow(33, "Cy")))
-    await store.write(lambda tables: tables.games.hold(game, 1, bot=False))
-    row = await store.read(lambda tables: tables.games.get(game))
+        await store.write(lambda tx: tx.games.reseat(game, BO.id, PersonRow(33, "Cy")))
+    await store.write(lambda tx: tx.games.hold(game, 1, bot=False))
+    row = await store.read(lambda tx: tx.games.get(game))
     assert row is not None
     assert row.bots == row.resigned == set()
 
@@ -131,49 +119,49 @@ async def test_a_seat_left_to_the_substitute_keeps_its_person(store: Store) -> N
 async def test_a_finished_game_takes_no_move(store: Store) -> None:
     game = await new_game(store)
     over = Progress(game, 0, (), "{}", 0, Status.FINISHED)
-    await store.write(lambda tables: tables.games.save(over))
+    await store.write(lambda tx: tx.games.save(over))
     with pytest.raises(ConflictError):
-        await store.write(lambda tables: tables.games.save(progress(game, 0, "a")))
+        await store.write(lambda tx: tx.games.save(progress(game, 0, "a")))
 
 
 async def test_a_failing_transaction_leaves_nothing(store: Store) -> None:
     game = await new_game(store)
 
-    async def fail(tables: Tables) -> None:
-        await tables.games.save(progress(game, 0, "a"))
-        await tables.posts.add(game, 7, Via.CHANNEL, "{}")
+    async def fail(tx: Transaction) -> None:
+        await tx.games.save(progress(game, 0, "a"))
+        await tx.posts.add(game, 7, Via.CHANNEL, "{}")
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
         await store.write(fail)
-    assert await store.read(lambda tables: tables.games.log(game)) == ()
-    assert await store.read(lambda tables: tables.posts.heads()) == ()
+    assert await store.read(lambda tx: tx.games.log(game)) == ()
+    assert await store.read(lambda tx: tx.posts.heads()) == ()
 
 
 async def test_cancelled_writers_leave_whole_transactions_only(store: Store) -> None:
     dice = random.Random(4)
 
-    async def pair(tables: Tables, number: int) -> None:
-        await tables.notes.put(f"left {number}", "x")
+    async def pair(tx: Transaction, number: int) -> None:
+        await tx.meta.put(f"left {number}", "x")
         await asyncio.sleep(0)
-        await tables.notes.put(f"right {number}", "x")
+        await tx.meta.put(f"right {number}", "x")
 
     for number in range(60):
         task = asyncio.create_task(
-            store.write(lambda tables, number=number: pair(tables, number))  # type: ignore[misc]
+            store.write(lambda tx, number=number: pair(tx, number))  # type: ignore[misc]
         )
         for _ in range(dice.randrange(6)):
             await asyncio.sleep(0)
         task.cancel()
-    await store.write(lambda tables: tables.notes.put("last", "x"))
+    await store.write(lambda tx: tx.meta.put("last", "x"))
     for number in range(60):
         left, right = await store.read(
-            lambda tables, number=number: asyncio.gather(  # type: ignore[misc]
-                tables.notes.get(f"left {number}"), tables.notes.get(f"right {number}")
+            lambda tx, number=number: asyncio.gather(  # type: ignore[misc]
+                tx.meta.get(f"left {number}"), tx.meta.get(f"right {number}")
             )
         )
         assert left == right
-    assert await store.read(lambda tables: tables.notes.get("last")) == "x"
+    assert await store.read(lambda tx: tx.meta.get("last")) == "x"
 
 
 WRITER = """
@@ -187,8 +175,8 @@ async def main():
     while True:
         number += 1
         async def pair(tables):
-            await tables.notes.put("left", str(number))
-            await tables.notes.put("right", str(number))
+            await tables.meta.put("left", str(number))
+            await tables.meta.put("right", str(number))
         await store.write(pair)
         print(number, flush=True)
 
@@ -218,8 +206,8 @@ def test_a_killed_process_loses_no_acknowledged_commit(tmp_path: Path) -> None:
 async def notes_of(path: Path) -> tuple[str | None, str | None]:
     store = await Store.open(path)
     try:
-        left = await store.read(lambda tables: tables.notes.get("left"))
-        return left, await store.read(lambda tables: tables.notes.get("right"))
+        left = await store.read(lambda tx: tx.meta.get("left"))
+        return left, await store.read(lambda tx: tx.meta.get("right"))
     finally:
         await store.close()
 
@@ -239,69 +227,69 @@ async def test_a_persons_new_draft_replaces_the_old_one(store: Store) -> None:
     game = await new_game(store)
     drafts = [DraftRow(token, game, ADA.id, 0, "[]") for token in ("one", "two")]
     for draft in drafts:
-        await store.write(lambda tables, draft=draft: tables.drafts.put(draft))  # type: ignore[misc]
-    assert await store.read(lambda tables: tables.drafts.of(game, ADA.id)) == drafts[1]
-    assert await store.read(lambda tables: tables.drafts.of(game, BO.id)) is None
+        await store.write(lambda tx, draft=draft: tx.drafts.put(draft))  # type: ignore[misc]
+    assert await store.read(lambda tx: tx.drafts.of(game, ADA.id)) == drafts[1]
+    assert await store.read(lambda tx: tx.drafts.of(game, BO.id)) is None
 
 
 async def test_an_interaction_is_processed_once(store: Store) -> None:
-    assert await store.write(lambda tables: tables.processed.add(5))
-    assert not await store.write(lambda tables: tables.processed.add(5))
+    assert await store.write(lambda tx: tx.processed.add(5))
+    assert not await store.write(lambda tx: tx.processed.add(5))
 
 
 async def test_posts_of_a_channel_come_in_order(store: Store) -> None:
     game = await new_game(store)
-    first = await store.write(lambda tables: tables.posts.add(game, 7, Via.CHANNEL, "1"))
-    second = await store.write(lambda tables: tables.posts.add(game, 7, Via.CHANNEL, "2"))
-    other = await store.write(lambda tables: tables.posts.add(None, 8, Via.CHANNEL, "3"))
-    await store.write(lambda tables: tables.posts.retry(first, 9e9))
-    heads = await store.read(lambda tables: tables.posts.heads())
+    first = await store.write(lambda tx: tx.posts.add(game, 7, Via.CHANNEL, "1"))
+    second = await store.write(lambda tx: tx.posts.add(game, 7, Via.CHANNEL, "2"))
+    other = await store.write(lambda tx: tx.posts.add(None, 8, Via.CHANNEL, "3"))
+    await store.write(lambda tx: tx.posts.retry(first, 9e9))
+    heads = await store.read(lambda tx: tx.posts.heads())
     assert {post.id for post in heads} == {first, other}
     head = next(post for post in heads if post.id == first)
-    await store.write(lambda tables: tables.posts.sent(head, 1))
-    heads = await store.read(lambda tables: tables.posts.heads())
+    await store.write(lambda tx: tx.posts.sent(head, 1))
+    heads = await store.read(lambda tx: tx.posts.heads())
     assert {post.id for post in heads} == {second, other}
 
 
 async def test_what_is_set_comes_back(store: Store) -> None:
-    assert await store.read(lambda tables: tables.wishes.of(ADA.id)) == Preferences()
+    assert await store.read(lambda tx: tx.preferences.of(ADA.id)) == Preferences()
     chosen = Preferences(
         Notice.MESSAGE,
-        Almanac("Europe/Warsaw", Quiet(1320, 420), 2_000_000_000.0),
-        Look(PictureChoice.BOARD, Size.LARGE, "de", PaletteName.CONTRAST),
+        Availability("Europe/Warsaw", QuietHours(1320, 420), 2_000_000_000.0),
+        Appearance(PictureChoice.BOARD, PictureSize.LARGE, "de", PaletteName.CONTRAST),
     )
-    await store.write(lambda tables: tables.wishes.put(ADA.id, chosen))
-    assert await store.read(lambda tables: tables.wishes.of(ADA.id)) == chosen
-    rules = HouseRules(Allowed.MANAGERS, Allowed.MANAGERS, Pace.DAILY, Look(size=Size.SMALL))
-    await store.write(lambda tables: tables.wishes.put_server(5, rules))
-    assert await store.read(lambda tables: tables.wishes.of_server(5)) == rules
-    assert await store.read(lambda tables: tables.wishes.of_server(None)) == HouseRules()
+    await store.write(lambda tx: tx.preferences.put(ADA.id, chosen))
+    assert await store.read(lambda tx: tx.preferences.of(ADA.id)) == chosen
+    rules = ServerSettings(
+        Allowed.MANAGERS, Allowed.MANAGERS, Pace.DAILY, Appearance(size=PictureSize.SMALL)
+    )
+    await store.write(lambda tx: tx.preferences.put_server(5, rules))
+    assert await store.read(lambda tx: tx.preferences.of_server(5)) == rules
+    assert await store.read(lambda tx: tx.preferences.of_server(None)) == ServerSettings()
 
 
 async def test_messages_are_turned_off_once(store: Store) -> None:
-    await store.write(lambda tables: tables.wishes.put(ADA.id, Preferences(Notice.MESSAGE)))
-    done = [
-        await store.write(lambda tables: tables.wishes.no_more_messages(ADA.id)) for _ in range(2)
-    ]
+    await store.write(lambda tx: tx.preferences.put(ADA.id, Preferences(Notice.MESSAGE)))
+    done = [await store.write(lambda tx: tx.preferences.no_more_messages(ADA.id)) for _ in range(2)]
     assert done == [True, False]
-    assert (await store.read(lambda tables: tables.wishes.of(ADA.id))).notice is Notice.MENTION
+    assert (await store.read(lambda tx: tx.preferences.of(ADA.id))).notice is Notice.MENTION
 
 
 async def test_of_a_game_one_vote_is_open(store: Store) -> None:
     game = await new_game(store)
-    first = await store.write(lambda tables: tables.votes.open(game, 0, ADA.id, 1))
+    first = await store.write(lambda tx: tx.votes.open(game, 0, ADA.id, 1))
     with pytest.raises(ConflictError):
-        await store.write(lambda tables: tables.votes.open(game, 0, ADA.id, 1))
-    await store.write(lambda tables: tables.votes.cast(first.id, BO.id, Way.WAIT))
-    await store.write(lambda tables: tables.votes.cast(first.id, BO.id, Way.BOT))
-    found = await store.read(lambda tables: tables.votes.open_in(game))
+        await store.write(lambda tx: tx.votes.open(game, 0, ADA.id, 1))
+    await store.write(lambda tx: tx.votes.cast(first.id, BO.id, VoteOption.WAIT))
+    await store.write(lambda tx: tx.votes.cast(first.id, BO.id, VoteOption.BOT))
+    found = await store.read(lambda tx: tx.votes.open_in(game))
     assert found is not None
-    assert found.ballots == ((BO.id, Way.BOT),)
+    assert found.ballots == ((BO.id, VoteOption.BOT),)
     closed = [
-        await store.write(lambda tables: tables.votes.close(first.id, Way.BOT)) for _ in range(2)
+        await store.write(lambda tx: tx.votes.close(first.id, VoteOption.BOT)) for _ in range(2)
     ]
     assert closed == [True, False]
-    assert await store.read(lambda tables: tables.votes.open_in(game)) is None
-    await store.write(lambda tables: tables.votes.open(game, 0, ADA.id, 2))
-    await store.write(lambda tables: tables.votes.void(game))
-    assert await store.read(lambda tables: tables.votes.open_in(game)) is None
+    assert await store.read(lambda tx: tx.votes.open_in(game)) is None
+    await store.write(lambda tx: tx.votes.open(game, 0, ADA.id, 2))
+    await store.write(lambda tx: tx.votes.void(game))
+    assert await store.read(lambda tx: tx.votes.open_in(game)) is None

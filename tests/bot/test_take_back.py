@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.agree import Answer
-from bot.agree.questions import GIVES_WAY
-from bot.history import history
-from bot.prompt import Prompt
-from bot.service import Done
-from bot.store import MoveKind, PersonRow, Status
-from bot.tables import snapshot_of
-from bot.trouble import SorryError, Trouble
+from bot.model.errors import Problem, UserError
+from bot.model.game_log import logged_moves
+from bot.model.messages import Prompt
+from bot.model.rows import MoveKind, PersonRow, Status
+from bot.services.consent.questions import GIVES_WAY, Consent
+from bot.services.games.service import Saved
+from bot.services.games.table import snapshot_of
 from bot.words import catalog
 from engine import codec
 from engine.record import make_record, verify
@@ -39,17 +38,17 @@ async def played(salon: Salon, players: int, turns: int) -> int:
 
 async def asked(salon: Salon, game: int, person: PersonRow, turn: int | None = None) -> int:
     """The number of a take-back's question."""
-    done = await salon.agree.take_back(salon.press(person), game, turn, WORDS)
-    assert isinstance(done, Done)
-    row = await salon.store.read(lambda tables: tables.questions.open_in(game))
+    done = await salon.consent.take_back(salon.press(person), game, turn, WORDS)
+    assert isinstance(done, Saved)
+    row = await salon.store.read(lambda tx: tx.questions.open_in(game))
     assert row is not None
     return row.id
 
 
-async def refused(work: Awaitable[object]) -> Trouble:
-    with pytest.raises(SorryError) as sorry:
+async def refused(work: Awaitable[object]) -> Problem:
+    with pytest.raises(UserError) as sorry:
         await work
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
 async def position(salon: Salon, game: int) -> tuple[str, int, int]:
@@ -71,10 +70,10 @@ async def test_everybody_else_must_agree_then_the_game_is_back(salon: Salon) -> 
     others = [one for one in PEOPLE[:3] if one != asker]
     assert all(f"<@{one.id}>" in post.text for one in others)
     assert set(post.ping) == {one.id for one in others}
-    first = await salon.agree.answer(salon.press(others[0]), game, question, Answer.YES)
+    first = await salon.consent.answer(salon.press(others[0]), game, question, Consent.YES)
     assert (first.missing, first.done) == ((others[1],), None)
     assert await position(salon, game) == before
-    last = await salon.agree.answer(salon.press(others[1]), game, question, Answer.YES)
+    last = await salon.consent.answer(salon.press(others[1]), game, question, Consent.YES)
     assert last.missing == ()
     assert last.done is not None
     state, moves, revision = await position(salon, game)
@@ -109,16 +108,16 @@ async def test_what_was_taken_back_stays_in_the_log_marked(salon: Salon) -> None
     async with salon.games.table(game) as table:
         whole = table.game.moves
     question = await asked(salon, game, asker)
-    await salon.agree.answer(salon.press(other), game, question, Answer.YES)
+    await salon.consent.answer(salon.press(other), game, question, Consent.YES)
     for _ in range(2):
         await salon.take_turn(game, DICE(5))
     question = await asked(salon, game, asker, 1)
-    await salon.agree.answer(salon.press(other), game, question, Answer.YES)
+    await salon.consent.answer(salon.press(other), game, question, Consent.YES)
     await salon.take_turn(game, DICE(6))
     await salon.restart()
     async with salon.games.table(game) as table:
-        log = await salon.store.read(lambda tables: tables.games.log(game))
-        told = history(table.game, log)
+        log = await salon.store.read(lambda tx: tx.games.log(game))
+        told = logged_moves(table.game, log)
         standing = table.game.moves
         assert verify(make_record(table.game)).moves == len(standing)
     assert tuple(one.move for one in told if one.taken_back is None) == standing
@@ -132,11 +131,11 @@ async def test_one_refusal_ends_the_question(salon: Salon) -> None:
     asker, (first, second) = await salon.mover(game), await salon.others(game)
     before = await position(salon, game)
     question = await asked(salon, game, asker)
-    await salon.agree.answer(salon.press(first), game, question, Answer.YES)
-    await salon.agree.answer(salon.press(second), game, question, Answer.NO)
+    await salon.consent.answer(salon.press(first), game, question, Consent.YES)
+    await salon.consent.answer(salon.press(second), game, question, Consent.NO)
     assert second.name in (await salon.bodies())[-1].text
-    late = salon.agree.answer(salon.press(first), game, question, Answer.YES)
-    assert await refused(late) is Trouble.QUESTION_OVER
+    late = salon.consent.answer(salon.press(first), game, question, Consent.YES)
+    assert await refused(late) is Problem.QUESTION_OVER
     assert await position(salon, game) == before
     await asked(salon, game, second)
 
@@ -146,16 +145,16 @@ async def test_only_who_asked_withdraws_and_only_who_is_asked_answers(salon: Sal
     asker, (other,) = await salon.mover(game), await salon.others(game)
     question = await asked(salon, game, asker)
     for person, answer, trouble in (
-        (other, Answer.WITHDRAW, Trouble.NOT_YOUR_QUESTION),
-        (asker, Answer.YES, Trouble.NOT_ASKED),
-        (STRANGER, Answer.YES, Trouble.NOT_ASKED),
-        (STRANGER, Answer.NO, Trouble.NOT_ASKED),
+        (other, Consent.WITHDRAW, Problem.NOT_YOUR_QUESTION),
+        (asker, Consent.YES, Problem.NOT_ASKED),
+        (STRANGER, Consent.YES, Problem.NOT_ASKED),
+        (STRANGER, Consent.NO, Problem.NOT_ASKED),
     ):
-        pressed = salon.agree.answer(salon.press(person), game, question, answer)
+        pressed = salon.consent.answer(salon.press(person), game, question, answer)
         assert await refused(pressed) is trouble
-    await salon.agree.answer(salon.press(asker), game, question, Answer.WITHDRAW)
-    late = salon.agree.answer(salon.press(other), game, question, Answer.YES)
-    assert await refused(late) is Trouble.QUESTION_OVER
+    await salon.consent.answer(salon.press(asker), game, question, Consent.WITHDRAW)
+    late = salon.consent.answer(salon.press(other), game, question, Consent.YES)
+    assert await refused(late) is Problem.QUESTION_OVER
 
 
 async def test_a_question_is_void_as_soon_as_the_game_moves_on(salon: Salon) -> None:
@@ -163,8 +162,8 @@ async def test_a_question_is_void_as_soon_as_the_game_moves_on(salon: Salon) -> 
     asker, (other,) = await salon.mover(game), await salon.others(game)
     question = await asked(salon, game, other)
     await salon.answer(game, DICE(1))
-    late = salon.agree.answer(salon.press(asker), game, question, Answer.YES)
-    assert await refused(late) is Trouble.QUESTION_OVER
+    late = salon.consent.answer(salon.press(asker), game, question, Consent.YES)
+    assert await refused(late) is Problem.QUESTION_OVER
     assert await asked(salon, game, asker) != question
 
 
@@ -172,10 +171,10 @@ async def test_one_question_is_open_at_a_time_and_gives_way_after_a_day(salon: S
     game = await played(salon, 2, 2)
     asker, (other,) = await salon.mover(game), await salon.others(game)
     question = await asked(salon, game, asker)
-    second = salon.agree.take_back(salon.press(other), game, None, WORDS)
-    assert await refused(second) is Trouble.QUESTION_OPEN
-    third = salon.agree.abandon(salon.press(other), game, WORDS)
-    assert await refused(third) is Trouble.QUESTION_OPEN
+    second = salon.consent.take_back(salon.press(other), game, None, WORDS)
+    assert await refused(second) is Problem.QUESTION_OPEN
+    third = salon.consent.abandon(salon.press(other), game, WORDS)
+    assert await refused(third) is Problem.QUESTION_OPEN
     salon.clock.at += GIVES_WAY
     assert await asked(salon, game, other) != question
 
@@ -184,14 +183,14 @@ async def test_two_agreements_at_once_go_back_once(salon: Salon) -> None:
     game = await played(salon, 3, 3)
     asker, (first, second) = await salon.mover(game), await salon.others(game)
     question = await asked(salon, game, asker)
-    await salon.agree.answer(salon.press(first), game, question, Answer.YES)
+    await salon.consent.answer(salon.press(first), game, question, Consent.YES)
     presses = [salon.press(second), salon.press(second), salon.press(first)]
     done = await asyncio.gather(
-        *(salon.agree.answer(one, game, question, Answer.YES) for one in presses),
+        *(salon.consent.answer(one, game, question, Consent.YES) for one in presses),
         return_exceptions=True,
     )
     assert sum(not isinstance(one, BaseException) and one.done is not None for one in done) == 1
-    log = await salon.store.read(lambda tables: tables.games.log(game))
+    log = await salon.store.read(lambda tx: tx.games.log(game))
     assert [one.kind for one in log].count(MoveKind.BACK) == 1
 
 
@@ -200,39 +199,39 @@ async def test_a_press_repeated_counts_once(salon: Salon) -> None:
     asker, others = await salon.mover(game), await salon.others(game)
     question = await asked(salon, game, asker)
     press = salon.press(others[0])
-    await salon.agree.answer(press, game, question, Answer.YES)
-    again = salon.agree.answer(press, game, question, Answer.YES)
-    assert await refused(again) is Trouble.ALREADY_DONE
+    await salon.consent.answer(press, game, question, Consent.YES)
+    again = salon.consent.answer(press, game, question, Consent.YES)
+    assert await refused(again) is Problem.ALREADY_DONE
 
 
 async def test_a_question_outlives_a_restart(salon: Salon) -> None:
     game = await played(salon, 3, 3)
     asker, (first, second) = await salon.mover(game), await salon.others(game)
     question = await asked(salon, game, asker)
-    await salon.agree.answer(salon.press(first), game, question, Answer.YES)
+    await salon.consent.answer(salon.press(first), game, question, Consent.YES)
     await salon.restart()
-    answered = await salon.agree.answer(salon.press(second), game, question, Answer.YES)
+    answered = await salon.consent.answer(salon.press(second), game, question, Consent.YES)
     assert answered.done is not None
 
 
 @pytest.mark.parametrize("turn", [0, 99, -1])
 async def test_a_turn_that_never_was(salon: Salon, turn: int) -> None:
     game = await played(salon, 2, 2)
-    wanted = salon.agree.take_back(salon.press(PEOPLE[0]), game, turn, WORDS)
-    assert await refused(wanted) is Trouble.NO_EARLIER_TURN
+    wanted = salon.consent.take_back(salon.press(PEOPLE[0]), game, turn, WORDS)
+    assert await refused(wanted) is Problem.NO_EARLIER_TURN
 
 
 async def test_outsiders_and_games_that_are_over(salon: Salon) -> None:
     game = await played(salon, 2, 2)
     asker, (other,) = await salon.mover(game), await salon.others(game)
-    outside = salon.agree.take_back(salon.press(STRANGER), game, None, WORDS)
-    assert await refused(outside) is Trouble.NOT_A_PLAYER
+    outside = salon.consent.take_back(salon.press(STRANGER), game, None, WORDS)
+    assert await refused(outside) is Problem.NOT_A_PLAYER
     question = await asked(salon, game, asker)
     await salon.games.abandon(salon.press(asker), game)
-    late = salon.agree.answer(salon.press(other), game, question, Answer.YES)
-    assert await refused(late) is Trouble.GAME_OVER
-    wanted = salon.agree.take_back(salon.press(asker), game, None, WORDS)
-    assert await refused(wanted) is Trouble.GAME_OVER
+    late = salon.consent.answer(salon.press(other), game, question, Consent.YES)
+    assert await refused(late) is Problem.GAME_OVER
+    wanted = salon.consent.take_back(salon.press(asker), game, None, WORDS)
+    assert await refused(wanted) is Problem.GAME_OVER
 
 
 async def test_bots_agree_and_who_left_is_not_asked(salon: Salon) -> None:
@@ -240,9 +239,9 @@ async def test_bots_agree_and_who_left_is_not_asked(salon: Salon) -> None:
     asker, (first, second) = await salon.mover(game), await salon.others(game)
     await salon.leaving.let_bot_play(salon.press(first), game)
     question = await asked(salon, game, asker)
-    pressed = salon.agree.answer(salon.press(first), game, question, Answer.YES)
-    assert await refused(pressed) is Trouble.NOT_ASKED
-    answered = await salon.agree.answer(salon.press(second), game, question, Answer.YES)
+    pressed = salon.consent.answer(salon.press(first), game, question, Consent.YES)
+    assert await refused(pressed) is Problem.NOT_ASKED
+    answered = await salon.consent.answer(salon.press(second), game, question, Consent.YES)
     assert answered.done is not None
 
 
@@ -251,36 +250,36 @@ async def test_who_leaves_meanwhile_makes_the_question_void(salon: Salon) -> Non
     asker, (first, second) = await salon.mover(game), await salon.others(game)
     question = await asked(salon, game, asker)
     await salon.leaving.let_bot_play(salon.press(first), game)
-    pressed = salon.agree.answer(salon.press(second), game, question, Answer.YES)
-    assert await refused(pressed) is Trouble.QUESTION_OVER
+    pressed = salon.consent.answer(salon.press(second), game, question, Consent.YES)
+    assert await refused(pressed) is Problem.QUESTION_OVER
 
 
 async def test_who_plays_alone_confirms_what_was_revealed(salon: Salon) -> None:
     game = await played(salon, 1, 3)
     me = PEOPLE[0]
-    prompt = await salon.agree.take_back(salon.press(me), game, None, WORDS)
+    prompt = await salon.consent.take_back(salon.press(me), game, None, WORDS)
     assert isinstance(prompt, Prompt)
     assert "Tom's card" in prompt.text
     (row,) = prompt.rows
     assert isinstance(row, tuple)
     _, deed, revision, move = row[0].token.split(":")
     assert deed == "back"
-    amid = salon.agree.go_back(salon.press(me), game, int(revision), int(move) + 1)
-    assert await refused(amid) is Trouble.STALE
-    outside = salon.agree.go_back(salon.press(STRANGER), game, int(revision), int(move))
-    assert await refused(outside) is Trouble.NOT_A_PLAYER
-    await salon.agree.go_back(salon.press(me), game, int(revision), int(move))
+    amid = salon.consent.go_back(salon.press(me), game, int(revision), int(move) + 1)
+    assert await refused(amid) is Problem.STALE
+    outside = salon.consent.go_back(salon.press(STRANGER), game, int(revision), int(move))
+    assert await refused(outside) is Problem.NOT_A_PLAYER
+    await salon.consent.go_back(salon.press(me), game, int(revision), int(move))
     assert (await position(salon, game))[1] == int(move)
-    again = salon.agree.go_back(salon.press(me), game, int(revision), int(move))
-    assert await refused(again) is Trouble.STALE
+    again = salon.consent.go_back(salon.press(me), game, int(revision), int(move))
+    assert await refused(again) is Problem.STALE
 
 
 async def test_no_forged_confirmation_goes_back_without_the_others(salon: Salon) -> None:
     game = await played(salon, 2, 3)
     mover = await salon.mover(game)
     _, _, revision = await position(salon, game)
-    forged = salon.agree.go_back(salon.press(mover), game, revision, 0)
-    assert await refused(forged) is Trouble.STALE
+    forged = salon.consent.go_back(salon.press(mover), game, revision, 0)
+    assert await refused(forged) is Problem.STALE
 
 
 async def test_calls_and_votes_are_withdrawn_and_the_clock_begins_anew(salon: Salon) -> None:
@@ -289,9 +288,9 @@ async def test_calls_and_votes_are_withdrawn_and_the_clock_begins_anew(salon: Sa
     await salon.bodies()
     salon.clock.at = (await salon.row(game)).due or 0.0
     await salon.look()
-    assert await salon.store.read(lambda tables: tables.posts.count_waiting()) == 1
+    assert await salon.store.read(lambda tx: tx.posts.count_waiting()) == 1
     question = await asked(salon, game, other, (await salon.row(game)).turn - 2)
-    await salon.agree.answer(salon.press(mover), game, question, Answer.YES)
+    await salon.consent.answer(salon.press(mover), game, question, Consent.YES)
     row = await salon.row(game)
     assert (row.clock.since, row.clock.sent) == (salon.clock.at, 0)
     texts = [post.text for post in await salon.bodies()]
@@ -302,7 +301,7 @@ async def test_posts_that_have_not_gone_out_call_nobody_any_more(salon: Salon) -
     game = await played(salon, 2, 3)
     mover, (other,) = await salon.mover(game), await salon.others(game)
     question = await asked(salon, game, other)
-    await salon.agree.answer(salon.press(mover), game, question, Answer.YES)
+    await salon.consent.answer(salon.press(mover), game, question, Consent.YES)
     *before, back = await salon.bodies()
     assert len(before) == 5
     assert [post.ping for post in before] == [()] * 5
@@ -318,7 +317,7 @@ async def test_back_to_the_beginning_of_the_same_turn_winds_the_clock_as_well(
     turn = (await salon.row(game)).turn
     salon.clock.at += 1000
     question = await asked(salon, game, mover)
-    await salon.agree.answer(salon.press(other), game, question, Answer.YES)
+    await salon.consent.answer(salon.press(other), game, question, Consent.YES)
     row = await salon.row(game)
     assert (row.turn, row.person) == (turn, mover.id)
     assert row.clock.since == salon.clock.at
@@ -338,10 +337,10 @@ async def test_a_game_does_not_go_back_before_corrected_rules(salon: Salon) -> N
     async with salon.games.table(game) as table:
         assert table.game.restored_at is not None
         assert (table.revision, table.told) == progress
-        log = await salon.store.read(lambda tables: tables.games.log(game))
-        assert len(history(table.game, log)) == table.game.move_count
-    wanted = salon.agree.take_back(salon.press(PEOPLE[0]), game, 1, WORDS)
-    assert await refused(wanted) is Trouble.NOT_BEFORE_NEW_RULES
+        log = await salon.store.read(lambda tx: tx.games.log(game))
+        assert len(logged_moves(table.game, log)) == table.game.move_count
+    wanted = salon.consent.take_back(salon.press(PEOPLE[0]), game, 1, WORDS)
+    assert await refused(wanted) is Problem.NOT_BEFORE_NEW_RULES
 
 
 def _rewrite(path: Path, game: int, snapshot: str) -> None:
@@ -358,10 +357,10 @@ async def test_a_failure_leaves_game_and_question_as_they_were(
     before = await position(salon, game)
     question = await asked(salon, game, asker)
     with monkeypatch.context() as patch:
-        patch.setattr("bot.agree.questions.unwind", None)
-        broken = salon.agree.answer(salon.press(other), game, question, Answer.YES)
-        assert await refused(broken) is Trouble.UNEXPECTED
+        patch.setattr("bot.services.consent.questions.force_restart", None)
+        broken = salon.consent.answer(salon.press(other), game, question, Consent.YES)
+        assert await refused(broken) is Problem.UNEXPECTED
     assert await position(salon, game) == before
-    answered = await salon.agree.answer(salon.press(other), game, question, Answer.YES)
+    answered = await salon.consent.answer(salon.press(other), game, question, Consent.YES)
     assert answered.done is not None
     assert await salon.status(game) is Status.RUNNING

@@ -7,21 +7,22 @@ from dataclasses import replace
 
 import pytest
 
-from bot.people.almanac import Almanac, Quiet
-from bot.people.preferences import HouseRules, Notice, Preferences
-from bot.posting import Body
-from bot.prompt import PublicButton
-from bot.store import ClockRow, Tables, Via
-from bot.waiting.notices import call, direct_refused
-from bot.waiting.pace import FIRST, Pace
-from bot.waiting.timekeeper import AT_ONCE, FULL, LONGEST_NAP
+from bot.model.availability import Availability, QuietHours
+from bot.model.buttons import PublicButton
+from bot.model.preferences import Notice, Preferences, ServerSettings
+from bot.model.rows import ClockRow, Via
+from bot.model.stored_post import StoredPost
+from bot.model.turn_clock import FIRST, Pace
+from bot.services.calls.notices import call, direct_refused
+from bot.services.calls.reminders import AT_ONCE, FULL, LONGEST_NAP
+from bot.store import Transaction
 from tests.bot.salon import DAY, GUILD, HOUR, PEOPLE, STRANGER, Salon
 
 Change = Callable[[Preferences], Preferences]
 
 
-def with_almanac(almanac: Almanac) -> Change:
-    return lambda chosen: replace(chosen, almanac=almanac)
+def with_almanac(availability: Availability) -> Change:
+    return lambda chosen: replace(chosen, availability=availability)
 
 
 def with_notice(notice: Notice) -> Change:
@@ -30,10 +31,10 @@ def with_notice(notice: Notice) -> Change:
 
 async def everybody(salon: Salon, change: Change) -> None:
     for person in PEOPLE:
-        await salon.wishes.change(salon.press(person), change)
+        await salon.preferences.change(salon.press(person), change)
 
 
-def buttons(body: Body) -> set[str]:
+def buttons(body: StoredPost) -> set[str]:
     return {button.token.split(":")[0] for row in body.rows for button in row}
 
 
@@ -109,8 +110,8 @@ async def test_timers_survive_a_restart(salon: Salon) -> None:
 
 async def test_quiet_hours_put_a_reminder_off_and_the_notice_too(salon: Salon) -> None:
     """A mention waits for the morning; it is then given once, and counts as no reminder."""
-    night = Quiet(20 * 60, 8 * 60)
-    await everybody(salon, with_almanac(Almanac("UTC", night)))
+    night = QuietHours(20 * 60, 8 * 60)
+    await everybody(salon, with_almanac(Availability("UTC", night)))
     salon.clock.at = 1_800_000_000.0 // DAY * DAY + 23 * HOUR
     game = await salon.start()
     await salon.take_turn(game, random.Random(2))
@@ -126,7 +127,7 @@ async def test_quiet_hours_put_a_reminder_off_and_the_notice_too(salon: Salon) -
 
 
 async def test_a_notice_that_waited_is_dropped_when_the_turn_is_over(salon: Salon) -> None:
-    await everybody(salon, with_almanac(Almanac("UTC", None, salon.clock.at + DAY)))
+    await everybody(salon, with_almanac(Availability("UTC", None, salon.clock.at + DAY)))
     game = await salon.start()
     dice = random.Random(2)
     await salon.take_turn(game, dice)
@@ -140,9 +141,11 @@ async def test_who_comes_back_early_is_called_at_the_usual_time(salon: Salon) ->
     game = await salon.start()
     mover = await salon.mover(game)
     until = salon.clock.at + 60 * DAY
-    await salon.wishes.change(salon.press(mover), with_almanac(Almanac("UTC", None, until)))
+    await salon.preferences.change(
+        salon.press(mover), with_almanac(Availability("UTC", None, until))
+    )
     assert (await salon.row(game)).due == until
-    await salon.wishes.change(salon.press(mover), with_almanac(Almanac("UTC")))
+    await salon.preferences.change(salon.press(mover), with_almanac(Availability("UTC")))
     assert (await salon.row(game)).due == salon.clock.at + FIRST[Pace.RELAXED]
 
 
@@ -154,7 +157,7 @@ async def test_a_direct_message_follows_the_mention_with_a_link_to_it(salon: Sal
     bodies = await salon.bodies()
     direct = [post for post in salon.taken if post.via is Via.DIRECT]
     assert direct[-1].channel == mover.id
-    told = next(post for post in salon.taken if Body.load(post.body).direct == (mover.id,))
+    told = next(post for post in salon.taken if StoredPost.load(post.body).direct == (mover.id,))
     link = f"https://discord.com/channels/{GUILD}/7/{1000 + told.id}"
     assert link in bodies[-1].text
 
@@ -182,11 +185,11 @@ async def test_direct_messages_that_fail_are_turned_off_and_the_channel_is_told_
     await salon.bodies()
     direct = next(post for post in reversed(salon.taken) if post.via is Via.DIRECT)
     for _ in range(2):
-        await salon.store.write(lambda tables: direct_refused(tables, direct))
+        await salon.store.write(lambda tx: direct_refused(tx, direct))
     told = [body.text for body in await salon.bodies()]
     assert len(told) == 1
     assert f"<@{mover.id}>" in told[0]
-    assert (await salon.wishes.of(mover.id)).notice is Notice.MENTION
+    assert (await salon.preferences.of(mover.id)).notice is Notice.MENTION
 
 
 async def test_a_call_that_has_not_gone_out_is_withdrawn_when_the_turn_ends(salon: Salon) -> None:
@@ -223,7 +226,7 @@ async def test_a_clock_put_back_neither_repeats_nor_loses_a_call(salon: Salon) -
 async def test_a_call_put_off_by_a_clock_that_was_ahead_is_made_in_time(salon: Salon) -> None:
     """The clock is a year ahead for a moment, and it is night there."""
     await salon.start()
-    night = Almanac("UTC", Quiet(20 * 60, 8 * 60))
+    night = Availability("UTC", QuietHours(20 * 60, 8 * 60))
     await everybody(salon, with_almanac(night))
     noon = salon.clock.at = (salon.clock.at // DAY + 1) * DAY + 12 * HOUR
     salon.clock.at += 365 * DAY + 11 * HOUR
@@ -255,30 +258,30 @@ async def test_the_timekeeper_sleeps_to_the_nearest_call_and_never_long(salon: S
 async def test_pace_is_set_by_players_and_counts_from_then_on(salon: Salon) -> None:
     game = await salon.start()
     salon.clock.at += DAY
-    await salon.wishes.set_pace(salon.press(PEOPLE[1]), game, Pace.LIVE)
+    await salon.preferences.set_pace(salon.press(PEOPLE[1]), game, Pace.LIVE)
     await salon.bodies()
     assert (await salon.row(game)).due == salon.clock.at + FIRST[Pace.LIVE]
     salon.clock.at += FIRST[Pace.LIVE]
     assert len(await salon.calls()) == 1
-    await salon.wishes.set_pace(salon.press(PEOPLE[0]), game, Pace.NONE)
+    await salon.preferences.set_pace(salon.press(PEOPLE[0]), game, Pace.NONE)
     salon.clock.at += 400 * DAY
     assert await salon.calls() == []
     assert (await salon.row(game)).due is None
 
 
 async def test_new_games_have_the_pace_of_their_server(salon: Salon) -> None:
-    def daily(rules: HouseRules) -> HouseRules:
+    def daily(rules: ServerSettings) -> ServerSettings:
         return replace(rules, pace=Pace.DAILY)
 
-    await salon.wishes.change_server(salon.press(STRANGER, manages=True), daily)
+    await salon.preferences.change_server(salon.press(STRANGER, manages=True), daily)
     game = await salon.start()
     assert (await salon.row(game)).clock.pace is Pace.DAILY
 
 
 async def test_games_older_than_clocks_get_one_at_start(salon: Salon) -> None:
     game = await salon.start()
-    await salon.store.write(lambda tables: tables.clocks.stop(game))
-    await salon.timekeeper._adopt()
+    await salon.store.write(lambda tx: tx.clocks.stop(game))
+    await salon.reminders._adopt()
     row = await salon.row(game)
     assert row.person == (await salon.mover(game)).id
     assert row.clock.since == salon.clock.at
@@ -286,15 +289,13 @@ async def test_games_older_than_clocks_get_one_at_start(salon: Salon) -> None:
 
 async def test_a_game_that_cannot_be_read_holds_up_no_other(salon: Salon) -> None:
     broken, sound = await salon.start(channel=1), await salon.start(channel=2)
-    await salon.store.write(lambda tables: tables.clocks.stop(broken))
-    await salon.store.write(lambda tables: tables.clocks.stop(sound))
+    await salon.store.write(lambda tx: tx.clocks.stop(broken))
+    await salon.store.write(lambda tx: tx.clocks.stop(sound))
     await salon.store.write(
-        lambda tables: tables.clocks._db.execute(
-            "UPDATE games SET snapshot = '{}' WHERE id = ?", (broken,)
-        )
+        lambda tx: tx.clocks._db.execute("UPDATE games SET snapshot = '{}' WHERE id = ?", (broken,))
     )
     await salon.restart()
-    await salon.timekeeper._adopt()
+    await salon.reminders._adopt()
     assert (await salon.row(sound)).clock.since == salon.clock.at
 
 
@@ -305,12 +306,12 @@ async def test_a_call_that_fails_holds_up_no_other(
     await salon.bodies()
     salon.clock.at += FIRST[Pace.RELAXED]
 
-    async def failing(tables: Tables, row: ClockRow, now: float) -> None:
+    async def failing(tx: Transaction, row: ClockRow, now: float) -> None:
         if row.game == broken:
             raise ZeroDivisionError
-        await call(tables, row, now)
+        await call(tx, row, now)
 
-    monkeypatch.setattr("bot.waiting.timekeeper.call", failing)
+    monkeypatch.setattr("bot.services.calls.reminders.call", failing)
     assert [body.game for body in await salon.calls()] == [sound]
     assert (await salon.row(broken)).due is None
 
@@ -321,7 +322,7 @@ async def test_a_turn_that_ends_in_the_last_moment_is_not_called_to(salon: Salon
     row = await salon.row(game)
     await salon.take_turn(game, random.Random(1))
     await salon.bodies()
-    await salon.store.write(lambda tables: call(tables, row, salon.clock.at))
+    await salon.store.write(lambda tx: call(tx, row, salon.clock.at))
     assert await salon.bodies() == []
     assert (await salon.row(game)).clock.sent == 0
 
@@ -334,8 +335,8 @@ async def test_many_calls_due_at_start_go_out_once_each_and_let_turns_pass(
     first = await salon.start()
     await salon.bodies()
 
-    async def copies(tables: object) -> None:
-        database = tables.clocks._db  # type: ignore[attr-defined]
+    async def copies(tx: object) -> None:
+        database = tx.clocks._db  # type: ignore[attr-defined]
         for number in range(games - 1):
             cursor = await database.execute(
                 "INSERT INTO games (channel, guild, locale, status, options, snapshot, created,"
@@ -360,7 +361,7 @@ async def test_many_calls_due_at_start_go_out_once_each_and_let_turns_pass(
     called = 0
     while True:
         pause = await salon.look()
-        waiting = await salon.store.read(lambda tables: tables.posts.count_waiting())
+        waiting = await salon.store.read(lambda tx: tx.posts.count_waiting())
         assert waiting < FULL + AT_ONCE
         bodies = await salon.bodies()
         called += len(bodies)
@@ -374,12 +375,12 @@ async def test_many_calls_due_at_start_go_out_once_each_and_let_turns_pass(
 async def test_the_running_task_wakes_for_a_call(salon: Salon) -> None:
     await salon.start()
     await salon.bodies()
-    task = asyncio.create_task(salon.timekeeper.run())
+    task = asyncio.create_task(salon.reminders.run())
     await asyncio.sleep(0)
     salon.clock.at += FIRST[Pace.RELAXED]
-    salon.timekeeper.kick()
+    salon.reminders.kick()
     for _ in range(200):
-        if await salon.store.read(lambda tables: tables.posts.count_waiting()):
+        if await salon.store.read(lambda tx: tx.posts.count_waiting()):
             break
         await asyncio.sleep(0.01)
     task.cancel()
@@ -394,12 +395,12 @@ async def test_games_are_listed_with_the_persons_own_turns_first(salon: Salon) -
         games.append(await salon.start(channel=100 + number))
     await salon.bodies()
     ada = PEOPLE[0]
-    lines = await salon.store.read(lambda tables: tables.clocks.games_of(ada.id))
+    lines = await salon.store.read(lambda tx: tx.clocks.games_of(ada.id))
     mine = [line.person == ada.id for line in lines]
     assert mine == sorted(mine, reverse=True)
     assert {line.game for line in lines} == set(games)
     assert all(line.message is not None and line.since is not None for line in lines)
-    nobody = await salon.store.read(lambda tables: tables.clocks.games_of(STRANGER.id))
+    nobody = await salon.store.read(lambda tx: tx.clocks.games_of(STRANGER.id))
     assert nobody == ()
 
 
@@ -408,6 +409,6 @@ async def test_a_game_elsewhere_is_reminded_of_in_its_own_channel(salon: Salon) 
     await salon.bodies()
     salon.clock.at += FIRST[Pace.RELAXED]
     await salon.look()
-    (post,) = await salon.store.read(lambda tables: tables.posts.heads())
+    (post,) = await salon.store.read(lambda tx: tx.posts.heads())
     assert post.channel == 70
     assert post.game is None

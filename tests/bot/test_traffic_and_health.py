@@ -7,11 +7,11 @@ import time
 
 import pytest
 
-from bot import health
-from bot.health import Gauges
-from bot.local.layout import text
-from bot.traffic import Traffic
-from bot.trouble import SorryError, Trouble
+from bot.chat.interaction.traffic import Traffic
+from bot.model.errors import Problem, UserError
+from bot.runtime import health
+from bot.runtime.health import Gauges
+from bot.standin.layout import text
 from tests.bot.conftest import Stage
 
 
@@ -21,9 +21,9 @@ async def test_a_stop_waits_for_presses_at_work_and_turns_others_away() -> None:
         stopping = asyncio.create_task(traffic.stop(5))
         await asyncio.sleep(0)
         assert not stopping.done()
-        with pytest.raises(SorryError) as sorry, traffic.one():
+        with pytest.raises(UserError) as sorry, traffic.one():
             raise AssertionError("a press was let in")
-        assert sorry.value.trouble is Trouble.SHUTTING_DOWN
+        assert sorry.value.problem is Problem.SHUTTING_DOWN
     await stopping
     assert traffic.count == 0
 
@@ -90,7 +90,7 @@ async def test_the_health_line_is_told_on_demand(
 ) -> None:
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
     await asked.response()
-    caplog.set_level(logging.INFO, "bot.health")
+    caplog.set_level(logging.INFO, "bot.runtime.health")
     stage.client.health.ask()
     await asyncio.sleep(0.1)
     assert "presses 1 " in caplog.messages[-1]

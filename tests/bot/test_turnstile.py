@@ -2,14 +2,14 @@
 
 import asyncio
 
-from bot.turnstile import Line, Turnstile
+from bot.chat.pictures.fair_semaphore import FairSemaphore, Lane
 
 
 class Street:
     """People with a name and a line, who pass one after the other."""
 
     def __init__(self, places: int) -> None:
-        self.gate = Turnstile(places)
+        self.gate = FairSemaphore(places)
         self.passed: list[str] = []
         self.go = asyncio.Event()
 
@@ -18,7 +18,7 @@ class Street:
         """How many places nobody holds."""
         return self.gate._free
 
-    def come(self, name: str, line: Line) -> asyncio.Task[None]:
+    def come(self, name: str, line: Lane) -> asyncio.Task[None]:
         """Somebody lines up, and passes once `go` is set."""
 
         async def walk() -> None:
@@ -31,10 +31,10 @@ class Street:
 
 async def test_two_lines_take_turns_and_keep_their_order() -> None:
     street = Street(1)
-    first = street.come("first", Line.PAGES)
+    first = street.come("first", Lane.PAGES)
     await asyncio.sleep(0)
-    pages = [street.come(f"page {n}", Line.PAGES) for n in range(4)]
-    posts = [street.come(f"post {n}", Line.POSTS) for n in range(2)]
+    pages = [street.come(f"page {n}", Lane.PAGES) for n in range(4)]
+    posts = [street.come(f"post {n}", Lane.POSTS) for n in range(2)]
     await asyncio.sleep(0)
     street.go.set()
     await asyncio.gather(first, *pages, *posts)
@@ -44,10 +44,10 @@ async def test_two_lines_take_turns_and_keep_their_order() -> None:
 
 async def test_as_many_pass_at_a_time_as_there_are_places() -> None:
     street = Street(2)
-    tasks = [street.come(str(n), Line.POSTS) for n in range(3)]
+    tasks = [street.come(str(n), Lane.POSTS) for n in range(3)]
     await asyncio.sleep(0)
     assert street.free == 0
-    assert len(street.gate._lines[Line.POSTS]) == 1
+    assert len(street.gate._lines[Lane.POSTS]) == 1
     street.go.set()
     await asyncio.gather(*tasks)
     assert street.passed == ["0", "1", "2"]
@@ -56,7 +56,7 @@ async def test_as_many_pass_at_a_time_as_there_are_places() -> None:
 
 async def test_who_goes_away_leaves_the_place_to_the_next() -> None:
     street = Street(1)
-    holds, leaves, stays = (street.come(name, Line.PAGES) for name in ("holds", "leaves", "stays"))
+    holds, leaves, stays = (street.come(name, Lane.PAGES) for name in ("holds", "leaves", "stays"))
     await asyncio.sleep(0)
     leaves.cancel()
     await asyncio.sleep(0)
@@ -69,8 +69,8 @@ async def test_who_goes_away_leaves_the_place_to_the_next() -> None:
 async def test_who_goes_away_in_the_moment_of_their_turn_leaves_it_too() -> None:
     street = Street(1)
     street.go.set()
-    async with street.gate.turn(Line.PAGES):
-        leaves, stays = (street.come(name, Line.PAGES) for name in ("leaves", "stays"))
+    async with street.gate.turn(Lane.PAGES):
+        leaves, stays = (street.come(name, Lane.PAGES) for name in ("leaves", "stays"))
         await asyncio.sleep(0)
     assert leaves.cancel()
     await asyncio.gather(leaves, stays, return_exceptions=True)

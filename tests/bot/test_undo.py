@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.cli.rebuild import Stored, examine
-from bot.history import history
-from bot.store import MoveKind
-from bot.wizard import Page
+from bot.cli.games.rebuild import Stored, examine
+from bot.model.game_log import logged_moves
+from bot.model.rows import MoveKind
+from bot.services.play.wizard import WizardPage
 from bot.words import catalog
 from engine import Game, Reason, Refused
 from engine.actions import EndTurn, Keep, MoveShip, PlaceFate, PutTask, ReceiveTask
@@ -39,7 +39,7 @@ async def given(salon: Salon, game: int, line: str) -> None:
     await salon.games.answer(salon.press(me), game, revision, parse_line(line))
 
 
-async def undone(salon: Salon, game: int) -> Page:
+async def undone(salon: Salon, game: int) -> WizardPage:
     async with salon.games.table(game) as table:
         me = table.players[ME]
     return await salon.wizard.undo(salon.press(me), game, WORDS)
@@ -71,13 +71,13 @@ async def test_a_confirmed_plan_is_taken_back_as_one(salon: Salon) -> None:
     assert page.prompt == opened.prompt
     assert await position(salon, game) == before
 
-    log = await salon.store.read(lambda tables: tables.games.log(game))
+    log = await salon.store.read(lambda tx: tx.games.log(game))
     assert [row.kind for row in log] == [MoveKind.ANSWER] * answers + [MoveKind.UNDO] * answers
-    row = await salon.store.read(lambda tables: tables.games.get(game))
+    row = await salon.store.read(lambda tx: tx.games.get(game))
     assert row is not None
     assert examine(Stored(row, log, len(log))).faults == ()
     async with salon.games.table(game) as table:
-        assert history(table.game, log) == ()
+        assert logged_moves(table.game, log) == ()
 
 
 async def test_the_press_before_stands_until_the_next_undo(salon: Salon) -> None:

@@ -7,14 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import (
-    MigrationError,
-    MoveKind,
-    MoveRow,
-    PersonRow,
-    Store,
-    Via,
-)
+from bot.model.rows import MoveKind, MoveRow, PersonRow, Via
+from bot.store import MigrationError, Store
 from bot.store.database import Database
 from bot.store.migrate import Migration, migrate, migrations, statements
 
@@ -66,9 +60,9 @@ async def test_a_broken_migration_changes_nothing(tmp_path: Path) -> None:
         await upgraded(path, broken)
     with sqlite3.connect(path) as raw:
         assert raw.execute("PRAGMA user_version").fetchone() == (before,)
-        tables = raw.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone()
+        tx = raw.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone()
     raw.close()
-    assert tables == (0,)
+    assert tx == (0,)
 
 
 async def test_the_log_of_an_older_database_stays_as_it_was(tmp_path: Path) -> None:
@@ -87,8 +81,8 @@ async def test_the_log_of_an_older_database_stays_as_it_was(tmp_path: Path) -> N
     raw.close()
     store = await Store.open(path)
     try:
-        log = await store.read(lambda tables: tables.games.log(1))
-        row = await store.read(lambda tables: tables.games.get(1))
+        log = await store.read(lambda tx: tx.games.log(1))
+        row = await store.read(lambda tx: tx.games.get(1))
     finally:
         await store.close()
     kinds = (MoveKind.ANSWER, MoveKind.UNDO, MoveKind.ANSWER)
@@ -109,12 +103,12 @@ def test_migration_texts_are_split_at_whole_statements() -> None:
 def test_every_table_is_strict(tmp_path: Path) -> None:
     asyncio.run(upgraded(tmp_path / "bonfire.db", migrations()))
     with sqlite3.connect(tmp_path / "bonfire.db") as raw:
-        tables = raw.execute(
+        tx = raw.execute(
             "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'"
             " AND name NOT LIKE 'sqlite_%'"
         ).fetchall()
     raw.close()
-    assert [name for name, strict in tables if not strict] == []
+    assert [name for name, strict in tx if not strict] == []
 
 
 async def test_numbers_of_posts_are_not_given_again_after_the_upgrade(tmp_path: Path) -> None:
@@ -132,5 +126,5 @@ async def test_numbers_of_posts_are_not_given_again_after_the_upgrade(tmp_path: 
         raw.execute("PRAGMA user_version = 1")
     raw.close()
     opened = await Store.open(path)
-    assert await opened.write(lambda tables: tables.posts.add(None, 7, Via.CHANNEL, "{}")) == 4
+    assert await opened.write(lambda tx: tx.posts.add(None, 7, Via.CHANNEL, "{}")) == 4
     await opened.close()

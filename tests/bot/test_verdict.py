@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot import present
-from bot.prompt import Person, PublicButton
+from bot.model.buttons import PublicButton
+from bot.model.people import Person
+from bot.present.posts.score_pages import score_text
+from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.words import catalog
 from engine import Game
 from engine.ids import PointSource
@@ -22,7 +24,7 @@ def told(game: Game, *left: int) -> list[str]:
     people = tuple(
         replace(one, bot=at in left) for at, one in enumerate(PEOPLE[: game.settings.players])
     )
-    lines = present.score_text(game, people, WORDS).splitlines()
+    lines = score_text(game, people, WORDS).splitlines()
     scores = 1 + 2 * game.settings.seats
     return lines[scores:] if game.result is None else lines[:-scores]
 
@@ -67,11 +69,11 @@ def test_a_running_game_says_who_would_win() -> None:
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_the_last_post_offers_a_rematch_and_nothing_to_play(players: int) -> None:
     game = random_game(players, 3)
-    post = present.turn_post(game, game.move_count - 1, PEOPLE[:players], WORDS)
+    post = turn_post(game, game.move_count - 1, PEOPLE[:players], WORDS)
     tokens = [button.token for row in post.rows for button in row]
     assert PublicButton.REMATCH in tokens
     assert PublicButton.TURN not in tokens
     assert WORDS.say("score.final") in post.text
     running = random_game(players, 3, 5)
-    post = present.turn_notice(running, PEOPLE[:players], WORDS)
+    post = turn_notice(running, PEOPLE[:players], WORDS)
     assert PublicButton.REMATCH not in [button.token for row in post.rows for button in row]

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.people.almanac import Almanac
-from bot.store import PersonRow, Status
-from bot.trouble import SorryError, Trouble
-from bot.waiting.pace import FIRST, LONGEST_TURN, OVERDUE, Pace, Way
-from bot.waiting.votes import decided, needed
+from bot.model.availability import Availability
+from bot.model.errors import Problem, UserError
+from bot.model.rows import PersonRow, Status
+from bot.model.turn_clock import FIRST, LONGEST_TURN, OVERDUE, Pace, VoteOption
+from bot.services.consent.votes import decided, needed
 from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon
 
 
@@ -23,17 +23,19 @@ async def overdue(salon: Salon, players: int) -> tuple[int, int]:
     return game, (await salon.row(game)).turn
 
 
-async def refused(salon: Salon, person: int, game: int, turn: int, way: Way = Way.BOT) -> Trouble:
+async def refused(
+    salon: Salon, person: int, game: int, turn: int, way: VoteOption = VoteOption.BOT
+) -> Problem:
     voter = next(one for one in (*PEOPLE, STRANGER) if one.id == person)
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await salon.votes.cast(salon.press(voter), game, turn, way)
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
-async def not_asked(salon: Salon, person: PersonRow, game: int) -> Trouble:
-    with pytest.raises(SorryError) as sorry:
+async def not_asked(salon: Salon, person: PersonRow, game: int) -> Problem:
+    with pytest.raises(UserError) as sorry:
         await salon.votes.ask(salon.press(person), game)
-    return sorry.value.trouble
+    return sorry.value.problem
 
 
 async def move_count(salon: Salon, game: int) -> int:
@@ -44,19 +46,22 @@ async def move_count(salon: Salon, game: int) -> int:
 @pytest.mark.parametrize(("voters", "need"), [(1, 1), (2, 2), (3, 2)])
 def test_more_than_half_of_the_others_decide(voters: int, need: int) -> None:
     assert needed(voters) == need
-    ballots = dict.fromkeys(range(need - 1), Way.BOT)
+    ballots = dict.fromkeys(range(need - 1), VoteOption.BOT)
     assert decided(ballots, range(voters)) is None
-    assert decided({**ballots, need - 1: Way.BOT}, range(voters)) is Way.BOT
+    assert decided({**ballots, need - 1: VoteOption.BOT}, range(voters)) is VoteOption.BOT
 
 
 def test_without_a_majority_the_game_waits() -> None:
-    assert decided({0: Way.BOT, 1: Way.REPLACE}, range(2)) is Way.WAIT
-    assert decided({0: Way.BOT, 1: Way.REPLACE}, range(3)) is None
-    assert decided({0: Way.BOT, 1: Way.REPLACE, 2: Way.WAIT}, range(3)) is Way.WAIT
+    assert decided({0: VoteOption.BOT, 1: VoteOption.REPLACE}, range(2)) is VoteOption.WAIT
+    assert decided({0: VoteOption.BOT, 1: VoteOption.REPLACE}, range(3)) is None
+    assert (
+        decided({0: VoteOption.BOT, 1: VoteOption.REPLACE, 2: VoteOption.WAIT}, range(3))
+        is VoteOption.WAIT
+    )
 
 
 def test_ballots_of_people_without_a_say_do_not_count() -> None:
-    assert decided({7: Way.BOT, 8: Way.BOT}, range(3)) is None
+    assert decided({7: VoteOption.BOT, 8: VoteOption.BOT}, range(3)) is None
 
 
 async def test_the_bot_plays_the_turn_when_the_others_want_it(salon: Salon) -> None:
@@ -64,10 +69,10 @@ async def test_the_bot_plays_the_turn_when_the_others_want_it(salon: Salon) -> N
     late = await salon.mover(game)
     first, second = await salon.others(game)
     before = await move_count(salon, game)
-    counted = await salon.votes.cast(salon.press(first), game, turn, Way.BOT)
+    counted = await salon.votes.cast(salon.press(first), game, turn, VoteOption.BOT)
     assert (counted.have, counted.need, counted.done) == (1, 2, None)
     assert await move_count(salon, game) == before
-    counted = await salon.votes.cast(salon.press(second), game, turn, Way.BOT)
+    counted = await salon.votes.cast(salon.press(second), game, turn, VoteOption.BOT)
     assert counted.done is not None
     assert await move_count(salon, game) > before
     assert (await salon.mover(game)).id != late.id
@@ -82,14 +87,14 @@ async def test_the_bot_plays_the_turn_when_the_others_want_it(salon: Salon) -> N
 async def test_of_two_players_the_other_decides_alone(salon: Salon) -> None:
     game, turn = await overdue(salon, 2)
     (other,) = await salon.others(game)
-    counted = await salon.votes.cast(salon.press(other), game, turn, Way.BOT)
+    counted = await salon.votes.cast(salon.press(other), game, turn, VoteOption.BOT)
     assert counted.done is not None
 
 
 async def test_waiting_begins_the_reminders_anew(salon: Salon) -> None:
     game, turn = await overdue(salon, 2)
     (other,) = await salon.others(game)
-    await salon.votes.cast(salon.press(other), game, turn, Way.WAIT)
+    await salon.votes.cast(salon.press(other), game, turn, VoteOption.WAIT)
     row = await salon.row(game)
     assert (row.turn, row.clock.sent) == (turn, 0)
     assert row.due == salon.clock.at + FIRST[Pace.RELAXED]
@@ -98,87 +103,89 @@ async def test_waiting_begins_the_reminders_anew(salon: Salon) -> None:
 async def test_a_vote_can_be_changed_until_it_is_decided(salon: Salon) -> None:
     game, turn = await overdue(salon, 4)
     first, second, third = await salon.others(game)
-    await salon.votes.cast(salon.press(first), game, turn, Way.BOT)
-    await salon.votes.cast(salon.press(first), game, turn, Way.WAIT)
-    counted = await salon.votes.cast(salon.press(second), game, turn, Way.BOT)
+    await salon.votes.cast(salon.press(first), game, turn, VoteOption.BOT)
+    await salon.votes.cast(salon.press(first), game, turn, VoteOption.WAIT)
+    counted = await salon.votes.cast(salon.press(second), game, turn, VoteOption.BOT)
     assert (counted.have, counted.done) == (1, None)
-    counted = await salon.votes.cast(salon.press(third), game, turn, Way.BOT)
+    counted = await salon.votes.cast(salon.press(third), game, turn, VoteOption.BOT)
     assert counted.done is not None
 
 
 async def test_outsiders_and_the_person_to_move_have_no_vote(salon: Salon) -> None:
     game, turn = await overdue(salon, 2)
     late = await salon.mover(game)
-    assert await refused(salon, STRANGER.id, game, turn) is Trouble.NOT_A_PLAYER
-    assert await refused(salon, late.id, game, turn) is Trouble.OWN_TURN
+    assert await refused(salon, STRANGER.id, game, turn) is Problem.NOT_A_PLAYER
+    assert await refused(salon, late.id, game, turn) is Problem.OWN_TURN
 
 
 async def test_nobody_decides_about_who_is_not_late(salon: Salon) -> None:
     game = await salon.start(2)
     turn = (await salon.row(game)).turn
     (other,) = await salon.others(game)
-    assert await refused(salon, other.id, game, turn) is Trouble.VOTE_OVER
-    assert await not_asked(salon, other, game) is Trouble.NOT_OVERDUE
+    assert await refused(salon, other.id, game, turn) is Problem.VOTE_OVER
+    assert await not_asked(salon, other, game) is Problem.NOT_OVERDUE
 
 
 async def test_a_ballot_after_the_decision_is_told_so(salon: Salon) -> None:
     game, turn = await overdue(salon, 4)
     first, second, third = await salon.others(game)
     for voter in (first, second):
-        await salon.votes.cast(salon.press(voter), game, turn, Way.BOT)
+        await salon.votes.cast(salon.press(voter), game, turn, VoteOption.BOT)
     for voter in (first, second, third):
-        assert await refused(salon, voter.id, game, turn) is Trouble.VOTE_OVER
+        assert await refused(salon, voter.id, game, turn) is Problem.VOTE_OVER
 
 
 async def test_an_absence_lets_the_others_decide_at_once(salon: Salon) -> None:
     game = await salon.start(2)
     turn = (await salon.row(game)).turn
-    away = Almanac(away_until=salon.clock.at + 30 * DAY)
+    away = Availability(away_until=salon.clock.at + 30 * DAY)
     mover, (other,) = await salon.mover(game), await salon.others(game)
-    await salon.wishes.change(salon.press(mover), lambda chosen: replace(chosen, almanac=away))
+    await salon.preferences.change(
+        salon.press(mover), lambda chosen: replace(chosen, availability=away)
+    )
     await salon.votes.ask(salon.press(other), game)
-    counted = await salon.votes.cast(salon.press(other), game, turn, Way.BOT)
+    counted = await salon.votes.cast(salon.press(other), game, turn, VoteOption.BOT)
     assert counted.done is not None
 
 
 async def test_without_reminders_there_is_a_way_on_as_well(salon: Salon) -> None:
     game = await salon.start(2)
     (other,) = await salon.others(game)
-    await salon.wishes.set_pace(salon.press(other), game, Pace.NONE)
+    await salon.preferences.set_pace(salon.press(other), game, Pace.NONE)
     turn = (await salon.row(game)).turn
     salon.clock.at += LONGEST_TURN - 1
-    assert await not_asked(salon, other, game) is Trouble.NOT_OVERDUE
+    assert await not_asked(salon, other, game) is Problem.NOT_OVERDUE
     salon.clock.at += 1
-    counted = await salon.votes.cast(salon.press(other), game, turn, Way.WAIT)
+    counted = await salon.votes.cast(salon.press(other), game, turn, VoteOption.WAIT)
     assert counted.done is not None
 
 
 async def test_who_plays_alone_has_nobody_to_ask(salon: Salon) -> None:
     game = await salon.start(1)
     salon.clock.at += 400 * DAY
-    assert await refused(salon, PEOPLE[0].id, game, 1) is Trouble.ALONE
+    assert await refused(salon, PEOPLE[0].id, game, 1) is Problem.ALONE
 
 
 async def test_two_votes_at_once_are_one(salon: Salon) -> None:
     game, turn = await overdue(salon, 4)
     voters = await salon.others(game)
     done = await asyncio.gather(
-        *(salon.votes.cast(salon.press(one), game, turn, Way.BOT) for one in voters),
+        *(salon.votes.cast(salon.press(one), game, turn, VoteOption.BOT) for one in voters),
         return_exceptions=True,
     )
     decisive = [one for one in done if not isinstance(one, BaseException) and one.done]
-    late = [one for one in done if isinstance(one, SorryError)]
+    late = [one for one in done if isinstance(one, UserError)]
     assert len(decisive) == 1
-    assert [one.trouble for one in late] == [Trouble.VOTE_OVER]
+    assert [one.problem for one in late] == [Problem.VOTE_OVER]
     assert (await salon.row(game)).turn == turn + 1
 
 
 async def test_a_vote_goes_on_after_a_restart(salon: Salon) -> None:
     game, turn = await overdue(salon, 4)
     first, second, _ = await salon.others(game)
-    await salon.votes.cast(salon.press(first), game, turn, Way.BOT)
+    await salon.votes.cast(salon.press(first), game, turn, VoteOption.BOT)
     await salon.restart()
-    counted = await salon.votes.cast(salon.press(second), game, turn, Way.BOT)
+    counted = await salon.votes.cast(salon.press(second), game, turn, VoteOption.BOT)
     assert (counted.have, counted.need) == (2, 2)
     assert counted.done is not None
 
@@ -186,17 +193,17 @@ async def test_a_vote_goes_on_after_a_restart(salon: Salon) -> None:
 async def test_who_comes_back_and_plays_ends_the_vote(salon: Salon) -> None:
     game, turn = await overdue(salon, 4)
     voter = (await salon.others(game))[0]
-    await salon.votes.cast(salon.press(voter), game, turn, Way.BOT)
+    await salon.votes.cast(salon.press(voter), game, turn, VoteOption.BOT)
     await salon.take_turn(game, random.Random(1))
-    assert await salon.store.read(lambda tables: tables.votes.open_in(game)) is None
+    assert await salon.store.read(lambda tx: tx.votes.open_in(game)) is None
     others = await salon.others(game)
-    assert await refused(salon, others[0].id, game, turn) is Trouble.VOTE_OVER
+    assert await refused(salon, others[0].id, game, turn) is Problem.VOTE_OVER
 
 
 async def test_buttons_of_an_earlier_turn_are_over(salon: Salon) -> None:
     game, turn = await overdue(salon, 2)
     (other,) = await salon.others(game)
-    assert await refused(salon, other.id, game, turn - 1) is Trouble.VOTE_OVER
+    assert await refused(salon, other.id, game, turn - 1) is Problem.VOTE_OVER
 
 
 async def test_a_bot_that_fails_leaves_game_and_vote_as_they_were(
@@ -206,19 +213,19 @@ async def test_a_bot_that_fails_leaves_game_and_vote_as_they_were(
     (other,) = await salon.others(game)
     before = await move_count(salon, game)
     with monkeypatch.context() as patch:
-        patch.setattr("bot.playing.play_turn", None)
-        assert await refused(salon, other.id, game, turn) is Trouble.UNEXPECTED
+        patch.setattr("bot.services.games.moves.play_turn", None)
+        assert await refused(salon, other.id, game, turn) is Problem.UNEXPECTED
     assert await move_count(salon, game) == before
-    assert await salon.store.read(lambda tables: tables.votes.open_in(game)) is None
-    assert (await salon.votes.cast(salon.press(other), game, turn, Way.BOT)).done is not None
+    assert await salon.store.read(lambda tx: tx.votes.open_in(game)) is None
+    assert (await salon.votes.cast(salon.press(other), game, turn, VoteOption.BOT)).done is not None
 
 
 async def free_seat(salon: Salon) -> tuple[int, int]:
     """A game with a free seat, and the vote that made it free."""
     game, turn = await overdue(salon, 2)
     (other,) = await salon.others(game)
-    await salon.votes.cast(salon.press(other), game, turn, Way.REPLACE)
-    vote = await salon.store.read(lambda tables: tables.votes.last_replacing(game))
+    await salon.votes.cast(salon.press(other), game, turn, VoteOption.REPLACE)
+    vote = await salon.store.read(lambda tx: tx.votes.last_replacing(game))
     assert vote is not None
     return game, vote.id
 
@@ -231,9 +238,9 @@ async def test_a_free_seat_is_taken_by_somebody_else(salon: Salon) -> None:
     row = await salon.row(game)
     assert (row.person, row.clock.since, row.clock.sent) == (STRANGER.id, salon.clock.at, 0)
     seat, revision, options = await salon.options(game)
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await salon.games.answer(salon.press(late), game, revision, options[:1])
-    assert sorry.value.trouble is Trouble.NOT_A_PLAYER
+    assert sorry.value.problem is Problem.NOT_A_PLAYER
     await salon.restart()
     assert await salon.mover(game) == STRANGER
     await salon.games.answer(salon.press(STRANGER), game, revision, options[:1])
@@ -243,25 +250,25 @@ async def test_a_free_seat_is_taken_by_somebody_else(salon: Salon) -> None:
 async def test_nobody_sits_twice_at_a_table(salon: Salon) -> None:
     game, vote = await free_seat(salon)
     for person in PEOPLE[:2]:
-        with pytest.raises(SorryError) as sorry:
+        with pytest.raises(UserError) as sorry:
             await salon.votes.take_seat(salon.press(person), game, vote)
-        assert sorry.value.trouble is Trouble.ALREADY_SEATED
+        assert sorry.value.problem is Problem.ALREADY_SEATED
 
 
 async def test_a_free_seat_is_taken_once(salon: Salon) -> None:
     game, vote = await free_seat(salon)
     await salon.votes.take_seat(salon.press(STRANGER), game, vote)
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await salon.votes.take_seat(salon.press(PEOPLE[3]), game, vote)
-    assert sorry.value.trouble is Trouble.SEAT_GONE
+    assert sorry.value.problem is Problem.SEAT_GONE
 
 
 async def test_who_comes_back_in_time_keeps_the_seat(salon: Salon) -> None:
     game, vote = await free_seat(salon)
     late = await salon.mover(game)
     await salon.take_turn(game, random.Random(1))
-    with pytest.raises(SorryError) as sorry:
+    with pytest.raises(UserError) as sorry:
         await salon.votes.take_seat(salon.press(STRANGER), game, vote)
-    assert sorry.value.trouble is Trouble.SEAT_GONE
+    assert sorry.value.problem is Problem.SEAT_GONE
     async with salon.games.table(game) as table:
         assert late in table.players

@@ -7,26 +7,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.prompt import TOKEN_LIMIT, Button, Choice, Menu, Style
-from bot.widgets import Control, Drawn, Scope, Sheet, layout, plain
+from bot.chat.messages.components import ClassicMessage, CustomId, ImageFile, Scope, layout, plain
+from bot.model.messages import TOKEN_LIMIT, Button, Choice, Menu, Style
 
 TOKENS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=TOKEN_LIMIT)
 CONTROLS = st.builds(
-    Control,
+    CustomId,
     st.sampled_from(Scope),
     st.integers(0, 9_999_999),
     st.integers(0, 9999),
     st.text("0123456789abcdef", max_size=8),
     TOKENS,
 )
-WIZARD = Control(Scope.WIZARD, 12, 34, "0123abcd", "")
+WIZARD = CustomId(Scope.WIZARD, 12, 34, "0123abcd", "")
 
 
 @given(CONTROLS)
-def test_a_custom_id_reads_back_as_it_was_written(control: Control) -> None:
+def test_a_custom_id_reads_back_as_it_was_written(control: CustomId) -> None:
     written = control.dump()
     assert len(written) <= 100
-    assert Control.load(written) == control
+    assert CustomId.load(written) == control
 
 
 def test_a_custom_id_that_is_too_long_is_never_sent() -> None:
@@ -38,7 +38,7 @@ def test_a_custom_id_that_is_too_long_is_never_sent() -> None:
     "text", ["", "hello", "0|t|1|1||turn", "1|x|1|1||turn", "1|t|one|1||turn", "1|t|1|1"]
 )
 def test_a_custom_id_of_another_version_is_none(text: str) -> None:
-    assert Control.load(text) is None
+    assert CustomId.load(text) is None
 
 
 def payload(view: discord.ui.View | discord.ui.LayoutView) -> list[Any]:
@@ -50,7 +50,7 @@ async def test_a_prompt_becomes_rows_of_buttons_and_menus() -> None:
         Menu("m", "Choose", (Choice("One", "1", "the first"), Choice("Two", "2"))),
         (Button("Go", "go", Style.GO), Button("Back", "back", disabled=True)),
     )
-    view = Sheet("text", rows, WIZARD).view()
+    view = ClassicMessage("text", rows, WIZARD).view()
     assert view is not None
     assert view.is_finished()
     menu_row, button_row = payload(view)
@@ -63,13 +63,13 @@ async def test_a_prompt_becomes_rows_of_buttons_and_menus() -> None:
 
 
 async def test_a_sheet_without_rows_has_no_view() -> None:
-    assert Sheet("text").view() is None
+    assert ClassicMessage("text").view() is None
 
 
 async def test_long_texts_are_cut_to_what_discord_takes() -> None:
     choice = Choice("l" * 300, "1", "d" * 300)
     rows = (Menu("m", "p" * 300, (choice,)), (Button("b" * 300, "b"),))
-    sheet = Sheet("t" * 3000, rows, WIZARD)
+    sheet = ClassicMessage("t" * 3000, rows, WIZARD)
     assert len(sheet.content()) <= 2000
     view = sheet.view()
     assert view is not None
@@ -87,8 +87,8 @@ def test_names_lose_their_escapes_where_nothing_is_formatted() -> None:
 
 
 async def test_each_picture_of_a_post_has_a_gallery_of_its_own() -> None:
-    pictures = [Drawn(f"{n}.png", b"png", f"alt {n}") for n in range(3)]
-    control = Control(Scope.TABLE, 1, 2, "", "")
+    pictures = [ImageFile(f"{n}.png", b"png", f"alt {n}") for n in range(3)]
+    control = CustomId(Scope.TABLE, 1, 2, "", "")
     view = layout("hello", ((Button("Turn", "turn"),),), control, pictures)
     assert view.is_finished()
     kinds = [one["type"] for one in payload(view)]
@@ -100,6 +100,6 @@ async def test_each_picture_of_a_post_has_a_gallery_of_its_own() -> None:
 
 
 def test_every_upload_of_a_picture_holds_its_bytes() -> None:
-    picture = Drawn("a.png", b"bytes", "alt")
+    picture = ImageFile("a.png", b"bytes", "alt")
     for _ in range(2):
         assert picture.file().fp.read() == b"bytes"

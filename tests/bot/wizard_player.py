@@ -4,9 +4,8 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from bot import present
-from bot.present.tokens import START, TRY
-from bot.prompt import (
+from bot.model.drafts import Ask, Draft, Stale, Submit, TakeBack
+from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
     OPTION_LIMIT,
@@ -14,14 +13,11 @@ from bot.prompt import (
     ROW_LIMIT,
     TEXT_LIMIT,
     TOKEN_LIMIT,
-    Ask,
-    Draft,
     Menu,
     Prompt,
-    Stale,
-    Submit,
-    Undo,
 )
+from bot.present.wizard.tokens import START, TRY
+from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import catalog
 from engine import Game
 from tests.position import Position
@@ -76,7 +72,7 @@ class WizardPlayer:
         """The prompt of whoever is to answer."""
         waiting = self.game.waiting
         assert waiting is not None
-        return present.present(self.game, waiting.seat, self.draft, WORDS)
+        return wizard_page(self.game, waiting.seat, self.draft, WORDS)
 
     def press(self) -> bool:
         """Look, choose, press; tells whether answers were submitted."""
@@ -89,7 +85,7 @@ class WizardPlayer:
         waiting = self.game.waiting
         assert waiting is not None
         self.presses += 1
-        match present.answer(self.game, waiting.seat, self.draft, token):
+        match wizard_press(self.game, waiting.seat, self.draft, token):
             case Ask(draft):
                 assert Draft.load(draft.dump()) == draft
                 self.draft = draft
@@ -98,7 +94,7 @@ class WizardPlayer:
                 assert actions
                 for action in actions:
                     self.game.submit(waiting.seat, action)
-            case Undo():
+            case TakeBack():
                 self.game.undo(waiting.seat)
             case Stale():
                 raise AssertionError(f"{token} is stale in {self.draft}")
@@ -136,7 +132,7 @@ def curious(seed: int) -> Chooser:
 def shown(game: Game, draft: Draft | None = None) -> Prompt:
     """The page of a draft for whoever is to answer."""
     assert game.waiting is not None
-    return present.present(game, game.waiting.seat, draft or Draft(), WORDS)
+    return wizard_page(game, game.waiting.seat, draft or Draft(), WORDS)
 
 
 def rich() -> Position:

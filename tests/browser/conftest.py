@@ -14,10 +14,10 @@ import pytest_asyncio
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 
 from bot.cli.table import page_words
-from bot.local.page import open_table
+from bot.standin.page import open_table
 from tests.browser.stage import ToyStage
 from tests.browser.window import Window
-from tests.local.toy import running
+from tests.standin.toy import running
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 AXE: Final = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"

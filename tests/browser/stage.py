@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.local import Channel, Person
-from bot.local.page import LocalTable
+from bot.standin import Channel, Person
+from bot.standin.page import LocalTable
 from tests.browser.window import Shown, Window
-from tests.local.toy import Handler, Toy
+from tests.standin.toy import Handler, Toy
 
 Result = TypeVar("Result")
 

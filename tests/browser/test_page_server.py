@@ -10,12 +10,12 @@ from stat import S_IMODE
 import aiohttp
 import pytest
 
-from bot.local import Channel, Message, Person
-from bot.local.forms import Form, Upload
-from bot.local.page import LocalTable, TableHeldError, open_table
-from bot.local.page.archive import PRIVATE_LIVES, Archive, ArchiveError
-from bot.local.posting import Posting, Sender
-from tests.local.toy import png
+from bot.standin import Channel, Message, Person
+from bot.standin.forms import Form, Upload
+from bot.standin.page import LocalTable, TableHeldError, open_table
+from bot.standin.page.archive import PRIVATE_LIVES, Archive, ArchiveError
+from bot.standin.posting import Posting, Sender
+from tests.standin.toy import png
 
 WORDS = {"en": {"send": "Send"}, "de": {"send": "Senden"}}
 

@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.browser.stage import ToyStage
 from tests.browser.window import Shown
-from tests.local.toy import Inter, data_of, row
+from tests.standin.toy import Inter, data_of, row
 
 FORMATTED = """\
 # Head

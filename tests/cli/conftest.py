@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.cli.parser import execute
-from bot.settings import NAMES
+from bot.runtime.settings import NAMES
 
 
 class Answer(NamedTuple):

@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import load_store
-from bot.cli.bench_load import LoadFigures
-from bot.cli.load_players import Metronome
-from bot.cli.load_store import Room, store_waiting
-from bot.places import Place
-from bot.store import Ending, PersonRow, Status, Store, Via
-from bot.store.results import ResultRow
+from bot.cli.bench import load_store
+from bot.cli.bench.load_figures import LoadFigures
+from bot.cli.bench.load_players import Metronome
+from bot.cli.bench.load_store import Room, store_waiting
+from bot.model.invocation import ChannelRef
+from bot.model.results import Ending, ResultRow
+from bot.model.rows import PersonRow, Status, Via
+from bot.store import Store
 from tests.cli.conftest import Bonfire
 
 ROOMS = [
     Room(
-        Place(channel, 9, "en-US", Via.CHANNEL),
+        ChannelRef(channel, 9, "en-US", Via.CHANNEL),
         tuple(PersonRow(seat, f"Player {seat}") for seat in range(1, 5)),
     )
     for channel in (1, 2, 3)
@@ -55,20 +56,20 @@ async def test_finished_games_are_whole_and_have_results(
         ResultRow(0, 9, 0.0, Ending.PLAYED, 2, None, None),
     )
     for game in range(1, 11):
-        row = await store.read(lambda tables: tables.games.get(game))  # noqa: B023 - awaited here
-        log = await store.read(lambda tables: tables.games.log(game))  # noqa: B023 - the same
+        row = await store.read(lambda tx: tx.games.get(game))  # noqa: B023 - awaited here
+        log = await store.read(lambda tx: tx.games.log(game))  # noqa: B023 - the same
         assert row is not None
         assert (row.status, row.revision) == (Status.FINISHED, len(log))
         again = replace(known, game=game)
-        assert not await store.write(lambda tables: tables.results.add(again, ()))  # noqa: B023
-    assert await store.read(lambda tables: tables.games.get(11)) is None
+        assert not await store.write(lambda tx: tx.results.add(again, ()))  # noqa: B023
+    assert await store.read(lambda tx: tx.games.get(11)) is None
     await store.close()
 
 
 async def test_waiting_games_are_due_for_a_reminder(tmp_path: Path) -> None:
     store, now = await Store.open(tmp_path / "bonfire.db"), 1_000_000.0
     await store_waiting(store, ROOMS, now)
-    due = await store.read(lambda tables: tables.clocks.due(now, 10))
+    due = await store.read(lambda tx: tx.clocks.due(now, 10))
     assert {row.game for row in due} == {1, 2, 3}
     await store.close()
 

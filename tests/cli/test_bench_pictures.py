@@ -4,7 +4,7 @@ import json
 from dataclasses import fields
 from pathlib import Path
 
-from bot.cli.bench_pictures import Figures, positions_of
+from bot.cli.bench.bench_pictures import Figures, positions_of
 from engine import Game, GameOptions
 from engine.record import make_record, record_text
 from tests.cli.conftest import Bonfire

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from bot.boxfile import read_box
-from bot.cli.tables import tables
+from bot.cli.component_tables import tables
+from bot.runtime.box_file import read_box
 from engine import STANDARD_BOX
 from engine.data.box import Provenance
 from tests.cli.conftest import Bonfire

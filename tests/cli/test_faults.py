@@ -15,7 +15,7 @@ import pytest
 
 import fonts
 from bot.cli.faults import STARTING, fault
-from bot.settings import load
+from bot.runtime.settings import load
 from fonts import DamagedFontError
 
 ROOT = Path(__file__).resolve().parents[2]

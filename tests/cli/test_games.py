@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.agree import AgreeService
+from bot.services.consent.questions import ConsentService
 from bot.store import Store
 from engine import Game
 from tests.bot.salon import PEOPLE, Salon
@@ -46,7 +46,7 @@ def test_running_games_are_listed_by_server(bonfire: Bonfire, tmp_path: Path) ->
         for channel in (7, 8, 9):
             await salon.start(2, channel)
         await salon.games.abandon(salon.press(PEOPLE[0], channel=9), 3)
-        await salon.store.write(lambda tables: tables.places.bury(8, 10003))
+        await salon.store.write(lambda tx: tx.channels.bury(8, 10003))
 
     with_salon(tmp_path, work)
     answer = bonfire("games", "list")
@@ -215,7 +215,7 @@ def test_the_clock_of_a_repaired_game_is_wound_at_the_next_start(
     assert execute(tmp_path, "SELECT * FROM clocks") == []
 
     async def work(salon: Salon) -> int:
-        await salon.timekeeper._adopt()
+        await salon.reminders._adopt()
         return (await salon.row(1)).person
 
     assert with_salon(tmp_path, work) in {one.id for one in PEOPLE}
@@ -251,7 +251,7 @@ def test_what_people_took_back_together_does_not_stand(bonfire: Bonfire, tmp_pat
             await salon.answer(game, dice)
         async with salon.games.table(game) as table:
             revision, move = table.revision, table.game.turn_starts[-2]
-        agree = AgreeService(salon.store, salon.games)
+        agree = ConsentService(salon.store, salon.games)
         await agree.go_back(salon.press(PEOPLE[0]), game, revision, move)
         for _ in range(4):
             await salon.answer(game, dice)

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cli.rebuild import Stored, UnrepairableError, examine
-from bot.store import GameRow, MoveRow, Status
-from bot.tables import snapshot_of
+from bot.cli.games.rebuild import Stored, UnrepairableError, examine
+from bot.model.rows import GameRow, MoveRow, Status
+from bot.services.games.table import snapshot_of
 from engine import Game, GameOptions
 from engine.codec import action_to_json
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot import client
+from bot.chat import client
 from bot.cli import table
-from bot.settings import Settings
+from bot.runtime.settings import Settings
 from tests.cli.conftest import Bonfire
 
 STEPS = ("1. Open https://discord.com/developers/applications", "2.", "3.", "4.")

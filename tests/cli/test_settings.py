@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
-from bot.settings import (
+from bot.runtime.settings import (
     NAMES,
     LogLevel,
     Settings,

@@ -1,4 +1,4 @@
-"""Draws, shuffles and re-deals of what lies face down (FACTS.md #52, #61, #63)."""
+"""Draws, shuffles and re-deals of what lies face down (rulings 52, 61, 63)."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The set-up by number of players (S0 and S1 Setup, S1 Solo, FACTS.md 7, 15 and 16)."""
+"""The set-up by number of players (S0, S1 Setup; S1 Solo Play; RULINGS.md: portals)."""
 
 from collections import Counter
 from dataclasses import replace

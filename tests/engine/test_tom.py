@@ -1,4 +1,4 @@
-"""Tom's cards, compensation, bonus actions and the early end (S1 Solo, FACTS.md 15, 16)."""
+"""Tom's cards, compensation, bonus actions and early end (S1 Solo Play; RULINGS.md: Tom's deck)."""
 
 from dataclasses import replace
 
@@ -169,7 +169,7 @@ def test_task_i_takes_the_most_valuable_task_of_the_two_islands() -> None:
     game = with_islands(solo(TomCard.TASK_I, "S4"), C1=("B01", "Y01"), A3=("R01", "B12"))
     tom.take_turn(game)
     assert game.players[TOM].tasks[0] == TaskSpace("Y01", lit=True)
-    assert game.islands[CODES.index("C1")] == ("B01", None)  # no offering (FACTS.md #41)
+    assert game.islands[CODES.index("C1")] == ("B01", None)  # no offering (ruling 41)
     assert TaskReceived(TOM, "Y01", "C1", 2, None) in game.events
     assert game.players[TOM].novices == 4
     assert points(game, PointSource.COUNCIL) == 0
@@ -312,7 +312,7 @@ def test_a_card_whose_common_task_is_met_is_compensated_with_3_points(card: TomC
     assert points(game, PointSource.COUNCIL) == 0
     assert game.players[TOM].novices == 4
     assert (game.islands, game.path_display) == (before.islands, before.path_display)
-    # The icon's gnome is revealed all the same (FACTS.md #61).
+    # The icon's gnome is revealed all the same (ruling 61).
     assert game.revealed == (2 if KNOWN.gnome_icon[card] else 1)
 
 

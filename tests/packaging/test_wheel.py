@@ -52,7 +52,9 @@ def test_the_installed_program_plays_and_draws(installed: Installation, tmp_path
 
 
 def test_the_installed_bot_finds_all_it_imports(installed: Installation, tmp_path: Path) -> None:
-    where = run(str(installed.python), "-c", "import bot.client; print(bot.__file__)", cwd=tmp_path)
+    where = run(
+        str(installed.python), "-c", "import bot.chat.client; print(bot.__file__)", cwd=tmp_path
+    )
     assert Path(where.strip()).is_relative_to(installed.folder)
 
 

@@ -135,7 +135,7 @@ def _build(  # noqa: C901, PLR0912, PLR0915 - one case a condition
                 build = position.task if at < lacking else position.lit
                 build(LAST_SPACE - at, _company(color, besides)[0])
         case TasksOfColor(color, count):
-            # The task that is checked counts itself when it has the colour (FACTS.md #25).
+            # The task that is checked counts itself when it has the colour (ruling 25).
             own = 1 if besides and besides[0] == color[0].upper() else 0
             for at, task in enumerate(_company(color, besides)[: count - own - lacking]):
                 (position.lit if at % 2 else position.task)(LAST_SPACE - at, task)

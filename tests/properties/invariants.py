@@ -154,7 +154,7 @@ def _check_council(state: GameState) -> None:
     shared = any(24 in player.abilities for player in state.players)
     for novices in state.council:
         counts = Counter(each for each in novices if each is not Novice.FLAT)
-        # Tom's novices go to the emptiest space, and may stand together (FACTS.md #62).
+        # Tom's novices go to the emptiest space, and may stand together (ruling 62).
         if state.tom is not None:
             del counts[SEAT_NOVICES[TOM]]
         assert shared or max(counts.values(), default=0) <= 1

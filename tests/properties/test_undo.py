@@ -1,4 +1,4 @@
-"""Undo goes back exactly, within a turn, and never past something revealed (FACTS.md #52)."""
+"""Undo goes back exactly, within a turn, and never past something revealed (ruling 52)."""
 
 import pytest
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.present.labels import label
+from bot.present.wizard.labels import label
 from bot.words import catalog
 from engine.actions import (
     Action,

@@ -372,3 +372,15 @@ def test_ruling_55_a_bonus_action_that_triggers_lets_the_starter_pass_for_the_wh
     game = other.game()
     play(game, "neutral guardians; council 8; point")
     assert why_not(game, "pass") is Reason.PASS_TOO_EARLY
+
+
+def test_ruling_70_a_starter_who_triggers_by_a_bonus_action_passes_for_five() -> None:
+    position = busy()
+    for space, task in enumerate(TASKS[:6], start=1):
+        position.of(1).lit(space, task)
+    for name in ("pink", "grey", "natural", "blue"):
+        position.of(0).guardian(name)
+    game = position.game()
+    events = play(game, "neutral guardians; council 8; point; pass")
+    assert CountdownTriggered(0, 7) in events
+    assert Passed(0, 5) in events

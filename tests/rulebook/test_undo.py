@@ -1,4 +1,4 @@
-"""Undo within the turn, never past something revealed (FACTS.md 16, #52)."""
+"""Undo within the turn, never past something revealed (ruling 52)."""
 
 import pytest
 

@@ -22,7 +22,7 @@ READ_BY_ZONEINFO = {"tzdata"}
 """Data that no module imports."""
 ONLY_IN_TESTS = {
     "fontTools": "fonts/build_icons.py makes the icon font anew; the program only reads it",
-    "jsonschema": "bot/local/openapi.py loads it when payloads shall be validated",
+    "jsonschema": "bot/standin/openapi.py loads it when payloads shall be validated",
 }
 
 

@@ -36,23 +36,6 @@ NOT_IN_THE_ENGINE = {
 }
 CALLS_NOT_IN_THE_ENGINE = frozenset({"open", "print", "input", "eval", "exec", "__import__"})
 
-SPEAKS_DISCORD = (
-    "bot/cli/faults.py",
-    "bot/cli/run.py",
-    "bot/client.py",
-    "bot/commands",
-    "bot/desk.py",
-    "bot/outbox.py",
-    "bot/lost/placewatch.py",
-    "bot/reply.py",
-    "bot/rights.py",
-    "bot/router.py",
-    "bot/starting.py",
-    "bot/translate.py",
-    "bot/widgets.py",
-)
-"""The shell; what decides, stores, words and presents knows nothing of discord.py."""
-
 
 def engine_may(found: Import) -> bool:
     if found.top == "engine":
@@ -71,10 +54,6 @@ def fonts_may(found: Import) -> bool:
     return found.top in STDLIB
 
 
-def local_table_may(found: Import) -> bool:
-    return found.top not in {"bot", "engine", "renderer"} or found.is_in("bot.local")
-
-
 def refused(found: Iterable[Import], may: Callable[[Import], bool]) -> list[str]:
     return [str(one) for one in found if not may(one)]
 
@@ -91,10 +70,6 @@ def test_fonts_import_only_the_standard_library() -> None:
     assert refused(all_imports("fonts"), fonts_may) == []
 
 
-def test_the_stand_in_discord_knows_nothing_of_the_bot() -> None:
-    assert refused(all_imports("bot/local"), local_table_may) == []
-
-
 def test_only_one_module_draws() -> None:
     drawing = {
         one.file
@@ -105,12 +80,6 @@ def test_only_one_module_draws() -> None:
     assert drawing <= {Path("renderer/pillow.py")}
 
 
-def test_only_the_shell_speaks_to_discord() -> None:
-    speaking = {one.file for one in all_imports("bot") if one.top == "discord"}
-    outside = [str(file) for file in speaking if not any(map(file.is_relative_to, SPEAKS_DISCORD))]
-    assert outside == []
-
-
 def test_only_the_settings_read_the_environment() -> None:
     reading = {
         str(file)
@@ -118,7 +87,7 @@ def test_only_the_settings_read_the_environment() -> None:
         for file in modules(storey)
         if re.search(r"\bos\.(environ|getenv)", (ROOT / file).read_text("utf-8"))
     }
-    assert reading == {"bot/settings.py"}
+    assert reading == {"bot/runtime/settings.py"}
 
 
 def calls_of(source: str) -> set[str]:
@@ -149,8 +118,6 @@ def test_engine_neither_reads_nor_writes() -> None:
         ("renderer/parts/sea.py", "from bot.words import Words", renderer_may),
         ("renderer/parts/sea.py", "def late() -> None:\n    import aiosqlite", renderer_may),
         ("fonts/__init__.py", "from engine.ids import Seat", fonts_may),
-        ("bot/local/gateway.py", "from bot.settings import Settings", local_table_may),
-        ("bot/local/gateway.py", "from ..settings import Settings", local_table_may),
     ],
 )
 def test_an_arrow_that_runs_back_is_noticed(
@@ -165,7 +132,6 @@ def test_an_arrow_that_runs_back_is_noticed(
         ("engine/flow.py", "from engine.ids import Seat\nimport hashlib", engine_may),
         ("engine/rules/ship.py", "from ..ids import Seat\nfrom . import path", engine_may),
         ("renderer/pillow.py", "from PIL import Image, ImageDraw", renderer_may),
-        ("bot/local/gateway.py", "from . import http\nimport aiohttp", local_table_may),
     ],
 )
 def test_an_arrow_that_runs_down_is_allowed(

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.client import BonfireClient
-from bot.local import Channel, Guild, Person, StandIn
+from bot.chat.client import BonfireClient
+from bot.standin import Channel, Guild, Person, StandIn
 from tests.bot.stage import bot_on
-from tests.local.reference import openapi_file
+from tests.standin.reference import openapi_file
 
 NAMES = ("Ada", "Bo", "Cy_d", "Di")
 

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from bot.cli.button_player import Player, Step, called, has_turn_button, steps
-from bot.present.tokens import CONFIRM
+from bot.cli.bench.button_player import Player, Step, called, has_turn_button, steps
+from bot.present.wizard.tokens import CONFIRM
 
 __all__ = ["CONFIRM", "Player", "Step", "called", "eventually", "has_turn_button", "steps"]
 

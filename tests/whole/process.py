@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.local import StandIn
-from tests.local.reference import ROOT
+from bot.standin import StandIn
+from tests.standin.reference import ROOT
 
 
 @asynccontextmanager

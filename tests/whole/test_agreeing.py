@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.local import Message, Person, ShiftedClock, StandIn
-from bot.local.layout import text
+from bot.standin import Message, Person, ShiftedClock, StandIn
+from bot.standin.layout import text
 from tests.bot.stage import bot_on
-from tests.local.reference import openapi_file
+from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually, has_turn_button, steps
 from tests.whole.test_between import PATIENCE, Club, club_with_bot, pressed
 

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from bot import outbox as outbox_module
-from bot.local import Channel, Interaction, Message, Person, Reset
-from bot.local.layout import text
-from bot.posting import Body
-from bot.store import Via
+from bot.chat.delivery import outbox as outbox_module
+from bot.model.rows import Via
+from bot.model.stored_post import StoredPost
+from bot.standin import Channel, Interaction, Message, Person, Reset
+from bot.standin.layout import text
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, called, eventually, has_turn_button
 
@@ -49,9 +49,9 @@ async def tell(hall: Hall, room: Channel, *texts: str) -> None:
     outbox, store = hall.client.desk.outbox, hall.client.desk.store
     outbox._doors.clear()
     for one in texts:
-        body = Body(1, 0, one, (), (), (), 0).dump()
+        body = StoredPost(1, 0, one, (), (), (), 0).dump()
         await store.write(
-            lambda tables, body=body: tables.posts.add(1, room.id, Via.CHANNEL, body)  # type: ignore[misc]
+            lambda tx, body=body: tx.posts.add(1, room.id, Via.CHANNEL, body)  # type: ignore[misc]
         )
     outbox.kick()
     await lost(hall, len(texts))
@@ -61,7 +61,7 @@ async def lost(hall: Hall, count: int) -> None:
     store = hall.client.desk.store
 
     async def found() -> bool:
-        return len(await store.read(lambda tables: tables.posts.lost(1))) == count
+        return len(await store.read(lambda tx: tx.posts.lost(1))) == count
 
     await eventually(found)
 
@@ -95,7 +95,7 @@ async def test_what_no_press_could_carry_comes_with_the_next_one_in_order(hall: 
     await bo.waits_for(room, lambda m: text(m) == "second")
     news = [one for one in hall.server.app_messages(room)[before:] if not one.is_ephemeral]
     assert [text(one) for one in news] == ["first", "second"]
-    assert await hall.client.desk.store.read(lambda tables: tables.posts.lost(1)) == ()
+    assert await hall.client.desk.store.read(lambda tx: tx.posts.lost(1)) == ()
 
 
 async def test_what_one_press_cannot_carry_waits_for_another(hall: Hall) -> None:
@@ -106,11 +106,11 @@ async def test_what_one_press_cannot_carry_waits_for_another(hall: Hall) -> None
     store = hall.client.desk.store
 
     async def settled() -> bool:
-        return not await store.read(lambda tables: tables.posts.count_waiting())
+        return not await store.read(lambda tx: tx.posts.count_waiting())
 
     await answered(hall, room, await bo.slash(room, "bonfire", "status"))
     await eventually(settled)
-    assert await store.read(lambda tables: tables.posts.lost(1))  # Discord takes five of a press
+    assert await store.read(lambda tx: tx.posts.lost(1))  # Discord takes five of a press
     await answered(hall, room, await bo.slash(room, "bonfire", "status"))
     await eventually(settled)
     told = [text(one) for one in hall.server.app_messages(room) if text(one) in names]

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from bot.commands.play import PLAYS
-from bot.local import Choice, Message
-from bot.local.layout import pictures, text
+from bot.chat.commands.play import PLAYS
+from bot.standin import Choice, Message
+from bot.standin.layout import pictures, text
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine.record import Verified, read_record, verify

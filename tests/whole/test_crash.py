@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import Channel, Person, StandIn
-from tests.local.reference import openapi_file
+from bot.standin import Channel, Person, StandIn
+from tests.standin.reference import openapi_file
 from tests.whole.process import bot_process
 
 KILLS_IN_A_TEST = 20

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.local import (
+from bot.services.games.service import GameService, Saved
+from bot.standin import (
     ManualClock,
     Message,
     Moment,
@@ -16,9 +17,8 @@ from bot.local import (
     ServerError,
     StandIn,
 )
-from bot.local.layout import text
-from bot.local.trouble import Mishap
-from bot.service import Done, GameService
+from bot.standin.layout import text
+from bot.standin.trouble import Mishap
 from tests.bot.stage import bot_on
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, has_turn_button, steps
@@ -110,7 +110,7 @@ async def test_a_press_that_expired_has_still_happened(
     clock = ManualClock()
     answer = GameService.answer
 
-    async def slow(games: GameService, *given: Any) -> Done:
+    async def slow(games: GameService, *given: Any) -> Saved:
         done = await answer(games, *given)
         clock.advance(4)
         return done

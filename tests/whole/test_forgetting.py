@@ -3,8 +3,8 @@
 import sqlite3
 from contextlib import closing
 
-from bot.local import Message, Person
-from bot.local.layout import buttons, text
+from bot.standin import Message, Person
+from bot.standin.layout import buttons, text
 from bot.words import catalog
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually

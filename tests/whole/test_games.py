@@ -2,8 +2,8 @@
 
 import random
 
-from bot.local import Message, StandIn
-from bot.local.layout import pictures, text
+from bot.standin import Message, StandIn
+from bot.standin.layout import pictures, text
 from bot.words import catalog
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, called, has_turn_button

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from bot.local import Ack, Message, Reset, ServerError
-from bot.local.layout import text
-from bot.local.trouble import Mishap
+from bot.standin import Ack, Message, Reset, ServerError
+from bot.standin.layout import text
+from bot.standin.trouble import Mishap
 from bot.words import catalog
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action

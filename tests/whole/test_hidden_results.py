@@ -3,10 +3,10 @@
 import aiosqlite
 import discord
 
-from bot.local import Channel, Permission, Person
-from bot.local.layout import text
-from bot.local.model import Overwrite
-from bot.store import PersonRow
+from bot.model.rows import PersonRow
+from bot.standin import Channel, Permission, Person
+from bot.standin.layout import text
+from bot.standin.model import Overwrite
 from tests.bot.archive import Archive, played
 from tests.whole.conftest import Hall
 

@@ -6,8 +6,8 @@ import signal
 import sqlite3
 from pathlib import Path
 
-from bot.local import Channel, Person, StandIn
-from tests.local.reference import openapi_file
+from bot.standin import Channel, Person, StandIn
+from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually, has_turn_button
 from tests.whole.process import bot_process
 

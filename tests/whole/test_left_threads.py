@@ -4,11 +4,11 @@ from pathlib import Path
 
 import discord
 
-from bot.client import BonfireClient
-from bot.local import Channel, StandIn
-from bot.starting import OPENING
+from bot.chat.client import BonfireClient
+from bot.chat.handlers.starting import OPENING
+from bot.standin import Channel, StandIn
 from tests.bot.stage import bot_on
-from tests.local.reference import openapi_file
+from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually, has_turn_button
 
 
@@ -36,18 +36,18 @@ async def test_a_thread_without_its_game_is_archived_after_a_restart(tmp_path: P
             press = await ada.slash(table, "bonfire", "about")
             await press.response()
             note = f"{OPENING}{press.id}"
-            await client.desk.store.write(lambda tables: tables.notes.put(note, str(table.id)))
+            await client.desk.store.write(lambda tx: tx.meta.put(note, str(table.id)))
             left = await empty_thread(server, client, table)
             await (await ada.slash(table, "bonfire", "solo", thread=True)).response()
             played = next(one for one in server.world.channels.values() if "Ada" in one.name)
             await ada.waits_for(played, has_turn_button, 40)
-            notes = await client.desk.store.read(lambda tables: tables.notes.under(OPENING))
+            notes = await client.desk.store.read(lambda tx: tx.meta.under(OPENING))
             assert list(notes) == [note]
         async with bot_on(server, tmp_path) as client:
             store = client.desk.store
 
             async def done() -> bool:
-                return not await store.read(lambda tables: tables.notes.under(OPENING))
+                return not await store.read(lambda tx: tx.meta.under(OPENING))
 
             await eventually(done)
         assert archived(left)

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.button_player import Player, has_turn_button, steps
-from bot.local import Channel, Message, Permission, Person, Reset, StandIn
-from bot.local.layout import text
-from bot.posting import Body
-from bot.store import Via
+from bot.cli.bench.button_player import Player, has_turn_button, steps
+from bot.model.rows import Via
+from bot.model.stored_post import StoredPost
+from bot.standin import Channel, Message, Permission, Person, Reset, StandIn
+from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.salon import DAY
 from tests.bot.stage import bot_on
-from tests.local.reference import openapi_file
+from tests.standin.reference import openapi_file
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
 
@@ -47,7 +47,7 @@ async def mygames(person: Person, channel: Channel) -> str:
 async def lost(hall: Hall, channel: Channel) -> None:
     """Wait until the bot knows that a place is lost."""
     store = hall.client.desk.store
-    await eventually(lambda: store.read(lambda tables: tables.places.is_dead(channel.id)))
+    await eventually(lambda: store.read(lambda tx: tx.channels.is_dead(channel.id)))
 
 
 async def regained(hall: Hall, channel: Channel) -> None:
@@ -55,7 +55,7 @@ async def regained(hall: Hall, channel: Channel) -> None:
     store = hall.client.desk.store
 
     async def is_open() -> bool:
-        return not await store.read(lambda tables: tables.places.is_dead(channel.id))
+        return not await store.read(lambda tx: tx.channels.is_dead(channel.id))
 
     await eventually(is_open)
 
@@ -154,10 +154,10 @@ async def test_lost_permissions_are_told_once_however_often_posts_fail(hall: Hal
     await solo(ada, hall.table)
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
     store, outbox = hall.client.desk.store, hall.client.desk.outbox
-    body = Body(1, 0, "in vain", (), (), (), 0).dump()
+    body = StoredPost(1, 0, "in vain", (), (), (), 0).dump()
     for _ in range(3):
-        await store.write(lambda tables: tables.places.revive(hall.table.id))
-        await store.write(lambda tables: tables.posts.add(None, hall.table.id, Via.CHANNEL, body))
+        await store.write(lambda tx: tx.channels.revive(hall.table.id))
+        await store.write(lambda tx: tx.posts.add(None, hall.table.id, Via.CHANNEL, body))
         outbox.kick()
         await lost(hall, hall.table)
     await outbox.drain(5)
@@ -172,10 +172,10 @@ async def closed_with_a_lost_turn(hall: Hall) -> Message:
     post = await solo(ada, hall.table)
     store = hall.client.desk.store
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
-    await store.write(lambda tables: tables.places.bury(hall.table.id, 50013))
+    await store.write(lambda tx: tx.channels.bury(hall.table.id, 50013))
     hall.server.trouble.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
     await Player(hall.server, ada, hall.table, random.Random(2)).take_turn(post)
-    await eventually(lambda: store.read(lambda tables: tables.posts.lost(1)))
+    await eventually(lambda: store.read(lambda tx: tx.posts.lost(1)))
     return post
 
 
@@ -283,12 +283,12 @@ async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_
         table = server.text_channel(server.guild("Club", ada), "table")
         async with bot_on(server, tmp_path) as client:
             await solo(ada, table)
-            await client.desk.store.write(lambda tables: tables.places.bury(table.id, 50013))
+            await client.desk.store.write(lambda tx: tx.channels.bury(table.id, 50013))
         async with bot_on(server, tmp_path) as client:
             store = client.desk.store
 
             async def is_open() -> bool:
-                return not await store.read(lambda tables: tables.places.is_dead(table.id))
+                return not await store.read(lambda tx: tx.channels.is_dead(table.id))
 
             await eventually(is_open)
         assert server.faults == []

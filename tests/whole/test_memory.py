@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import StandIn
+from bot.standin import StandIn
 from tests.whole.kit import Player
 from tests.whole.process import bot_process
 

@@ -1,7 +1,7 @@
 """Games opened by the buttons of the help: one press each, and kind words where that cannot be."""
 
-from bot.local import Message
-from bot.local.layout import text
+from bot.standin import Message
+from bot.standin.layout import text
 from bot.words import catalog
 from tests.whole.conftest import Hall
 from tests.whole.kit import called, has_turn_button

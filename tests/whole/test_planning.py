@@ -1,9 +1,9 @@
 """Planning through Discord: a try by its buttons beside the real turn, and the form of a note."""
 
-from bot.local import Message, Person
-from bot.local.layout import text
-from bot.plans.notebook import NOTE_LIMIT
-from bot.present.tokens import LEAVE, RESET, UNDO
+from bot.present.wizard.tokens import LEAVE, RESET, UNDO
+from bot.services.play.notes import NOTE_LIMIT
+from bot.standin import Message, Person
+from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.wizard_player import likely_best
 from tests.whole.conftest import Hall

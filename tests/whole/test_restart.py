@@ -4,9 +4,9 @@ import random
 import signal
 from pathlib import Path
 
-from bot.local import Message, StandIn
-from bot.local.layout import text
-from tests.local.reference import openapi_file
+from bot.standin import Message, StandIn
+from bot.standin.layout import text
+from tests.standin.reference import openapi_file
 from tests.whole.kit import CONFIRM, Player, steps
 from tests.whole.process import bot_process, bot_program
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import Channel, Message, Person, StandIn
-from bot.local.layout import buttons, pictures, text
-from bot.people.preferences import Allowed, HouseRules
-from bot.places import Place, Press
-from bot.store import NewGame, PersonRow, Via
-from bot.tables import snapshot_of
+from bot.model.invocation import ChannelRef, Invocation
+from bot.model.preferences import Allowed, ServerSettings
+from bot.model.rows import NewGame, PersonRow, Via
+from bot.services.games.table import snapshot_of
+from bot.standin import Channel, Message, Person, StandIn
+from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.events import EndReason
@@ -20,7 +20,7 @@ from tests.bot.salon import PEOPLE
 from tests.bot.stage import bot_on, settings_for
 from tests.bot.test_results import as_it_was, kept
 from tests.engine.random_games import play
-from tests.local.reference import openapi_file
+from tests.standin.reference import openapi_file
 from tests.whole.conftest import Hall
 from tests.whole.kit import called, eventually, has_turn_button
 
@@ -52,10 +52,10 @@ class Evening:
         )
         here = (self.hall.table.id, self.hall.guild.id, "en")
         number = await desk.store.write(
-            lambda tables: tables.games.add(NewGame(*here, "{}", snapshot_of(game), rows))
+            lambda tx: tx.games.add(NewGame(*here, "{}", snapshot_of(game), rows))
         )
         assert game.waiting is not None
-        press = Press(number, rows[game.waiting.seat], Place(*here, Via.CHANNEL))
+        press = Invocation(number, rows[game.waiting.seat], ChannelRef(*here, Via.CHANNEL))
         await desk.games.answer(press, number, 0, game.options()[:1])
         desk.outbox.kick()
         return await self.hall.people[0].waits_for(
@@ -193,10 +193,8 @@ async def test_a_game_that_was_broken_off_says_so_everywhere(evening: Evening) -
 async def test_where_managers_open_games_a_rematch_is_theirs_too(evening: Evening) -> None:
     post = await evening.last_answer(GameOptions(2))
     hall = evening.hall
-    rules = HouseRules(opens=Allowed.MANAGERS)
-    await hall.client.desk.store.write(
-        lambda tables: tables.wishes.put_server(hall.guild.id, rules)
-    )
+    rules = ServerSettings(opens=Allowed.MANAGERS)
+    await hall.client.desk.store.write(lambda tx: tx.preferences.put_server(hall.guild.id, rules))
     owner, other, *_ = hall.people
     answer = await pressed(other, post, "Rematch")
     assert answer.ephemeral_for == other.id

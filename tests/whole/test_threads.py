@@ -5,12 +5,21 @@ import random
 
 import pytest
 
-from bot.cli.button_player import Player, called, has_turn_button, steps
-from bot.local import Channel, Interaction, Message, Moment, Permission, Person, Reset, ServerError
-from bot.local.layout import text
-from bot.local.trouble import Mishap
-from bot.posting import Body
-from bot.store import Via
+from bot.cli.bench.button_player import Player, called, has_turn_button, steps
+from bot.model.rows import Via
+from bot.model.stored_post import StoredPost
+from bot.standin import (
+    Channel,
+    Interaction,
+    Message,
+    Moment,
+    Permission,
+    Person,
+    Reset,
+    ServerError,
+)
+from bot.standin.layout import text
+from bot.standin.trouble import Mishap
 from bot.words import catalog
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
@@ -225,16 +234,16 @@ async def test_a_locked_thread_is_a_clear_state_until_it_is_opened_again(hall: H
     await eventually(lambda: asyncio.sleep(0, _answers(hall, refused)))
     assert _answers(hall, refused) == [50083]
     store = hall.client.desk.store
-    body = Body(1, 0, "in vain", (), (), (), 0).dump()
-    await store.write(lambda tables: tables.posts.add(None, thread.id, Via.CHANNEL, body))
+    body = StoredPost(1, 0, "in vain", (), (), (), 0).dump()
+    await store.write(lambda tx: tx.posts.add(None, thread.id, Via.CHANNEL, body))
     hall.client.desk.outbox.kick()
-    await eventually(lambda: store.read(lambda tables: tables.places.is_dead(thread.id)))
+    await eventually(lambda: store.read(lambda tx: tx.channels.is_dead(thread.id)))
     warned = await (await ada.slash(hall.table, "bonfire", "mygames")).response()
     assert WORDS.say("place.reason.locked") in text(warned)
     hall.server.unlock(thread)
 
     async def is_open() -> bool:
-        return not await store.read(lambda tables: tables.places.is_dead(thread.id))
+        return not await store.read(lambda tx: tx.channels.is_dead(thread.id))
 
     await eventually(is_open)
     assert not (await take_turn(hall, ada, thread, post)).webhook

@@ -10,8 +10,8 @@ import pytest
 from discord.app_commands import TranslationContext, TranslationContextLocation
 
 from bot import words
+from bot.chat.interaction.translate import CatalogTranslator, described, languages_offered
 from bot.cli.table import page_words
-from bot.translate import CatalogTranslator, described, languages_offered
 from bot.words import DEFAULT, FOLDER, catalog, languages, read_language
 
 Place = TranslationContext[Literal[TranslationContextLocation.other], None]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 import pytest
 from babel import Locale
 
-from bot.prompt import CHOICE_LIMIT
+from bot.model.messages import CHOICE_LIMIT
 from bot.words import DEFAULT, SLOT, catalog, languages, phrase, read_language
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import gnome_title, island_phrase, points_phrase

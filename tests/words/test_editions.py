@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from bot import lookup
+from bot.present import rules_lookup
 from bot.words import catalog, languages
 from engine.data.standard import STANDARD_BOX
 
@@ -39,8 +39,8 @@ DIFFERENCES: Final = {
 @pytest.mark.parametrize("difference", DIFFERENCES)
 def test_the_look_up_names_where_editions_differ(language: str, difference: str) -> None:
     words = catalog(language)
-    entries = lookup.entries(STANDARD_BOX, words)
+    entries = rules_lookup.entries(STANDARD_BOX, words)
     title = words.say("rules.term.editions.title")
     (token,) = (one.token for one in entries if words.spell(one.title) == title)
-    told = lookup.explain(token, STANDARD_BOX, words)
+    told = rules_lookup.explain(token, STANDARD_BOX, words)
     assert re.search(DIFFERENCES[difference][language], told)

@@ -7,9 +7,14 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from bot import lookup, present
-from bot.prompt import Draft, Person, Prompt
-from bot.widgets import Sheet
+from bot.chat.messages.components import ClassicMessage
+from bot.model.drafts import Draft
+from bot.model.messages import Prompt
+from bot.model.people import Person
+from bot.present import rules_lookup
+from bot.present.posts.score_pages import log_page, score_text, status_text
+from bot.present.posts.turn_posts import turn_notice, turn_post
+from bot.present.wizard.wizard import wizard_page
 from bot.words import DEFAULT, Catalog, catalog, languages, read_language
 from bot.words import text as fitting
 from engine import Game, GameOptions
@@ -43,7 +48,7 @@ def only_english(language: str) -> set[str]:
 
 def labels(prompt: Prompt) -> Iterator[str]:
     """What stands on the controls of a prompt and cannot be told in two places."""
-    view = Sheet(prompt.text, prompt.rows, CONTROL).view()
+    view = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
     for one in walk(list(view.to_components()) if view is not None else []):
         yield one.get("label") or ""
         yield one.get("placeholder") or ""
@@ -51,7 +56,7 @@ def labels(prompt: Prompt) -> Iterator[str]:
 
 
 def hints(prompt: Prompt) -> Iterator[str]:
-    view = Sheet(prompt.text, prompt.rows, CONTROL).view()
+    view = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
     for one in walk(list(view.to_components()) if view is not None else []):
         yield from (option.get("description") or "" for option in one.get("options", ()))
 
@@ -60,14 +65,14 @@ def everything_about(game: Game, words: Catalog) -> Iterator[str]:
     """What can be asked for besides the turn itself."""
     people, view = PEOPLE[: game.settings.players], game.view()
     options = Options(words.translate, tuple(person.name for person in people))
-    yield present.status_text(game, people, words)
-    yield present.score_text(game, people, words)
+    yield status_text(game, people, words)
+    yield score_text(game, people, words)
     yield text_board(view, options)
     yield board_alt(view, options)
     for seat in view.seats:
         yield city_alt(view, seat.seat, options)
     for page in range(3):
-        yield present.log_page(game, as_played(game), people, words, page).text
+        yield log_page(game, as_played(game), people, words, page).text
 
 
 @pytest.fixture
@@ -92,17 +97,17 @@ def test_a_game_is_told_in_the_language_and_nothing_of_it_is_cut(
     """Two play to the end, in the short run some turns; alone, some of Tom's turns."""
     words, dice, english = catalog(language), random.Random(players), only_english(language)
     game, people = Game.new(GameOptions(players), players), PEOPLE[:players]
-    draft, told, seen = Draft(), 0, [present.turn_notice(game, people, words).text]
+    draft, told, seen = Draft(), 0, [turn_notice(game, people, words).text]
     for _ in range(presses):
         if game.waiting is None:
             break
         seat, turn = game.waiting.seat, game.view().turn
-        prompt = present.present(game, seat, draft, words)
+        prompt = wizard_page(game, seat, draft, words)
         check_prompt(prompt)
         seen += (prompt.text, *labels(prompt), *hints(prompt))
         draft = follow(game, seat, draft, press(prompt, dice))
         if game.view().turn != turn:
-            post = present.turn_post(game, told, people, words)
+            post = turn_post(game, told, people, words)
             check_post(post)
             told = game.move_count
             seen.append(post.text)
@@ -115,8 +120,8 @@ def test_a_game_is_told_in_the_language_and_nothing_of_it_is_cut(
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_rule_look_up_is_in_the_language(language: str) -> None:
     words, english = catalog(language), only_english(language)
-    for entry in lookup.entries(STANDARD_BOX, words):
-        told = lookup.explain(entry.token, STANDARD_BOX, words)
+    for entry in rules_lookup.entries(STANDARD_BOX, words):
+        told = rules_lookup.explain(entry.token, STANDARD_BOX, words)
         assert len(told) <= 2000
         assert words_in([told]) & english == set(), told
         assert len(words.spell(entry.title)) <= 100, entry.token

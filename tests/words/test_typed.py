@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.typed import TABLE, to_engine, to_person
+from bot.present.typed_notation import TABLE, to_engine, to_person
 from bot.words import DEFAULT, catalog, languages
 from bot.words.text import folded
 from engine import Game, GameOptions

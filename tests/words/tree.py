@@ -8,8 +8,8 @@ from unittest.mock import Mock
 from discord import Client
 from discord.app_commands import Command, CommandTree, ContextMenu, Group
 
-from bot.commands import add_commands
-from bot.desk import Desk
+from bot.chat.commands import add_commands
+from bot.chat.interaction.desk import Desk
 from bot.words import DEFAULT, Catalog
 
 Node = Command[Any, ..., Any] | Group

@@ -1,0 +1,1 @@
+"""Discord: the only storey that imports discord."""

@@ -1,0 +1,296 @@
+"""The Discord client: intents, the command tree, the one way in for presses, start and stop."""
+
+import asyncio
+import hashlib
+import json
+import logging
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Final
+
+import discord
+import yarl
+from discord import app_commands
+
+import fonts
+from bot.chat.channel_watch import ChannelWatch
+from bot.chat.commands import add_commands
+from bot.chat.delivery.outbox import Outbox
+from bot.chat.handlers.starting import OPENING, put_away
+from bot.chat.interaction.desk import Desk
+from bot.chat.interaction.reply import ReplyMode
+from bot.chat.interaction.traffic import Traffic
+from bot.chat.interaction.translate import CatalogTranslator
+from bot.chat.pictures.pool import RenderPool
+from bot.chat.pictures.queue import PictureQueue
+from bot.chat.router import Router
+from bot.model.errors import Problem, UserError, report_bug
+from bot.runtime import memory
+from bot.runtime.backups import FOLDER, DailyBackups
+from bot.runtime.box_file import read_box
+from bot.runtime.health import Gauges, Health
+from bot.runtime.retention import forget_daily
+from bot.runtime.settings import LogLevel, Settings, Sync
+from bot.services.calls.bot_seats import BotSeats
+from bot.services.calls.channels import ChannelService
+from bot.services.calls.reminders import ReminderService
+from bot.services.consent.leaving import LeavingService
+from bot.services.consent.questions import ConsentService
+from bot.services.consent.votes import VoteService
+from bot.services.games.moves import secret_seed
+from bot.services.games.service import GameService
+from bot.services.people.forgetting import ForgetService
+from bot.services.people.languages import LanguageService
+from bot.services.people.preferences import PreferenceService
+from bot.services.play.lobbies import LobbyService
+from bot.services.play.notes import NoteService
+from bot.services.play.tryouts import TryoutService
+from bot.services.play.wizard import Wizard
+from bot.services.results.older_games import count_older_games
+from bot.store import Store
+from bot.words import catalog, languages
+from engine import STANDARD_BOX
+
+LOG = logging.getLogger(__name__)
+
+GRACE: Final = 10.0
+"""Seconds that presses in progress are given when the bot is stopped."""
+SWITCH: Final = 0.001
+"""Seconds after which a thread that draws or tries moves lets the event loop go on, if it must."""
+HASH: Final = "commands"
+COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+class BonfireTree(app_commands.CommandTree["BonfireClient"]):
+    """The slash commands; what goes wrong in one is told kindly."""
+
+    async def on_error(
+        self,
+        interaction: discord.Interaction["BonfireClient"],
+        error: app_commands.AppCommandError,
+    ) -> None:
+        """Answer an error that no command has handled itself."""
+        LOG.warning("command error: %r", error)
+        outdated = isinstance(
+            error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
+        )
+        sorry = UserError(Problem.OUTDATED) if outdated else report_bug(error)
+
+        async def work(_visit: object) -> None:
+            raise sorry
+
+        await self.client.desk.serve(interaction, ReplyMode.PRIVATE, work)
+
+
+class BonfireClient(ChannelWatch, discord.AutoShardedClient):
+    """The connection to Discord; all it keeps of the world is the list of channels."""
+
+    router: Router
+    health: Health
+
+    def __init__(self, sync: Sync, store: Store, guild_ready_timeout: float = 2.0) -> None:
+        """Connect without any privileged intent.
+
+        `guild_ready_timeout` is how long, in seconds, discord.py waits for another server before
+        it takes the list as complete.
+        """
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=30.0,
+            guild_ready_timeout=guild_ready_timeout,
+        )
+        self._sync = sync
+        self._store = store
+        self._opened: dict[str, str] = {}
+        self.tree = BonfireTree(
+            self,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+        )
+
+    def open(self, desk: Desk) -> None:
+        """Answer presses and commands with the services of `desk`."""
+        self.desk = desk
+        self.router = Router(desk)
+        self.health = Health(self._gauges)
+        add_commands(self.tree, desk)
+
+    async def setup_hook(self) -> None:
+        """Tell Discord about the commands, where they have changed, before any press arrives."""
+        self._opened = await self._store.read(lambda tx: tx.meta.under(OPENING))
+        translator = CatalogTranslator()
+        await self.tree.set_translator(translator)
+        if self._sync is Sync.NEVER:
+            return
+        payload = [
+            await command.get_translated_payload(self.tree, translator)
+            for command in self.tree.get_commands()
+        ]
+        digest = hashlib.sha256(
+            json.dumps([self.application_id, payload], sort_keys=True).encode()
+        ).hexdigest()
+        known = await self._store.read(lambda tx: tx.meta.get(HASH))
+        if digest != known or self._sync is Sync.ALWAYS:
+            await self.tree.sync()
+            await self._store.write(lambda tx: tx.meta.put(HASH, digest))
+            LOG.info("told Discord about %d commands", len(payload))
+
+    async def on_ready(self) -> None:
+        """Log that the bot is there, and catch up with what was left to post."""
+        LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self.desk.outbox.kick()
+        opened, self._opened = self._opened, {}
+        await put_away(self.desk, self, opened)
+
+    async def on_resumed(self) -> None:
+        """Catch up after a drop of the connection."""
+        self.desk.outbox.kick()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answer a press; commands go through the tree by themselves."""
+        if interaction.type in COMPONENT_TYPES:
+            await self.router.dispatch(interaction)
+
+    def _gauges(self) -> Gauges:
+        desk, answered = self.desk, self.desk.traffic.take()
+        return Gauges(
+            latency=self.latency * 1000 if self.is_ready() else 0.0,
+            guilds=len(self.guilds),
+            games=desk.games.cached,
+            answered=answered.presses,
+            slowest=answered.slowest * 1000,
+            posts=desk.outbox.queue_size,
+            pictures=desk.pictures.queue_size,
+        )
+
+
+def run(settings: Settings) -> None:
+    """Be the bot until SIGTERM or SIGINT.
+
+    Raises discord.LoginFailure for a refused token, and OSError (DatabaseError among them) when
+    the database or the network cannot be used.
+    """
+    start_logging(settings.log_level)
+    asyncio.run(serve(settings))
+
+
+def start_logging(level: LogLevel) -> None:
+    """Log to standard error: the bot from `level` on, libraries without what shows tokens."""
+    discord.utils.setup_logging(level=logging.INFO)
+    logging.getLogger("bot").setLevel(level.upper())
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+    for chatty in ("discord.http", "discord.webhook", "discord.gateway", "discord.client"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)  # in detail they show tokens
+
+
+async def serve(settings: Settings) -> None:
+    """Be the bot in a running event loop, as `run` does.
+
+    Raises DamagedFontError too, for typefaces that are missing or altered.
+    """
+    memory.keep_small()
+    sys.setswitchinterval(SWITCH)
+    fonts.check()
+    async with running(settings) as client:
+        memory.settle()
+        client.desk.pictures.warm_up()
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(signal.SIGUSR1, client.health.ask)
+        serving = asyncio.create_task(client.start(settings.token.reveal()))
+        stopping = asyncio.create_task(stop.wait())
+        done, _ = await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        LOG.info("stopping")
+        stopping.cancel()
+        await client.desk.traffic.stop(GRACE)
+        await client.close()
+        if serving in done:
+            serving.result()
+        await asyncio.wait({serving}, timeout=GRACE)
+
+
+@asynccontextmanager
+async def running(
+    settings: Settings,
+    guild_ready_timeout: float = 2.0,
+    now: Callable[[], float] = time.time,
+    seed: Callable[[], int] = secret_seed,
+) -> AsyncIterator[BonfireClient]:
+    """A client with all its services, ready to be started; everything is closed afterwards.
+
+    `now` is the clock by which turns are timed (Unix seconds), `seed` deals new games.
+    """
+    if settings.api_base is not None and settings.gateway is not None:
+        discord.http.Route.BASE = settings.api_base
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
+    for language in languages():
+        catalog(language)  # now, since reading it would hold up the first press
+    box = STANDARD_BOX if settings.box is None else read_box(settings.box.read_text("utf-8"))
+    async with AsyncExitStack() as stack:
+        store = await Store.open(settings.database)
+        stack.push_async_callback(store.close)
+        pictures = PictureQueue(RenderPool(settings.render_workers))
+        stack.push_async_callback(pictures.close)
+        client = BonfireClient(settings.sync, store, guild_ready_timeout)
+        await stack.enter_async_context(client)
+        games = GameService(store, box, seed, now)
+        outbox = Outbox(store, client)
+        leaving = LeavingService(games)
+        desk = Desk(
+            store=store,
+            games=games,
+            wizard=Wizard(store, games),
+            lobbies=LobbyService(store, games),
+            outbox=outbox,
+            reminders=ReminderService(store, games, outbox.kick),
+            votes=VoteService(store, games),
+            consent=ConsentService(store, games),
+            leaving=leaving,
+            forgetting=ForgetService(store, games, leaving),
+            bots=BotSeats(store, games, outbox.kick),
+            preferences=PreferenceService(store, games),
+            languages=LanguageService(store, games),
+            channels=ChannelService(store, games),
+            tryouts=TryoutService(store, games),
+            notes=NoteService(store, games),
+            pictures=pictures,
+            traffic=Traffic(),
+        )
+        backups = DailyBackups(
+            settings.database,
+            settings.data / FOLDER,
+            settings.backups,
+            now,
+            lambda: desk.traffic.all,
+        )
+        client.open(desk)
+        await desk.outbox.prepare()
+        stack.push_async_callback(desk.outbox.drain, GRACE)
+        for job in (
+            desk.outbox.run(desk.draw),
+            desk.reminders.run(),
+            desk.bots.run(),
+            backups.run(),
+            count_older_games(store),
+            forget_daily(store),
+            client.health.run(),
+        ):
+            stack.push_async_callback(_cancelled, asyncio.create_task(job))
+        yield client
+    LOG.info("stopped")
+
+
+async def _cancelled(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,207 @@
+"""What a player types into `/play`: completed from the legal answers, and read back."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from discord import Interaction
+from discord.app_commands import Choice
+
+from bot.chat.interaction.desk import Desk
+from bot.model.drafts import Subject
+from bot.model.errors import Problem, UserError
+from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT
+from bot.model.messages import Choice as Offer
+from bot.present.typed_notation import to_engine, to_person
+from bot.present.wizard.wizard import chosen_actions, subject_choices
+from bot.words import Catalog
+from bot.words.text import clip, folded
+from engine import Game
+from engine.actions import Action
+from engine.agenda import ResourcePayment, TilePayment
+from engine.ids import Seat
+from engine.notation import format_action, parse_action
+from engine.notation_slots import NotationError
+from engine.refusal import Refused
+
+SEPARATOR: Final = ";"
+FORK_SEED: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A command for one kind of action: its subject, and its options in order.
+
+    Each option has the name that is typed and the key of its description. The first one chooses
+    the action itself, unless there is nothing to choose (`chooses`).
+    """
+
+    name: str
+    subject: Subject
+    options: tuple[tuple[str, str], ...]
+    chooses: bool = True
+
+    def pays(self, index: int) -> bool:
+        """Whether an option says what is paid with."""
+        return self.options[index][0] == "pay"
+
+
+def part_actions(
+    game: Game, seat: Seat, play: Play, parts: Sequence[str | None], words: Catalog
+) -> tuple[Action, ...]:
+    """The answers that the options of a command name; those left out are left to the wizard.
+
+    Raises UserError for what is not possible now.
+    """
+    return tuple(_tried(game, seat, play, parts, words).taken)
+
+
+def _tried(
+    game: Game, seat: Seat, play: Play, parts: Sequence[str | None], words: Catalog
+) -> "_Trial":
+    """Try the answers that the options name, paying in between where no option says how."""
+    trial = _Trial(game, seat, words)
+    if not play.chooses:
+        trial.take(play.subject, None)
+    for index, part in enumerate(parts):
+        if part is not None:
+            choosing = index == 0 and play.chooses
+            if not play.pays(index):
+                trial.pay()
+            trial.take(play.subject if choosing else Subject.ANSWER, part)
+    return trial
+
+
+async def complete_part(
+    desk: Desk, interaction: Interaction, play: Play, index: int, typed: str
+) -> list[Choice[str]]:
+    """The legal values of one option, given those before it, that fit what is typed."""
+    names = [name for name, _ in play.options[:index]]
+    given = [getattr(interaction.namespace, name, None) for name in names]
+    words = await desk.words_for(interaction)
+    try:
+        game = await desk.games.game_in(interaction.channel_id or 0)
+        async with desk.games.table(game) as table:
+            seat = table.seat_to_move(interaction.user.id)
+            # Looked for by playing on: too long for the event loop.
+            offers = await asyncio.to_thread(_offers, table.game, seat, play, given, words)
+    except (UserError, Refused):
+        return []
+    return _fitting(offers, typed)
+
+
+def _offers(
+    game: Game, seat: Seat, play: Play, given: Sequence[str | None], words: Catalog
+) -> tuple[Offer, ...]:
+    if play.chooses and not given:
+        return subject_choices(game, seat, play.subject, words)
+    trial = _tried(game, seat, play, given, words)
+    if not play.pays(len(given)):
+        trial.pay()
+    return trial.offers()
+
+
+class _Trial:
+    """A fork of the game in which answers are tried; nothing that they reveal is looked at."""
+
+    def __init__(self, game: Game, seat: Seat, words: Catalog) -> None:
+        self._fork = game.fork(FORK_SEED)
+        self._revealed = self._fork.revealed
+        self._seat = seat
+        self._words = words
+        self.taken: list[Action] = []
+
+    def take(self, subject: Subject, token: str | None) -> None:
+        """Take the choice with this token or label, the only one when None."""
+        self._look()
+        offers = subject_choices(self._fork, self._seat, subject, self._words)
+        fitting = [one for one in offers if token is None or token in (one.token, one.label)]
+        if not fitting:
+            raise UserError(Problem.NOT_POSSIBLE_NOW)
+        for action in chosen_actions(fitting[0].token):
+            self._submit(action)
+
+    def pay(self) -> None:
+        """Pay what is asked in the way that is likely best."""
+        while self._waits_for_payment():
+            offers = subject_choices(self._fork, self._seat, Subject.ANSWER, self._words)
+            for action in chosen_actions(offers[0].token):
+                self._submit(action)
+
+    def offers(self) -> tuple[Offer, ...]:
+        """What can be answered next."""
+        self._look()
+        return subject_choices(self._fork, self._seat, Subject.ANSWER, self._words)
+
+    def _submit(self, action: Action) -> None:
+        self._fork.submit(self._seat, action)
+        self.taken.append(action)
+
+    def _look(self) -> None:
+        waiting = self._fork.waiting
+        over = waiting is None or waiting.seat != self._seat
+        if over or self._fork.revealed != self._revealed:
+            raise UserError(Problem.NOT_POSSIBLE_NOW)
+
+    def _waits_for_payment(self) -> bool:
+        waiting = self._fork.waiting
+        return waiting is not None and isinstance(waiting.decision, TilePayment | ResourcePayment)
+
+
+def line_actions(line: str, words: Catalog) -> tuple[Action, ...]:
+    """The answers of a typed line; raises UserError that names the part it cannot read."""
+    return tuple(_parsed(part, words) for part in _parts(line))
+
+
+async def complete_line(desk: Desk, interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """The line so far, ended by each legal answer that fits its last part."""
+    *before, last = typed.split(SEPARATOR)
+    words = await desk.words_for(interaction)
+    try:
+        game = await desk.games.game_in(interaction.channel_id or 0)
+        async with desk.games.table(game) as table:
+            seat = table.seat_to_move(interaction.user.id)
+            options = await asyncio.to_thread(_next_options, table.game, seat, before, words)
+    except (UserError, Refused):
+        return []
+    start = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
+    wanted = folded(last.strip())
+    told = (to_person(format_action(option), words) for option in options)
+    lines = (f"{start}{text}" for text in told if wanted in folded(text))
+    short = [line for line in lines if len(line) <= CHOICE_LIMIT]
+    return [Choice(name=line, value=line) for line in short[:OPTION_LIMIT]]
+
+
+def _next_options(
+    game: Game, seat: Seat, before: Sequence[str], words: Catalog
+) -> tuple[Action, ...]:
+    fork = game.fork(FORK_SEED)
+    revealed = fork.revealed
+    for part in before:
+        if part.strip():
+            fork.submit(seat, _parsed(part, words))
+    waiting = fork.waiting
+    if waiting is None or waiting.seat != seat or fork.revealed != revealed:
+        return ()
+    return fork.options()
+
+
+def _parts(line: str) -> Iterable[str]:
+    return (part.strip() for part in line.split(SEPARATOR) if part.strip())
+
+
+def _parsed(part: str, words: Catalog) -> Action:
+    try:
+        return parse_action(to_engine(part, words))
+    except NotationError as error:
+        raise UserError(Problem.UNKNOWN_MOVE, part=clip(part.strip(), CHOICE_LIMIT)) from error
+
+
+def _fitting(offers: Iterable[Offer], typed: str) -> list[Choice[str]]:
+    wanted = folded(typed.strip())
+    fitting = [one for one in offers if wanted in folded(one.label) or typed.strip() == one.token]
+    return [
+        Choice(name=clip(one.label, CHOICE_LIMIT), value=one.token)
+        for one in fitting[:OPTION_LIMIT]
+    ]

@@ -1,0 +1,1 @@
+"""What must reach Discord until Discord has taken it."""

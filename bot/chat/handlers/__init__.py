@@ -1,0 +1,1 @@
+"""What a button does, one file for each family of buttons."""

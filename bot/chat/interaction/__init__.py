@@ -1,0 +1,1 @@
+"""One interaction: who, where, in which language, and how it is answered."""

@@ -1,0 +1,1 @@
+"""Prompts and posts as Discord components."""

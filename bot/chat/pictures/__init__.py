@@ -1,0 +1,1 @@
+"""Pictures of a message: requested, drawn in turn by another process, attached."""

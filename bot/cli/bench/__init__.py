@@ -1,0 +1,1 @@
+"""`bonfire bench`: how fast the program is, measured apart from the tests."""

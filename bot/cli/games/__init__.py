@@ -1,0 +1,1 @@
+"""`bonfire games`: stored games shown, examined and repaired."""

@@ -1,0 +1,139 @@
+"""A game built anew from its log: the set-up, and the answers that stand. Pure.
+
+The log is the truth, and the snapshot only what follows from it; what lies in a snapshot alone is
+the set-up with the seed. Where that is damaged, it is taken from a backup.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.model.game_log import standing_revisions
+from bot.model.rows import GameRow, MoveRow
+from engine import Game, Refused
+from engine.actions import Action
+from engine.codec import action_from_json, load_set_up
+from engine.ids import Seat
+from engine.state import GameState
+
+NO_SET_UP: Final = "the set-up cannot be trusted (--from takes it from a backup)"
+DAMAGE: Final = (ValueError, RecursionError)
+"""What reading a damaged snapshot raises."""
+
+
+class UnrepairableError(ValueError):
+    """The game cannot be built anew; the text tells the operator why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A game as stored, and its log; `last` is the number of its last entry."""
+
+    row: GameRow
+    log: tuple[MoveRow, ...]
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What is wrong with a stored game, and how it would be without; no faults, no change."""
+
+    faults: tuple[str, ...]
+    game: Game
+    revision: int
+    told: int
+
+
+def examine(stored: Stored, backup: str | None = None) -> Examined:
+    """Compare a stored game with its log; `backup` is an older snapshot of the same game.
+
+    Raises UnrepairableError for a log that cannot be followed, and for a damaged set-up.
+    """
+    row, answers = stored.row, _answers(stored.log)
+    if stored.last != len(stored.log):
+        raise UnrepairableError(
+            f"entries of the log are missing: it has {len(stored.log)}, up to number {stored.last}"
+        )
+    faults, game = _followed(row.snapshot, answers, backup)
+    if row.revision != len(stored.log):
+        faults.append(f"the revision is {row.revision}, that of the log is {len(stored.log)}")
+    if row.told > game.move_count:
+        faults.append(f"{row.told} answers were told, and {game.move_count} stand")
+    return Examined(tuple(faults), game, len(stored.log), min(row.told, game.move_count))
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """An answer that stands, and its entry's number in the log."""
+
+    entry: int
+    seat: Seat
+    action: Action
+
+
+def _answers(log: tuple[MoveRow, ...]) -> tuple[_Answer, ...]:
+    try:
+        revisions = standing_revisions(log)
+    except IndexError as error:
+        raise UnrepairableError("the log undoes more than was answered") from error
+    entries = ((number, log[number - 1]) for number in revisions)
+    return tuple(_Answer(number, one.seat, _action(number, one)) for number, one in entries)
+
+
+def _action(number: int, entry: MoveRow) -> Action:
+    try:
+        return action_from_json(json.loads(entry.action or ""))
+    except DAMAGE as error:
+        raise UnrepairableError(f"entry {number} of the log cannot be read: {error}") from error
+
+
+def _followed(
+    snapshot: str, answers: tuple[_Answer, ...], backup: str | None
+) -> tuple[list[str], Game]:
+    """What is wrong with a snapshot, and the game that the answers lead to.
+
+    A sound one may go on by other rules than those that its first answers were given by.
+    """
+    try:
+        game = Game.load(json.loads(snapshot))
+    except DAMAGE as error:
+        origin = _confirmed(snapshot) if backup is None else _set_up(backup)
+        return [f"the snapshot cannot be read: {error}"], _played(origin, answers)
+    if [(one.seat, one.action) for one in game.moves] == [(a.seat, a.action) for a in answers]:
+        return [], game
+    fault = (
+        f"the snapshot holds {game.move_count} answers, other than the {len(answers)} that stand"
+    )
+    return [fault], _played(_set_up(snapshot), answers)
+
+
+def _confirmed(snapshot: str) -> GameState:
+    """The set-up in a damaged snapshot, if it is what its seed deals. Raises UnrepairableError."""
+    origin = _set_up(snapshot)
+    try:
+        dealt = Game.new(origin.options, origin.hidden.seed, origin.box)
+    except ValueError as error:
+        raise UnrepairableError(f"{NO_SET_UP}: {error}") from error
+    if dealt.state_hash() != Game(origin).state_hash():
+        raise UnrepairableError(f"{NO_SET_UP}: it is not what its seed deals")
+    return origin
+
+
+def _set_up(snapshot: str) -> GameState:
+    try:
+        return load_set_up(json.loads(snapshot))
+    except DAMAGE as error:
+        raise UnrepairableError(f"{NO_SET_UP}: {error}") from error
+
+
+def _played(origin: GameState, answers: Iterable[_Answer]) -> Game:
+    game = Game(origin)
+    for answer in answers:
+        try:
+            game.submit(answer.seat, answer.action)
+        except Refused as refused:
+            raise UnrepairableError(
+                f"entry {answer.entry} of the log cannot follow those before it: {refused}"
+            ) from refused
+    return game

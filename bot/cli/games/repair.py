@@ -1,0 +1,142 @@
+"""`bonfire games repair`: a game built anew from its log; `put-back` undoes it.
+
+What the repair replaces is kept in a file beside the backups, readable by its owner alone: it
+holds the seed.
+"""
+
+import argparse
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Self
+
+from bot.cli.arguments import read_text
+from bot.cli.errors import UsageError
+from bot.cli.games.rebuild import Examined, Stored, UnrepairableError, examine
+from bot.cli.operator import (
+    change,
+    checked_version,
+    game_argument,
+    look_at,
+    operator_settings,
+    stamp,
+    stored_game,
+)
+from bot.model.rows import GameRow
+from bot.runtime.backups import FOLDER
+from bot.services.games.table import snapshot_of
+from bot.store import Transaction
+from bot.store.copies import opened
+from bot.store.looking import Look
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `bonfire games repair` takes."""
+    game_argument(parser)
+    parser.add_argument("--write", action="store_true", help="do it (default: only tell)")
+    parser.add_argument(
+        "--from", dest="backup", type=Path, metavar="FILE", help="a backup that has the set-up"
+    )
+    parser.set_defaults(work=_repair)
+
+
+def put_back_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `bonfire games put-back` takes."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="what the repair has kept")
+    parser.set_defaults(work=_put_back)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a repair has replaced in a game, and the revision that it has led to."""
+
+    game: int
+    repaired: int
+    revision: int
+    told: int
+    snapshot: str
+
+    @classmethod
+    def load(cls, file: Path) -> Self:
+        """Read what `write` wrote. Raises UsageError."""
+        try:
+            return cls(**json.loads(read_text(file)))
+        except (ValueError, TypeError) as error:
+            raise UsageError(f"{file} is nothing that a repair has kept") from error
+
+    def write(self, file: Path) -> None:
+        """Keep it in a new file. Raises OSError."""
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as out:
+            json.dump(asdict(self), out)
+
+
+def _repair(chosen: argparse.Namespace) -> int:
+    row, examined = look_at(lambda look: _examined(look, chosen.game, chosen.backup))
+    for fault in examined.faults:
+        print(f"game {chosen.game}: {fault}")
+    if not examined.faults:
+        print(f"game {chosen.game}: the snapshot is what the log leads to")
+    elif not chosen.write:
+        print("It can be repaired: --write does it.")
+    else:
+        print(f"repaired; what was there is kept: bonfire games put-back {_write(row, examined)}")
+    return 0
+
+
+async def _examined(look: Look, game: int, backup: Path | None) -> tuple[GameRow, Examined]:
+    row = await stored_game(look.tables, game)
+    numbers = [number for number, _ in await look.ledger.entries(game)]
+    stored = Stored(row, await look.tables.games.log(game), max(numbers, default=0))
+    try:
+        return row, examine(stored, None if backup is None else _older_snapshot(backup, game))
+    except UnrepairableError as error:
+        raise UsageError(f"game {game} cannot be repaired: {error}") from error
+
+
+def _older_snapshot(backup: Path, game: int) -> str:
+    checked_version(backup)
+    with opened(backup) as database:
+        found = database.execute("SELECT snapshot FROM games WHERE id = ?", (game,)).fetchone()
+    if found is None:
+        raise UsageError(f"{backup} has no game {game}")
+    return str(found[0])
+
+
+def _write(row: GameRow, examined: Examined) -> Path:
+    """Store the repaired game; returns the file that keeps what it replaces."""
+    file = operator_settings().data / FOLDER / f"game-{row.id}-{stamp()}.json"
+    kept = Kept(row.id, examined.revision, row.revision, row.told, row.snapshot)
+
+    async def work(tx: Transaction) -> None:
+        now = await stored_game(tx, row.id)
+        if (now.revision, now.snapshot) != (row.revision, row.snapshot):
+            raise UsageError(f"game {row.id} has changed meanwhile; try again")
+        kept.write(file)
+        await _store(tx, row.id, examined.revision, examined.told, snapshot_of(examined.game))
+
+    change(lambda store: store.write(work))
+    return file
+
+
+async def _store(tx: Transaction, game: int, revision: int, told: int, snapshot: str) -> None:
+    """Store another state of a game; the bot winds its clock anew when it starts."""
+    await tx.games.put_right(game, revision, told, snapshot)
+    await tx.drafts.clear(game)
+    await tx.clocks.stop(game)
+
+
+def _put_back(chosen: argparse.Namespace) -> int:
+    kept = Kept.load(chosen.file)
+
+    async def work(tx: Transaction) -> None:
+        row = await stored_game(tx, kept.game)
+        if row.revision != kept.repaired:
+            raise UsageError(f"game {kept.game} has gone on since it was repaired")
+        await _store(tx, kept.game, kept.revision, kept.told, kept.snapshot)
+
+    change(lambda store: store.write(work))
+    print(f"game {kept.game}: as it was before the repair")
+    return 0

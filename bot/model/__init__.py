@@ -1,0 +1,1 @@
+"""Plain values that all storeys share; no input or output, no sentences."""

@@ -1,0 +1,171 @@
+"""When somebody may be disturbed: time zones, quiet hours, absences. Pure: no clock, no storage.
+
+Moments are Unix seconds; hours of a day are minutes after midnight in the person's own time zone.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import cache
+from typing import Final
+from zoneinfo import ZoneInfo, available_timezones
+
+DAY: Final = 24 * 60
+"""Minutes of a day."""
+SECONDS_A_DAY: Final = 24 * 3600.0
+LONGEST_ABSENCE: Final = 366 * SECONDS_A_DAY
+UTC_NAME: Final = "UTC"
+HOUR: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?")
+SPAN: Final = re.compile(r"(\d{1,3})\s*([hdw])")
+SPANS: Final = {"h": 3600.0, "d": SECONDS_A_DAY, "w": 7 * SECONDS_A_DAY}
+DAY_AND_HOUR: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ t]+(\S+))?")
+
+
+class NonsenseError(ValueError):
+    """A zone, an hour or a date that means nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuietHours:
+    """Hours of each day in which nobody calls: from `start` up to `end`, perhaps past midnight."""
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        """Raise NonsenseError for minutes of no day, and for hours without length."""
+        if not (0 <= self.start < DAY and 0 <= self.end < DAY) or self.start == self.end:
+            raise NonsenseError
+
+    def holds(self, minute: int) -> bool:
+        """Whether a minute of the day is quiet."""
+        if self.start < self.end:
+            return self.start <= minute < self.end
+        return minute >= self.start or minute < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Availability:
+    """A person's time zone, quiet hours and absence; `away_until` is the moment of the return."""
+
+    zone: str = UTC_NAME
+    quiet: QuietHours | None = None
+    away_until: float | None = None
+
+    def is_away(self, moment: float) -> bool:
+        """Whether the person is away then."""
+        return self.away_until is not None and moment < self.away_until
+
+    def allowed_at(self, moment: float) -> float:
+        """The first moment, from the given one on, at which the person may be disturbed."""
+        if self.away_until is not None and moment < self.away_until:
+            moment = self.away_until
+        if self.quiet is None:
+            return moment
+        local = datetime.fromtimestamp(moment, zone_named(self.zone))
+        if not self.quiet.holds(local.hour * 60 + local.minute):
+            return moment
+        return _next_at(local, self.quiet.end)
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """The zone of a stored name; a zone that this machine no longer knows counts as UTC."""
+    return ZoneInfo(name if name in zones() else UTC_NAME)
+
+
+@cache
+def zones() -> frozenset[str]:
+    """The names of all time zones, as in Europe/Berlin."""
+    return frozenset(available_timezones() | {UTC_NAME})
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    return {_plain(name): name for name in sorted(zones(), reverse=True)}
+
+
+def _plain(name: str) -> str:
+    return name.casefold().replace(" ", "_")
+
+
+def parse_zone(text: str) -> str:
+    """The name of a zone, in whatever case it was typed; raises NonsenseError for no zone."""
+    found = _spellings().get(_plain(text.strip()))
+    if found is None:
+        raise NonsenseError(text)
+    return found
+
+
+def fitting_zones(typed: str, limit: int) -> tuple[str, ...]:
+    """The zones whose name holds what is typed, first those of which a part begins with it."""
+    wanted = _plain(typed.strip())
+    found = [name for name in zones() if wanted in name.casefold()]
+
+    def rank(name: str) -> tuple[bool, bool, str]:
+        low = name.casefold()
+        starts = low.startswith(wanted) or f"/{wanted}" in low
+        return (not starts, "/" not in name, name)
+
+    return tuple(sorted(found, key=rank)[:limit])
+
+
+def parse_hour(text: str) -> int:
+    """An hour such as 22, 7:30 or 07.30 as minutes; raises NonsenseError for no hour of a day."""
+    match = HOUR.fullmatch(text.strip().casefold())
+    if match is None:
+        raise NonsenseError(text)
+    hour, minute = int(match[1]), int(match[2] or 0)
+    if hour > 23 or minute > 59:
+        raise NonsenseError(text)
+    return hour * 60 + minute
+
+
+def parse_until(text: str, now: float, zone: str) -> float:
+    """The moment meant by a day (2027-05-03), a day and an hour (2027-05-03 18:00) or a span (3d).
+
+    A day alone means its beginning: the person is back on it. An hour that a change of the clocks
+    skips means the moment after the gap, one that comes twice the later of the two. Raises
+    NonsenseError for anything else, for what has passed, and for more than a year ahead.
+    """
+    moment = _moment(text.strip().casefold(), now, zone)
+    if not now < moment <= now + LONGEST_ABSENCE:
+        raise NonsenseError(text)
+    return moment
+
+
+def _moment(text: str, now: float, zone: str) -> float:
+    if match := SPAN.fullmatch(text):
+        return now + int(match[1]) * SPANS[match[2]]
+    match = DAY_AND_HOUR.fullmatch(text)
+    if match is None:
+        raise NonsenseError(text)
+    minutes = parse_hour(match[4]) if match[4] else 0
+    try:
+        day = date(int(match[1]), int(match[2]), int(match[3]))
+        return _at(day, minutes, zone_named(zone), fold=1)
+    except (ValueError, OverflowError) as error:
+        raise NonsenseError(text) from error
+
+
+def hour_text(minute: int) -> str:
+    """A minute of the day as it is typed: 07:30."""
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def _at(day: date, minute: int, zone: ZoneInfo, fold: int) -> float:
+    wall = datetime.combine(day, time(minute // 60, minute % 60), zone).replace(fold=fold)
+    moment = wall.timestamp()
+    back = datetime.fromtimestamp(moment, zone)
+    if back.replace(tzinfo=None) < wall.replace(tzinfo=None):  # in a gap, read as winter time
+        return wall.replace(fold=0).timestamp()
+    return moment
+
+
+def _next_at(local: datetime, minute: int) -> float:
+    """The first moment after `local` at which its zone's clocks show this minute, or later."""
+    zone = local.tzinfo
+    assert isinstance(zone, ZoneInfo)
+    now = local.timestamp()
+    days = (local.date() + timedelta(days=ahead) for ahead in range(3))
+    moments = (_at(day, minute, zone, fold) for day in days for fold in (0, 1))
+    return min(moment for moment in moments if moment > now)

@@ -1,0 +1,37 @@
+"""The tokens of buttons under messages."""
+
+from enum import StrEnum
+
+
+class PublicButton(StrEnum):
+    """The tokens of buttons under public messages."""
+
+    TURN = "turn"
+    CITY = "city"
+    """Followed by a colon and the seat."""
+    BOARD = "board"
+    LOG = "log"
+    SCORE = "score"
+    STATUS = "status"
+    NEW = "new"
+    SOLO = "solo"
+    JOIN = "join"
+    LEAVE = "leave"
+    START = "start"
+    OPTIONS = "options"
+    SINCE = "since"
+    REMATCH = "rematch"
+    VOTE = "vote"
+    """Followed by a colon, the number of the turn, a colon and the way to go on."""
+    TRY = "try"
+    NOTE = "note"
+    SEAT = "seat"
+    """Followed by a colon and the vote that made the seat free."""
+    BACK = "back"
+    """Alone, or followed by a colon and the turn to whose beginning to go back."""
+    AGREE = "agree"
+    """Followed by a colon, the number of the question, a colon and the answer to it."""
+    SURE = "sure"
+    """Followed by a colon and what a person has been asked to confirm."""
+    ALONE = "alone"
+    """Followed by a colon and whether the last person plays on or takes the win."""

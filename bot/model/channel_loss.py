@@ -1,0 +1,37 @@
+"""Why a channel or thread takes no more posts, from Discord's error code. Pure."""
+
+from enum import StrEnum
+from typing import Final
+
+
+class ChannelLoss(StrEnum):
+    """What happened to the place of a game."""
+
+    DELETED = "deleted"
+    REMOVED = "removed"
+    """The bot is no longer on the server."""
+    HIDDEN = "hidden"
+    FORBIDDEN = "forbidden"
+    LOCKED = "locked"
+    """A thread that only those who manage threads can open again."""
+    CLOSED = "closed"
+    """Whatever else: direct messages that a person does not take, say."""
+
+
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_SERVER: Final = 10004
+LOSSES: Final = {
+    UNKNOWN_CHANNEL: ChannelLoss.DELETED,
+    UNKNOWN_SERVER: ChannelLoss.REMOVED,
+    50001: ChannelLoss.HIDDEN,
+    50013: ChannelLoss.FORBIDDEN,
+    50083: ChannelLoss.LOCKED,
+    160005: ChannelLoss.LOCKED,
+}
+NOWHERE: Final = frozenset({ChannelLoss.DELETED, ChannelLoss.REMOVED})
+"""What leaves nothing to link to."""
+
+
+def loss_of(code: int) -> ChannelLoss:
+    """What Discord's error code says of a place."""
+    return LOSSES.get(code, ChannelLoss.CLOSED)

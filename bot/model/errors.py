@@ -1,0 +1,94 @@
+"""What the bot answers when it cannot do what was asked: a key of the catalog with its slots."""
+
+import logging
+import secrets
+from enum import StrEnum
+
+LOG = logging.getLogger(__name__)
+
+
+class Problem(StrEnum):
+    """Each value is a key of the catalog; the slots of its sentence stand behind it."""
+
+    UNEXPECTED = "error.unexpected"  # id
+    STALE = "error.stale"
+    ALREADY_DONE = "error.already_done"
+    OUTDATED = "error.outdated_button"
+    NO_GAME = "error.no_game_here"
+    GAME_RUNNING = "error.game_running"
+    GAME_OVER = "error.game_over"
+    NOT_A_PLAYER = "error.not_a_player"
+    NOT_YOUR_TURN = "error.not_your_turn"  # who
+    UNKNOWN_PLAYER = "error.unknown_player"
+    UNKNOWN_MOVE = "error.unknown_move"  # part
+    MOVE_REFUSED = "error.move_refused"  # part, reason
+    LOBBY_GONE = "error.lobby_gone"
+    LOBBY_FULL = "error.lobby_full"
+    LOBBY_JOINED = "error.lobby_joined"
+    LOBBY_NOT_JOINED = "error.lobby_not_joined"
+    LOBBY_HOST_ONLY = "error.lobby_host_only"  # host
+    LOBBY_TOO_FEW = "error.lobby_too_few"
+    LOBBY_OTHERS = "error.lobby_others"
+    LOBBY_INVITED = "rematch.sorry.invited"
+    LOBBY_AWAITS = "rematch.sorry.awaits"  # names
+    RESULTS_ELSEWHERE = "results.sorry.elsewhere"
+    STANDINGS_NOWHERE = "standings.sorry.nowhere"
+    SHUTTING_DOWN = "error.shutting_down"
+    LOBBY_IN_DM = "shell.lobby_in_dm"
+    CHALLENGE_OPEN = "shell.challenge_open"
+    NOT_POSSIBLE_NOW = "shell.not_possible_now"
+    NOT_OVERDUE = "vote.sorry.not_overdue"
+    OWN_TURN = "vote.sorry.own_turn"
+    ALONE = "vote.sorry.alone"
+    VOTE_OVER = "vote.sorry.over"
+    SEAT_GONE = "vote.sorry.seat_gone"
+    ALREADY_SEATED = "vote.sorry.seated"
+    BOT_PLAYS = "leaving.sorry.bot_plays"
+    RESIGNED = "leaving.sorry.resigned"
+    BOT_DOES_NOT_PLAY = "leaving.sorry.bot_does_not_play"
+    LAST_PERSON = "leaving.sorry.last_person"
+    NOT_ALONE = "leaving.sorry.not_alone"
+    NO_BOT_ACCOUNTS = "leaving.sorry.bot_account"
+    SEATED_THERE = "leaving.sorry.seated"  # who
+    CHALLENGE_STAYS = "leaving.sorry.challenge"
+    TURN_ENDED = "agree.sorry.turn_ended"
+    NO_EARLIER_TURN = "agree.sorry.no_earlier_turn"
+    NOT_BEFORE_NEW_RULES = "agree.sorry.new_rules"
+    QUESTION_OPEN = "agree.sorry.open"  # who
+    QUESTION_OVER = "agree.sorry.over"
+    NOT_ASKED = "agree.sorry.not_asked"  # names
+    NOT_YOUR_QUESTION = "agree.sorry.not_yours"  # who
+    UNKNOWN_ZONE = "me.sorry.zone"  # typed
+    UNKNOWN_HOUR = "me.sorry.hour"  # typed
+    NO_QUIET_HOURS = "me.sorry.quiet"
+    UNKNOWN_DAY = "me.sorry.until"  # typed
+    UNKNOWN_LANGUAGE = "me.sorry.numbers"  # typed
+    NO_SERVER = "server.sorry.nowhere"
+    MANAGERS_ONLY = "server.sorry.managers_only"
+    MANAGERS_OPEN = "server.sorry.opens"
+    MANAGERS_ABORT = "server.sorry.aborts"
+    UNKNOWN_GAME = "place.sorry.unknown"
+    ALREADY_HERE = "place.sorry.here"
+    MAY_NOT_POST = "place.sorry.may_not_post"
+    READ_ALONE = "place.sorry.alone"
+    OTHER_SERVER = "place.sorry.elsewhere"
+    THREAD_LACKING = "place.thread_lacking"  # permissions
+    THREAD_NOWHERE = "place.thread_nowhere"
+    THREAD_FAILED = "place.thread_failed"
+
+
+class UserError(Exception):
+    """A kind refusal that changes nothing: `problem` and the slots of its sentence."""
+
+    def __init__(self, problem: Problem, **slots: object) -> None:
+        """Carry the key and the slots."""
+        super().__init__(problem)
+        self.problem = problem
+        self.slots = slots
+
+
+def report_bug(error: BaseException) -> UserError:
+    """Log an unexpected error under a new reference, and return the answer that names it."""
+    reference = secrets.token_hex(4)
+    LOG.error("bug %s", reference, exc_info=error)
+    return UserError(Problem.UNEXPECTED, id=reference)

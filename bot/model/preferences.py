@@ -1,0 +1,137 @@
+"""What a person and a server may set: how people are called, and how things look. Pure values."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from bot.model.availability import Availability
+from bot.model.messages import PictureKind
+from bot.model.turn_clock import Pace
+from renderer.theme import PaletteName
+
+
+class Notice(StrEnum):
+    """How a person learns that it is their turn."""
+
+    MENTION = "mention"
+    """By one mention in the game's channel."""
+    MESSAGE = "message"
+    """By the mention, and by a direct message with a link."""
+    NONE = "none"
+    """Not at all."""
+
+
+class PictureChoice(StrEnum):
+    """Which pictures come with a message."""
+
+    ALL = "all"
+    BOARD = "board"
+    CITIES = "cities"
+    NONE = "none"
+
+    def holds(self, kind: PictureKind) -> bool:
+        """Whether a picture of this kind is shown; the final score always is."""
+        match self:
+            case PictureChoice.ALL:
+                return True
+            case PictureChoice.BOARD:
+                return kind is not PictureKind.CITY
+            case PictureChoice.CITIES:
+                return kind is not PictureKind.BOARD
+            case PictureChoice.NONE:
+                return kind is PictureKind.FINAL
+
+
+class PictureSize(StrEnum):
+    """How large pictures are."""
+
+    SMALL = "small"
+    NORMAL = "normal"
+    LARGE = "large"
+
+    @property
+    def scale(self) -> float:
+        """The factor for the renderer's master size."""
+        return SCALES[self]
+
+
+SCALES: Final = {PictureSize.SMALL: 0.75, PictureSize.NORMAL: 1.0, PictureSize.LARGE: 1.25}
+
+
+class Allowed(StrEnum):
+    """Who may open, or abort, the games of a server."""
+
+    EVERYBODY = "everybody"
+    """Everybody; to abort a game, everybody who plays in it."""
+    MANAGERS = "managers"
+    """Those who may manage the server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """How things are shown; None stands for what the server, or else the program, chooses.
+
+    `numbers` is the language of numbers and dates, such as `de` or `en_GB`.
+    """
+
+    pictures: PictureChoice | None = None
+    size: PictureSize | None = None
+    numbers: str | None = None
+    colours: PaletteName | None = None
+
+    def over(self, other: "Appearance") -> "Appearance":
+        """This look, its gaps filled by another."""
+        return Appearance(
+            self.pictures or other.pictures,
+            self.size or other.size,
+            self.numbers or other.numbers,
+            self.colours or other.colours,
+        )
+
+    @property
+    def scale(self) -> float:
+        """The factor for the renderer's master size."""
+        return (self.size or PictureSize.NORMAL).scale
+
+    @property
+    def palette(self) -> PaletteName:
+        """The colours of pictures."""
+        return self.colours or PaletteName.FIRELIGHT
+
+    def shows(self, kind: PictureKind) -> bool:
+        """Whether pictures of a kind are shown."""
+        return (self.pictures or PictureChoice.ALL).holds(kind)
+
+
+USUAL: Final = Appearance(PictureChoice.ALL, PictureSize.NORMAL, colours=PaletteName.FIRELIGHT)
+"""What the program chooses where nobody did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a person has set."""
+
+    notice: Notice = Notice.MENTION
+    availability: Availability = field(default_factory=Availability)
+    appearance: Appearance = field(default_factory=Appearance)
+    language: str | None = None
+    """The language of what only they read; None for that of their client."""
+    client: str | None = None
+    """The language of their client as it was last seen, kept for direct messages alone."""
+
+    @property
+    def reads(self) -> str | None:
+        """The language of messages that they did not just ask for; None where it is not known."""
+        return self.language or self.client
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """What a server has set; `pace` is that of its new games."""
+
+    opens: Allowed = Allowed.EVERYBODY
+    aborts: Allowed = Allowed.EVERYBODY
+    pace: Pace = Pace.RELAXED
+    appearance: Appearance = field(default_factory=Appearance)
+    language: str | None = None
+    """The language of new tables; None for that of the server in Discord."""

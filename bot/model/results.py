@@ -1,0 +1,133 @@
+"""How games ended, and the lines of lists made of that."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Ending(StrEnum):
+    """How a game came to its result."""
+
+    PLAYED = "played"
+    """By the rules, with a final score."""
+    CONCEDED = "conceded"
+    """By the resignation of all others, without a score."""
+
+
+class Part(StrEnum):
+    """What a person had to do with a game when it ended."""
+
+    PLAYED = "played"
+    """They played to the end: the score counts."""
+    STAYED = "stayed"
+    """All others had resigned: won, without a score."""
+    RESIGNED = "resigned"
+    """They had resigned: lost, without a score."""
+    LEFT = "left"
+    """The bot held their seat in the end: lost, without a score."""
+    PRACTISED = "practised"
+    """They went on against bots alone, after all others had left: it does not count at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How a game ended; `ended` is Unix time, `tom` Tom's score in a solo game."""
+
+    game: int
+    guild: int | None
+    ended: float
+    ending: Ending
+    players: int
+    handicap: int | None
+    tom: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What a game's end means for the person of a seat.
+
+    `total` is the final score, None without one; `rank` the place among the people whose score
+    counts. A shared win is won and shared, a draw against Tom shared alone.
+    """
+
+    seat: int
+    person: int
+    name: str
+    part: Part
+    total: int | None = None
+    rank: int | None = None
+    won: bool = False
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Uncounted:
+    """A game that ended, by the rules, before results were kept."""
+
+    game: int
+    ended: float
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Which part of a list: behind the result `before`, or ahead of `after`; else its newest."""
+
+    before: int | None = None
+    after: int | None = None
+
+
+NEWEST: Final = Range()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A person in a game that is over; `name` is None for somebody who is not to be listed."""
+
+    person: int
+    name: str | None
+    part: Part
+    total: int | None
+    won: bool
+    shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A game that is over; `id` is its place in the order of ends, `message` its last post."""
+
+    id: int
+    ended: float
+    ending: Ending
+    handicap: int | None
+    tom: int | None
+    channel: int
+    guild: int | None
+    message: int | None
+    seats: tuple[SeatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a person stands in games of several people; `means` are scores by number of players."""
+
+    place: int
+    name: str
+    games: int
+    wins: int
+    best: int | None
+    means: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SoloStanding:
+    """How a person stands against Tom; `rung` is their next handicap, of challenges alone."""
+
+    place: int
+    name: str
+    rung: int | None
+    challenges: int
+    challenge_wins: int
+    games: int
+    wins: int
+    mean: int | None
+    best: int | None

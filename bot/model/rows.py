@@ -1,0 +1,294 @@
+"""The rows that the store gives and takes, as frozen values."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.model.turn_clock import TurnClock, VoteOption
+
+
+class Status(StrEnum):
+    """Where a game stands."""
+
+    RUNNING = "running"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+
+
+class MoveKind(StrEnum):
+    """What an entry of a game's log did: an undo cancels the last answer that stands."""
+
+    ANSWER = "answer"
+    UNDO = "undo"
+    BACK = "back"
+
+
+class Via(StrEnum):
+    """How a post reaches its readers.
+
+    That is as a message of the bot, as a follow-up of a press, or directly to one person, whose id
+    then stands in the place of the channel's.
+    """
+
+    CHANNEL = "channel"
+    FOLLOWUP = "followup"
+    DIRECT = "direct"
+
+
+class PostState(StrEnum):
+    """Whether Discord has taken a post."""
+
+    WAITING = "waiting"
+    SENT = "sent"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """A Discord user at a table: id and the name shown last."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as stored.
+
+    `options` and `snapshot` are JSON text; the snapshot holds the seed and never leaves the bot.
+    `revision` counts answers and undos. `told` counts the answers whose turn has been posted.
+    `players` are the people by seat; Tom is none. The substitute plays the seats `bots` for them,
+    to the end those who `resigned`.
+    """
+
+    id: int
+    channel: int
+    guild: int | None
+    locale: str
+    status: Status
+    options: str
+    revision: int
+    told: int
+    snapshot: str
+    players: tuple[PersonRow, ...]
+    bots: frozenset[int] = frozenset()
+    resigned: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where a game is played and by whom; `message` is its newest public message."""
+
+    channel: int
+    guild: int | None
+    locale: str
+    message: int | None
+    players: tuple[PersonRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game about to be stored; the fields are those of `GameRow`."""
+
+    channel: int
+    guild: int | None
+    locale: str
+    options: str
+    snapshot: str
+    players: tuple[PersonRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """One entry of a game's log; `action` is JSON text, None for all but answers.
+
+    `by_bot` says that the substitute gave the answer. Entries that are `taken_back` no longer
+    stand: the entry BACK that led to this revision has cancelled them all, undos included.
+    """
+
+    seat: int
+    action: str | None
+    interaction: int
+    kind: MoveKind = MoveKind.ANSWER
+    by_bot: bool = False
+    taken_back: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a press changes in a game.
+
+    `before` is the revision that `log` continues; each of its entries raises it by one.
+    """
+
+    game: int
+    before: int
+    log: tuple[MoveRow, ...]
+    snapshot: str
+    told: int
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyRow:
+    """A table that has not started; `options` is JSON text, members in joining order.
+
+    Where people are `invited`, only they can join, and they play in this order.
+    """
+
+    channel: int
+    guild: int | None
+    locale: str
+    host: int
+    options: str
+    revision: int
+    members: tuple[PersonRow, ...]
+    invited: tuple[PersonRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """A private wizard's answers so far, as JSON text, for one revision of a game."""
+
+    token: str
+    game: int
+    person: int
+    revision: int
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class PostRow:
+    """A post that Discord must take; `body` is JSON text, `due` the next attempt (Unix time).
+
+    One that has a `message` already is that message, to be brought up to date.
+    """
+
+    id: int
+    game: int | None
+    channel: int
+    via: Via
+    state: PostState
+    body: str
+    attempts: int
+    due: float
+    message: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandicapRow:
+    """A person's solo challenge: its value, and the open game that will change it."""
+
+    value: int
+    game: int | None
+
+
+NOBODY: Final = 0
+"""Whom a game waits for while the substitute is to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRow:
+    """A game's clock: whose turn it is, the turn's number, and when to call that person next."""
+
+    game: int
+    seat: int
+    person: int
+    turn: int
+    clock: TurnClock
+    due: float | None
+
+
+class Matter(StrEnum):
+    """What a question is about."""
+
+    TAKE_BACK = "take_back"
+    HAND_OVER = "hand_over"
+    ABANDON = "abandon"
+
+
+class QuestionOutcome(StrEnum):
+    """How a question ended."""
+
+    AGREED = "agreed"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class NewQuestion:
+    """A question of a person (`asker`) that all who are `asked` must agree to.
+
+    `revision` is that of the game, `move` how many answers a take-back would leave.
+    """
+
+    game: int
+    matter: Matter
+    asker: int
+    asked: tuple[PersonRow, ...]
+    revision: int
+    move: int | None
+    opened: float
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionRow:
+    """An open question and who has agreed so far."""
+
+    id: int
+    new: NewQuestion
+    agreed: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class VoteRow:
+    """An open vote about the turn number `turn` of a person, and the ballots given so far."""
+
+    id: int
+    game: int
+    seat: int
+    person: int
+    turn: int
+    ballots: tuple[tuple[int, VoteOption], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TryoutRow:
+    """What a person tries out on a game, as JSON text, from the position of one revision on."""
+
+    token: str
+    game: int
+    person: int
+    revision: int
+    tried: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedGame:
+    """A running game as it is offered for a move; `lost` is Discord's code where its place is."""
+
+    game: int
+    channel: int
+    names: tuple[str, ...]
+    lost: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A running game of a person as lists show it; `message` is its newest public message.
+
+    `person` is whose turn it is and `name` what they are called, `since` when it became theirs;
+    None where the clock of a game that is older than clocks was never started. `note` is the
+    person's own. `lost` is Discord's error code where the bot can no longer post there.
+    """
+
+    game: int
+    channel: int
+    guild: int | None
+    message: int | None
+    person: int | None
+    name: str | None
+    since: float | None
+    note: str = ""
+    lost: int | None = None

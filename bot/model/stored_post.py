@@ -1,0 +1,84 @@
+"""What an outbox row holds: a post as JSON text, its pictures only named.
+
+The pictures are drawn when the post is sent, from the newest state of the game.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Self
+
+from bot.model.messages import Button, PictureKind, Style
+from engine.ids import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRef:
+    """A picture to be drawn of the newest state; `seat` is the city's, None for the board."""
+
+    kind: PictureKind
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPost:
+    """A stored post: `game` and `revision` go into its buttons, `ping` are Discord users.
+
+    `since` is the first answer that the post tells: its pictures mark what has changed since.
+    `direct` are users who get a direct message with a link once the post is out. The `note` stands
+    under the text: what has come of it.
+    """
+
+    game: int
+    revision: int
+    text: str
+    rows: tuple[tuple[Button, ...], ...]
+    pictures: tuple[PictureRef, ...]
+    ping: tuple[int, ...]
+    since: int
+    direct: tuple[int, ...] = ()
+    note: str = ""
+
+    @property
+    def told(self) -> str:
+        """All that the post says."""
+        return f"{self.text}\n\n{self.note}" if self.note else self.text
+
+    def dump(self) -> str:
+        """Write the body as JSON text."""
+        document = {
+            "game": self.game,
+            "revision": self.revision,
+            "text": self.text,
+            "rows": [
+                [[one.label, one.token, one.style, one.disabled] for one in row]
+                for row in self.rows
+            ],
+            "pictures": [[one.kind, one.seat] for one in self.pictures],
+            "ping": self.ping,
+            "since": self.since,
+            "direct": self.direct,
+            "note": self.note,
+        }
+        return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def load(cls, text: str) -> Self:
+        """Read what `dump` wrote."""
+        document = json.loads(text)
+        return cls(
+            document["game"],
+            document["revision"],
+            document["text"],
+            tuple(
+                tuple(
+                    Button(label, token, Style(style), disabled)
+                    for label, token, style, disabled in row
+                )
+                for row in document["rows"]
+            ),
+            tuple(PictureRef(PictureKind(kind), seat) for kind, seat in document["pictures"]),
+            tuple(document["ping"]),
+            document["since"],
+            tuple(document.get("direct", ())),
+            document.get("note", ""),
+        )

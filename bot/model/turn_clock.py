@@ -1,0 +1,77 @@
+"""How fast a table plays, and when its players are reminded. Pure: no clock, no storage."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from bot.model.availability import Availability
+
+
+class Pace(StrEnum):
+    """How soon a turn is expected."""
+
+    LIVE = "live"
+    DAILY = "daily"
+    RELAXED = "relaxed"
+    NONE = "none"
+
+
+FIRST: Final = {Pace.LIVE: 15 * 60.0, Pace.DAILY: 24 * 3600.0, Pace.RELAXED: 72 * 3600.0}
+"""Seconds until the first reminder; each of the next waits twice as long as the one before."""
+REMINDERS: Final = 3
+"""After so many reminders nobody is called any more."""
+LONGEST_WAIT: Final = FIRST[Pace.RELAXED] * 2.0**REMINDERS
+"""Seconds beyond which no call is due, but for somebody who is away."""
+OVERDUE: Final = 2
+"""With this reminder the others are told that they can decide how to go on."""
+LONGEST_TURN: Final = 9 * 24 * 3600.0
+"""Seconds after which the others can decide at any pace, where nobody is reminded too."""
+
+
+class VoteOption(StrEnum):
+    """A way to go on without somebody who does not move."""
+
+    WAIT = "wait"
+    BOT = "bot"
+    REPLACE = "replace"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClock:
+    """How long somebody has been to move, and how often they were reminded.
+
+    `since` is when the turn became theirs. The next reminder counts from `base`: that moment, the
+    last reminder, or when the others decided to wait. `noticed` is False while the mention itself
+    waits for the end of quiet hours.
+    """
+
+    pace: Pace
+    since: float
+    base: float
+    sent: int = 0
+    noticed: bool = True
+
+    def is_overdue(self, now: float) -> bool:
+        """Whether the others may decide how to go on."""
+        return self.sent >= OVERDUE or now >= self.since + LONGEST_TURN
+
+    def called(self, now: float) -> "TurnClock":
+        """After the notice or the next reminder went out at `now`.
+
+        Distances count from there: a bot that stood still catches up with one call, not with all.
+        """
+        if not self.noticed:
+            return replace(self, noticed=True, base=now)
+        return replace(self, sent=self.sent + 1, base=now)
+
+    def next_call(self, availability: Availability, now: float) -> float | None:
+        """When the person to move is to be called next; None for never again."""
+        if not self.noticed:
+            return availability.allowed_at(now)
+        if self.pace is Pace.NONE or self.sent >= REMINDERS:
+            return None
+        return availability.allowed_at(self.base + FIRST[self.pace] * 2.0**self.sent)
+
+    def set_right(self, now: float) -> "TurnClock":
+        """The same after the machine's clock was put back: nothing began in the future."""
+        return replace(self, since=min(self.since, now), base=min(self.base, now))

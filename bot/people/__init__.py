@@ -1,1 +1,0 @@
-"""What the bot knows of people and servers: wishes, languages, quiet hours; and forgetting it."""

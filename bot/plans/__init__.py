@@ -1,1 +1,0 @@
-"""What players do for themselves alone: tries in a copy of the game, and notes."""

@@ -1,0 +1,1 @@
+"""Public posts, and private pages about a game."""

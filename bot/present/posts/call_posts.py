@@ -1,0 +1,117 @@
+"""Messages that call somebody to a game, and those about how to go on without them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.model.buttons import PublicButton
+from bot.model.channel_loss import NOWHERE, loss_of
+from bot.model.links import jump_link
+from bot.model.messages import TEXT_LIMIT, Button, Post, Style
+from bot.model.people import Person
+from bot.model.rows import GameLine
+from bot.model.turn_clock import Pace, TurnClock, VoteOption
+from bot.present.posts.channel_posts import lost_line
+from bot.present.posts.note_text import short_note
+from bot.words import Catalog
+
+ROOM_FOR_MORE: Final = 100
+"""Characters kept for the number of games that are not listed."""
+
+
+def direct_notice(link: str, words: Catalog) -> Post:
+    """The direct message to the person to move, with a link to the table."""
+    return Post(words.say("notice.direct", link=link), (_turn_row(words),))
+
+
+def late_notice(who: Person, words: Catalog) -> Post:
+    """The mention that had to wait for the end of quiet hours or of an absence."""
+    return Post(words.say("notice.late", mention=who.mention), (_turn_row(words),))
+
+
+def reminder(who: Person, clock: TurnClock, decide: int | None, words: Catalog) -> Post:
+    """A reminder; with the turn number `decide` also the ways to go on without the person."""
+    since = moment(clock.since, words)
+    if decide is None:
+        text = words.say("notice.reminder", mention=who.mention, since=since)
+        return Post(text, (_turn_row(words),))
+    text = words.say("notice.overdue", mention=who.mention, since=since)
+    return Post(text, (_turn_row(words), ways_row(decide, words)))
+
+
+def vote_post(who: Person, clock: TurnClock, turn: int, words: Catalog) -> Post:
+    """The question how to go on without a person."""
+    text = words.say("vote.question", who=who.name, since=moment(clock.since, words))
+    return Post(text, (ways_row(turn, words),))
+
+
+def ways_row(turn: int, words: Catalog) -> tuple[Button, ...]:
+    """The ways to go on without the person whose turn it is."""
+    return tuple(
+        Button(words.say(f"vote.button.{way}"), f"{PublicButton.VOTE}:{turn}:{way}")
+        for way in VoteOption
+    )
+
+
+def free_seat_post(who: Person, vote: int, words: Catalog) -> Post:
+    """A seat that anybody may take."""
+    button = Button(words.say("vote.take_seat"), f"{PublicButton.SEAT}:{vote}", Style.GO)
+    return Post(words.say("vote.free_seat", who=who.name), ((button,),))
+
+
+def pace_text(pace: Pace, words: Catalog) -> str:
+    """What a pace means."""
+    return words.say(f"pace.{pace}")
+
+
+def moment(at: float, words: Catalog) -> str:
+    """A moment as Discord shows it to each reader: in their language, counted from now."""
+    return words.say("notice.moment", at=str(int(at)))
+
+
+def games_text(person: int, games: Sequence[GameLine], words: Catalog) -> str:
+    """The running games of a person, those that wait for them first."""
+    if not games:
+        return words.say("mygames.none")
+    mine = sum(game.person == person for game in games)
+    if mine:
+        text = words.say("mygames.heading", n=len(games), mine=mine)
+    else:
+        text = words.say("mygames.heading_idle", n=len(games))
+    if any(game.lost is not None for game in games):
+        text = f"{text}\n{words.say('place.hint')}"
+    for listed, game in enumerate(games):
+        line = _game_line(person, game, words)
+        if len(text) + len(line) > TEXT_LIMIT - ROOM_FOR_MORE:
+            more = words.say("mygames.more", n=len(games) - listed)
+            return f"{text}\n{more}"
+        text = f"{text}\n{line}"
+    return text
+
+
+def _game_line(person: int, game: GameLine, words: Catalog) -> str:
+    line = _whose_turn(person, game, words)
+    if game.lost is not None:
+        line = lost_line(line, game.lost, words)
+    return f"{line}\n> {short_note(game.note)}" if game.note else line
+
+
+def _whose_turn(person: int, game: GameLine, words: Catalog) -> str:
+    where = _where(game, words)
+    if game.name is None or game.since is None:
+        return words.say("mygames.unknown", here=where)
+    since = moment(game.since, words)
+    if game.person == person:
+        return words.say("mygames.yours", here=where, since=since)
+    return words.say("mygames.theirs", here=where, who=game.name, since=since)
+
+
+def _where(game: GameLine, words: Catalog) -> str:
+    if game.lost is not None and loss_of(game.lost) in NOWHERE:
+        return words.say("place.nowhere")
+    link = jump_link(game.guild, game.channel, game.message)
+    return words.say("mygames.here", channel=str(game.channel), link=link)
+
+
+def _turn_row(words: Catalog) -> tuple[Button, ...]:
+    turn = Button(words.say("table_button.turn"), PublicButton.TURN, Style.GO)
+    return (turn, Button(words.say("table_button.since"), PublicButton.SINCE))

@@ -1,0 +1,58 @@
+"""What is told of a game whose place was lost, or that goes on elsewhere."""
+
+from dataclasses import replace
+
+from bot.model.channel_loss import ChannelLoss, loss_of
+from bot.model.messages import CHOICE_LIMIT, POST_LIMIT, Post
+from bot.model.people import Person
+from bot.present.names import names_of
+from bot.present.narration import narrate
+from bot.words import Catalog
+from bot.words.text import clip, fitted
+from engine import Game
+
+ROOM_FOR_THE_REST = 1200
+"""Characters of a public message kept for what stands around the story."""
+
+
+def missed_text(
+    game: Game, first: int, last: int, people: tuple[Person, ...], words: Catalog
+) -> str:
+    """The answers from number `first` up to `last`, told under a heading; empty without any."""
+    events = tuple(event for move in game.moves[first:last] for event in move.events)
+    if not events:
+        return ""
+    names = names_of(people, len(game.view().seats), words)
+    story = fitted(narrate(events, names, game.box, words), POST_LIMIT - ROOM_FOR_THE_REST)
+    return f"{words.say('place.missed')}\n{story}"
+
+
+def headed(post: Post, *heads: str) -> Post:
+    """A post with paragraphs before it; empty ones are left out."""
+    return replace(post, text=clip("\n\n".join(filter(None, (*heads, post.text))), POST_LIMIT))
+
+
+def place_lost(loss: ChannelLoss, games: int, words: Catalog) -> Post:
+    """The direct message to a player whose games have lost their place."""
+    return Post(words.say("place.lost", n=games, reason=words.say(f"place.reason.{loss}")))
+
+
+def lost_line(line: str, code: int, words: Catalog) -> str:
+    """A game of a list, with the reason why the bot cannot post there."""
+    return words.say(
+        "place.lost_line", line=line, reason=words.say(f"place.reason.{loss_of(code)}")
+    )
+
+
+def placed_label(names: tuple[str, ...], lost: int | None, words: Catalog) -> str:
+    """A game as it is offered for a move: by its players, and why it needs one."""
+    players = ", ".join(names)
+    if lost is None:
+        return clip(players, CHOICE_LIMIT)
+    reason = words.say(f"place.reason.{loss_of(lost)}")
+    return clip(words.say("place.offer", players=players, reason=reason), CHOICE_LIMIT)
+
+
+def thread_name(names: tuple[str, ...], words: Catalog) -> str:
+    """What the thread of a game is called."""
+    return clip(words.say("place.thread_name", players=", ".join(names)), CHOICE_LIMIT)

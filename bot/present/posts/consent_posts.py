@@ -1,0 +1,215 @@
+"""Questions that others must agree to, and what a person is asked to confirm."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from bot.model.buttons import PublicButton
+from bot.model.messages import (
+    CHOICE_LIMIT,
+    OPTION_LIMIT,
+    POST_LIMIT,
+    TEXT_LIMIT,
+    Button,
+    Choice,
+    Menu,
+    Post,
+    Prompt,
+    Style,
+)
+from bot.model.people import Person
+from bot.model.turn_clock import VoteOption
+from bot.present.names import names_of
+from bot.present.narration import narrate, revealed_phrase
+from bot.words import Catalog, Phrase, phrase
+from bot.words.text import clip
+from engine import Game
+from engine.data.standard import BoxIndex, index
+from engine.events import (
+    Event,
+    OfferingRevealed,
+    PathBuilt,
+    PathRevealed,
+    SpecialistRevealed,
+    TomCardTurned,
+    TomGnomeTurned,
+)
+from engine.ids import Seat
+
+ROOM_FOR_THE_REST: Final = 800
+"""Characters of a question kept for what stands beside the list of what was revealed."""
+
+People = Sequence[Person]
+
+
+def take_back_post(number: int, asked: People, told: str, words: Catalog) -> Post:
+    """The question `number` whether to go back; `told` is what that means (`back_text`)."""
+    names = tuple(one.mention for one in asked)
+    return _question(number, (told, words.say("agree.all", n=len(names), names=names)), words)
+
+
+def hand_over_post(number: int, asker: Person, asked: Person, words: Catalog) -> Post:
+    """The question whether somebody takes a seat."""
+    text = words.say("agree.hand_over", who=asker.name, mention=asked.mention)
+    return _question(number, (text,), words)
+
+
+def abandon_post(number: int, asker: Person, asked: People, words: Catalog) -> Post:
+    """The question whether to end a game."""
+    names = tuple(one.mention for one in asked)
+    told = words.say("agree.abandon", who=asker.name)
+    return _question(
+        number, (told, words.say("agree.all_abandon", n=len(names), names=names)), words
+    )
+
+
+def agreed_note(agreed: People, missing: People, words: Catalog) -> str:
+    """Who has agreed, and who must do so yet."""
+    parts = (("agree.agreed", agreed), ("agree.missing", missing))
+    return " ".join(words.say(key, names=_names(people)) for key, people in parts if people)
+
+
+def votes_note(
+    votes: Mapping[VoteOption, People], missing: People, decided: VoteOption | None, words: Catalog
+) -> str:
+    """Who has voted for which way, and the outcome, or who has not voted yet."""
+    lines = [
+        words.say("vote.given", way=words.say(f"vote.button.{way}"), names=_names(people))
+        for way, people in votes.items()
+        if people
+    ]
+    if decided is not None:
+        lines.append(words.say("vote.settled", way=words.say(f"vote.button.{decided}")))
+    elif missing:
+        lines.append(words.say("vote.missing", names=_names(missing)))
+    return "\n".join(lines)
+
+
+def _names(people: People) -> tuple[str, ...]:
+    return tuple(one.name for one in people)
+
+
+def _question(number: int, lines: Iterable[str], words: Catalog) -> Post:
+    styles = {"yes": Style.GO, "no": Style.STOP, "withdraw": Style.PLAIN}
+    buttons = tuple(
+        Button(words.say(f"agree.button.{one}"), f"{PublicButton.AGREE}:{number}:{one}", style)
+        for one, style in styles.items()
+    )
+    return Post(clip("\n\n".join(lines), POST_LIMIT), (buttons,))
+
+
+def back_text(
+    game: Game, move: int, people: tuple[Person, ...], words: Catalog, asker: Person | None = None
+) -> str:
+    """What going back to where only the first `move` answers stand takes back and has revealed.
+
+    Without an asker it is put to the person alone.
+    """
+    names = names_of(people, game.settings.seats, words)
+    gone = game.moves[move:]
+    slots = {
+        "turn": gone[0].turn,
+        "whose": names[gone[0].seat],
+        "turns": words.say("agree.turns", n=len({one.turn for one in gone})),
+        "moves": words.say("agree.moves", n=len(gone)),
+    }
+    if asker is None:
+        told = words.say("agree.back_alone", **slots)
+    else:
+        told = words.say("agree.back", who=asker.name, **slots)
+    events = (event for one in gone for event in one.events)
+    pieces = tuple(_revealed(events, names, index(game.box)))
+    if not pieces:
+        return f"{told}\n{words.say('agree.nothing_revealed')}"
+    limit = (TEXT_LIMIT if asker is None else POST_LIMIT) - ROOM_FOR_THE_REST
+    listed = clip(words.listed(pieces), limit)
+    return f"{told}\n{words.say('agree.revealed', pieces=listed)}"
+
+
+def _revealed(
+    events: Iterable[Event], names: Mapping[Seat, str], box: BoxIndex
+) -> Iterator[Phrase]:
+    """The pieces that came to light, in the order of the draws (`engine.hidden.drawn`)."""
+    for event in events:
+        match event:
+            case PathBuilt(tile=tile, source=0):
+                yield phrase("agree.revealed_drawn", tile=tile)
+            case TomCardTurned(card=card):
+                yield phrase("agree.revealed_card", card=card)
+            case TomGnomeTurned(gnome=gnome):
+                yield phrase("agree.revealed_tom_gnome", gnome=gnome)
+            case PathRevealed() | SpecialistRevealed() | OfferingRevealed():
+                yield revealed_phrase(event, names, box)
+            case _:
+                pass
+
+
+def back_prompt(
+    game: Game, move: int, revision: int, people: tuple[Person, ...], words: Catalog
+) -> Prompt:
+    """What going back means, for a person who plays alone, to be confirmed."""
+    told = back_text(game, move, people, words)
+    return _sure(told, "agree.button.back", f"back:{revision}:{move}", words)
+
+
+def abandon_prompt(words: Catalog) -> Prompt:
+    """What ending a game means, to be confirmed."""
+    return _sure(words.say("leaving.abandon_question"), "leaving.abandon", "abandon", words)
+
+
+def resign_prompt(words: Catalog, *, solo: bool, last: bool) -> Prompt:
+    """What resigning means, to be confirmed; `last` when nobody else plays any more."""
+    kind = "_solo" if solo else "_last" if last else ""
+    text = words.say(f"leaving.resign_question{kind}")
+    return _sure(text, "leaving.resign", "resign", words)
+
+
+def _sure(text: str, label: str, deed: str, words: Catalog) -> Prompt:
+    button = Button(words.say(label), f"{PublicButton.SURE}:{deed}", Style.STOP)
+    return Prompt(clip(text, TEXT_LIMIT), ((button,),))
+
+
+def alone_post(who: Person, seat: Seat, words: Catalog) -> Post:
+    """What the last person of a game may choose, when everybody else has resigned."""
+    win = Button(words.say("leaving.alone_win"), f"{PublicButton.ALONE}:win", Style.GO)
+    go_on = Button(words.say("leaving.alone_on"), f"{PublicButton.ALONE}:on")
+    text = words.say("leaving.alone", mention=who.mention)
+    return Post(text, ((win, go_on),), ping=(seat,))
+
+
+def back_row(words: Catalog) -> tuple[Button, ...]:
+    """The button that leads to the turns that a game can go back to."""
+    return (Button(words.say("agree.menu_button"), PublicButton.BACK),)
+
+
+def back_menu(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
+    """The turns that a game can go back to, the newest first."""
+    found = (
+        replace(one, token=f"{PublicButton.BACK}:{one.token}")
+        for one in _turns(game, people, words)
+    )
+    choices = tuple(islice(found, OPTION_LIMIT))
+    text = words.say("agree.menu")
+    return Prompt(text, (Menu(PublicButton.BACK, text, choices),) if choices else ())
+
+
+def turn_choices(
+    game: Game, people: tuple[Person, ...], words: Catalog, typed: str
+) -> tuple[Choice, ...]:
+    """The turns that a game can go back to where what is typed fits, the newest first."""
+    wanted = typed.casefold().strip()
+    fitting = (one for one in _turns(game, people, words) if wanted in one.label.casefold())
+    return tuple(islice(fitting, OPTION_LIMIT))
+
+
+def _turns(game: Game, people: tuple[Person, ...], words: Catalog) -> Iterator[Choice]:
+    """Each turn with what was played then, its number for a token."""
+    names = names_of(people, game.settings.seats, words)
+    starts = game.turn_starts
+    for start, end in reversed(tuple(zip(starts, (*starts[1:], None), strict=False))):
+        moves = game.moves[start:end]
+        events = (event for move in moves for event in move.events)
+        told = " ".join(narrate(events, names, game.box, words))
+        label = words.say("agree.choice", turn=moves[0].turn, told=told)
+        yield Choice(clip(label, CHOICE_LIMIT), str(moves[0].turn))

@@ -1,0 +1,211 @@
+"""Texts about the whole game: scores by source, status, what is left, the log."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Final
+
+from bot.model.buttons import PublicButton
+from bot.model.game_log import LoggedMove
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Prompt
+from bot.model.people import Person
+from bot.present.names import names_of
+from bot.present.narration import narrate
+from bot.present.posts.verdict import Names, verdict
+from bot.words import Catalog, Counted, Phrase, phrase
+from bot.words.pieces import points_phrase
+from bot.words.text import clip, page_heading
+from engine import Game
+from engine.data.box import PathTile
+from engine.ids import Color, Resource
+from engine.view import SeatView, View
+
+PAGE_ROOM: Final = TEXT_LIMIT - 100
+"""Characters of a page of the log, its heading apart."""
+
+
+def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
+    """Every seat's points by source, now or in the end, and who wins."""
+    view = game.view()
+    names = names_of(people, len(view.seats), words)
+    scores, winner = tuple(_scores(view, names)), tuple(verdict(game, people, names))
+    if game.result is None:
+        return _joined((phrase("score.heading"), *scores, *winner), words)
+    return _joined((*winner, phrase("score.final"), *scores), words)
+
+
+def _scores(view: View, names: Names) -> Iterator[Phrase]:
+    for seat in sorted(view.seats, key=lambda each: -each.sheet.total):
+        yield phrase("score.total", who=names[seat.seat], points=points_phrase(seat.sheet.total))
+        yield phrase(
+            "score.sources",
+            sources=tuple(
+                phrase("score.source", source=source, points=points)
+                for source, points in seat.sheet.points
+                if points
+            ),
+        )
+
+
+def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
+    """Whose turn it is, how far everybody is, and what remains to be had."""
+    view = game.view()
+    names = names_of(people, len(view.seats), words)
+    lines = (
+        _whose_turn(game, view, names),
+        *_seat_lines(view, names),
+        *(() if game.result else _end_lines(view, names)),
+        phrase("status.common_heading"),
+        *_common_lines(view, names),
+        phrase("status.left_heading"),
+        *_left_lines(view),
+        *verdict(game, people, names),
+    )
+    return _joined(lines, words)
+
+
+def _whose_turn(game: Game, view: View, names: Names) -> Phrase:
+    if game.result is not None:
+        return phrase("status.over", reason=game.result.reason)
+    return phrase("status.to_move", turn=view.turn, who=names[view.seat])
+
+
+def _seat_lines(view: View, names: Names) -> Iterator[Phrase]:
+    for seat in view.seats:
+        who = names[seat.seat]
+        if seat.is_tom:
+            yield phrase(
+                "status.seat_tom", who=who, score=points_phrase(seat.score), n=seat.bonfires
+            )
+            continue
+        yield phrase(
+            "status.seat",
+            who=who,
+            score=points_phrase(seat.score),
+            n=seat.bonfires,
+            tiles=seat.tiles,
+            resources=seat.resources,
+        )
+
+
+def _end_lines(view: View, names: Names) -> Iterator[Phrase]:
+    """How far the end is."""
+    if view.countdown is None:
+        yield phrase("status.novices", sent=view.novices_sent, needed=view.novices_needed)
+    elif view.countdown.stack:
+        yield phrase("status.countdown", stack=view.countdown.stack)
+    else:
+        yield phrase("status.countdown_last")
+    for seat in view.seats:
+        if seat.passed:
+            yield phrase("status.passed", who=names[seat.seat])
+        elif seat.turns_left is not None:
+            yield phrase("status.turns_left", who=names[seat.seat], n=seat.turns_left)
+    if view.tom is not None:
+        yield phrase("status.tom", turned=view.tom.turned)
+
+
+def _common_lines(view: View, names: Names) -> Iterator[Phrase]:
+    for number, common in enumerate(view.common):
+        yield phrase(
+            "status.common",
+            common=common.common,
+            progress=tuple(_progress(seat, number, names) for seat in view.seats),
+            neutral=phrase("status.neutral_waits" if common.neutral else "status.neutral_gone"),
+        )
+
+
+def _progress(seat: SeatView, number: int, names: Names) -> Phrase:
+    progress = seat.common[number]
+    who = names[seat.seat]
+    if progress.met:
+        return phrase("status.common_met", who=who)
+    return phrase("status.common_progress", who=who, have=progress.have, need=progress.need)
+
+
+def _left_lines(view: View) -> Iterator[Phrase]:
+    portals = Counter(portal for space in view.wheel for portal in space.portals)
+    yield phrase(
+        "status.portals",
+        portals=tuple(
+            phrase("status.portal", portal=kind, n=count) for kind, count in sorted(portals.items())
+        ),
+    )
+    yield from _paths_left(view)
+    islands = (each for each in view.islands if each.island.guardian is not None)
+    yield phrase(
+        "status.guardians",
+        guardians=tuple(
+            phrase("status.guardian", guardian=each.island.guardian, n=each.guardians)
+            for each in islands
+        ),
+    )
+    pile = view.specialists_left
+    yield phrase("status.specialists", n=len(pile), gnomes=tuple(pile))
+
+
+def _paths_left(view: View) -> Iterator[Phrase]:
+    """The path tiles in the display and the piles, by crystal and resource."""
+    left = Counter(tile for tile in view.path_display if tile is not None)
+    left.update(dict(view.paths_left))
+    for color in Color:
+        tiles = tuple(
+            Counted(resource, count)
+            for resource in Resource
+            if (count := left[PathTile(color, resource)])
+        )
+        yield phrase("status.paths", color=color, tiles=tiles)
+
+
+def log_page(
+    game: Game, history: Iterable[LoggedMove], people: tuple[Person, ...], words: Catalog, page: int
+) -> Prompt:
+    """A page of what has happened, turn by turn, the newest first."""
+    names = names_of(people, game.settings.seats, words)
+    turns = groupby(history, key=lambda one: (one.move.turn, one.taken_back))
+    blocks = [tuple(told) for _, told in turns]
+    told = ["\n".join(_turn_lines(game, block, names, words)) for block in reversed(blocks)]
+    pages = _packed(told)
+    if not pages:
+        return Prompt(words.say("log.empty"))
+    number = min(max(page, 0), len(pages) - 1)
+    heading = page_heading(words.say("log.heading"), number, len(pages), words)
+    buttons = tuple(
+        Button(clip(words.say(f"log.{name}"), LABEL_LIMIT), f"{PublicButton.LOG}:{to}")
+        for name, to in (("newer", number - 1), ("older", number + 1))
+        if 0 <= to < len(pages)
+    )
+    text = "\n".join((heading, *pages[number]))
+    return Prompt(clip(text, TEXT_LIMIT), (buttons,) if buttons else ())
+
+
+def _packed(texts: Iterable[str]) -> list[list[str]]:
+    """Texts put together to pages that fit a message."""
+    pages: list[list[str]] = []
+    room = 0
+    for text in texts:
+        if len(text) + 1 > room:
+            pages.append([])
+            room = PAGE_ROOM
+        pages[-1].append(text)
+        room -= len(text) + 1
+    return pages
+
+
+def _turn_lines(
+    game: Game, told: tuple[LoggedMove, ...], names: Names, words: Catalog
+) -> Iterator[str]:
+    first = told[0]
+    slots = {"turn": first.move.turn, "who": names[first.move.seat]}
+    marks = [words.say("log.by_bot")] if any(one.by_bot for one in told) else []
+    marks += [words.say("log.taken_back")] if first.taken_back is not None else []
+    if marks:
+        yield words.say("log.marked", marks=", ".join(marks), **slots)
+    else:
+        yield words.say("log.turn", **slots)
+    events = (event for one in told for event in one.move.events)
+    yield from narrate(events, names, game.box, words)
+
+
+def _joined(lines: tuple[Phrase, ...], words: Catalog) -> str:
+    return clip("\n".join(map(words.spell, lines)), TEXT_LIMIT)

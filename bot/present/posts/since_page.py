@@ -1,0 +1,214 @@
+"""What the others did since a seat's last turn, and what of it touches that seat."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.model.buttons import PublicButton
+from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Style
+from bot.model.people import Person
+from bot.present.names import names_of
+from bot.present.narration import narrate
+from bot.words import Catalog, Phrase, phrase
+from bot.words.pieces import gnome_title
+from bot.words.text import clip, fitted
+from engine import Game
+from engine.data.standard import index
+from engine.events import (
+    CommonTaskMet,
+    CountdownTriggered,
+    Event,
+    GnomeRecruited,
+    GreatBonfireTurned,
+    GuardianRetrieved,
+    NovicePlaced,
+    PathBuilt,
+    PathsRefreshed,
+    ShipMoved,
+    TaskReceived,
+    TurnBegan,
+    TurnEnded,
+    TurnSkipped,
+)
+from engine.ids import Seat
+
+ROOM_FOR_TOUCHED: Final = 800
+"""Characters kept for what touches the seat, which is told in full."""
+Names = Mapping[Seat, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What changed: a private text, the pictures, and the events that they mark."""
+
+    text: str
+    rows: tuple[tuple[Button, ...], ...]
+    pictures: tuple[Picture, ...]
+    changes: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What happened in one turn of a seat."""
+
+    seat: Seat
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _News:
+    """The turns of the others since the last turn of `seat`, and what had happened before them.
+
+    `begins` says that the seat has had no turn before them that is known.
+    """
+
+    seat: Seat
+    before: tuple[Event, ...]
+    turns: tuple[_Turn, ...]
+    begins: bool
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that is new."""
+        return tuple(event for turn in self.turns for event in turn.events)
+
+
+def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) -> Since:
+    """What happened since the seat's last turn, told, shown, and weighed for the seat.
+
+    The turn that the seat is in at the moment does not count as its last.
+    """
+    news = _news(game, seat)
+    names = names_of(people, game.settings.seats, words)
+    touched = [words.spell(each) for each in _touching(game, news, names)]
+    start = "_start" if news.begins else ""
+    heading = words.say(f"since.heading{start}")
+    below = "\n".join((words.say("since.touched"), *touched)) if touched else ""
+    below = clip(below, ROOM_FOR_TOUCHED)
+    story = fitted(tuple(_story(game, news, names, words)), TEXT_LIMIT - len(below) - 100)
+    parts = (heading, story or words.say(f"since.nothing{start}"), below)
+    return Since(
+        text=clip("\n".join(part for part in parts if part), TEXT_LIMIT),
+        rows=_rows(game, seat, words),
+        pictures=_pictures(game, news),
+        changes=news.events,
+    )
+
+
+def _news(game: Game, seat: Seat) -> _News:
+    turns = list(_turns(game))
+    waiting = game.waiting
+    if waiting is not None and waiting.seat == seat and turns and turns[-1].seat == seat:
+        turns.pop()
+    mine = [at for at, turn in enumerate(turns, 1) if turn.seat == seat]
+    first = max(mine, default=0)
+    before = tuple(event for turn in turns[:first] for event in turn.events)
+    return _News(seat, before, tuple(turns[first:]), begins=not mine)
+
+
+def _turns(game: Game) -> Iterator[_Turn]:
+    """Every turn so far, the running one too; Tom's are turns of their own."""
+    if not game.moves:
+        return
+    seat, events = game.moves[0].seat, list[Event]()
+    for move in game.moves:
+        for event in move.events:
+            if isinstance(event, TurnBegan):
+                yield _Turn(seat, tuple(events))
+                seat, events = event.seat, []
+            else:
+                events.append(event)
+    yield _Turn(seat, tuple(events))
+
+
+def _story(game: Game, news: _News, names: Names, words: Catalog) -> Iterator[str]:
+    if game.restored_at is not None and news.begins:
+        yield words.say("since.forgotten")
+    for turn in news.turns:
+        if told := narrate(turn.events, names, game.box, words):
+            yield words.say("since.turn", who=names[turn.seat])
+            yield from told
+
+
+def _touching(game: Game, news: _News, names: Names) -> Iterator[Phrase]:
+    """What the others' turns mean for the seat."""
+    events = news.events
+    yield from _displays(game, events, names)
+    yield from _my_island(game, news, names)
+    yield from _middle(events, names)
+    if own := len(_own(news)):
+        yield phrase("since.yours", n=own)
+
+
+def _own(news: _News) -> tuple[Event, ...]:
+    """What changed of the seat itself in turns that were not its own."""
+    return tuple(
+        event
+        for event in news.events
+        if event.seat == news.seat and not isinstance(event, TurnEnded | TurnSkipped)
+    )
+
+
+def _displays(game: Game, events: tuple[Event, ...], names: Names) -> Iterator[Phrase]:
+    taken = []
+    for event in events:
+        match event:
+            case PathBuilt(_, tile, int(source), _) if source:
+                taken.append(tile)
+            case PathsRefreshed(who, _):
+                yield phrase("since.paths_refreshed", who=names[who])
+    if taken:
+        yield phrase("since.paths_taken", n=len(taken), tiles=tuple(taken))
+    box = index(game.box)
+    gnomes = [event.gnome for event in events if isinstance(event, GnomeRecruited)]
+    if gnomes:
+        titles = tuple(gnome_title(box.gnomes[gnome]) for gnome in gnomes)
+        yield phrase("since.gnomes_taken", n=len(gnomes), gnomes=titles)
+
+
+def _my_island(game: Game, news: _News, names: Names) -> Iterator[Phrase]:
+    """What was taken from the island where the seat's ship lies."""
+    here = game.view().seats[news.seat].ship
+    if here is None:
+        return
+    ships = {event.seat: event.island for event in news.before if isinstance(event, ShipMoved)}
+    for event in news.events:
+        match event:
+            case ShipMoved(who, _, island):
+                ships[who] = island
+            case TaskReceived(who, task, island, _, _) if island == here:
+                yield phrase("since.task_taken", who=names[who], task=task)
+            case GuardianRetrieved(who, _) if ships.get(who) == here:
+                yield phrase("since.guardian_taken", who=names[who])
+
+
+def _middle(events: tuple[Event, ...], names: Names) -> Iterator[Phrase]:
+    """What happened to the Great Bonfire, the High Council and the Common Tasks."""
+    turned = [event.space for event in events if isinstance(event, GreatBonfireTurned)]
+    if turned:
+        yield phrase("since.wheel", space=turned[-1])
+    spaces = tuple(event.space for event in events if isinstance(event, NovicePlaced))
+    if spaces:
+        yield phrase("since.council", n=len(spaces), spaces=spaces)
+    for event in events:
+        match event:
+            case CommonTaskMet(who, common):
+                yield phrase("since.common", who=names[who], common=common)
+            case CountdownTriggered():
+                yield phrase("since.countdown")
+
+
+def _pictures(game: Game, news: _News) -> tuple[Picture, ...]:
+    """The main board, and the seat's own city where something of it changed."""
+    view = game.view()
+    board = Picture(PictureKind.BOARD, view)
+    return (board, Picture(PictureKind.CITY, view, news.seat)) if _own(news) else (board,)
+
+
+def _rows(game: Game, seat: Seat, words: Catalog) -> tuple[tuple[Button, ...], ...]:
+    if game.waiting is None:
+        return ()
+    mine = game.waiting.seat == seat
+    next_step = (PublicButton.TURN, Style.GO) if mine else (PublicButton.TRY, Style.PLAIN)
+    buttons = (next_step, (PublicButton.NOTE, Style.PLAIN))
+    return (tuple(Button(words.say(f"table_button.{to}"), to, style) for to, style in buttons),)

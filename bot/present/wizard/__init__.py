@@ -1,0 +1,1 @@
+"""The guided turn: pages that lead from a draft to answers for the engine."""

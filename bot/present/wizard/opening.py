@@ -1,0 +1,105 @@
+"""The first turn of a seat: its start tile is chosen beforehand and can be changed.
+
+The pages behind it are those of the wizard, at the position after that choice; what is confirmed
+there begins with it.
+"""
+
+from dataclasses import dataclass, replace
+
+from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
+from bot.model.messages import (
+    CHOICE_LIMIT,
+    PLACEHOLDER_LIMIT,
+    TEXT_LIMIT,
+    Button,
+    Choice,
+    Menu,
+    Prompt,
+)
+from bot.present.wizard import tokens
+from bot.present.wizard.labels import label
+from bot.present.wizard.plan import SEED
+from bot.present.wizard.rank import Judge
+from bot.words import Catalog, Phrase, phrase
+from bot.words.text import clip
+from engine import Game
+from engine.actions import ChooseStart
+from engine.agenda import StartTileChoice
+from engine.ids import Seat
+from engine.notation import format_action, parse_action
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The start tile that is chosen so far, the other choices, and where they lead.
+
+    `game` is a fork after the choice and `draft` what follows it.
+    """
+
+    base: Game
+    seat: Seat
+    start: ChooseStart
+    others: tuple[ChooseStart, ...]
+    game: Game
+    draft: Draft
+
+    def shown(self, prompt: Prompt, words: Catalog) -> Prompt:
+        """A page of what follows, the start tile below its heading; the first one changes it."""
+        told = words.spell(phrase("preview.step", step=self._label(self.start)))
+        rows = tuple(row if isinstance(row, Menu) else _without_undo(row) for row in prompt.rows)
+        if self.draft == Draft():
+            rows = (self._menu(words), *rows)
+        heading, *below = prompt.text.split("\n")
+        text = clip("\n".join((heading, told, *below)), TEXT_LIMIT)
+        return replace(prompt, text=text, rows=tuple(filter(None, rows)))
+
+    def changed(self, token: str) -> PressResult:
+        """Another start tile in place of the one chosen so far."""
+        wanted = (each for each in self.others if tokens.starting(each) == token)
+        start = next(wanted, None)
+        return Ask(Draft((format_action(start),))) if start else Stale()
+
+    def outcome(self, following: PressResult) -> PressResult:
+        """What a press leads to, with the start tile before it."""
+        match following:
+            case Ask(draft):
+                answers = (format_action(self.start), *draft.answers)
+                return Ask(replace(draft, answers=answers))
+            case Submit(actions):
+                return Submit((self.start, *actions))
+            case _:
+                return following
+
+    def _menu(self, words: Catalog) -> Menu:
+        choices = tuple(
+            Choice(clip(words.spell(self._label(each)), CHOICE_LIMIT), tokens.starting(each))
+            for each in self.others
+        )
+        placeholder = clip(words.say("placeholder.start"), PLACEHOLDER_LIMIT)
+        return Menu(tokens.START, placeholder, choices)
+
+    def _label(self, start: ChooseStart) -> Phrase:
+        return label(start, self.base.view(self.seat), self.seat, StartTileChoice())
+
+
+def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
+    """The opening of a seat that is asked for its start tile, None at any other question."""
+    waiting = game.waiting
+    if waiting is None or waiting.seat != seat or waiting.decision != StartTileChoice():
+        return None
+    ranked = Judge(game, seat).best_first(game.options())
+    starts = [each for each in ranked if isinstance(each, ChooseStart)]
+    said = parse_action(draft.answers[0]) if draft.answers else None
+    if isinstance(said, ChooseStart) and said in starts:
+        start, draft = said, replace(draft, answers=draft.answers[1:])
+    else:
+        start = starts[0]
+    following = game.fork(SEED)
+    following.submit(seat, start)
+    others = tuple(each for each in starts if each != start)
+    return Opening(game, seat, start, others, following, draft)
+
+
+def _without_undo(row: tuple[Button, ...]) -> tuple[Button, ...]:
+    """Nothing has been answered yet that could be taken back."""
+    return tuple(button for button in row if button.token != tokens.UNDO)

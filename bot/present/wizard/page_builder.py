@@ -1,0 +1,204 @@
+"""What every page of the wizard works with, and the controls that they share."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, TypeVar
+
+from bot.model.drafts import Draft
+from bot.model.messages import (
+    CHOICE_LIMIT,
+    LABEL_LIMIT,
+    OPTION_LIMIT,
+    PLACEHOLDER_LIMIT,
+    TEXT_LIMIT,
+    Button,
+    Choice,
+    Menu,
+    Picture,
+    PictureKind,
+    Prompt,
+    Row,
+    Style,
+)
+from bot.present.wizard import tokens
+from bot.present.wizard.labels import label
+from bot.present.wizard.plan import Origin, Plan, make_plan, prices
+from bot.present.wizard.summary import Detail, described
+from bot.words import Catalog, Phrase
+from bot.words.text import clip, ending
+from engine import Game
+from engine.actions import (
+    Action,
+    Discard,
+    Keep,
+    PayResources,
+    PayTiles,
+    PutTask,
+    TakeRewards,
+)
+from engine.agenda import AfterTurn, Decision
+from engine.ids import Seat
+from engine.notation import parse_action
+from engine.view import View
+
+Item = TypeVar("Item")
+MENU: Final = "menu"
+CHANGE: Final = "change"
+"""The screen on which one step of the plan is asked anew."""
+SPEAKS_FOR_ITSELF: Final = (PayTiles, PayResources, Keep, Discard, TakeRewards)
+"""Answers whose label says all there is to say."""
+
+
+@dataclass(frozen=True)
+class DraftState:
+    """A position, whose wizard it is, and how far the draft has come."""
+
+    game: Game
+    seat: Seat
+    draft: Draft
+
+    @cached_property
+    def outset(self) -> Origin:
+        """The position before anything of the draft."""
+        return Origin(self.game, self.seat)
+
+    @property
+    def view(self) -> View:
+        """The position as the seat sees it, before anything of the draft."""
+        return self.outset.view
+
+    @cached_property
+    def answers(self) -> tuple[Action, ...]:
+        """The answers chosen so far."""
+        return tuple(map(parse_action, self.draft.answers))
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The draft as a plan; a question that is being changed stays open."""
+        later = tuple(map(parse_action, self.draft.later))
+        changing = self.draft.screen == CHANGE
+        return make_plan(self.outset, self.answers, later, stop_early=changing)
+
+    @property
+    def repriced(self) -> tuple[Action, ...]:
+        """The prices among which one is chosen anew; none on all other pages."""
+        match self.draft:
+            case Draft((), (changed, *_), screen=screen) if screen == CHANGE:
+                return prices(self.game, parse_action(changed))
+            case _:
+                return ()
+
+    @property
+    def decision(self) -> Decision:
+        """The question that the game asks before anything of the draft."""
+        waiting = self.game.waiting
+        return waiting.decision if waiting else AfterTurn()
+
+
+@dataclass(frozen=True)
+class PageBuilder(DraftState):
+    """The course of a draft in a language, and the controls of its page."""
+
+    words: Catalog
+
+    def has_room(self, lines: Sequence[Phrase]) -> bool:
+        """Whether a page can hold these lines."""
+        return len("\n".join(map(self.words.spell, lines))) <= TEXT_LIMIT
+
+    def prompt(self, lines: Sequence[Phrase], rows: Sequence[Row], view: View) -> Prompt:
+        """A page with the seat's city in a position."""
+        return self._illustrated(lines, rows, Picture(PictureKind.CITY, view, self.seat))
+
+    def prompt_on_board(self, lines: Sequence[Phrase], rows: Sequence[Row], view: View) -> Prompt:
+        """A page with the main board, for what is chosen there."""
+        return self._illustrated(lines, rows, Picture(PictureKind.BOARD, view))
+
+    def _illustrated(
+        self, lines: Sequence[Phrase], rows: Sequence[Row], picture: Picture
+    ) -> Prompt:
+        text = "\n".join(map(self.words.spell, lines))
+        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (picture,))
+
+    def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
+        """A button whose label is `button.<name>`."""
+        return self.labelled(Phrase(f"button.{name}"), token, style)
+
+    def labelled(self, told: Phrase, token: str, style: Style = Style.PLAIN) -> Button:
+        """A button with any label."""
+        return Button(clip(self.words.spell(told), LABEL_LIMIT), token, style)
+
+    def back(self) -> tuple[Button, ...]:
+        """The row with which a page is left."""
+        return (self.button("back", tokens.BACK),)
+
+    def aside(self) -> tuple[Button, ...]:
+        """What can be done beside answering: taking back, and trying out where that is not it."""
+        buttons = []
+        if self.game.undo_refusal(self.seat) is None:
+            buttons.append(self.button("undo", tokens.UNDO))
+        if not self.game.rehearsed:
+            buttons.append(self.button("try", tokens.TRY))
+        return tuple(buttons)
+
+    def choice(self, told: Phrase, token: str, details: Sequence[Detail] = ()) -> Choice:
+        """An option of a menu; of its details the last ones stay where there is no room for all."""
+        hints = [" ".join(map(self.words.spell, detail)) for detail in details]
+        shown = clip(self.words.spell(told), CHOICE_LIMIT)
+        return Choice(shown, token, ending(hints, CHOICE_LIMIT))
+
+    def candidate(
+        self, actions: tuple[Action, ...], decision: Decision, told: Phrase | None = None
+    ) -> Choice:
+        """Answers that can follow the draft, with what they cost and bring."""
+        named = told or label(actions[0], self.view, self.seat, decision)
+        if isinstance(actions[0], SPEAKS_FOR_ITSELF):
+            return self.choice(named, tokens.chosen(actions))
+        plan = make_plan(self.outset, (*self.answers, *actions))
+        own = 1 + max(
+            (at for at, step in enumerate(plan.steps) if step.action == actions[-1]), default=-1
+        )
+        details = (*self._progress(plan), *described(plan, own, self.view))
+        return self.choice(named, tokens.chosen(actions), details)
+
+    def _progress(self, plan: Plan) -> tuple[Detail, ...]:
+        """How far a task that the plan takes would be met."""
+        if not any(isinstance(step.action, PutTask) for step in plan.steps):
+            return ()
+        held = {spot.task.task.id for spot in self.view.seats[self.seat].positions if spot.task}
+        return tuple(
+            (Phrase("offer.task_progress", (("have", spot.task.have), ("need", spot.task.need))),)
+            for spot in plan.view().seats[self.seat].positions
+            if spot.task and spot.task.task.id not in held
+        )
+
+    def paged(
+        self, items: Sequence[Item], make: Callable[[Item], Choice], placeholder: str
+    ) -> tuple[Row, ...]:
+        """A menu of one page of the items, and the buttons to the other pages."""
+        shown = self.on_page(items)
+        if not shown:
+            return ()
+        menu = self.menu(tuple(map(make, shown)), placeholder)
+        turns = self.page_turns(len(items))
+        return (menu, turns) if turns else (menu,)
+
+    def on_page(self, items: Sequence[Item]) -> Sequence[Item]:
+        """The items of the page that is shown."""
+        return items[self.draft.page * OPTION_LIMIT :][:OPTION_LIMIT]
+
+    def page_turns(self, most: int) -> tuple[Button, ...]:
+        """The buttons to the pages beside the one that is shown, of `most` items."""
+        return tuple(
+            self.labelled(Phrase(f"button.{name}", (("page", to + 1),)), tokens.page(to))
+            for name, to in (("previous", self.draft.page - 1), ("next", self.draft.page + 1))
+            if 0 <= to * OPTION_LIMIT < most
+        )
+
+    def menu(self, choices: tuple[Choice, ...], placeholder: str, token: str = MENU) -> Menu:
+        """A menu whose placeholder is `placeholder.<name>`."""
+        return self.menu_under(Phrase(f"placeholder.{placeholder}"), choices, token)
+
+    def menu_under(self, told: Phrase, choices: tuple[Choice, ...], token: str) -> Menu:
+        """A menu with any placeholder."""
+        return Menu(token, clip(self.words.spell(told), PLACEHOLDER_LIMIT), choices)

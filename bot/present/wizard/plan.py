@@ -1,0 +1,306 @@
+"""Plans: the answers a seat means to give, tried on a fork and filled in with what seems best."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Final
+
+from bot.present.wizard.rank import Judge
+from engine import Game
+from engine.actions import (
+    Action,
+    Decline,
+    EndTurn,
+    PayResources,
+    PayTiles,
+    RecruitGnome,
+    SendNeutral,
+)
+from engine.agenda import (
+    AfterTurn,
+    BonusChoice,
+    CouncilFateChoice,
+    CouncilGuardianChoice,
+    CouncilMoveChoice,
+    CouncilPathChoice,
+    CouncilShipChoice,
+    CouncilSpecialistChoice,
+    CouncilWheelChoice,
+    Decision,
+    IslandChoice,
+    KeepChoice,
+    ProcessionChoice,
+    ResourceChoice,
+    ResourcePayment,
+    RewardChoice,
+    TaskSpaceChoice,
+    TilePayment,
+    TurnChoice,
+)
+from engine.events import Event
+from engine.ids import Seat
+from engine.view import View
+
+SEED: Final = 0
+"""Forks for previews are dealt from this seed, so that equal positions give equal prompts."""
+
+FILLED_IN: Final = (
+    KeepChoice,
+    TilePayment,
+    ResourcePayment,
+    TaskSpaceChoice,
+    ProcessionChoice,
+    ResourceChoice,
+    RewardChoice,
+    BonusChoice,
+    CouncilPathChoice,
+    CouncilMoveChoice,
+    CouncilWheelChoice,
+    CouncilSpecialistChoice,
+    CouncilGuardianChoice,
+    CouncilShipChoice,
+    CouncilFateChoice,
+)
+"""The questions answered beforehand by what is likely best; the preview lets them be changed."""
+
+STEADY: Final = (TilePayment, ResourcePayment, KeepChoice, TaskSpaceChoice)
+"""Questions whose best answer hardly depends on what the plan has done before."""
+
+TRIED_PAYMENTS: Final = 12
+"""How many payments are tried for one that leaves what the next answer of the plan needs."""
+
+
+class Ending(StrEnum):
+    """Where a plan stops."""
+
+    ASKS = "asks"
+    DONE = "done"
+    REVEALS = "reveals"
+    STALE = "stale"
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where plans begin: a position and whose it is."""
+
+    game: Game
+    seat: Seat
+
+    @cached_property
+    def view(self) -> View:
+        """The position as the seat sees it."""
+        return self.judge.view
+
+    @cached_property
+    def judge(self) -> Judge:
+        """Judges the position."""
+        return Judge(self.game, self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answer of a plan, the question it answers, and how many answers there were."""
+
+    decision: Decision
+    action: Action
+    choices: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A plan and where it leads.
+
+    `base` is the game before it and `game` the fork after the last step. Once something is
+    revealed the fork must not be looked at.
+    """
+
+    seat: Seat
+    base: Game
+    steps: tuple[Step, ...]
+    game: Game
+    ending: Ending
+    misfit: Action | None = None
+    """The wanted answer that does not fit, in a stale plan."""
+
+    def view(self) -> View:
+        """What the seat sees in the end, or before the step that reveals something."""
+        if self.ending is not Ending.REVEALS:
+            return self.game.view(self.seat)
+        calm = self.base.fork(SEED)
+        for step in self.steps[:-1]:
+            calm.submit(self.seat, step.action)
+        return calm.view(self.seat)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The answers of the plan."""
+        return tuple(step.action for step in self.steps)
+
+    @property
+    def known_events(self) -> tuple[Event, ...]:
+        """What the plan brings about, as far as it can be known."""
+        known = self.steps[:-1] if self.ending is Ending.REVEALS else self.steps
+        return tuple(event for step in known for event in step.events)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question that is open at the end of the plan."""
+        waiting = self.game.waiting
+        return waiting.decision if waiting and waiting.seat == self.seat else None
+
+    @property
+    def confirmable(self) -> bool:
+        """Whether it can be submitted; in a rehearsal nothing face-down is turned up."""
+        if self.ending is Ending.REVEALS:
+            return not self.base.rehearsed
+        return self.ending is Ending.DONE
+
+    @property
+    def ends_turn(self) -> bool:
+        """Whether nothing is left to do in this turn but to end it."""
+        if not isinstance(self.decision, AfterTurn):
+            return False
+        return not any(isinstance(action, SendNeutral) for action in self.game.options())
+
+    @property
+    def submission(self) -> tuple[Action, ...]:
+        """The answers to submit on confirmation: the plan, and the end of the turn if due."""
+        return (*self.actions, EndTurn()) if self.ends_turn else self.actions
+
+
+def prices(game: Game, wanted: Action) -> tuple[Action, ...]:
+    """The ways to recruit the same gnome in a turn, which is one thing to do at either price."""
+    if not isinstance(wanted, RecruitGnome):
+        return ()
+    recruits = (each for each in game.options() if isinstance(each, RecruitGnome))
+    return tuple(each for each in recruits if each.gnome == wanted.gnome)
+
+
+def make_plan(
+    outset: Origin,
+    wanted: Sequence[Action],
+    later: Sequence[Action] = (),
+    *,
+    stop_early: bool = False,
+) -> Plan:
+    """Try the wanted answers, then those of `later` that still fit, and fill in the rest.
+
+    `stop_early` asks the question after the wanted answers instead of filling it in. The plan
+    is stale if a wanted answer does not fit.
+    """
+    return _Planner(outset, list(wanted), list(later)).run(stop_early=stop_early)
+
+
+class _Planner:
+    """Walks a fork through a plan."""
+
+    def __init__(self, outset: Origin, wanted: list[Action], later: list[Action]) -> None:
+        self.outset = outset
+        self.seat = outset.seat
+        self.game = outset.game.fork(SEED)
+        self.wanted = wanted
+        self.later = later
+        self.steps: list[Step] = []
+
+    def run(self, *, stop_early: bool) -> Plan:
+        ending = self._walk(stop_early=stop_early)
+        misfit = self.wanted[0] if self.wanted else None
+        return Plan(self.seat, self.outset.game, tuple(self.steps), self.game, ending, misfit)
+
+    def _walk(self, *, stop_early: bool) -> Ending:
+        while (waiting := self.game.waiting) and waiting.seat == self.seat:
+            settled = isinstance(waiting.decision, AfterTurn | TurnChoice) and self.steps
+            if settled and not self.wanted:
+                return Ending.DONE
+            action = self._next(waiting.decision, stop_early=stop_early)
+            if action is None:
+                return Ending.STALE if self.wanted else Ending.ASKS
+            if self._submit(waiting.decision, action):
+                return Ending.STALE if self.wanted else Ending.REVEALS
+        return Ending.STALE if self.wanted else Ending.DONE
+
+    def _submit(self, decision: Decision, action: Action) -> bool:
+        """Submit an answer and tell whether it revealed anything."""
+        before = self.game.revealed
+        choices = len(self.game.options())
+        events = self.game.submit(self.seat, action)
+        self.steps.append(Step(decision, action, choices, events))
+        return self.game.revealed > before
+
+    def _next(self, decision: Decision, *, stop_early: bool) -> Action | None:
+        if self.wanted:
+            if self._fits(self.wanted[0]):
+                return self.wanted.pop(0)
+        elif stop_early:
+            return None
+        elif (action := self._next_later()) is not None:
+            return action
+        return self._filled_in(decision) if self._may_fill_in(decision) else None
+
+    def _fits(self, action: Action) -> bool:
+        return self.game.refusal(self.seat, action) is None
+
+    def _next_later(self) -> Action | None:
+        """The next later answer if it fits; one that answers this question in vain is dropped."""
+        if not self.later:
+            return None
+        if self._fits(self.later[0]):
+            return self.later.pop(0)
+        if any(type(option) is type(self.later[0]) for option in self.game.options()):
+            self.later.pop(0)
+        return None
+
+    def _may_fill_in(self, decision: Decision) -> bool:
+        if isinstance(decision, FILLED_IN):
+            return True
+        if not isinstance(decision, IslandChoice):
+            return False
+        from_council = any(isinstance(step.decision, CouncilShipChoice) for step in self.steps)
+        return from_council or self.game.options() == (Decline(),)
+
+    def _filled_in(self, decision: Decision) -> Action | None:
+        options = self.game.options()
+        if len(options) == 1:
+            return options[0]
+        ranked = self._judge(decision).best_first(options)
+        if isinstance(decision, TilePayment | ResourcePayment) and (
+            following := self._after_payment()
+        ):
+            return self._leaving_room(ranked, following)
+        return ranked[0] if ranked else None
+
+    def _judge(self, decision: Decision) -> Judge:
+        """A judge of the position; that of the outset will do for questions that hardly change."""
+        if isinstance(decision, STEADY):
+            return self.outset.judge
+        return Judge(self.game, self.seat)
+
+    def _after_payment(self) -> Action | None:
+        """The wanted answer that must still be possible once this has been paid."""
+        unpaid = (each for each in self.wanted if not isinstance(each, PayTiles | PayResources))
+        return next(unpaid, None)
+
+    def _leaving_room(self, ranked: list[Action], following: Action) -> Action | None:
+        """The first payment after which the following answer is possible."""
+        for payment in ranked[:TRIED_PAYMENTS]:
+            trial = self._trial()
+            trial.submit(self.seat, payment)
+            if _leads_to(trial, self.seat, following):
+                return payment
+        return ranked[0] if ranked else None
+
+    def _trial(self) -> Game:
+        return self.game.fork(SEED)
+
+
+def _leads_to(trial: Game, seat: Seat, following: Action) -> bool:
+    """Whether the answer fits now, or after further payments, the first of each."""
+    while (waiting := trial.waiting) and waiting.seat == seat:
+        if trial.refusal(seat, following) is None:
+            return True
+        if not isinstance(waiting.decision, TilePayment | ResourcePayment):
+            return False
+        trial.submit(seat, trial.options()[0])
+    return False

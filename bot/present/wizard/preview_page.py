@@ -1,0 +1,104 @@
+"""The preview of a finished plan: what is done, what it brings, and how it can be changed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.model.messages import OPTION_LIMIT, Button, Prompt, Row, Style
+from bot.present.wizard import tokens
+from bot.present.wizard.labels import label
+from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.plan import Ending, Plan, Step, prices
+from bot.present.wizard.summary import balance, step_lines
+from bot.words import Phrase, phrase
+from engine.actions import PayResources, PayTiles
+from engine.agenda import AfterTurn, TurnChoice
+from engine.ids import Seat
+from engine.view import View
+
+CHANGE_MENU = "changes"
+
+
+def preview_page(scene: PageBuilder) -> Prompt:
+    """The plan as it would be confirmed, with the city as it would be and what changes marked."""
+    plan = scene.plan
+    before = scene.view.seats[scene.seat].sheet.total
+    view = plan.view()
+    after = view.seats[scene.seat].sheet.total
+    lines = (
+        phrase("preview.heading"),
+        *step_lines(_unpaid(plan), scene.view, scene.seat),
+        *_balance(plan),
+        *_met(scene.view, view, scene.seat),
+        *_outlook(plan),
+        phrase("preview.score", before=before, after=after),
+    )
+    rows = (*_changes(scene), _buttons(scene))
+    return replace(scene.prompt(lines, rows, view), changes=plan.known_events)
+
+
+def _unpaid(plan: Plan) -> Sequence[Step]:
+    """The steps but for the payments, which are told in one sum with what nobody is asked for."""
+    return [one for one in plan.steps if not isinstance(one.action, PayTiles | PayResources)]
+
+
+def _balance(plan: Plan) -> Sequence[Phrase]:
+    lines = []
+    summed = balance(plan.known_events, plan.seat)
+    if summed.paid:
+        lines.append(phrase("preview.pays", cost=summed.paid))
+    if summed.gained:
+        lines.append(phrase("preview.gains", gains=summed.gained))
+    return lines
+
+
+def _met(before: View, after: View, seat: Seat) -> Sequence[Phrase]:
+    """The tasks that could not be lit before, and can then."""
+    ready = _ready(before, seat)
+    return [phrase("preview.met", task=task) for task in _ready(after, seat) if task not in ready]
+
+
+def _ready(view: View, seat: Seat) -> Sequence[str]:
+    held = [one.task for one in view.seats[seat].positions if one.task is not None]
+    return [one.task.id for one in held if one.met and not one.lit]
+
+
+def _outlook(plan: Plan) -> Sequence[Phrase]:
+    lines = []
+    if plan.ending is Ending.REVEALS:
+        lines.append(phrase("try.reveals" if plan.base.rehearsed else "preview.reveals"))
+    if plan.ends_turn:
+        lines.append(phrase("preview.ends_turn"))
+    elif isinstance(plan.decision, AfterTurn | TurnChoice):
+        lines.append(phrase("preview.more"))
+    return lines
+
+
+def _changes(scene: PageBuilder) -> Sequence[Row]:
+    """A menu of the steps that could be answered otherwise."""
+    choices = tuple(
+        scene.choice(
+            label(step.action, scene.view, scene.seat, step.decision),
+            tokens.change(at),
+            ((phrase("preview.alternatives", n=ways),),),
+        )
+        for at, step in enumerate(scene.plan.steps)
+        if (ways := _ways(step, scene)) > 1
+    )
+    return (scene.menu(choices[:OPTION_LIMIT], "change", CHANGE_MENU),) if choices else ()
+
+
+def _ways(step: Step, scene: PageBuilder) -> int:
+    """How many answers a step has; what is done in the turn can only be paid otherwise."""
+    if isinstance(step.decision, TurnChoice | AfterTurn):
+        return len(prices(scene.game, step.action))
+    return step.choices
+
+
+def _buttons(scene: PageBuilder) -> tuple[Button, ...]:
+    name = "confirm_and_end" if scene.plan.ends_turn else "confirm"
+    buttons = [scene.button(name, tokens.CONFIRM, Style.GO)] if scene.plan.confirmable else []
+    if scene.draft.answers:
+        buttons.append(scene.button("back", tokens.BACK))
+    elif scene.game.undo_refusal(scene.seat) is None:
+        buttons.append(scene.button("undo", tokens.UNDO))
+    return tuple(buttons)

@@ -1,0 +1,116 @@
+"""What a plan costs and brings, and how its steps are told."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.present.wizard.labels import label
+from bot.present.wizard.plan import Ending, Plan, Step
+from bot.present.wizard.questions import question
+from bot.words import Phrase, Told, phrase
+from bot.words.pieces import bag_pieces, points_phrase
+from engine.actions import (
+    Decline,
+    Halt,
+    Keep,
+    PayResources,
+    PayTiles,
+    PutTask,
+    TakeBonus,
+    TakeRewards,
+)
+from engine.bag import ActionTiles, Resources
+from engine.events import Event, PointsScored, ResourcesChanged, Source, TilesChanged
+from engine.ids import Seat
+from engine.view import View
+
+Detail = tuple[Phrase, ...]
+"""Sentences of a hint that are told together or not at all."""
+UNTOLD = (Decline, Halt, TakeBonus)
+"""Answers that go without saying, and are not worth a line of a plan."""
+NOT_THE_POINT = (PayTiles, PayResources, Keep, PutTask, *UNTOLD)
+"""Answers that a short description of a choice leaves out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What a seat pays and gains by some events."""
+
+    paid: tuple[Told, ...]
+    gained: tuple[Told, ...]
+
+    def told(self) -> Phrase | None:
+        """The balance in a sentence, None when nothing moves."""
+        if self.paid and self.gained:
+            return phrase("offer.both", cost=self.paid, gains=self.gained)
+        if self.paid:
+            return phrase("offer.pays", cost=self.paid)
+        if self.gained:
+            return phrase("offer.gains", gains=self.gained)
+        return None
+
+
+def balance(events: Iterable[Event], seat: Seat) -> Balance:
+    """Sum up the tiles, resources and points of one seat."""
+    tiles = lost_tiles = ActionTiles.EMPTY
+    goods = lost_goods = Resources.EMPTY
+    points = 0
+    for event in events:
+        match event:
+            case TilesChanged(to, more_tiles, fewer_tiles, source) if to == seat:
+                tiles += more_tiles
+                lost_tiles += ActionTiles.EMPTY if source is Source.DISCARD else fewer_tiles
+            case ResourcesChanged(to, more_goods, fewer_goods) if to == seat:
+                goods, lost_goods = goods + more_goods, lost_goods + fewer_goods
+            case PointsScored(to, more_points) if to == seat:
+                points += more_points
+            case _:
+                pass
+    scored = (points_phrase(points),) if points else ()
+    return Balance(bag_pieces(lost_tiles, lost_goods), (*bag_pieces(tiles, goods), *scored))
+
+
+def described(plan: Plan, own: int, view: View) -> tuple[Detail, ...]:
+    """What choosing leads to: what would follow the first `own` steps, and the balance.
+
+    `view` is the position before the plan, in which its answers are told.
+    """
+    following = [step for step in plan.steps[own:] if not isinstance(step.action, NOT_THE_POINT)]
+    steps = tuple(
+        phrase("offer.then", step=label(step.action, view, plan.seat, step.decision))
+        for step in following
+    )
+    told: list[Detail] = [steps] if steps else []
+    if discarded := _discarded(plan):
+        told.append((phrase("offer.discards", tiles=discarded),))
+    summed = balance(plan.known_events, plan.seat)
+    if any(isinstance(step.action, TakeRewards) for step in following):
+        # The rewards have just been told.
+        summed = Balance(summed.paid, ())
+    if (sum_told := summed.told()) is not None:
+        told.append((sum_told,))
+    if plan.ending is Ending.REVEALS:
+        told.append((phrase("offer.reveals"),))
+    if plan.ending is Ending.ASKS and plan.decision is not None and not told:
+        told.append((question(plan.decision),))
+    return tuple(told)
+
+
+def _discarded(plan: Plan) -> ActionTiles:
+    """What the plan gives up for nothing, as too many action tiles are held."""
+    discarded = ActionTiles.EMPTY
+    for event in plan.known_events:
+        match event:
+            case TilesChanged(to, _, fewer, Source.DISCARD) if to == plan.seat:
+                discarded += fewer
+            case _:
+                pass
+    return discarded
+
+
+def step_lines(steps: Sequence[Step], view: View, seat: Seat) -> tuple[Phrase, ...]:
+    """A plan's steps as a list, without those that do nothing."""
+    return tuple(
+        phrase("preview.step", step=label(step.action, view, seat, step.decision))
+        for step in steps
+        if not isinstance(step.action, UNTOLD)
+    )

@@ -1,0 +1,165 @@
+"""Trying out: what a seat could play on alone in a copy, on the pages of the wizard.
+
+Steps are the answers of one confirmation each, in notation. Nothing face-down is ever seen: the
+copy is sealed (`Game.rehearse`), and a plan that would reveal something cannot be confirmed.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from bot.model.drafts import Ask, Draft, Submit
+from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Prompt, Row, Style
+from bot.present.wizard import tokens
+from bot.present.wizard.labels import label
+from bot.present.wizard.plan import SEED
+from bot.present.wizard.summary import Detail
+from bot.present.wizard.wizard import wizard_page, wizard_press
+from bot.words import Catalog, Phrase
+from bot.words.text import clip
+from engine import Game, Refused
+from engine.actions import ChooseStart, Discard, EndTurn
+from engine.agenda import AfterTurn
+from engine.ids import Seat
+from engine.notation import format_action, parse_action
+from engine.notation_slots import NotationError
+
+BOARD: Final = "board"
+"""The screen that shows the main board in place of the city."""
+MOST_STEPS: Final = 8
+"""How many steps a page tells, the last ones."""
+BESIDE_THE_POINT: Final = (EndTurn, Discard)
+"""Steps that are not told."""
+
+UNBEGUN: Final = Draft()
+Step = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tryout:
+    """What has been tried so far, and the draft of what comes next."""
+
+    steps: tuple[Step, ...] = ()
+    draft: Draft = UNBEGUN
+
+    def dump(self) -> str:
+        """Write it as a short JSON text."""
+        return json.dumps([self.steps, self.draft.dump()], separators=(",", ":"))
+
+    @classmethod
+    def load(cls, text: str) -> Self:
+        """Read what `dump` wrote; what another version of the program wrote is an empty try."""
+        try:
+            steps, draft = json.loads(text)
+            return cls(tuple(tuple(map(str, step)) for step in steps), Draft.load(draft))
+        except (TypeError, ValueError):
+            return cls()
+
+
+@dataclass(frozen=True, slots=True)
+class _Copy:
+    """The copy after the steps that fit, and what each of these was."""
+
+    game: Game
+    told: tuple[Detail, ...]
+    taken: int
+
+
+def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt:
+    """The page of a try: the wizard's own, headed by what has been tried and what it brings."""
+    copy = _copy(game, seat, tried.steps)
+    prompt = _below(copy.game, seat, tried.draft, words)
+    if tried.draft == UNBEGUN:
+        prompt = replace(prompt, rows=(*prompt.rows, _buttons(words, begun=copy.taken > 0)))
+    told = tuple(filter(None, copy.told))
+    before, after = (each.view(seat).seats[seat].sheet.total for each in (game, copy.game))
+    heading = (
+        words.say("try.heading"),
+        *(" ".join(map(words.spell, each)) for each in told[-MOST_STEPS:]),
+        words.say("preview.score", before=before, after=after),
+    )
+    return replace(prompt, text=clip("\n".join((*heading, "", prompt.text)), TEXT_LIMIT))
+
+
+def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout | None:
+    """What a press on a control of the page leads to; None when it does not fit."""
+    match token:
+        case tokens.UNDO:
+            return Tryout(tried.steps[:-1])
+        case tokens.RESET:
+            return Tryout()
+        case tokens.BOARD:
+            return replace(tried, draft=Draft(screen=BOARD))
+        case tokens.BACK if tried.draft.screen == BOARD:
+            return Tryout(tried.steps)
+    match wizard_press(_copy(game, seat, tried.steps).game, seat, tried.draft, token):
+        case Ask(draft):
+            return replace(tried, draft=draft)
+        case Submit(actions):
+            return Tryout((*tried.steps, tuple(map(format_action, actions))))
+        case _:
+            return None
+
+
+def tried_again(game: Game, seat: Seat, tried: Tryout) -> Tryout:
+    """The steps that fit a new position as well, up to the first that does not."""
+    return Tryout(tried.steps[: _copy(game, seat, tried.steps).taken])
+
+
+def overtaken_page(words: Catalog) -> Prompt:
+    """The word that the game has moved on since the try began, and the ways to go on."""
+    row = (
+        Button(words.say("button.try_anew"), tokens.RESET, Style.MAIN),
+        Button(words.say("button.try_again"), tokens.AGAIN),
+        Button(words.say("button.try_leave"), tokens.LEAVE),
+    )
+    return Prompt(words.say("try.overtaken"), (row,))
+
+
+def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> _Copy:
+    copy = game.rehearse(seat, SEED)
+    told: list[Detail] = []
+    for taken, step in enumerate(steps):
+        following = copy.fork(SEED)
+        try:
+            for line in step:
+                following.submit(seat, parse_action(line))
+        except (Refused, NotationError):
+            return _Copy(copy, tuple(told), taken)
+        told.append(tuple(_told(copy, seat, step)))
+        copy = following
+    return _Copy(copy.fork(SEED), tuple(told), len(steps))
+
+
+def _told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
+    """A step as the answer that it begins with; a start tile with what is done after it."""
+    at, name = before.fork(SEED), "preview.step"
+    for action in map(parse_action, step):
+        decision = at.waiting.decision if at.waiting else AfterTurn()
+        if not isinstance(action, BESIDE_THE_POINT):
+            yield Phrase(name, (("step", label(action, at.view(seat), seat, decision)),))
+        if not isinstance(action, ChooseStart):
+            return
+        at.submit(seat, action)
+        name = "offer.then"
+
+
+def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
+    """The page of the wizard, or what takes its place."""
+    view = copy.view(seat)
+    if draft.screen == BOARD:
+        back: Row = (Button(words.say("button.back"), tokens.BACK),)
+        return Prompt(words.say("try.board"), (back,), (Picture(PictureKind.BOARD, view),))
+    if copy.waiting is None:
+        city = Picture(PictureKind.CITY, view, seat)
+        return Prompt(words.say("try.over"), (), (city,))
+    return wizard_page(copy, seat, draft, words)
+
+
+def _buttons(words: Catalog, *, begun: bool) -> tuple[Button, ...]:
+    back = Button(words.say("button.try_undo"), tokens.UNDO)
+    anew = Button(words.say("button.try_anew"), tokens.RESET)
+    board = Button(words.say("button.try_board"), tokens.BOARD)
+    leave = Button(words.say("button.try_leave"), tokens.LEAVE)
+    return (back, anew, board, leave) if begun else (board, leave)

@@ -1,0 +1,226 @@
+"""The private wizard: which page a draft shows, and what a press makes of it."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.model.drafts import Ask, Draft, PressResult, Stale, Subject, Submit, TakeBack
+from bot.model.messages import CHOICE_LIMIT, Choice, Prompt
+from bot.present.wizard import stepper, tokens
+from bot.present.wizard.ask_page import ask_page
+from bot.present.wizard.labels import label
+from bot.present.wizard.offers import offers_of
+from bot.present.wizard.opening import opening_of
+from bot.present.wizard.page_builder import CHANGE, DraftState, PageBuilder
+from bot.present.wizard.plan import SEED, Ending, Origin, make_plan
+from bot.present.wizard.preview_page import preview_page
+from bot.present.wizard.turn_page import list_page, turn_page
+from bot.present.wizard.why_page import why_page
+from bot.words import Catalog, phrase
+from bot.words.text import clip
+from engine import Game, Reason, Refusal, Refused
+from engine.actions import Action, Discard, EndTurn, TomTakes
+from engine.agenda import AfterTurn, TurnChoice
+from engine.agents import play_turn
+from engine.ids import End, Seat
+from engine.notation import format_action
+from engine.notation_slots import NotationError
+from engine.refusal import refuse
+
+AT_ONCE: Final = (Discard, EndTurn, TomTakes)
+"""Answers that need no preview: they decide little, or can be taken back."""
+LIST: Final = "list:"
+WHY: Final = "why"
+
+
+def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
+    """The page of a draft; one that does not fit the position shows the position's own page."""
+    waiting = game.waiting
+    if waiting is None:
+        return Prompt(words.say("error.game_over"))
+    if waiting.seat != seat:
+        return Prompt(words.say("refusal.not_your_decision"))
+    if opening := opening_of(game, seat, draft):
+        return opening.shown(wizard_page(opening.game, seat, opening.draft, words), words)
+    scene = PageBuilder(game, seat, draft, words)
+    if scene.plan.ending is Ending.STALE:
+        scene = PageBuilder(game, seat, Draft(), words)
+    return _page(scene)
+
+
+def _page(scene: PageBuilder) -> Prompt:
+    screen = scene.draft.screen
+    if screen.startswith(WHY):
+        name = screen.removeprefix(WHY)
+        return why_page(scene, Subject(name) if name else None)
+    if screen.startswith(LIST):
+        return list_page(scene, Subject(screen.removeprefix(LIST)))
+    if scene.plan.ending is not Ending.ASKS:
+        return preview_page(scene)
+    decision = scene.plan.decision or AfterTurn()
+    if isinstance(decision, TurnChoice | AfterTurn) and not scene.repriced:
+        return turn_page(scene)
+    return ask_page(scene, decision)
+
+
+def wizard_press(game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
+    """What a press on a control of the draft's page leads to."""
+    waiting = game.waiting
+    if waiting is None or waiting.seat != seat:
+        return Stale()
+    if opening := opening_of(game, seat, draft):
+        if token.startswith(tokens.START):
+            return opening.changed(token)
+        return opening.outcome(wizard_press(opening.game, seat, opening.draft, token))
+    course = DraftState(game, seat, draft)
+    if course.plan.ending is Ending.STALE:
+        return Stale()
+    try:
+        return _outcome(course, token)
+    except (NotationError, ValueError, IndexError):
+        return Stale()
+
+
+def _outcome(course: DraftState, token: str) -> PressResult:  # noqa: C901 - a case each
+    draft, kind, rest = course.draft, token[:1], token[1:]
+    match kind:
+        case tokens.ANSWER:
+            return _chosen(course, tokens.actions_of(token))
+        case tokens.CONFIRM if course.plan.confirmable:
+            return Submit(course.plan.submission)
+        case tokens.SUGGEST:
+            return _suggested(course)
+        case tokens.UNDO:
+            return TakeBack()
+        case tokens.BACK:
+            return Ask(_back(draft))
+        case tokens.LIST:
+            name, _, end = rest.partition(":")
+            picked = (str(End(end)),) if end else ()
+            return Ask(replace(draft, screen=f"{LIST}{Subject(name)}", page=0, picked=picked))
+        case tokens.WHY:
+            name = str(Subject(rest)) if rest else ""
+            return Ask(Draft(screen=f"{WHY}{name}"))
+        case tokens.PAGE:
+            return Ask(replace(draft, page=max(0, int(rest))))
+        case tokens.CHANGE:
+            return Ask(_change(course, int(rest)))
+        case tokens.PICK:
+            return _picked(course, rest)
+        case tokens.TAKE_PICKED:
+            found = stepper.exact(draft.picked, course.plan.game.options())
+            return _chosen(course, (found,)) if found else Stale()
+        case _:
+            return Stale()
+
+
+def _chosen(course: DraftState, actions: tuple[Action, ...]) -> PressResult:
+    draft = course.draft
+    if not draft.answers and isinstance(actions[0], AT_ONCE):
+        fits = course.game.refusal(course.seat, actions[0]) is None
+        return Submit(actions[:1]) if fits else Stale()
+    plan = make_plan(course.outset, (*course.answers, *actions))
+    if plan.ending is Ending.STALE:
+        return Stale()
+    answers = (*draft.answers, *map(format_action, actions))
+    origin = draft.dump() if draft.screen.startswith(LIST) else draft.origin
+    return Ask(Draft(answers, draft.later[1:], origin=origin))
+
+
+def _suggested(course: DraftState) -> PressResult:
+    """The turn that a careful beginner would take, as a plan that can be changed or dropped."""
+    actions = play_turn(course.game, course.seat, SEED)
+    plan = tuple(action for action in actions if not isinstance(action, EndTurn))
+    return Ask(Draft(tuple(map(format_action, plan)))) if plan else Submit(actions)
+
+
+def _back(draft: Draft) -> Draft:
+    """One page back: out of an aim, a change, a list, or the whole plan to where it was chosen."""
+    if draft.picked and not draft.screen.startswith(LIST):
+        return replace(draft, picked=(), page=0)
+    if draft.screen == CHANGE:
+        return Draft((*draft.answers, *draft.later), origin=draft.origin)
+    if draft.screen:
+        return Draft(draft.answers, origin=draft.origin)
+    return Draft.load(draft.origin) if draft.origin else Draft()
+
+
+def _change(course: DraftState, step: int) -> Draft:
+    """Open one step of the plan again, keeping what comes after it where it still fits."""
+    lines = tuple(map(format_action, course.plan.actions))
+    if not 0 <= step < len(lines):
+        raise IndexError(step)
+    return Draft(lines[:step], lines[step:], screen=CHANGE, origin=course.draft.origin)
+
+
+def _picked(course: DraftState, piece: str) -> PressResult:
+    """Add a piece; what is complete and cannot grow is taken at once."""
+    if not piece:
+        return Ask(replace(course.draft, picked=()))
+    if piece in tuple(End):
+        return Ask(replace(course.draft, picked=(piece,), page=0))
+    picked = (*course.draft.picked, piece)
+    fitting = stepper.within(picked, course.plan.game.options())
+    if not fitting:
+        return Stale()
+    complete = stepper.exact(picked, fitting)
+    if complete and len(fitting) == 1:
+        return _chosen(course, (complete,))
+    return Ask(replace(course.draft, picked=picked))
+
+
+def begin_draft(game: Game, seat: Seat, actions: tuple[Action, ...]) -> Draft:
+    """The draft of answers given in a command; raises Refused for the first that does not fit."""
+    waiting = game.waiting
+    if waiting is None:
+        raise Refused(refuse(Reason.GAME_OVER))
+    if waiting.seat != seat:
+        raise Refused(refuse(Reason.NOT_YOUR_DECISION, seat=waiting.seat))
+    plan = make_plan(Origin(game, seat), actions)
+    if plan.ending is Ending.STALE and plan.misfit is not None:
+        raise Refused(_why_not(plan.game, seat, plan.misfit))
+    return Draft(tuple(map(format_action, actions)))
+
+
+def _why_not(game: Game, seat: Seat, action: Action) -> Refusal:
+    return game.refusal(seat, action) or refuse(Reason.WRONG_QUESTION)
+
+
+def subject_choices(game: Game, seat: Seat, subject: Subject, words: Catalog) -> tuple[Choice, ...]:
+    """The legal answers of a subject now, the likely best first, for the completion of commands.
+
+    Empty when the seat is not asked. `Subject.ANSWER` is whatever question is open.
+    """
+    waiting = game.waiting
+    if waiting is None or waiting.seat != seat:
+        return ()
+    scene = PageBuilder(game, seat, Draft(), words)
+    if subject is Subject.ANSWER:
+        ranked = scene.outset.judge.best_first(game.options())
+        return tuple(_completion(scene, (action,)) for action in ranked)
+    if not isinstance(waiting.decision, TurnChoice | AfterTurn):
+        return ()
+    found = offers_of(scene.outset, subject)
+    # A voyage without anything on the island is named by its first answer alone, as the payment
+    # comes before the island asks.
+    said = 1 if subject is Subject.SAIL else 2
+    return tuple(_completion(scene, offer.actions[:said]) for offer in found)
+
+
+def _completion(scene: PageBuilder, actions: tuple[Action, ...]) -> Choice:
+    told = [label(action, scene.view, scene.seat, scene.decision) for action in actions]
+    text = (
+        scene.words.spell(told[0])
+        if len(told) == 1
+        else scene.words.say("offer.together", steps=tuple(told))
+    )
+    return Choice(clip(text, CHOICE_LIMIT), tokens.chosen(actions))
+
+
+def chosen_actions(token: str) -> tuple[Action, ...]:
+    """Read the token of a choice back; raises NotationError for anything else."""
+    return tokens.actions_of(token)
+
+
+def finished_page(words: Catalog) -> Prompt:
+    """The private word after a turn has been published."""
+    return Prompt(words.spell(phrase("prompt.finished")))

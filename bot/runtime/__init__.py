@@ -1,0 +1,1 @@
+"""What a running process needs beside the game: settings, memory, health, backups."""

@@ -1,0 +1,1 @@
+"""Who is called when and where: reminders, notices, bot seats, lost channels."""

@@ -1,0 +1,99 @@
+"""The seats that the bot plays: one whole turn after the other, after a restart as before it."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.model.invocation import system_invocation
+from bot.model.rows import NOBODY, ClockRow
+from bot.services.games.service import GameService
+from bot.store import Store
+
+LOG = logging.getLogger(__name__)
+
+LONGEST_NAP: Final = 60.0
+"""Seconds after which games that wait for the bot are looked for again without being told of."""
+FIRST_RETRY: Final = 60.0
+"""Seconds until a turn that failed is tried again; each time twice as long as before."""
+SLOWEST_RETRY: Final = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """How often a turn has failed, and when to try it again."""
+
+    times: int
+    due: float
+
+    def waits(self, now: float) -> bool:
+        """Whether it is too early; never for long, in case the machine's clock was put back."""
+        return 0 < self.due - now <= SLOWEST_RETRY
+
+
+class BotSeats:
+    """Plays wherever the bot is to move; which games those are stands in the database alone."""
+
+    def __init__(self, store: Store, games: GameService, kick: Callable[[], None]) -> None:
+        """Look at the clocks in `store`; `kick` makes the outbox look at what was queued."""
+        self._store = store
+        self._games = games
+        self._kick_outbox = kick
+        self._kicked = asyncio.Event()
+        self._failed: dict[tuple[int, int], _Failure] = {}
+
+    def kick(self) -> None:
+        """Look now: a game may wait for the bot."""
+        self._kicked.set()
+
+    async def run(self) -> None:
+        """Play until cancelled."""
+        while True:
+            self._kicked.clear()
+            await self.catch_up()
+            try:
+                async with asyncio.timeout(LONGEST_NAP):
+                    await self._kicked.wait()
+            except TimeoutError:
+                continue
+
+    async def catch_up(self) -> None:
+        """Play until no game waits for the bot; a turn in each game before the next in any."""
+        while rows := await self._waiting():
+            for row in rows:
+                await self._play(row)
+                self._kick_outbox()
+
+    async def _waiting(self) -> list[ClockRow]:
+        """The games that wait for the bot, without the turns that have just failed."""
+        try:
+            rows = await self._store.read(lambda tx: tx.clocks.waiting_for(NOBODY))
+        except Exception:
+            LOG.exception("the seats of the bot could not be looked at")
+            return []
+        keys = {(row.game, row.turn) for row in rows}
+        self._failed = {key: failure for key, failure in self._failed.items() if key in keys}
+        now = self._games.now()
+        early = {key for key, failure in self._failed.items() if failure.waits(now)}
+        return [row for row in rows if (row.game, row.turn) not in early]
+
+    async def _play(self, row: ClockRow) -> None:
+        """Play one turn; one that fails is left alone for a while, and holds up no other game.
+
+        Nothing happens when the clock has changed since `row` was read: a person may have come back
+        or gone back to their own turn.
+        """
+        try:
+            async with self._games.table(row.game) as table:
+                if await self._store.read(lambda tx: tx.clocks.get(row.game)) != row:
+                    return
+                invocation = system_invocation(table.id, table.revision, table.channel)
+                await self._games.substitute(invocation, table)
+        except Exception:
+            key = (row.game, row.turn)
+            times = self._failed[key].times + 1 if key in self._failed else 1
+            pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0 ** (times - 1))
+            self._failed[key] = _Failure(times, self._games.now() + pause)
+            told = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
+            LOG.exception(told, row.game, times, pause)

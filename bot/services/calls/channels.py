@@ -1,0 +1,138 @@
+"""Where games are played: places that were lost or came back, and moves. It knows no Discord."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.model.channel_loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import Invocation
+from bot.model.preferences import Allowed
+from bot.model.rows import NOBODY, PlacedGame, Status, Via
+from bot.services.calls.notices import place_left, places_lost
+from bot.services.games.missed_posts import moved_posts, regained_posts
+from bot.services.games.service import GameService, Saved, numbers_of, once, queue
+from bot.services.games.table import Table
+from bot.services.games.turns import restart_clock, start_turn
+from bot.store import ConflictError, Store, Transaction
+
+
+class ChannelService:
+    """What happens to the places of games."""
+
+    def __init__(self, store: Store, games: GameService) -> None:
+        """Take games from `games`, which tells the time too."""
+        self._store = store
+        self._games = games
+
+    async def deleted(self, channel: int) -> None:
+        """Note that a channel or thread was deleted, if anything was played or planned there."""
+
+        async def work(tx: Transaction) -> None:
+            await tx.lobbies.remove(channel)
+            if await tx.games.running_in(channel) is not None:
+                await places_lost(tx, (channel,), UNKNOWN_CHANNEL)
+
+        await self._store.write(work)
+
+    async def removed(self, guild: int) -> None:
+        """Note that the bot was removed from a server."""
+
+        async def work(tx: Transaction) -> None:
+            await places_lost(tx, await tx.channels.channels_of(guild), UNKNOWN_SERVER)
+
+        await self._store.write(work)
+
+    async def lost_in(self, guild: int) -> Sequence[int]:
+        """The places of running games of a server that are lost."""
+        return await self._store.read(lambda tx: tx.channels.lost_in(guild))
+
+    async def regained(self, channel: int) -> None:
+        """Let the game of a channel that takes posts again go on, with what was lost of it."""
+        async with self._games.table(await self._games.game_in(channel)) as table:
+
+            async def work(tx: Transaction) -> None:
+                if not await tx.channels.revive(channel):
+                    return
+                now = self._games.now()
+                await _begin_anew(tx, table.id, now)
+                told = await regained_posts(tx, table)
+                posts = await start_turn(tx, table, NOBODY, told, now)
+                await queue(tx, table, table.channel, posts)
+
+            await self._store.write(work)
+
+    async def offered(self, invocation: Invocation) -> Sequence[PlacedGame]:
+        """The games that somebody may bring to where they pressed, those without a place first."""
+        guild = invocation.channel.guild if invocation.manages else None
+        found = await self._store.read(lambda tx: tx.channels.movable(invocation.person.id, guild))
+        return [
+            one for one in found if one.lost is not None or one.channel != invocation.channel.id
+        ]
+
+    async def move(self, invocation: Invocation, game: int) -> Saved:
+        """Let a game go on where somebody pressed, with what was lost of it; raises UserError.
+
+        Its players may, and who manages its server. A game of several people leaves its server only
+        when its place there is lost.
+        """
+        async with self._games.table(game) as table:
+            _check(table, invocation)
+            channel = replace(invocation.channel, locale=table.channel.locale)
+            there = replace(table, channel=channel)
+
+            async def work(tx: Transaction) -> Saved:
+                await once(tx, invocation)
+                there.numbers = await numbers_of(tx, channel.guild)
+                await _check_places(tx, table, invocation)
+                await tx.channels.move(game, channel.id, channel.guild)
+                text = table.words.say("place.there", channel=f"<#{channel.id}>")
+                await place_left(tx, game, table.channel.id, text)
+                now = self._games.now()
+                told = (await moved_posts(tx, there),)
+                posts = await start_turn(tx, there, invocation.person.id, told, now)
+                await _begin_anew(tx, game, now)
+                return Saved(game, await queue(tx, there, channel, posts))
+
+            try:
+                done = await self._store.write(work)
+            except ConflictError:
+                raise UserError(Problem.GAME_RUNNING) from None
+            table.channel, table.numbers = there.channel, there.numbers
+            return done
+
+
+def _check(table: Table, invocation: Invocation) -> None:
+    """Refuse what no place can change: who asks, and whether the others could follow."""
+    if table.status is not Status.RUNNING:
+        raise UserError(Problem.GAME_OVER)
+    manages = invocation.manages and invocation.channel.guild == table.channel.guild
+    if table.seat_of(invocation.person.id) is None and not manages:
+        raise UserError(Problem.NOT_A_PLAYER)
+    if invocation.channel.via is not Via.CHANNEL:
+        raise UserError(Problem.MAY_NOT_POST)
+    if invocation.channel.guild is None and len(table.players) > 1:
+        raise UserError(Problem.READ_ALONE)
+
+
+async def _check_places(tx: Transaction, table: Table, invocation: Invocation) -> None:
+    """Refuse a place that is taken or not open to this game."""
+    old, new = table.channel, invocation.channel
+    lost = await tx.channels.is_dead(old.id)
+    if new.id == old.id and not lost:
+        raise UserError(Problem.ALREADY_HERE)
+    if await tx.lobbies.get(new.id) is not None:
+        raise UserError(Problem.LOBBY_OTHERS)
+    if new.guild == old.guild:
+        return
+    if len(table.players) > 1 and not lost:
+        raise UserError(Problem.OTHER_SERVER)
+    if (
+        await tx.preferences.of_server(new.guild)
+    ).opens is Allowed.MANAGERS and not invocation.manages:
+        raise UserError(Problem.MANAGERS_OPEN)
+
+
+async def _begin_anew(tx: Transaction, game: int, now: float) -> None:
+    row = await tx.clocks.get(game)
+    if row is not None:
+        await restart_clock(tx, row, row.clock, now)

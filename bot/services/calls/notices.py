@@ -1,0 +1,164 @@
+"""Calls to a game beside its own posts: direct messages and reminders, queued in the outbox."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from bot.model.buttons import PublicButton
+from bot.model.channel_loss import loss_of
+from bot.model.links import jump_link
+from bot.model.messages import Post
+from bot.model.people import to_person
+from bot.model.preferences import Notice, Preferences
+from bot.model.rows import ClockRow, PostRow, Via, Whereabouts
+from bot.model.stored_post import StoredPost
+from bot.model.turn_clock import TurnClock
+from bot.present.posts.call_posts import direct_notice, late_notice, reminder
+from bot.present.posts.channel_posts import place_lost
+from bot.services.games.question_posts import publish_question
+from bot.services.games.turns import may_call, wants_notice
+from bot.store import Transaction
+from bot.words import catalog
+
+UNREACHED: Final = 6 * 3600.0
+"""Seconds until a clock is looked at again that nobody can be called to: its place is lost."""
+
+
+async def post_taken(tx: Transaction, post: PostRow, message: int | None) -> None:
+    """Note that Discord has taken a post, and queue the direct messages that link to it."""
+    if await tx.posts.sent(post, message):
+        await _tell_directly(tx, StoredPost.load(post.body), message)
+
+
+async def post_lost(tx: Transaction, post: PostRow) -> None:
+    """Note that a post did not reach its channel; its direct messages go out nevertheless."""
+    body = StoredPost.load(post.body)
+    await tx.posts.rewrite(post.id, replace(body, direct=()).dump())
+    await tx.posts.lose(post.id)
+    await _tell_directly(tx, body, None)
+
+
+async def _tell_directly(tx: Transaction, body: StoredPost, message: int | None) -> None:
+    for person in body.direct:
+        where = await tx.games.whereabouts(body.game)
+        link = jump_link(where.guild, where.channel, message or where.message)
+        language = (await tx.preferences.of(person)).reads or where.locale
+        post = direct_notice(link, catalog(language))
+        await tx.posts.add_call(body.game, person, Via.DIRECT, _body(body.game, post).dump())
+
+
+async def direct_refused(tx: Transaction, post: PostRow) -> None:
+    """Turn direct messages off for who takes none, and say so once in the game's channel."""
+    await tx.posts.lose(post.id)
+    if not await tx.preferences.no_more_messages(post.channel):
+        return
+    game = StoredPost.load(post.body).game
+    where = await tx.games.whereabouts(game)
+    mention = f"<@{post.channel}>"
+    text = catalog(where.locale).say("notice.direct_off", mention=mention)
+    await tx.posts.add_call(game, where.channel, Via.CHANNEL, _body(game, Post(text)).dump())
+
+
+async def places_lost(tx: Transaction, channels: Iterable[int], code: int) -> None:
+    """Note that places take no more posts, with Discord's error code.
+
+    Players who want direct messages are told with one message, once of each reason for each game.
+    """
+    told: dict[int, list[int]] = {}
+    for channel in channels:
+        await tx.channels.bury(channel, code)
+        game = await tx.games.running_in(channel)
+        if game is not None and await _is_news(tx, game, code):
+            for person in await tx.channels.people_of(game):
+                told.setdefault(person, []).append(game)
+    for person, games in told.items():
+        wishes = await tx.preferences.of(person)
+        if wishes.notice is Notice.MESSAGE:
+            locale = wishes.reads or (await tx.games.whereabouts(games[0])).locale
+            post = place_lost(loss_of(code), len(games), catalog(locale))
+            body = _body(games[0], post)
+            await tx.posts.add_call(games[0], person, Via.DIRECT, body.dump())
+
+
+async def place_left(tx: Transaction, game: int, channel: int, text: str) -> None:
+    """Withdraw the calls to a game that moves, and say where it went if its old place takes that.
+
+    `channel` is the old place. Losses count anew at the next one.
+    """
+    await tx.posts.withdraw_calls(game)
+    await tx.meta.put(_lost_key(game), "")
+    if not await tx.channels.is_dead(channel):
+        body = _body(game, Post(text))
+        await tx.posts.add_call(game, channel, Via.CHANNEL, body.dump())
+
+
+async def _is_news(tx: Transaction, game: int, code: int) -> bool:
+    """Whether nobody has been told yet that a game lost its place for this reason."""
+    if await tx.meta.get(_lost_key(game)) == str(code):
+        return False
+    await tx.meta.put(_lost_key(game), str(code))
+    return True
+
+
+def _lost_key(game: int) -> str:
+    return f"place lost {game}"
+
+
+async def call(tx: Transaction, row: ClockRow, now: float) -> None:
+    """Call whoever a game waits for, or put it off while they may not be disturbed.
+
+    Nothing happens when the clock has changed since `row` was read: the game has gone on.
+    """
+    if await tx.clocks.get(row.game) != row:
+        return
+    wishes = await tx.preferences.of(row.person)
+    if not may_call(wishes, now):
+        await tx.clocks.put(replace(row, due=wishes.availability.allowed_at(now)))
+        return
+    where = await tx.games.whereabouts(row.game)
+    lost = await tx.channels.is_dead(where.channel)
+    if lost and wishes.notice is not Notice.MESSAGE:
+        await tx.clocks.put(replace(row, due=now + UNREACHED))
+        return
+    after = row.clock.called(now)
+    due = after.next_call(wishes.availability, now)
+    await tx.clocks.put(replace(row, clock=after, due=due))
+    if lost:
+        await _tell_directly(tx, _direct_only(row), None)
+        return
+    body = _call_body(row, after, wishes, where, now)
+    if body is not None:
+        post = await tx.posts.add_call(row.game, where.channel, Via.CHANNEL, body.dump())
+        if row.clock.noticed and _others_decide(row, after, where, now):
+            await publish_question(tx, PublicButton.VOTE, row.game, post, body)
+
+
+def _call_body(
+    row: ClockRow, after: TurnClock, wishes: Preferences, where: Whereabouts, now: float
+) -> StoredPost | None:
+    """The post that calls; None where neither the person nor the others need it."""
+    decides = _others_decide(row, after, where, now)
+    if not wants_notice(wishes) and not decides:
+        return None
+    who = next(to_person(one) for one in where.players if one.id == row.person)
+    words = catalog(where.locale)
+    if not row.clock.noticed:
+        post = late_notice(who, words)
+    else:
+        post = reminder(who, after, row.turn if decides else None, words)
+    told = (row.person,) if wants_notice(wishes) else ()
+    direct = told if wishes.notice is Notice.MESSAGE else ()
+    return replace(_body(row.game, post), ping=told, direct=direct)
+
+
+def _others_decide(row: ClockRow, after: TurnClock, where: Whereabouts, now: float) -> bool:
+    """Whether others may now decide how to go on."""
+    return after.is_overdue(now) and any(one.id != row.person for one in where.players)
+
+
+def _direct_only(row: ClockRow) -> StoredPost:
+    return replace(_body(row.game, Post("")), direct=(row.person,))
+
+
+def _body(game: int, post: Post) -> StoredPost:
+    return StoredPost(game, 0, post.text, post.rows, (), (), 0)

@@ -1,0 +1,99 @@
+"""The one task that watches all clocks: it sleeps until the next call is due, and makes it."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from bot.model.errors import UserError
+from bot.model.rows import ClockRow
+from bot.services.calls.notices import call
+from bot.services.games.service import GameService
+from bot.store import Store, Transaction
+
+LOG = logging.getLogger(__name__)
+
+AT_ONCE: Final = 4
+"""Calls that are queued before the outbox is looked at again."""
+FULL: Final = 8
+"""With so many posts waiting no more are added: the turns that end meanwhile go first."""
+LONGEST_NAP: Final = 60.0
+"""Seconds after which the clock is looked at again: the machine's may have been set."""
+BREATHER: Final = 0.25
+"""Seconds until the outbox is looked at again when it is full."""
+
+
+class ReminderService:
+    """Calls whoever is due, once each however long the bot or its clock stood still."""
+
+    def __init__(self, store: Store, games: GameService, kick: Callable[[], None]) -> None:
+        """Take clocks from `store`; `kick` makes the outbox look at what was queued."""
+        self._store = store
+        self._games = games
+        self._kick_outbox = kick
+        self._kicked = asyncio.Event()
+        self._seen = 0.0
+
+    def kick(self) -> None:
+        """Look at the clocks now: one of them has changed."""
+        self._kicked.set()
+
+    async def run(self) -> None:
+        """Watch the clocks until cancelled."""
+        await self._adopt()
+        while True:
+            self._kicked.clear()
+            try:
+                pause = await self._round()
+            except Exception:
+                LOG.exception("the clocks could not be looked at")
+                pause = LONGEST_NAP
+            try:
+                async with asyncio.timeout(pause):
+                    await self._kicked.wait()
+            except TimeoutError:
+                continue
+
+    async def _round(self) -> float:
+        """Make the calls that are due; returns the seconds until the next look."""
+        now = self._games.now()
+        if now < self._seen or not self._seen:
+            await self._store.write(lambda tx: _set_right(tx, now))
+        self._seen = now
+        if await self._store.read(lambda tx: tx.posts.count_waiting()) >= FULL:
+            return BREATHER
+        rows = await self._store.read(lambda tx: tx.clocks.due(now, AT_ONCE))
+        for row in rows:
+            await self._call(row, now)
+        if rows:
+            self._kick_outbox()
+            return 0.0
+        due = await self._store.read(lambda tx: tx.clocks.next_due())
+        return LONGEST_NAP if due is None else min(max(due - now, 0.0), LONGEST_NAP)
+
+    async def _call(self, row: ClockRow, now: float) -> None:
+        """Make one call; one that cannot be made is dropped, so that it holds up no other."""
+        try:
+            await self._store.write(lambda tx: call(tx, row, now))
+        except Exception:
+            LOG.exception("game %d could not be called to", row.game)
+            silent = replace(row, due=None)
+            await self._store.write(lambda tx: tx.clocks.put(silent))
+
+    async def _adopt(self) -> None:
+        """Start the clocks of games that are older than clocks."""
+        for game in await self._store.read(lambda tx: tx.clocks.without()):
+            try:
+                await self._games.touch(game)
+            except (UserError, ValueError):
+                LOG.exception("game %d has no clock", game)
+
+
+async def _set_right(tx: Transaction, now: float) -> None:
+    """After the machine's clock was put back: nothing began in the future, nobody waits for it."""
+    for row in await tx.clocks.ahead_of(now):
+        clock = row.clock.set_right(now)
+        wishes = await tx.preferences.of(row.person)
+        due = clock.next_call(wishes.availability, now)
+        await tx.clocks.put(replace(row, clock=clock, due=due))

@@ -1,0 +1,322 @@
+"""Questions that everybody affected must agree to, and what follows. It does not know Discord.
+
+One question of a game is open at a time. Whatever overtakes it makes it void: see
+`stands`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from bot.model.buttons import PublicButton
+from bot.model.errors import Problem, UserError
+from bot.model.game_log import standing_revisions
+from bot.model.invocation import Invocation
+from bot.model.messages import Post, Prompt
+from bot.model.people import Person, to_person
+from bot.model.rows import (
+    Matter,
+    MoveKind,
+    MoveRow,
+    NewQuestion,
+    PersonRow,
+    QuestionOutcome,
+    QuestionRow,
+    Status,
+)
+from bot.present.posts.channel_posts import headed
+from bot.present.posts.consent_posts import (
+    abandon_post,
+    abandon_prompt,
+    agreed_note,
+    back_prompt,
+    back_text,
+    hand_over_post,
+    take_back_post,
+)
+from bot.services.games.question_posts import (
+    close_question,
+    lapse_question,
+    others_than,
+    publish_question,
+    stands,
+    update_question,
+)
+from bot.services.games.service import Also, GameService, Saved, nothing, once, queue
+from bot.services.games.table import Table
+from bot.services.games.turns import force_restart, mute_pending, start_turn
+from bot.store import Store, Transaction
+from bot.words import Catalog
+from engine.ids import Seat
+
+GIVES_WAY: Final = 24 * 3600.0
+"""Seconds after which an open question gives way to a new one."""
+
+
+class Consent(StrEnum):
+    """What can be answered to a question; only who asked can withdraw it."""
+
+    YES = "yes"
+    NO = "no"
+    WITHDRAW = "withdraw"
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentResult:
+    """An answer that counts, who else must agree, and what it led to if that ended the question."""
+
+    answer: Consent
+    missing: tuple[PersonRow, ...] = ()
+    done: Saved | None = None
+
+
+class ConsentService:
+    """Opens questions, takes answers, and does what was agreed on."""
+
+    def __init__(self, store: Store, games: GameService) -> None:
+        """Keep questions in `store`, change games by `games`."""
+        self._store = store
+        self._games = games
+
+    async def take_back(
+        self, invocation: Invocation, game: int, turn: int | None, words: Catalog
+    ) -> Saved | Prompt:
+        """Ask the others to go back to the beginning of a turn: by default, of one's own last.
+
+        Who plays alone is asked to confirm it, in these words. Raises UserError for a turn that
+        never was.
+        """
+        async with self._games.table(game) as table:
+            seat = table.seat_acting(invocation.person.id)
+            move = _beginning(table, seat, turn)
+            others = others_than(invocation.person.id, table)
+            if not others:
+                return back_prompt(table.game, move, table.revision, table.owners, words)
+            return await self._ask(invocation, table, Matter.TAKE_BACK, others, move)
+
+    async def go_back(self, invocation: Invocation, game: int, revision: int, move: int) -> Saved:
+        """Go back, as who plays alone has confirmed; raises UserError when anything changed."""
+        async with self._games.table(game) as table:
+            table.seat_acting(invocation.person.id)
+            changed = revision != table.revision or move not in table.game.turn_starts
+            if changed or others_than(invocation.person.id, table):
+                raise UserError(Problem.STALE)
+            return await self._go_back(invocation, table, move, "agree.went_back_alone")
+
+    async def hand_over(self, invocation: Invocation, game: int, to: PersonRow) -> Saved:
+        """Ask somebody to take the seat of who pressed; raises UserError for who has one here."""
+        async with self._games.table(game) as table:
+            table.seat_playing(invocation.person.id)
+            if table.knows(to.id):
+                raise UserError(Problem.SEATED_THERE, who=to_person(to).name)
+            if table.game.settings.handicap is not None:
+                raise UserError(Problem.CHALLENGE_STAYS)
+            return await self._ask(invocation, table, Matter.HAND_OVER, (to,))
+
+    async def abandon(self, invocation: Invocation, game: int, words: Catalog) -> Saved | Prompt:
+        """Ask the others to end the game without a result.
+
+        Who plays alone is asked to confirm it, in these words. Who manages the server ends it at
+        once. Raises UserError.
+        """
+        if invocation.manages:
+            return await self._games.abandon(invocation, game)
+        async with self._games.table(game) as table:
+            table.seat_acting(invocation.person.id)
+            others = others_than(invocation.person.id, table)
+            if not others:
+                return abandon_prompt(words)
+            return await self._ask(invocation, table, Matter.ABANDON, others)
+
+    async def abandon_alone(self, invocation: Invocation, game: int) -> Saved:
+        """End the game, as who plays alone has confirmed; raises UserError when others play."""
+        async with self._games.table(game) as table:
+            table.seat_acting(invocation.person.id)
+            if others_than(invocation.person.id, table):
+                raise UserError(Problem.STALE)
+            text = table.words.say("shell.abandoned", name=to_person(invocation.person).name)
+            return await self._games.end(invocation, table, text)
+
+    async def answer(
+        self, invocation: Invocation, game: int, question: int, answer: Consent
+    ) -> ConsentResult:
+        """Agree, refuse or withdraw; the last one needed does what was asked.
+
+        Raises UserError for who is not asked, and for a question that is over.
+        """
+        async with self._games.table(game) as table:
+            if table.status is not Status.RUNNING:
+                raise UserError(Problem.GAME_OVER)
+            row = await self._store.read(lambda tx: tx.questions.open_in(game))
+            if row is None or row.id != question or not stands(row.new, table):
+                raise UserError(Problem.QUESTION_OVER)
+            _may_answer(invocation, table, row, answer)
+            if answer is Consent.YES:
+                return await self._agree(invocation, table, row)
+            return ConsentResult(answer, (), await self._end(invocation, table, row, answer))
+
+    async def _ask(
+        self,
+        invocation: Invocation,
+        table: Table,
+        matter: Matter,
+        asked: Sequence[PersonRow],
+        move: int | None = None,
+    ) -> Saved:
+        asker, now = invocation.person.id, self._games.now()
+        new = NewQuestion(table.id, matter, asker, tuple(asked), table.revision, move, now)
+
+        async def work(tx: Transaction) -> Saved:
+            await once(tx, invocation)
+            await _make_room(tx, table, now)
+            number = await tx.questions.open(new)
+            calling = replace(
+                table.body(_post(number, new, table)), ping=tuple(one.id for one in asked)
+            )
+            (told,) = await start_turn(tx, table, asker, (calling,), now)
+            posts = await queue(tx, table, invocation.channel, (told,))
+            await publish_question(tx, PublicButton.AGREE, table.id, posts[-1], told)
+            return Saved(table.id, posts)
+
+        return await self._store.write(work)
+
+    async def _agree(self, invocation: Invocation, table: Table, row: QuestionRow) -> ConsentResult:
+        agreed = row.agreed | {invocation.person.id}
+        missing = tuple(one for one in row.new.asked if one.id not in agreed)
+        so_far = agreed_note(
+            tuple(to_person(one) for one in row.new.asked if one.id in agreed),
+            tuple(map(to_person, missing)),
+            table.words,
+        )
+
+        async def note(tx: Transaction) -> None:
+            await tx.questions.agree(row.id, invocation.person.id)
+            if missing:
+                await update_question(tx, PublicButton.AGREE, table.id, so_far)
+            else:
+                await tx.questions.close(row.id, QuestionOutcome.AGREED)
+                await close_question(tx, PublicButton.AGREE, table.id, so_far)
+
+        async def work(tx: Transaction) -> None:
+            await once(tx, invocation)
+            await note(tx)
+
+        if missing:
+            await self._store.write(work)
+            return ConsentResult(Consent.YES, missing)
+        return ConsentResult(
+            Consent.YES, (), await self._carry_out(invocation, table, row.new, note)
+        )
+
+    async def _carry_out(
+        self, invocation: Invocation, table: Table, new: NewQuestion, also: Also
+    ) -> Saved:
+        """Do what everybody has agreed to."""
+        seat = table.seat_of(new.asker)
+        assert seat is not None, "the question stands"
+        match new.matter:
+            case Matter.TAKE_BACK:
+                assert new.move is not None, "a take-back says how far"
+                return await self._go_back(invocation, table, new.move, "agree.went_back", also)
+            case Matter.HAND_OVER:
+                return await self._games.reseat(invocation, table, seat, also)
+            case Matter.ABANDON:
+                return await self._games.end(
+                    invocation, table, table.words.say("agree.abandoned"), also
+                )
+
+    async def _end(
+        self, invocation: Invocation, table: Table, row: QuestionRow, answer: Consent
+    ) -> Saved:
+        """End a question without any effect, and say so."""
+        slots = {"who": to_person(invocation.person).name, "asker": _asker(row, table)}
+        if answer is Consent.NO:
+            outcome, text = QuestionOutcome.REFUSED, table.words.say("agree.refused", **slots)
+        else:
+            outcome, text = QuestionOutcome.WITHDRAWN, table.words.say("agree.withdrawn", **slots)
+
+        async def work(tx: Transaction) -> Saved:
+            await once(tx, invocation)
+            await tx.questions.close(row.id, outcome)
+            await close_question(tx, PublicButton.AGREE, table.id, text)
+            told = (table.body(Post(text)),)
+            return Saved(table.id, await queue(tx, table, invocation.channel, told))
+
+        return await self._store.write(work)
+
+    async def _go_back(
+        self, invocation: Invocation, table: Table, move: int, key: str, also: Also = nothing
+    ) -> Saved:
+        """Let only the first `move` answers stand; the log keeps the others, marked."""
+        log = await self._store.read(lambda tx: tx.games.log(table.id))
+        after = (0, *standing_revisions(log))[move]
+
+        async def mark(tx: Transaction) -> None:
+            await force_restart(tx, table.id)
+            await mute_pending(tx, table.id)
+            await tx.games.take_back(table.id, after, table.revision)
+            await also(tx)
+
+        with self._games.changing(table.id):
+            turn = table.game.moves[move].turn
+            table.game, table.told = table.game.at(move), move
+            told = table.words.say(key, who=to_person(invocation.person).name, turn=turn)
+            post = table.body(headed(table.notice, told))
+            entry = MoveRow(
+                table.seat_acting(invocation.person.id), None, invocation.id, MoveKind.BACK
+            )
+            return await self._games.save(table, invocation, (post,), (entry,), mark)
+
+
+def _beginning(table: Table, seat: Seat, turn: int | None) -> int:
+    """The answer with which a turn began; without a number, the last turn of the seat."""
+    moves = table.game.moves
+    for start in reversed(table.game.turn_starts):
+        if moves[start].turn == turn or (turn is None and moves[start].seat == seat):
+            return start
+    restored = table.game.restored_at is not None
+    raise UserError(Problem.NOT_BEFORE_NEW_RULES if restored else Problem.NO_EARLIER_TURN)
+
+
+def _may_answer(invocation: Invocation, table: Table, row: QuestionRow, answer: Consent) -> None:
+    """Raise UserError where this person has no say."""
+    person = invocation.person.id
+    if answer is Consent.WITHDRAW:
+        if person != row.new.asker:
+            raise UserError(Problem.NOT_YOUR_QUESTION, who=_asker(row, table))
+    elif all(one.id != person for one in row.new.asked):
+        names = tuple(to_person(one).name for one in row.new.asked)
+        raise UserError(Problem.NOT_ASKED, names=names)
+
+
+async def _make_room(tx: Transaction, table: Table, now: float) -> None:
+    """Close a question that is void or old; raises UserError while one is open."""
+    row = await tx.questions.open_in(table.id)
+    if row is None:
+        return
+    if stands(row.new, table) and now < row.new.opened + GIVES_WAY:
+        raise UserError(Problem.QUESTION_OPEN, who=_asker(row, table))
+    await lapse_question(tx, table, row)
+
+
+def _asker(row: QuestionRow, table: Table) -> str:
+    return _who(row.new, table).name
+
+
+def _who(new: NewQuestion, table: Table) -> Person:
+    return next(to_person(one) for one in table.players if one.id == new.asker)
+
+
+def _post(number: int, new: NewQuestion, table: Table) -> Post:
+    """The question as everybody reads it."""
+    asker, asked, words = _who(new, table), tuple(map(to_person, new.asked)), table.words
+    match new.matter:
+        case Matter.TAKE_BACK:
+            assert new.move is not None, "a take-back says how far"
+            told = back_text(table.game, new.move, table.owners, words, asker)
+            return take_back_post(number, asked, told, words)
+        case Matter.HAND_OVER:
+            return hand_over_post(number, asker, asked[0], words)
+        case Matter.ABANDON:
+            return abandon_post(number, asker, asked, words)

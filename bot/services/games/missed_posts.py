@@ -1,0 +1,46 @@
+"""What a game has told in vain: the turns of its lost posts, as a new post tells them again."""
+
+from collections.abc import Sequence
+
+from bot.model.stored_post import StoredPost
+from bot.present.posts.channel_posts import headed, missed_text
+from bot.services.games.table import Table
+from bot.store import Transaction
+
+
+async def missed_posts(
+    tx: Transaction, table: Table, posts: Sequence[StoredPost]
+) -> tuple[StoredPost, ...]:
+    """The lost turns of a game in one post, for a press that found its place open; `posts` follow.
+
+    Nothing where nothing was lost.
+    """
+    first = min((*await _lost(tx, table), table.told))
+    last = min((table.told, *(post.since for post in posts)))
+    if first >= last:
+        return ()
+    text = missed_text(table.game, first, last, table.people, table.words)
+    return (StoredPost(table.id, table.revision, text, (), (), (), first),)
+
+
+async def moved_posts(tx: Transaction, table: Table) -> StoredPost:
+    """How a game stands, told at its new place."""
+    lost = await _lost(tx, table)
+    return _standing(table, min((*lost, table.told)), table.words.say("place.here"))
+
+
+async def regained_posts(tx: Transaction, table: Table) -> tuple[StoredPost, ...]:
+    """The same for a place that takes posts again; nothing where nothing was lost."""
+    lost = await _lost(tx, table)
+    return (_standing(table, min(lost), table.words.say("place.again")),) if lost else ()
+
+
+async def _lost(tx: Transaction, table: Table) -> tuple[int, ...]:
+    """The number of the first answer of each lost post; the posts are dropped."""
+    return tuple([StoredPost.load(text).since for text in await tx.posts.supersede(table.id)])
+
+
+def _standing(table: Table, first: int, heading: str) -> StoredPost:
+    """The turns from an answer on that were lost, the board, and whose turn it is."""
+    story = missed_text(table.game, first, table.told, table.people, table.words)
+    return table.body(headed(table.notice, heading, story), first)

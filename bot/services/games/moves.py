@@ -1,0 +1,104 @@
+"""Answers put into a game: those of a person, and the whole turn that the substitute plays."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.model.game_log import standing_revisions
+from bot.model.invocation import Invocation
+from bot.model.rows import MoveKind, MoveRow, Status
+from bot.model.stored_post import StoredPost
+from bot.present.posts.turn_posts import turn_post
+from bot.services.games.table import Table
+from engine import Game, Refused
+from engine.actions import Action, EndTurn, SendNeutral
+from engine.agents import play_turn
+from engine.codec import action_to_json
+from engine.ids import Seat
+
+SEED_BITS: Final = 128
+
+
+def secret_seed() -> int:
+    """A seed that nobody can guess: the engine is public, so a short one could be found."""
+    return secrets.randbits(SEED_BITS)
+
+
+class PartRefusedError(Refused):
+    """One of several answers is not allowed, the one at `index`; none was given."""
+
+    def __init__(self, refused: Refused, index: int) -> None:
+        """Carry the refusal and the place of the answer."""
+        super().__init__(refused.refusal)
+        self.index = index
+
+
+def play(
+    table: Table, seat: Seat, invocation: Invocation, actions: Sequence[Action]
+) -> tuple[tuple[MoveRow, ...], tuple[StoredPost, ...]]:
+    """Submit the answers; returns the log entries and the posts of the turns that they end."""
+    game = table.game
+    log: list[MoveRow] = []
+    posts: list[StoredPost] = []
+    for action in actions:
+        revealed = game.revealed
+        try:
+            game.submit(seat, action)
+        except Refused as refused:
+            raise PartRefusedError(refused, len(log)) from refused
+        log.append(MoveRow(seat, json.dumps(action_to_json(action)), invocation.id))
+        if table.turn_is_over:
+            post = turn_post(game, table.told, table.people, table.words)
+            posts.append(table.body(post, table.told))
+            table.told = game.move_count
+        if game.waiting is None:
+            table.status = Status.FINISHED
+        if game.waiting is None or game.waiting.seat != seat:
+            break
+        if game.revealed != revealed and not _only_ends(game, actions[len(log) :]):
+            break
+    return tuple(log), tuple(posts)
+
+
+def take_back(
+    table: Table, seat: Seat, invocation: Invocation, log: Sequence[MoveRow]
+) -> tuple[MoveRow, ...]:
+    """Take back the answers of the last press, as far as the rules allow; raises Refused for none.
+
+    `log` is the game's log so far. Returns its new entries, one for each answer taken back.
+    """
+    presses = [log[revision - 1].interaction for revision in standing_revisions(log)]
+    table.game.undo(seat)
+    last, count = presses.pop(), 1
+    while presses and presses.pop() == last and table.game.undo_refusal(seat) is None:
+        table.game.undo(seat)
+        count += 1
+    return (MoveRow(seat, None, invocation.id, MoveKind.UNDO),) * count
+
+
+def _only_ends(game: Game, rest: Sequence[Action]) -> bool:
+    """Whether the rest only ends the turn, and what was revealed opens no bonus action before."""
+    return tuple(rest) == (EndTurn(),) and not any(
+        isinstance(action, SendNeutral) for action in game.options()
+    )
+
+
+async def play_for(
+    table: Table, invocation: Invocation
+) -> tuple[tuple[MoveRow, ...], tuple[StoredPost, ...]]:
+    """Have the substitute play the whole turn; returns what `play` does."""
+    log: list[MoveRow] = []
+    posts: list[StoredPost] = []
+    game = table.game
+    turn, asked = game.view().turn, game.waiting
+    seat = None if asked is None else asked.seat
+    while asked is not None and asked.seat == seat and game.view().turn == turn:
+        actions = await asyncio.to_thread(play_turn, game, asked.seat, secret_seed())
+        moves, told = play(table, asked.seat, invocation, actions)
+        log += (replace(one, by_bot=True) for one in moves)
+        posts += told
+        asked = game.waiting
+    return tuple(log), tuple(posts)

@@ -1,0 +1,89 @@
+"""Public questions: their messages show the answers so far, and how it ended. It knows no Discord.
+
+All messages that ask the same have their buttons in common. Nothing new is posted: the outbox edits
+them, and one that cannot be edited any more stays as it was, its buttons answered privately.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Literal
+
+from bot.model.buttons import PublicButton
+from bot.model.rows import Matter, NewQuestion, PersonRow, QuestionOutcome, QuestionRow, Status
+from bot.model.stored_post import StoredPost
+from bot.services.games.table import Table
+from bot.store import Transaction
+
+Topic = Literal[PublicButton.VOTE, PublicButton.AGREE]
+
+
+async def publish_question(
+    tx: Transaction, topic: Topic, game: int, post: int, body: StoredPost
+) -> None:
+    """Note that a queued post asks something, as earlier ones may: it shows what they show."""
+    for earlier in (await tx.posts.asking(_key(topic, game)))[-1:]:
+        body = replace(body, note=StoredPost.load(earlier.body).note)
+        await tx.posts.rewrite(post, body.dump())
+    await tx.posts.ask(post, _key(topic, game))
+
+
+async def update_question(tx: Transaction, topic: Topic, game: int, note: str) -> None:
+    """Show the answers so far."""
+    await _revise(tx, topic, game, lambda body: replace(body, note=note))
+
+
+async def close_question(tx: Transaction, topic: Topic, game: int, note: str) -> None:
+    """Show how a question ended, and take its buttons away."""
+
+    def end(body: StoredPost) -> StoredPost:
+        rows = tuple(row for row in body.rows if not row[0].token.startswith(f"{topic}:"))
+        return replace(body, rows=rows, note=note)
+
+    await _revise(tx, topic, game, end)
+    await tx.posts.asked(_key(topic, game))
+
+
+async def _revise(
+    tx: Transaction, topic: Topic, game: int, change: Callable[[StoredPost], StoredPost]
+) -> None:
+    for post in await tx.posts.asking(_key(topic, game)):
+        await tx.posts.revise(post.id, change(StoredPost.load(post.body)).dump())
+
+
+def _key(topic: Topic, game: int) -> str:
+    return f"{topic}:{game}"
+
+
+async def lapse_question(tx: Transaction, table: Table, question: QuestionRow) -> None:
+    """End a question that all must agree to without an answer."""
+    await tx.questions.close(question.id, QuestionOutcome.VOID)
+    await close_question(tx, PublicButton.AGREE, table.id, table.words.say("agree.lapsed"))
+
+
+async def void_question(tx: Transaction, table: Table) -> None:
+    """End such a question when what has just happened in the game makes it void."""
+    question = await tx.questions.open_in(table.id)
+    if question is not None and not stands(question.new, table):
+        await lapse_question(tx, table, question)
+
+
+def stands(new: NewQuestion, table: Table) -> bool:
+    """Whether a question that all must agree to still makes sense.
+
+    Going back ends with the next move of anybody, and, like ending the game, with any change of
+    who plays; handing over when the seat is gone or the other has one.
+    """
+    if table.status is not Status.RUNNING:
+        return False
+    if new.matter is Matter.HAND_OVER:
+        seated = any(table.knows(one.id) for one in new.asked)
+        return table.seat_of(new.asker) is not None and not seated
+    if new.matter is Matter.TAKE_BACK and new.revision != table.revision:
+        return False
+    others = {one.id for one in others_than(new.asker, table)}
+    return table.plays(new.asker) and others == {one.id for one in new.asked}
+
+
+def others_than(person: int, table: Table) -> tuple[PersonRow, ...]:
+    """The people who play, without this one."""
+    return tuple(one for one in table.persons if one.id != person)

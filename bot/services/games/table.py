@@ -1,0 +1,204 @@
+"""A game in memory, together with who plays it and what has been told of it."""
+
+import json
+from dataclasses import dataclass, replace
+
+from bot.model.errors import Problem, UserError
+from bot.model.handicap import next_handicap, next_handicap_abandoned
+from bot.model.invocation import ChannelRef
+from bot.model.messages import PictureKind, Post
+from bot.model.people import Person, to_person
+from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
+from bot.model.stored_post import PictureRef, StoredPost
+from bot.present.names import leaders
+from bot.present.posts.turn_posts import turn_notice
+from bot.services.games.game_cache import unpack
+from bot.words import Catalog, catalog
+from engine import Game
+from engine.agenda import TomTaskChoice
+from engine.ids import Seat
+from engine.view import View
+
+
+@dataclass(slots=True)
+class Table:
+    """A game as the bot holds it; touch it only under its lock.
+
+    `revision` counts the entries of the log, `told` the answers whose turn has been posted.
+    `numbers` is the language of numbers and dates here, None for that of the words. The substitute
+    plays the seats `bots`, to the end for those who `resigned`.
+    """
+
+    id: int
+    game: Game
+    channel: ChannelRef
+    players: tuple[PersonRow, ...]
+    revision: int
+    told: int
+    status: Status
+    numbers: str | None = None
+    bots: frozenset[Seat] = frozenset()
+    resigned: frozenset[Seat] = frozenset()
+
+    @property
+    def words(self) -> Catalog:
+        """The catalog of what everybody reads here."""
+        return catalog(self.channel.locale, self.numbers)
+
+    @property
+    def owners(self) -> tuple[Person, ...]:
+        """The people by seat under their own names, whoever plays for them now."""
+        return tuple(map(to_person, self.players))
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The people by seat, as sentences name them: those for whom the bot plays as such."""
+        people = enumerate(self.owners)
+        return tuple(self._left(one) if seat in self.bots else one for seat, one in people)
+
+    def _left(self, person: Person) -> Person:
+        return replace(person, name=self.words.say("seat.bot", name=person.name), bot=True)
+
+    @property
+    def held(self) -> frozenset[Seat]:
+        """The seats that people play themselves."""
+        return frozenset(range(len(self.players))) - self.bots
+
+    @property
+    def persons(self) -> tuple[PersonRow, ...]:
+        """The people who play themselves."""
+        return tuple(self.players[seat] for seat in sorted(self.held))
+
+    def plays(self, person: int) -> bool:
+        """Whether a Discord user has a seat and plays it."""
+        return any(one.id == person for one in self.persons)
+
+    def can_go_back(self, person: int) -> bool:
+        """Whether a Discord user may ask for an earlier turn, and there is one."""
+        runs = self.status is Status.RUNNING
+        return runs and self.plays(person) and bool(self.game.turn_starts)
+
+    @property
+    def mover(self) -> int:
+        """The Discord user to move, NOBODY when that is the substitute or the game is over."""
+        asked = self.game.waiting
+        return NOBODY if asked is None or asked.seat in self.bots else self.players[asked.seat].id
+
+    def knows(self, person: int) -> bool:
+        """Whether a Discord user has, or had, a seat here: nobody may get another one."""
+        return any(one.id == person for one in self.players)
+
+    def seat_of(self, person: int) -> Seat | None:
+        """The seat of a Discord user, None for spectators and for those who resigned."""
+        people = enumerate(self.players)
+        seats = (seat for seat, one in people if one.id == person and seat not in self.resigned)
+        return next(seats, None)
+
+    def seat_playing(self, person: int) -> Seat:
+        """The seat of a person in a running game; raises UserError for anybody else."""
+        seat = self.seat_of(person)
+        if seat is None:
+            raise UserError(Problem.NOT_A_PLAYER)
+        if self.status is not Status.RUNNING or self.game.waiting is None:
+            raise UserError(Problem.GAME_OVER)
+        return seat
+
+    def seat_acting(self, person: int) -> Seat:
+        """The same, without those for whom the bot plays."""
+        seat = self.seat_playing(person)
+        if seat in self.bots:
+            raise UserError(Problem.BOT_PLAYS)
+        return seat
+
+    def seat_to_move(self, person: int) -> Seat:
+        """The seat of a person who may answer now; raises UserError for anybody else."""
+        seat, waiting = self.seat_acting(person), self.game.waiting
+        if waiting is not None and waiting.seat != seat:
+            raise UserError(Problem.NOT_YOUR_TURN, who=self.people[waiting.seat].name)
+        return seat
+
+    def seat_to_undo(self, person: int) -> Seat:
+        """The same; who has just ended their turn is told of the way further back."""
+        seat, asked, moves = self.seat_acting(person), self.game.waiting, self.game.moves
+        if asked is not None and asked.seat != seat and moves and moves[-1].seat == seat:
+            raise UserError(Problem.TURN_ENDED)
+        return self.seat_to_move(person)
+
+    def body(self, post: Post, since: int | None = None) -> StoredPost:
+        """A post as the outbox keeps it; it tells the answers from number `since` on."""
+        pictures = [PictureRef(one.kind, one.seat) for one in post.pictures]
+        if self.game.result is not None:
+            pictures.append(PictureRef(PictureKind.FINAL, None))
+        return StoredPost(
+            game=self.id,
+            revision=self.revision,
+            text=post.text,
+            rows=post.rows,
+            pictures=tuple(pictures),
+            ping=tuple(self.players[seat].id for seat in post.ping if seat in self.held),
+            since=self.game.move_count if since is None else since,
+        )
+
+    @property
+    def view(self) -> View:
+        """What everybody sees; of a game that is over, who of those who played on has won."""
+        view = self.game.view()
+        if view.result is None or not (self.bots and self.held):
+            return view
+        winners, beaten = leaders(view, sorted(self.held))
+        return replace(view, result=replace(view.result, winners=winners, tie_broken=bool(beaten)))
+
+    @property
+    def notice(self) -> Post:
+        """Whose turn it is, as everybody reads it here."""
+        return turn_notice(self.game, self.people, self.words)
+
+    @property
+    def turn_is_over(self) -> bool:
+        """Whether the last answer ended a turn that is to be told.
+
+        Solo, the person's turn and Tom's card are told together, so that a question about Tom's
+        card ends nothing.
+        """
+        waiting = self.game.waiting
+        if waiting is None:
+            return True
+        if isinstance(waiting.decision, TomTaskChoice):
+            return False
+        return self.game.moves[-1].turn != self.game.view().turn
+
+    @property
+    def challenge_result(self) -> int | None:
+        """The handicap of the person's next challenge; None when this game is none."""
+        handicap = self.game.settings.handicap
+        if handicap is None:
+            return None
+        result = self.game.result
+        if result is not None:
+            return next_handicap(handicap, result.winners)
+        tom = self.game.view().tom
+        return next_handicap_abandoned(handicap, 0 if tom is None else tom.turned)
+
+
+def table_of(row: GameRow, numbers: str | None = None, packed: bytes | None = None) -> Table:
+    """Bring a stored game to life, from the shelf if it lies there `packed`.
+
+    `numbers` is the server's language of numbers.
+    """
+    return Table(
+        id=row.id,
+        game=Game.load(json.loads(row.snapshot)) if packed is None else unpack(packed),
+        channel=ChannelRef(row.channel, row.guild, row.locale, Via.CHANNEL),
+        players=row.players,
+        revision=row.revision,
+        told=row.told,
+        status=row.status,
+        numbers=numbers,
+        bots=row.bots,
+        resigned=row.resigned,
+    )
+
+
+def snapshot_of(game: Game) -> str:
+    """The JSON text that a game is stored as; it holds the seed and never leaves the bot."""
+    return json.dumps(game.dump(), separators=(",", ":"))

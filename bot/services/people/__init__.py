@@ -1,0 +1,1 @@
+"""What people and servers have set, and how somebody is forgotten."""

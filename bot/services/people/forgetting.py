@@ -1,0 +1,111 @@
+"""Forgetting a person on request, their games kept for the others. It does not know Discord."""
+
+import logging
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.model.errors import UserError
+from bot.model.invocation import system_invocation
+from bot.model.messages import Button, Prompt, Style
+from bot.model.people import escape_markdown
+from bot.model.rows import PersonRow
+from bot.model.stored_post import StoredPost
+from bot.services.consent.leaving import LeavingService
+from bot.services.games.service import GameService
+from bot.store import Store, Transaction
+from bot.words import Catalog, catalog
+
+LOG = logging.getLogger(__name__)
+
+SURE: Final = "forget"
+"""The token of the button that confirms it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """In how many games the bot knows a person, and in how many of them it waits for them."""
+
+    games: int
+    running: int
+
+
+class ForgetService:
+    """Forgets people."""
+
+    def __init__(self, store: Store, games: GameService, leaving: LeavingService) -> None:
+        """Forget in `store`; running games are left by `leaving`."""
+        self._store = store
+        self._games = games
+        self._leaving = leaving
+
+    async def known(self, person: int) -> Known:
+        """What would be forgotten."""
+
+        async def work(tx: Transaction) -> Known:
+            games = await tx.traces.games(person)
+            return Known(len(games), len(await tx.traces.running(person)))
+
+        return await self._store.read(work)
+
+    async def forget(self, person: int) -> Known:
+        """Forget a person at once, and again if it was done before; returns what was known."""
+        known = await self.known(person)
+        for game in await self._store.read(lambda tx: tx.traces.running(person)):
+            await self._leave(person, game)
+        games = await self._store.read(lambda tx: tx.traces.games(person))
+        async with self._games.held_still(games):
+            await self._store.write(lambda tx: _forget(tx, person))
+        return known
+
+    async def _leave(self, person: int, game: int) -> None:
+        """Resign for somebody unknown; where that is impossible the seat goes to the bot anyway."""
+        try:
+            async with self._games.table(game) as table:
+                invocation = system_invocation(game, table.revision, table.channel)
+                unknown = PersonRow(person, _unknown(table.channel.locale))
+            invocation = replace(invocation, id=-1 - secrets.randbits(62), person=unknown)
+            await self._leaving.resign(invocation, game)
+        except (UserError, ValueError) as error:
+            LOG.warning("game %d: a forgotten person could not resign: %s", game, error)
+
+
+async def _forget(tx: Transaction, person: int) -> None:
+    names = {escape_markdown(name) for name in await tx.traces.names(person)}
+    posts = await tx.traces.posts(person)
+    told = [
+        one.id for one in posts if one.spent or _tells_of(StoredPost.load(one.body), person, names)
+    ]
+    await tx.traces.drop_posts(told)
+    await tx.traces.forget(person, _unknown)
+
+
+def _unknown(locale: str) -> str:
+    return catalog(locale).say("forgetting.somebody")
+
+
+def _tells_of(body: StoredPost, person: int, names: Collection[str]) -> bool:
+    """Whether a post calls a person, or has one of their names in it."""
+    labels = (one.label for row in body.rows for one in row)
+    text = "\n".join((body.told, *labels))
+    called = person in {*body.ping, *body.direct} or f"<@{person}>" in text
+    return called or any(name in text for name in names)
+
+
+def question(known: Known, words: Catalog) -> Prompt:
+    """What will be forgotten and what will stay, to be confirmed."""
+    lines = (
+        words.say("forgetting.goes"),
+        words.say("forgetting.games", n=known.games) if known.games else "",
+        words.say("forgetting.running", n=known.running) if known.running else "",
+        words.say("forgetting.stays"),
+    )
+    button = Button(words.say("forgetting.sure"), SURE, Style.STOP)
+    return Prompt("\n".join(filter(None, lines)), ((button,),))
+
+
+def forgotten(known: Known, words: Catalog) -> str:
+    """What has been done."""
+    done = words.say("forgetting.done")
+    return f"{done} {words.say('forgetting.renamed', n=known.games)}" if known.games else done

@@ -1,0 +1,1 @@
+"""How a game comes to be and how a person takes a turn: lobbies, wizard, tryouts, notes."""

@@ -1,0 +1,67 @@
+"""The next game of the same people: with the same options, begun by the one who was second."""
+
+from dataclasses import replace
+
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import Invocation
+from bot.model.people import to_person
+from bot.model.rows import NOBODY, PersonRow, Status
+from bot.services.games.service import GameService, Saved
+from bot.services.games.table import Table
+from bot.services.play.lobbies import LobbyService, OpenLobby, TableOption
+from engine import GameOptions
+
+
+class Rematches:
+    """What the button under the result of a game leads to."""
+
+    def __init__(self, games: GameService, lobbies: LobbyService) -> None:
+        """Start games against Tom with `games`, open those of several people with `lobbies`."""
+        self._games = games
+        self._lobbies = lobbies
+
+    async def open(self, invocation: Invocation, game: int) -> OpenLobby | Saved:
+        """Open the lobby of a rematch, or sit down there; start the next game against Tom.
+
+        Who had resigned may ask too. Raises UserError for who did not play, and where a game runs
+        or others have a lobby.
+        """
+        async with self._games.table(game) as table:
+            if not table.knows(invocation.person.id):
+                raise UserError(Problem.NOT_A_PLAYER)
+            if table.status is Status.RUNNING:
+                raise UserError(Problem.GAME_RUNNING)
+            settings = table.game.settings
+            people = next_turns(table)
+            _must_be_known(people)
+            invocation = replace(
+                invocation, channel=replace(invocation.channel, locale=table.channel.locale)
+            )
+        if settings.solo:
+            return await self._games.start(
+                invocation, await self._next(invocation, settings), people
+            )
+        return await self._lobbies.invite(invocation, _switches(settings), people)
+
+    async def _next(self, invocation: Invocation, settings: GameOptions) -> GameOptions:
+        """The options of the next game against Tom: of a challenge, with its next handicap."""
+        if settings.handicap is None:
+            return settings
+        return replace(settings, handicap=await self._games.challenge_of(invocation.person.id))
+
+
+def _must_be_known(people: tuple[PersonRow, ...]) -> None:
+    """Raise UserError where somebody has been forgotten: they can never join."""
+    gone = tuple(to_person(one).name for one in people if one.id < NOBODY)
+    if gone:
+        raise UserError(Problem.LOBBY_AWAITS, names=gone)
+
+
+def next_turns(table: Table) -> tuple[PersonRow, ...]:
+    """The people in the order of their turns in a rematch: the one who began comes last."""
+    second = (table.game.view().starter + 1) % len(table.players)
+    return (*table.players[second:], *table.players[:second])
+
+
+def _switches(settings: GameOptions) -> frozenset[TableOption]:
+    return frozenset(option for option in TableOption if getattr(settings, option, False))

@@ -1,0 +1,200 @@
+"""The private wizard of a turn: keeps the draft in the database, asks `bot.present`, submits."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack
+from bot.model.errors import Problem, UserError, report_bug
+from bot.model.invocation import Invocation
+from bot.model.messages import Prompt
+from bot.model.rows import DraftRow
+from bot.present.posts.note_text import beside_note
+from bot.present.refusals import refusal_text
+from bot.present.wizard.wizard import begin_draft, finished_page, wizard_page, wizard_press
+from bot.services.games.moves import PartRefusedError
+from bot.services.games.service import GameService, Saved
+from bot.services.games.table import Table
+from bot.store import Store
+from bot.words import Catalog
+from engine import Refused
+from engine.actions import Action
+from engine.ids import Seat
+from engine.notation import format_action
+
+
+@dataclass(frozen=True, slots=True)
+class WizardPage:
+    """What the person sees next: a prompt whose controls belong to the draft `token`.
+
+    `done` tells what a confirmed draft led to, None while nothing was submitted. It `follows` the
+    page that was pressed on, if that was the newest one: what hangs there can stay.
+    """
+
+    prompt: Prompt
+    game: int
+    revision: int
+    token: str
+    done: Saved | None = None
+    follows: bool = False
+
+    @property
+    def ends(self) -> bool:
+        """Whether nothing can be pressed on it any more, as the turn is over."""
+        return not self.token
+
+
+class Wizard:
+    """Opens a turn's prompt and follows each press on it."""
+
+    def __init__(self, store: Store, games: GameService) -> None:
+        """Keep drafts in `store`, submit to `games`."""
+        self._store = store
+        self._games = games
+
+    async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
+        """The prompt of the person's turn from its beginning; raises UserError."""
+        async with self._games.table(game) as table:
+            seat = table.seat_to_move(invocation.person.id)
+            page = await self._page(table, seat, invocation, Draft(), words)
+        person = invocation.person.id
+        note = await self._store.read(lambda tx: tx.game_notes.get(game, person))
+        prompt = replace(page.prompt, text=beside_note(page.prompt.text, note, words))
+        return replace(page, prompt=prompt)
+
+    async def begin(
+        self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
+    ) -> WizardPage:
+        """The prompt that these answers lead to; raises UserError, or Refused by the rules."""
+        async with self._games.table(game) as table:
+            seat = table.seat_to_move(invocation.person.id)
+            draft = await asyncio.to_thread(begin_draft, table.game, seat, tuple(actions))
+            return await self._page(table, seat, invocation, draft, words)
+
+    async def follow(
+        self, invocation: Invocation, game: int, token: str, answer: str, words: Catalog
+    ) -> WizardPage:
+        """What a press on the control `answer` of the prompt of the draft `token` leads to.
+
+        A press that no longer fits shows the present prompt, of two at once the second one what
+        the first has led to. Raises UserError when the person is not to move.
+        """
+        async with self._games.table(game) as table:
+            seat = table.seat_to_move(invocation.person.id)
+            revision = table.revision
+            row = await self._latest(invocation, table)
+            draft = Draft() if row is None else Draft.load(row.body)
+            if row is None or row.token != token:
+                return await self._anew(table, seat, invocation, draft, words)
+            outcome = await _outcome(table, seat, draft, answer)
+            match outcome:
+                case Ask(asked):
+                    page = await self._page(table, seat, invocation, asked, words)
+                    return replace(page, follows=True)
+                case Stale():
+                    return await self._anew(table, seat, invocation, Draft(), words)
+        return await self._commit(invocation, game, revision, outcome, words)
+
+    async def submit(
+        self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
+    ) -> WizardPage:
+        """Submit answers without a draft, as a typed line does; raises UserError and Refused."""
+        async with self._games.table(game) as table:
+            table.seat_to_move(invocation.person.id)
+            revision = table.revision
+        try:
+            done = await self._games.answer(invocation, game, revision, actions)
+        except PartRefusedError as refused:
+            raise UserError(
+                Problem.MOVE_REFUSED,
+                part=format_action(actions[refused.index]),
+                reason=refusal_text(refused.refusal, words),
+            ) from refused
+        page = await self._after(invocation, done, words)
+        if done.taken < len(actions):
+            return noted(
+                page, words.say("error.move_stopped", part=format_action(actions[done.taken - 1]))
+            )
+        return page
+
+    async def undo(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
+        """Take back what the person last submitted; raises UserError and Refused."""
+        async with self._games.table(game) as table:
+            table.seat_to_undo(invocation.person.id)
+            revision = table.revision
+        return await self._after(
+            invocation, await self._games.undo(invocation, game, revision), words
+        )
+
+    async def _commit(
+        self,
+        invocation: Invocation,
+        game: int,
+        revision: int,
+        outcome: Submit | TakeBack,
+        words: Catalog,
+    ) -> WizardPage:
+        try:
+            if isinstance(outcome, TakeBack):
+                done = await self._games.undo(invocation, game, revision)
+            else:
+                done = await self._games.answer(invocation, game, revision, outcome.actions)
+        except Refused as refused:
+            note = refusal_text(refused.refusal, words)
+            return noted(await self.open(invocation, game, words), note)
+        except UserError as sorry:
+            if sorry.problem is not Problem.STALE:
+                raise
+            return noted(await self.open(invocation, game, words), words.say(Problem.STALE))
+        return await self._after(invocation, done, words)
+
+    async def _after(self, invocation: Invocation, done: Saved, words: Catalog) -> WizardPage:
+        async with self._games.table(done.game) as table:
+            waiting = table.game.waiting
+            seat = table.seat_of(invocation.person.id)
+            if done.posts or waiting is None or seat is None or waiting.seat != seat:
+                return WizardPage(finished_page(words), done.game, table.revision, "", done)
+            return replace(
+                await self._page(table, seat, invocation, Draft(), words),
+                done=done,
+            )
+
+    async def _anew(
+        self, table: Table, seat: Seat, invocation: Invocation, draft: Draft, words: Catalog
+    ) -> WizardPage:
+        page = await self._page(table, seat, invocation, draft, words)
+        return noted(page, words.say(Problem.STALE))
+
+    async def _page(
+        self, table: Table, seat: Seat, invocation: Invocation, draft: Draft, words: Catalog
+    ) -> WizardPage:
+        try:
+            # Prompts are worked out on forks, and long enough to be kept off the event loop.
+            prompt = await asyncio.to_thread(wizard_page, table.game, seat, draft, words)
+        except Exception as error:
+            raise report_bug(error) from error
+        token = secrets.token_hex(4)
+        row = DraftRow(token, table.id, invocation.person.id, table.revision, draft.dump())
+        await self._store.write(lambda tx: tx.drafts.put(row))
+        return WizardPage(prompt, table.id, table.revision, token)
+
+    async def _latest(self, invocation: Invocation, table: Table) -> DraftRow | None:
+        """The newest draft of the person, if it was made for the position that is there now."""
+        person = invocation.person.id
+        row = await self._store.read(lambda tx: tx.drafts.of(table.id, person))
+        return row if row is not None and row.revision == table.revision else None
+
+
+async def _outcome(table: Table, seat: Seat, draft: Draft, answer: str) -> PressResult:
+    try:
+        # What is suggested next is looked for by playing on: too long for the event loop.
+        return await asyncio.to_thread(wizard_press, table.game, seat, draft, answer)
+    except Exception as error:
+        raise report_bug(error) from error
+
+
+def noted(page: WizardPage, note: str) -> WizardPage:
+    """A page below a word about what has just happened."""
+    prompt = page.prompt
+    return replace(page, prompt=replace(prompt, text=f"{note}\n\n{prompt.text}"))

@@ -1,0 +1,1 @@
+"""Lists made of games that are over."""

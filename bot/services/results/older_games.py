@@ -1,0 +1,38 @@
+"""Results of games that ended before results were kept: counted once, while the bot runs."""
+
+import asyncio
+from typing import Final
+
+from bot.model.errors import report_bug
+from bot.model.results import Ending, Uncounted
+from bot.services.games.settlement import settle
+from bot.services.games.table import table_of
+from bot.store import Store
+
+AT_ONCE: Final = 50
+"""Games that are looked up together."""
+PAUSE: Final = 0.02
+"""Seconds that presses have for themselves after each game."""
+
+
+async def count_older_games(store: Store) -> None:
+    """Count every game that has not been; one that cannot be read is left out."""
+    while waiting := await store.read(lambda tx: tx.results.uncounted(AT_ONCE)):
+        for one in waiting:
+            try:
+                await _count(store, one)
+            except Exception as error:  # noqa: BLE001 - one damaged game spoils no other
+                report_bug(error)
+                await _give_up(store, one)
+            await asyncio.sleep(PAUSE)
+
+
+async def _count(store: Store, one: Uncounted) -> None:
+    row = await store.read(lambda tx: tx.games.get(one.game))
+    assert row is not None, "results belong to games"
+    table = await asyncio.to_thread(table_of, row)
+    await store.write(lambda tx: settle(tx, table, one.ended, Ending.PLAYED))
+
+
+async def _give_up(store: Store, one: Uncounted) -> None:
+    await store.write(lambda tx: tx.results.give_up(one.game))

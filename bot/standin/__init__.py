@@ -1,0 +1,63 @@
+"""A stand-in Discord on loopback, to which the real, unchanged discord.py client connects.
+
+It is written against Discord's documentation and OpenAPI file and imports nothing else from
+the bot, so that it does not repeat the bot's mistakes::
+
+    async with StandIn() as server:
+        ada, bo = server.person("Ada"), server.person("Bo")
+        guild = server.guild("Club", ada, bo)
+        table = server.text_channel(guild, "table")
+        ...  # start the bot with the settings server.environment()
+        await server.connected()
+        asked = await ada.slash(table, "bonfire", "new")
+        lobby = await asked.response()
+        joined = await bo.press(lobby, "Join")
+        await joined.acknowledged()
+        assert server.faults == []
+
+A client process finds the server by two settings, BONFIRE_API_BASE and BONFIRE_GATEWAY; inside
+one process the same is done by `discord.http.Route.BASE = server.api_base` and
+`DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(server.gateway_url)` before the client starts. A
+bot that is killed and started again identifies anew; interactions that reach nobody time out.
+"""
+
+from bot.standin.clock import ManualClock, ShiftedClock, SystemClock
+from bot.standin.core import Fault, Limits
+from bot.standin.interaction import Ack, Choice, Interaction, Modal, NotAnswered
+from bot.standin.model import Channel, ChannelKind, Guild, Message, MessageFlag, User
+from bot.standin.options import NotPossible
+from bot.standin.people import Person
+from bot.standin.permissions import Permission
+from bot.standin.standin import DEFAULT_TOKEN, StandIn
+from bot.standin.trouble import Delayed, Moment, RateLimited, Reset, Scope, ServerError, Trouble
+
+__all__ = [
+    "DEFAULT_TOKEN",
+    "Ack",
+    "Channel",
+    "ChannelKind",
+    "Choice",
+    "Delayed",
+    "Fault",
+    "Guild",
+    "Interaction",
+    "Limits",
+    "ManualClock",
+    "Message",
+    "MessageFlag",
+    "Modal",
+    "Moment",
+    "NotAnswered",
+    "NotPossible",
+    "Permission",
+    "Person",
+    "RateLimited",
+    "Reset",
+    "Scope",
+    "ServerError",
+    "ShiftedClock",
+    "StandIn",
+    "SystemClock",
+    "Trouble",
+    "User",
+]

@@ -1,0 +1,179 @@
+"""What Discord asks of a message as a whole (resources/message)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.standin.checks.components import ALT_LIMIT, MessageComponents
+from bot.standin.checks.embeds import check_embeds
+from bot.standin.checks.findings import Findings
+from bot.standin.errors import ApiError, Problem, Refusal
+from bot.standin.filenames import clean
+from bot.standin.forms import Form, Upload
+from bot.standin.model import Attachment, Json, Message, MessageFlag
+
+CONTENT_LIMIT = 2000
+MOST_FILES = 10
+NONCE_LIMIT = 25
+MOST_MENTIONS = 100
+
+_KEYS = frozenset(
+    {
+        "content",
+        "tts",
+        "embeds",
+        "nonce",
+        "enforce_nonce",
+        "allowed_mentions",
+        "components",
+        "attachments",
+        "flags",
+        "message_reference",
+        "sticker_ids",
+        "poll",
+        "username",
+        "avatar_url",
+        "thread_name",
+        "applied_tags",
+        "shared_client_theme",
+    }
+)
+_ENTRY_KEYS = frozenset(
+    {
+        "id",
+        "filename",
+        "description",
+        "duration_secs",
+        "waveform",
+        "title",
+        "is_spoiler",
+        "is_remix",
+        # Sent back unchanged by clients that keep an attachment.
+        "size",
+        "url",
+        "proxy_url",
+        "width",
+        "height",
+        "content_type",
+        "flags",
+        "ephemeral",
+        "spoiler",
+    }
+)
+
+
+def check_created(form: Form, size_limit: int) -> list[Problem]:
+    """The faults of a new message; `size_limit` bytes a file, refused with 40005 beyond."""
+    payload = form.payload or {}
+    return _check(payload, form.files, size_limit, _Before())
+
+
+def check_edited(message: Message, form: Form, size_limit: int) -> list[Problem]:
+    """The faults of an edit, seen together with what stays of the message."""
+    payload = form.payload or {}
+    before = _Before(
+        message.is_v2, message.content, message.embeds, message.components, message.attachments
+    )
+    return _check(payload, form.files, size_limit, before)
+
+
+class _Before:
+    """What an edit may leave as it was; nothing for a new message."""
+
+    def __init__(
+        self,
+        is_v2: bool = False,  # noqa: FBT001, FBT002 - a state, not a switch
+        content: str = "",
+        embeds: Sequence[Json] = (),
+        components: Sequence[Json] = (),
+        attachments: Sequence[Attachment] = (),
+    ) -> None:
+        self.is_v2 = is_v2
+        self.content = content
+        self.embeds = embeds
+        self.components = components
+        self.attachments = attachments
+
+
+def _check(
+    payload: Json, files: Sequence[Upload], size_limit: int, before: _Before
+) -> list[Problem]:
+    if any(len(upload.data) > size_limit for upload in files):
+        raise ApiError(Refusal.TOO_LARGE)
+    findings = Findings()
+    findings.keys((), payload, _KEYS)
+    findings.maybe_text(("content",), payload.get("content"), CONTENT_LIMIT)
+    nonce = payload.get("nonce")
+    if isinstance(nonce, str):
+        findings.size(("nonce",), nonce, NONCE_LIMIT)
+    _mentions(findings, payload.get("allowed_mentions") or {})
+    names = _files(findings, payload, files, before)
+    is_v2 = before.is_v2 or bool(int(payload.get("flags") or 0) & MessageFlag.COMPONENTS_V2)
+    components = payload["components"] or [] if "components" in payload else before.components
+    embeds = payload["embeds"] or [] if "embeds" in payload else before.embeds
+    content = payload.get("content", before.content)
+    checker = MessageComponents(findings, names)
+    if is_v2:
+        checker.v2(("components",), _plain(components))
+        _v2_excludes(findings, {"content": content, "embeds": embeds, **_others(payload)})
+    else:
+        checker.classic(("components",), _plain(components))
+    check_embeds(findings, embeds, checker)
+    return findings.problems
+
+
+def _plain(components: Iterable[object]) -> list[Json]:
+    return [c if isinstance(c, dict) else {} for c in components]
+
+
+def _others(payload: Json) -> Json:
+    return {"poll": payload.get("poll"), "sticker_ids": payload.get("sticker_ids")}
+
+
+def _v2_excludes(findings: Findings, fields: Json) -> None:
+    for key, value in fields.items():
+        if value:
+            words = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+            findings.add((key,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", words)
+
+
+def _mentions(findings: Findings, allowed: Json) -> None:
+    findings.keys(("allowed_mentions",), allowed, ("parse", "users", "roles", "replied_user"))
+    parse = allowed.get("parse") or ()
+    for key in ("users", "roles"):
+        named = allowed.get(key) or ()
+        findings.size(("allowed_mentions", key), named, MOST_MENTIONS)
+        if named and key in parse:
+            words = f"parse:{key!r} and {key}: [ids...] are mutually exclusive."
+            findings.add(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words)
+
+
+def _files(
+    findings: Findings, payload: Json, files: Sequence[Upload], before: _Before
+) -> frozenset[str]:
+    """Check the files; the names that components and embeds may point at."""
+    findings.size(("files",), files, MOST_FILES)
+    findings.unique(("files",), [u.index for u in files], "FILE_INDEX_DUPLICATED")
+    uploads = {str(u.index): u for u in files}
+    kept = {str(a.id): a for a in before.attachments}
+    if "attachments" not in payload:
+        staying = [a.filename for a in before.attachments]
+        findings.size(("attachments",), [*staying, *files], MOST_FILES)
+        return frozenset([*staying, *(clean(u.filename) for u in files)])
+    entries: list[Json] = payload["attachments"] or []
+    findings.size(("attachments",), entries, MOST_FILES)
+    findings.unique(("attachments",), [str(e.get("id")) for e in entries], "ATTACHMENT_DUPLICATED")
+    names = {clean(u.filename) for u in files}
+    for place, entry in enumerate(entries):
+        where = ("attachments", place)
+        findings.keys(where, entry, _ENTRY_KEYS)
+        findings.maybe_text((*where, "description"), entry.get("description"), ALT_LIMIT)
+        number = str(entry.get("id"))
+        if number in kept:
+            names.add(kept[number].filename)
+        elif number in uploads:
+            names.add(clean(entry.get("filename") or uploads[number].filename))
+        else:
+            words = f"There is no attachment and no uploaded file {number}."
+            findings.add((*where, "id"), "ATTACHMENT_NOT_FOUND", words)
+    return frozenset(names)

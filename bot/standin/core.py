@@ -1,0 +1,129 @@
+"""What every part of the stand-in shares: the world, the time, the gateway, the records."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from bot.standin.clock import Clock
+from bot.standin.errors import Problem
+from bot.standin.gateway import Gateway, Intent
+from bot.standin.ids import Snowflakes
+from bot.standin.model import Channel, Json, Message
+from bot.standin.openapi import OpenApi
+from bot.standin.pulse import Pulse
+from bot.standin.registry import Registry
+from bot.standin.trouble import Trouble
+from bot.standin.wire import Wire
+from bot.standin.world import World
+
+REQUESTS_KEPT = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The platform's numbers that a test may want to tighten; times in seconds.
+
+    `v2_uploads_in_edits` False brings back a reported fault of the platform: new files for a
+    Components V2 layout are not found when they come with the edit of an interaction's message
+    (discord-api-docs issue 7529).
+    """
+
+    acknowledge_within: float = 3.0
+    token_lives: float = 15 * 60.0
+    message_is_old_after: float = 3600.0
+    old_edits: int = 3
+    old_edits_within: float = 20.0
+    nonce_remembered: float = 300.0
+    followups_as_guest: int = 5
+    v2_uploads_in_edits: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A mistake of the bot: a request that Discord would not accept in this form."""
+
+    method: str
+    path: str
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One request as it was answered; status 0 means that no answer was sent.
+
+    `template` is its path in the OpenAPI file, empty where no route was found.
+    """
+
+    method: str
+    path: str
+    template: str
+    status: int
+    code: int
+    payload: object
+    files: tuple[str, ...]
+    answer: object
+
+
+class Watcher(Protocol):
+    """Somebody who is told of every change of the world, as it happens."""
+
+    def message_changed(self, message: Message) -> None:
+        """A message, private ones included, was made, changed or deleted."""
+        ...
+
+    def world_changed(self) -> None:
+        """Something else did: a channel, a thread, a person, the commands."""
+        ...
+
+
+@dataclass(slots=True)
+class Core:
+    """The parts, wired together."""
+
+    world: World
+    clock: Clock
+    limits: Limits
+    openapi: OpenApi | None
+    ids: Snowflakes
+    wire: Wire
+    gateway: Gateway
+    registry: Registry[Any]
+    """Interactions: they know the core, which therefore cannot name their class."""
+    pulse: Pulse = field(default_factory=Pulse)
+    trouble: Trouble = field(default_factory=Trouble)
+    faults: list[Fault] = field(default_factory=list)
+    requests: deque[Entry] = field(default_factory=lambda: deque(maxlen=REQUESTS_KEPT))
+    nonces: dict[tuple[int, str], Message] = field(default_factory=dict)
+    old_edits: dict[int, list[float]] = field(default_factory=dict)
+    watchers: list[Watcher] = field(default_factory=list)
+
+    def tell_watchers(self, message: Message | None = None) -> None:
+        """Tell of a changed message, or (None) of a change of anything else."""
+        for watcher in tuple(self.watchers):
+            if message is None:
+                watcher.world_changed()
+            else:
+                watcher.message_changed(message)
+
+    def tell(self, event: str, channel: Channel, data: Json, intent: Intent) -> None:
+        """Send a gateway event about a channel to the sessions that may hear it."""
+        self.gateway.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
+
+    def remove(self, channel: Channel) -> None:
+        """Delete a channel or thread of a guild, and tell of it."""
+        event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
+        shape = self.wire.removed(channel)
+        self.world.forget(channel)
+        self.tell(event, channel, shape, Intent.GUILDS)
+        self.tell_watchers()
+
+    def tell_message(self, event: str, message: Message) -> None:
+        """Send a message event; of ephemeral messages only the watchers hear."""
+        self.tell_watchers(message)
+        if message.is_ephemeral:
+            return
+        channel = self.world.channels[message.channel_id]
+        intent = Intent.DIRECT_MESSAGES if channel.is_private else Intent.GUILD_MESSAGES
+        self.tell(event, channel, self.wire.event_message(message), intent)

@@ -1,0 +1,111 @@
+"""What the gateway tells a new session: READY and GUILD_CREATE."""
+
+from __future__ import annotations
+
+from bot.standin.clock import iso
+from bot.standin.model import Json
+from bot.standin.wire import Wire
+from bot.standin.world import World
+
+_GUILD_CONSTANTS: Json = {
+    "icon": None,
+    "description": None,
+    "home_header": None,
+    "splash": None,
+    "discovery_splash": None,
+    "features": [],
+    "banner": None,
+    "application_id": None,
+    "region": "deprecated",
+    "afk_channel_id": None,
+    "afk_timeout": 300,
+    "system_channel_id": None,
+    "system_channel_flags": 0,
+    "widget_enabled": False,
+    "widget_channel_id": None,
+    "verification_level": 0,
+    "default_message_notifications": 0,
+    "mfa_level": 0,
+    "explicit_content_filter": 0,
+    "max_presences": None,
+    "max_members": 500_000,
+    "max_stage_video_channel_users": 50,
+    "max_video_channel_users": 25,
+    "vanity_url_code": None,
+    "premium_tier": 0,
+    "premium_subscription_count": 0,
+    "rules_channel_id": None,
+    "safety_alerts_channel_id": None,
+    "public_updates_channel_id": None,
+    "premium_progress_bar_enabled": False,
+    "nsfw": False,
+    "nsfw_level": 0,
+    "emojis": [],
+    "stickers": [],
+    "incidents_data": None,
+}
+
+
+class WorldGreeting:
+    """Reads the greeting from the world at the moment it is needed."""
+
+    def __init__(self, world: World, wire: Wire) -> None:
+        self._world = world
+        self._wire = wire
+
+    def token(self) -> str:
+        """The bot token that opens a session."""
+        return self._world.application.token
+
+    def ready(self, guild_ids: list[int]) -> Json:
+        """The READY data without session, shard and gateway address."""
+        return {
+            "v": 10,
+            "user": self._wire.me(),
+            "guilds": [{"id": str(g), "unavailable": True} for g in guild_ids],
+            "application": {"id": str(self._world.application.id), "flags": 0},
+            "private_channels": [],
+            "relationships": [],
+            "presences": [],
+            "user_settings": {},
+            "geo_ordered_rtc_regions": [],
+        }
+
+    def guild_ids(self) -> list[int]:
+        """The guilds that the app is a member of."""
+        return [g.id for g in self._world.guilds.values() if g.bot_role is not None]
+
+    def guild(self, guild_id: int) -> Json:
+        """A guild object as the HTTP API tells it."""
+        guild = self._world.guild(guild_id)
+        return {
+            **_GUILD_CONSTANTS,
+            "id": str(guild.id),
+            "name": guild.name,
+            "owner_id": str(guild.owner_id),
+            "preferred_locale": guild.preferred_locale,
+            "roles": self._wire.roles(guild),
+        }
+
+    def guild_create(self, guild_id: int) -> Json:
+        """A guild with its channels, active threads and the app's own membership."""
+        guild = self._world.guild(guild_id)
+        channels = [
+            c for c in self._world.channels.values() if c.guild_id == guild_id and not c.is_thread
+        ]
+        me = guild.members[self._world.application.id]
+        return {
+            **self.guild(guild_id),
+            "joined_at": iso(guild.joined),
+            "large": False,
+            "unavailable": False,
+            "member_count": len(guild.members),
+            "members": [{**self._wire.member(me), "roles": [str(guild.bot_role_id)]}],
+            "channels": [self._wire.channel(c) for c in channels],
+            "threads": [self._wire.channel(t) for t in self._world.threads_of(guild_id)],
+            "voice_states": [],
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }

@@ -1,0 +1,174 @@
+"""Validation against Discord's own OpenAPI file, when it is at hand.
+
+Two relaxations, both measured on what the real API accepts: a union whose members are told
+apart by `type` is judged by the member that `type` names (so that findings point at the fault),
+and identifiers may be integers.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.standin.errors import Problem, invalid
+from bot.standin.model import Json
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator, ValidationError
+
+_UNIONS = ("oneOf", "anyOf")
+_CODES = {
+    "required": "BASE_TYPE_REQUIRED",
+    "type": "BASE_TYPE_BAD_TYPE",
+    "maxLength": "BASE_TYPE_BAD_LENGTH",
+    "minLength": "BASE_TYPE_BAD_LENGTH",
+    "maxItems": "BASE_TYPE_BAD_LENGTH",
+    "minItems": "BASE_TYPE_BAD_LENGTH",
+    "enum": "BASE_TYPE_CHOICES",
+    "maximum": "NUMBER_TYPE_RANGE",
+    "minimum": "NUMBER_TYPE_RANGE",
+}
+
+
+@functools.cache
+def load(path: Path) -> OpenApi:
+    """The specification in a file, read once a process."""
+    return OpenApi(path)
+
+
+class OpenApi:
+    """The specification, its validators made when they are first needed.
+
+    Needs the package jsonschema. Raises OSError or ValueError for an unreadable file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        document: Json = json.loads(path.read_text(encoding="utf-8"))
+        self._paths: Json = document["paths"]
+        schemas: Json = document["components"]["schemas"]
+        schemas["SnowflakeType"] = {"type": ["string", "integer"]}
+        self._schemas: Json = {}
+        self._schemas.update(
+            {name: _told_apart(schema, schemas) for name, schema in schemas.items()}
+        )
+        self._raw = schemas
+        self._validator: Callable[[str, str, str], Draft202012Validator | None] = functools.cache(
+            self._make_validator
+        )
+
+    def check_request(self, method: str, template: str, payload: object) -> None:
+        """Refuse (50035) a body that the specification does not allow."""
+        validator = self._validator(method, template, "request")
+        if validator is None or payload is None:
+            return
+        problems = [_problem(e) for e in _precise(validator.iter_errors(payload))]
+        if problems:
+            raise invalid(problems)
+
+    def response_faults(
+        self, method: str, template: str, status: int, body: object
+    ) -> list[Problem]:
+        """The faults of an answer of this server, for its own tests."""
+        validator = self._validator(method, template, str(status))
+        if validator is None:
+            return []
+        return [_problem(e) for e in _precise(validator.iter_errors(body))]
+
+    def knows(self, method: str, template: str) -> bool:
+        """Whether the specification has this operation, its parameters named in any way."""
+        return self._operation(method, template) is not None
+
+    def _operation(self, method: str, template: str) -> Json | None:
+        shape = _shape(template)
+        for path, operations in self._paths.items():
+            if _shape(path) == shape and method.lower() in operations:
+                found: Json = operations[method.lower()]
+                return found
+        return None
+
+    def _make_validator(self, method: str, template: str, part: str) -> Draft202012Validator | None:
+        from jsonschema import Draft202012Validator  # noqa: PLC0415 - only tests have it
+
+        operation = self._operation(method, template)
+        if operation is None:
+            return None
+        holder = operation.get("requestBody")
+        if part != "request":
+            holder = operation["responses"].get(part)
+        content = (holder or {}).get("content", {}).get("application/json")
+        if content is None:
+            return None
+        schema = _told_apart(content["schema"], self._raw)
+        return Draft202012Validator({**schema, "components": {"schemas": self._schemas}})
+
+
+def _shape(template: str) -> tuple[str, ...]:
+    return tuple("{}" if part.startswith("{") else part for part in template.split("/"))
+
+
+def _told_apart(node: Json, schemas: Json) -> Json:
+    """A copy in which unions by `type` are conditions, at every depth."""
+    copied: Json = {}
+    for key, value in node.items():
+        if isinstance(value, dict):
+            copied[key] = _told_apart(value, schemas)
+        elif isinstance(value, list):
+            copied[key] = [_told_apart(v, schemas) if isinstance(v, dict) else v for v in value]
+        else:
+            copied[key] = value
+    for union in _UNIONS:
+        branches = _branches(node.get(union), schemas)
+        if branches:
+            del copied[union]
+            copied["allOf"] = [*copied.get("allOf", ()), _known_type(branches)]
+            copied["allOf"] += [_condition(kind, ref) for kind, ref in branches.items()]
+    return copied
+
+
+def _branches(union: object, schemas: Json) -> dict[int, str]:
+    """The members of a union by their `type`, empty unless that tells them all apart."""
+    found: dict[int, str] = {}
+    for member in union if isinstance(union, list) else ():
+        ref = member.get("$ref", "") if isinstance(member, dict) else ""
+        target = schemas.get(ref.rpartition("/")[2], {})
+        kinds = target.get("properties", {}).get("type", {}).get("enum")
+        if not kinds or found.keys() & set(kinds):
+            return {}
+        found.update(dict.fromkeys(kinds, ref))
+    return found
+
+
+def _known_type(branches: dict[int, str]) -> Json:
+    kinds = {"type": {"enum": sorted(branches)}}
+    return {"type": "object", "properties": kinds, "required": ["type"]}
+
+
+def _condition(kind: int, ref: str) -> Json:
+    when = {"properties": {"type": {"const": kind}}, "required": ["type"]}
+    return {"if": when, "then": {"$ref": ref}}
+
+
+def _precise(errors: Iterable[ValidationError]) -> Iterator[ValidationError]:
+    """The innermost faults: of a union those of the member that fits best."""
+    for error in errors:
+        members: dict[object, list[ValidationError]] = {}
+        for inner in error.context or ():
+            members.setdefault(inner.schema_path[0], []).append(inner)
+        if members:
+            yield from _precise(min(members.values(), key=_distance))
+        else:
+            yield error
+
+
+def _distance(errors: Iterable[ValidationError]) -> tuple[bool, int]:
+    """How far a value is from a member of a union; another type is furthest."""
+    found = tuple(errors)
+    return any(e.validator == "type" and not e.path for e in found), len([*_precise(found)])
+
+
+def _problem(error: ValidationError) -> Problem:
+    code = _CODES.get(str(error.validator), str(error.validator).upper())
+    return Problem(tuple(error.absolute_path), code, error.message[-160:])

@@ -1,0 +1,173 @@
+"""What Discord's own client checks before a command is sent: names, types, choices, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TypeAlias
+
+from bot.standin.model import Channel, Command, Json, User
+
+Value: TypeAlias = "str | int | float | bool | User | Channel"
+
+
+class OptionKind(IntEnum):
+    """Command option types."""
+
+    SUBCOMMAND = 1
+    GROUP = 2
+    STRING = 3
+    INTEGER = 4
+    BOOLEAN = 5
+    USER = 6
+    CHANNEL = 7
+    ROLE = 8
+    MENTIONABLE = 9
+    NUMBER = 10
+    ATTACHMENT = 11
+
+
+SUBCOMMANDS = frozenset({OptionKind.SUBCOMMAND, OptionKind.GROUP})
+
+
+class NotPossible(Exception):
+    """The person's client would not let them do this."""
+
+
+@dataclass(slots=True)
+class Filled:
+    """A command line turned into interaction data: options, and who and what they name."""
+
+    options: list[Json] = field(default_factory=list)
+    users: list[User] = field(default_factory=list)
+    channels: list[Channel] = field(default_factory=list)
+
+
+def path_words(path: Sequence[str]) -> tuple[str, ...]:
+    """`("bonfire", "new")` and `("bonfire new",)` alike."""
+    return tuple(word for part in path for word in part.split())
+
+
+def find_leaf(command: Command, path: Sequence[str]) -> Json:
+    """The definition that is called by a path; raises NotPossible for an unknown one."""
+    node: Json = command.definition
+    for word in path[1:]:
+        inner = [o for o in node.get("options") or () if o["type"] <= OptionKind.GROUP]
+        found = next((o for o in inner if o["name"] == word), None)
+        if found is None:
+            raise NotPossible(f"/{' '.join(path)} is no command")
+        node = found
+    if any(o["type"] <= OptionKind.GROUP for o in node.get("options") or ()):
+        raise NotPossible(f"/{' '.join(path)} needs a subcommand")
+    return node
+
+
+def fill(leaf: Json, values: Mapping[str, Value]) -> Filled:
+    """Check a complete command line; raises NotPossible for whatever the client refuses."""
+    filled = _filled(leaf, values, focused=None)
+    for option in leaf.get("options") or ():
+        if option.get("required") and option["name"] not in values:
+            raise NotPossible(f"option {option['name']} is required")
+    return filled
+
+
+def fill_partly(leaf: Json, values: Mapping[str, Value], focused: str) -> Filled:
+    """Check a command line that is still being typed, at the option `focused`."""
+    known = {o["name"]: o for o in leaf.get("options") or ()}
+    if focused not in known or not known[focused].get("autocomplete"):
+        raise NotPossible(f"option {focused} has no completion")
+    return _filled(leaf, values, focused)
+
+
+def focused_kind(options: Sequence[Json]) -> OptionKind:
+    """The type of the option that is being completed, in interaction data."""
+    for option in options:
+        if option.get("focused"):
+            return OptionKind(option["type"])
+        if option.get("options"):
+            return focused_kind(option["options"])
+    raise ValueError("nothing is being completed")
+
+
+def nested(path: Sequence[str], options: list[Json]) -> list[Json]:
+    """Wrap options in the subcommands that lead to them."""
+    inner = options
+    for depth in range(len(path) - 1, 0, -1):
+        is_leaf = depth == len(path) - 1
+        kind = OptionKind.SUBCOMMAND if is_leaf else OptionKind.GROUP
+        inner = [{"type": int(kind), "name": path[depth], "options": inner}]
+    return inner
+
+
+def _filled(leaf: Json, values: Mapping[str, Value], focused: str | None) -> Filled:
+    known = {o["name"]: o for o in leaf.get("options") or ()}
+    unknown = set(values) - set(known)
+    if unknown:
+        raise NotPossible(f"unknown options: {', '.join(sorted(unknown))}")
+    filled = Filled()
+    for name, value in values.items():
+        option = known[name]
+        shape: Json = {"type": option["type"], "name": name}
+        if name == focused:
+            filled.options.append({**shape, "value": str(value), "focused": True})
+            continue
+        _check(option, value)
+        filled.options.append({**shape, "value": _wire_value(option, value, filled)})
+    return filled
+
+
+def _wire_value(option: Json, value: Value, filled: Filled) -> str | int | float | bool:
+    match value:
+        case User():
+            filled.users.append(value)
+            return str(value.id)
+        case Channel():
+            filled.channels.append(value)
+            return str(value.id)
+        case _:
+            return float(value) if option["type"] == OptionKind.NUMBER else value
+
+
+def _check(option: Json, value: Value) -> None:
+    for complaint in _complaints(option, value):
+        raise NotPossible(f"option {option['name']}: {complaint}")
+
+
+def _complaints(option: Json, value: Value) -> Iterator[str]:
+    kind = OptionKind(option["type"])
+    if not _fits(kind, value):
+        yield f"{value!r} is no {kind.name.lower()}"
+        return
+    choices = option.get("choices")
+    if choices and value not in [c["value"] for c in choices]:
+        yield f"{value!r} is none of the choices"
+    if isinstance(value, str):
+        least, most = option.get("min_length") or 0, option.get("max_length") or 6000
+        if not least <= len(value) <= most:
+            yield f"its length is not within {least} to {most}"
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        least, most = option.get("min_value"), option.get("max_value")
+        if (least is not None and value < least) or (most is not None and value > most):
+            yield f"{value} is not within {least} to {most}"
+    allowed = option.get("channel_types")
+    if isinstance(value, Channel) and allowed and value.kind not in allowed:
+        yield f"{value.kind.name} is no channel type to choose"
+
+
+def _fits(kind: OptionKind, value: Value) -> bool:
+    match kind:
+        case OptionKind.STRING:
+            return isinstance(value, str)
+        case OptionKind.INTEGER:
+            return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 2**53
+        case OptionKind.NUMBER:
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case OptionKind.BOOLEAN:
+            return isinstance(value, bool)
+        case OptionKind.USER | OptionKind.MENTIONABLE:
+            return isinstance(value, User)
+        case OptionKind.CHANNEL:
+            return isinstance(value, Channel)
+        case _:
+            return False

@@ -1,0 +1,143 @@
+"""The world of the table on disk: one SQLite file, written before the bot hears of a change."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from bot.standin.model import Message
+from bot.standin.page import codec
+from bot.standin.world import World
+
+FORMAT: Final = 1
+PRIVATE_LIVES: Final = 15 * 60.0
+"""Seconds after which an untouched private message is not brought back by the next start."""
+_SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS world (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    body TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS messages (
+    id INTEGER PRIMARY KEY,
+    body TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS files (
+    id INTEGER PRIMARY KEY,
+    message INTEGER NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+    data BLOB NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS files_of_message ON files (message);
+CREATE TABLE IF NOT EXISTS seen (
+    person INTEGER NOT NULL,
+    channel INTEGER NOT NULL,
+    message INTEGER NOT NULL,
+    PRIMARY KEY (person, channel)
+) STRICT, WITHOUT ROWID;
+"""
+
+
+class ArchiveError(OSError):
+    """The file cannot be used; its text says why."""
+
+
+class Archive:
+    """Keeps messages with the bytes of their files, and everything else of the world.
+
+    A commit survives the death of the process at any moment; the loss of power may cost the
+    last ones (write-ahead log, synchronous NORMAL), and then the bot's own database still has
+    every move.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open or make the file; raises OSError, ArchiveError among them, when it cannot be."""
+        path.touch(0o600)  # it holds private messages
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None)
+            self._prepare()
+        except sqlite3.Error as error:
+            raise ArchiveError(f"{path} cannot be used: {error}.") from error
+
+    def _prepare(self) -> None:
+        for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+            self._db.execute(f"PRAGMA {pragma}")
+        found = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if found > FORMAT:
+            raise sqlite3.DatabaseError("a newer version of this program wrote it")
+        self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {FORMAT}; COMMIT;")
+
+    def close(self) -> None:
+        """Fold the log into the file and close it."""
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._db.close()
+
+    def load(self, now: float) -> World | None:
+        """The world as it was kept, None in a new file; old private messages are forgotten."""
+        row = self._db.execute("SELECT body FROM world").fetchone()
+        if row is None:
+            return None
+        world = codec.load(World, row[0])
+        stale: list[tuple[int]] = []
+        for (body,) in self._db.execute("SELECT body FROM messages ORDER BY id"):
+            message = codec.load(Message, body)
+            if message.is_ephemeral and now - _touched(message) > PRIVATE_LIVES:
+                stale.append((message.id,))
+            else:
+                world.messages.setdefault(message.channel_id, {})[message.id] = message
+        self._db.executemany("DELETE FROM messages WHERE id = ?", stale)
+        return world
+
+    def keep_world(self, world: World) -> None:
+        """Write everything but the messages."""
+        with self._transaction():
+            self._db.execute("REPLACE INTO world VALUES (1, ?)", (codec.dump(world),))
+
+    def keep_message(self, message: Message) -> None:
+        """Write a message, and take over the bytes of its files."""
+        with self._transaction():
+            if message.deleted:
+                self._db.execute("DELETE FROM messages WHERE id = ?", (message.id,))
+            else:
+                self._write(message)
+        for attachment in message.attachments:
+            attachment.data = b""
+
+    def _write(self, message: Message) -> None:
+        upsert = (
+            "INSERT INTO messages VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body"
+        )
+        self._db.execute(upsert, (message.id, codec.dump(message)))
+        wanted = {a.id for a in message.attachments}
+        query = "SELECT id FROM files WHERE message = ?"
+        kept = {found for (found,) in self._db.execute(query, (message.id,))}
+        for gone in kept - wanted:
+            self._db.execute("DELETE FROM files WHERE id = ?", (gone,))
+        for attachment in message.attachments:
+            if attachment.id not in kept:
+                row = (attachment.id, message.id, attachment.data)
+                self._db.execute("INSERT INTO files VALUES (?, ?, ?)", row)
+
+    def file(self, attachment_id: int) -> bytes:
+        """The bytes of a kept file, none when it is not there."""
+        query = "SELECT data FROM files WHERE id = ?"
+        row = self._db.execute(query, (attachment_id,)).fetchone()
+        return b"" if row is None else bytes(row[0])
+
+    def seen(self) -> dict[tuple[int, int], int]:
+        """Up to which message each person has read each channel, by person and channel."""
+        rows = self._db.execute("SELECT person, channel, message FROM seen")
+        return {(person, channel): message for person, channel, message in rows}
+
+    def keep_seen(self, person: int, channel: int, message: int) -> None:
+        """Write how far somebody has read."""
+        with self._transaction():
+            self._db.execute("REPLACE INTO seen VALUES (?, ?, ?)", (person, channel, message))
+
+    def _transaction(self) -> sqlite3.Connection:
+        """Begin; the connection as a context manager commits or rolls back."""
+        self._db.execute("BEGIN IMMEDIATE")
+        return self._db
+
+
+def _touched(message: Message) -> float:
+    return message.edited or message.created

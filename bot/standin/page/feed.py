@@ -1,0 +1,106 @@
+"""What happens, told to every open window over its WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+
+from aiohttp import WSMsgType, web
+
+from bot.standin.core import Core
+from bot.standin.model import Json, Message
+from bot.standin.page.shown import Shown
+from bot.standin.people import Person
+
+HEARTBEAT = 20.0
+"""Seconds between two pings, so that a window that is gone is noticed."""
+
+
+class Window:
+    """One open page, looking through one person's eyes."""
+
+    def __init__(self, person: Person, socket: web.WebSocketResponse) -> None:
+        self.person = person
+        self._socket = socket
+        self._queue: asyncio.Queue[Json] = asyncio.Queue()
+
+    def send(self, event: Json) -> None:
+        """Queue an event."""
+        self._queue.put_nowait(event)
+
+    async def hang_up(self) -> None:
+        """Close the line from this side."""
+        await self._socket.close()
+
+    async def pump(self) -> None:
+        """Send what is queued, until cancelled or cut off."""
+        while True:
+            event = await self._queue.get()
+            try:
+                await self._socket.send_str(json.dumps(event, ensure_ascii=False))
+            except (ConnectionError, RuntimeError):
+                return
+
+
+class Feed:
+    """All open windows. A watcher of the world."""
+
+    def __init__(self, core: Core, shown: Shown) -> None:
+        self._core = core
+        self._shown = shown
+        self._windows: set[Window] = set()
+
+    def message_changed(self, message: Message) -> None:
+        """Tell everybody who can see the message, or who could until now."""
+        channel = self._core.world.channels.get(message.channel_id)
+        if channel is None:
+            return
+        for window in self._windows:
+            person = window.person
+            if message.ephemeral_for not in (None, person.id) or not person.may_view(channel):
+                continue
+            if message.deleted:
+                where = {"channel": str(message.channel_id), "id": str(message.id)}
+                window.send({"t": "gone", **where})
+            else:
+                window.send({"t": "message", "message": self._shown.message(person, message)})
+        if message.pings:
+            self.tell_called()
+
+    def tell_called(self) -> None:
+        """Tell everybody who was mentioned and has not looked yet."""
+        called = self._shown.called()
+        for window in self._windows:
+            window.send({"t": "called", "called": called})
+
+    def world_changed(self) -> None:
+        """Tell everybody about the places and the people anew."""
+        common = {**self._shown.people(), "called": self._shown.called()}
+        for window in self._windows:
+            places = self._shown.places(window.person)
+            window.send({"t": "places", "places": places, **common})
+
+    async def serve(
+        self, request: web.Request, person: Person, greeting: Callable[[], Json]
+    ) -> web.WebSocketResponse:
+        """Be one window's line until it closes."""
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=1024)
+        await socket.prepare(request)
+        window = Window(person, socket)
+        window.send({"t": "hello", **greeting()})
+        self._windows.add(window)
+        pump = asyncio.create_task(window.pump())
+        try:
+            async for message in socket:
+                if message.type is not WSMsgType.TEXT:
+                    break
+        finally:
+            pump.cancel()
+            self._windows.discard(window)
+        return socket
+
+    async def close(self) -> None:
+        """End every line, so that the windows notice and wait for the next start."""
+        for window in tuple(self._windows):
+            await window.hang_up()

@@ -1,0 +1,144 @@
+"""Interactions as the gateway sends them.
+
+Discord, interactions/receiving-and-responding: Interaction Object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.standin.core import Core
+from bot.standin.interaction import Interaction
+from bot.standin.model import Channel, ChannelKind, Guild, Json, Message, User
+from bot.standin.permissions import (
+    ALL,
+    DM_APP,
+    PRIVATE_APP,
+    USER_INSTALLED_APP,
+    Permission,
+    of_bot,
+    of_member,
+)
+
+DEFAULT_SIZE_LIMIT = 10 * 1024 * 1024
+CONTEXT_GUILD, CONTEXT_BOT_DM, CONTEXT_PRIVATE = 0, 1, 2
+
+
+class Payloads:
+    """Writes what surrounds the data of an interaction."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def context(self, channel: Channel) -> int:
+        """Guild, DM with the app, or a conversation between people."""
+        if channel.guild_id is not None:
+            return CONTEXT_GUILD
+        own = channel.kind is ChannelKind.DM
+        member = self._core.world.application.id in channel.recipient_ids
+        return CONTEXT_BOT_DM if own and member else CONTEXT_PRIVATE
+
+    def owners(self, user: User, channel: Channel) -> dict[str, str]:
+        """Through which installations the app may be used here by this user; maybe none."""
+        guild = self._core.world.guild_of(channel)
+        owners: dict[str, str] = {}
+        if guild is not None and guild.bot_role is not None:
+            owners["0"] = str(guild.id)
+        if self.context(channel) == CONTEXT_BOT_DM and self._core.world.shares_guild(user.id):
+            owners["0"] = "0"
+        if user.has_installed_app:
+            owners["1"] = str(user.id)
+        return owners
+
+    def owners_of_source(self, user: User, message: Message) -> dict[str, str]:
+        """The same for a press: the installation that the message came through counts."""
+        if message.origin is not None:
+            return message.origin.owners
+        return self.owners(user, self._core.world.channels[message.channel_id])
+
+    def is_guest(self, channel: Channel) -> bool:
+        """Whether the app is no part of this place and may only answer."""
+        guild = self._core.world.guild_of(channel)
+        if guild is not None:
+            return guild.bot_role is None
+        return self._core.world.application.id not in channel.recipient_ids
+
+    def of_user(self, user: User, channel: Channel) -> Permission:
+        """What the person may do in the channel."""
+        guild = self._core.world.guild_of(channel)
+        if guild is None:
+            return ALL
+        return of_member(guild, self._core.world.place_of(channel), user.id)
+
+    def of_app(self, channel: Channel) -> Permission:
+        """What the app is told that it may do in the channel."""
+        world = self._core.world
+        guild = world.guild_of(channel)
+        if guild is None:
+            return DM_APP if self.context(channel) == CONTEXT_BOT_DM else PRIVATE_APP
+        if guild.bot_role is None:
+            return USER_INSTALLED_APP
+        return of_bot(guild, world.place_of(channel), world.application.id)
+
+    def interaction(self, interaction: Interaction) -> Json:
+        """What the app is told of an interaction."""
+        shape: Json = {
+            **self._envelope(interaction.user, interaction.channel, interaction.owners),
+            "id": str(interaction.id),
+            "type": int(interaction.kind),
+            "token": interaction.token,
+            "data": interaction.data,
+        }
+        if interaction.source is not None:
+            shape["message"] = self._core.wire.message(interaction.source)
+        return shape
+
+    def _envelope(self, user: User, channel: Channel, owners: dict[str, str]) -> Json:
+        """Everything but the identifiers, the token, the data and the message."""
+        wire, world = self._core.wire, self._core.world
+        guild = world.guild_of(channel)
+        shape: Json = {
+            "application_id": str(world.application.id),
+            "version": 1,
+            "channel_id": str(channel.id),
+            "channel": wire.channel(channel),
+            "app_permissions": str(int(self.of_app(channel))),
+            "locale": user.locale,
+            "entitlements": [],
+            "authorizing_integration_owners": owners,
+            "context": self.context(channel),
+            "attachment_size_limit": DEFAULT_SIZE_LIMIT,
+        }
+        if guild is None:
+            return {**shape, "user": wire.user(user)}
+        shape["channel"]["permissions"] = str(int(self.of_user(user, channel)))
+        return {**shape, **self._guild_part(guild, user, channel)}
+
+    def _guild_part(self, guild: Guild, user: User, channel: Channel) -> Json:
+        member = self._core.wire.member(guild.members[user.id])
+        return {
+            "guild_id": str(guild.id),
+            "guild": {"id": str(guild.id), "locale": guild.preferred_locale, "features": []},
+            "guild_locale": guild.preferred_locale,
+            "attachment_size_limit": guild.attachment_limit,
+            "member": {**member, "permissions": str(int(self.of_user(user, channel)))},
+        }
+
+    def resolved(self, channel: Channel, users: Sequence[User], rooms: Sequence[Channel]) -> Json:
+        """The objects behind the identifiers in options and menus."""
+        shape: Json = {}
+        guild = self._core.world.guild_of(channel)
+        if users:
+            shape["users"] = {str(u.id): self._core.wire.user(u) for u in users}
+        if users and guild is not None:
+            shape["members"] = {
+                str(u.id): {
+                    **self._core.wire.partial_member(guild.members[u.id]),
+                    "permissions": str(int(self.of_user(u, channel))),
+                }
+                for u in users
+                if u.id in guild.members
+            }
+        if rooms:
+            shape["channels"] = {str(c.id): self._core.wire.channel(c) for c in rooms}
+        return shape

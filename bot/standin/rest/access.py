@@ -1,0 +1,56 @@
+"""Whether the bot may: its channels, its permissions, its way into people's DMs."""
+
+from __future__ import annotations
+
+from bot.standin.errors import ApiError, Refusal
+from bot.standin.model import Channel, ChannelKind
+from bot.standin.permissions import ALL, Permission, of_bot
+from bot.standin.rest.routing import Call
+from bot.standin.world import World
+
+
+def granted(world: World, channel: Channel) -> Permission:
+    """The app's permissions in a channel; nothing where it is no member."""
+    guild = world.guild_of(channel)
+    app_id = world.application.id
+    if guild is None:
+        return ALL if app_id in channel.recipient_ids else Permission(0)
+    return of_bot(guild, world.place_of(channel), app_id)
+
+
+def channel_of(call: Call) -> Channel:
+    """The channel of the path; refuses an unknown one (10003) and a hidden one (50001)."""
+    channel = call.core.world.channel(call.number("channel_id"))
+    call.posting.let_sleep(channel)
+    if Permission.VIEW_CHANNEL not in granted(call.core.world, channel):
+        raise ApiError(Refusal.MISSING_ACCESS)
+    return channel
+
+
+def require(call: Call, channel: Channel, *wanted: Permission) -> None:
+    """Refuse (50013) unless the app has every one of these permissions."""
+    have = granted(call.core.world, channel)
+    if any(permission not in have for permission in wanted):
+        raise ApiError(Refusal.MISSING_PERMISSIONS)
+
+
+def require_sending(call: Call, channel: Channel) -> None:
+    """Refuse unless the app may post here (50013, 50007, 50278)."""
+    if channel.kind is ChannelKind.DM:
+        _require_open_dm(call.core.world, channel)
+        return
+    speaking = (
+        Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+    )
+    require(call, channel, speaking)
+    if call.form.files:
+        require(call, channel, Permission.ATTACH_FILES)
+
+
+def _require_open_dm(world: World, channel: Channel) -> None:
+    other = next(i for i in channel.recipient_ids if i != world.application.id)
+    user = world.users[other]
+    if not user.accepts_dms:
+        raise ApiError(Refusal.DMS_CLOSED)
+    if not user.has_installed_app and not world.shares_guild(other):
+        raise ApiError(Refusal.NO_MUTUAL_GUILD)

@@ -1,0 +1,119 @@
+"""Application commands, global and of one guild (Discord, interactions/application-commands)."""
+
+from __future__ import annotations
+
+from bot.standin.checks.commands import check_commands
+from bot.standin.errors import ApiError, Problem, Refusal, invalid
+from bot.standin.model import Command, Json
+from bot.standin.rest.routing import NO_CONTENT, Call, Reply, Route
+
+
+def _guild_id(call: Call) -> int | None:
+    if call.number("application_id") != call.core.world.application.id:
+        raise ApiError(Refusal.MISSING_ACCESS)
+    if "guild_id" not in call.params:
+        return None
+    guild = call.core.world.guild(call.number("guild_id"))
+    if guild.bot_role is None:
+        raise ApiError(Refusal.MISSING_ACCESS)
+    return guild.id
+
+
+def _existing(call: Call) -> list[Command]:
+    guild_id = _guild_id(call)
+    return [c for c in call.core.world.commands.values() if c.guild_id == guild_id]
+
+
+def _one(call: Call) -> Command:
+    wanted = call.number("command_id")
+    for command in _existing(call):
+        if command.id == wanted:
+            return command
+    raise ApiError(Refusal.UNKNOWN_COMMAND)
+
+
+def listing(call: Call) -> Reply:
+    """All commands."""
+    return Reply([call.core.wire.command(c) for c in _existing(call)])
+
+
+def overwrite(call: Call) -> Reply:
+    """Replace all commands; one of the same name and type keeps its identifier."""
+    body = call.form.payload
+    if not isinstance(body, list):
+        raise invalid([Problem((), "LIST_TYPE_CONVERT", "Only iterables may be used.")])
+    problems = check_commands(body)
+    if problems:
+        raise invalid(problems)
+    before = {(c.name, c.kind): c for c in _existing(call)}
+    for command in before.values():
+        del call.core.world.commands[command.id]
+    reply = Reply([_put(call, definition, before) for definition in body])
+    call.core.tell_watchers()
+    return reply
+
+
+def _put(call: Call, definition: Json, before: dict[tuple[str, int], Command]) -> Json:
+    old = before.get((definition["name"], definition.get("type") or 1))
+    core = call.core
+    if old is not None and old.definition == definition:
+        command = old
+    else:
+        command_id = core.ids.next() if old is None else old.id
+        command = Command(command_id, core.ids.next(), definition, _guild_id(call))
+    core.world.commands[command.id] = command
+    return core.wire.command(command)
+
+
+def create(call: Call) -> Reply:
+    """Add one command, or replace that of the same name and type."""
+    others = [c for c in _existing(call) if c.name != call.body.get("name")]
+    problems = check_commands([call.body, *(c.definition for c in others)])
+    if problems:
+        raise invalid([Problem(p.where[1:], p.code, p.message) for p in problems])
+    before = {(c.name, c.kind): c for c in _existing(call)}
+    known = (call.body["name"], call.body.get("type") or 1) in before
+    reply = Reply(_put(call, call.body, before), 200 if known else 201)
+    call.core.tell_watchers()
+    return reply
+
+
+def read(call: Call) -> Reply:
+    """One command."""
+    return Reply(call.core.wire.command(_one(call)))
+
+
+def edit(call: Call) -> Reply:
+    """Change parts of one command."""
+    command = _one(call)
+    definition = {**command.definition, **call.body}
+    problems = check_commands([definition])
+    if problems:
+        raise invalid([Problem(p.where[1:], p.code, p.message) for p in problems])
+    command.definition = definition
+    command.version = call.core.ids.next()
+    call.core.tell_watchers()
+    return Reply(call.core.wire.command(command))
+
+
+def remove(call: Call) -> Reply:
+    """Delete one command."""
+    del call.core.world.commands[_one(call).id]
+    call.core.tell_watchers()
+    return NO_CONTENT
+
+
+_GLOBAL = "/applications/{application_id}/commands"
+_GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
+ROUTES = tuple(
+    Route(method, base + tail, handler)
+    for base in (_GLOBAL, _GUILD)
+    for method, tail, handler in (
+        ("GET", "", listing),
+        ("PUT", "", overwrite),
+        ("POST", "", create),
+        ("GET", "/{command_id}", read),
+        ("PATCH", "/{command_id}", edit),
+        ("DELETE", "/{command_id}", remove),
+    )
+)

@@ -1,0 +1,367 @@
+"""The server itself: a world with people in it, on a loopback port."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+
+from bot.standin.clock import Clock, SystemClock
+from bot.standin.core import Core, Entry, Fault, Limits
+from bot.standin.forms import WHOLE_REQUEST_LIMIT
+from bot.standin.gateway import Gateway, Intent
+from bot.standin.greeting import WorldGreeting
+from bot.standin.ids import Snowflakes
+from bot.standin.interaction import PATIENCE, Interaction
+from bot.standin.model import (
+    Application,
+    Attachment,
+    Channel,
+    ChannelKind,
+    Guild,
+    Json,
+    Member,
+    Message,
+    Overwrite,
+    User,
+)
+from bot.standin.openapi import load
+from bot.standin.people import Person
+from bot.standin.permissions import EVERYONE_DEFAULT, NO_PERMISSION, Permission
+from bot.standin.posting import Posting
+from bot.standin.pulse import Pulse
+from bot.standin.registry import Registry
+from bot.standin.rest.server import API_PREFIX, Door
+from bot.standin.trouble import Trouble
+from bot.standin.wire import Wire
+from bot.standin.world import World
+
+REQUESTS_KEPT = 50
+EVENTS_KEPT = 50
+INTERACTIONS_KEPT_FOR = 20 * 60.0
+"""Seconds; a token lives for fifteen minutes."""
+DEFAULT_TOKEN = "stand-in.token.for-tests"  # noqa: S105 - opens nothing but this server
+
+
+class StandIn:
+    """A Discord on loopback: `async with StandIn() as server: ...`.
+
+    `spec` is Discord's OpenAPI file; with it every request is held against it. `clock` lets a
+    test move time. `port` 0 takes a free one. `world` is one of an earlier day, else a new one
+    is made; `files` gives the bytes of attachments that no longer hold their own.
+    """
+
+    def __init__(  # noqa: PLR0913 - all by keyword, each with a default
+        self,
+        *,
+        token: str = DEFAULT_TOKEN,
+        spec: Path | None = None,
+        clock: Clock | None = None,
+        limits: Limits | None = None,
+        port: int = 0,
+        world: World | None = None,
+        files: Callable[[int], bytes] | None = None,
+    ) -> None:
+        self.clock = clock or SystemClock()
+        ids = Snowflakes(self.clock, 0 if world is None else world.newest_id())
+        world = world or _new_world(ids)
+        world.application.token = token
+        wire = Wire(world)
+        pulse = Pulse()
+        self.core = Core(
+            world=world,
+            clock=self.clock,
+            limits=limits or Limits(),
+            openapi=None if spec is None else load(spec),
+            ids=ids,
+            wire=wire,
+            gateway=Gateway(WorldGreeting(world, wire), pulse.beat),
+            registry=Registry[Interaction](),
+            pulse=pulse,
+        )
+        self.clock.on_change(pulse.beat)
+        self._posting = Posting(self.core)
+        self._files = files
+        self._people: dict[str, Person] = {}
+        self._port = port
+        self._runner: web.AppRunner | None = None
+        self.base_url = ""
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.stop()
+
+    async def start(self) -> None:
+        """Listen on 127.0.0.1."""
+        app = web.Application(client_max_size=2 * WHOLE_REQUEST_LIMIT)
+        door = Door(self.core, self._posting)
+        app.router.add_get("/gateway", self.core.gateway.handle)
+        app.router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
+        app.router.add_route("*", API_PREFIX + "/{path:.*}", door.handle)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self._port)
+        await site.start()
+        self._port = self._runner.addresses[0][1]
+        self.base_url = f"http://127.0.0.1:{self._port}"
+        self.core.wire.base_url = self.base_url
+        self.core.gateway.url = self.gateway_url
+
+    async def stop(self) -> None:
+        """Close every connection and stop listening."""
+        await self.core.gateway.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    def keep_little(self) -> None:
+        """Run for long: keep no record of requests and events, which only tests read."""
+        self.core.requests = deque(maxlen=REQUESTS_KEPT)
+        self.gateway.events_kept = EVENTS_KEPT
+        self.core.registry.kept_for = INTERACTIONS_KEPT_FOR
+
+    @property
+    def api_base(self) -> str:
+        """What a client takes instead of https://discord.com/api/v10 (BONFIRE_API_BASE)."""
+        return self.base_url + API_PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """What a client takes instead of wss://gateway.discord.gg (BONFIRE_GATEWAY)."""
+        return f"ws://127.0.0.1:{self._port}/gateway"
+
+    @property
+    def token(self) -> str:
+        """The bot token that this server accepts."""
+        return self.core.world.application.token
+
+    def environment(self) -> dict[str, str]:
+        """Settings that lead a bot process here."""
+        return {
+            "DISCORD_TOKEN": self.token,
+            "BONFIRE_API_BASE": self.api_base,
+            "BONFIRE_GATEWAY": self.gateway_url,
+        }
+
+    @property
+    def world(self) -> World:
+        """All that is remembered."""
+        return self.core.world
+
+    @property
+    def gateway(self) -> Gateway:
+        """The gateway, with the ways to disturb it."""
+        return self.core.gateway
+
+    @property
+    def trouble(self) -> Trouble:
+        """The plan of mishaps."""
+        return self.core.trouble
+
+    @property
+    def faults(self) -> list[Fault]:
+        """The mistakes that the bot made."""
+        return self.core.faults
+
+    @property
+    def requests(self) -> tuple[Entry, ...]:
+        """The latest requests, as they were answered, oldest first."""
+        return tuple(self.core.requests)
+
+    @property
+    def interactions(self) -> tuple[Interaction, ...]:
+        """Every interaction, oldest first."""
+        return self.core.registry.all()
+
+    async def connected(self, timeout: float = PATIENCE) -> None:
+        """Wait until a bot is identified on the gateway."""
+        await self.core.pulse.until(lambda: self.gateway.is_connected or None, timeout)
+
+    async def disconnected(self, timeout: float = PATIENCE) -> None:
+        """Wait until no bot listens on the gateway."""
+        await self.core.pulse.until(lambda: not self.gateway.is_connected or None, timeout)
+
+    def person(self, name: str, *, locale: str | None = None) -> Person:
+        """The person called `name`, made on first mention."""
+        if name not in self._people:
+            user_id = self.core.ids.next()
+            user = User(user_id, name.lower().replace(" ", "_"), name)
+            self.world.users[user_id] = user
+            self._people[name] = self.person_of(user)
+        person = self._people[name]
+        if locale is not None:
+            person.user.locale = locale
+        return person
+
+    def person_of(self, user: User) -> Person:
+        """The person behind an account of this world."""
+        return Person(self.core, self._posting, user)
+
+    def file_of(self, channel_id: int, attachment_id: int) -> Attachment | None:
+        """An attachment of a message that still exists, with its bytes."""
+        for message in self.world.messages_in(channel_id):
+            for found in message.attachments:
+                if found.id == attachment_id:
+                    return self._with_bytes(found)
+        return None
+
+    def _with_bytes(self, attachment: Attachment) -> Attachment:
+        if attachment.data or self._files is None:
+            return attachment
+        return replace(attachment, data=self._files(attachment.id))
+
+    def guild(
+        self,
+        name: str,
+        *people: Person,
+        bot: Permission | None = NO_PERMISSION,
+        everyone: Permission = EVERYONE_DEFAULT,
+        locale: str = "en-US",
+    ) -> Guild:
+        """A new server with these members, owned by the first.
+
+        `bot` are the app's permissions beyond `everyone`, None where the app is no member.
+        """
+        guild_id, now = self.core.ids.next(), self.clock.now()
+        owner_id = people[0].id if people else self.world.application.owner_id
+        guild = Guild(
+            id=guild_id,
+            name=name,
+            owner_id=owner_id,
+            joined=now,
+            everyone=int(everyone),
+            bot_role_id=self.core.ids.next(),
+            bot_role=None if bot is None else int(bot),
+            preferred_locale=locale,
+        )
+        member_ids = [person.id for person in people]
+        if bot is not None:
+            member_ids.append(self.world.application.id)
+        guild.members = {user_id: Member(user_id, now) for user_id in member_ids}
+        self.world.guilds[guild_id] = guild
+        if bot is not None:
+            self._tell_guild(guild)
+        return guild
+
+    def _tell_guild(self, guild: Guild) -> None:
+        data = WorldGreeting(self.world, self.core.wire).guild_create(guild.id)
+        del data["unavailable"]  # the app has just joined
+        self.gateway.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=Intent.GUILDS)
+
+    def join(self, guild: Guild, person: Person) -> None:
+        """Let somebody become a member."""
+        guild.members[person.id] = Member(person.id, self.clock.now())
+
+    def text_channel(self, guild: Guild, name: str) -> Channel:
+        """A new text channel."""
+        place = sum(1 for c in self.world.channels.values() if c.guild_id == guild.id)
+        channel = Channel(
+            self.core.ids.next(), ChannelKind.TEXT, name, guild_id=guild.id, position=place
+        )
+        self.world.channels[channel.id] = channel
+        if guild.bot_role is not None:
+            shape = self.core.wire.channel(channel)
+            self.core.tell("CHANNEL_CREATE", channel, shape, Intent.GUILDS)
+        return channel
+
+    def conversation(self, *people: Person) -> Channel:
+        """A DM or group DM between people, in which the app is a guest."""
+        kind = ChannelKind.DM if len(people) == 2 else ChannelKind.GROUP_DM
+        channel = Channel(
+            self.core.ids.next(), kind, "conversation", recipient_ids=[p.id for p in people]
+        )
+        self.world.channels[channel.id] = channel
+        return channel
+
+    def deny(self, channel: Channel, permission: Permission) -> None:
+        """Take permissions in one channel away from the app."""
+        self._overwrite(channel).deny |= int(permission)
+        self._tell_channel(channel)
+
+    def allow(self, channel: Channel, permission: Permission) -> None:
+        """Give denied permissions in one channel back to the app."""
+        self._overwrite(channel).deny &= ~int(permission)
+        self._tell_channel(channel)
+
+    def _overwrite(self, channel: Channel) -> Overwrite:
+        app_id = self.world.application.id
+        return channel.overwrites.setdefault(app_id, Overwrite(app_id, is_member=True))
+
+    def _tell_channel(self, channel: Channel) -> None:
+        shape = self.core.wire.channel(channel)
+        self.core.tell("CHANNEL_UPDATE", channel, shape, Intent.GUILDS)
+
+    def remove_app(self, guild: Guild) -> None:
+        """Let somebody throw the app out of a server."""
+        guild.bot_role = None
+        del guild.members[self.world.application.id]
+        data: Json = {"id": str(guild.id)}
+        self.gateway.dispatch("GUILD_DELETE", data, guild_id=guild.id, intent=Intent.GUILDS)
+
+    def invite_app(self, guild: Guild, role: Permission = NO_PERMISSION) -> None:
+        """Let somebody bring the app back to a server, with permissions beyond `everyone`."""
+        guild.bot_role = int(role)
+        app_id = self.world.application.id
+        guild.members[app_id] = Member(app_id, self.clock.now())
+        self._tell_guild(guild)
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Let a moderator delete a channel or thread."""
+        self.core.remove(channel)
+
+    def remove_message(self, message: Message) -> None:
+        """Let a moderator delete a message."""
+        self._posting.delete(message)
+
+    def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """Archive a thread, as time or a moderator does."""
+        assert thread.thread is not None
+        thread.thread.archived, thread.thread.locked = True, locked
+        thread.thread.archive_changed = self.clock.now()
+        shape = self.core.wire.channel(thread)
+        self.core.tell("THREAD_UPDATE", thread, shape, Intent.GUILDS)
+
+    def unlock(self, thread: Channel) -> None:
+        """Open a locked thread again, as a moderator does."""
+        assert thread.thread is not None
+        thread.thread.archived = thread.thread.locked = False
+        thread.thread.archive_changed = self.clock.now()
+        self.core.tell("THREAD_UPDATE", thread, self.core.wire.channel(thread), Intent.GUILDS)
+
+    def app_messages(self, channel: Channel) -> tuple[Message, ...]:
+        """The public messages of the app in a channel, oldest first."""
+        app_id = self.world.application.id
+        return tuple(
+            m
+            for m in self.world.messages_in(channel.id)
+            if m.author_id == app_id and not m.is_ephemeral
+        )
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        channel_id, attachment_id = (int(request.match_info[k]) for k in ("channel", "attachment"))
+        found = self.file_of(channel_id, attachment_id)
+        if found is None:
+            raise web.HTTPNotFound
+        return web.Response(body=found.data, content_type=found.content_type)
+
+
+def _new_world(ids: Snowflakes) -> World:
+    """An app and its owner, and nothing else."""
+    app_id, owner_id = ids.next(), ids.next()
+    world = World(Application(app_id, "Stand-in app", owner_id, ""))
+    world.users[app_id] = User(app_id, "app", "App", bot=True)
+    world.users[owner_id] = User(owner_id, "owner", "Owner")
+    return world

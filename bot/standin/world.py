@@ -1,0 +1,92 @@
+"""The world of the stand-in: everything that Discord would keep, with the look-ups over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from bot.standin.errors import ApiError, Refusal
+from bot.standin.model import Application, Channel, ChannelKind, Command, Guild, Message, User
+
+
+@dataclass(slots=True)
+class World:
+    """All state that outlives a connection; plain values, so that it can be saved."""
+
+    application: Application
+    users: dict[int, User] = field(default_factory=dict)
+    guilds: dict[int, Guild] = field(default_factory=dict)
+    channels: dict[int, Channel] = field(default_factory=dict)
+    messages: dict[int, dict[int, Message]] = field(default_factory=dict)
+    commands: dict[int, Command] = field(default_factory=dict)
+
+    def channel(self, channel_id: int) -> Channel:
+        """The channel; refuses an unknown one (10003)."""
+        try:
+            return self.channels[channel_id]
+        except KeyError:
+            raise ApiError(Refusal.UNKNOWN_CHANNEL) from None
+
+    def guild(self, guild_id: int) -> Guild:
+        """The guild; refuses an unknown one (10004)."""
+        try:
+            return self.guilds[guild_id]
+        except KeyError:
+            raise ApiError(Refusal.UNKNOWN_GUILD) from None
+
+    def guild_of(self, channel: Channel) -> Guild | None:
+        """The guild that a channel belongs to, None for a private one."""
+        return None if channel.guild_id is None else self.guilds[channel.guild_id]
+
+    def place_of(self, channel: Channel) -> Channel:
+        """The channel whose permissions count: a thread's parent, else the channel itself."""
+        if channel.is_thread and channel.parent_id is not None:
+            return self.channels[channel.parent_id]
+        return channel
+
+    def message(self, channel_id: int, message_id: int) -> Message:
+        """A message that still exists; refuses others (10008)."""
+        found = self.messages.get(channel_id, {}).get(message_id)
+        if found is None or found.deleted:
+            raise ApiError(Refusal.UNKNOWN_MESSAGE)
+        return found
+
+    def messages_in(self, channel_id: int) -> Iterator[Message]:
+        """The messages of a channel that still exist, oldest first."""
+        return (m for m in self.messages.get(channel_id, {}).values() if not m.deleted)
+
+    def newest_in(self, channel_id: int) -> Iterator[Message]:
+        """The messages of a channel that still exist, newest first."""
+        return (m for m in reversed(self.messages.get(channel_id, {}).values()) if not m.deleted)
+
+    def newest_id(self) -> int:
+        """The largest identifier of anything that is made while people play."""
+        messages = (max(room, default=0) for room in self.messages.values())
+        return max((*self.users, *self.channels, *messages), default=0)
+
+    def forget(self, channel: Channel) -> None:
+        """Drop a channel for good, and its threads with it, of which nobody is told."""
+        gone = [c for c in self.channels.values() if c.is_thread and c.parent_id == channel.id]
+        for each in (channel, *gone):
+            del self.channels[each.id]
+
+    def threads_of(self, guild_id: int) -> Iterator[Channel]:
+        """The threads of a guild that are not archived."""
+        for channel in self.channels.values():
+            if channel.guild_id == guild_id and channel.thread and not channel.thread.archived:
+                yield channel
+
+    def dm_of(self, *user_ids: int) -> Channel | None:
+        """The private channel between exactly these users, if it was opened before."""
+        wanted = set(user_ids)
+        for channel in self.channels.values():
+            if channel.kind is ChannelKind.DM and set(channel.recipient_ids) == wanted:
+                return channel
+        return None
+
+    def shares_guild(self, user_id: int) -> bool:
+        """Whether the app is a member of a guild together with the user."""
+        return any(
+            guild.bot_role is not None and user_id in guild.members
+            for guild in self.guilds.values()
+        )

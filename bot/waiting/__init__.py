@@ -1,1 +1,0 @@
-"""What happens between turns: clocks, calls, reminders, and votes on who does not move."""

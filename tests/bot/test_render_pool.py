@@ -1,0 +1,111 @@
+"""Where pictures are painted: other processes paint the same, and may be lost at any time."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.chat.pictures.pool import RenderPool
+from bot.chat.pictures.request import PictureRequest, pack, paint, unpack
+from bot.model.messages import Picture, PictureKind
+from bot.model.preferences import Appearance, PictureSize
+from bot.words import catalog
+from engine import STANDARD_BOX, Game, GameOptions
+from engine.ids import Seat
+from renderer import PaletteName
+
+ENDS_WITHIN = 10.0
+LOOK = Appearance(size=PictureSize.SMALL, colours=PaletteName.CONTRAST)
+BOT = """
+import asyncio, multiprocessing, sys
+from bot.chat.pictures.pool import RenderPool
+from tests.bot.test_render_pool import request
+
+async def main():
+    pool = RenderPool(1)
+    await pool.paint(request())
+    print(multiprocessing.active_children()[0].pid, flush=True)
+    await asyncio.sleep(60)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest_asyncio.fixture
+async def pool() -> AsyncIterator[RenderPool]:
+    made = RenderPool(1)
+    yield made
+    made.close()
+
+
+def request(seat: Seat = 0, locale: str = "en-US") -> PictureRequest:
+    view = Game.new(GameOptions(2), 1).view()
+    return PictureRequest(Picture(PictureKind.CITY, view, seat), catalog(locale), ("Ada", "Bo"))
+
+
+def painter() -> int:
+    """The process that paints."""
+    (process,) = multiprocessing.active_children()
+    assert process.pid is not None
+    return process.pid
+
+
+async def test_another_process_paints_the_same(pool: RenderPool) -> None:
+    for wanted in (request(), request(locale="pl"), replace(request(1, "de"), appearance=LOOK)):
+        assert await pool.paint(wanted) == paint(wanted)
+
+
+async def test_a_lost_process_is_replaced(pool: RenderPool) -> None:
+    await pool.paint(request())
+    lost = painter()
+    waiting = [asyncio.create_task(pool.paint(request(seat))) for seat in (0, 1)]
+    await asyncio.sleep(0)
+    os.kill(lost, signal.SIGKILL)
+    assert [painted.png for painted in await asyncio.gather(*waiting)] == [
+        paint(request(seat)).png for seat in (0, 1)
+    ]
+    assert painter() != lost
+
+
+async def test_what_cannot_be_painted_fails_alone(pool: RenderPool) -> None:
+    with pytest.raises(IndexError):
+        await pool.paint(request(seat=7))
+    known = painter()
+    assert (await pool.paint(request())).png
+    assert painter() == known
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are seen in /proc")
+def test_nobody_paints_for_a_bot_that_was_killed() -> None:
+    bot = subprocess.Popen([sys.executable, "-c", BOT], stdout=subprocess.PIPE, text=True)
+    assert bot.stdout is not None
+    left = int(bot.stdout.readline())
+    bot.kill()
+    bot.communicate()
+    ends = time.monotonic() + ENDS_WITHIN
+    while Path(f"/proc/{left}").exists() and time.monotonic() < ends:
+        time.sleep(0.05)
+    assert not Path(f"/proc/{left}").exists()
+
+
+def test_a_packed_wish_is_the_same_wish_with_one_box_for_all() -> None:
+    wanted = request(locale="de")
+    first, second = (unpack(pack(wanted)) for _ in range(2))
+    assert (first.key, first.words.locale) == (wanted.key, "de")
+    assert first.picture.view.box is second.picture.view.box
+    other = replace(STANDARD_BOX, start_crystal=STANDARD_BOX.path_tiles[0].tile.crystal)
+    view = replace(wanted.picture.view, box=other)
+    assert (
+        unpack(pack(replace(wanted, picture=replace(wanted.picture, view=view)))).picture.view.box
+        == other
+    )

@@ -1,0 +1,73 @@
+"""A stand-in with three people, a guild with a channel, and the toy bot logged in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+import pytest_asyncio
+
+from bot.standin import Channel, Guild, Interaction, ManualClock, Message, Person, StandIn
+from tests.standin.reference import openapi_file
+from tests.standin.toy import Inter, Toy, running
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Everything a test needs at hand."""
+
+    server: StandIn
+    clock: ManualClock
+    toy: Toy
+    ada: Person
+    bo: Person
+    guild: Guild
+    table: Channel
+
+    async def ask(self, what: str, channel: Channel | None = None) -> Interaction:
+        """Ada sends the toy's command; `what` names the handler that answers."""
+        return await self.ada.slash(channel or self.table, "toy", "do", what=what)
+
+    async def held(self) -> tuple[Interaction, Inter]:
+        """An interaction that the bot has received and not answered, from both sides."""
+        asked = await self.ask("hold")
+        await self.server.core.pulse.until(
+            lambda: next((True for i in self.toy.seen if i.id == asked.id), None), 5
+        )
+        return asked, next(i for i in self.toy.seen if i.id == asked.id)
+
+    def pop_faults(self) -> set[str]:
+        """The codes of the bot's faults so far, which are forgotten."""
+        codes = {fault.problem.code for fault in self.server.faults}
+        self.server.faults.clear()
+        return codes
+
+    def last(self) -> Message:
+        """The newest public message of the app at the table."""
+        return self.server.app_messages(self.table)[-1]
+
+
+def assert_answers_fit_the_specification(server: StandIn) -> None:
+    """Hold every answer of the stand-in against Discord's OpenAPI file."""
+    openapi = server.core.openapi
+    if openapi is None:
+        return
+    for entry in server.requests:
+        faults = openapi.response_faults(entry.method, entry.template, entry.status, entry.answer)
+        assert not faults, (entry.method, entry.template, faults)
+
+
+@pytest_asyncio.fixture
+async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.01)
+    clock = ManualClock()
+    async with StandIn(clock=clock, spec=openapi_file()) as server:
+        ada, bo = server.person("Ada", locale="de"), server.person("Bo")
+        guild = server.guild("Club", ada, bo)
+        table = server.text_channel(guild, "table")
+        async with running(server) as toy:
+            yield Stage(server, clock, toy, ada, bo, guild, table)
+            assert toy.failures == []
+        assert server.faults == []
+        assert_answers_fit_the_specification(server)
