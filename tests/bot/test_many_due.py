@@ -73,7 +73,7 @@ class Watch:
         return sent + len(await self._salon.bodies())
 
     async def _due(self) -> bool:
-        now = self._salon.clock()
+        now = self._salon.clock.now()
         rows = await self._salon.store.read(lambda tx: tx.clocks.due(now, 1))
         return bool(rows)
 

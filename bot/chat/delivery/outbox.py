@@ -19,6 +19,7 @@ from discord.ui import LayoutView
 
 from bot.chat.messages.components import ClassicMessage, CustomId, Scope, layout
 from bot.chat.pictures.attach import RenderedPictures
+from bot.model.clock import Clock
 from bot.model.rows import PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.retention import KEPT
@@ -57,10 +58,11 @@ class _Live:
 class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
-    def __init__(self, store: Store, client: discord.Client) -> None:
-        """Take rows from `store`, post with `client`."""
+    def __init__(self, store: Store, client: discord.Client, clock: Clock) -> None:
+        """Take rows from `store`, post with `client`, and try again by `clock`."""
         self._store = store
         self._client = client
+        self._clock = clock
         self._instance = ""
         self._live: dict[int, _Live] = {}
         self._doors: dict[int, _Live] = {}
@@ -98,7 +100,7 @@ class Outbox:
         What was lost there goes out now; what the bot tells by itself follows as long as it can.
         """
         self._doors[channel] = _Live(interaction, time.monotonic())
-        since = time.time() - KEPT
+        since = self._clock.now() - KEPT
         await self._store.write(lambda tx: tx.posts.take_up(channel, since))
         self.kick()
 
@@ -130,11 +132,7 @@ class Outbox:
         while True:
             self._kicked.clear()
             pause = await self._round(draw)
-            try:
-                async with asyncio.timeout(pause):
-                    await self._kicked.wait()
-            except TimeoutError:
-                continue
+            await self._clock.wait(self._kicked, pause)
 
     async def drain(self, grace: float) -> None:
         """Give the posts that are being sent `grace` seconds; others wait for the next start."""
@@ -149,7 +147,7 @@ class Outbox:
         busy = frozenset(self._busy)  # now: what is read next may be sent by the time it is here
         heads = await self._store.read(lambda tx: tx.posts.heads())
         self._waiting = await self._store.read(lambda tx: tx.posts.count_waiting())
-        now = time.time()
+        now = self._clock.now()
         later: list[float] = []
         for post in heads:
             if post.channel in busy:
@@ -330,7 +328,8 @@ class Outbox:
     async def _later(self, post: PostRow, error: Exception) -> None:
         pause = min(SLOWEST_RETRY, 0.5 * 2.0**post.attempts)
         LOG.warning("post %d waits %.1f s: %r", post.id, pause, error)
-        await self._store.write(lambda tx: tx.posts.retry(post.id, time.time() + pause))
+        due = self._clock.now() + pause
+        await self._store.write(lambda tx: tx.posts.retry(post.id, due))
 
     async def _took(self, post: PostRow, message: int | None) -> None:
         await self._store.write(lambda tx: post_taken(tx, post, message))

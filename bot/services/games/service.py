@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
@@ -10,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.handicap import FIRST_HANDICAP
 from bot.model.invocation import ChannelRef, Invocation
@@ -64,11 +64,12 @@ class GameService:
         store: Store,
         box: Box,
         seed: Callable[[], int] = secret_seed,
-        now: Callable[[], float] = time.time,
+        clock: Clock = SYSTEM_CLOCK,
     ) -> None:
-        """Use a store, a box and a source of seeds for new games, and a clock (Unix seconds)."""
+        """Use a store, a box, a source of seeds for new games, and the clock of turns."""
         self._store = store
-        self.now = now
+        self.clock = clock
+        self.now = clock.now
         self._box = box
         self._seed = seed
         self._tables: OrderedDict[int, Table] = OrderedDict()
