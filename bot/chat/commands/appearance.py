@@ -37,9 +37,9 @@ def add_appearance(
 
     @group.command(name="pictures", description=described(f"command.{owner}.pictures"))
     @describe(
-        which=described("command.appearance.option.which"),
-        size=described("command.appearance.option.size"),
-        colours=described("command.appearance.option.colours"),
+        which=described("command.look.option.which"),
+        size=described("command.look.option.size"),
+        colours=described("command.look.option.colours"),
     )
     @choices(
         which=offered("pictures", PictureChoice),
@@ -63,7 +63,7 @@ def add_appearance(
         await change(interaction, chosen)
 
     @group.command(name="numbers", description=described(f"command.{owner}.numbers"))
-    @describe(language=described("command.appearance.option.numbers"))
+    @describe(language=described("command.look.option.numbers"))
     async def numbers(interaction: Interaction, language: Typed | None = None) -> None:
         await change(
             interaction, lambda appearance: replace(appearance, numbers=_language(language))
