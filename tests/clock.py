@@ -2,14 +2,17 @@
 
 import asyncio
 import time
-from typing import Final
+from collections.abc import Awaitable
+from typing import Final, TypeVar
 
 from bot.standin import ManualClock
 
+Result = TypeVar("Result")
+
 AHEAD: Final = 3600.0
 """Seconds by which it is ahead, as the bot's database dates some rows by the machine's clock."""
-PAUSE: Final = 0.005
-"""Seconds of the machine's clock between two looks of somebody who turns time."""
+PAUSE: Final = 0.01
+"""Seconds of the machine's clock that the bot has for itself before time is turned again."""
 
 
 class TurnedClock(ManualClock):
@@ -48,16 +51,23 @@ class TurnedClock(ManualClock):
             if due <= self.now():
                 alarm.set()
 
-    def turn_to_next(self, within: float) -> bool:
+    def turn_to_next(self, within: float) -> None:
         """Turn time to the next moment that somebody sleeps until, if it comes within seconds."""
         coming = [due for due, alarm in self._alarms if not alarm.is_set()]
         left = min(coming, default=float("inf")) - self.now()
-        if left > within:
-            return False
-        self.advance(max(left, 0.0))
-        return True
+        if left <= within:
+            self.advance(max(left, 0.0))
 
-    async def turn(self, seconds: float) -> None:
-        """Wait until somebody sleeps for at most so long, and wake them."""
-        while not self.turn_to_next(seconds):
-            await asyncio.sleep(PAUSE)
+    async def turned(self, work: Awaitable[Result], within: float = 30.0) -> Result:
+        """What comes of `work`, while time is turned to whatever somebody sleeps until.
+
+        Who sleeps for more than `within` seconds sleeps on.
+        """
+        task = asyncio.ensure_future(work)
+        try:
+            while not task.done():
+                await asyncio.wait((task,), timeout=PAUSE)
+                self.turn_to_next(within)
+            return task.result()
+        finally:
+            task.cancel()

@@ -36,10 +36,10 @@ async def bot_on(
     """The bot, logged in, with a clock for its waits; on leaving it is stopped as by SIGTERM."""
     settings = settings_for(server, folder)
     with pytest.MonkeyPatch.context() as patch, quick_database(settings.database):
-        # The waits of discord.py before it tries again.
-        patch.setattr(
-            discord.http, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": clock.sleep})
-        )
+        # What discord.py waits for before it tries again.
+        waiting = SimpleNamespace(**{**vars(asyncio), "sleep": clock.sleep})
+        for module in (discord.http, discord.webhook.async_, discord.client, discord.shard):
+            patch.setattr(module, "asyncio", waiting)
         patch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.01)
         patch.setattr(discord.http.Route, "BASE", server.api_base)
         patch.setattr(
