@@ -1,0 +1,135 @@
+"""Bots by the dozen: a process that has the program loaded forks one whenever a test asks for it.
+
+Each is a process of its own, run by `bonfire run` and killed as such; only what every start has
+to load has been loaded once. Their pictures are blank.
+"""
+
+import atexit
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import traceback
+from collections.abc import Mapping
+from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from tests.standin.reference import ROOT
+
+ENDS_WITHIN: Final = 30.0
+
+
+@cache
+def address() -> str:
+    """Where to ask for bots; the process that forks them begins now, and ends with this one."""
+    folder = TemporaryDirectory(prefix="bots")
+    path = str(Path(folder.name, "socket"))
+    forking = subprocess.Popen(
+        [sys.executable, "-m", "tests.whole.forks", path],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert forking.stdout is not None
+    assert forking.stdout.readline() == "ready\n"
+
+    def end() -> None:
+        forking.communicate(timeout=ENDS_WITHIN)
+        folder.cleanup()
+
+    atexit.register(end)
+    return path
+
+
+def order(folder: Path, environment: Mapping[str, str]) -> bytes:
+    """What to send to the address: the bot runs in `folder`, its log in `bot.log` there.
+
+    It answers with a line of its process, and another of its exit status when it has ended.
+    """
+    wanted = {"folder": str(folder), "environment": dict(environment)}
+    return json.dumps(wanted).encode() + b"\n"
+
+
+def main(path: str) -> None:
+    """Fork bots until the one who asks has ended."""
+    _load()
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(path)
+        listening.listen()
+        print("ready", flush=True)  # noqa: T201 - whoever has started this process waits for it
+        while sys.stdin not in select.select([listening, sys.stdin], [], [])[0]:
+            asked, _ = listening.accept()
+            if os.fork() == 0:
+                listening.close()
+                _guard(asked)
+                os._exit(0)
+            asked.close()
+            while _has_ended():
+                continue
+
+
+def _load() -> None:
+    """Load what every bot needs, and let none of them draw."""
+    from bot.chat import client  # noqa: PLC0415 - in the process that forks alone
+    from bot.chat.pictures import pool  # noqa: PLC0415 - the same
+    from bot.cli import faults  # noqa: F401, PLC0415 - the same
+    from bot.words import catalog, languages  # noqa: PLC0415 - the same
+    from tests.bot.blank import blank  # noqa: PLC0415 - the same
+
+    client.running = partial(client.running, paint=blank)
+    pool.warm_up = lambda: None
+    for language in languages():
+        catalog(language)
+
+
+def _has_ended() -> bool:
+    """Whether one more child has; its processor time then counts as this process's."""
+    try:
+        return os.waitpid(-1, os.WNOHANG)[0] != 0
+    except ChildProcessError:
+        return False
+
+
+def _guard(asked: socket.socket) -> None:
+    """Fork one bot, and tell of its end."""
+    with asked, asked.makefile("r") as lines:
+        wanted = json.loads(lines.readline())
+        bot = os.fork()
+        if bot == 0:
+            asked.close()
+            _become(wanted)
+        asked.sendall(f"{bot}\n".encode())
+        status = os.waitstatus_to_exitcode(os.waitpid(bot, 0)[1])
+        asked.sendall(f"{status}\n".encode())
+
+
+def _become(wanted: Mapping[str, Any]) -> None:
+    """Be a bot; this never returns."""
+    from bot.cli.parser import execute  # noqa: PLC0415 - in the process that forks alone
+
+    status = 1
+    try:
+        os.chdir(wanted["folder"])
+        os.environ.clear()
+        os.environ.update(wanted["environment"])
+        log = os.open("bot.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        for descriptor in (sys.stdout.fileno(), sys.stderr.fileno()):
+            os.dup2(log, descriptor)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno())
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        status = execute(["run"])
+    except BaseException:  # noqa: BLE001 - what goes wrong stands in the log
+        traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(status)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
