@@ -14,7 +14,7 @@ from bot.standin.options import SUBCOMMANDS
 
 Found = TypeVar("Found")
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds of real time that a test waits for an answer before it gives up."""
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.standin import StandIn
+from tests import forks
 from tests.standin.reference import ROOT
-from tests.whole import forks
 
 CONNECTS_WITHIN: Final = 60.0
 
@@ -37,7 +37,7 @@ async def bot_program(
     Its log goes to `bot.log` in `folder`, which is also where it runs.
     """
     environment = _environment(server, folder, **settings)
-    with (folder / "bot.log").open("ab") as log:
+    with (folder / forks.LOG).open("ab") as log:
         child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run", cwd=folder, env=environment, stderr=log
         )
@@ -80,7 +80,7 @@ async def bot_process(server: StandIn, folder: Path, **settings: str) -> AsyncIt
     """`bonfire run` without drawing, connected to the stand-in."""
     environment = _environment(server, folder, BONFIRE_RENDER_WORKERS="0", **settings)
     lines, asking = await asyncio.open_unix_connection(forks.address())
-    asking.write(forks.order(folder, environment))
+    asking.write(forks.order(["run"], folder, environment))
     child = Forked(int(await lines.readline()), lines)
     try:
         await server.connected(CONNECTS_WITHIN)

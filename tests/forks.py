@@ -1,7 +1,7 @@
-"""Bots by the dozen: a process that has the program loaded forks one whenever a test asks for it.
+"""Programs by the dozen: a process that has `bonfire` loaded forks one whenever a test asks for it.
 
-Each is a process of its own, run by `bonfire run` and killed as such; only what every start has
-to load has been loaded once. Their pictures are blank.
+Each is a process of its own, and can be killed as such; only what every start has to load has been
+loaded once. The bots among them leave their pictures blank.
 """
 
 import atexit
@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,16 +21,17 @@ from typing import Any, Final
 
 from tests.standin.reference import ROOT
 
+LOG: Final = "bot.log"
 ENDS_WITHIN: Final = 30.0
 
 
 @cache
 def address() -> str:
-    """Where to ask for bots; the process that forks them begins now, and ends with this one."""
-    folder = TemporaryDirectory(prefix="bots")
+    """Where to ask for programs; the process that forks them begins now, and ends with this one."""
+    folder = TemporaryDirectory(prefix="forks")
     path = str(Path(folder.name, "socket"))
     forking = subprocess.Popen(
-        [sys.executable, "-m", "tests.whole.forks", path],
+        [sys.executable, "-m", "tests.forks", path],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -47,17 +48,27 @@ def address() -> str:
     return path
 
 
-def order(folder: Path, environment: Mapping[str, str]) -> bytes:
-    """What to send to the address: the bot runs in `folder`, its log in `bot.log` there.
+def order(words: Sequence[str], folder: Path, environment: Mapping[str, str]) -> bytes:
+    """What to send to the address: `bonfire WORDS` is run in `folder`, its output in `LOG` there.
 
     It answers with a line of its process, and another of its exit status when it has ended.
     """
-    wanted = {"folder": str(folder), "environment": dict(environment)}
+    wanted = {"words": list(words), "folder": str(folder), "environment": dict(environment)}
     return json.dumps(wanted).encode() + b"\n"
 
 
+def run(words: Sequence[str], folder: Path, environment: Mapping[str, str]) -> int:
+    """Run `bonfire WORDS` to its end; the exit status is returned."""
+    with socket.socket(socket.AF_UNIX) as asking:
+        asking.connect(address())
+        asking.sendall(order(words, folder, environment))
+        with asking.makefile("r") as lines:
+            _process, status = lines
+    return int(status)
+
+
 def main(path: str) -> None:
-    """Fork bots until the one who asks has ended."""
+    """Fork programs until the one who asks has ended."""
     _load()
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(path)
@@ -75,10 +86,11 @@ def main(path: str) -> None:
 
 
 def _load() -> None:
-    """Load what every bot needs, and let none of them draw."""
+    """Load what the programs need, and let none of the bots draw."""
     from bot.chat import client  # noqa: PLC0415 - in the process that forks alone
     from bot.chat.pictures import pool  # noqa: PLC0415 - the same
     from bot.cli import faults  # noqa: F401, PLC0415 - the same
+    from bot.runtime import memory  # noqa: PLC0415 - the same
     from bot.words import catalog, languages  # noqa: PLC0415 - the same
     from tests.bot.blank import blank  # noqa: PLC0415 - the same
 
@@ -86,6 +98,7 @@ def _load() -> None:
     pool.warm_up = lambda: None
     for language in languages():
         catalog(language)
+    memory.settle()  # each of them would search through all of this for garbage
 
 
 def _has_ended() -> bool:
@@ -97,20 +110,20 @@ def _has_ended() -> bool:
 
 
 def _guard(asked: socket.socket) -> None:
-    """Fork one bot, and tell of its end."""
+    """Fork one program, and tell of its end."""
     with asked, asked.makefile("r") as lines:
         wanted = json.loads(lines.readline())
-        bot = os.fork()
-        if bot == 0:
+        program = os.fork()
+        if program == 0:
             asked.close()
             _become(wanted)
-        asked.sendall(f"{bot}\n".encode())
-        status = os.waitstatus_to_exitcode(os.waitpid(bot, 0)[1])
+        asked.sendall(f"{program}\n".encode())
+        status = os.waitstatus_to_exitcode(os.waitpid(program, 0)[1])
         asked.sendall(f"{status}\n".encode())
 
 
 def _become(wanted: Mapping[str, Any]) -> None:
-    """Be a bot; this never returns."""
+    """Be the program; this never returns."""
     from bot.cli.parser import execute  # noqa: PLC0415 - in the process that forks alone
 
     status = 1
@@ -118,12 +131,12 @@ def _become(wanted: Mapping[str, Any]) -> None:
         os.chdir(wanted["folder"])
         os.environ.clear()
         os.environ.update(wanted["environment"])
-        log = os.open("bot.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        log = os.open(LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         for descriptor in (sys.stdout.fileno(), sys.stderr.fileno()):
             os.dup2(log, descriptor)
         os.dup2(os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno())
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        status = execute(["run"])
+        status = execute(wanted["words"])
     except BaseException:  # noqa: BLE001 - what goes wrong stands in the log
         traceback.print_exc()
     finally:
