@@ -23,6 +23,8 @@ from tests.standin.reference import ROOT
 
 LOG: Final = "bot.log"
 ENDS_WITHIN: Final = 30.0
+ENOUGH: Final = 60.0
+"""Seconds within which the slowest machine answers a press at a table; Discord waits three."""
 
 
 @cache
@@ -57,14 +59,26 @@ def order(words: Sequence[str], folder: Path, environment: Mapping[str, str]) ->
     return json.dumps(wanted).encode() + b"\n"
 
 
-def run(words: Sequence[str], folder: Path, environment: Mapping[str, str]) -> int:
-    """Run `bonfire WORDS` to its end; the exit status is returned."""
-    with socket.socket(socket.AF_UNIX) as asking:
-        asking.connect(address())
-        asking.sendall(order(words, folder, environment))
-        with asking.makefile("r") as lines:
-            _process, status = lines
-    return int(status)
+class Program:
+    """A program that was begun."""
+
+    def __init__(self, asking: socket.socket) -> None:
+        self._asking = asking
+        self._lines = asking.makefile("r")
+        self.id = int(self._lines.readline())
+
+    def wait(self) -> int:
+        """Its exit status, once it has ended."""
+        with self._asking, self._lines:
+            return int(self._lines.readline())
+
+
+def begin(words: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Program:
+    """Begin `bonfire WORDS`, as `order` says."""
+    asking = socket.socket(socket.AF_UNIX)
+    asking.connect(address())
+    asking.sendall(order(words, folder, environment))
+    return Program(asking)
 
 
 def main(path: str) -> None:
@@ -91,10 +105,12 @@ def _load() -> None:
     from bot.chat.pictures import pool  # noqa: PLC0415 - the same
     from bot.cli import faults  # noqa: F401, PLC0415 - the same
     from bot.runtime import memory  # noqa: PLC0415 - the same
+    from bot.standin import Limits, page  # noqa: PLC0415 - the same
     from bot.words import catalog, languages  # noqa: PLC0415 - the same
     from tests.bot.blank import blank  # noqa: PLC0415 - the same
 
     client.running = partial(client.running, paint=blank)
+    page.open_table = partial(page.open_table, limits=Limits(acknowledge_within=ENOUGH))
     pool.warm_up = lambda: None
     for language in languages():
         catalog(language)

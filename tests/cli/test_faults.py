@@ -27,7 +27,7 @@ def start(tmp_path: Path) -> Start:
     def run(*words: str, **variables: str) -> str:
         given = {name: value for name, value in os.environ.items() if "BONFIRE_" not in name}
         given |= {"DISCORD_TOKEN": "only.a-test.token", **variables}
-        status = forks.run(words or ("run",), tmp_path, given)
+        status = forks.begin(words or ("run",), tmp_path, given).wait()
         told = (tmp_path / forks.LOG).read_text("utf-8")
         assert status == 2, told
         assert "Traceback" not in told

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.standin import Channel, Person, StandIn
+from tests.clock import TurnedClock
 from tests.marks import long
 from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually
@@ -54,7 +55,7 @@ def rows(folder: Path, sql: str) -> list[tuple[int, ...]]:
 
 
 async def kill_and_restart(tmp_path: Path, kills: int) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         people = (server.person("Ada"), server.person("Bo"))
         table = server.text_channel(server.guild("Club", *people), "table")
         ledger = Ledger(server, people, table, random.Random(kills))

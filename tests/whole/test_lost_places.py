@@ -258,7 +258,7 @@ async def test_buttons_of_the_old_place_play_on_at_the_new_one(hall: Hall) -> No
 async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the_next_call(
     tmp_path: Path,
 ) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         ada, bo = server.person("Ada"), server.person("Bo")
         table = server.text_channel(server.guild("Club", ada, bo), "table")
         async with bot_on(server, tmp_path):
@@ -279,7 +279,7 @@ async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the
 async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_start(
     tmp_path: Path,
 ) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         ada = server.person("Ada")
         table = server.text_channel(server.guild("Club", ada), "table")
         async with bot_on(server, tmp_path) as client:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.standin import StandIn
+from tests.clock import TurnedClock
 from tests.whole.kit import Player
 from tests.whole.process import bot_program
 
@@ -21,7 +22,7 @@ def megabytes(process: int) -> float:
 
 
 async def test_memory_at_rest(tmp_path: Path) -> None:
-    async with StandIn() as server:
+    async with StandIn(clock=TurnedClock()) as server:
         ada = server.person("Ada")
         table = server.text_channel(server.guild("Club", ada), "table")
         async with bot_program(server, tmp_path) as child:
@@ -32,7 +33,7 @@ async def test_memory_at_rest(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 async def test_memory_with_200_games_touched(tmp_path: Path) -> None:
-    async with StandIn() as server:
+    async with StandIn(clock=TurnedClock()) as server:
         ada = server.person("Ada")
         guild = server.guild("Club", ada)
         async with bot_program(server, tmp_path) as child:
