@@ -97,7 +97,10 @@ async def test_finished_games_are_whole_and_have_results(
     await store.close()
 
 
-async def test_waiting_games_are_due_for_a_reminder(tmp_path: Path) -> None:
+async def test_waiting_games_are_due_for_a_reminder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(load_store, "TOGETHER", (2,))
     store, now = await Store.open(tmp_path / "bonfire.db"), 1_000_000.0
     await store_waiting(store, ROOMS, now)
     due = await store.read(lambda tx: tx.clocks.due(now, 10))

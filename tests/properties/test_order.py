@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.marks import long
-
 ROOT = Path(__file__).parents[2]
 SCRIPT = """
 import hashlib, sys
@@ -25,7 +23,8 @@ print(digest.hexdigest())
 """
 
 
-@pytest.mark.parametrize("table", [0, long(4)])
+@pytest.mark.long
+@pytest.mark.parametrize("table", [0, 4])
 def test_options_and_states_are_the_same_in_two_processes(table: int) -> None:
     digests = {
         subprocess.run(

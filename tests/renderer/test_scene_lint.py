@@ -29,8 +29,8 @@ PART = 130
 """Of a thousand positions, the part of each number of players and kind of player."""
 ENOUGH_GAMES = 30
 LAST = ("city 2", "city 3")
-FULLEST = ("crowded", "solo")
-DRAWN = [name if name in FULLEST else long(name) for name in POSITIONS]
+FULL = "solo"
+DRAWN = [name if name == FULL else long(name) for name in POSITIONS]
 """The positions that are drawn, which takes longer than to look at what would be drawn."""
 
 
