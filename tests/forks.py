@@ -111,7 +111,7 @@ def _load() -> None:
 
     client.running = partial(client.running, paint=blank)
     page.open_table = partial(page.open_table, limits=Limits(acknowledge_within=ENOUGH))
-    pool.warm_up = lambda: None
+    setattr(pool, "warm_up", lambda: None)  # noqa: B010 - a name that the pool imports
     for language in languages():
         catalog(language)
     memory.settle()  # each of them would search through all of this for garbage

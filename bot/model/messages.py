@@ -16,11 +16,11 @@ How the shell uses it (it draws, stores and posts; it knows no rule and writes n
      pressed, and publish the turn.
    - `TakeBack()`: take back what was last submitted, then `present(game, seat, Draft(), words)`.
    - `Stale()`: the control does not fit the position any more: show the present prompt anew.
-3. A command with parameters: `begin(game, seat, actions) -> Draft` raises `Refused`, completes
-   the plan with what is likely best and leads to the same preview (or to the question that is
-   still open). `choices(game, seat, subject, words)` lists the legal answers of one subject for
-   completion: `label` is the text shown, `token` the value; `chosen(token) -> tuple[Action, ...]`
-   reads it back.
+3. A command with parameters: `begin(game, seat, actions) -> Draft` raises `IllegalAction`,
+   completes the plan with what is likely best and leads to the same preview (or to the question
+   that is still open). `choices(game, seat, subject, words)` lists the legal answers of one
+   subject for completion: `label` is the text shown, `token` the value;
+   `chosen(token) -> tuple[Action, ...]` reads it back.
 
 4. Public and private texts, all for `people: tuple[Person, ...]` by seat (Tom needs none):
    - `turn_post(game, first, people, words) -> Post`: the moves from `game.moves[first]` on, told in

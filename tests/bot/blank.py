@@ -8,15 +8,15 @@ from PIL import Image
 
 from bot.chat.pictures.attach import _alt
 from bot.chat.pictures.request import PictureRequest, paint
-from renderer import Picture
+from renderer import PngPicture
 
 DRAWN = pytest.mark.parametrize("paint", [paint], ids=["drawn"])
 """Marks a test for which the bot draws its pictures, as it looks at them."""
 
 
-def blank(request: PictureRequest) -> Picture:
+def blank(request: PictureRequest) -> PngPicture:
     """A picture on which nothing is drawn."""
-    return Picture(_png(), 16, 10, _alt(request))
+    return PngPicture(_png(), 16, 10, _alt(request))
 
 
 @cache

@@ -22,6 +22,7 @@ def quick_database(path: Path) -> Iterator[None]:
         patch.setattr(database, "PRAGMAS", NO_FSYNC)
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(0o600)
             path.write_bytes(_new())
         yield
 

@@ -46,7 +46,7 @@ PATIENT: Final = Limits(acknowledge_within=60.0)
 
 def missing(what: str) -> None:
     """Skip by name; where everything must be there, fail."""
-    reason = f"no {what} on this machine (README.md, Development, says what to install)"
+    reason = f"no {what} on this machine (CONTRIBUTING.md, Tests, says what to install)"
     if os.environ.get("CI", "").lower() == "true":
         pytest.fail(reason)
     pytest.skip(reason)
@@ -87,6 +87,7 @@ class Table:
 
     def _told_address(self, log: Path) -> str:
         """The address that it tells when it is open."""
+        told = ""
         for _ in range(int(STARTS_WITHIN / PAUSE)):
             told = log.read_text("utf-8") if log.exists() else ""
             if found := ADDRESS.search(told):

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Generator
 from pathlib import Path
 from types import CodeType, FrameType
+from typing import Any
 
 import pytest
 
@@ -43,13 +44,13 @@ class _Notes:
         self._begun = 0
         self._tests: dict[str, dict[str, object]] = {}
         self._functions: defaultdict[str, list[str]] = defaultdict(list)
-        begin = subprocess.Popen.__init__
+        begin: Any = subprocess.Popen.__init__
 
         def counted(*given: object, **more: object) -> None:
             self._begun += 1
-            begin(*given, **more)  # type: ignore[arg-type]
+            begin(*given, **more)
 
-        subprocess.Popen.__init__ = counted  # type: ignore[method-assign,assignment]
+        setattr(subprocess.Popen, "__init__", counted)  # noqa: B010 - its types are many
 
     def _call(self, frame: FrameType, event: str, _argument: object) -> None:
         if event == "call":
@@ -65,7 +66,7 @@ class _Notes:
             return (yield)
         finally:
             sys.setprofile(None)
-            threading.setprofile(None)  # type: ignore[arg-type]
+            threading.setprofile(None)
             places = {
                 f"{code.co_filename.removeprefix(self._root)}:{code.co_firstlineno}"
                 for code in self._called

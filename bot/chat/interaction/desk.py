@@ -46,7 +46,7 @@ from bot.store import Store
 from bot.words import Catalog, catalog
 from bot.words.conditions import condition_phrase
 from bot.words.text import clip
-from engine import Refused
+from engine import IllegalAction
 from engine.events import Event
 from engine.ids import Seat
 from renderer import Options, text_board
@@ -116,7 +116,7 @@ class Desk:
                     )
             except UserError as sorry:
                 await reply.tell(words.say(sorry.problem, **sorry.slots))
-            except Refused as refused:
+            except IllegalAction as refused:
                 await reply.tell(refusal_text(refused.refusal, words))
             except Exception as error:  # noqa: BLE001 - the one place where bugs end
                 found = report_bug(error)
@@ -323,7 +323,7 @@ def names_of(table: Table, words: Catalog) -> tuple[str, ...]:
         words.say("seat.bot", name=one.name) if seat in table.bots else one.name
         for seat, one in enumerate(table.players)
     )
-    return (*names, words.say("term.tom")) if table.game.settings.solo else names
+    return (*names, words.say("term.tom")) if table.game.options.solo else names
 
 
 def words_of(interaction: discord.Interaction) -> Catalog:

@@ -24,7 +24,6 @@ PLACEHOLDER_LIMIT: Final = 150
 CHOICE_LIMIT: Final = 100
 TEXT_LIMIT: Final = 2000
 POST_LIMIT: Final = 4000
-ALT_LIMIT: Final = 1024
 FIELD: Final = "text"
 ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
