@@ -33,14 +33,14 @@ class Gauges:
     pictures: int
 
 
-class Memory(NamedTuple):
+class MemoryUse(NamedTuple):
     """The resident memory of a process in MB, now and at most."""
 
     now: float
     most: float
 
 
-def memory(process: int | str = OWN) -> Memory:
+def memory(process: int | str = OWN) -> MemoryUse:
     """How much memory a process takes with those that it has begun, as Linux counts it.
 
     What each took at most is added up, though not at one moment. 0 where the system does not tell.
@@ -50,11 +50,11 @@ def memory(process: int | str = OWN) -> Memory:
         status = (folder / "status").read_text("utf-8")
         begun = [file.read_text("utf-8") for file in folder.glob("task/*/children")]
     except OSError:
-        return Memory(0.0, 0.0)
+        return MemoryUse(0.0, 0.0)
     kilobytes = dict(re.findall(r"^(VmRSS|VmHWM):\s+(\d+) kB$", status, re.MULTILINE))
     own = [int(kilobytes.get(name, 0)) / 1024 for name in ("VmRSS", "VmHWM")]
     others = [memory(child) for child in " ".join(begun).split()]
-    return Memory(*map(sum, zip(own, *others, strict=True)))
+    return MemoryUse(*map(sum, zip(own, *others, strict=True)))
 
 
 class Ticks(NamedTuple):

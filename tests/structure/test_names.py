@@ -14,10 +14,8 @@ from tests.structure.sources import ROOT, modules
 PROGRAM = ("bot", "engine", "renderer")
 SHARED: Mapping[str, str] = {
     "Choice": "an option of a menu in bot/model, a word of an enum in engine/notation_slots",
-    "Counted": "a ballot in bot/services, a number of pieces in bot/words",
     "Ending": "how a game ended in bot/model, where a plan stops in bot/present",
     "Form": "a modal in bot/chat, how an action is typed in engine/notation",
-    "Memory": "a process's megabytes in bot/runtime, an agent's results in engine/agents",
     "Opening": "the options of a new game in bot/chat, the start tile in bot/present",
     "Plan": "a turn's in bot/present, an agent's in engine/agents",
 }
