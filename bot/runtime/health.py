@@ -71,7 +71,7 @@ class Ticks(NamedTuple):
         except OSError:
             return cls(0, 0)
         # user, nice, system, idle, waiting, two kinds of interrupts, stolen; guests count as user.
-        counts = [int(one) for one in first.split()[1:9]]
+        counts = [int(count) for count in first.split()[1:9]]
         return cls(sum(counts), counts[-1])
 
     def stolen_since(self, before: "Ticks") -> float:

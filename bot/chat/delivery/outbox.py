@@ -228,10 +228,10 @@ class Outbox:
         That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
         """
         body = StoredPost.load(post.body)
-        found = self._client.get_partial_messageable(post.channel).get_partial_message(message)
+        sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
         try:
             async with asyncio.timeout(LONGEST_EDIT):
-                await found.edit(view=_layout(body, RenderedPictures(())))
+                await sent.edit(view=_layout(body, RenderedPictures(())))
         except (discord.HTTPException, *NETWORK) as error:
             refused = isinstance(error, discord.HTTPException) and error.status < 500
             limited = isinstance(error, discord.RateLimited)

@@ -95,5 +95,5 @@ class BotSeats:
             times = self._failed[key].times + 1 if key in self._failed else 1
             pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0 ** (times - 1))
             self._failed[key] = _Failure(times, self._games.now() + pause)
-            told = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
-            LOG.exception(told, row.game, times, pause)
+            message = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
+            LOG.exception(message, row.game, times, pause)

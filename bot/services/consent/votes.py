@@ -50,7 +50,7 @@ def needed(voters: int) -> int:
 def decided(ballots: Mapping[int, VoteOption], voters: Iterable[int]) -> VoteOption | None:
     """The way that more than half of all voters want; waiting, when all have voted and none is."""
     entitled = tuple(voters)
-    given = [ballots[one] for one in entitled if one in ballots]
+    given = [ballots[voter] for voter in entitled if voter in ballots]
     for way in VoteOption:
         if given.count(way) >= needed(len(entitled)):
             return way
@@ -93,14 +93,14 @@ class VoteService:
             vote = await self._store.read(lambda tx: tx.votes.open_in(game))
             ballots = dict(vote.ballots if vote else ()) | {invocation.person.id: way}
             people = others_than(row.person, table)
-            voters = [one.id for one in people]
+            voters = [person.id for person in people]
             outcome = decided(ballots, voters)
-            have = sum(ballots.get(one) is way for one in voters)
+            have = sum(ballots.get(voter) is way for voter in voters)
             votes = {
-                each: [to_person(one) for one in people if ballots.get(one.id) is each]
-                for each in VoteOption
+                option: [to_person(person) for person in people if ballots.get(person.id) is option]
+                for option in VoteOption
             }
-            missing = [to_person(one) for one in people if one.id not in ballots]
+            missing = [to_person(person) for person in people if person.id not in ballots]
             note = votes_note(votes, missing, outcome, table.words)
             done = await self._carry_out(_Ballot(invocation, table, row, way, outcome, note))
             return BallotResult(way, have, needed(len(voters)), done)
@@ -148,9 +148,9 @@ class VoteService:
     async def _carry_out(self, ballot: "_Ballot") -> Saved | None:
         """Store a ballot, and do what it decides if it does."""
         if ballot.outcome is VoteOption.BOT:
-            told = ballot.table.body(Post(ballot.about("vote.bot_plays")))
+            post = ballot.table.body(Post(ballot.about("vote.bot_plays")))
             return await self._games.substitute(
-                ballot.invocation, ballot.table, (told,), ballot.store
+                ballot.invocation, ballot.table, (post,), ballot.store
             )
         posts = await self._store.write(lambda tx: self._count(tx, ballot))
         return None if ballot.outcome is None else Saved(ballot.table.id, posts)
