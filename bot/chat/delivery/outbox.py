@@ -19,6 +19,7 @@ from discord.ui import LayoutView
 
 from bot.chat.messages.components import ClassicMessage, CustomId, Scope, layout
 from bot.chat.pictures.attach import RenderedPictures
+from bot.model.clock import Clock
 from bot.model.rows import PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import SLOWEST_RETRY, Delivery
@@ -61,10 +62,11 @@ class _Live:
 class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
-    def __init__(self, store: Store, client: discord.Client) -> None:
-        """Take rows from `store`, post with `client`."""
-        self._delivery = Delivery(store, time.time)
+    def __init__(self, store: Store, client: discord.Client, clock: Clock) -> None:
+        """Take rows from `store`, post with `client`, and try again by `clock`."""
+        self._delivery = Delivery(store, clock.now)
         self._client = client
+        self._clock = clock
         self._instance = ""
         self._live: dict[int, _Live] = {}
         self._doors: dict[int, _Live] = {}
@@ -116,11 +118,7 @@ class Outbox:
         while True:
             self._kicked.clear()
             pause = await self._round(draw)
-            try:
-                async with asyncio.timeout(pause):
-                    await self._kicked.wait()
-            except TimeoutError:
-                continue
+            await self._clock.wait(self._kicked, pause)
 
     async def drain(self, grace: float) -> None:
         """Give the posts that are being sent `grace` seconds; others wait for the next start."""

@@ -101,7 +101,7 @@ class Desk:
     async def serve(self, interaction: discord.Interaction, manner: ReplyMode, work: Work) -> None:
         """Answer an interaction with `work`; whatever goes wrong there is told kindly."""
         words = words_of(interaction)
-        async with Reply(interaction, manner) as reply:
+        async with Reply(interaction, manner, self.games.clock) as reply:
             try:
                 with self.traffic.one():
                     invocation = invocation_of(interaction)

@@ -11,7 +11,6 @@ from bot.present.wizard.labels import label
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import CHANGE, DraftState, PageBuilder
-from bot.present.wizard.plan import SEED, Ending, Origin, make_plan
 from bot.present.wizard.preview_page import preview_page
 from bot.present.wizard.turn_page import list_page, turn_page
 from bot.present.wizard.why_page import why_page
@@ -19,6 +18,7 @@ from bot.words import Catalog, phrase
 from bot.words.text import clip
 from engine import Game, IllegalAction, Reason, Refusal
 from engine.actions import Action, Discard, EndTurn, TomTakes
+from engine.advice import SEED, Origin, PlanEnding, make_plan
 from engine.agenda import AfterTurn, TurnChoice
 from engine.agents import play_turn
 from engine.ids import End, Seat
@@ -42,7 +42,7 @@ def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
     if opening := opening_of(game, seat, draft):
         return opening.shown(wizard_page(opening.game, seat, opening.draft, words), words)
     scene = PageBuilder(game, seat, draft, words)
-    if scene.plan.ending is Ending.STALE:
+    if scene.plan.ending is PlanEnding.STALE:
         scene = PageBuilder(game, seat, Draft(), words)
     return _page(scene)
 
@@ -54,7 +54,7 @@ def _page(scene: PageBuilder) -> Prompt:
         return why_page(scene, Subject(name) if name else None)
     if screen.startswith(LIST):
         return list_page(scene, Subject(screen.removeprefix(LIST)))
-    if scene.plan.ending is not Ending.ASKS:
+    if scene.plan.ending is not PlanEnding.ASKS:
         return preview_page(scene)
     decision = scene.plan.decision or AfterTurn()
     if isinstance(decision, TurnChoice | AfterTurn) and not scene.repriced:
@@ -72,7 +72,7 @@ def wizard_press(game: Game, seat: Seat, draft: Draft, token: str) -> PressResul
             return opening.changed(token)
         return opening.outcome(wizard_press(opening.game, seat, opening.draft, token))
     course = DraftState(game, seat, draft)
-    if course.plan.ending is Ending.STALE:
+    if course.plan.ending is PlanEnding.STALE:
         return Stale()
     try:
         return _outcome(course, token)
@@ -119,7 +119,7 @@ def _chosen(course: DraftState, actions: tuple[Action, ...]) -> PressResult:
         fits = course.game.refusal(course.seat, actions[0]) is None
         return Submit(actions[:1]) if fits else Stale()
     plan = make_plan(course.outset, (*course.answers, *actions))
-    if plan.ending is Ending.STALE:
+    if plan.ending is PlanEnding.STALE:
         return Stale()
     answers = (*draft.answers, *map(format_action, actions))
     origin = draft.dump() if draft.screen.startswith(LIST) else draft.origin
@@ -176,7 +176,7 @@ def begin_draft(game: Game, seat: Seat, actions: tuple[Action, ...]) -> Draft:
     if waiting.seat != seat:
         raise IllegalAction(refuse(Reason.NOT_YOUR_DECISION, seat=waiting.seat))
     plan = make_plan(Origin(game, seat), actions)
-    if plan.ending is Ending.STALE and plan.misfit is not None:
+    if plan.ending is PlanEnding.STALE and plan.misfit is not None:
         raise IllegalAction(_why_not(plan.game, seat, plan.misfit))
     return Draft(tuple(map(format_action, actions)))
 
@@ -195,7 +195,7 @@ def subject_choices(game: Game, seat: Seat, subject: Subject, words: Catalog) ->
         return ()
     scene = PageBuilder(game, seat, Draft(), words)
     if subject is Subject.ANSWER:
-        ranked = scene.outset.judge.best_first(game.legal_actions())
+        ranked = scene.outset.evaluator.best_first(game.legal_actions())
         return tuple(_completion(scene, (action,)) for action in ranked)
     if not isinstance(waiting.decision, TurnChoice | AfterTurn):
         return ()
