@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from bot.model.clock import Clock
+from bot.runtime.wakeup import Wakeup
 
 LOG = logging.getLogger(__name__)
 
@@ -126,17 +127,15 @@ class Health:
     def __init__(self, gauges: Callable[[], Gauges], clock: Clock) -> None:
         """Tell what `gauges` reads off, at intervals of `clock`."""
         self._gauges = gauges
-        self._clock = clock
-        self._asked = asyncio.Event()
+        self._wakeup = Wakeup(clock)
 
     def ask(self) -> None:
         """Log the health line at once."""
-        self._asked.set()
+        self._wakeup.kick()
 
     async def run(self) -> None:
         """Log the health line at intervals and when asked, until cancelled."""
         async with LoopWatch() as watch:
             while True:
                 LOG.info("%s", line(self._gauges(), watch.take()))
-                self._asked.clear()
-                await self._clock.wait(self._asked, PERIOD)
+                await self._wakeup.rest(PERIOD)
