@@ -1,4 +1,4 @@
-"""Games that are not at hand, packed: bytes are not searched for garbage, and soon unpacked."""
+"""Games that are not in memory, pickled: bytes are not searched for garbage, and soon unpacked."""
 
 import pickle
 from collections.abc import Callable
@@ -43,7 +43,7 @@ class _Packed(NamedTuple):
 
 
 class GameCache:
-    """Packed games by id, each at a revision of its log; the least recently used make room."""
+    """Pickled games by id, each at a revision of its log; the least recently used make room."""
 
     def __init__(self, limit: int = LIMIT) -> None:
         """Hold `limit` bytes at most."""
@@ -51,11 +51,11 @@ class GameCache:
         self._games = LruCache[int, _Packed](limit, lambda packed: len(packed.game))
 
     def put(self, number: int, revision: int, game: bytes) -> None:
-        """Lay a game here, in place of its earlier revision; not one for which there is no room."""
+        """Keep a game, in place of its earlier revision; not one for which there is no room."""
         if len(game) <= self._limit:
             self._games.put(number, _Packed(revision, game))
 
     def get(self, number: int, revision: int) -> bytes | None:
-        """A game as it was at a revision; None when it does not lie here."""
+        """A game as it was at a revision; None when it is not kept."""
         packed = self._games.get(number)
         return None if packed is None or packed.revision != revision else packed.game

@@ -233,7 +233,7 @@ class Table:
 
 
 def table_of(row: GameRow, numbers: str | None = None, packed: bytes | None = None) -> Table:
-    """Bring a stored game to life, from the shelf if it lies there `packed`.
+    """A stored game as it is held, unpickled from the cache if that keeps it `packed`.
 
     `numbers` is the server's language of numbers.
     """
