@@ -50,10 +50,10 @@ class StoredPost:
             "revision": self.revision,
             "text": self.text,
             "rows": [
-                [[one.label, one.token, one.style, one.disabled] for one in row]
+                [[button.label, button.token, button.style, button.disabled] for button in row]
                 for row in self.rows
             ],
-            "pictures": [[one.kind, one.seat] for one in self.pictures],
+            "pictures": [[picture.kind, picture.seat] for picture in self.pictures],
             "ping": self.ping,
             "since": self.since,
             "direct": self.direct,

@@ -13,7 +13,6 @@ from tests.structure.sources import ROOT, modules
 
 PROGRAM = ("bot", "engine", "renderer")
 SHARED: Mapping[str, str] = {
-    "Counted": "a ballot in bot/services, a number of pieces in bot/words",
     "Opening": "the options of a new game in bot/chat, the start tile in bot/present",
 }
 """Names that still mean two things, and which. Add none; whoever renames one takes it out."""
