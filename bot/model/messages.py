@@ -6,9 +6,9 @@ How the shell uses it (it draws, stores and posts; it knows no rule and writes n
    `present(game, seat, Draft(), words) -> Prompt`. The shell keeps the `Draft` (`draft.dump()`,
    a short JSON text) in the database beside the message, with a counter that goes into the
    `custom_id`s, so that a press on an older prompt is noticed.
-2. A press gives back the token of the control (`Button.token`, or the chosen `Choice.token` of a
-   `Menu`; a `Menu` itself has a `token` only so that its `custom_id` is unique in the message):
-   `answer(game, seat, draft, token) -> PressResult`.
+2. A press gives back the value of the control (`Button.value`, or the chosen `Choice.value` of a
+   `Menu`; a `Menu` itself has a `value` only so that its custom id is unique in the message), in a
+   wizard a `WizardAnswer`: `answer(game, seat, draft, token) -> PressResult`.
    - `Ask(draft)`: store the draft, show `present(game, seat, draft, words)` by editing the message.
    - `Submit(actions)`: submit them to the game in this order, in one transaction. Afterwards, if
      the game still waits for the seat, show `present(game, seat, Draft(), words)`; if not, show
@@ -18,9 +18,8 @@ How the shell uses it (it draws, stores and posts; it knows no rule and writes n
    - `Stale()`: the control does not fit the position any more: show the present prompt anew.
 3. A command with parameters: `begin(game, seat, actions) -> Draft` raises `Refused`, completes
    the plan with what is likely best and leads to the same preview (or to the question that is
-   still open). `choices(game, seat, subject, words)` lists the legal answers of one subject for
-   completion: `label` is the text shown, `token` the value; `chosen(token) -> tuple[Action, ...]`
-   reads it back.
+   still open). `choices(game, seat, subject, words)` lists the legal answers of one subject as
+   `Completion`s; `chosen(value) -> tuple[Action, ...]` reads one back.
 
 4. Public and private texts, all for `people: tuple[Person, ...]` by seat (Tom needs none):
    - `turn_post(game, first, people, words) -> Post`: the moves from `game.moves[first]` on, told in
@@ -42,6 +41,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.model.buttons import ButtonValue
 from bot.model.people import Person
 from engine.events import Event
 from engine.ids import Seat
@@ -55,8 +55,6 @@ OPTION_LIMIT: Final = 25
 ROW_LIMIT: Final = 5
 TEXT_LIMIT: Final = 2000
 POST_LIMIT: Final = 4000
-TOKEN_LIMIT: Final = 60
-"""The longest token; the shell has the rest of the 100 characters of a `custom_id`."""
 
 
 class Style(StrEnum):
@@ -70,10 +68,10 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of a menu or of a completion; `label` and `description` up to 100 characters."""
+    """An option of a menu; `label` and `description` have up to 100 characters."""
 
     label: str
-    token: str
+    value: ButtonValue
     description: str = ""
 
 
@@ -81,7 +79,7 @@ class Choice:
 class Menu:
     """A select menu: one choice of at most 25; the placeholder has up to 150 characters."""
 
-    token: str
+    value: ButtonValue
     placeholder: str
     choices: tuple[Choice, ...]
 
@@ -91,9 +89,17 @@ class Button:
     """A button; its label has up to 80 characters."""
 
     label: str
-    token: str
+    value: ButtonValue
     style: Style = Style.PLAIN
     disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What is offered while an option of a command is typed: the text shown, and what is sent."""
+
+    label: str
+    value: str
 
 
 Row = Menu | tuple[Button, ...]

@@ -36,15 +36,15 @@ async def test_a_thread_without_its_game_is_archived_after_a_restart(tmp_path: P
             press = await ada.slash(table, "bonfire", "about")
             await press.response()
             note = f"{OPENING}{press.id}"
-            await client.desk.store.write(lambda tx: tx.meta.put(note, str(table.id)))
+            await client.services.store.write(lambda tx: tx.meta.put(note, str(table.id)))
             left = await empty_thread(server, client, table)
             await (await ada.slash(table, "bonfire", "solo", thread=True)).response()
             played = next(one for one in server.world.channels.values() if "Ada" in one.name)
             await ada.waits_for(played, has_turn_button, 40)
-            notes = await client.desk.store.read(lambda tx: tx.meta.under(OPENING))
+            notes = await client.services.store.read(lambda tx: tx.meta.under(OPENING))
             assert list(notes) == [note]
         async with bot_on(server, tmp_path) as client:
-            store = client.desk.store
+            store = client.services.store
 
             async def done() -> bool:
                 return not await store.read(lambda tx: tx.meta.under(OPENING))

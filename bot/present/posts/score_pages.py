@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import TurnLogPage
 from bot.model.game_log import LoggedMove
 from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Prompt
 from bot.model.people import Person
@@ -171,7 +171,7 @@ def log_page(
     number = min(max(page, 0), len(pages) - 1)
     heading = page_heading(words.say("log.heading"), number, len(pages), words)
     buttons = tuple(
-        Button(clip(words.say(f"log.{name}"), LABEL_LIMIT), f"{PublicButton.LOG}:{to}")
+        Button(clip(words.say(f"log.{name}"), LABEL_LIMIT), TurnLogPage(to))
         for name, to in (("newer", number - 1), ("older", number + 1))
         if 0 <= to < len(pages)
     )

@@ -126,7 +126,8 @@ class PageBuilder(DraftState):
 
     def labelled(self, told: Phrase, token: str, style: Style = Style.PLAIN) -> Button:
         """A button with any label."""
-        return Button(clip(self.words.spell(told), LABEL_LIMIT), token, style)
+        value = tokens.answer_of(self.game, token)
+        return Button(clip(self.words.spell(told), LABEL_LIMIT), value, style)
 
     def back(self) -> tuple[Button, ...]:
         """The row with which a page is left."""
@@ -145,7 +146,8 @@ class PageBuilder(DraftState):
         """An option of a menu; of its details the last ones stay where there is no room for all."""
         hints = [" ".join(map(self.words.spell, detail)) for detail in details]
         shown = clip(self.words.spell(told), CHOICE_LIMIT)
-        return Choice(shown, token, ending(hints, CHOICE_LIMIT))
+        value = tokens.answer_of(self.game, token)
+        return Choice(shown, value, ending(hints, CHOICE_LIMIT))
 
     def candidate(
         self, actions: tuple[Action, ...], decision: Decision, told: Phrase | None = None
@@ -201,4 +203,5 @@ class PageBuilder(DraftState):
 
     def menu_under(self, told: Phrase, choices: tuple[Choice, ...], token: str) -> Menu:
         """A menu with any placeholder."""
-        return Menu(token, clip(self.words.spell(told), PLACEHOLDER_LIMIT), choices)
+        value = tokens.answer_of(self.game, token)
+        return Menu(value, clip(self.words.spell(told), PLACEHOLDER_LIMIT), choices)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from bot.model.buttons import TryoutAnswer
 from bot.model.drafts import Ask, Draft, Submit
 from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Prompt, Row, Style
 from bot.present.wizard import tokens
@@ -110,9 +111,9 @@ def tried_again(game: Game, seat: Seat, tried: Tryout) -> Tryout:
 def overtaken_page(words: Catalog) -> Prompt:
     """The word that the game has moved on since the try began, and the ways to go on."""
     row = (
-        Button(words.say("button.try_anew"), tokens.RESET, Style.MAIN),
-        Button(words.say("button.try_again"), tokens.AGAIN),
-        Button(words.say("button.try_leave"), tokens.LEAVE),
+        Button(words.say("button.try_anew"), TryoutAnswer(tokens.RESET), Style.MAIN),
+        Button(words.say("button.try_again"), TryoutAnswer(tokens.AGAIN)),
+        Button(words.say("button.try_leave"), TryoutAnswer(tokens.LEAVE)),
     )
     return Prompt(words.say("try.overtaken"), (row,))
 
@@ -149,7 +150,7 @@ def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
     """The page of the wizard, or what takes its place."""
     view = copy.view(seat)
     if draft.screen == BOARD:
-        back: Row = (Button(words.say("button.back"), tokens.BACK),)
+        back: Row = (Button(words.say("button.back"), TryoutAnswer(tokens.BACK)),)
         return Prompt(words.say("try.board"), (back,), (Picture(PictureKind.BOARD, view),))
     if copy.waiting is None:
         city = Picture(PictureKind.CITY, view, seat)
@@ -158,8 +159,8 @@ def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
 
 
 def _buttons(words: Catalog, *, begun: bool) -> tuple[Button, ...]:
-    back = Button(words.say("button.try_undo"), tokens.UNDO)
-    anew = Button(words.say("button.try_anew"), tokens.RESET)
-    board = Button(words.say("button.try_board"), tokens.BOARD)
-    leave = Button(words.say("button.try_leave"), tokens.LEAVE)
+    back = Button(words.say("button.try_undo"), TryoutAnswer(tokens.UNDO))
+    anew = Button(words.say("button.try_anew"), TryoutAnswer(tokens.RESET))
+    board = Button(words.say("button.try_board"), TryoutAnswer(tokens.BOARD))
+    leave = Button(words.say("button.try_leave"), TryoutAnswer(tokens.LEAVE))
     return (back, anew, board, leave) if begun else (board, leave)

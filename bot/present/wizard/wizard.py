@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Subject, Submit, TakeBack
-from bot.model.messages import CHOICE_LIMIT, Choice, Prompt
+from bot.model.messages import CHOICE_LIMIT, Completion, Prompt
 from bot.present.wizard import stepper, tokens
 from bot.present.wizard.ask_page import ask_page
 from bot.present.wizard.labels import label
@@ -23,7 +23,6 @@ from engine.agenda import AfterTurn, TurnChoice
 from engine.agents import play_turn
 from engine.ids import End, Seat
 from engine.notation import format_action
-from engine.notation_slots import NotationError
 from engine.refusal import refuse
 
 AT_ONCE: Final = (Discard, EndTurn, TomTakes)
@@ -64,27 +63,37 @@ def _page(scene: PageBuilder) -> Prompt:
 
 def wizard_press(game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
     """What a press on a control of the draft's page leads to."""
+    try:
+        control = tokens.read_token(token)
+    except ValueError:
+        return Stale()
+    return _pressed(game, seat, draft, control)
+
+
+def _pressed(game: Game, seat: Seat, draft: Draft, control: tokens.WizardControl) -> PressResult:
     waiting = game.waiting
     if waiting is None or waiting.seat != seat:
         return Stale()
     if opening := opening_of(game, seat, draft):
-        if token.startswith(tokens.START):
-            return opening.changed(token)
-        return opening.outcome(wizard_press(opening.game, seat, opening.draft, token))
+        if isinstance(control, tokens.PutStart):
+            return opening.changed(control.start)
+        return opening.outcome(_pressed(opening.game, seat, opening.draft, control))
     course = DraftState(game, seat, draft)
     if course.plan.ending is Ending.STALE:
         return Stale()
     try:
-        return _outcome(course, token)
-    except (NotationError, ValueError, IndexError):
+        return _outcome(course, control)
+    except (ValueError, IndexError):
         return Stale()
 
 
-def _outcome(course: DraftState, token: str) -> PressResult:  # noqa: C901 - a case each
-    draft, kind, rest = course.draft, token[:1], token[1:]
-    match kind:
-        case tokens.ANSWER:
-            return _chosen(course, tokens.actions_of(token))
+def _outcome(  # noqa: C901 - a case each
+    course: DraftState, control: tokens.WizardControl
+) -> PressResult:
+    draft = course.draft
+    match control:
+        case tokens.Choose(actions):
+            return _chosen(course, actions)
         case tokens.CONFIRM if course.plan.confirmable:
             return Submit(course.plan.submission)
         case tokens.SUGGEST:
@@ -93,19 +102,17 @@ def _outcome(course: DraftState, token: str) -> PressResult:  # noqa: C901 - a c
             return TakeBack()
         case tokens.BACK:
             return Ask(_back(draft))
-        case tokens.LIST:
-            name, _, end = rest.partition(":")
-            picked = (str(End(end)),) if end else ()
-            return Ask(replace(draft, screen=f"{LIST}{Subject(name)}", page=0, picked=picked))
-        case tokens.WHY:
-            name = str(Subject(rest)) if rest else ""
-            return Ask(Draft(screen=f"{WHY}{name}"))
-        case tokens.PAGE:
-            return Ask(replace(draft, page=max(0, int(rest))))
-        case tokens.CHANGE:
-            return Ask(_change(course, int(rest)))
-        case tokens.PICK:
-            return _picked(course, rest)
+        case tokens.OpenList(subject, end):
+            picked = (str(end),) if end else ()
+            return Ask(replace(draft, screen=f"{LIST}{subject}", page=0, picked=picked))
+        case tokens.AskWhy(why):
+            return Ask(Draft(screen=f"{WHY}{why or ''}"))
+        case tokens.TurnPage(page):
+            return Ask(replace(draft, page=page))
+        case tokens.ChangeStep(step):
+            return Ask(_change(course, step))
+        case tokens.Pick(piece):
+            return _picked(course, piece)
         case tokens.TAKE_PICKED:
             found = stepper.exact(draft.picked, course.plan.game.options())
             return _chosen(course, (found,)) if found else Stale()
@@ -185,7 +192,9 @@ def _why_not(game: Game, seat: Seat, action: Action) -> Refusal:
     return game.refusal(seat, action) or refuse(Reason.WRONG_QUESTION)
 
 
-def subject_choices(game: Game, seat: Seat, subject: Subject, words: Catalog) -> tuple[Choice, ...]:
+def subject_completions(
+    game: Game, seat: Seat, subject: Subject, words: Catalog
+) -> tuple[Completion, ...]:
     """The legal answers of a subject now, the likely best first, for the completion of commands.
 
     Empty when the seat is not asked. `Subject.ANSWER` is whatever question is open.
@@ -206,19 +215,19 @@ def subject_choices(game: Game, seat: Seat, subject: Subject, words: Catalog) ->
     return tuple(_completion(scene, offer.actions[:said]) for offer in found)
 
 
-def _completion(scene: PageBuilder, actions: tuple[Action, ...]) -> Choice:
+def _completion(scene: PageBuilder, actions: tuple[Action, ...]) -> Completion:
     told = [label(action, scene.view, scene.seat, scene.decision) for action in actions]
     text = (
         scene.words.spell(told[0])
         if len(told) == 1
         else scene.words.say("offer.together", steps=tuple(told))
     )
-    return Choice(clip(text, CHOICE_LIMIT), tokens.chosen(actions))
+    return Completion(clip(text, CHOICE_LIMIT), tokens.chosen(actions))
 
 
-def chosen_actions(token: str) -> tuple[Action, ...]:
-    """Read the token of a choice back; raises NotationError for anything else."""
-    return tokens.actions_of(token)
+def chosen_actions(value: str) -> tuple[Action, ...]:
+    """Read the value of a completion back; raises NotationError for anything else."""
+    return tokens.actions_of(value)
 
 
 def finished_page(words: Catalog) -> Prompt:
