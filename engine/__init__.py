@@ -5,7 +5,7 @@ This is the door: other storeys hold a `Game`, show its `View`, and give it acti
 
 from engine.data.standard import STANDARD_BOX
 from engine.game import Game, Move
-from engine.refusal import Reason, Refusal, Refused
+from engine.refusal import IllegalAction, Reason, Refusal
 from engine.state import GameOptions
 from engine.view import Result, ScoreSheet, View
 
@@ -13,10 +13,10 @@ __all__ = [
     "STANDARD_BOX",
     "Game",
     "GameOptions",
+    "IllegalAction",
     "Move",
     "Reason",
     "Refusal",
-    "Refused",
     "Result",
     "ScoreSheet",
     "View",

@@ -1,4 +1,16 @@
-"""What a seat can answer: one frozen value for each answer, holding only ids and values."""
+"""What a seat can answer: one frozen value for each answer, holding only ids and values.
+
+An `Action` says nothing about whether it is legal; a game tells that. It can be typed and stored:
+
+>>> from engine.codec import action_to_json
+>>> from engine.notation import format_action, parse_action
+>>> parse_action("ship e1")
+MoveShip(island='E1')
+>>> format_action(MoveShip("E1"))
+'ship E1'
+>>> action_to_json(MoveShip("E1"))
+{'tag': 'move_ship', 'island': 'E1'}
+"""
 
 from dataclasses import dataclass
 
@@ -267,17 +279,3 @@ Action = (
     | Pass
     | EndTurn
 )
-
-MainAction = (
-    PlaceFate
-    | TakePath
-    | RefreshPaths
-    | MoveShip
-    | ReceiveTask
-    | RetrieveGuardian
-    | MakeProcession
-    | UseGreatBonfire
-    | RecruitGnome
-    | Ignite
-)
-"""The answers that are options I, II and III of a turn."""

@@ -116,38 +116,10 @@ class BonusChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class CouncilPathChoice:
-    """Council: a free path tile from the display, the pile or by searching the piles."""
+class CouncilChoice:
+    """What a bonus of the High Council, named as in `engine.data.council`, lets one do."""
 
-
-@dataclass(frozen=True, slots=True)
-class CouncilMoveChoice:
-    """Council: which guardian moves where."""
-
-
-@dataclass(frozen=True, slots=True)
-class CouncilWheelChoice:
-    """Council: which space the Great Bonfire turns to."""
-
-
-@dataclass(frozen=True, slots=True)
-class CouncilSpecialistChoice:
-    """Council: which specialist joins for nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class CouncilGuardianChoice:
-    """Council: which new guardian comes."""
-
-
-@dataclass(frozen=True, slots=True)
-class CouncilShipChoice:
-    """Council: where the ship sails for nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class CouncilFateChoice:
-    """Council: where the next fate tile goes."""
+    bonus: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,13 +149,7 @@ Decision = (
     | RewardChoice
     | NoviceChoice
     | BonusChoice
-    | CouncilPathChoice
-    | CouncilMoveChoice
-    | CouncilWheelChoice
-    | CouncilSpecialistChoice
-    | CouncilGuardianChoice
-    | CouncilShipChoice
-    | CouncilFateChoice
+    | CouncilChoice
     | TomTaskChoice
     | AfterTurn
 )

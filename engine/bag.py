@@ -1,6 +1,6 @@
 """A small immutable multiset: a hand of action tiles, a supply of resources, a cost."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import ClassVar, Generic, Self, TypeVar
 
@@ -108,8 +108,3 @@ class Resources(Bag[Resource]):
 
 ActionTiles.EMPTY = ActionTiles((0,) * 7)
 Resources.EMPTY = Resources((0,) * 6)
-
-
-def tiles(kinds: Iterable[ActionType]) -> ActionTiles:
-    """Action tiles, one for each kind named."""
-    return ActionTiles.of(*kinds)

@@ -1,19 +1,19 @@
 """From the state to the View: everything that lies open is listed, and nothing else is read.
 
 Of the face-down piles only the kinds are counted, which follows from what lies open. All that a
-table of Bonfire hides is hidden from everybody, so every viewer sees the same View.
+table of Bonfire hides is hidden from everybody, so there is one View for all.
 """
 
 from collections import Counter
 
-from engine import moments, scoring
+from engine import effects, scoring
+from engine.box_index import box_index
 from engine.data.box import PathTile
-from engine.data.standard import index
 from engine.geometry import geometry
-from engine.hidden import SIDES
 from engine.ids import (
     NEUTRAL_GUARDIANS,
     POSITIONS,
+    SIDES,
     START,
     CommonTask,
     Guardian,
@@ -44,13 +44,9 @@ from engine.view import (
 )
 
 
-def build_view(
-    state: GameState,
-    move: int,
-    viewer: Seat | None,  # noqa: ARG001 - nothing is hidden from some seats only
-) -> View:
-    """Show a viewer the public position; `move` counts the answers given so far."""
-    known = index(state.box)
+def build_view(state: GameState, move: int) -> View:
+    """Show the public position; `move` counts the answers given so far."""
+    known = box_index(state.box)
     return View(
         box=state.box,
         options=state.options,
@@ -69,8 +65,8 @@ def build_view(
         ),
         elders=tuple(known.elders[gnome] if gnome else None for gnome in state.elders),
         common=_common_tasks(state),
-        novices_sent=moments.novices_sent(state),
-        novices_needed=moments.NOVICES_NEEDED[state.options.players],
+        novices_sent=effects.novices_sent(state),
+        novices_needed=effects.NOVICES_NEEDED[state.options.players],
         countdown=_countdown(state),
         tom=_tom(state, state.tom) if state.tom is not None else None,
         starter=state.starter,
@@ -83,7 +79,7 @@ def build_view(
 
 
 def _islands(state: GameState) -> tuple[IslandView, ...]:
-    tasks = index(state.box).tasks
+    tasks = box_index(state.box).tasks
     left = dict(zip(NEUTRAL_GUARDIANS, state.guardians_left, strict=True))
     return tuple(
         IslandView(
@@ -123,7 +119,7 @@ def _countdown(state: GameState) -> CountdownView | None:
 
 
 def _tom(state: GameState, tom: TomState) -> TomView:
-    known = index(state.box)
+    known = box_index(state.box)
     cards = len(known.tom_deck)
     deck_pass = max(0, tom.turned - 1) // cards + 1
     return TomView(
@@ -137,12 +133,12 @@ def _tom(state: GameState, tom: TomState) -> TomView:
 
 
 def _seat(state: GameState, seat: Seat) -> SeatView:
-    player, known = state.players[seat], index(state.box)
+    player, known = state.players[seat], box_index(state.box)
     return SeatView(
         seat=seat,
         color=player.color,
         city=player.city,
-        is_tom=moments.is_tom(state, seat),
+        is_tom=effects.is_tom(state, seat),
         tiles=player.tiles,
         resources=player.resources,
         fate=_fate(state, player),
@@ -174,7 +170,7 @@ def _seat(state: GameState, seat: Seat) -> SeatView:
 
 
 def _fate(state: GameState, player: PlayerState) -> tuple[FateTileView, ...]:
-    tiles, area = index(state.box).fate_tiles, geometry(state.box.fate_grid)
+    tiles, area = box_index(state.box).fate_tiles, geometry(state.box.fate_grid)
     views = []
     for placed in player.fate.tiles:
         first, second, third = area.placements[placed.cell, placed.direction].cells
@@ -188,7 +184,7 @@ def _guardians_at(player: PlayerState, place: Place) -> tuple[Guardian, ...]:
 
 
 def _position(state: GameState, seat: Seat, position: int) -> PositionView:
-    player, layout = state.players[seat], index(state.box).cities[state.players[seat].city]
+    player, layout = state.players[seat], box_index(state.box).cities[state.players[seat].city]
     at_bonfire = _guardians_at(player, Place(PlaceKind.BONFIRE, position))
     held = player.tasks[position - 1]
     resource, crystal = None, None
@@ -208,13 +204,13 @@ def _position(state: GameState, seat: Seat, position: int) -> PositionView:
         portal=player.portals[position - 1] is not None,
         task=None if held is None else _task(state, seat, held),
         # Tom's novices lie beside his board (S1 Solo Play).
-        novice=not (held is not None and held.lit) and not moments.is_tom(state, seat),
+        novice=not (held is not None and held.lit) and not effects.is_tom(state, seat),
         guardian_value=state.box.guardian_values[position - 1],
         bonfire_guardian=at_bonfire[0] if at_bonfire else None,
     )
 
 
 def _task(state: GameState, seat: Seat, held: TaskSpace) -> TaskView:
-    task = index(state.box).tasks[held.task]
+    task = box_index(state.box).tasks[held.task]
     have, need = progress(task.condition, state, seat)
     return TaskView(task, held.lit, have, need)

@@ -8,15 +8,16 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import blake2b
 from typing import Any, Final
 
 from engine import actions, agenda
 from engine.actions import Action
 from engine.box_document import BoxError, box_from_document, box_to_document
+from engine.canonical import canonical, digest
 from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX
 from engine.ids import Seat
+from engine.rules.council import question_tags
 from engine.state import GameOptions, GameState
 from engine.view import View
 from engine.wire import CodecError, Wire
@@ -28,8 +29,6 @@ Document = dict[str, Any]
 
 MIGRATIONS: Final[Mapping[int, Callable[[Document], Document]]] = {}
 """For each older schema the step that makes a game's document of the next one from it."""
-
-HASH_BYTES: Final = 16
 
 ACTION_TAGS: Final[Mapping[type, str]] = {
     actions.ChooseStart: "choose_start",
@@ -79,13 +78,6 @@ FRAME_TAGS: Final[Mapping[type, str]] = {
     agenda.RewardChoice: "rewards?",
     agenda.NoviceChoice: "novice?",
     agenda.BonusChoice: "bonus?",
-    agenda.CouncilPathChoice: "council_path?",
-    agenda.CouncilMoveChoice: "council_move?",
-    agenda.CouncilWheelChoice: "council_great_bonfire?",
-    agenda.CouncilSpecialistChoice: "council_specialist?",
-    agenda.CouncilGuardianChoice: "council_guardian?",
-    agenda.CouncilShipChoice: "council_ship?",
-    agenda.CouncilFateChoice: "council_fate?",
     agenda.TomTaskChoice: "tom_task?",
     agenda.AfterTurn: "after_turn?",
     agenda.Perform: "perform",
@@ -97,17 +89,8 @@ WIRE: Final = Wire(
     {**ACTION_TAGS, **FRAME_TAGS},
     # The box goes into a document once; events tell of the last answer only.
     skipped={GameState: frozenset({"box", "events"}), View: frozenset({"box"})},
+    by_value={agenda.CouncilChoice: question_tags},
 )
-
-
-def canonical(value: object) -> bytes:
-    """The one text of JSON values that hashes are made of: sorted keys, no spaces, ASCII."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
-
-
-def digest(value: object) -> str:
-    """The hash of JSON values, in hexadecimal."""
-    return blake2b(canonical(value), digest_size=HASH_BYTES).hexdigest()
 
 
 def action_to_json(action: Action) -> Document:

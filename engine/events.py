@@ -10,7 +10,6 @@ from engine.bag import ActionTiles, Resources
 from engine.data.box import PathTile
 from engine.ids import (
     CommonTask,
-    CouncilBonus,
     Direction,
     Guardian,
     Novice,
@@ -253,10 +252,10 @@ class NovicePlaced:
 
 @dataclass(frozen=True, slots=True)
 class BonusTaken:
-    """The bonus of the council space was chosen."""
+    """The bonus of the council space was chosen, here by its name."""
 
     seat: Seat
-    bonus: CouncilBonus
+    bonus: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,17 @@ from typing import Any, Self
 from engine import codec, flow, legality, progress, scoring
 from engine.actions import Action, TomTakes
 from engine.agenda import PaidAction, Waiting
+from engine.box_index import box_index
 from engine.build_view import build_view
 from engine.data.box import Box
-from engine.data.standard import STANDARD_BOX, index
+from engine.data.standard import STANDARD_BOX
 from engine.events import Event
-from engine.hidden import Piece, drawn, redeal
+from engine.face_down import Piece, drawn, redeal
 from engine.ids import Seat
-from engine.refusal import Reason, Refusal, Refused, refuse
-from engine.rehearsal import rehearse
+from engine.refusal import IllegalAction, Reason, Refusal, refuse
 from engine.rules.setup import new_game
-from engine.state import GameOptions, GameState, Sealed
+from engine.state import GameOptions, GameState, TryoutHidden
+from engine.tryout import tryout
 from engine.view import Result, ScoreSheet, View
 
 
@@ -36,10 +37,23 @@ class Game:
 
     The moves are the truth: the state follows from options, seed, box and moves. Nothing outside
     the engine sees the state itself; `view` shows what may be seen.
+
+    >>> from engine.notation import parse_action
+    >>> game = Game.new(GameOptions(players=2), seed=1)
+    >>> seat = game.waiting.seat
+    >>> first = game.legal_actions()[0]
+    >>> first
+    ChooseStart(tile='F7', direction=<Direction.RIGHT: 'right'>)
+    >>> [type(event).__name__ for event in game.submit(seat, first)]
+    ['FatePlaced', 'TilesChanged']
+    >>> game.view().seats[seat].tiles
+    ActionTiles(path=1, guardian=1, gnome=1, wild=2)
+    >>> game.refusal(seat, parse_action("fate top a1 right"))
+    Refusal(key=<Reason.FATE_APART: 'fate_apart'>, slots=())
     """
 
     def __init__(self, origin: GameState, actions: Iterable[tuple[Seat, Action]] = ()) -> None:
-        """Start from a set-up and give the answers; raises Refused for one that is illegal."""
+        """Start from a set-up and give the answers; raises IllegalAction for an illegal one."""
         self._origin = origin
         self._base = origin
         self._state = origin
@@ -68,7 +82,7 @@ class Game:
         stored = codec.load_game(document)
         try:
             game = cls(stored.origin, stored.moves)
-        except Refused:
+        except IllegalAction:
             game = None
         if game is not None and game.state_hash() == stored.state_hash:
             return game
@@ -100,7 +114,7 @@ class Game:
         return self._restored_at
 
     @property
-    def settings(self) -> GameOptions:
+    def options(self) -> GameOptions:
         """How the table plays."""
         return self._state.options
 
@@ -139,12 +153,12 @@ class Game:
         """How the game ended; None while it runs."""
         return scoring.result(self._state)
 
-    def options(self) -> tuple[Action, ...]:
+    def legal_actions(self) -> tuple[Action, ...]:
         """Every legal answer of the seat that is awaited, in a fixed order."""
         return legality.legal(self._state)
 
     def payments(self, action: PaidAction) -> tuple[tuple[Action, ...], ...]:
-        """The ways to pay for one of the options: by tiles, and by resources if it costs any."""
+        """The ways to pay for a legal answer: by tiles, and by resources if it costs any."""
         return legality.payments(self._state, self._state.seat, action)
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
@@ -152,7 +166,7 @@ class Game:
         return legality.refusal(self._state, seat, action)
 
     def submit(self, seat: Seat, action: Action) -> tuple[Event, ...]:
-        """Give an answer and learn what happened. Raises Refused and then changes nothing."""
+        """Give an answer and learn what happened. Raises IllegalAction and then changes nothing."""
         before = self._state
         after = flow.apply(before, seat, action)
         revealed = after.revealed > before.revealed
@@ -164,13 +178,13 @@ class Game:
         self._moves.append(Move(seat, action, before.turn, tuple(after.events), revealed))
         return self._moves[-1].events
 
-    def view(self, viewer: Seat | None = None) -> View:
-        """What a viewer may see; None is somebody without a seat."""
-        return build_view(self._state, self.move_count, viewer)
+    def view(self) -> View:
+        """What everybody may see: all that the table hides is hidden from every seat."""
+        return build_view(self._state, self.move_count)
 
     def progress(self, seat: Seat, task: str) -> tuple[int, int]:
         """How far a seat is with a task, wherever it lies: (have, need), met when have >= need."""
-        return progress.progress(index(self.box).tasks[task].condition, self._state, seat)
+        return progress.progress(box_index(self.box).tasks[task].condition, self._state, seat)
 
     def state_hash(self) -> str:
         """The hash of the whole state, hidden things included; never shown while the game runs."""
@@ -191,10 +205,13 @@ class Game:
         return refuse(Reason.UNDO_REVEALED) if last.revealed else None
 
     def undo(self, seat: Seat) -> None:
-        """Take back the seat's last answer of this turn. Raises Refused past anything revealed."""
+        """Take back the seat's last answer of this turn.
+
+        Raises IllegalAction past anything revealed.
+        """
         why = self.undo_refusal(seat)
         if why is not None:
-            raise Refused(why)
+            raise IllegalAction(why)
         self._state = self._before.pop()
         self._moves.pop()
 
@@ -238,17 +255,17 @@ class Game:
         """The same public position with everything hidden dealt anew, to try things out in."""
         return type(self)(self.guess(seed))
 
-    def rehearse(self, seat: Seat, seed: int) -> Self:
+    def tryout(self, seat: Seat, seed: int) -> Self:
         """A copy in which this seat plays on alone and nothing face-down comes to light.
 
         Answers that draw a face-down piece all the same count as revealing, as in any game.
         """
-        return type(self)(rehearse(self._state, seat, seed))
+        return type(self)(tryout(self._state, seat, seed))
 
     @property
-    def rehearsed(self) -> bool:
+    def is_tryout(self) -> bool:
         """Whether this is such a copy, or made from one."""
-        return isinstance(self._state.hidden, Sealed)
+        return isinstance(self._state.hidden, TryoutHidden)
 
     def dump(self) -> dict[str, Any]:
         """The whole game with its seed as JSON values, for the store and nobody else."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.data.box import FateGrid
-from engine.data.identity import derived_once
+from engine.identity_cache import cached_by_identity
 from engine.ids import Direction
 
 MARGIN: Final = 2
@@ -103,7 +103,7 @@ class FateGeometry:
         return sizes
 
 
-@derived_once
+@cached_by_identity
 def geometry(grid: FateGrid) -> FateGeometry:
     """Work out a grid; the same grid is worked out once.
 

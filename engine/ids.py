@@ -100,19 +100,6 @@ class CommonTask(StrEnum):
     GNOMES = "gnomes"
 
 
-class CouncilBonus(StrEnum):
-    """What the eight spaces of the High Council grant (S1 Appendix II)."""
-
-    GOLD = "gold"
-    PATH = "path"
-    MOVE_GUARDIAN = "move_guardian"
-    GREAT_BONFIRE = "great_bonfire"
-    SPECIALIST = "specialist"
-    GUARDIAN = "guardian"
-    SHIP = "ship"
-    FATE = "fate"
-
-
 class ElderCount(StrEnum):
     """What an elder gives one point for each of (S1 Appendix III)."""
 
@@ -164,6 +151,10 @@ class Side(StrEnum):
 
     LEFT = "left"
     RIGHT = "right"
+
+
+SIDES: Final = tuple(Side)
+"""The order of the two offering piles in every tuple of them."""
 
 
 class PlaceKind(StrEnum):

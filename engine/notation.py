@@ -47,6 +47,7 @@ from engine.actions import (
     UseGreatBonfire,
 )
 from engine.bag import ActionTiles, Resources
+from engine.data.council import COUNCIL
 from engine.ids import (
     ActionType,
     Color,
@@ -153,7 +154,7 @@ FORMS: Final = (
     ),
     Form("recruit", RecruitGnome, (GNOME, PRICE), ("gnome",)),
     Form("ignite", Ignite, (POSITION,)),
-    Form("council", SendNovice, (Number(1, 8),), ("novice",)),
+    Form("council", SendNovice, (Number(1, len(COUNCIL)),), ("novice",)),
     Form("bonus", TakeBonus),
     Form("point", TakePoint),
     Form("neutral", SendNeutral, (COMMON,)),

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final, assert_never
 
+from engine.box_index import box_index
 from engine.conditions import (
     AnyCommonTask,
     AnyFateGroups,
@@ -34,11 +35,11 @@ from engine.conditions import (
     TasksOfColor,
     TwoResources,
 )
-from engine.data.standard import index
 from engine.geometry import geometry
 from engine.ids import (
     BASIC_RESOURCES,
     FATE_SYMBOLS,
+    SIDES,
     ActionType,
     Color,
     CommonTask,
@@ -58,9 +59,6 @@ COMMON_NEED: Final = {
     CommonTask.GNOMES: 6,
 }
 """How many each common task asks for; path position 1 counts as a path tile (S1 Appendix I)."""
-
-PILE_COUNT: Final = 2
-"""Offering piles of a player."""
 
 
 def common_task_progress(common: CommonTask, state: GameState, seat: Seat) -> Progress:
@@ -99,7 +97,7 @@ def progress(condition: Condition, state: GameState, seat: Seat) -> Progress:  #
             owned = {guardian for guardian, _ in player.guardians}
             return len(owned.intersection(guardians)), len(guardians)
         case GnomeWithResource(resource):
-            cards = index(state.box).gnomes
+            cards = box_index(state.box).gnomes
             return sum(cards[gnome].resource is resource for gnome in player.gnomes), 1
         case OfferingOnIsland(resource):
             return _islands_with_offering(resource, state, seat), 1
@@ -152,7 +150,7 @@ def _owned(what: Owned, state: GameState, seat: Seat) -> int:
         case Owned.GNOMES:
             return len(player.gnomes)
         case Owned.ELDERS:
-            elders = index(state.box).elders
+            elders = box_index(state.box).elders
             return sum(gnome in elders for gnome in player.gnomes)
         case Owned.PORTALS:
             return sum(portal is not None for portal in player.portals)
@@ -168,7 +166,7 @@ def _owned(what: Owned, state: GameState, seat: Seat) -> int:
 
 def _task_colors(state: GameState, seat: Seat) -> list[tuple[Color, bool]]:
     """The colour of every task and bonfire, and whether it is lit."""
-    tasks = index(state.box).tasks
+    tasks = box_index(state.box).tasks
     spaces = state.players[seat].tasks
     return [(tasks[space.task].color, space.lit) for space in spaces if space is not None]
 
@@ -183,12 +181,12 @@ def _offerings(state: GameState, seat: Seat) -> dict[str, int]:
 
 def _islands_with_offering(resource: Resource, state: GameState, seat: Seat) -> int:
     offerings = _offerings(state, seat)
-    return sum(offerings[code] > 0 for code in index(state.box).islands_of.get(resource, ()))
+    return sum(offerings[code] > 0 for code in box_index(state.box).islands_of.get(resource, ()))
 
 
 def _offering_pile(state: GameState, seat: Seat) -> Progress:
     """The tiles used up of the lower of the two piles."""
-    height = len(index(state.box).offerings) // PILE_COUNT
+    height = len(box_index(state.box).offerings) // len(SIDES)
     piles = state.players[seat].offerings
     left = min((pile.hidden + (pile.open is not None) for pile in piles), default=height)
     return height - left, height

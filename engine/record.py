@@ -18,15 +18,17 @@ from typing import Final
 from engine import codec
 from engine.actions import Action
 from engine.box_document import box_digest, box_to_document
-from engine.codec import WIRE, Document, canonical
+from engine.canonical import canonical
+from engine.codec import WIRE, Document
 from engine.data.box import Box, PathTile
+from engine.face_down import Piece, in_fixed_order, redeal
 from engine.game import Game
-from engine.hidden import Piece, redeal
 from engine.ids import Resource, Seat, TomCard
 from engine.notation import format_action, parse_action
-from engine.refusal import Refused
+from engine.refusal import IllegalAction
 from engine.rules.setup import new_game
 from engine.state import GameState, Hidden
+from engine.tuples import divided
 from engine.wire import CodecError
 
 FORMAT: Final = "bonfire-record"
@@ -166,11 +168,11 @@ def _without_secrets(origin: GameState, game: Game) -> Document:
 def _face_down(hidden: Hidden) -> FaceDown:
     """What everybody can count, in an order that tells nothing of the piles."""
     return FaceDown(
-        paths=tuple(sorted(hidden.path_pile, key=lambda tile: (tile.crystal, tile.resource))),
-        specialists=tuple(sorted(hidden.specialist_pile)),
-        tom_cards=tuple(sorted(hidden.tom_deck)),
+        paths=tuple(in_fixed_order(hidden.path_pile)),
+        specialists=tuple(in_fixed_order(hidden.specialist_pile)),
+        tom_cards=tuple(in_fixed_order(hidden.tom_deck)),
         offerings=tuple(
-            tuple(sorted(tile for pile in piles for tile in pile))
+            tuple(in_fixed_order(tile for pile in piles for tile in pile))
             for piles in hidden.offering_piles
         ),
         heights=tuple(tuple(map(len, piles)) for piles in hidden.offering_piles),
@@ -185,18 +187,8 @@ def _dealt(face_down: FaceDown) -> Hidden:
         path_pile=face_down.paths,
         specialist_pile=face_down.specialists,
         tom_deck=face_down.tom_cards,
-        offering_piles=tuple(_split(pool, heights) for pool, heights in piles),
+        offering_piles=tuple(divided(pool, heights) for pool, heights in piles),
     )
-
-
-def _split(
-    pool: tuple[Resource, ...], heights: tuple[int, ...]
-) -> tuple[tuple[Resource, ...], ...]:
-    piles = []
-    for height in heights:
-        piles.append(pool[:height])
-        pool = pool[height:]
-    return tuple(piles)
 
 
 def _seal(body: Document) -> str:
@@ -221,15 +213,17 @@ def read_record(text: str) -> Document:
         record = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this is no record: {error}") from error
-    _check_seal(record)
+    body = _body(record)
+    if record[SEAL] != _seal(body):
+        raise RecordError("the record is damaged: its SHA-256 does not fit its content")
     if record_text(record) != text:
         raise RecordError("the record is damaged: its text is not as it was written")
     checked: Document = record
     return checked
 
 
-def _check_seal(record: object) -> Document:
-    """The body of a record whose keys, version and SHA-256 are right. Raises RecordError."""
+def _body(record: object) -> Document:
+    """A record of this version without its seal. Raises RecordError for any other keys."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError("this is no record of a Bonfire game")
     if record.get("version") != VERSION:
@@ -237,14 +231,14 @@ def _check_seal(record: object) -> Document:
             f"the record has version {record.get('version')}; this program reads {VERSION}"
         )
     body = {key: value for key, value in record.items() if key != SEAL}
-    if body.keys() != KEYS or record.get(SEAL) != _seal(body):
-        raise RecordError("the record is damaged: its SHA-256 does not fit its content")
+    if body.keys() != KEYS or SEAL not in record:
+        raise RecordError("the record is damaged: it has other keys than it was written with")
     return body
 
 
 def _read(record: object) -> _Record:
-    """Check a record and rebuild its set-up. Raises RecordError."""
-    body = _check_seal(record)
+    """Look through a record and rebuild its set-up. Raises RecordError."""
+    body = _body(record)
     try:
         origin = _origin(body, _box(body))
         # What a position lacks shows when it is looked at.
@@ -283,7 +277,7 @@ def _submit(game: Game, number: int, entry: _Entry) -> None:
     """Give one recorded answer. Raises RecordError."""
     try:
         game.submit(entry.seat, parse_action(entry.move))
-    except Refused as error:
+    except IllegalAction as error:
         raise RecordError(f"move {number} is not allowed: {error.refusal.key}") from error
     except (LookupError, TypeError, ValueError, RuntimeError) as error:
         raise RecordError(f"move {number} cannot be replayed: {error}") from error

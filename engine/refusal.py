@@ -91,7 +91,7 @@ def refuse(key: Reason, **slots: object) -> Refusal:
     return Refusal(key, tuple(slots.items()))
 
 
-class Refused(Exception):
+class IllegalAction(Exception):
     """An answer that the rules do not allow; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:

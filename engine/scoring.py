@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from engine import modifiers
+from engine import specialists
+from engine.box_index import box_index
 from engine.data.box import Task
-from engine.data.standard import index
 from engine.ids import (
     IN_GAME_SOURCES,
     POSITIONS,
@@ -38,7 +38,7 @@ def score_sheet(state: GameState, seat: Seat) -> ScoreSheet:
     lit = bonfires(state, seat)
     at_bonfires = _positions_of_guardians(state, seat)
     if not state.options.specialist_18_at_once:
-        each = modifiers.points_per_guardian_at_bonfire(player)
+        each = specialists.points_per_guardian_at_bonfire(player)
         points[PointSource.SPECIALISTS] += each * len(at_bonfires)
     points[PointSource.BONFIRES] = sum(task.points for task in lit.values())
     points[PointSource.GUARDIANS] = sum(
@@ -63,7 +63,7 @@ def score_sheet(state: GameState, seat: Seat) -> ScoreSheet:
 
 def bonfires(state: GameState, seat: Seat) -> dict[int, Task]:
     """The lit task of each position that has a bonfire."""
-    tasks = index(state.box).tasks
+    tasks = box_index(state.box).tasks
     return {
         position: tasks[space.task]
         for position, space in zip(POSITIONS, state.players[seat].tasks, strict=True)

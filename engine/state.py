@@ -180,8 +180,8 @@ class Hidden:
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed(Hidden):
-    """The hidden part of a rehearsal: nobody knows what comes, so nothing is laid out anew."""
+class TryoutHidden(Hidden):
+    """The hidden part of a tryout: nobody knows what comes, so nothing is laid out anew."""
 
 
 Slot = str | int | None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engine import specialists
 from engine.agenda import Waiting
 from engine.bag import ActionTiles, Resources
 from engine.data.box import (
@@ -137,7 +138,7 @@ class SeatView:
     """One city with its supplies. Tom's has no tiles, resources, fate tiles or offerings.
 
     `score` counts what has been scored so far; `sheet` what the score would be if the game ended
-    now. `next_portals` are the kinds still needed, in their order (any order with specialist 25).
+    now. `next_portals` are the kinds still needed, in their order.
     `novices` are those not yet sent. `turns_left` is None before the countdown, and
     `pass_points` None while the seat may not pass.
     """
@@ -167,6 +168,11 @@ class SeatView:
     pass_points: int | None
     score: int
     sheet: ScoreSheet
+
+    @property
+    def portals_due(self) -> tuple[PortalKind, ...]:
+        """The kinds that may be placed now: the next one, with specialist 25 any still needed."""
+        return specialists.portals_due(self, self.next_portals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +243,15 @@ class TomView:
 @dataclass(frozen=True, slots=True)
 class View:
     """The whole public position.
+
+    >>> from engine import Game
+    >>> view = Game.new(GameOptions(players=2), seed=1).view()
+    >>> view.waiting
+    Waiting(seat=1, decision=StartTileChoice())
+    >>> view.seats[1].resources
+    Resources(blossom=1, fruit=1, herb=1, shell=1, root=1, gold=1)
+    >>> [island.island.code for island in view.islands if island.guardians]
+    ['B1', 'D1', 'B3', 'D3']
 
     `paths_left` counts the path tiles in the face-down piles by kind, `specialists_left` those in
     the face-down pile in printed order: both follow from what lies open. `move` counts the

@@ -20,6 +20,8 @@ TAG: Final = "tag"
 Encoder = Callable[[Any], Any]
 Decoder = Callable[[Any], Any]
 FieldsDecoder = Callable[[object], dict[str, Any]]
+ValueTags = Callable[[], Mapping[Any, str]]
+"""Tells all values of a class, each with its tag."""
 
 
 class CodecError(ValueError):
@@ -40,16 +42,21 @@ class Wire:
     """Encoders and decoders for one set of wire tags; each is made once for each type."""
 
     def __init__(
-        self, tags: Mapping[type, str], skipped: Mapping[type, frozenset[str]] | None = None
+        self,
+        tags: Mapping[type, str],
+        skipped: Mapping[type, frozenset[str]] | None = None,
+        by_value: Mapping[type, ValueTags] | None = None,
     ) -> None:
         """Take the tags of the tagged classes, and of some classes the fields that stay out.
 
+        Of a class in `by_value` each value has a tag of its own, which tells all there is to it.
         Raises ValueError when two classes have the same tag.
         """
         if len(set(tags.values())) < len(tags):
             raise ValueError("two classes have the same wire tag")
         self._tags = tags
         self._skipped = skipped or {}
+        self._by_value = by_value or {}
         self._encoders: dict[type, Encoder] = {}
         self._decoders: dict[Any, Decoder] = {}
         self._field_decoders: dict[Any, FieldsDecoder] = {}
@@ -84,6 +91,9 @@ class Wire:
             return lambda values: [self.encode(value) for value in values]
         if issubclass(kind, frozenset):
             return lambda values: sorted(map(self.encode, values))
+        if kind in self._by_value:
+            tags = self._by_value[kind]
+            return lambda value: {TAG: tags()[value]}
         if is_dataclass(kind):
             return self._record_encoder(kind)
         raise TypeError(f"{kind.__name__} has no wire form")
@@ -113,6 +123,8 @@ class Wire:
             return _list_decoder(origin, self._decoder_of(args[0]))
         if hint in (NoneType, bool, int, str):
             return _scalar_decoder(hint)
+        if hint in self._by_value:
+            return _value_decoder(self._by_value[hint])
         if issubclass(hint, StrEnum):
             return _enum_decoder(hint)
         if issubclass(hint, Bag):
@@ -124,17 +136,19 @@ class Wire:
     def _union_decoder(self, members: tuple[Any, ...]) -> Decoder:
         """Decode by the shape of the value: its JSON type, and for tagged classes the tag."""
         shapes: dict[object, Decoder] = {}
+        others: Decoder = _unexpected
         for member in members:
+            if member in self._by_value:
+                others = self._decoder_of(member)
+                continue
             shape = self._tags.get(member) or _shape(member)
             if shape in shapes:
                 raise TypeError(f"{members} cannot be told apart on the wire")
             shapes[shape] = self._decoder_of(member)
 
         def decode(value: object) -> object:
-            shape = value.get(TAG, dict) if isinstance(value, dict) else type(value)
-            decoder = shapes.get(shape) if isinstance(shape, str | type) else None
-            if decoder is None:
-                raise CodecError(f"unexpected {_told(shape)}")
+            shape = _shape_of(value)
+            decoder = shapes.get(shape, others) if isinstance(shape, str | type) else _unexpected
             return decoder(value)
 
         return decode
@@ -183,6 +197,23 @@ def _key_fault(value: Mapping[str, object], keys: set[str]) -> str:
 
 def _told(thing: object) -> str:
     return thing.__name__ if isinstance(thing, type) else repr(thing)[:40]
+
+
+def _shape_of(value: object) -> object:
+    """What tells a JSON value of a union from the others: its tag, or else its JSON type."""
+    return value.get(TAG, dict) if isinstance(value, dict) else type(value)
+
+
+def _unexpected(value: object) -> object:
+    raise CodecError(f"unexpected {_told(_shape_of(value))}")
+
+
+def _value_decoder(tags: ValueTags) -> Decoder:
+    def decode(value: object) -> object:
+        found = (member for member, tag in tags().items() if value == {TAG: tag})
+        return next(found, None) or _unexpected(value)
+
+    return decode
 
 
 def _shape(member: Any) -> type:

@@ -1,4 +1,4 @@
-"""The typefaces and the icon font of the pictures, with their licences and checksums."""
+"""The typefaces and the icon font of the pictures, with their letters, licences and checksums."""
 
 import hashlib
 from collections.abc import Mapping
@@ -10,7 +10,9 @@ from types import MappingProxyType
 TITLE = "Cinzel-Bold.ttf"
 TEXT = "FiraSansCondensed-SemiBold.ttf"
 TEXT_BOLD = "FiraSansCondensed-Bold.ttf"
+FACES = (TITLE, TEXT, TEXT_BOLD)
 ICONS = "BonfireIcons.ttf"
+COVERAGE = "coverage.txt"
 
 
 class DamagedFontError(Exception):
@@ -46,3 +48,15 @@ def read(name: str) -> bytes:
         message = f"fonts/{name} does not match its SHA-256 in fonts/SHA256SUMS"
         raise DamagedFontError(message)
     return content
+
+
+@cache
+def coverage(face: str) -> frozenset[int]:
+    """The code points of the basic plane that the face has a glyph for.
+
+    Raises KeyError for a file that is not one of FACES.
+    """
+    lines = read(COVERAGE).decode("ascii").splitlines()
+    runs = {name: rest.split() for name, rest in (line.split(maxsplit=1) for line in lines)}
+    ends = (run.split("-") for run in runs[face])
+    return frozenset(p for first, last in ends for p in range(int(first, 16), int(last, 16) + 1))

@@ -1,24 +1,17 @@
 """Pictures of a game: a View becomes a scene, the scene becomes PNG bytes with an alt text."""
 
-import gc
-import threading
-from dataclasses import dataclass
-from typing import Final, NamedTuple, Self
-
-from engine.ids import Seat
-from engine.view import View
-from renderer import boards, pillow, png, stamps, text
-from renderer.kit import kit_for
 from renderer.options import Describer, Options, Translator
-from renderer.parts.panels import HEIGHT, WIDTH
-from renderer.scene import Scene
+from renderer.raster_cache import cache_bytes
+from renderer.session import PngPicture, draw_board, draw_city, draw_final, warm_up
+from renderer.text import ALT_LIMIT, text_board
 from renderer.theme import PaletteName
 
 __all__ = [
+    "ALT_LIMIT",
     "Describer",
     "Options",
     "PaletteName",
-    "Picture",
+    "PngPicture",
     "Translator",
     "cache_bytes",
     "draw_board",
@@ -27,81 +20,3 @@ __all__ = [
     "text_board",
     "warm_up",
 ]
-
-cache_bytes = stamps.cache_bytes
-text_board = text.text_board
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A finished picture; `alt` states the position in at most 1024 characters."""
-
-    png: bytes
-    width: int
-    height: int
-    alt: str
-
-
-_turn: Final = threading.Lock()
-"""Held while a picture is composed: one thread at a time does what needs the interpreter lock.
-
-Two of them would pass that lock to each other while the event loop waits for it. Packing the
-PNG does without it and runs side by side."""
-_easel: Final = pillow.Easel()
-"""What the pictures are composed on; for who holds `_turn`."""
-
-
-def draw_board(view: View, options: Options) -> Picture:
-    """The main board."""
-    with _turn:
-        scene = boards.board_scene(view, kit_for(view, options))
-        canvas = _Canvas.of(scene, options, text.board_alt(view, options))
-    return canvas.picture()
-
-
-def draw_city(view: View, seat: Seat, options: Options) -> Picture:
-    """The city of a seat, Tom's too."""
-    with _turn:
-        scene = boards.city_scene(view, seat, kit_for(view, options))
-        canvas = _Canvas.of(scene, options, text.city_alt(view, seat, options))
-    return canvas.picture()
-
-
-def draw_final(view: View, options: Options) -> Picture:
-    """The score of every seat by source; of a running game, as if it ended now."""
-    with _turn:
-        scene = boards.final_scene(view, kit_for(view, options))
-        canvas = _Canvas.of(scene, options, text.final_alt(view, options))
-    return canvas.picture()
-
-
-def warm_up(palette: PaletteName = PaletteName.FIRELIGHT) -> None:
-    """Load the faces and draw the grounds, so that the first picture is quick.
-
-    For a thread at start-up. What is alive by then lives as long as the process: it is exempted
-    from garbage collection, whose full rounds would otherwise stall the event loop.
-    """
-    for ground in boards.standard_grounds():
-        with _turn:
-            pillow.paint(Scene(WIDTH, HEIGHT, ground, ()), palette, easel=_easel)
-    gc.collect()
-    gc.freeze()
-
-
-class _Canvas(NamedTuple):
-    """A picture that only has to be packed."""
-
-    rows: bytes
-    width: int
-    height: int
-    alt: str
-
-    @classmethod
-    def of(cls, scene: Scene, options: Options, alt: str) -> Self:
-        image = pillow.paint(scene, options.palette, options.scale, _easel)
-        return cls(png.rows_of(image), image.width, image.height, alt)
-
-    def picture(self) -> Picture:
-        """Pack it."""
-        packed = png.pack(self.rows, self.width, self.height)
-        return Picture(packed, self.width, self.height, self.alt)

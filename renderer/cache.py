@@ -1,35 +1,60 @@
-"""A bounded cache that the drawing threads share."""
+"""A cache bounded by the size of what it holds, which threads can share."""
 
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
+K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Cache(Generic[V]):
-    """Least recently used values within a number of bytes; safe to share between threads."""
+class LruCache(Generic[K, V]):
+    """The values used last, as many as fit; the newest stays even where it fits by no means.
 
-    def __init__(self, limit: int, weigh: Callable[[V], int]) -> None:
+    `size_of` measures a value, say in bytes; all together they measure `limit` at most.
+
+    >>> cache = LruCache[str, bytes](limit=10, size_of=len)
+    >>> cache.put("first", b"12345")
+    >>> cache.put("second", b"1234")
+    >>> cache.get("first")
+    b'12345'
+    >>> cache.put("third", b"123")  # "second" has not been used for the longest time
+    >>> cache.get("second") is None, cache.size
+    (True, 8)
+    """
+
+    def __init__(self, limit: int, size_of: Callable[[V], int]) -> None:
         self._limit = limit
-        self._weigh = weigh
-        self._values: OrderedDict[Hashable, V] = OrderedDict()
+        self._size_of = size_of
+        self._values: OrderedDict[K, V] = OrderedDict()
         self._lock = threading.Lock()
         self.size = 0
 
-    def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """The kept value, or a new one from `make`; two threads may make the same one at once."""
+    def get(self, key: K) -> V | None:
+        """The value of a key, which counts as used; None where there is none."""
         with self._lock:
             value = self._values.get(key)
             if value is not None:
                 self._values.move_to_end(key)
-                return value
-        value = make()
+            return value
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value, in place of an earlier one of its key."""
         with self._lock:
-            if key not in self._values:
-                self._values[key] = value
-                self.size += self._weigh(value)
-                while self.size > self._limit and len(self._values) > 1:
-                    self.size -= self._weigh(self._values.popitem(last=False)[1])
+            earlier = self._values.pop(key, None)
+            if earlier is not None:
+                self.size -= self._size_of(earlier)
+            self._values[key] = value
+            self.size += self._size_of(value)
+            while self.size > self._limit and len(self._values) > 1:
+                _, oldest = self._values.popitem(last=False)
+                self.size -= self._size_of(oldest)
+
+    def get_or_make(self, key: K, make: Callable[[], V]) -> V:
+        """The value of a key, or a new one from `make`; two threads may make the same at once."""
+        value = self.get(key)
+        if value is None:
+            value = make()
+            self.put(key, value)
         return value

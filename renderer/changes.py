@@ -1,14 +1,13 @@
 """What the marks of a picture show: the pieces that a run of events touched."""
 
 from collections import Counter
+from collections.abc import Container
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.events import (
     BonfireLit,
     CommonTaskMet,
-    CountdownHanded,
-    CountdownTriggered,
     Event,
     FatePlaced,
     GnomeRecruited,
@@ -34,7 +33,7 @@ from engine.ids import ActionType, CommonTask, Guardian, Resource, Seat, Side
 
 
 class Mark(StrEnum):
-    """Whether a piece changed with the last move."""
+    """Whether a piece is drawn as changed; the word stands in the name of its symbol."""
 
     NONE = "none"
     CHANGED = "changed"
@@ -72,18 +71,17 @@ class Changes:
     common: set[CommonTask] = field(default_factory=set)
     fetched: set[Guardian] = field(default_factory=set)
     gnomes: set[str] = field(default_factory=set)
-    wheel: bool = False
-    countdown: bool = False
-    tom: bool = False
+    wheel: Mark = Mark.NONE
+    tom: Mark = Mark.NONE
 
     def seat(self, seat: Seat) -> SeatChanges:
         """The changes of one city, empty at first."""
         return self.seats.setdefault(seat, SeatChanges())
 
 
-def mark(*, changed: bool) -> Mark:
-    """The mark of a piece."""
-    return Mark.CHANGED if changed else Mark.NONE
+def mark_of(piece: object, changed: Container[object]) -> Mark:
+    """The mark of a piece: whether it is among those that changed."""
+    return Mark.CHANGED if piece in changed else Mark.NONE
 
 
 def changes_of(events: tuple[Event, ...]) -> Changes:
@@ -118,11 +116,9 @@ def _table(changes: Changes, event: Event) -> None:  # noqa: C901, PLR0912 - one
         case GnomeRecruited():
             changes.gnomes.add(event.gnome)
         case GreatBonfireTurned():
-            changes.wheel = True
-        case CountdownTriggered() | CountdownHanded():
-            changes.countdown = True
+            changes.wheel = Mark.CHANGED
         case TomCardTurned():
-            changes.tom = True
+            changes.tom = Mark.CHANGED
         case _:
             pass
 

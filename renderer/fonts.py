@@ -1,14 +1,13 @@
 """The bundled faces for drawing: loaded once, measured, and asked which letters they have."""
 
 import io
-import struct
 from functools import cache, lru_cache
 from typing import Final
 
 from PIL import ImageFont
 
 import fonts
-from renderer.scene import Anchor, Box, Face
+from renderer.scene import Anchor, Face, Rect
 
 _FILES: Final = {
     Face.TITLE: fonts.TITLE,
@@ -72,8 +71,6 @@ _ICON_NAMES: Final = (
 """The glyphs of the icon font, from U+E000 on, in its order."""
 
 _ICON_START: Final = 0xE000
-_WINDOWS, _UNICODE_BMP = 3, 1
-_SEGMENTS: Final = 4
 
 
 @cache
@@ -105,10 +102,10 @@ def icon_glyph(name: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def text_box(text: str, kind: Face, size: int, anchor: Anchor) -> Box:
+def ink_rect(text: str, kind: Face, size: int, anchor: Anchor) -> Rect:
     """The ink of a line of type set at the origin, in master pixels."""
     left, top, right, bottom = face(kind, size).getbbox(text, anchor=anchor.value)
-    return Box(left, top, right - left, bottom - top)
+    return Rect(left, top, right - left, bottom - top)
 
 
 @lru_cache(maxsize=4096)
@@ -117,57 +114,9 @@ def text_width(text: str, kind: Face, size: int) -> float:
     return face(kind, size).getlength(text)
 
 
-@cache
-def covered(kind: Face) -> frozenset[int]:
-    """The code points of the basic plane that the face has a glyph for."""
-    data = _bytes(_FILES[kind])
-    table = _table(data, b"cmap")
-    count = struct.unpack_from(">H", data, table + 2)[0]
-    for index in range(count):
-        platform, encoding, offset = struct.unpack_from(">HHI", data, table + 4 + 8 * index)
-        if (platform, encoding) == (_WINDOWS, _UNICODE_BMP):
-            return frozenset(_segments(data, table + offset))
-    raise ValueError(f"{_FILES[kind]} has no Unicode character map")
-
-
-def _table(data: bytes, tag: bytes) -> int:
-    """Where a table of an OpenType file begins."""
-    count = struct.unpack_from(">H", data, 4)[0]
-    for index in range(count):
-        name, _, offset, _ = struct.unpack_from(">4sIII", data, 12 + 16 * index)
-        if name == tag:
-            return int(offset)
-    raise ValueError(f"the face has no table {tag!r}")
-
-
-def _segments(data: bytes, start: int) -> list[int]:
-    """The code points of a character map of format 4."""
-    version = struct.unpack_from(">H", data, start)[0]
-    if version != _SEGMENTS:
-        raise ValueError(f"character map format {version} is not understood")
-    count = struct.unpack_from(">H", data, start + 6)[0] // 2
-    shape = f">{count}H"
-    ends = struct.unpack_from(shape, data, start + 14)
-    starts = struct.unpack_from(shape, data, start + 16 + 2 * count)
-    deltas = struct.unpack_from(shape, data, start + 16 + 4 * count)
-    offsets_at = start + 16 + 6 * count
-    offsets = struct.unpack_from(shape, data, offsets_at)
-    points: list[int] = []
-    for index in range(count):
-        for point in range(starts[index], ends[index] + 1):
-            if offsets[index]:
-                at = offsets_at + 2 * index + offsets[index] + 2 * (point - starts[index])
-                glyph = struct.unpack_from(">H", data, at)[0]
-            else:
-                glyph = (point + deltas[index]) & 0xFFFF
-            if glyph:
-                points.append(point)
-    return points
-
-
 def drawable(text: str, kind: Face) -> str:
     """The text without the letters the face lacks, and with single spaces."""
-    known = covered(kind)
+    known = fonts.coverage(_FILES[kind])
     kept = "".join(
         letter if ord(letter) in known else " " if letter.isspace() else "" for letter in text
     )

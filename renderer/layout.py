@@ -1,20 +1,28 @@
-"""Dividing boxes into rows, columns and cells."""
+"""The size of the pictures, and rectangles divided into rows, columns and cells."""
 
-from renderer.scene import Box
+from typing import Final
+
+from renderer.scene import Rect
+
+WIDTH: Final = 1600
+HEIGHT: Final = 1016
+"""In master pixels: every picture, before it is scaled."""
+HEADER: Final = 67
+"""So much of that the bar on top takes."""
 
 
-def columns(box: Box, count: int, gap: float = 0.0) -> tuple[Box, ...]:
+def columns(rect: Rect, count: int, gap: float = 0.0) -> tuple[Rect, ...]:
     """Equal columns from left to right."""
-    w = (box.w - gap * (count - 1)) / count
-    return tuple(Box(box.x + i * (w + gap), box.y, w, box.h) for i in range(count))
+    w = (rect.w - gap * (count - 1)) / count
+    return tuple(Rect(rect.x + i * (w + gap), rect.y, w, rect.h) for i in range(count))
 
 
-def rows(box: Box, count: int, gap: float = 0.0) -> tuple[Box, ...]:
+def rows(rect: Rect, count: int, gap: float = 0.0) -> tuple[Rect, ...]:
     """Equal rows from top to bottom."""
-    h = (box.h - gap * (count - 1)) / count
-    return tuple(Box(box.x, box.y + i * (h + gap), box.w, h) for i in range(count))
+    h = (rect.h - gap * (count - 1)) / count
+    return tuple(Rect(rect.x, rect.y + i * (h + gap), rect.w, h) for i in range(count))
 
 
-def grid(box: Box, across: int, down: int, gap: float = 0.0) -> tuple[Box, ...]:
+def grid(rect: Rect, across: int, down: int, gap: float = 0.0) -> tuple[Rect, ...]:
     """Equal cells, row by row."""
-    return tuple(cell for row in rows(box, down, gap) for cell in columns(row, across, gap))
+    return tuple(cell for row in rows(rect, down, gap) for cell in columns(row, across, gap))

@@ -7,8 +7,7 @@ from engine.conditions import Condition
 from engine.events import Event
 from renderer.theme import PaletteName
 
-Slots = Mapping[str, object]
-Translator = Callable[[str, Slots], str]
+Translator = Callable[[str, Mapping[str, object]], str]
 """Turns a catalog key and its slots into text.
 
 A slot holds text, a number, a member of an enum of the engine (its name is said), a bag, or a

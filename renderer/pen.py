@@ -1,4 +1,4 @@
-"""The pen: collects shapes and texts in drawing order and closes them into an art."""
+"""The pen: collects shapes and texts in drawing order and closes them into a symbol."""
 
 # The methods name what a shape is made of; wrapping that in objects would only hide it.
 # ruff: noqa: PLR0913, PLR0917
@@ -7,21 +7,21 @@ from collections.abc import Sequence
 
 from renderer.scene import (
     Anchor,
-    Art,
-    Box,
-    Color,
     Disc,
     Face,
     Glow,
     Gradient,
     Icon,
-    Line,
+    Ink,
     Point,
-    Poly,
+    Polygon,
+    Polyline,
+    Rect,
     RoundRect,
     Shape,
-    Sprite,
+    Symbol,
     Text,
+    Use,
     Wedge,
     flat,
 )
@@ -35,29 +35,29 @@ class Pen:
         self._items: list[Shape] = []
         self._halo: Glow | None = None
 
-    def art(self, name: str) -> Art:
-        """Everything drawn so far as one art."""
-        return Art(name, tuple(self._items), self._halo)
+    def symbol(self, name: str) -> Symbol:
+        """Everything drawn so far as one symbol."""
+        return Symbol(name, tuple(self._items), self._halo)
 
-    def halo(self, box: Box, reach: float) -> None:
+    def halo(self, rect: Rect, reach: float) -> None:
         """Light around a piece that changed, beneath its neighbours."""
-        x, y = box.center
-        rx, ry = box.w / 2 + reach, box.h / 2 + reach
+        x, y = rect.center
+        rx, ry = rect.w / 2 + reach, rect.h / 2 + reach
         self._halo = Glow(x, y, rx, ry, "fire.light", 0.55, 1.2)
 
-    def put(self, art: Art, x: float, y: float) -> None:
-        """Another art inside this one."""
-        self._items.append(Sprite(x, y, art))
+    def put(self, symbol: Symbol, x: float, y: float) -> None:
+        """Another symbol inside this one."""
+        self._items.append(Use(x, y, symbol))
 
-    def poly(
+    def polygon(
         self,
         points: Sequence[Point],
-        fill: Color | None = None,
-        stroke: Color | None = None,
+        fill: Ink | None = None,
+        stroke: Ink | None = None,
         width: float = 0,
     ) -> None:
         """A closed outline."""
-        self._items.append(Poly(flat(points), fill, stroke, width))
+        self._items.append(Polygon(flat(points), fill, stroke, width))
 
     def shape(
         self,
@@ -65,38 +65,38 @@ class Pen:
         x: float,
         y: float,
         r: float,
-        fill: Color | None = None,
-        stroke: Color | None = None,
+        fill: Ink | None = None,
+        stroke: Ink | None = None,
         width: float = 0,
     ) -> None:
         """One of the outlines that tell kinds apart."""
-        self.poly(outline(kind, x, y, r), fill, stroke, width)
+        self.polygon(outline(kind, x, y, r), fill, stroke, width)
 
-    def line(self, points: Sequence[Point], color: Color, width: float) -> None:
+    def polyline(self, points: Sequence[Point], color: Ink, width: float) -> None:
         """An open line."""
-        self._items.append(Line(flat(points), color, width))
+        self._items.append(Polyline(flat(points), color, width))
 
     def disc(
         self,
         x: float,
         y: float,
         r: float,
-        fill: Color | None = None,
-        stroke: Color | None = None,
+        fill: Ink | None = None,
+        stroke: Ink | None = None,
         width: float = 0,
     ) -> None:
         """A circle."""
         self._items.append(Disc(x, y, r, fill, stroke, width))
 
-    def box(
+    def rect(
         self,
         x: float,
         y: float,
         w: float,
         h: float,
         r: float,
-        fill: Color | None = None,
-        stroke: Color | None = None,
+        fill: Ink | None = None,
+        stroke: Ink | None = None,
         width: float = 0,
     ) -> None:
         """A rectangle with round corners."""
@@ -108,14 +108,14 @@ class Pen:
         y: float,
         radii: tuple[float, float],
         angles: tuple[float, float],
-        fill: Color | None = None,
-        stroke: Color | None = None,
+        fill: Ink | None = None,
+        stroke: Ink | None = None,
         width: float = 0,
     ) -> None:
         """A piece of a ring."""
         self._items.append(Wedge(x, y, *radii, *angles, fill, stroke, width))
 
-    def gradient(self, x: float, y: float, w: float, h: float, top: Color, bottom: Color) -> None:
+    def gradient(self, x: float, y: float, w: float, h: float, top: Ink, bottom: Ink) -> None:
         """A rectangle that fades downwards."""
         self._items.append(Gradient(x, y, w, h, top, bottom))
 
@@ -124,7 +124,7 @@ class Pen:
         x: float,
         y: float,
         r: float,
-        color: Color,
+        color: Ink,
         strength: float,
         power: float = 1.6,
         ry: float | None = None,
@@ -138,15 +138,15 @@ class Pen:
         y: float,
         name: str,
         size: float,
-        color: Color,
+        color: Ink,
         outline: float = 0,
-        outline_color: Color = "ink",
+        outline_color: Ink = "ink",
     ) -> None:
         """A glyph of the icon font, with an outline of that width."""
         self._items.append(Icon(x, y, name, size, (color,), outline, outline_color))
 
     def striped(
-        self, x: float, y: float, name: str, size: float, colors: tuple[Color, ...], outline: float
+        self, x: float, y: float, name: str, size: float, colors: tuple[Ink, ...], outline: float
     ) -> None:
         """A glyph in several colours side by side: any of these."""
         self._items.append(Icon(x, y, name, size, colors, outline))
@@ -157,12 +157,12 @@ class Pen:
         y: float,
         text: str,
         size: float,
-        color: Color = "ink",
+        color: Ink = "ink",
         *,
         face: Face = Face.BOLD,
         anchor: Anchor = Anchor.MIDDLE,
         outline: float = 0,
-        outline_color: Color = "ink",
+        outline_color: Ink = "ink",
         label: str = "",
     ) -> None:
         """A line of type."""

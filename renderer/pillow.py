@@ -1,7 +1,7 @@
 """Scenes to pixels with Pillow: the only module that draws.
 
-Arts are drawn once at three times the size, reduced, and kept as RGBA sprites;
-putting a sprite on the canvas is then one paste, which releases the interpreter lock.
+Symbols are drawn once at three times the size, reduced, and kept as RGBa rasters;
+putting a raster on the canvas is then one paste, which releases the interpreter lock.
 """
 
 from collections.abc import Hashable, Iterator
@@ -13,36 +13,44 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from renderer import fonts, shapes
 from renderer.measure import bounds
+from renderer.raster_cache import (
+    PackedRaster,
+    Raster,
+    TextRaster,
+    grounds,
+    letters,
+    packed_rasters,
+    rasters,
+)
 from renderer.scene import (
     Anchor,
-    Art,
-    Color,
     Disc,
     Face,
     Glow,
     Gradient,
     Group,
     Icon,
-    Line,
+    Ink,
     Node,
     Point,
-    Poly,
+    Polygon,
+    Polyline,
     RoundRect,
     Scene,
     Shape,
-    Sprite,
+    Symbol,
     Text,
+    Use,
     Wedge,
     flat,
     pairs,
 )
-from renderer.stamps import Packed, Stamp, TextStamp, grounds, letters, packed, sprites
 from renderer.theme import Palette, PaletteName, palette
 
 SUPERSAMPLING: Final = 3
 OPAQUE: Final = 255
 WHITE: Final = (255, 255, 255)
-Ink = tuple[int, ...]
+Channels = tuple[int, ...]
 _RADIAL_EDGE: Final = 75  # Pillow's radial gradient has this value at the middle of an edge
 
 
@@ -55,10 +63,10 @@ class Coverage(Enum):
 
 _BANDS: Final = {Coverage.FULL: 72, Coverage.PARTIAL: 288}
 """Drawings are made in bands so high: one shape across a whole supersampled ground would hold the
-interpreter lock longer than the event loop may wait, and the sheet of a tall art takes 20 MB."""
+interpreter lock longer than the event loop may wait, and the sheet of a tall symbol takes 20 MB."""
 
 
-class Easel:
+class CanvasBuffer:
     """A canvas that is painted over again and again.
 
     A new one takes 1,600 pages of memory from the system, and giving them back takes as long.
@@ -78,15 +86,15 @@ class Easel:
 
 
 def paint(
-    scene: Scene, name: PaletteName, scale: float = 1.0, easel: Easel | None = None
+    scene: Scene, name: PaletteName, scale: float = 1.0, buffer: CanvasBuffer | None = None
 ) -> Image.Image:
     """The scene as an RGB image of its size times `scale`.
 
-    With an easel the image is the canvas there, and lasts until the next scene is painted on it.
+    With a buffer the image is the canvas there, and lasts until the next scene is painted on it.
     """
     painter = _Painter(palette(name), scale)
     ground = painter.ground(scene)
-    canvas = ground.copy() if easel is None else easel.covered(ground)
+    canvas = ground.copy() if buffer is None else buffer.covered(ground)
     for node in scene.items:
         painter.halos(canvas, (node,), (0.0, 0.0))
         painter.nodes(canvas, (node,), (0.0, 0.0))
@@ -108,16 +116,16 @@ class _Painter:
             return self._drawn(scene.ground.items, (0, 0, *size), Coverage.FULL)
 
         key = (scene.ground, size, self.colors.name)
-        return grounds.get(key, draw)
+        return grounds.get_or_make(key, draw)
 
     def nodes(self, canvas: Image.Image, nodes: tuple[Node, ...], at: Point) -> None:
-        """Put groups, sprites and texts on the canvas, back to front."""
+        """Put groups, symbols and texts on the canvas, back to front."""
         for node in nodes:
             match node:
                 case Group():
                     self.nodes(canvas, node.items, (at[0] + node.x, at[1] + node.y))
-                case Sprite():
-                    self._sprite(canvas, node, at)
+                case Use():
+                    self._use(canvas, node, at)
                 case Text():
                     self._text(canvas, node, at)
                 case _:
@@ -129,27 +137,27 @@ class _Painter:
             match node:
                 case Group():
                     self.halos(canvas, node.items, (at[0] + node.x, at[1] + node.y))
-                case Sprite(x, y, Art(halo=Glow() as halo)):
-                    self._sprite(canvas, Sprite(x, y, Art("halo", (halo,))), at)
+                case Use(x, y, Symbol(halo=Glow() as halo)):
+                    self._use(canvas, Use(x, y, Symbol("halo", (halo,))), at)
                 case _:
                     pass
 
-    def _sprite(self, canvas: Image.Image, sprite: Sprite, at: Point) -> None:
-        key = (sprite.art, self.colors.name, self.scale)
-        stamp = sprites.get(key, lambda: self._packed(key, sprite.art).stamp())
-        x = round((at[0] + sprite.x) * self.scale) + stamp.x
-        y = round((at[1] + sprite.y) * self.scale) + stamp.y
-        canvas.paste(stamp.image, (x, y), stamp.image)
+    def _use(self, canvas: Image.Image, use: Use, at: Point) -> None:
+        key = (use.symbol, self.colors.name, self.scale)
+        raster = rasters.get_or_make(key, lambda: self._packed(key, use.symbol).raster())
+        x = round((at[0] + use.x) * self.scale) + raster.x
+        y = round((at[1] + use.y) * self.scale) + raster.y
+        canvas.paste(raster.image, (x, y), raster.image)
 
-    def _packed(self, key: Hashable, art: Art) -> Packed:
-        return packed.get(key, lambda: Packed.of(self._stamp(art)))
+    def _packed(self, key: Hashable, symbol: Symbol) -> PackedRaster:
+        return packed_rasters.get_or_make(key, lambda: PackedRaster.of(self._raster(symbol)))
 
-    def _stamp(self, art: Art) -> Stamp:
-        box = bounds(art.items)
-        x, y = int(box.x * self.scale // 1) - 2, int(box.y * self.scale // 1) - 2
-        right, bottom = int(box.right * self.scale) + 3, int(box.bottom * self.scale) + 3
+    def _raster(self, symbol: Symbol) -> Raster:
+        rect = bounds(symbol.items)
+        x, y = int(rect.x * self.scale // 1) - 2, int(rect.y * self.scale // 1) - 2
+        right, bottom = int(rect.right * self.scale) + 3, int(rect.bottom * self.scale) + 3
         area = (x, y, right - x, bottom - y)
-        return Stamp(self._drawn(art.items, area, Coverage.PARTIAL), x, y)
+        return Raster(self._drawn(symbol.items, area, Coverage.PARTIAL), x, y)
 
     def _drawn(
         self, items: tuple[Shape, ...], area: tuple[int, int, int, int], coverage: Coverage
@@ -168,23 +176,23 @@ class _Painter:
         size = max(1, round(text.size * self.scale))
         outline = round(text.outline * self.scale)
         key = (text.text, text.face, size, text.anchor, outline)
-        stamp = letters.get(
+        raster = letters.get_or_make(
             key, lambda: _set_type(text.text, text.face, size, text.anchor, outline)
         )
         x = round((at[0] + text.x) * self.scale)
         y = round((at[1] + text.y) * self.scale)
-        if stamp.outline is not None:
-            corner = (x + stamp.outline_corner[0], y + stamp.outline_corner[1])
-            canvas.paste(self.colors.rgb(text.outline_color), corner, stamp.outline)
-        corner = (x + stamp.corner[0], y + stamp.corner[1])
-        canvas.paste(self.colors.rgb(text.color), corner, stamp.mask)
+        if raster.outline is not None:
+            corner = (x + raster.outline_corner[0], y + raster.outline_corner[1])
+            canvas.paste(self.colors.rgb(text.outline_color), corner, raster.outline)
+        corner = (x + raster.corner[0], y + raster.corner[1])
+        canvas.paste(self.colors.rgb(text.color), corner, raster.mask)
 
 
-def _set_type(text: str, kind: Face, size: int, anchor: Anchor, outline: int) -> TextStamp:
+def _set_type(text: str, kind: Face, size: int, anchor: Anchor, outline: int) -> TextRaster:
     mask, corner = _type_mask(text, fonts.face(kind, size), anchor, 0)
     if not outline:
-        return TextStamp(mask, corner, None, (0, 0))
-    return TextStamp(mask, corner, *_type_mask(text, fonts.face(kind, size), anchor, outline))
+        return TextRaster(mask, corner, None, (0, 0))
+    return TextRaster(mask, corner, *_type_mask(text, fonts.face(kind, size), anchor, outline))
 
 
 def _type_mask(
@@ -254,17 +262,17 @@ class _Sheet:
         for item in items:
             match item:
                 case RoundRect():
-                    self._box(item, at)
+                    self._round_rect(item, at)
                 case Disc():
                     self._disc(item, at)
                 case Wedge():
                     angles, radii = (item.a0, item.a1), (item.r0, item.r1)
                     outline = shapes.wedge(item.x, item.y, radii, angles)
-                    self._poly(Poly(flat(outline), item.fill, item.stroke, item.width), at)
-                case Poly():
-                    self._poly(item, at)
-                case Line():
-                    self._line(item, at)
+                    self._polygon(Polygon(flat(outline), item.fill, item.stroke, item.width), at)
+                case Polygon():
+                    self._polygon(item, at)
+                case Polyline():
+                    self._polyline(item, at)
                 case Gradient():
                     self._gradient(item, at)
                 case Glow():
@@ -273,15 +281,15 @@ class _Sheet:
                     self._icon(item, at)
                 case Text():
                     self._type(item, at)
-                case Sprite():
-                    self.draw(item.art.items, (at[0] + item.x, at[1] + item.y))
+                case Use():
+                    self.draw(item.symbol.items, (at[0] + item.x, at[1] + item.y))
                 case _:
                     assert_never(item)
 
     def _at(self, x: float, y: float, at: Point) -> Point:
         return (x + at[0]) * self.unit - self.left, (y + at[1]) * self.unit - self.top
 
-    def _strokes(self, color: Color | None) -> Iterator[tuple[ImageDraw.ImageDraw, Ink]]:
+    def _strokes(self, color: Ink | None) -> Iterator[tuple[ImageDraw.ImageDraw, Channels]]:
         """The same paint for every canvas. Opaque paint is ten times faster without blending."""
         if color is None:
             return
@@ -292,7 +300,7 @@ class _Sheet:
             else:
                 yield layer.blending, (*rgb, alpha)
 
-    def _box(self, item: RoundRect, at: Point) -> None:
+    def _round_rect(self, item: RoundRect, at: Point) -> None:
         x0, y0 = self._at(item.x, item.y, at)
         x1, y1 = self._at(item.x + item.w, item.y + item.h, at)
         if x1 <= x0 or y1 <= y0:
@@ -314,7 +322,7 @@ class _Sheet:
         for pen, ink in self._strokes(item.stroke):
             pen.ellipse(area, None, ink, width)
 
-    def _poly(self, item: Poly, at: Point) -> None:
+    def _polygon(self, item: Polygon, at: Point) -> None:
         points = [self._at(x, y, at) for x, y in pairs(item.points)]
         width = round(item.width * self.unit)
         for pen, ink in self._strokes(item.fill):
@@ -322,12 +330,12 @@ class _Sheet:
         for pen, ink in self._strokes(item.stroke):
             pen.line([*points, *points[:2]], ink, width, joint="curve")
 
-    def _line(self, item: Line, at: Point) -> None:
+    def _polyline(self, item: Polyline, at: Point) -> None:
         points = [self._at(x, y, at) for x, y in pairs(item.points)]
         for pen, ink in self._strokes(item.color):
             pen.line(points, ink, round(item.width * self.unit), joint="curve")
 
-    def _stamp(self, color: Color, mask: Image.Image, corner: tuple[int, int]) -> None:
+    def _fill(self, color: Ink, mask: Image.Image, corner: tuple[int, int]) -> None:
         self.color.paste(self.colors.rgb(color), corner, mask)
         if self.cover is not None:
             self.cover.paste(WHITE, corner, mask)
@@ -368,7 +376,7 @@ class _Sheet:
         table = [round(v * item.strength) for v in range(256)]
         size = (right - left, bottom - top)
         mask = light.resize(size, Image.Resampling.BILINEAR, inside).point(table)
-        self._stamp(item.color, mask, (left, top))
+        self._fill(item.color, mask, (left, top))
 
     def _icon(self, item: Icon, at: Point) -> None:
         x, y = self._at(item.x, item.y, at)
@@ -377,14 +385,14 @@ class _Sheet:
         if outline:
             mask, corner = _type_mask(glyph, font, Anchor.MIDDLE, outline)
             place = (round(x) + corner[0], round(y) + corner[1])
-            self._stamp(item.outline_color, mask, place)
+            self._fill(item.outline_color, mask, place)
         mask, corner = _type_mask(glyph, font, Anchor.MIDDLE, 0)
         place = (round(x) + corner[0], round(y) + corner[1])
         parts = len(item.fills)
         for index, color in enumerate(item.fills):
             left, right = mask.width * index // parts, mask.width * (index + 1) // parts
             part = mask.crop((left, 0, right, mask.height))
-            self._stamp(color, part, (place[0] + left, place[1]))
+            self._fill(color, part, (place[0] + left, place[1]))
 
     def _type(self, item: Text, at: Point) -> None:
         x, y = self._at(item.x, item.y, at)
@@ -392,6 +400,6 @@ class _Sheet:
         outline = round(item.outline * self.unit)
         if outline:
             mask, corner = _type_mask(item.text, font, item.anchor, outline)
-            self._stamp(item.outline_color, mask, (round(x) + corner[0], round(y) + corner[1]))
+            self._fill(item.outline_color, mask, (round(x) + corner[0], round(y) + corner[1]))
         mask, corner = _type_mask(item.text, font, item.anchor, 0)
-        self._stamp(item.color, mask, (round(x) + corner[0], round(y) + corner[1]))
+        self._fill(item.color, mask, (round(x) + corner[0], round(y) + corner[1]))

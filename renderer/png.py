@@ -56,8 +56,3 @@ class _Packer(Protocol):
 def _deflated(rows: bytes, packer: _Packer) -> bytes:
     """The rows, packed: their first filter byte, and all but the byte too many at their end."""
     return packer.compress(b"\0") + packer.compress(memoryview(rows)[:-1]) + packer.flush()
-
-
-def encode(image: Image.Image) -> bytes:
-    """The RGB image as the bytes of a PNG file. Raises ValueError for one of another mode."""
-    return pack(rows_of(image), image.width, image.height)

@@ -1,7 +1,8 @@
 """What a picture consists of: frozen primitives with colours and faces by token, never pixels.
 
-Two levels. An `Art` is a drawing around its own origin, made of shapes; it is drawn once and kept.
-A `Group` lays out arts (as `Sprite`), texts and further groups; it is what a position changes.
+Two levels, in SVG's words. A `Symbol` is a drawing around its own origin, made of shapes; it is
+drawn once and kept. A `Group` lays out symbols (each by a `Use`), texts and further groups; it is
+what a position changes.
 Lengths are master pixels (a board is 1600 wide), angles degrees clockwise from the east.
 """
 
@@ -42,7 +43,7 @@ class Anchor(StrEnum):
     RIGHT = "rm"
 
 
-class Box(NamedTuple):
+class Rect(NamedTuple):
     """A rectangle: left, top, width, height."""
 
     x: float
@@ -55,6 +56,11 @@ class Box(NamedTuple):
         """The point in the middle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
+    def at(self, share: Point) -> Point:
+        """The point at these shares of width and height from the middle."""
+        x, y = self.center
+        return x + self.w * share[0], y + self.h * share[1]
+
     @property
     def right(self) -> float:
         """The right edge."""
@@ -65,27 +71,18 @@ class Box(NamedTuple):
         """The lower edge."""
         return self.y + self.h
 
-    def inset(self, by: float) -> "Box":
-        """The box that lies `by` inside this one (outside when negative)."""
-        return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+    def inset(self, by: float) -> "Rect":
+        """The rectangle that lies `by` inside this one (outside when negative)."""
+        return Rect(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
-    def moved(self, dx: float, dy: float) -> "Box":
-        """The same box elsewhere."""
-        return Box(self.x + dx, self.y + dy, self.w, self.h)
+    def moved(self, dx: float, dy: float) -> "Rect":
+        """The same rectangle elsewhere."""
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
-    def joined(self, other: "Box") -> "Box":
-        """The smallest box around both."""
+    def joined(self, other: "Rect") -> "Rect":
+        """The smallest rectangle around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
-        return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
-
-    def contains(self, other: "Box", slack: float = 0.0) -> bool:
-        """Whether the other box lies inside this one, up to `slack`."""
-        return (
-            other.x >= self.x - slack
-            and other.y >= self.y - slack
-            and other.right <= self.right + slack
-            and other.bottom <= self.bottom + slack
-        )
+        return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +95,7 @@ class Paint:
     alpha: float = 1.0
 
 
-Color = str | Paint
+Ink = str | Paint
 
 
 def mix(token: str, toward: str, share: float) -> Paint:
@@ -106,7 +103,7 @@ def mix(token: str, toward: str, share: float) -> Paint:
     return Paint(token, toward, share)
 
 
-def fade(color: Color, alpha: float) -> Paint:
+def fade(color: Ink, alpha: float) -> Paint:
     """The same colour, translucent."""
     if isinstance(color, str):
         return Paint(color, alpha=alpha)
@@ -122,8 +119,8 @@ class RoundRect:
     w: float
     h: float
     r: float
-    fill: Color | None = None
-    stroke: Color | None = None
+    fill: Ink | None = None
+    stroke: Ink | None = None
     width: float = 0.0
 
 
@@ -134,8 +131,8 @@ class Disc:
     x: float
     y: float
     r: float
-    fill: Color | None = None
-    stroke: Color | None = None
+    fill: Ink | None = None
+    stroke: Ink | None = None
     width: float = 0.0
 
 
@@ -149,27 +146,27 @@ class Wedge:
     r1: float
     a0: float
     a1: float
-    fill: Color | None = None
-    stroke: Color | None = None
+    fill: Ink | None = None
+    stroke: Ink | None = None
     width: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Poly:
+class Polygon:
     """A closed outline; its points are flat."""
 
     points: bytes
-    fill: Color | None = None
-    stroke: Color | None = None
+    fill: Ink | None = None
+    stroke: Ink | None = None
     width: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Polyline:
     """An open line; its points are flat."""
 
     points: bytes
-    color: Color
+    color: Ink
     width: float
 
 
@@ -181,8 +178,8 @@ class Gradient:
     y: float
     w: float
     h: float
-    top: Color
-    bottom: Color
+    top: Ink
+    bottom: Ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +190,7 @@ class Glow:
     y: float
     rx: float
     ry: float
-    color: Color
+    color: Ink
     strength: float
     power: float = 1.6
 
@@ -206,9 +203,9 @@ class Icon:
     y: float
     name: str
     size: float
-    fills: tuple[Color, ...]
+    fills: tuple[Ink, ...]
     outline: float = 0.0
-    outline_color: Color = "ink"
+    outline_color: Ink = "ink"
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,17 +216,17 @@ class Text:
     y: float
     text: str
     size: int
-    color: Color
+    color: Ink
     face: Face = Face.BOLD
     anchor: Anchor = Anchor.MIDDLE
     outline: float = 0.0
-    outline_color: Color = "ink"
+    outline_color: Ink = "ink"
     label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Art:
-    """A drawing around its own origin, drawn once and kept; equal arts are one picture.
+class Symbol:
+    """A drawing around its own origin, drawn once and kept; equal symbols are one raster.
 
     Its `halo` is light that falls beneath everything else of the outermost group, so that the
     mark of one piece never veils another.
@@ -248,105 +245,52 @@ class Art:
 
 
 @dataclass(frozen=True, slots=True)
-class Sprite:
-    """An art put somewhere."""
+class Use:
+    """A symbol put somewhere."""
 
     x: float
     y: float
-    art: Art
+    symbol: Symbol
 
 
-Shape = RoundRect | Disc | Wedge | Poly | Line | Gradient | Glow | Icon | Text | Sprite
+Shape = RoundRect | Disc | Wedge | Polygon | Polyline | Gradient | Glow | Icon | Text | Use
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """Things that belong together, moved by (x, y).
 
-    `box`, in the group's own coordinates, is the room the group may use: a test holds its texts
-    inside, and the boxes of sibling groups apart.
+    `rect`, in the group's own coordinates, is the room the group may use: a test holds its texts
+    inside, and those of sibling groups apart.
     """
 
     name: str
     items: tuple["Node", ...]
     x: float = 0.0
     y: float = 0.0
-    box: Box | None = None
+    rect: Rect | None = None
 
 
-Node = Group | Sprite | Text
+Node = Group | Use | Text
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture: an opaque ground that seldom changes, and what lies on it."""
+    """A whole picture: an opaque ground that seldom changes, and what lies on it.
+
+    >>> from renderer.pen import Pen
+    >>> from renderer.pillow import paint
+    >>> from renderer.theme import PaletteName
+    >>> night, spark = Pen(), Pen()
+    >>> night.rect(0, 0, 40, 30, 0, "black")
+    >>> spark.disc(0, 0, 8, "white")
+    >>> scene = Scene(40, 30, night.symbol("night"), (Use(20, 15, spark.symbol("spark")),))
+    >>> image = paint(scene, PaletteName.FIRELIGHT)
+    >>> image.size, image.getpixel((20, 15)), image.getpixel((2, 2))
+    ((40, 30), (255, 255, 255), (0, 0, 0))
+    """
 
     width: int
     height: int
-    ground: Art
+    ground: Symbol
     items: tuple[Node, ...]
-
-
-class Placed(NamedTuple):
-    """A leaf of a scene with its absolute position and the names of the groups around it."""
-
-    x: float
-    y: float
-    item: Sprite | Text
-    path: tuple[str, ...]
-
-
-def leaves(scene: Scene) -> Iterator[Placed]:
-    """Every sprite and text of the scene from back to front; x and y are the groups' offset."""
-
-    def walk(
-        nodes: tuple[Node, ...], x: float, y: float, path: tuple[str, ...]
-    ) -> Iterator[Placed]:
-        for node in nodes:
-            if isinstance(node, Group):
-                yield from walk(node.items, x + node.x, y + node.y, (*path, node.name))
-            else:
-                yield Placed(x, y, node, path)
-
-    yield from walk(scene.items, 0.0, 0.0, ())
-
-
-def texts(art: Art) -> Iterator[tuple[float, float, Text]]:
-    """Every text inside an art, nested ones too, with the offset of its origin."""
-    for item in art.items:
-        if isinstance(item, Text):
-            yield 0.0, 0.0, item
-        elif isinstance(item, Sprite):
-            for x, y, text in texts(item.art):
-                yield item.x + x, item.y + y, text
-
-
-def labels(scene: Scene) -> frozenset[str]:
-    """The names of all labelled things of the scene."""
-    found = {text.label for _, _, text in texts(scene.ground)}
-    for leaf in leaves(scene):
-        if isinstance(leaf.item, Text):
-            found.add(leaf.item.label)
-        else:
-            found |= {text.label for _, _, text in texts(leaf.item.art)}
-    return frozenset(found - {""})
-
-
-def dump(scene: Scene) -> str:
-    """The scene as indented text, one line a group, sprite or text."""
-
-    def lines(nodes: tuple[Node, ...], depth: int) -> Iterator[str]:
-        pad = "  " * depth
-        for node in nodes:
-            match node:
-                case Group():
-                    yield f"{pad}{node.name} @{node.x:g},{node.y:g}"
-                    yield from lines(node.items, depth + 1)
-                case Sprite():
-                    yield f"{pad}{node.art.name} @{node.x:.0f},{node.y:.0f}"
-                case Text():
-                    label = f" [{node.label}]" if node.label else ""
-                    yield f"{pad}{node.text!r} {node.size}{label} @{node.x:.0f},{node.y:.0f}"
-
-    head = f"scene {scene.width}x{scene.height} on {scene.ground.name}"
-    return "\n".join((head, *lines(scene.items, 1))) + "\n"

@@ -7,7 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from renderer.scene import Color, Paint
+from renderer.scene import Ink, Paint
 
 Rgb = tuple[int, int, int]
 
@@ -182,7 +182,7 @@ class Palette:
     name: PaletteName
     tokens: Mapping[str, Rgb]
 
-    def rgb(self, color: Color) -> Rgb:
+    def rgb(self, color: Ink) -> Rgb:
         """The opaque colour; raises KeyError for an unknown token."""
         if isinstance(color, str):
             return self.tokens[color]
@@ -195,7 +195,7 @@ class Palette:
         )
         return red, green, blue
 
-    def alpha(self, color: Color) -> int:
+    def alpha(self, color: Ink) -> int:
         """The opacity, 0 to 255."""
         return round(color.alpha * 255) if isinstance(color, Paint) else 255
 
@@ -210,7 +210,7 @@ def palette(name: PaletteName) -> Palette:
     return Palette(name, MappingProxyType(tokens))
 
 
-class Size:
+class TypeSize:
     """The type scale in master pixels; a desktop shows a picture at about a third of that."""
 
     COUNT = 44

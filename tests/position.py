@@ -12,8 +12,9 @@ from typing import Any, Self
 from engine import Game, GameOptions, Reason
 from engine.agenda import Frame, TurnChoice
 from engine.bag import ActionTiles, Resources
+from engine.box_index import box_index
 from engine.data.box import Box, Elder, PathTile, Specialist
-from engine.data.standard import STANDARD_BOX, index
+from engine.data.standard import STANDARD_BOX
 from engine.events import Event
 from engine.geometry import geometry
 from engine.ids import (
@@ -37,7 +38,6 @@ from engine.ids import (
     Side,
     TomCard,
 )
-from engine.moments import replaced
 from engine.notation import format_action, parse_action, parse_line
 from engine.progress import common_task_progress
 from engine.rules.setup import new_game
@@ -52,6 +52,7 @@ from engine.state import (
     Slot,
     TaskSpace,
 )
+from engine.tuples import replaced
 
 START_TILE = "F1 c3 right"
 """The start tile that every built city has unless it says otherwise: task, ship, guardian."""
@@ -83,7 +84,7 @@ def play(game: Game, line: str) -> tuple[Event, ...]:
 
 def options(game: Game, verb: str = "") -> list[str]:
     """The legal answers as they are typed, those of one verb only if it is named."""
-    typed = map(format_action, game.options())
+    typed = map(format_action, game.legal_actions())
     return [text for text in typed if not verb or text.split()[0] == verb]
 
 
@@ -119,7 +120,7 @@ class Position:
         self.state = new_game(GameOptions(players, **options), seed, box)
         self.state.starter = self.state.seat = 0
         self.state.agenda = [TurnChoice()]
-        self.known = index(box)
+        self.known = box_index(box)
         for seat, (player, city) in enumerate(zip(self.state.players, City, strict=False)):
             player.city = city
             player.resources = Resources.EMPTY

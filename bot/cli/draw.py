@@ -8,7 +8,7 @@ from bot.cli.errors import UsageError
 from bot.cli.progress import progress
 from bot.cli.records import load_position, record_argument
 from bot.cli.rendering import plain_options
-from renderer import Picture, draw_board, draw_city
+from renderer import PngPicture, draw_board, draw_city
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _write(folder: Path, name: str, picture: Picture) -> None:
+def _write(folder: Path, name: str, picture: PngPicture) -> None:
     file = folder / f"{name}.png"
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,11 @@
-"""The public position as JSON, in the names that README.md documents ("The position as JSON")."""
+"""The public position as JSON, in the names that docs/position.md documents."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from engine.agenda import CouncilChoice
 from engine.data.box import Elder, FateTile, PathTile, Specialist, Task
+from engine.data.council import CouncilBonus
 from engine.view import (
     FateTileView,
     IslandView,
@@ -15,6 +18,11 @@ from engine.view import (
 
 FORMAT = "bonfire-position"
 VERSION = 1
+OLDER_NAMES: Mapping[str, str] = {
+    CouncilBonus.MOVE_GUARDIAN: "move",
+    CouncilBonus.GREAT_BONFIRE: "wheel",
+}
+"""What the questions of two bonuses have been called here from the first."""
 
 Json = dict[str, Any]
 
@@ -61,7 +69,9 @@ def _waiting(view: View) -> Json | None:
 
 
 def _question(decision: object) -> str:
-    """`TilePayment` -> `tile_payment`."""
+    """`TilePayment` -> `tile_payment`; of the council the bonus is named too."""
+    if isinstance(decision, CouncilChoice):
+        return f"council_{OLDER_NAMES.get(decision.bonus, decision.bonus)}_choice"
     name = type(decision).__name__
     return "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("_")
 
@@ -226,7 +236,7 @@ def _council(view: View) -> Json:
         "spaces": [
             {
                 "number": one.space.number,
-                "bonus": one.space.bonus.value,
+                "bonus": str(one.space.bonus),
                 "novices": [novice.value for novice in one.novices],
             }
             for one in view.council

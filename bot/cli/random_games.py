@@ -16,5 +16,5 @@ def random_game(options: GameOptions, seed: int, box: Box) -> Game:
     chance = Random(seed)  # noqa: S311 - repeatable, and no secret
     game = Game.new(options, seed, box)
     while (waiting := game.waiting) is not None:
-        game.submit(waiting.seat, chance.choice(game.options()))
+        game.submit(waiting.seat, chance.choice(game.legal_actions()))
     return game

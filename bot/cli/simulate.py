@@ -35,7 +35,7 @@ class Tally:
         self.moves += game.move_count
         self.endings[game.result.reason] += 1
         for seat, sheet in enumerate(game.score_sheets()):
-            if not (game.settings.solo and seat == TOM):
+            if not (game.options.solo and seat == TOM):
                 for source, points in sheet.points:
                     self.scores[source].append(points)
                 self.scores[TOTAL].append(sheet.total)

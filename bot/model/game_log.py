@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.model.rows import MoveKind, MoveRow
-from engine import Game, Move, Refused
+from engine import Game, IllegalAction, Move
 from engine.codec import action_from_json
 
 
@@ -38,7 +38,7 @@ def logged_moves(game: Game, log: tuple[MoveRow, ...]) -> tuple[LoggedMove, ...]
     """
     try:
         return _replayed(game, log)
-    except (Refused, ValueError):
+    except (IllegalAction, ValueError):
         rows = (log[revision - 1] for revision in standing_revisions(log))
         told = zip(game.moves, rows, strict=True)
         return tuple(LoggedMove(move, row.by_bot, None) for move, row in told)

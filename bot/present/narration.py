@@ -8,6 +8,7 @@ from bot.words import Catalog, Phrase, phrase
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import (
     bag_pieces,
+    bonus_phrase,
     gnome_title,
     island_phrase,
     place_phrase,
@@ -16,8 +17,9 @@ from bot.words.pieces import (
     symbols_phrase,
 )
 from engine.bag import ActionTiles, Resources
+from engine.box_index import BoxIndex, box_index
 from engine.data.box import Box
-from engine.data.standard import BoxIndex, index
+from engine.data.council import CouncilBonus
 from engine.events import (
     BonfireLit,
     BonusTaken,
@@ -54,7 +56,7 @@ from engine.events import (
     TurnEnded,
     TurnSkipped,
 )
-from engine.ids import CouncilBonus, Novice, PointSource, Seat
+from engine.ids import Novice, PointSource, Seat
 
 Bagged = ActionTiles | Resources
 
@@ -92,7 +94,7 @@ class Narrator:
     def __init__(self, names: Mapping[Seat, str], box: Box) -> None:
         """Take the players' names by seat, and the box in which ids are looked up."""
         self.names = names
-        self.box = index(box)
+        self.box = box_index(box)
         self.fate_grid = box.fate_grid
         self.lines: list[Line] = []
         self.paid: list[Bagged] = []
@@ -135,8 +137,9 @@ class Narrator:
                 self._add(phrase("story.portal_placed", portal=portal, position=position))
             case BonusTaken(_, bonus):
                 # What the first bonus brings is told by the gains themselves.
-                if bonus is not CouncilBonus.GOLD:
-                    self._line().remarks.append(phrase("story.bonus_taken", bonus=bonus))
+                if bonus != CouncilBonus.GOLD:
+                    said = phrase("story.bonus_taken", bonus=bonus_phrase(bonus))
+                    self._line().remarks.append(said)
             case CommonTaskMet(_, common):
                 self._add(phrase("story.common_task_met", common=common))
             case CountdownTriggered(_, novices):

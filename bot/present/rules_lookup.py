@@ -8,11 +8,11 @@ from typing import Final
 from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, Completion
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.conditions import condition_phrase
-from bot.words.pieces import gnome_title, island_phrase, points_phrase
+from bot.words.pieces import bonus_phrase, gnome_title, island_phrase, points_phrase
 from bot.words.text import clip, folded
 from engine.bag import ActionTiles
+from engine.box_index import box_index
 from engine.data.box import Box, Elder, Island, Provenance, Specialist, WheelSpace
-from engine.data.standard import index
 from engine.ids import ActionType, CommonTask, PortalKind, Resource
 
 TERM: Final = re.compile(r"rules\.term\.(\w+)\.title")
@@ -99,7 +99,7 @@ def _tables(box: Box) -> Iterator[Entry]:
         title = phrase("lookup.common_title", common=common)
         yield Entry(f"common:{common}", title, phrase(f"rules.common_task.{common}"))
     for row in box.council:
-        title = phrase("lookup.council_title", number=row.number, bonus=row.bonus)
+        title = phrase("lookup.council_title", number=row.number, bonus=bonus_phrase(row.bonus))
         yield Entry(f"council:{row.number}", title, phrase(f"rules.council_bonus.{row.bonus}"))
     for resource in Resource:
         title = phrase("lookup.resource_title", resource=resource)
@@ -158,7 +158,7 @@ def _places(box: Box) -> Iterator[Entry]:
 
 
 def _island_text(box: Box, island: Island) -> Phrase:
-    listed = index(box)
+    listed = box_index(box)
     neighbours = tuple(
         island_phrase(listed.islands[code]) for code in listed.neighbours[island.code]
     )
@@ -175,12 +175,12 @@ def _wheel_text(space: WheelSpace) -> Phrase:
 
 
 def _resource_text(box: Box, resource: Resource) -> Phrase:
-    cards = index(box).gnomes.values()
+    cards = box_index(box).gnomes.values()
     gnomes = tuple(card.id for card in cards if card.resource is resource)
     if resource is Resource.GOLD:
         return phrase("lookup.resource_gold", gnomes=gnomes)
     paths = sum(row.count for row in box.path_tiles if row.tile.resource is resource)
-    islands = index(box).islands_of.get(resource, ())
+    islands = box_index(box).islands_of.get(resource, ())
     return phrase("lookup.resource_basic", islands=islands, n=paths, gnomes=gnomes)
 
 

@@ -30,6 +30,11 @@ def holdings_phrase(tiles: ActionTiles, resources: Resources) -> Phrase:
     return phrase("holdings.both", tiles=tiles, resources=resources)
 
 
+def bonus_phrase(bonus: str) -> Phrase:
+    """What a space of the High Council grants."""
+    return phrase(f"council_bonus.{bonus}")
+
+
 def island_phrase(island: Island) -> Phrase:
     """An island: its code and what it is for."""
     if island.resource is not None:

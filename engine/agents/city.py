@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.agents import weights
 from engine.agents.chances import chance_in_time
 from engine.agents.effort import COMMON
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.ids import POSITIONS, CommonTask, PlaceKind, Seat
 from engine.progress import common_task_progress, path_crystals
 from engine.scoring import COMMON_TASK_POINTS, CRYSTAL_POINTS, PORTAL_POINTS
@@ -30,7 +30,7 @@ def _positions(state: GameState, seat: Seat, chances: tuple[float, ...]) -> floa
     """Portals and crystals that may come to count beside bonfires that may come to burn."""
     player = state.players[seat]
     crystals = path_crystals(state, seat)
-    cards = index(state.box).tasks
+    cards = box_index(state.box).tasks
     value = 0.0
     portal = 1.0
     for number in reversed(range(len(POSITIONS))):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from math import inf
 from typing import Final, assert_never
 
+from engine.box_index import box_index
 from engine.conditions import (
     AnyCommonTask,
     AnyFateGroups,
@@ -29,7 +30,6 @@ from engine.conditions import (
     TasksOfColor,
     TwoResources,
 )
-from engine.data.standard import index
 from engine.ids import NEUTRAL_GUARDIANS, ActionType, CommonTask, Guardian, Resource, Seat
 from engine.progress import common_task_progress, progress
 from engine.rules.gnome import GNOMES
@@ -208,7 +208,7 @@ def _path_tile(wanted: Iterable[Resource], state: GameState, player: PlayerState
 def _gnome(resource: Resource, state: GameState, player: PlayerState) -> float:
     if len(player.gnomes) >= GNOMES:
         return inf
-    cards = index(state.box).gnomes
+    cards = box_index(state.box).gnomes
     shown = (*state.specialists, *state.elders)
     fits = any(gnome is not None and cards[gnome].resource is resource for gnome in shown)
     return GNOME if fits else GNOME_NOT_SHOWN
@@ -216,7 +216,7 @@ def _gnome(resource: Resource, state: GameState, player: PlayerState) -> float:
 
 def _guardians(wanted: Iterable[Guardian], state: GameState, player: PlayerState) -> float:
     owned = {guardian for guardian, _ in player.guardians}
-    islands = index(state.box).guardian_islands
+    islands = box_index(state.box).guardian_islands
     turns = 0.0
     for guardian in wanted:
         if guardian in owned:

@@ -11,6 +11,7 @@ from engine.agents.memory import Memory
 from engine.agents.sea import Sea
 from engine.agents.supplies import supplies_worth
 from engine.bag import ActionTiles, Resources
+from engine.box_index import box_index
 from engine.conditions import (
     AnyFateGroups,
     Condition,
@@ -22,9 +23,8 @@ from engine.conditions import (
     TwoResources,
 )
 from engine.data.box import Task
-from engine.data.standard import index
+from engine.effects import NOVICES_NEEDED, novices_sent
 from engine.ids import ActionType, Seat
-from engine.moments import NOVICES_NEEDED, novices_sent
 from engine.rules.countdown import pass_points, turns_left
 from engine.rules.tom import DECK_PASSES
 from engine.scoring import score_sheet
@@ -76,7 +76,7 @@ class Evaluation:
 
     def _unlit(self, state: GameState) -> Iterator[Task]:
         """The tasks in the city that are still to be lit."""
-        cards = index(state.box).tasks
+        cards = box_index(state.box).tasks
         for space in state.players[self.seat].tasks:
             if space is not None and not space.lit:
                 yield cards[space.task]
@@ -129,7 +129,7 @@ class Evaluation:
 
     def _efforts(self, state: GameState, player: PlayerState) -> Iterator[tuple[float, int]]:
         """The turns until each task in the city is met, and its place."""
-        cards = index(state.box).tasks
+        cards = box_index(state.box).tasks
         for place, space in enumerate(player.tasks):
             if space is not None and not space.lit:
                 yield self._effort(cards[space.task].condition, state, player), place
@@ -176,7 +176,7 @@ def turns_to_come(state: GameState, seat: Seat) -> float:
         pace = weights.TURNS_PER_NOVICE / state.options.players
         time = weights.COUNTDOWN_TURNS + pace * max(missing, 0)
     if state.tom is not None:
-        cards = DECK_PASSES * len(index(state.box).tom_deck)
+        cards = DECK_PASSES * len(box_index(state.box).tom_deck)
         time = min(time, cards - state.tom.turned - 1)
     player = state.players[seat]
     means = (
@@ -206,7 +206,7 @@ def _tasks(
 
     Tasks are lit one after the other, the nearest first.
     """
-    cards = index(state.box).tasks
+    cards = box_index(state.box).tasks
     empty = weights.EMPTY_SPACE * min(1.0, turns / weights.LONG_GAME)
     chances = [empty if space is None else float(space.lit) for space in player.tasks]
     value = spent = 0.0

@@ -8,7 +8,6 @@ from engine.actions import Action, Discard, EndTurn, Keep, PayResources, PayTile
 from engine.agenda import (
     AfterTurn,
     BonusChoice,
-    CouncilPathChoice,
     Decision,
     Frame,
     IslandChoice,
@@ -21,8 +20,8 @@ from engine.agenda import (
     TurnChoice,
 )
 from engine.agents.evaluation import Evaluation
+from engine.face_down import redeal
 from engine.flow import apply_legal
-from engine.hidden import redeal
 from engine.ids import Seat
 from engine.legality import legal, waiting
 from engine.scoring import score_sheet
@@ -47,7 +46,6 @@ OPEN_QUESTION: Final[dict[type[Frame], float]] = {
     NoviceChoice: 3.0,
     BonusChoice: 2.0,
     PathChoice: 2.0,
-    CouncilPathChoice: 2.0,
     IslandChoice: 1.0,
 }
 """What a question is worth that waits beyond something revealed, where no plan looks."""

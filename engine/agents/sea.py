@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 
-from engine import modifiers
+from engine import specialists
 from engine.agents import weights
 from engine.agents.chances import chance_in_time
 from engine.agents.effort import turns_to_meet
 from engine.bag import Resources
+from engine.box_index import box_index
 from engine.data.box import Island
-from engine.data.standard import index
 from engine.ids import ActionType, Resource, Seat
 from engine.rules.ship import ANYWHERE
 from engine.state import GameState, PlayerState, Slot
@@ -30,7 +30,7 @@ class Sea:
     def __init__(self, state: GameState, seat: Seat) -> None:
         self.seat = seat
         self._hopes: dict[Slot, Hope] = {}
-        cards = index(state.box).tasks
+        cards = box_index(state.box).tasks
         for slot in (slot for slots in state.islands for slot in slots if isinstance(slot, str)):
             effort = turns_to_meet(cards[slot].condition, state, seat)
             if effort < inf:
@@ -58,7 +58,7 @@ class Sea:
         offerings = {pile.open for pile in player.offerings if not pile.used_up}
         if not offerings:
             return
-        distances = {} if player.ship is None else index(state.box).distances[player.ship]
+        distances = {} if player.ship is None else box_index(state.box).distances[player.ship]
         for island, slots in zip(state.box.islands, state.islands, strict=True):
             hopes = [self._hopes[slot] for slot in slots if slot in self._hopes]
             if not hopes:
@@ -74,7 +74,7 @@ class Sea:
 
 def _lacking_tiles(player: PlayerState, way: int, offerings: int) -> int:
     """Ship and task tiles that lack for a task `way` routes off, with so many own offerings."""
-    price = 1 if modifiers.task_price_is_flat(player) else 1 + offerings
+    price = 1 if specialists.task_price_is_flat(player) else 1 + offerings
     ships = max(way - player.tiles[ActionType.SHIP], 0)
     tasks = max(price - player.tiles[ActionType.TASK], 0)
     return max(ships + tasks - player.tiles[ActionType.WILD], 0)

@@ -10,7 +10,7 @@ from engine.flow import apply_legal
 from engine.game import Game
 from engine.ids import Seat
 from engine.legality import waiting
-from engine.refusal import Reason, Refused, refuse
+from engine.refusal import IllegalAction, Reason, refuse
 from engine.state import GameState
 
 
@@ -18,7 +18,7 @@ def choose(game: Game, seat: Seat, seed: int) -> Action:
     """The next answer of the seat, to whichever question waits.
 
     `seed` (0 to 2**127) is for the guesses at hidden pieces; equal positions and seeds give equal
-    answers. Raises Refused when the game is over or another seat is asked.
+    answers. Raises IllegalAction when the game is over or another seat is asked.
     """
     state = _guess(game, seat, seed)
     return Planner(state, seat, seed).plan(state).answers[0]
@@ -28,7 +28,7 @@ def play_turn(game: Game, seat: Seat, seed: int) -> tuple[Action, ...]:
     """The seat's answers to the end of its turn, or up to the first that reveals something.
 
     Nothing is submitted. While the seat is asked again in the same turn after these answers, ask
-    anew, as the plan then depends on what was revealed. Raises Refused as `choose` does.
+    anew, as the plan then depends on what was revealed. Raises IllegalAction as `choose` does.
     """
     state = _guess(game, seat, seed)
     planner = Planner(state, seat, seed)
@@ -45,7 +45,7 @@ def _guess(game: Game, seat: Seat, seed: int) -> GameState:
     """A position that looks the same to everybody, with the hidden pieces dealt anew."""
     asked = game.waiting
     if asked is None:
-        raise Refused(refuse(Reason.GAME_OVER))
+        raise IllegalAction(refuse(Reason.GAME_OVER))
     if asked.seat != seat:
-        raise Refused(refuse(Reason.NOT_YOUR_DECISION, seat=asked.seat))
+        raise IllegalAction(refuse(Reason.NOT_YOUR_DECISION, seat=asked.seat))
     return game.guess(seed)

@@ -7,6 +7,8 @@ and against Tom. How long it takes to meet a condition stands in `engine.agents.
 from collections.abc import Mapping
 from typing import Final
 
+from engine import specialists
+
 TURNS_PER_NOVICE: Final = 6.0
 """Own turns in which a player sends one novice: a task, its condition, the ignition."""
 COUNTDOWN_TURNS: Final = 5
@@ -81,10 +83,34 @@ GOLD: Final = 0.75
 COMMON_EXTRA: Final = 1.5
 """How steeply progress towards a common task counts: the last piece most."""
 SPECIALISTS: Final[Mapping[int, float]] = {
-    1: 1.5, 2: 2.0, 3: 3.0, 4: 1.0, 5: 2.5, 6: 2.0, 7: 2.5, 8: 2.0, 9: 1.5,
-    10: 1.0, 11: 1.0, 12: 1.0, 13: 1.0, 14: 2.5, 15: 2.0, 16: 1.5, 17: 1.0, 18: 2.0,
-    19: 1.5, 20: 1.5, 21: 1.5, 22: 1.5, 23: 3.0, 24: 1.5, 25: 2.0, 26: 1.0, 27: 1.5,
-}  # fmt: skip
-"""The specialists by number while many turns remain."""
+    specialists.SHARED_PATHS: 1.5,
+    specialists.LONGER_PROCESSIONS: 2.0,
+    specialists.TASKS_FOR_ANY_RESOURCES: 3.0,
+    specialists.RICHER_ELDERS: 1.0,
+    specialists.DOUBLE_WILD: 2.5,
+    specialists.CHOICE_OF_RESOURCE: 2.0,
+    specialists.GOLD_FOR_NOVICES: 2.5,
+    specialists.RESOURCE_OF_NEW_PATHS: 2.0,
+    specialists.GNOMES_FOR_ANY_RESOURCES: 1.5,
+    specialists.RESOURCE_OF_PINK: 1.0,
+    specialists.RESOURCE_OF_GREY: 1.0,
+    specialists.RESOURCE_OF_NATURAL: 1.0,
+    specialists.RESOURCE_OF_BLUE: 1.0,
+    specialists.THREE_TILES_KEPT: 2.5,
+    specialists.WILD_FOR_GNOMES: 2.0,
+    specialists.DOUBLE_FATE_SQUARES: 1.5,
+    specialists.ARRIVAL_PROCESSION: 1.0,
+    specialists.POINTS_FOR_GUARDIANS: 2.0,
+    specialists.REWARD_FOR_COMMON_TASKS: 1.5,
+    specialists.GOLD_ON_FIRST_PATH: 1.5,
+    specialists.FARTHER_SHIP: 1.5,
+    specialists.FARTHER_GREAT_BONFIRE: 1.5,
+    specialists.ALL_REWARDS: 3.0,
+    specialists.SHARED_COUNCIL_SPACES: 1.5,
+    specialists.PORTALS_IN_ANY_ORDER: 2.0,
+    specialists.TASKS_FOR_ONE_TILE: 1.0,
+    specialists.FATE_TILES_STICK_OUT: 1.5,
+}
+"""The specialists while many turns remain."""
 LONG_GAME: Final = 14.0
 """Turns from which on lasting advantages count in full."""

@@ -8,7 +8,6 @@ from engine.ids import (
     ActionType,
     City,
     Color,
-    CouncilBonus,
     ElderCount,
     Guardian,
     PortalKind,
@@ -141,10 +140,10 @@ class FateGrid:
 
 @dataclass(frozen=True, slots=True)
 class CouncilSpace:
-    """A space of the High Council, numbered 1 to 8."""
+    """A space of the High Council, numbered from 1, and the name of its bonus."""
 
     number: int
-    bonus: CouncilBonus
+    bonus: str
     provenance: Provenance
 
 

@@ -1,33 +1,18 @@
-"""The standard box, and an index of any box for quick look-ups."""
+"""The standard box: all tables of this folder together."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
-from engine.data.box import (
-    Box,
-    CityLayout,
-    CouncilSpace,
-    Elder,
-    FateTile,
-    Island,
-    PathTile,
-    Specialist,
-    Task,
-    WheelSpace,
-)
+from engine.data.box import Box
 from engine.data.council import COUNCIL
 from engine.data.fate import FATE_GRID, FATE_TILES
 from engine.data.gnomes import ELDERS, SPECIALISTS
 from engine.data.great_bonfire import WHEEL
-from engine.data.identity import derived_once
 from engine.data.islands import ISLANDS, ROUTES, ROUTES_PROVENANCE
 from engine.data.offerings import OFFERINGS
 from engine.data.paths import PATH_TILES, START_CRYSTAL, START_CRYSTAL_PROVENANCE
 from engine.data.portals import CITIES, GUARDIAN_VALUES, GUARDIAN_VALUES_PROVENANCE
 from engine.data.tasks import TASKS
 from engine.data.tom import TOM_CARDS
-from engine.ids import City, CouncilBonus, Guardian, Resource, TomCard
 
 STANDARD_BOX: Final = Box(
     tasks=TASKS,
@@ -49,100 +34,3 @@ STANDARD_BOX: Final = Box(
     start_crystal=START_CRYSTAL,
     start_crystal_provenance=START_CRYSTAL_PROVENANCE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class BoxIndex:
-    """What the rules look up in a box. Mappings keep the order of the box's rows."""
-
-    tasks: Mapping[str, Task]
-    specialists: Mapping[str, Specialist]
-    elders: Mapping[str, Elder]
-    gnomes: Mapping[str, Specialist | Elder]
-    """Specialists and elders together, by id."""
-    fate_tiles: Mapping[str, FateTile]
-    cities: Mapping[City, CityLayout]
-    wheel: Mapping[int, WheelSpace]
-    islands: Mapping[str, Island]
-    task_islands: tuple[str, ...]
-    """The codes of the islands that hold tasks."""
-    islands_of: Mapping[Resource, tuple[str, ...]]
-    """The codes of the task islands of each basic resource."""
-    guardian_islands: Mapping[Guardian, str]
-    neighbours: Mapping[str, tuple[str, ...]]
-    """The islands one route away, in the order of the islands."""
-    distances: Mapping[str, Mapping[str, int]]
-    """The fewest routes between every two islands; 0 from an island to itself."""
-    council: Mapping[int, CouncilSpace]
-    council_space: Mapping[CouncilBonus, int]
-    """The number of the council space that grants each bonus."""
-    path_deck: tuple[PathTile, ...]
-    """All path tiles, unshuffled."""
-    offerings: tuple[Resource, ...]
-    """The offering tiles of one player, unshuffled."""
-    tom_deck: tuple[TomCard, ...]
-    """Tom's cards, unshuffled."""
-    gnome_icon: Mapping[TomCard, bool]
-    """Whether the card begins by revealing a gnome."""
-
-
-@derived_once
-def index(box: Box) -> BoxIndex:
-    """Index a box; the same box is indexed once. The box must have passed its check."""
-    specialists = {row.id: row for row in box.specialists}
-    elders = {row.id: row for row in box.elders}
-    codes = tuple(island.code for island in box.islands)
-    neighbours = _neighbours(codes, box.routes)
-    return BoxIndex(
-        tasks={row.id: row for row in box.tasks},
-        specialists=specialists,
-        elders=elders,
-        gnomes={**specialists, **elders},
-        fate_tiles={row.id: row for row in box.fate_tiles},
-        cities={row.city: row for row in box.cities},
-        wheel={row.number: row for row in box.wheel},
-        islands={row.code: row for row in box.islands},
-        task_islands=tuple(row.code for row in box.islands if row.resource is not None),
-        islands_of=_islands_of(box.islands),
-        guardian_islands={
-            row.guardian: row.code for row in box.islands if row.guardian is not None
-        },
-        neighbours=neighbours,
-        distances={code: _distances(code, neighbours) for code in codes},
-        council={row.number: row for row in box.council},
-        council_space={row.bonus: row.number for row in box.council},
-        path_deck=tuple(row.tile for row in box.path_tiles for _ in range(row.count)),
-        offerings=tuple(row.resource for row in box.offerings for _ in range(row.count)),
-        tom_deck=tuple(row.card for row in box.tom_cards for _ in range(row.count)),
-        gnome_icon={row.card: row.reveals_gnome for row in box.tom_cards},
-    )
-
-
-def _islands_of(islands: Iterable[Island]) -> dict[Resource, tuple[str, ...]]:
-    found: dict[Resource, tuple[str, ...]] = {}
-    for island in islands:
-        if island.resource is not None:
-            found[island.resource] = (*found.get(island.resource, ()), island.code)
-    return found
-
-
-def _neighbours(
-    codes: tuple[str, ...], routes: Iterable[tuple[str, str]]
-) -> dict[str, tuple[str, ...]]:
-    joined = {frozenset(route) for route in routes}
-    return {
-        code: tuple(other for other in codes if frozenset((code, other)) in joined)
-        for code in codes
-    }
-
-
-def _distances(start: str, neighbours: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
-    """Steps from one island to every island that can be reached, nearest first."""
-    steps = {start: 0}
-    frontier = [start]
-    for code in frontier:
-        for other in neighbours[code]:
-            if other not in steps:
-                steps[other] = steps[code] + 1
-                frontier.append(other)
-    return steps

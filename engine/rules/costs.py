@@ -1,14 +1,31 @@
-"""What an action costs, and whether a seat can pay it (S1 Use Action Tiles)."""
+"""What an action costs, whether a seat can pay it, and its payment (S1 Use Action Tiles)."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
-from engine import modifiers
-from engine.agenda import ResourcePayment, TilePayment
+from engine import effects, specialists
+from engine.actions import PayResources, PayTiles
+from engine.agenda import PaidAction, Perform, ResourcePayment, TilePayment
 from engine.bag import Resources
+from engine.events import Source
 from engine.ids import ActionType, Seat
-from engine.payment import PaymentRules, can_pay_resources, can_pay_tiles, most_payable
+from engine.payment import (
+    PaymentRules,
+    can_pay_resources,
+    can_pay_tiles,
+    is_resource_payment,
+    is_tile_payment,
+    most_payable,
+    resource_payments,
+    tile_payments,
+)
 from engine.refusal import Reason, Refusal, refuse
+from engine.rules.rule import Rule, Rules
 from engine.state import GameState
+
+P = TypeVar("P", bound=PaidAction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +46,34 @@ class Cost:
         return (tiles, ResourcePayment(self.needed, self.any_count))
 
 
+@dataclass(frozen=True, slots=True)
+class PaidRule(Rule[P]):
+    """The rule of an action that costs something.
+
+    `answers` lists what can be paid for, `refusal` leaves the price out, and `perform` carries
+    out what has been paid.
+    """
+
+    cost: Callable[[GameState, Seat, P], Cost]
+
+    @property
+    def charged(self) -> Rule[P]:
+        """The rule as it is answered: the price is asked for first."""
+        return Rule(self.action, self.answers, self._refusal, self._charge)
+
+    def _refusal(self, state: GameState, seat: Seat, action: P) -> Refusal | None:
+        why = self.refusal(state, seat, action)
+        return why or shortage(state, seat, self.cost(state, seat, action))
+
+    def _charge(self, draft: GameState, seat: Seat, action: P) -> None:
+        """Ask for the payments of an action, which is carried out after them."""
+        questions = self.cost(draft, seat, action).questions
+        draft.agenda += (Perform(action), *reversed(questions))
+
+
 def payment_rules(state: GameState, seat: Seat) -> PaymentRules:
     """How this seat pays: specialist 5 and the table option of ruling 1."""
-    wild = modifiers.wild_value(state.players[seat])
+    wild = specialists.wild_value(state.players[seat])
     return PaymentRules(wild, state.options.strict_payment)
 
 
@@ -49,3 +91,51 @@ def shortage(state: GameState, seat: Seat, cost: Cost) -> Refusal | None:
 def tiles_within_reach(state: GameState, seat: Seat, kind: ActionType) -> int:
     """The most tiles of a kind that the seat can pay for, with every substitute."""
     return most_payable(state.players[seat].tiles, kind, payment_rules(state, seat))
+
+
+def _payments_in_tiles(asked: TilePayment, state: GameState, seat: Seat) -> Iterator[PayTiles]:
+    hand, rules = state.players[seat].tiles, payment_rules(state, seat)
+    return map(PayTiles, tile_payments(hand, asked.kind, asked.count, rules))
+
+
+def _tiles_refusal(
+    asked: TilePayment, state: GameState, seat: Seat, action: PayTiles
+) -> Refusal | None:
+    hand, rules = state.players[seat].tiles, payment_rules(state, seat)
+    right = is_tile_payment(hand, action.tiles, asked.kind, asked.count, rules)
+    return None if right else refuse(Reason.PAYMENT_WRONG)
+
+
+def _pay_tiles(draft: GameState, seat: Seat, action: PayTiles) -> None:
+    effects.lose_tiles(draft, seat, action.tiles, Source.COST)
+
+
+def tile_payment_rules(asked: TilePayment) -> Rules:
+    """What pays for action tiles."""
+    answers, refusal = partial(_payments_in_tiles, asked), partial(_tiles_refusal, asked)
+    return (Rule(PayTiles, answers, refusal, _pay_tiles),)
+
+
+def _payments_in_resources(
+    asked: ResourcePayment, state: GameState, seat: Seat
+) -> Iterator[PayResources]:
+    supply, rules = state.players[seat].resources, payment_rules(state, seat)
+    return map(PayResources, resource_payments(supply, asked.needed, asked.any_count, rules))
+
+
+def _resources_refusal(
+    asked: ResourcePayment, state: GameState, seat: Seat, action: PayResources
+) -> Refusal | None:
+    supply, rules = state.players[seat].resources, payment_rules(state, seat)
+    right = is_resource_payment(supply, action.resources, asked.needed, asked.any_count, rules)
+    return None if right else refuse(Reason.PAYMENT_WRONG)
+
+
+def _pay_resources(draft: GameState, seat: Seat, action: PayResources) -> None:
+    effects.lose_resources(draft, seat, action.resources, Source.COST)
+
+
+def resource_payment_rules(asked: ResourcePayment) -> Rules:
+    """What pays for resources."""
+    answers, refusal = partial(_payments_in_resources, asked), partial(_resources_refusal, asked)
+    return (Rule(PayResources, answers, refusal, _pay_resources),)

@@ -3,9 +3,11 @@
 Rulings 29, 30, 31, 45, 46, 51 and 55 settle what the texts leave open.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from engine import moments
+from engine import effects
+from engine.actions import EndTurn, Pass
 from engine.agenda import StartTileChoice, TomBegins, TurnChoice
 from engine.events import (
     CountdownHanded,
@@ -19,32 +21,52 @@ from engine.events import (
 from engine.ids import PointSource, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import tom, turn
+from engine.rules.rule import Rule
 from engine.state import TOM, GameState
 
 
 def pass_points(state: GameState, seat: Seat) -> int | None:
     """What passing yields now, None while the seat may not pass (rulings 30, 55)."""
-    if state.countdown is None or moments.is_tom(state, seat):
+    if state.countdown is None or effects.is_tom(state, seat):
         return None
     if seat == state.starter:
         return state.countdown.stack or None
     return state.countdown.handed
 
 
-def pass_refusal(state: GameState, seat: Seat) -> Refusal | None:
+def pass_refusal(state: GameState, seat: Seat, _action: Pass) -> Refusal | None:
     """Why the seat may not pass."""
     return refuse(Reason.PASS_TOO_EARLY) if pass_points(state, seat) is None else None
 
 
-def pass_turn(draft: GameState, seat: Seat) -> None:
+def passings(state: GameState, seat: Seat) -> Iterator[Pass]:
+    """Passing, where the seat may."""
+    action = Pass()
+    if pass_refusal(state, seat, action) is None:
+        yield action
+
+
+def pass_turn(draft: GameState, seat: Seat, _action: Pass) -> None:
     """Pass for the points of the current tile; the seat does nothing more in this game."""
     points = pass_points(draft, seat)
     if points is None:
         raise ValueError("no countdown tile is in force")
     draft.players[seat].passed = True
     draft.events.append(Passed(seat, points))
-    moments.score(draft, seat, points, PointSource.PASSING)
+    effects.score(draft, seat, points, PointSource.PASSING)
     finish_turn(draft, idle=True)
+
+
+def idle_refusal(state: GameState, seat: Seat, _action: EndTurn) -> Refusal | None:
+    """Why a turn cannot end without a main action: only where none is open (ruling 51)."""
+    return refuse(Reason.TURN_NOT_DONE) if turn.has_main_action(state, seat) else None
+
+
+def idle_endings(state: GameState, seat: Seat) -> Iterator[EndTurn]:
+    """The end of a turn without a main action, where none is open."""
+    action = EndTurn()
+    if idle_refusal(state, seat, action) is None:
+        yield action
 
 
 def finish_turn(draft: GameState, *, idle: bool) -> None:
@@ -74,7 +96,7 @@ def _hand_on(draft: GameState) -> None:
 
 def _begin_or_skip(draft: GameState, seat: Seat) -> None:
     player = draft.players[seat]
-    by_cards = moments.is_tom(draft, seat)
+    by_cards = effects.is_tom(draft, seat)
     if player.passed or not (by_cards or _may_act(draft, seat)):
         draft.events.append(TurnSkipped(seat))
         draft.idle += 1
@@ -93,7 +115,7 @@ def _may_act(state: GameState, seat: Seat) -> bool:
     return (
         state.players[seat].fate_front is not None
         or turn.has_main_action(state, seat)
-        or any(True for _ in turn.bonus_actions(state, seat))
+        or turn.SEND_NEUTRAL.is_open(state, seat)
         or pass_points(state, seat) is not None
     )
 
@@ -101,7 +123,7 @@ def _may_act(state: GameState, seat: Seat) -> bool:
 def _game_end(state: GameState) -> EndReason | None:
     """Whether all have passed, nobody has an option in a full round, or Tom's cards are over."""
     if state.tom is not None and not state.players[TOM].passed:
-        over = tom.deck_is_through(state) and moments.is_tom(state, state.seat)
+        over = tom.deck_is_through(state) and effects.is_tom(state, state.seat)
         # A countdown that runs out in the same moment is the reason named.
         return EndReason.TOM_DECK if over and not _last_tile_returns(state) else None
     if all(player.passed for player in state.players):
@@ -147,3 +169,18 @@ def turns_left(state: GameState, seat: Seat) -> int | None:
     rounds_to_come = countdown.stack - 1 if place_now == 0 else countdown.stack
     left = rounds_to_come + (1 if place >= place_now else 0)
     return left if state.tom is None else min(left, tom.cards_left(state))
+
+
+PASS = Rule(Pass, passings, pass_refusal, pass_turn)
+END_IDLE_TURN = Rule(
+    EndTurn,
+    answers=idle_endings,
+    refusal=idle_refusal,
+    perform=lambda draft, _seat, _action: finish_turn(draft, idle=True),
+)
+END_TURN = Rule(
+    EndTurn,
+    answers=lambda _state, _seat: (EndTurn(),),
+    refusal=lambda _state, _seat, _action: None,
+    perform=lambda draft, _seat, _action: finish_turn(draft, idle=False),
+)

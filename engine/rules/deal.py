@@ -1,6 +1,6 @@
 """How tasks and portals are dealt under the conditions of the set-up (ruling 67)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
 from engine.conditions import OfferingsOnIslands
@@ -8,6 +8,7 @@ from engine.data.box import Box, Island, Task
 from engine.ids import Color, PortalKind
 from engine.rng import Rng
 from engine.state import GameOptions
+from engine.tuples import divided
 
 FEW_TASKS: Final = 2
 """Tasks on an island with 1 or 2 players, and on the corner islands with 3."""
@@ -33,7 +34,7 @@ def deal_tasks(rng: Rng, options: GameOptions, box: Box) -> tuple[tuple[Task, ..
         return _deal_pairs(rng.shuffled, _solo_tasks(rng, tasks), sizes)
     if options.beginner:
         return _deal_colors(rng, tasks, sizes)
-    return _in_groups(rng.sample(tasks, sum(sizes)), sizes)
+    return divided(rng.sample(tasks, sum(sizes)), sizes)
 
 
 def _tasks_in_play(options: GameOptions, box: Box) -> tuple[Task, ...]:
@@ -83,7 +84,7 @@ def _deal_pairs(
 ) -> tuple[tuple[Task, ...], ...]:
     """Deal anew until the tasks of every island differ in colour."""
     return _until_valid(
-        lambda: _in_groups(deal(tasks), sizes),
+        lambda: divided(deal(tasks), sizes),
         lambda group: len({task.color for task in group}) == len(group),
     )
 
@@ -98,16 +99,11 @@ def deal_portals(rng: Rng, options: GameOptions) -> tuple[tuple[PortalKind, ...]
     copies = 4 if options.players > 2 else 3
     portals = tuple(PortalKind) * copies
     if not options.solo:
-        return _in_groups(rng.shuffled(portals), (copies,) * spaces)
+        return divided(rng.shuffled(portals), (copies,) * spaces)
     return _until_valid(
-        lambda: _in_groups(rng.shuffled(portals), (copies,) * spaces),
+        lambda: divided(rng.shuffled(portals), (copies,) * spaces),
         lambda group: len(set(group)) == len(group),
     )
-
-
-def _in_groups(pieces: Sequence[T], sizes: Sequence[int]) -> tuple[tuple[T, ...], ...]:
-    dealt: Iterator[T] = iter(pieces)
-    return tuple(tuple(next(dealt) for _ in range(size)) for size in sizes)
 
 
 def _until_valid(

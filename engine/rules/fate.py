@@ -1,19 +1,21 @@
 """Place a fate tile and gain action tiles (S1 Place a Fate Tile; rulings 54, 66)."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
-from engine import modifiers, moments
+from engine import effects, specialists
 from engine.actions import ChooseStart, Keep, PlaceFate
 from engine.agenda import KeepChoice
 from engine.bag import ActionTiles, Resources
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.events import FatePlaced, Source
 from engine.geometry import STRIP, Placement, geometry
 from engine.ids import ActionType, Direction, End, Resource, Seat
 from engine.refusal import Reason, Refusal, refuse
+from engine.rules.rule import Rule, Rules
 from engine.state import FateArea, GameState, PlacedFate, PlayerState
+from engine.tuples import replaced
 
 MIDDLE = 3
 """Where the middle tile lies in the row of seven."""
@@ -46,15 +48,15 @@ def choose_start(draft: GameState, seat: Seat, action: ChooseStart) -> None:
     player = draft.players[seat]
     front = player.fate_front
     if front is not None and action.tile != front:
-        player.fate_row = moments.replaced(player.fate_row, MIDDLE, front)
+        player.fate_row = replaced(player.fate_row, MIDDLE, front)
     player.fate_front = None
     squares = geometry(draft.box.fate_grid).start_placements
     placement = next(each for each in squares if each.direction is action.direction)
     _cover(draft, seat, action.tile, placement)
     draft.events.append(FatePlaced(seat, action.tile, placement.cell, action.direction, start=True))
-    symbols = index(draft.box).fate_tiles[action.tile].symbols
+    symbols = box_index(draft.box).fate_tiles[action.tile].symbols
     gained = ActionTiles.of(*symbols, ActionType.WILD, ActionType.WILD)
-    moments.gain_tiles(draft, seat, gained, Source.SETUP)
+    effects.gain_tiles(draft, seat, gained, Source.SETUP)
 
 
 def _ends(player: PlayerState) -> tuple[End, ...]:
@@ -67,7 +69,7 @@ def can_place(state: GameState, seat: Seat) -> bool:
     player = state.players[seat]
     if not player.fate_row:
         return False
-    sticking_out = modifiers.fate_tiles_stick_out(player)
+    sticking_out = specialists.fate_tiles_stick_out(player)
     area = geometry(state.box.fate_grid)
     return area.fits(player.fate.covered, sticking_out=sticking_out)
 
@@ -81,7 +83,7 @@ def place_refusal(state: GameState, seat: Seat, action: PlaceFate) -> Refusal | 
         return refuse(Reason.FATE_ONE_LEFT)
     area = geometry(state.box.fate_grid)
     placement = area.placements.get((action.cell, action.direction))
-    sticking_out = modifiers.fate_tiles_stick_out(player)
+    sticking_out = specialists.fate_tiles_stick_out(player)
     if placement is None or (placement.inside < STRIP and not sticking_out):
         return refuse(Reason.FATE_OUTSIDE)
     if player.fate.covered & placement.mask:
@@ -94,7 +96,7 @@ def place_refusal(state: GameState, seat: Seat, action: PlaceFate) -> Refusal | 
 def placings(state: GameState, seat: Seat) -> Iterator[PlaceFate]:
     """Every placement of the tile at each end."""
     player = state.players[seat]
-    sticking_out = modifiers.fate_tiles_stick_out(player)
+    sticking_out = specialists.fate_tiles_stick_out(player)
     area = geometry(state.box.fate_grid)
     legal = area.legal(player.fate.covered, sticking_out=sticking_out)
     for end in _ends(player):
@@ -105,7 +107,7 @@ def placings(state: GameState, seat: Seat) -> Iterator[PlaceFate]:
 def begin(draft: GameState, seat: Seat, action: PlaceFate) -> None:
     """Option I: with too many tiles in hand, ask first which of them stay."""
     player = draft.players[seat]
-    if player.tiles.total > modifiers.tiles_kept(player):
+    if player.tiles.total > specialists.tiles_kept(player):
         draft.agenda.append(KeepChoice(action))
     else:
         place(draft, seat, action)
@@ -116,14 +118,14 @@ def keep_refusal(state: GameState, seat: Seat, action: Keep) -> Refusal | None:
     player = state.players[seat]
     if not player.tiles.covers(action.tiles):
         return refuse(Reason.KEEP_NOT_HELD)
-    limit = modifiers.tiles_kept(player)
+    limit = specialists.tiles_kept(player)
     return refuse(Reason.KEEP_TOO_MANY, limit=limit) if action.tiles.total > limit else None
 
 
 def keepings(state: GameState, seat: Seat) -> tuple[Keep, ...]:
     """Every set of tiles that may stay, the most first."""
     player = state.players[seat]
-    limit = modifiers.tiles_kept(player)
+    limit = specialists.tiles_kept(player)
     return _keepings(tuple(min(held, limit) for held in player.tiles.counts), limit)
 
 
@@ -134,10 +136,15 @@ def _keepings(held: tuple[int, ...], limit: int) -> tuple[Keep, ...]:
     return tuple(Keep(ActionTiles(counts)) for counts in sets)
 
 
-def keep(draft: GameState, seat: Seat, choice: KeepChoice, action: Keep) -> None:
+def keep(choice: KeepChoice, draft: GameState, seat: Seat, action: Keep) -> None:
     """Discard the others and place the tile."""
-    moments.lose_tiles(draft, seat, draft.players[seat].tiles - action.tiles, Source.DISCARD)
+    effects.lose_tiles(draft, seat, draft.players[seat].tiles - action.tiles, Source.DISCARD)
     place(draft, seat, choice.placement)
+
+
+def keep_rules(choice: KeepChoice) -> Rules:
+    """Which tiles stay before the fate tile is placed."""
+    return (Rule(Keep, keepings, keep_refusal, partial(keep, choice)),)
 
 
 def place(draft: GameState, seat: Seat, action: PlaceFate) -> None:
@@ -151,7 +158,7 @@ def place(draft: GameState, seat: Seat, action: PlaceFate) -> None:
     _cover(draft, seat, tile, placement)
     draft.events.append(FatePlaced(seat, tile, action.cell, action.direction, start=False))
     gained = group_tiles(draft, seat, tile, placement)
-    moments.gain_tiles(draft, seat, gained, Source.FATE_TILE)
+    effects.gain_tiles(draft, seat, gained, Source.FATE_TILE)
     _gain_squares(draft, seat, placement)
 
 
@@ -161,7 +168,7 @@ def group_tiles(state: GameState, seat: Seat, tile: str, placement: Placement) -
     area = geometry(state.box.fate_grid)
     counts = [0] * len(ActionType)
     for symbol, cell in zip(
-        index(state.box).fate_tiles[tile].symbols, placement.cells, strict=True
+        box_index(state.box).fate_tiles[tile].symbols, placement.cells, strict=True
     ):
         number = ActionTiles.INDEX[symbol]
         counts[number] += area.group(player.fate.symbols[number], cell).bit_count()
@@ -171,14 +178,14 @@ def group_tiles(state: GameState, seat: Seat, tile: str, placement: Placement) -
 def _gain_squares(draft: GameState, seat: Seat, placement: Placement) -> None:
     """Gain Gold and yellow tiles for the printed symbols now covered; specialist 16 doubles."""
     area = geometry(draft.box.fate_grid)
-    each = modifiers.covered_symbol_gains(draft.players[seat])
-    specialist = 16 if each > SQUARE_GAIN else None
+    each = specialists.covered_symbol_gains(draft.players[seat])
+    specialist = specialists.DOUBLE_FATE_SQUARES if each > SQUARE_GAIN else None
     if gold := (placement.mask & area.gold).bit_count() * each:
         resources = Resources.EMPTY.plus(Resource.GOLD, gold)
-        moments.gain_resources(draft, seat, resources, Source.FATE_SQUARE, specialist)
+        effects.gain_resources(draft, seat, resources, Source.FATE_SQUARE, specialist)
     if wild := (placement.mask & area.wild).bit_count() * each:
         tiles = ActionTiles.EMPTY.plus(ActionType.WILD, wild)
-        moments.gain_tiles(draft, seat, tiles, Source.FATE_SQUARE, specialist)
+        effects.gain_tiles(draft, seat, tiles, Source.FATE_SQUARE, specialist)
 
 
 def _cover(draft: GameState, seat: Seat, tile: str, placement: Placement) -> None:
@@ -186,9 +193,14 @@ def _cover(draft: GameState, seat: Seat, tile: str, placement: Placement) -> Non
     player = draft.players[seat]
     symbols = list(player.fate.symbols)
     for symbol, cell in zip(
-        index(draft.box).fate_tiles[tile].symbols, placement.cells, strict=True
+        box_index(draft.box).fate_tiles[tile].symbols, placement.cells, strict=True
     ):
         symbols[ActionTiles.INDEX[symbol]] |= 1 << cell
     placed = PlacedFate(tile, placement.cell, placement.direction)
     covered = player.fate.covered | placement.mask
     player.fate = FateArea((*player.fate.tiles, placed), covered, tuple(symbols))
+
+
+CHOOSE_START = Rule(ChooseStart, starts, start_refusal, choose_start)
+PLACE = Rule(PlaceFate, placings, place_refusal, place)
+KEEP_AND_PLACE = Rule(PlaceFate, placings, place_refusal, begin)

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
-from engine import hidden, modifiers, moments
+from engine import effects, face_down, specialists
 from engine.actions import RecruitGnome
 from engine.bag import Resources
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.ids import ActionType, Seat
 from engine.payment import can_pay_resources
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost, shortage, tiles_within_reach
+from engine.rules.costs import Cost, PaidRule, tiles_within_reach
+from engine.rules.rule import Rule
 from engine.state import GameState
 
 GNOMES = 6
@@ -23,22 +24,20 @@ PRICES = {2: 1, 1: 2}
 def cost(state: GameState, seat: Seat, action: RecruitGnome) -> Cost:
     """Two tiles and the card's resource, or one tile and that resource twice."""
     resources = PRICES[action.tiles]
-    if modifiers.pays_any_resources_for_gnomes(state.players[seat]):
+    if specialists.pays_any_resources_for_gnomes(state.players[seat]):
         return Cost(ActionType.GNOME, action.tiles, any_count=resources)
-    card = index(state.box).gnomes[action.gnome]
+    card = box_index(state.box).gnomes[action.gnome]
     needed = Resources.EMPTY.plus(card.resource, resources)
     return Cost(ActionType.GNOME, action.tiles, needed)
 
 
 def recruit_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refusal | None:
-    """Why the gnome cannot be recruited for this price."""
+    """Why the gnome cannot be recruited, whether the price can be paid apart."""
     if len(state.players[seat].gnomes) >= GNOMES:
         return refuse(Reason.GNOMES_FULL)
     if action.gnome not in state.specialists and action.gnome not in state.elders:
         return refuse(Reason.GNOME_NOT_SHOWN)
-    if action.tiles not in PRICES:
-        return refuse(Reason.GNOME_PRICE)
-    return shortage(state, seat, cost(state, seat, action))
+    return None if action.tiles in PRICES else refuse(Reason.GNOME_PRICE)
 
 
 def recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
@@ -77,11 +76,15 @@ def free_recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
 
 def recruit(draft: GameState, seat: Seat, action: RecruitGnome) -> None:
     """The gnome joins the city; its slot is refilled later (ruling 52)."""
-    moments.gnome_recruited(draft, seat, action.gnome)
+    effects.gnome_recruited(draft, seat, action.gnome)
 
 
 def refill(draft: GameState, seat: Seat) -> None:
     """Lay new specialists into the empty slots while the pile lasts; elders are not refilled."""
     for slot, gnome in enumerate(draft.specialists):
         if gnome is None:
-            hidden.reveal_specialist(draft, seat, slot + 1)
+            face_down.reveal_specialist(draft, seat, slot + 1)
+
+
+RECRUIT = PaidRule(RecruitGnome, recruitings, recruit_refusal, recruit, cost)
+RECRUIT_FREELY = Rule(RecruitGnome, free_recruitings, free_refusal, recruit)

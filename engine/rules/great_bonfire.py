@@ -1,17 +1,19 @@
 """Use the Great Bonfire: turn it and gain rewards (S1 Use the Great Bonfire)."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 
-from engine import modifiers, moments
+from engine import effects, specialists
 from engine.actions import TakeRewards, UseGreatBonfire
 from engine.agenda import RewardChoice
 from engine.bag import ActionTiles, Resources
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.events import GreatBonfireTurned, Source
 from engine.ids import ActionType, PointSource, PortalKind, Reward, Seat
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost, tiles_within_reach
+from engine.rules.costs import Cost, PaidRule, tiles_within_reach
+from engine.rules.rule import Rule, Rules
 from engine.state import GameState
 
 SPACES = range(1, 8)
@@ -28,7 +30,7 @@ def price(state: GameState, seat: Seat, space: int) -> int:
     if space == state.wheel_position:
         return ANYWHERE
     distance = (space - state.wheel_position) % len(SPACES)
-    extra = modifiers.extra_wheel_spaces(state.players[seat])
+    extra = specialists.extra_wheel_spaces(state.players[seat])
     return max(1, min(distance - extra, ANYWHERE))
 
 
@@ -37,12 +39,12 @@ def cost(state: GameState, seat: Seat, action: UseGreatBonfire) -> Cost:
     return Cost(ActionType.GREAT_BONFIRE, price(state, seat, action.space))
 
 
-def use_refusal(action: UseGreatBonfire) -> Refusal | None:
+def use_refusal(_state: GameState, _seat: Seat, action: UseGreatBonfire) -> Refusal | None:
     """Why it cannot turn there, the price apart."""
     return None if action.space in SPACES else refuse(Reason.WHEEL_SPACE_UNKNOWN)
 
 
-def uses() -> Iterator[UseGreatBonfire]:
+def uses(_state: GameState, _seat: Seat) -> Iterator[UseGreatBonfire]:
     """Every space."""
     for space in SPACES:
         yield UseGreatBonfire(space)
@@ -51,7 +53,7 @@ def uses() -> Iterator[UseGreatBonfire]:
 def paid_uses(state: GameState, seat: Seat) -> Iterator[UseGreatBonfire]:
     """Every space within reach of the seat's tiles."""
     reach = tiles_within_reach(state, seat, ActionType.GREAT_BONFIRE)
-    for action in uses():
+    for action in uses(state, seat):
         if price(state, seat, action.space) <= reach:
             yield action
 
@@ -66,27 +68,25 @@ def turn(draft: GameState, seat: Seat, action: UseGreatBonfire) -> None:
 def next_portals(state: GameState, seat: Seat) -> tuple[PortalKind, ...]:
     """The portals that the city still needs, in the order of placing."""
     player = state.players[seat]
-    layout = index(state.box).cities[player.city].portals
+    layout = box_index(state.box).cities[player.city].portals
     return tuple(kind for kind in layout if kind not in player.portals)
 
 
 def fitting_portals(state: GameState, seat: Seat, space: int) -> tuple[PortalKind, ...]:
     """The portals of a space that the seat may take now; specialist 25 frees the order."""
-    needed = next_portals(state, seat)
-    if not modifiers.places_portals_freely(state.players[seat]):
-        needed = needed[:1]
-    return tuple(kind for kind in needed if kind in state.wheel_portals[space - 1])
+    due = specialists.portals_due(state.players[seat], next_portals(state, seat))
+    return tuple(kind for kind in due if kind in state.wheel_portals[space - 1])
 
 
 def _counts(state: GameState, seat: Seat, space: int) -> tuple[int, ...]:
     """How many rewards are taken: two, with specialist 23 also three; fewer if there are fewer."""
     available = 3 if fitting_portals(state, seat, space) else 2
-    most = 3 if modifiers.may_take_all_rewards(state.players[seat]) else 2
+    most = 3 if specialists.may_take_all_rewards(state.players[seat]) else 2
     return tuple(range(2, min(available, most) + 1))
 
 
 def reward_refusal(
-    state: GameState, seat: Seat, choice: RewardChoice, action: TakeRewards
+    choice: RewardChoice, state: GameState, seat: Seat, action: TakeRewards
 ) -> Refusal | None:
     """Why these rewards cannot be taken together."""
     if tuple(reward for reward in Reward if reward in action.rewards) != action.rewards:
@@ -104,7 +104,7 @@ def reward_refusal(
     return None
 
 
-def rewardings(state: GameState, seat: Seat, choice: RewardChoice) -> Iterator[TakeRewards]:
+def rewardings(choice: RewardChoice, state: GameState, seat: Seat) -> Iterator[TakeRewards]:
     """Every set of rewards, with every portal that fits."""
     portals = fitting_portals(state, seat, choice.space)
     for count in _counts(state, seat, choice.space):
@@ -116,16 +116,26 @@ def rewardings(state: GameState, seat: Seat, choice: RewardChoice) -> Iterator[T
                 yield TakeRewards(rewards, portal)
 
 
-def take_rewards(draft: GameState, seat: Seat, choice: RewardChoice, action: TakeRewards) -> None:
+def take_rewards(choice: RewardChoice, draft: GameState, seat: Seat, action: TakeRewards) -> None:
     """Gain the rewards in the order of `Reward`."""
-    space = index(draft.box).wheel[choice.space]
+    space = box_index(draft.box).wheel[choice.space]
     if Reward.TILE in action.rewards:
-        moments.gain_tiles(draft, seat, ActionTiles.of(space.tile), Source.GREAT_BONFIRE)
+        effects.gain_tiles(draft, seat, ActionTiles.of(space.tile), Source.GREAT_BONFIRE)
     if Reward.GOODS in action.rewards:
         if space.resource is None:
-            moments.score(draft, seat, POINTS, PointSource.GREAT_BONFIRE)
+            effects.score(draft, seat, POINTS, PointSource.GREAT_BONFIRE)
         else:
             gained = Resources.of(space.resource)
-            moments.gain_resources(draft, seat, gained, Source.GREAT_BONFIRE)
+            effects.gain_resources(draft, seat, gained, Source.GREAT_BONFIRE)
     if action.portal is not None:
-        moments.portal_placed(draft, seat, action.portal, choice.space)
+        effects.portal_placed(draft, seat, action.portal, choice.space)
+
+
+TURN = Rule(UseGreatBonfire, uses, use_refusal, turn)
+PAID_TURN = PaidRule(UseGreatBonfire, paid_uses, use_refusal, turn, cost)
+
+
+def reward_rules(choice: RewardChoice) -> Rules:
+    """Which rewards of the space are taken."""
+    answers, refusal = partial(rewardings, choice), partial(reward_refusal, choice)
+    return (Rule(TakeRewards, answers, refusal, partial(take_rewards, choice)),)

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from engine import modifiers, moments
+from engine import effects, specialists
 from engine.actions import RetrieveGuardian, TakeGuardian
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.ids import NEUTRAL_GUARDIANS, ActionType, Guardian, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import procession
-from engine.rules.costs import Cost, shortage
+from engine.rules.costs import Cost, PaidRule, shortage
+from engine.rules.rule import Rule
 from engine.state import GameState, PlayerState
 
 COST = Cost(ActionType.GUARDIAN, 1)
@@ -30,26 +31,32 @@ def available(state: GameState, seat: Seat, guardian: Guardian) -> Refusal | Non
 
 def _guardian_here(state: GameState, seat: Seat) -> Guardian | None:
     ship = state.players[seat].ship
-    return None if ship is None else index(state.box).islands[ship].guardian
+    return None if ship is None else box_index(state.box).islands[ship].guardian
 
 
-def retrieve_refusal(state: GameState, seat: Seat) -> Refusal | None:
-    """Why the guardian of the ship's island cannot be retrieved."""
+def cost(_state: GameState, _seat: Seat, _action: RetrieveGuardian) -> Cost:
+    """One tile, wherever she is."""
+    return COST
+
+
+def retrieve_refusal(state: GameState, seat: Seat, _action: RetrieveGuardian) -> Refusal | None:
+    """Why the guardian of the ship's island cannot be retrieved, the price apart."""
     if state.players[seat].ship is None:
         return refuse(Reason.SHIP_NOT_AT_SEA)
     guardian = _guardian_here(state, seat)
     if guardian is None:
         return refuse(Reason.ISLAND_NO_GUARDIANS)
-    return available(state, seat, guardian) or shortage(state, seat, COST)
+    return available(state, seat, guardian)
 
 
 def retrievals(state: GameState, seat: Seat) -> Iterator[RetrieveGuardian]:
     """The retrieval of the guardian at the ship's island, if it is possible."""
-    if retrieve_refusal(state, seat) is None:
-        yield RetrieveGuardian()
+    action = RetrieveGuardian()
+    if not (retrieve_refusal(state, seat, action) or shortage(state, seat, COST)):
+        yield action
 
 
-def retrieve(draft: GameState, seat: Seat) -> None:
+def retrieve(draft: GameState, seat: Seat, _action: RetrieveGuardian) -> None:
     """Bring the guardian of the ship's island."""
     guardian = _guardian_here(draft, seat)
     if guardian is None:
@@ -59,9 +66,14 @@ def retrieve(draft: GameState, seat: Seat) -> None:
 
 def come(draft: GameState, seat: Seat, guardian: Guardian) -> None:
     """Bring a guardian to the Starting Tile; specialist 17 makes a procession of it."""
-    moments.guardian_retrieved(draft, seat, guardian)
-    if modifiers.arrival_makes_procession(draft.players[seat]):
+    effects.guardian_retrieved(draft, seat, guardian)
+    if specialists.arrival_makes_procession(draft.players[seat]):
         procession.begin_without_resources(draft, seat)
+
+
+def take_refusal(state: GameState, seat: Seat, action: TakeGuardian) -> Refusal | None:
+    """Council: why this guardian cannot come."""
+    return available(state, seat, action.guardian)
 
 
 def takings(state: GameState, seat: Seat) -> Iterator[TakeGuardian]:
@@ -69,3 +81,12 @@ def takings(state: GameState, seat: Seat) -> Iterator[TakeGuardian]:
     for guardian in NEUTRAL_GUARDIANS:
         if available(state, seat, guardian) is None:
             yield TakeGuardian(guardian)
+
+
+def take(draft: GameState, seat: Seat, action: TakeGuardian) -> None:
+    """Council: bring the guardian."""
+    come(draft, seat, action.guardian)
+
+
+RETRIEVE = PaidRule(RetrieveGuardian, retrievals, retrieve_refusal, retrieve, cost)
+TAKE = Rule(TakeGuardian, takings, take_refusal, take)

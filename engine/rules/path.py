@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 
-from engine import hidden, moments
+from engine import effects, face_down
 from engine.actions import PILE, RefreshPaths, SearchPath, TakePath
 from engine.agenda import PathChoice
 from engine.data.box import PathTile
 from engine.events import PathsRefreshed
 from engine.ids import ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost, shortage
+from engine.rules.costs import Cost, PaidRule, shortage
+from engine.rules.rule import Rule
 from engine.state import GameState
+from engine.tuples import replaced
 
 PATH_TILES = 6
 """How many tiles a city can add; position 1 is printed."""
@@ -24,8 +26,8 @@ def price(position: int) -> int:
     return 1 if position <= LAST_CHEAP_POSITION else 2
 
 
-def cost(state: GameState, seat: Seat) -> Cost:
-    """Tiles for the next path tile."""
+def cost(state: GameState, seat: Seat, _action: TakePath | RefreshPaths) -> Cost:
+    """Tiles for the next path tile, wherever it comes from."""
     return Cost(ActionType.PATH, price(len(state.players[seat].path) + 2))
 
 
@@ -40,7 +42,7 @@ def take_refusal(state: GameState, seat: Seat, action: TakePath) -> Refusal | No
     return None
 
 
-def refresh_refusal(state: GameState, seat: Seat) -> Refusal | None:
+def refresh_refusal(state: GameState, seat: Seat, _action: RefreshPaths) -> Refusal | None:
     """Why the display cannot be laid out anew: only one colour may show (ruling 6)."""
     if len(state.players[seat].path) >= PATH_TILES:
         return refuse(Reason.PATH_FULL)
@@ -59,7 +61,7 @@ def search_refusal(state: GameState, seat: Seat, action: SearchPath) -> Refusal 
     return None
 
 
-def takes(state: GameState, seat: Seat) -> Iterator[TakePath | RefreshPaths]:
+def takes(state: GameState, seat: Seat) -> Iterator[TakePath]:
     """Every way to take a path tile from the display or the pile."""
     if len(state.players[seat].path) >= PATH_TILES:
         return
@@ -68,14 +70,27 @@ def takes(state: GameState, seat: Seat) -> Iterator[TakePath | RefreshPaths]:
             yield TakePath(slot)
     if state.hidden.path_pile:
         yield TakePath(PILE)
-        if refresh_refusal(state, seat) is None:
-            yield RefreshPaths()
 
 
-def builds(state: GameState, seat: Seat) -> Iterator[TakePath | RefreshPaths]:
-    """Every way to build a path, if it can be paid."""
-    if shortage(state, seat, cost(state, seat)) is None:
+def refreshes(state: GameState, seat: Seat) -> Iterator[RefreshPaths]:
+    """The refresh of the display, if it is possible."""
+    action = RefreshPaths()
+    if refresh_refusal(state, seat, action) is None:
+        yield action
+
+
+def paid_takes(state: GameState, seat: Seat) -> Iterator[TakePath]:
+    """Every way to take a path tile, if it can be paid."""
+    # The price is the same for every tile.
+    if shortage(state, seat, cost(state, seat, TakePath(PILE))) is None:
         yield from takes(state, seat)
+
+
+def paid_refreshes(state: GameState, seat: Seat) -> Iterator[RefreshPaths]:
+    """The refresh of the display, if the path tile that must follow can be paid."""
+    for action in refreshes(state, seat):
+        if shortage(state, seat, cost(state, seat, action)) is None:
+            yield action
 
 
 def searches(state: GameState, seat: Seat) -> Iterator[SearchPath]:
@@ -90,23 +105,23 @@ def searches(state: GameState, seat: Seat) -> Iterator[SearchPath]:
 def take(draft: GameState, seat: Seat, action: TakePath) -> None:
     """Append the tile of a slot or of the pile; the slot is refilled later (ruling 52)."""
     if action.source == PILE:
-        moments.path_taken(draft, seat, hidden.draw_path(draft), PILE)
+        effects.path_taken(draft, seat, face_down.draw_path(draft), PILE)
         return
     slot = action.source - 1
     tile = draft.path_display[slot]
     if tile is None:
         raise ValueError(f"path slot {action.source} is empty")
-    draft.path_display = moments.replaced(draft.path_display, slot, None)
-    moments.path_taken(draft, seat, tile, action.source)
+    draft.path_display = replaced(draft.path_display, slot, None)
+    effects.path_taken(draft, seat, tile, action.source)
 
 
-def refresh(draft: GameState, seat: Seat) -> None:
+def refresh(draft: GameState, seat: Seat, _action: RefreshPaths) -> None:
     """Put the display under the piles, lay out a new one; then a tile must be taken."""
     tiles = tuple(tile for tile in draft.path_display if tile is not None)
     draft.events.append(PathsRefreshed(seat, tiles))
     draft.path_display = (None,) * len(draft.path_display)
     # The old tiles go under the pile before the new ones are drawn, in random order.
-    hidden.put_under_paths(draft, tiles)
+    face_down.put_under_paths(draft, tiles)
     refill(draft, seat)
     draft.agenda.append(PathChoice())
 
@@ -114,20 +129,19 @@ def refresh(draft: GameState, seat: Seat) -> None:
 def search(draft: GameState, seat: Seat, action: SearchPath) -> None:
     """Take a tile out of the piles, which are shuffled afterwards (ruling 35)."""
     tile = PathTile(action.crystal, action.resource)
-    hidden.search_path(draft, tile)
-    moments.path_taken(draft, seat, tile, None)
+    face_down.search_path(draft, tile)
+    effects.path_taken(draft, seat, tile, None)
 
 
 def refill(draft: GameState, seat: Seat) -> None:
     """Lay new tiles into the empty display slots while the pile lasts."""
     for slot, tile in enumerate(draft.path_display):
         if tile is None:
-            hidden.reveal_path(draft, seat, slot + 1)
+            face_down.reveal_path(draft, seat, slot + 1)
 
 
-def council_takes(state: GameState, seat: Seat) -> Iterator[TakePath | SearchPath]:
-    """Council: the display, the pile, or a search; no refresh of one colour (ruling 59)."""
-    for take_action in takes(state, seat):
-        if isinstance(take_action, TakePath):
-            yield take_action
-    yield from searches(state, seat)
+TAKE = Rule(TakePath, takes, take_refusal, take)
+REFRESH = Rule(RefreshPaths, refreshes, refresh_refusal, refresh)
+SEARCH = Rule(SearchPath, searches, search_refusal, search)
+PAID_TAKE = PaidRule(TakePath, paid_takes, take_refusal, take, cost)
+PAID_REFRESH = PaidRule(RefreshPaths, paid_refreshes, refresh_refusal, refresh, cost)

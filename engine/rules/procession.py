@@ -5,8 +5,9 @@ tile, if the portal there is placed, the bonfire is lit and nobody stands there 
 """
 
 from collections.abc import Iterator
+from functools import partial
 
-from engine import modifiers, moments
+from engine import effects, specialists
 from engine.actions import Advance, ChooseResource, Halt, MakeProcession, MoveGuardian
 from engine.agenda import ProcessionChoice, ResourceChoice
 from engine.ids import (
@@ -19,21 +20,22 @@ from engine.ids import (
     Seat,
 )
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost, shortage
+from engine.rules.costs import Cost, PaidRule, shortage
+from engine.rules.rule import Rule, Rules
 from engine.state import GameState, PlayerState
 
 LONGEST = 8
 """From the Starting Tile over seven path tiles to the last bonfire."""
 
 
-def cost(action: MakeProcession) -> Cost:
+def cost(_state: GameState, _seat: Seat, action: MakeProcession) -> Cost:
     """One tile a step."""
     return Cost(ActionType.GUARDIAN, action.steps)
 
 
 def _free(player: PlayerState, place: Place) -> bool:
     """Whether a guardian may stop there: one a space, unless specialist 1 lets path spaces fill."""
-    if place.kind is PlaceKind.PATH and modifiers.may_share_path_spaces(player):
+    if place.kind is PlaceKind.PATH and specialists.may_share_path_spaces(player):
         return True
     return all(stands != place for _, stands in player.guardians)
 
@@ -106,32 +108,34 @@ def _anyone_moves(player: PlayerState, steps: int) -> bool:
 
 def most_steps(player: PlayerState) -> int:
     """The most steps worth paying for: those of the longest walk (specialist 2 adds one)."""
-    return max(1, _longest_walk(player) - modifiers.extra_procession_steps(player))
+    return max(1, _longest_walk(player) - specialists.extra_procession_steps(player))
 
 
 def make_refusal(state: GameState, seat: Seat, action: MakeProcession) -> Refusal | None:
     """Why no procession of so many steps can be made; one guardian must move (ruling 8)."""
     player = state.players[seat]
-    steps = action.steps + modifiers.extra_procession_steps(player)
+    steps = action.steps + specialists.extra_procession_steps(player)
     if not _anyone_moves(player, steps):
         return refuse(Reason.NO_GUARDIAN_CAN_MOVE)
     if not 1 <= action.steps <= most_steps(player):
         return refuse(Reason.STEPS_WASTED, steps=most_steps(player))
-    return shortage(state, seat, cost(action))
+    return None
 
 
 def makings(state: GameState, seat: Seat) -> Iterator[MakeProcession]:
     """Processions of every useful length that can be paid."""
     for steps in range(1, most_steps(state.players[seat]) + 1):
         action = MakeProcession(steps)
-        if make_refusal(state, seat, action) is None:
+        if not (
+            make_refusal(state, seat, action) or shortage(state, seat, cost(state, seat, action))
+        ):
             yield action
 
 
 def begin(draft: GameState, seat: Seat, action: MakeProcession) -> None:
     """Begin a paid procession."""
     player = draft.players[seat]
-    steps = action.steps + modifiers.extra_procession_steps(player)
+    steps = action.steps + specialists.extra_procession_steps(player)
     order = _front_first(player)
     _ask(draft, seat, ProcessionChoice(steps, order, gains=True, must_move=True))
 
@@ -139,7 +143,7 @@ def begin(draft: GameState, seat: Seat, action: MakeProcession) -> None:
 def begin_without_resources(draft: GameState, seat: Seat) -> None:
     """Specialist 17: one step for everybody, which yields no resources (rulings 15, 16)."""
     player = draft.players[seat]
-    steps = 1 + modifiers.extra_procession_steps(player)
+    steps = 1 + specialists.extra_procession_steps(player)
     order = _front_first(player)
     _ask(draft, seat, ProcessionChoice(steps, order, gains=False, must_move=False))
 
@@ -152,7 +156,7 @@ def _ask(draft: GameState, seat: Seat, choice: ProcessionChoice) -> None:
 
 
 def advance_refusal(
-    state: GameState, seat: Seat, choice: ProcessionChoice, action: Advance
+    choice: ProcessionChoice, state: GameState, seat: Seat, action: Advance
 ) -> Refusal | None:
     """Why the guardian cannot walk there in this procession."""
     player = state.players[seat]
@@ -171,22 +175,15 @@ def advance_refusal(
     return None
 
 
-def halt_refusal(choice: ProcessionChoice) -> Refusal | None:
-    """Why the procession cannot end yet."""
-    return refuse(Reason.SOMEBODY_MUST_MOVE) if choice.must_move else None
-
-
-def advances(state: GameState, seat: Seat, choice: ProcessionChoice) -> Iterator[Advance | Halt]:
-    """Every walk of every waiting guardian, the front one first, and the end of the procession."""
+def advances(choice: ProcessionChoice, state: GameState, seat: Seat) -> Iterator[Advance]:
+    """Every walk of every waiting guardian, the front one first."""
     player = state.players[seat]
     for guardian in choice.waiting:
         for place in _reaches(player, guardian, choice.steps):
             yield Advance(guardian, place)
-    if not choice.must_move:
-        yield Halt()
 
 
-def advance(draft: GameState, seat: Seat, choice: ProcessionChoice, action: Advance) -> None:
+def advance(choice: ProcessionChoice, draft: GameState, seat: Seat, action: Advance) -> None:
     """Walk; those further ahead are skipped, those beside her or behind still may move."""
     player = draft.players[seat]
     stands = dict(player.guardians)
@@ -196,42 +193,77 @@ def advance(draft: GameState, seat: Seat, choice: ProcessionChoice, action: Adva
         for other in choice.waiting
         if other is not action.guardian and stands[other].position <= origin.position
     )
-    moments.guardian_moved(draft, seat, action.guardian, action.place)
+    effects.guardian_moved(draft, seat, action.guardian, action.place)
     rest = ProcessionChoice(choice.steps, behind, gains=choice.gains, must_move=False)
     _ask(draft, seat, rest)
     if choice.gains:
         arrive(draft, seat, action.guardian, action.place)
 
 
+def halt_refusal(
+    choice: ProcessionChoice, _state: GameState, _seat: Seat, _action: Halt
+) -> Refusal | None:
+    """Why the procession cannot end yet."""
+    return refuse(Reason.SOMEBODY_MUST_MOVE) if choice.must_move else None
+
+
+def procession_rules(choice: ProcessionChoice) -> Rules:
+    """Who walks next, or that nobody does."""
+    return (
+        Rule(
+            Advance,
+            answers=partial(advances, choice),
+            refusal=partial(advance_refusal, choice),
+            perform=partial(advance, choice),
+        ),
+        Rule(
+            Halt,
+            answers=lambda _state, _seat: () if choice.must_move else (Halt(),),
+            refusal=partial(halt_refusal, choice),
+            perform=lambda _draft, _seat, _action: None,
+        ),
+    )
+
+
 def arrive(draft: GameState, seat: Seat, guardian: Guardian, place: Place) -> None:
     """Gain the resource of the path tile, which specialist 6 lets the player choose."""
     if place.kind is not PlaceKind.PATH:
         return
-    if modifiers.chooses_path_resource(draft.players[seat]):
+    if specialists.chooses_path_resource(draft.players[seat]):
         draft.agenda.append(ResourceChoice(guardian, place.position))
         return
-    resource = moments.path_resource(draft, seat, place.position)
-    moments.guardian_arrives(draft, seat, guardian, place.position, resource)
+    resource = effects.path_resource(draft, seat, place.position)
+    effects.guardian_arrives(draft, seat, guardian, place.position, resource)
 
 
-def resource_refusal(choice: ResourceChoice, action: ChooseResource) -> Refusal | None:
+def resource_refusal(
+    choice: ResourceChoice, _state: GameState, _seat: Seat, action: ChooseResource
+) -> Refusal | None:
     """Specialist 6 chooses among the basic resources; Gold only on space 1 (ruling 11)."""
     if action.resource is Resource.GOLD and choice.position != 1:
         return refuse(Reason.GOLD_ONLY_AT_START)
     return None
 
 
-def resource_choices(choice: ResourceChoice) -> Iterator[ChooseResource]:
+def resource_choices(
+    choice: ResourceChoice, _state: GameState, _seat: Seat
+) -> Iterator[ChooseResource]:
     """The resources that specialist 6 may take."""
     for resource in BASIC_RESOURCES if choice.position != 1 else Resource:
         yield ChooseResource(resource)
 
 
 def choose_resource(
-    draft: GameState, seat: Seat, choice: ResourceChoice, action: ChooseResource
+    choice: ResourceChoice, draft: GameState, seat: Seat, action: ChooseResource
 ) -> None:
     """Gain the chosen resource."""
-    moments.guardian_arrives(draft, seat, choice.guardian, choice.position, action.resource)
+    effects.guardian_arrives(draft, seat, choice.guardian, choice.position, action.resource)
+
+
+def resource_rules(choice: ResourceChoice) -> Rules:
+    """Which resource the guardian brings."""
+    answers, refusal = partial(resource_choices, choice), partial(resource_refusal, choice)
+    return (Rule(ChooseResource, answers, refusal, partial(choose_resource, choice)),)
 
 
 def _through_portals(player: PlayerState, origin: Place) -> Iterator[Place]:
@@ -267,5 +299,9 @@ def free_moves(state: GameState, seat: Seat) -> Iterator[MoveGuardian]:
 
 def move_freely(draft: GameState, seat: Seat, action: MoveGuardian) -> None:
     """Council: move the guardian and gain the usual reward."""
-    moments.guardian_moved(draft, seat, action.guardian, action.place)
+    effects.guardian_moved(draft, seat, action.guardian, action.place)
     arrive(draft, seat, action.guardian, action.place)
+
+
+MAKE = PaidRule(MakeProcession, makings, make_refusal, begin, cost)
+MOVE = Rule(MoveGuardian, free_moves, move_refusal, move_freely)

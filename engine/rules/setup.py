@@ -5,12 +5,12 @@ from typing import Final
 
 from engine.agenda import StartTileChoice, TurnChoice
 from engine.bag import Resources
+from engine.box_index import box_index
 from engine.data.box import Box
-from engine.data.standard import index
-from engine.hidden import SIDES
 from engine.ids import (
     IN_GAME_SOURCES,
     NEUTRAL_GUARDIANS,
+    SIDES,
     START,
     City,
     CommonTask,
@@ -49,7 +49,7 @@ def new_game(options: GameOptions, seed: int, box: Box) -> GameState:
     """
     check_options(options)
     shuffler = _Shuffler(seed)
-    known = index(box)
+    known = box_index(box)
     paths = shuffler.next("paths").shuffled(known.path_deck)
     specialists = shuffler.next("specialists").shuffled(_specialists(options, box))
     tom_deck = shuffler.next("tom").shuffled(known.tom_deck) if options.solo else ()

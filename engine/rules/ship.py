@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 
-from engine import modifiers
-from engine.actions import MoveShip
+from engine import specialists
+from engine.actions import Decline, MoveShip
 from engine.agenda import IslandChoice
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.events import ShipMoved
 from engine.ids import ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import guardian, task
-from engine.rules.costs import Cost, tiles_within_reach
+from engine.rules.costs import Cost, PaidRule, tiles_within_reach
+from engine.rules.rule import Rule
 from engine.state import GameState
 
 ANYWHERE = 3
@@ -22,8 +23,8 @@ def price(state: GameState, seat: Seat, island: str) -> int:
     player = state.players[seat]
     if player.ship is None:
         return 1
-    steps = index(state.box).distances[player.ship].get(island, ANYWHERE)
-    return max(1, min(steps - modifiers.extra_ship_steps(player), ANYWHERE))
+    steps = box_index(state.box).distances[player.ship].get(island, ANYWHERE)
+    return max(1, min(steps - specialists.extra_ship_steps(player), ANYWHERE))
 
 
 def cost(state: GameState, seat: Seat, action: MoveShip) -> Cost:
@@ -33,7 +34,7 @@ def cost(state: GameState, seat: Seat, action: MoveShip) -> Cost:
 
 def move_refusal(state: GameState, seat: Seat, action: MoveShip) -> Refusal | None:
     """Why the ship cannot sail there, the price apart."""
-    if action.island not in index(state.box).islands:
+    if action.island not in box_index(state.box).islands:
         return refuse(Reason.ISLAND_UNKNOWN)
     if action.island == state.players[seat].ship:
         return refuse(Reason.SHIP_SAME_ISLAND)
@@ -43,7 +44,7 @@ def move_refusal(state: GameState, seat: Seat, action: MoveShip) -> Refusal | No
 def moves(state: GameState, seat: Seat) -> Iterator[MoveShip]:
     """Every other island."""
     here = state.players[seat].ship
-    for code in index(state.box).islands:
+    for code in box_index(state.box).islands:
         if code != here:
             yield MoveShip(code)
 
@@ -61,5 +62,15 @@ def sail(draft: GameState, seat: Seat, action: MoveShip) -> None:
     player = draft.players[seat]
     draft.events.append(ShipMoved(seat, player.ship, action.island))
     player.ship = action.island
-    if any(task.receivings(draft, seat)) or any(guardian.retrievals(draft, seat)):
+    if task.RECEIVE.is_open(draft, seat) or guardian.RETRIEVE.is_open(draft, seat):
         draft.agenda.append(IslandChoice())
+
+
+SAIL = Rule(MoveShip, moves, move_refusal, sail)
+PAID_SAIL = PaidRule(MoveShip, paid_moves, move_refusal, sail, cost)
+DECLINE = Rule(
+    Decline,
+    answers=lambda _state, _seat: (Decline(),),
+    refusal=lambda _state, _seat, _action: None,
+    perform=lambda _draft, _seat, _action: None,
+)

@@ -1,36 +1,31 @@
 """Receive a task: tiles by own offerings, resources of island and offering (S1 Receive a Task)."""
 
 from collections.abc import Iterator
+from functools import partial
 
-from engine import hidden, modifiers, moments
+from engine import effects, face_down, specialists
 from engine.actions import PutTask, ReceiveTask
 from engine.agenda import TaskSpaceChoice
 from engine.bag import Resources
-from engine.data.box import Box, Island
-from engine.data.identity import derived_once
+from engine.box_index import box_index
+from engine.data.box import Island
 from engine.events import TaskReceived
-from engine.ids import POSITIONS, ActionType, Seat, Side
+from engine.ids import POSITIONS, SIDES, ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost, shortage
+from engine.rules.costs import Cost, PaidRule, shortage
+from engine.rules.rule import Rule, Rules
 from engine.state import GameState, OfferingPile, Slot
-
-SIDES = tuple(Side)
-
-
-@derived_once
-def island_numbers(box: Box) -> dict[str, int]:
-    """Where an island code stands in `Box.islands` and `GameState.islands`."""
-    return {island.code: number for number, island in enumerate(box.islands)}
+from engine.tuples import replaced
 
 
 def slots_at(state: GameState, island: str) -> tuple[Slot, ...]:
     """The slots of an island."""
-    return state.islands[island_numbers(state.box)[island]]
+    return state.islands[box_index(state.box).island_numbers[island]]
 
 
 def _island(state: GameState, seat: Seat) -> Island | None:
     ship = state.players[seat].ship
-    return None if ship is None else state.box.islands[island_numbers(state.box)[ship]]
+    return None if ship is None else box_index(state.box).islands[ship]
 
 
 def own_offerings(state: GameState, seat: Seat, island: str) -> int:
@@ -45,15 +40,15 @@ def cost(state: GameState, seat: Seat, action: ReceiveTask) -> Cost:
     offered = player.offerings[SIDES.index(action.side)].open
     if island is None or island.resource is None or offered is None:
         raise ValueError(f"no task can be received: {action}")
-    flat = modifiers.task_price_is_flat(player)
+    flat = specialists.task_price_is_flat(player)
     tiles = 1 if flat else own_offerings(state, seat, island.code) + 1
-    if modifiers.pays_any_resources_for_tasks(player):
+    if specialists.pays_any_resources_for_tasks(player):
         return Cost(ActionType.TASK, tiles, any_count=2)
     return Cost(ActionType.TASK, tiles, Resources.of(island.resource, offered))
 
 
 def receive_refusal(state: GameState, seat: Seat, action: ReceiveTask) -> Refusal | None:
-    """Why the task cannot be received; the price is part of it."""
+    """Why the task cannot be received, the price apart."""
     player = state.players[seat]
     island = _island(state, seat)
     if island is None:
@@ -66,7 +61,7 @@ def receive_refusal(state: GameState, seat: Seat, action: ReceiveTask) -> Refusa
         return refuse(Reason.TASKS_FULL)
     if player.offerings[SIDES.index(action.side)].open is None:
         return refuse(Reason.OFFERING_USED_UP, side=action.side)
-    return shortage(state, seat, cost(state, seat, action))
+    return None
 
 
 def receivings(state: GameState, seat: Seat) -> Iterator[ReceiveTask]:
@@ -94,7 +89,7 @@ def receive(draft: GameState, seat: Seat, action: ReceiveTask) -> None:
     pile = SIDES.index(action.side)
     slot = _replace_task(draft, island.code, action.task, seat)
     emptied = OfferingPile(None, player.offerings[pile].hidden)
-    player.offerings = moments.replaced(player.offerings, pile, emptied)
+    player.offerings = replaced(player.offerings, pile, emptied)
     draft.events.append(TaskReceived(seat, action.task, island.code, slot, action.side))
     draft.agenda.append(TaskSpaceChoice(action.task))
 
@@ -107,10 +102,10 @@ def tom_takes(draft: GameState, seat: Seat, task: str, island: str) -> None:
 
 def _replace_task(draft: GameState, island: str, task: str, by: Slot) -> int:
     """Put something into the slot of a task; returns the slot's number from 1."""
-    number = island_numbers(draft.box)[island]
+    number = box_index(draft.box).island_numbers[island]
     slot = draft.islands[number].index(task)
-    slots = moments.replaced(draft.islands[number], slot, by)
-    draft.islands = moments.replaced(draft.islands, number, slots)
+    slots = replaced(draft.islands[number], slot, by)
+    draft.islands = replaced(draft.islands, number, slots)
     return slot + 1
 
 
@@ -127,9 +122,17 @@ def puttings(state: GameState, seat: Seat) -> Iterator[PutTask]:
             yield PutTask(space)
 
 
-def put(draft: GameState, seat: Seat, choice: TaskSpaceChoice, action: PutTask) -> None:
+def put(choice: TaskSpaceChoice, draft: GameState, seat: Seat, action: PutTask) -> None:
     """Place the task just received."""
-    moments.task_placed(draft, seat, choice.task, action.space)
+    effects.task_placed(draft, seat, choice.task, action.space)
+
+
+RECEIVE = PaidRule(ReceiveTask, receivings, receive_refusal, receive, cost)
+
+
+def space_rules(choice: TaskSpaceChoice) -> Rules:
+    """Where the task just received goes."""
+    return (Rule(PutTask, puttings, put_refusal, partial(put, choice)),)
 
 
 def flip_offerings(draft: GameState) -> None:
@@ -137,4 +140,4 @@ def flip_offerings(draft: GameState) -> None:
     for seat, player in enumerate(draft.players):
         for side, pile in zip(SIDES, player.offerings, strict=False):
             if pile.open is None and pile.hidden:
-                hidden.flip_offering(draft, seat, side)
+                face_down.flip_offering(draft, seat, side)

@@ -1,12 +1,13 @@
 """Tom, the automatic opponent of a solo game: his cards and bonus actions (S1 Solo Play)."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, assert_never
 
-from engine import hidden, moments
+from engine import effects, face_down
 from engine.actions import TomTakes
 from engine.agenda import TomEnds, TomTaskChoice
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.events import GreatBonfireTurned, TomCardDone, TomOutcome
 from engine.ids import (
     NEUTRAL_GUARDIANS,
@@ -15,12 +16,15 @@ from engine.ids import (
     Novice,
     PointSource,
     Resource,
+    Seat,
     TomCard,
 )
 from engine.progress import common_task_progress
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import gnome, great_bonfire, guardian, path, task
+from engine.rules.rule import Rule, Rules
 from engine.state import TOM, GameState
+from engine.tuples import replaced
 
 COMPENSATION: Final = 3
 DECK_PASSES: Final = 4
@@ -43,11 +47,11 @@ def take_turn(draft: GameState) -> None:
     The gnome is revealed first, also when the card turns out to be compensated (ruling 61).
     """
     draft.agenda.append(TomEnds())
-    card = hidden.turn_tom_card(draft)
-    shown = index(draft.box).gnome_icon[card]
-    resource = hidden.turn_tom_gnome(draft) if shown else None
+    card = face_down.turn_tom_card(draft)
+    shown = box_index(draft.box).gnome_icon[card]
+    resource = face_down.turn_tom_gnome(draft) if shown else None
     if _meets(draft, MATCHING[card]):
-        moments.score(draft, TOM, COMPENSATION, PointSource.TOM_CARDS)
+        effects.score(draft, TOM, COMPENSATION, PointSource.TOM_CARDS)
         _done(draft, card, TomOutcome.COMPENSATED)
         return
     _play(draft, card, resource)
@@ -79,11 +83,11 @@ def _outcome(*, done: bool) -> TomOutcome:
 
 def _take_gnomes(draft: GameState, resource: Resource | None) -> TomOutcome:
     """All displayed specialists of the resource, from the left, up to 6 gnomes (ruling 38)."""
-    cards = index(draft.box).specialists
+    cards = box_index(draft.box).specialists
     fitting = [shown for shown in draft.specialists if shown and cards[shown].resource is resource]
     room = gnome.GNOMES - len(draft.players[TOM].gnomes)
     for shown in fitting[:room]:
-        moments.gnome_recruited(draft, TOM, shown)
+        effects.gnome_recruited(draft, TOM, shown)
     gnome.refill(draft, TOM)
     return _outcome(done=bool(fitting))
 
@@ -97,8 +101,8 @@ def _take_paths(draft: GameState, resource: Resource | None) -> TomOutcome:
     ]
     room = path.PATH_TILES - len(draft.players[TOM].path)
     for slot, tile in fitting[:room]:
-        draft.path_display = moments.replaced(draft.path_display, slot, None)
-        moments.path_taken(draft, TOM, tile, slot + 1)
+        draft.path_display = replaced(draft.path_display, slot, None)
+        effects.path_taken(draft, TOM, tile, slot + 1)
     path.refill(draft, TOM)
     return _outcome(done=bool(fitting))
 
@@ -107,7 +111,7 @@ def _take_guardian(draft: GameState) -> TomOutcome:
     """The first guardian in board order that he lacks (ruling 62)."""
     for neutral in NEUTRAL_GUARDIANS:
         if guardian.available(draft, TOM, neutral) is None:
-            moments.guardian_retrieved(draft, TOM, neutral)
+            effects.guardian_retrieved(draft, TOM, neutral)
             return TomOutcome.DONE
     return TomOutcome.NOTHING
 
@@ -121,7 +125,7 @@ def _use_great_bonfire(draft: GameState) -> TomOutcome:
         if portal in draft.wheel_portals[space - 1]:
             draft.wheel_position = space
             draft.events.append(GreatBonfireTurned(TOM, origin, space))
-            moments.portal_placed(draft, TOM, portal, space)
+            effects.portal_placed(draft, TOM, portal, space)
             return TomOutcome.DONE
     return TomOutcome.NOTHING
 
@@ -139,7 +143,7 @@ def _choose_task(draft: GameState, card: TomCard, resource: Resource | None) -> 
 
 def _best_tasks(draft: GameState, card: TomCard, resource: Resource | None) -> tuple[str, ...]:
     """The tasks of the highest (Task I) or lowest (Task II) value on the resource's islands."""
-    cards = index(draft.box).tasks
+    cards = box_index(draft.box).tasks
     found = [
         slot
         for island, slots in zip(draft.box.islands, draft.islands, strict=True)
@@ -154,7 +158,7 @@ def _best_tasks(draft: GameState, card: TomCard, resource: Resource | None) -> t
 
 def _interchangeable(draft: GameState, tasks: tuple[str, ...]) -> bool:
     """Whether it makes no difference which one goes (ruling 62)."""
-    cards = index(draft.box).tasks
+    cards = box_index(draft.box).tasks
     kinds = {(cards[task].color, cards[task].condition, _island_of(draft, task)) for task in tasks}
     return len(kinds) == 1
 
@@ -167,26 +171,34 @@ def _island_of(state: GameState, task: str) -> str:
     )
 
 
-def choices(choice: TomTaskChoice) -> Iterator[TomTakes]:
+def choices(choice: TomTaskChoice, _state: GameState, _seat: Seat) -> Iterator[TomTakes]:
     """Every task that Tom may take."""
     return map(TomTakes, choice.tasks)
 
 
-def take_refusal(choice: TomTaskChoice, action: TomTakes) -> Refusal | None:
+def take_refusal(
+    choice: TomTaskChoice, _state: GameState, _seat: Seat, action: TomTakes
+) -> Refusal | None:
     """Why Tom cannot take a task: only those of the card's value count."""
     return None if action.task in choice.tasks else refuse(Reason.TOM_TASK, task=action.task)
 
 
-def take_chosen(draft: GameState, choice: TomTaskChoice, action: TomTakes) -> None:
+def take_chosen(choice: TomTaskChoice, draft: GameState, _seat: Seat, action: TomTakes) -> None:
     """Take the task that the person chose for Tom."""
     _take_task(draft, choice.card, action.task)
+
+
+def task_rules(choice: TomTaskChoice) -> Rules:
+    """Which of the tasks of equal value Tom takes."""
+    answers, refusal = partial(choices, choice), partial(take_refusal, choice)
+    return (Rule(TomTakes, answers, refusal, partial(take_chosen, choice)),)
 
 
 def _take_task(draft: GameState, card: TomCard, taken: str) -> None:
     """Lay the task lit on his next free space; with Task II he also sends a novice."""
     task.tom_takes(draft, TOM, taken, _island_of(draft, taken))
     space = draft.players[TOM].tasks.index(None) + 1
-    moments.task_placed(draft, TOM, taken, space, lit=True)
+    effects.task_placed(draft, TOM, taken, space, lit=True)
     if card is TomCard.TASK_II and draft.players[TOM].novices:
         _send_novice(draft, SEAT_NOVICES[TOM], None)
     _done(draft, card, TomOutcome.DONE)
@@ -202,14 +214,14 @@ def bonus_actions(draft: GameState) -> None:
 def _send_novice(draft: GameState, novice: Novice, common: CommonTask | None) -> None:
     """Place a novice on the emptiest space, the first of several (ruling 62), for 1 point."""
     heights = [len(novices) for novices in draft.council]
-    moments.novice_placed(draft, TOM, novice, heights.index(min(heights)) + 1, common)
-    moments.score(draft, TOM, 1, PointSource.COUNCIL)
+    effects.novice_placed(draft, TOM, novice, heights.index(min(heights)) + 1, common)
+    effects.score(draft, TOM, 1, PointSource.COUNCIL)
 
 
 def cards_left(state: GameState) -> int:
     """The cards Tom may still turn before the game ends early."""
     turned = 0 if state.tom is None else state.tom.turned
-    return DECK_PASSES * len(index(state.box).tom_deck) - turned
+    return DECK_PASSES * len(box_index(state.box).tom_deck) - turned
 
 
 def deck_is_through(state: GameState) -> bool:

@@ -1,26 +1,15 @@
-"""A player's turn: main actions and their costs, bonus actions, refills (S1 A Player's Turn)."""
+"""A player's turn: main actions, bonus actions, discarding, refills (S1 A Player's Turn)."""
 
 from collections.abc import Iterator
-from itertools import chain
-from typing import assert_never
+from typing import Any, Final
 
-from engine.actions import (
-    Discard,
-    Ignite,
-    MainAction,
-    MakeProcession,
-    MoveShip,
-    PlaceFate,
-    ReceiveTask,
-    RecruitGnome,
-    RefreshPaths,
-    RetrieveGuardian,
-    SendNeutral,
-    TakePath,
-    UseGreatBonfire,
-)
-from engine.agenda import PaidAction, Perform
-from engine.ids import ActionType, Seat
+from engine import effects
+from engine.actions import Discard, SendNeutral
+from engine.agenda import NoviceChoice, PaidAction
+from engine.bag import ActionTiles
+from engine.events import Source
+from engine.ids import ActionType, CommonTask, Novice, Seat
+from engine.progress import common_task_progress
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import (
     fate,
@@ -33,88 +22,69 @@ from engine.rules import (
     ship,
     task,
 )
-from engine.rules.costs import Cost, shortage
-from engine.state import GameState, Sealed
+from engine.rules.costs import Cost, PaidRule
+from engine.rules.rule import Rule, Rules
+from engine.state import GameState, TryoutHidden
 
+PAID: Final[tuple[PaidRule[Any], ...]] = (
+    path.PAID_TAKE,
+    path.PAID_REFRESH,
+    ship.PAID_SAIL,
+    task.RECEIVE,
+    guardian.RETRIEVE,
+    procession.MAKE,
+    great_bonfire.PAID_TURN,
+    gnome.RECRUIT,
+)
+"""Option II: the actions that cost action tiles."""
 
-def cost(state: GameState, seat: Seat, action: PaidAction) -> Cost:
-    """What an action costs this seat now."""
-    match action:
-        case TakePath() | RefreshPaths():
-            return path.cost(state, seat)
-        case MoveShip():
-            return ship.cost(state, seat, action)
-        case ReceiveTask():
-            return task.cost(state, seat, action)
-        case RetrieveGuardian():
-            return guardian.COST
-        case MakeProcession():
-            return procession.cost(action)
-        case UseGreatBonfire():
-            return great_bonfire.cost(state, seat, action)
-        case RecruitGnome():
-            return gnome.cost(state, seat, action)
-        case _:
-            assert_never(action)
+MAIN: Final[Rules] = (ignite.IGNITE, fate.KEEP_AND_PLACE, *(rule.charged for rule in PAID))
+"""The options I, II and III of a turn."""
 
-
-def main_refusal(  # noqa: C901 - one case an action
-    state: GameState, seat: Seat, action: MainAction
-) -> Refusal | None:
-    """Why a main action is not possible, its price included."""
-    match action:
-        case PlaceFate():
-            return fate.place_refusal(state, seat, action)
-        case Ignite():
-            return ignite.ignite_refusal(state, seat, action)
-        case TakePath():
-            refusal = path.take_refusal(state, seat, action)
-        case RefreshPaths():
-            refusal = path.refresh_refusal(state, seat)
-        case MoveShip():
-            refusal = ship.move_refusal(state, seat, action)
-        case UseGreatBonfire():
-            refusal = great_bonfire.use_refusal(action)
-        case ReceiveTask():
-            return task.receive_refusal(state, seat, action)
-        case RetrieveGuardian():
-            return guardian.retrieve_refusal(state, seat)
-        case MakeProcession():
-            return procession.make_refusal(state, seat, action)
-        case RecruitGnome():
-            return gnome.recruit_refusal(state, seat, action)
-        case _:
-            assert_never(action)
-    return refusal or shortage(state, seat, cost(state, seat, action))
-
-
-def main_actions(state: GameState, seat: Seat) -> Iterator[MainAction]:
-    """Every main action that is possible, in a fixed order."""
-    yield from ignite.ignitions(state, seat)
-    yield from fate.placings(state, seat)
-    yield from _paid_actions(state, seat)
-
-
-def _paid_actions(state: GameState, seat: Seat) -> Iterator[MainAction]:
-    yield from path.builds(state, seat)
-    yield from ship.paid_moves(state, seat)
-    yield from task.receivings(state, seat)
-    yield from guardian.retrievals(state, seat)
-    yield from procession.makings(state, seat)
-    yield from great_bonfire.paid_uses(state, seat)
-    yield from gnome.recruitings(state, seat)
+_PAID_RULES: Final = {rule.action: rule for rule in PAID}
 
 
 def has_main_action(state: GameState, seat: Seat) -> bool:
     """Whether any of the options I, II and III is open (ruling 51)."""
     return fate.can_place(state, seat) or any(
-        True for _ in chain(ignite.ignitions(state, seat), _paid_actions(state, seat))
+        rule.is_open(state, seat) for rule in (ignite.IGNITE, *PAID)
     )
 
 
-def bonus_actions(state: GameState, seat: Seat) -> Iterator[SendNeutral]:
+def cost(state: GameState, seat: Seat, action: PaidAction) -> Cost:
+    """What an action costs this seat now."""
+    return _PAID_RULES[type(action)].cost(state, seat, action)
+
+
+def perform(draft: GameState, seat: Seat, action: PaidAction) -> None:
+    """Carry out an action that has been paid."""
+    _PAID_RULES[type(action)].perform(draft, seat, action)
+
+
+def neutral_refusal(state: GameState, seat: Seat, action: SendNeutral) -> Refusal | None:
+    """Why the neutral novice of a common task cannot be sent."""
+    if action.common not in state.neutral:
+        return refuse(Reason.NEUTRAL_GONE, common=action.common)
+    have, need = common_task_progress(action.common, state, seat)
+    if have < need:
+        return refuse(Reason.COMMON_NOT_MET, common=action.common, have=have, need=need)
+    return None
+
+
+def neutral_sendings(state: GameState, seat: Seat) -> Iterator[SendNeutral]:
     """Every bonus action that is possible."""
-    return ignite.neutral_sendings(state, seat)
+    if state.players[seat].common_met.isdisjoint(state.neutral):
+        return
+    for common in CommonTask:
+        action = SendNeutral(common)
+        if neutral_refusal(state, seat, action) is None:
+            yield action
+
+
+def send_neutral(draft: GameState, seat: Seat, action: SendNeutral) -> None:
+    """Begin a bonus action: the neutral novice waits for its council space."""
+    settle(draft, seat)
+    draft.agenda.append(NoviceChoice(Novice.NEUTRAL, action.common))
 
 
 def discard_refusal(state: GameState, seat: Seat, action: Discard) -> Refusal | None:
@@ -132,38 +102,19 @@ def discards(state: GameState, seat: Seat) -> Iterator[Discard]:
             yield Discard(kind)
 
 
-def charge(draft: GameState, seat: Seat, action: PaidAction) -> None:
-    """Ask for the payments of an action, which is carried out after them."""
-    draft.agenda += (Perform(action), *reversed(cost(draft, seat, action).questions))
-
-
-def perform(draft: GameState, seat: Seat, action: PaidAction) -> None:
-    """Carry out an action that has been paid."""
-    match action:
-        case TakePath():
-            path.take(draft, seat, action)
-        case RefreshPaths():
-            path.refresh(draft, seat)
-        case MoveShip():
-            ship.sail(draft, seat, action)
-        case ReceiveTask():
-            task.receive(draft, seat, action)
-        case RetrieveGuardian():
-            guardian.retrieve(draft, seat)
-        case MakeProcession():
-            procession.begin(draft, seat, action)
-        case UseGreatBonfire():
-            great_bonfire.turn(draft, seat, action)
-        case RecruitGnome():
-            gnome.recruit(draft, seat, action)
-        case _:
-            assert_never(action)
+def discard(draft: GameState, seat: Seat, action: Discard) -> None:
+    """Return the tile."""
+    effects.lose_tiles(draft, seat, ActionTiles.of(action.kind), Source.DISCARD)
 
 
 def settle(draft: GameState, seat: Seat) -> None:
     """Refill the displays and flip the next offerings, which undo cannot pass (ruling 52)."""
-    if isinstance(draft.hidden, Sealed):
+    if isinstance(draft.hidden, TryoutHidden):
         return
     path.refill(draft, seat)
     gnome.refill(draft, seat)
     task.flip_offerings(draft)
+
+
+SEND_NEUTRAL = Rule(SendNeutral, neutral_sendings, neutral_refusal, send_neutral)
+DISCARD = Rule(Discard, discards, discard_refusal, discard)

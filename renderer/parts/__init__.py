@@ -1,1 +1,1 @@
-"""The parts of a picture: each turns a slice of the View into arts and groups of its own."""
+"""The parts of a picture: each turns a slice of the View into symbols and groups of its own."""

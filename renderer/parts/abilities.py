@@ -3,17 +3,17 @@
 from typing import Final, assert_never
 
 from engine.ids import ActionType, ElderCount, Guardian, Resource
-from renderer.parts import atoms, rows
-from renderer.parts.rows import Item
+from renderer.parts import pieces, rows
+from renderer.parts.rows import RowItem
 from renderer.pen import Pen
-from renderer.scene import Box
+from renderer.scene import Rect
 
 _TWICE: Final = "\N{MULTIPLICATION SIGN}2"
 _GOLD_ICON: Final = rows.square(lambda pen, x, y, s: pen.icon(x, y, "gold", s, "square.gold"))
-_WILD_ICON: Final = rows.square(lambda pen, x, y, s: atoms.action(pen, x, y, s, ActionType.WILD))
+_WILD_ICON: Final = rows.square(lambda pen, x, y, s: pieces.action(pen, x, y, s, ActionType.WILD))
 
 
-def _twice(kind: Guardian) -> tuple[Item, ...]:
+def _twice(kind: Guardian) -> tuple[RowItem, ...]:
     return (
         rows.colored_on_path(kind),
         rows.arrow(),
@@ -22,7 +22,7 @@ def _twice(kind: Guardian) -> tuple[Item, ...]:
     )
 
 
-_ROWS: Final[dict[int, tuple[Item, ...]]] = {
+_ROWS: Final[dict[int, tuple[RowItem, ...]]] = {
     2: (rows.guardian(), rows.arrow(), rows.word("+1", 0.72), rows.icon("steps", 0.60)),
     3: (
         rows.any_goods(0.62),
@@ -97,55 +97,55 @@ _ROWS: Final[dict[int, tuple[Item, ...]]] = {
 }
 
 
-def draw_ability(pen: Pen, box: Box, number: int) -> None:
+def draw_ability(pen: Pen, rect: Rect, number: int) -> None:
     """What specialist `number` (1 to 27) does; raises KeyError for another number."""
     match number:
         case 1:
-            _crowded_path(pen, box)
+            _crowded_path(pen, rect)
         case 24:
-            _two_of_a_colour(pen, box)
+            _two_of_a_colour(pen, rect)
         case 27:
-            _sticking_out(pen, box)
+            _sticking_out(pen, rect)
         case _:
-            rows.row(pen, box, _ROWS[number])
+            rows.row(pen, rect, _ROWS[number])
 
 
-def _crowded_path(pen: Pen, box: Box) -> None:
-    x, y = box.center
-    atoms.path_tile(pen, x, y + box.h * 0.20, box.w * 0.80, box.h * 0.60)
+def _crowded_path(pen: Pen, rect: Rect) -> None:
+    x, y = rect.center
+    pieces.path_tile(pen, x, y + rect.h * 0.20, rect.w * 0.80, rect.h * 0.60)
     for side in (-1, 1, 0):
-        atoms.any_guardian(pen, x + side * box.w * 0.22, y - box.h * 0.08, box.h * 0.74)
+        pieces.any_guardian(pen, x + side * rect.w * 0.22, y - rect.h * 0.08, rect.h * 0.74)
 
 
-def _two_of_a_colour(pen: Pen, box: Box) -> None:
-    x, y = box.center
-    pen.disc(x, y, box.h * 0.52, "ink")
-    pen.disc(x, y, box.h * 0.49, "plum", "plum.high", 2)
+def _two_of_a_colour(pen: Pen, rect: Rect) -> None:
+    x, y = rect.center
+    pen.disc(x, y, rect.h * 0.52, "ink")
+    pen.disc(x, y, rect.h * 0.49, "plum", "plum.high", 2)
     for side in (-1, 1):
-        atoms.novice(pen, x + side * box.h * 0.19, y, box.h * 0.70, "seat.red")
+        pieces.novice(pen, x + side * rect.h * 0.19, y, rect.h * 0.70, "seat.red")
 
 
-def _sticking_out(pen: Pen, box: Box) -> None:
-    x, y = box.center
-    q = box.h * 0.29
+def _sticking_out(pen: Pen, rect: Rect) -> None:
+    x, y = rect.center
+    q = rect.h * 0.29
     left = x - q * 3.0
     for column in range(4):
         for line in range(3):
             px, py = left + q * column, y - q * 1.5 + q * line
-            pen.box(px, py, q - 1.6, q - 1.6, 3, "ink")
-            pen.box(px + 1.2, py + 1.2, q - 4, q - 4, 2, "square")
-    atoms.fate_strip(pen, left + q * 4.5, y, q * 3.1, rows.ANY_TILE)
+            pen.rect(px, py, q - 1.6, q - 1.6, 3, "ink")
+            pen.rect(px + 1.2, py + 1.2, q - 4, q - 4, 2, "square")
+    pieces.fate_strip(pen, left + q * 4.5, y, q * 3.1, rows.ANY_TILE)
 
 
-def draw_elder(pen: Pen, box: Box, counts: ElderCount) -> None:
+def draw_elder(pen: Pen, rect: Rect, counts: ElderCount) -> None:
     """One point for each of what the elder counts."""
     items = (rows.points(1, 1.0), rows.word("/", 0.8, "sepia"), *_counted(counts))
-    _, y = box.center
-    h = min(box.h, box.w / 2.72)
-    rows.row(pen, Box(box.x, y - h / 2, box.w, h), items, 0.10)
+    _, y = rect.center
+    h = min(rect.h, rect.w / 2.72)
+    rows.row(pen, Rect(rect.x, y - h / 2, rect.w, h), items, 0.10)
 
 
-def _counted(counts: ElderCount) -> tuple[Item, ...]:
+def _counted(counts: ElderCount) -> tuple[RowItem, ...]:
     match counts:
         case ElderCount.PATHS:
             return (rows.road(),)

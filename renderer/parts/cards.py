@@ -6,25 +6,25 @@ from typing import Final
 from engine.data.box import Elder, PathTile, Specialist
 from engine.ids import Color, SeatColor, TomCard
 from renderer.changes import Mark
-from renderer.parts import abilities, atoms, rows
-from renderer.parts.rows import Item
+from renderer.parts import abilities, pieces, rows
+from renderer.parts.rows import RowItem
 from renderer.pen import Pen
-from renderer.scene import Anchor, Art, Box, fade
+from renderer.scene import Anchor, Rect, Symbol, fade
 from renderer.shapes import wobble
-from renderer.theme import Size
+from renderer.theme import TypeSize
 
 Gnome = Specialist | Elder
 _TALL: Final = 124
 
 
-def _highlight(pen: Pen, box: Box, r: float) -> None:
+def _highlight(pen: Pen, rect: Rect, r: float) -> None:
     """The gold rim and glow of a piece that changed."""
-    pen.halo(box, 36)
-    pen.box(*box.inset(-5), r + 5, "fire.light")
+    pen.halo(rect, 36)
+    pen.rect(*rect.inset(-5), r + 5, "fire.light")
 
 
 @lru_cache(maxsize=256)
-def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Art:
+def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Symbol:
     """A specialist's or elder's card, its corner at the origin."""
     pen = Pen()
     u = h / _TALL
@@ -32,16 +32,16 @@ def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Art:
     special = isinstance(gnome, Specialist)
     ink = "card.specialist" if special else "card.elder"
     kind_ink = "parchment" if special else "ink"
-    box = Box(0, 0, w, h)
+    rect = Rect(0, 0, w, h)
     if mark is Mark.CHANGED:
-        _highlight(pen, box, 11 * u)
-    pen.box(0, 4 * u, w, h, 11 * u, fade("shade", 0.62))
-    pen.box(*box, 11 * u, "ink")
-    pen.box(*box.inset(2.2), 11 * u - 2, ink)
+        _highlight(pen, rect, 11 * u)
+    pen.rect(0, 4 * u, w, h, 11 * u, fade("shade", 0.62))
+    pen.rect(*rect, 11 * u, "ink")
+    pen.rect(*rect.inset(2.2), 11 * u - 2, ink)
     field_h = h - bar - 5 * u
-    pen.box(5.5 * u, 5.5 * u, w - 11 * u, field_h, 7 * u, "ink")
-    pen.box(7 * u, 7 * u, w - 14 * u, field_h - 3 * u, 6 * u, "parchment")
-    room = Box(11 * u, 12 * u, w - 22 * u, field_h - 14 * u)
+    pen.rect(5.5 * u, 5.5 * u, w - 11 * u, field_h, 7 * u, "ink")
+    pen.rect(7 * u, 7 * u, w - 14 * u, field_h - 3 * u, 6 * u, "parchment")
+    room = Rect(11 * u, 12 * u, w - 22 * u, field_h - 14 * u)
     if isinstance(gnome, Specialist):
         abilities.draw_ability(pen, room, gnome.number)
     else:
@@ -51,45 +51,45 @@ def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Art:
     pen.icon(24 * u, low, head, 30 * u, kind_ink)
     label = f"gnome {gnome.id}"
     pen.text(42 * u, low - u, gnome.id, 27 * u, kind_ink, anchor=Anchor.LEFT, label=label)
-    atoms.resource(pen, w - 26 * u, low - 4 * u, 44 * u, gnome.resource)
-    return pen.art(f"gnome {gnome.id} {mark} {w:g}x{h:g}")
+    pieces.resource(pen, w - 26 * u, low - 4 * u, 44 * u, gnome.resource)
+    return pen.symbol(f"gnome {gnome.id} {mark} {w:g}x{h:g}")
 
 
 @lru_cache(maxsize=16)
-def empty_card(w: float, h: float, icon: str) -> Art:
+def empty_card(w: float, h: float, icon: str) -> Symbol:
     """The place of a card that is not there."""
     pen = Pen()
-    pen.box(0, 0, w, h, 11, "panel.low")
-    pen.box(2, 2, w - 4, h - 4, 9, "ghost", "ghost.edge", 2)
+    pen.rect(0, 0, w, h, 11, "panel.low")
+    pen.rect(2, 2, w - 4, h - 4, 9, "ghost", "ghost.edge", 2)
     pen.icon(w / 2, h / 2, icon, h * 0.46, "ghost.edge")
-    return pen.art(f"no {icon} {w:g}x{h:g}")
+    return pen.symbol(f"no {icon} {w:g}x{h:g}")
 
 
 @lru_cache(maxsize=64)
-def taken_elder(elder: Elder, owner: SeatColor, w: float, h: float, mark: Mark) -> Art:
+def taken_elder(elder: Elder, owner: SeatColor, w: float, h: float, mark: Mark) -> Symbol:
     """The place of an elder whom somebody recruited, with that seat's token."""
     pen = Pen()
-    box = Box(0, 0, w, h)
+    rect = Rect(0, 0, w, h)
     if mark is Mark.CHANGED:
-        _highlight(pen, box, 11)
-    pen.box(*box, 11, "panel.low")
-    pen.box(*box.inset(2), 9, "ghost", "ghost.edge", 2)
+        _highlight(pen, rect, 11)
+    pen.rect(*rect, 11, "panel.low")
+    pen.rect(*rect.inset(2), 9, "ghost", "ghost.edge", 2)
     pen.icon(28, h - 26, "elder_head", 32, "quiet")
-    pen.text(48, h - 27, elder.id, Size.SMALL, "quiet", anchor=Anchor.LEFT)
-    atoms.token(pen, w / 2, h * 0.37, 26, owner)
-    return pen.art(f"elder {elder.id} of {owner} {mark}")
+    pen.text(48, h - 27, elder.id, TypeSize.SMALL, "quiet", anchor=Anchor.LEFT)
+    pieces.token(pen, w / 2, h * 0.37, 26, owner)
+    return pen.symbol(f"elder {elder.id} of {owner} {mark}")
 
 
 @lru_cache(maxsize=128)
-def path_card(tile: PathTile, w: float, h: float, mark: Mark) -> Art:
+def path_card(tile: PathTile, w: float, h: float, mark: Mark) -> Symbol:
     """A path tile around its centre: resource above, crystal below."""
     pen = Pen()
-    box = Box(-w / 2, -h / 2, w, h)
+    rect = Rect(-w / 2, -h / 2, w, h)
     if mark is Mark.CHANGED:
-        _highlight(pen, box, 10)
-    pen.box(*box.moved(0, 4), 10, fade("shade", 0.6))
-    pen.box(*box, 10, "ink")
-    pen.box(*box.inset(2.6), 8, "sand")
+        _highlight(pen, rect, 10)
+    pen.rect(*rect.moved(0, 4), 10, fade("shade", 0.6))
+    pen.rect(*rect, 10, "ink")
+    pen.rect(*rect.inset(2.6), 8, "sand")
     columns, lines = round(w / 17), round(h / 17)
     dx, dy = (w - 8) / columns, (h - 8) / lines
     for i in range(columns):
@@ -98,16 +98,16 @@ def path_card(tile: PathTile, w: float, h: float, mark: Mark) -> Art:
             px, py = -w / 2 + 4 + dx * (i + 0.5), -h / 2 + 4 + dy * (j + 0.5)
             pen.disc(px, py + 1, r, "sand.low")
             pen.disc(px, py - 0.4, r - 0.5, "sand.pip")
-    atoms.resource(pen, -w * 0.17, -h * 0.14, w * 0.58, tile.resource)
-    atoms.crystal(pen, w * 0.22, h * 0.22, w * 0.48, tile.crystal)
-    return pen.art(f"path {tile.crystal} {tile.resource} {mark} {w:g}x{h:g}")
+    pieces.resource(pen, -w * 0.17, -h * 0.14, w * 0.58, tile.resource)
+    pieces.crystal(pen, w * 0.22, h * 0.22, w * 0.48, tile.crystal)
+    return pen.symbol(f"path {tile.crystal} {tile.resource} {mark} {w:g}x{h:g}")
 
 
-def _found(items: tuple[Item, ...]) -> tuple[Item, ...]:
+def _found(items: tuple[RowItem, ...]) -> tuple[RowItem, ...]:
     return (rows.word("+", 0.7), *items, rows.word("=", 0.5, "sepia"), rows.any_goods(0.62))
 
 
-_TOM: Final[dict[TomCard, tuple[Item, ...]]] = {
+_TOM: Final[dict[TomCard, tuple[RowItem, ...]]] = {
     TomCard.GNOME: _found((rows.gnome(1.0),)),
     TomCard.PATH: _found((rows.goods_road(0.98),)),
     TomCard.TASK_I: (
@@ -132,19 +132,19 @@ _TOM: Final[dict[TomCard, tuple[Item, ...]]] = {
 
 
 @lru_cache(maxsize=32)
-def tom_card(card: TomCard, w: float, h: float, mark: Mark) -> Art:
+def tom_card(card: TomCard, w: float, h: float, mark: Mark) -> Symbol:
     """One of Tom's cards, its corner at the origin."""
     pen = Pen()
-    box = Box(0, 0, w, h)
+    rect = Rect(0, 0, w, h)
     if mark is Mark.CHANGED:
-        _highlight(pen, box, 11)
-    pen.box(0, 4, w, h, 11, fade("shade", 0.62))
-    pen.box(*box, 11, "ink")
-    pen.box(*box.inset(2.4), 9, "card.tom")
-    field = box.inset(6 if h < _TALL / 2 else 8.5)
-    pen.box(*field.inset(-1.5), 7, "ink")
-    pen.box(*field, 6, "parchment")
+        _highlight(pen, rect, 11)
+    pen.rect(0, 4, w, h, 11, fade("shade", 0.62))
+    pen.rect(*rect, 11, "ink")
+    pen.rect(*rect.inset(2.4), 9, "card.tom")
+    field = rect.inset(6 if h < _TALL / 2 else 8.5)
+    pen.rect(*field.inset(-1.5), 7, "ink")
+    pen.rect(*field, 6, "parchment")
     _, y = field.center
     room_h = min(field.h * 0.92, 96)
-    rows.row(pen, Box(field.x + 6, y - room_h / 2, field.w - 12, room_h), _TOM[card], 0.08)
-    return pen.art(f"tom {card} {mark} {w:g}x{h:g}")
+    rows.row(pen, Rect(field.x + 6, y - room_h / 2, field.w - 12, room_h), _TOM[card], 0.08)
+    return pen.symbol(f"tom {card} {mark} {w:g}x{h:g}")

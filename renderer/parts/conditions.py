@@ -1,4 +1,4 @@
-"""The pictograms of all task conditions, each drawn into a box of a task tile."""
+"""The pictograms of all task conditions, each drawn into a rectangle of a task tile."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -32,288 +32,321 @@ from engine.conditions import (
 )
 from engine.data.box import FateGrid
 from engine.ids import ActionType, Color, Guardian, Resource
-from renderer.parts import atoms
+from renderer.parts import pieces
 from renderer.pen import Pen
-from renderer.scene import Box
-from renderer.scene import Color as Ink
+from renderer.scene import Ink, Point, Rect
 
 _COUNTED: Final[dict[Owned, Callable[[Pen, float, float, float], None]]] = {
-    Owned.GNOMES: atoms.gnome,
-    Owned.ELDERS: atoms.elder,
-    Owned.PORTALS: atoms.portal,
-    Owned.GUARDIANS: atoms.any_guardian,
-    Owned.BONFIRES: atoms.fire,
+    Owned.GNOMES: pieces.gnome,
+    Owned.ELDERS: pieces.elder,
+    Owned.PORTALS: pieces.portal,
+    Owned.GUARDIANS: pieces.any_guardian,
+    Owned.BONFIRES: pieces.fire,
 }
 _PAIR: Final = 2
 _NARROW: Final = {Owned.GNOMES: 0.92, Owned.GUARDIANS: 0.92}
+_NUMERAL: Final = 0.78
+"""The size of a numeral with room around it, in heights of the room."""
+
+# Where the things of each pictogram lie, in shares of width and height from the middle.
+_COUNT: Final[Point] = (-0.30, 0)
+_COUNTED_THING: Final[Point] = (0.19, 0)
+_GUARDIANS_AT_BONFIRES: Final[tuple[Point, Point, Point]] = ((-0.40, 0), (0.02, 0), (0.36, 0.03))
+_PAIR_OF_PATHS: Final[tuple[Point, Point]] = ((-0.25, 0), (0.25, 0))
+_COUNT_OF_PATHS: Final[Point] = (-0.33, 0)
+_PATH_WITH_CRYSTAL: Final[Point] = (0.18, 0)
+_CARD: Final = Rect(-0.46, -0.5, 0.54, 1)
+_GNOME_ON_CARD: Final[Point] = (-0.19, -0.02)
+_RESOURCE_BESIDE_CARD: Final[Point] = (0.25, 0.08)
+_RESOURCE_OF_ISLAND: Final[Point] = (-0.20, 0)
+_BOWL_ON_ISLAND: Final[Point] = (0.22, 0)
+_TWO_ISLANDS: Final = (-0.255, 0.255)
+_RESOURCE_ABOVE: Final = -0.17
+_BOWL_BELOW: Final = 0.26
+_COUNT_OF_ISLANDS: Final[Point] = (-0.355, 0)
+_COUNTED_ISLAND: Final[Point] = (0.175, 0)
+_PILE: Final[Point] = (-0.20, 0)
+_PILE_IS_AT_ZERO: Final[Point] = (0.27, 0)
+_THREE_BONFIRES: Final[tuple[Point, ...]] = ((-0.30, -0.16), (0.30, -0.16), (0, 0.20))
+_COUNT_OF_TASKS: Final[Point] = (-0.35, 0)
+_COUNTED_TASK: Final[Point] = (0.15, 0)
+_TWO_KINDS: Final = (-0.29, 0.29)
+_COUNT_ABOVE: Final = -0.25
+_KIND_BELOW: Final = 0.24
+_UNLIKE: Final[Point] = (0, 0.22)
+_COUNT_OF_ONE_KIND: Final[Point] = (-0.33, 0)
+_ONE_KIND: Final[Point] = (0.25, 0)
+_ALIKE: Final[Point] = (-0.055, 0)
+_COUNCIL: Final = Rect(-0.47, -0.5, 0.62, 1)
+_NOVICE_IN_COUNCIL: Final[Point] = (-0.16, 0)
+_TICK: Final[Point] = (0.28, 0)
 
 
-def draw(pen: Pen, box: Box, condition: Condition, grid: FateGrid) -> None:  # noqa: C901, PLR0912
+def draw(pen: Pen, rect: Rect, condition: Condition, grid: FateGrid) -> None:  # noqa: C901, PLR0912
     """Draw what a task asks for: a numeral says how many, repeated pictures say how arranged."""
     match condition:
         case Own():
-            _own(pen, box, condition)
+            _own(pen, rect, condition)
         case PathWithResource(resource):
-            _path(pen, box, resource)
+            _path(pen, rect, resource)
         case PathPair():
-            _path_pair(pen, box)
+            _path_pair(pen, rect)
         case PathsWithCrystal(color, count):
-            _crystals(pen, box, color, count)
+            _crystals(pen, rect, color, count)
         case HasGuardians(guardians):
-            _guardians(pen, box, guardians)
+            _guardians(pen, rect, guardians)
         case GnomeWithResource(resource):
-            _gnome_card(pen, box, resource)
+            _gnome_card(pen, rect, resource)
         case OfferingOnIsland(resource):
-            _offering_on(pen, box, resource)
+            _offering_on(pen, rect, resource)
         case OfferingsOnBothIslands(resource):
-            _both_islands(pen, box, resource)
+            _both_islands(pen, rect, resource)
         case OfferingsOnIslands(islands, each):
-            _offerings(pen, box, islands, each)
+            _offerings(pen, rect, islands, each)
         case OfferingPileUsedUp():
-            _empty_pile(pen, box)
+            _empty_pile(pen, rect)
         case BonfiresOfColors(colors):
-            _bonfires(pen, box, colors)
+            _bonfires(pen, rect, colors)
         case TasksOfColor(color, count):
-            _tasks_of(pen, box, color, count)
+            _tasks_of(pen, rect, color, count)
         case HasResource(resource, count):
-            _count(pen, box, count)
-            atoms.resource(pen, *_right(box), _thing(box) * 0.96, resource)
+            _number(pen, rect, _COUNT, count)
+            pieces.resource(pen, *rect.at(_COUNTED_THING), _thing(rect) * 0.96, resource)
         case TwoResources(each):
-            _two_resources(pen, box, each)
+            _two_resources(pen, rect, each)
         case SameResource(count):
-            _same_resource(pen, box, count)
+            _same_resource(pen, rect, count)
         case HasTiles(tiles):
-            _tiles(pen, box, tiles)
-        case FateGroups(symbols, size):
-            _groups(pen, box, symbols, size)
+            _tiles(pen, rect, tiles)
+        case FateGroups(actions, size):
+            _groups(pen, rect, actions, size)
         case AnyFateGroups(groups, size):
-            _any_groups(pen, box, groups, size)
+            _row_of_groups(pen, rect, (None,) * groups, size)
         case SquaresCovered(squares):
-            _squares(pen, box, squares, grid)
+            _squares(pen, rect, squares, grid)
         case AnyCommonTask():
-            _common_task(pen, box)
+            _common_task(pen, rect)
         case _:
             assert_never(condition)
 
 
-def _count(pen: Pen, box: Box, count: int) -> None:
-    x, y = box.center
-    atoms.number(pen, x - box.w * 0.30, y, count, box.h * 0.78)
+def _number(pen: Pen, rect: Rect, anchor: Point, count: int, share: float = _NUMERAL) -> None:
+    pieces.number(pen, *rect.at(anchor), count, rect.h * share)
 
 
-def _right(box: Box) -> tuple[float, float]:
-    x, y = box.center
-    return x + box.w * 0.19, y
+def _thing(rect: Rect) -> float:
+    return min(rect.w * 0.60, rect.h)
 
 
-def _thing(box: Box) -> float:
-    return min(box.w * 0.60, box.h)
+def _aside(index: int, count: int) -> float:
+    """How far the one of that index of so many in a row lies from the middle, in steps."""
+    return index - (count - 1) / 2
 
 
-def _own(pen: Pen, box: Box, condition: Own) -> None:
+def _plate(pen: Pen, rect: Rect, shares: Rect, ink: Ink) -> None:
+    """A card or a space, its corner and size in shares of the room."""
+    x, y = rect.at(shares[:2])
+    w, h = rect.w * shares.w, rect.h * shares.h
+    pen.rect(x, y, w, h, 6, "ink")
+    pen.rect(x + 2.4, y + 2.4, w - 4.8, h - 4.8, 4, ink)
+
+
+def _own(pen: Pen, rect: Rect, condition: Own) -> None:
     if condition.what is Owned.GUARDIANS_AT_BONFIRES:
-        x, y = box.center
-        atoms.number(pen, x - box.w * 0.40, y, condition.count, box.h * 0.74)
-        atoms.any_guardian(pen, x + box.w * 0.02, y, box.h * 0.72)
-        atoms.fire(pen, x + box.w * 0.36, y + box.h * 0.03, box.h * 0.68)
+        count, guardian, bonfire = _GUARDIANS_AT_BONFIRES
+        _number(pen, rect, count, condition.count, 0.74)
+        pieces.any_guardian(pen, *rect.at(guardian), rect.h * 0.72)
+        pieces.fire(pen, *rect.at(bonfire), rect.h * 0.68)
         return
-    _count(pen, box, condition.count)
-    x, y = _right(box)
-    aside = box.w * 0.03 if condition.what is Owned.GUARDIANS else 0
-    size = _thing(box) * _NARROW.get(condition.what, 1.0)
+    _number(pen, rect, _COUNT, condition.count)
+    x, y = rect.at(_COUNTED_THING)
+    aside = rect.w * 0.03 if condition.what is Owned.GUARDIANS else 0
+    size = _thing(rect) * _NARROW.get(condition.what, 1.0)
     _COUNTED[condition.what](pen, x + aside, y, size)
 
 
-def _path(pen: Pen, box: Box, resource: Resource) -> None:
-    x, y = box.center
-    atoms.path_tile(pen, x, y, box.w * 0.82, box.h * 0.98)
-    atoms.resource(pen, x, y, box.h * 0.78, resource)
+def _path(pen: Pen, rect: Rect, resource: Resource) -> None:
+    x, y = rect.center
+    pieces.path_tile(pen, x, y, rect.w * 0.82, rect.h * 0.98)
+    pieces.resource(pen, x, y, rect.h * 0.78, resource)
 
 
-def _path_pair(pen: Pen, box: Box) -> None:
-    x, y = box.center
-    for side in (-1, 1):
-        at = x + side * box.w * 0.25
-        atoms.path_tile(pen, at, y, box.w * 0.50, box.h * 0.98)
-        atoms.any_resource(pen, at, y, box.w * 0.36)
-    pen.disc(x, y, box.h * 0.17, "ink")
-    pen.disc(x, y, box.h * 0.14, "parchment")
-    pen.text(x, y - 1, "=", box.h * 0.32)
+def _path_pair(pen: Pen, rect: Rect) -> None:
+    for anchor in _PAIR_OF_PATHS:
+        at = rect.at(anchor)
+        pieces.path_tile(pen, *at, rect.w * 0.50, rect.h * 0.98)
+        pieces.any_resource(pen, *at, rect.w * 0.36)
+    x, y = rect.center
+    pen.disc(x, y, rect.h * 0.17, "ink")
+    pen.disc(x, y, rect.h * 0.14, "parchment")
+    pen.text(x, y - 1, "=", rect.h * 0.32)
 
 
-def _crystals(pen: Pen, box: Box, color: Color, count: int) -> None:
-    x, y = box.center
-    atoms.number(pen, x - box.w * 0.33, y, count, box.h * 0.78)
-    atoms.path_tile(pen, x + box.w * 0.18, y, box.w * 0.58, box.h * 0.98)
-    atoms.crystal(pen, x + box.w * 0.18, y, box.h * 0.74, color)
+def _crystals(pen: Pen, rect: Rect, color: Color, count: int) -> None:
+    _number(pen, rect, _COUNT_OF_PATHS, count)
+    at = rect.at(_PATH_WITH_CRYSTAL)
+    pieces.path_tile(pen, *at, rect.w * 0.58, rect.h * 0.98)
+    pieces.crystal(pen, *at, rect.h * 0.74, color)
 
 
-def _guardians(pen: Pen, box: Box, guardians: tuple[Guardian, ...]) -> None:
-    x, y = box.center
+def _guardians(pen: Pen, rect: Rect, guardians: tuple[Guardian, ...]) -> None:
+    x, y = rect.center
     if len(guardians) == 1:
-        atoms.guardian(pen, x, y, box.h * 1.04, (guardians[0], None))
+        pieces.guardian(pen, x, y, rect.h * 1.04, (guardians[0], None))
         return
-    step = box.w * 0.98 / len(guardians)
+    step = rect.w * 0.98 / len(guardians)
     for index, kind in enumerate(guardians):
-        at = x + (index - (len(guardians) - 1) / 2) * step
-        atoms.guardian(pen, at, y, min(step * 0.96, box.h), (kind, None))
+        at = x + _aside(index, len(guardians)) * step
+        pieces.guardian(pen, at, y, min(step * 0.96, rect.h), (kind, None))
 
 
-def _gnome_card(pen: Pen, box: Box, resource: Resource) -> None:
-    x, y = box.center
-    w, h = box.w, box.h
-    pen.box(x - w * 0.46, y - h * 0.5, w * 0.54, h, 6, "ink")
-    pen.box(x - w * 0.46 + 2.4, y - h * 0.5 + 2.4, w * 0.54 - 4.8, h - 4.8, 4, "card.specialist")
-    pen.icon(x - w * 0.19, y - h * 0.02, "gnome_head", h * 0.84, "parchment", h * 0.042)
-    atoms.resource(pen, x + w * 0.25, y + h * 0.08, h * 0.78, resource)
+def _gnome_card(pen: Pen, rect: Rect, resource: Resource) -> None:
+    h = rect.h
+    _plate(pen, rect, _CARD, "card.specialist")
+    pen.icon(*rect.at(_GNOME_ON_CARD), "gnome_head", h * 0.84, "parchment", h * 0.042)
+    pieces.resource(pen, *rect.at(_RESOURCE_BESIDE_CARD), h * 0.78, resource)
 
 
-def _offering_on(pen: Pen, box: Box, resource: Resource) -> None:
-    x, y = box.center
-    atoms.small_island(pen, x, y, box.w * 0.98, box.h * 0.98)
-    atoms.resource(pen, x - box.w * 0.20, y, box.h * 0.70, resource)
-    atoms.bowl(pen, x + box.w * 0.22, y, box.h * 0.58)
+def _offering_on(pen: Pen, rect: Rect, resource: Resource) -> None:
+    pieces.small_island(pen, *rect.center, rect.w * 0.98, rect.h * 0.98)
+    pieces.resource(pen, *rect.at(_RESOURCE_OF_ISLAND), rect.h * 0.70, resource)
+    pieces.bowl(pen, *rect.at(_BOWL_ON_ISLAND), rect.h * 0.58)
 
 
-def _both_islands(pen: Pen, box: Box, resource: Resource) -> None:
-    x, y = box.center
-    for side in (-1, 1):
-        at = x + side * box.w * 0.255
-        atoms.small_island(pen, at, y, box.w * 0.485, box.h)
-        atoms.resource(pen, at, y - box.h * 0.17, box.h * 0.52, resource)
-        atoms.bowl(pen, at, y + box.h * 0.26, box.h * 0.38)
+def _both_islands(pen: Pen, rect: Rect, resource: Resource) -> None:
+    for across in _TWO_ISLANDS:
+        pieces.small_island(pen, *rect.at((across, 0)), rect.w * 0.485, rect.h)
+        pieces.resource(pen, *rect.at((across, _RESOURCE_ABOVE)), rect.h * 0.52, resource)
+        pieces.bowl(pen, *rect.at((across, _BOWL_BELOW)), rect.h * 0.38)
 
 
-def _offerings(pen: Pen, box: Box, islands: int, each: int) -> None:
-    x, y = box.center
+def _offerings(pen: Pen, rect: Rect, islands: int, each: int) -> None:
     if islands == 1:
-        at, w, size = x, box.w * 0.98, box.h * (0.46 if each > _PAIR else 0.58)
+        x, y = rect.center
+        w, size = rect.w * 0.98, rect.h * (0.46 if each > _PAIR else 0.58)
     else:
-        atoms.number(pen, x - box.w * 0.355, y, islands, box.h * 0.72)
-        at, w, size = x + box.w * 0.175, box.w * 0.64, box.h * (0.62 if each == 1 else 0.44)
+        _number(pen, rect, _COUNT_OF_ISLANDS, islands, 0.72)
+        x, y = rect.at(_COUNTED_ISLAND)
+        w, size = rect.w * 0.64, rect.h * (0.62 if each == 1 else 0.44)
     size = min(size, w * 0.9 / each)
-    atoms.small_island(pen, at, y, w, box.h * 0.96)
+    pieces.small_island(pen, x, y, w, rect.h * 0.96)
     for index in range(each):
-        atoms.bowl(pen, at + (index - (each - 1) / 2) * size * 1.08, y, size)
+        pieces.bowl(pen, x + _aside(index, each) * size * 1.08, y, size)
 
 
-def _empty_pile(pen: Pen, box: Box) -> None:
-    x, y = box.center
-    s, left = box.h * 0.66, x - box.w * 0.20
+def _empty_pile(pen: Pen, rect: Rect) -> None:
+    """The place of a pile, and above it in dashes the offering tile that is gone."""
+    x, y = rect.at(_PILE)
+    s = rect.h * 0.66
     for drop in (3, -1):
-        pen.box(left - s / 2, y - s / 2 + drop, s, s, 5, "sand.low")
-        pen.box(left - s / 2 + 2, y - s / 2 + drop + 2, s - 4, s - 4, 4, "sand")
-    top, edge = y - 5 - s / 2, left - s / 2
+        pen.rect(x - s / 2, y - s / 2 + drop, s, s, 5, "sand.low")
+        pen.rect(x - s / 2 + 2, y - s / 2 + drop + 2, s - 4, s - 4, 4, "sand")
+    top, edge = y - 5 - s / 2, x - s / 2
     corners = ((edge, top), (edge + s, top), (edge + s, top + s), (edge, top + s), (edge, top))
     for (ax, ay), (bx, by) in pairwise(corners):
         for index in range(5):
             t0, t1 = index / 5 + 0.02, index / 5 + 0.12
             start = (ax + (bx - ax) * t0, ay + (by - ay) * t0)
-            pen.line([start, (ax + (bx - ax) * t1, ay + (by - ay) * t1)], "ink", 2.4)
-    pen.icon(left, y - 5, "offering", s * 0.72, "parchment.dark")
-    atoms.number(pen, x + box.w * 0.27, y, 0, box.h * 0.84)
+            pen.polyline([start, (ax + (bx - ax) * t1, ay + (by - ay) * t1)], "ink", 2.4)
+    pen.icon(x, y - 5, "offering", s * 0.72, "parchment.dark")
+    _number(pen, rect, _PILE_IS_AT_ZERO, 0, 0.84)
 
 
-def _bonfires(pen: Pen, box: Box, colors: tuple[Color, ...]) -> None:
-    x, y = box.center
+def _bonfires(pen: Pen, rect: Rect, colors: tuple[Color, ...]) -> None:
     if len(colors) <= _PAIR:
+        x, y = rect.center
         for index, color in enumerate(colors):
-            at = x + (index - (len(colors) - 1) / 2) * box.w * 0.5
-            atoms.colored_fire(pen, at, y, box.h * 0.86, color)
+            at = x + _aside(index, len(colors)) * rect.w * 0.5
+            pieces.colored_fire(pen, at, y, rect.h * 0.86, color)
         return
-    for (dx, dy), color in zip(((-0.30, -0.16), (0.30, -0.16), (0, 0.20)), colors, strict=True):
-        atoms.colored_fire(pen, x + dx * box.w, y + dy * box.h, box.h * 0.62, color)
+    for anchor, color in zip(_THREE_BONFIRES, colors, strict=True):
+        pieces.colored_fire(pen, *rect.at(anchor), rect.h * 0.62, color)
 
 
-def _tasks_of(pen: Pen, box: Box, color: Color, count: int) -> None:
-    x, y = box.center
-    atoms.number(pen, x - box.w * 0.35, y, count, box.h * 0.78)
-    atoms.task_or_fire(pen, x + box.w * 0.15, y, min(box.h * 1.02, box.w * 0.66), color)
+def _tasks_of(pen: Pen, rect: Rect, color: Color, count: int) -> None:
+    _number(pen, rect, _COUNT_OF_TASKS, count)
+    size = min(rect.h * 1.02, rect.w * 0.66)
+    pieces.task_or_fire(pen, *rect.at(_COUNTED_TASK), size, color)
 
 
-def _two_resources(pen: Pen, box: Box, each: int) -> None:
-    x, y = box.center
-    for side in (-1, 1):
-        at = x + side * box.w * 0.29
-        atoms.number(pen, at, y - box.h * 0.25, each, box.h * 0.64)
-        atoms.any_resource(pen, at, y + box.h * 0.24, box.h * 0.56)
-    atoms.sign(pen, x, y + box.h * 0.22, "≠", box.h * 0.46)
+def _two_resources(pen: Pen, rect: Rect, each: int) -> None:
+    for across in _TWO_KINDS:
+        _number(pen, rect, (across, _COUNT_ABOVE), each, 0.64)
+        pieces.any_resource(pen, *rect.at((across, _KIND_BELOW)), rect.h * 0.56)
+    pieces.sign(pen, *rect.at(_UNLIKE), "≠", rect.h * 0.46)
 
 
-def _same_resource(pen: Pen, box: Box, count: int) -> None:
-    x, y = box.center
-    atoms.number(pen, x - box.w * 0.33, y, count, box.h * 0.78)
-    atoms.any_resource(pen, x + box.w * 0.25, y, box.h * 0.84)
-    atoms.sign(pen, x - box.w * 0.055, y, "=", box.h * 0.50)
+def _same_resource(pen: Pen, rect: Rect, count: int) -> None:
+    _number(pen, rect, _COUNT_OF_ONE_KIND, count)
+    pieces.any_resource(pen, *rect.at(_ONE_KIND), rect.h * 0.84)
+    pieces.sign(pen, *rect.at(_ALIKE), "=", rect.h * 0.50)
 
 
-def _tiles(pen: Pen, box: Box, tiles: ActionTiles) -> None:
-    x, y = box.center
+def _tiles(pen: Pen, rect: Rect, tiles: ActionTiles) -> None:
+    x, y = rect.center
     columns = tuple(tiles.items())
     deepest = max(count for _, count in columns)
-    s = min(box.w / max(3.05, len(columns)), box.h / max(2, deepest))
+    s = min(rect.w / max(3.05, len(columns)), rect.h / max(2, deepest))
     for index, (kind, count) in enumerate(columns):
-        at = x + (index - (len(columns) - 1) / 2) * box.w / max(3, len(columns))
+        at = x + _aside(index, len(columns)) * rect.w / max(3, len(columns))
         for row in range(count):
-            top = y + (row - (count - 1) / 2) * box.h / max(2, deepest)
-            atoms.action(pen, at, top, s * 0.98, kind)
+            top = y + _aside(row, count) * rect.h / max(2, deepest)
+            pieces.action(pen, at, top, s * 0.98, kind)
 
 
-def _groups(pen: Pen, box: Box, symbols: tuple[ActionType, ...], size: int) -> None:
-    if len(symbols) == 1:
-        _one_group(pen, box, symbols[0], size)
-        return
-    w = box.w * 0.98 / len(symbols)
-    for index, kind in enumerate(symbols):
-        cell = Box(box.x + box.w * 0.01 + index * w, box.y, w * 0.96, box.h)
+def _groups(pen: Pen, rect: Rect, actions: tuple[ActionType, ...], size: int) -> None:
+    if len(actions) == 1:
+        _one_group(pen, rect, actions[0], size)
+    else:
+        _row_of_groups(pen, rect, actions, size)
+
+
+def _row_of_groups(pen: Pen, rect: Rect, kinds: tuple[ActionType | None, ...], size: int) -> None:
+    """Groups side by side, each of an action or, as None, of any."""
+    w = rect.w * 0.98 / len(kinds)
+    for index, kind in enumerate(kinds):
+        cell = Rect(rect.x + rect.w * 0.01 + index * w, rect.y, w * 0.96, rect.h)
         _group(pen, cell, kind, size)
 
 
-def _one_group(pen: Pen, box: Box, kind: ActionType, size: int) -> None:
+def _one_group(pen: Pen, rect: Rect, kind: ActionType, size: int) -> None:
     """The symbol and, upright beside it, as many joined squares."""
-    x, y = box.center
-    q = box.h * 0.96 / size
-    atoms.action(pen, x - box.h * 0.20, y, box.h * 0.98, kind)
-    left = x + box.h * 0.50
-    pen.box(left - q / 2 - 2, y - q * size / 2 - 2, q + 4, q * size + 4, 3, "ink")
+    x, y = rect.center
+    q = rect.h * 0.96 / size
+    pieces.action(pen, x - rect.h * 0.20, y, rect.h * 0.98, kind)
+    left = x + rect.h * 0.50
+    pen.rect(left - q / 2 - 2, y - q * size / 2 - 2, q + 4, q * size + 4, 3, "ink")
     for index in range(size):
         top = y - q * size / 2 + q * index + 0.9
-        pen.box(left - q / 2 + 0.4, top, q - 0.8, q - 1.8, 1.6, f"act.{kind}")
+        pen.rect(left - q / 2 + 0.4, top, q - 0.8, q - 1.8, 1.6, f"act.{kind}")
 
 
-def _group(pen: Pen, box: Box, kind: ActionType | None, size: int) -> None:
+def _group(pen: Pen, rect: Rect, kind: ActionType | None, size: int) -> None:
     """A symbol (None: any) over as many joined squares."""
-    x, _ = box.center
-    chain_w = min(box.w * 0.82, box.h * 0.86)
-    chain_h = max(chain_w / size, box.h * 0.22)
-    s = min(box.h - chain_h - 3, box.w * 1.02)
+    x, _ = rect.center
+    chain_w = min(rect.w * 0.82, rect.h * 0.86)
+    chain_h = max(chain_w / size, rect.h * 0.22)
+    s = min(rect.h - chain_h - 3, rect.w * 1.02)
     ink: Ink = "any"
     if kind is None:
-        atoms.any_action(pen, x, box.y + s / 2, s)
+        pieces.any_action(pen, x, rect.y + s / 2, s)
     else:
         ink = f"act.{kind}"
-        atoms.action(pen, x, box.y + s / 2, s, kind)
-    q, top = chain_w / size, box.bottom - chain_h
-    pen.box(x - chain_w / 2 - 1.8, top - 1.8, chain_w + 3.6, chain_h + 3.6, 3, "ink")
+        pieces.action(pen, x, rect.y + s / 2, s, kind)
+    q, top = chain_w / size, rect.bottom - chain_h
+    pen.rect(x - chain_w / 2 - 1.8, top - 1.8, chain_w + 3.6, chain_h + 3.6, 3, "ink")
     for index in range(size):
         left = x - chain_w / 2 + q * index + 0.9
-        pen.box(left, top + 0.4, q - 1.8, chain_h - 0.8, 1.6, ink)
+        pen.rect(left, top + 0.4, q - 1.8, chain_h - 0.8, 1.6, ink)
 
 
-def _any_groups(pen: Pen, box: Box, groups: int, size: int) -> None:
-    w = box.w * 0.98 / groups
-    for index in range(groups):
-        cell = Box(box.x + box.w * 0.01 + index * w, box.y, w * 0.96, box.h)
-        _group(pen, cell, None, size)
-
-
-def _squares(pen: Pen, box: Box, squares: Squares, grid: FateGrid) -> None:
+def _squares(pen: Pen, rect: Rect, squares: Squares, grid: FateGrid) -> None:
     """The Fate Area of the box with the squares to cover in blue."""
-    x, y = box.center
-    w, h = min(box.w * 0.96, box.h * 0.94 * grid.columns / grid.rows), box.h * 0.94
+    x, y = rect.center
+    w, h = min(rect.w * 0.96, rect.h * 0.94 * grid.columns / grid.rows), rect.h * 0.94
     dx, dy = w / grid.columns, h / grid.rows
     left, top = x - w / 2, y - h / 2
-    pen.box(left - 2, top - 2, w + 4, h + 4, 3, "ink")
+    pen.rect(left - 2, top - 2, w + 4, h + 4, 3, "ink")
     for row in range(1, grid.rows + 1):
         for column in range(1, grid.columns + 1):
             ink = "square.high"
@@ -322,7 +355,7 @@ def _squares(pen: Pen, box: Box, squares: Squares, grid: FateGrid) -> None:
             elif (row, column) in grid.start:
                 ink = "parchment.dark"
             px, py = left + dx * (column - 1), top + dy * (row - 1)
-            pen.box(px + 0.6, py + 0.6, dx - 1.2, dy - 1.2, 1.2, ink)
+            pen.rect(px + 0.6, py + 0.6, dx - 1.2, dy - 1.2, 1.2, ink)
     if squares is Squares.GOLD:
         r = min(dx, dy) * 0.86
         for row, column in sorted(grid.gold):
@@ -344,10 +377,7 @@ def _asked(squares: Squares, grid: FateGrid, row: int, column: int) -> bool:
             assert_never(squares)
 
 
-def _common_task(pen: Pen, box: Box) -> None:
-    x, y = box.center
-    w, h = box.w, box.h
-    pen.box(x - w * 0.47, y - h * 0.5, w * 0.62, h, 6, "ink")
-    pen.box(x - w * 0.47 + 2.4, y - h * 0.5 + 2.4, w * 0.62 - 4.8, h - 4.8, 4, "plum")
-    atoms.neutral_novice(pen, x - w * 0.16, y, h * 0.84)
-    pen.icon(x + w * 0.28, y, "check", h * 0.62, "met.ink")
+def _common_task(pen: Pen, rect: Rect) -> None:
+    _plate(pen, rect, _COUNCIL, "plum")
+    pieces.neutral_novice(pen, *rect.at(_NOVICE_IN_COUNCIL), rect.h * 0.84)
+    pen.icon(*rect.at(_TICK), "check", rect.h * 0.62, "met.ink")

@@ -1,92 +1,115 @@
 """What lies open beside the chart: gnomes, path tiles, common tasks, and the countdown."""
 
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
 from engine.data.box import Elder
 from engine.ids import CommonTask
 from engine.view import CommonTaskView, View
-from renderer.changes import Mark, mark
-from renderer.kit import Kit
-from renderer.layout import rows as split_rows
-from renderer.parts import atoms
+from renderer import layout
+from renderer.changes import Mark, mark_of
+from renderer.context import PictureContext
+from renderer.parts import pieces
 from renderer.parts.cards import empty_card, gnome_card, path_card, taken_elder
 from renderer.parts.header import seat_token
-from renderer.parts.panels import icon, panel_at, tab
+from renderer.parts.panels import Stock, icon, panel_at, tab
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Color, Group, Node, Sprite, Text
-from renderer.theme import Size
+from renderer.scene import Group, Ink, Node, Rect, Symbol, Text, Use
+from renderer.theme import TypeSize
 
 _TOP: Final = 734
 _CARD: Final = (144, 130)
 _CARD_GAP: Final = 8
 _LINE: Final = 142
 _PILE_X: Final = 14 + 6 * (_CARD[0] + _CARD_GAP)
-_PATHS: Final = Box(992, _TOP, 238, 272)
-_COMMON: Final = Box(1238, _TOP, 254, 272)
-_COUNTDOWN: Final = Box(1500, _TOP, 86, 272)
+_PATHS: Final = Rect(992, _TOP, 238, 272)
+_COMMON: Final = Rect(1238, _TOP, 254, 272)
+_COUNTDOWN: Final = Rect(1500, _TOP, 86, 272)
 _COUNTDOWN_TILES: Final = 5
 _LOOSE: Final = 2
 """So many tokens have room in full size."""
 
 
-def gnomes(view: View, kit: Kit) -> Group:
+class _Pile(StrEnum):
+    """The face-down piles beside the open cards and tiles."""
+
+    GNOMES = "gnome"
+    PATHS = "path"
+
+
+class _Countdown(StrEnum):
+    """Where a countdown tile is: still to come, going round, or used."""
+
+    WAITING = "waiting"
+    HANDED = "handed"
+    GONE = "gone"
+
+
+_COUNTDOWN_INKS: Final[dict[_Countdown, Ink]] = {
+    _Countdown.WAITING: "parchment",
+    _Countdown.HANDED: "fire",
+    _Countdown.GONE: "ghost",
+}
+
+
+def gnomes(view: View, context: PictureContext) -> Group:
     """The six specialists and six elders on display, and the piles."""
     items: list[Node] = []
     w, h = _CARD
     for index, specialist in enumerate(view.specialists):
         x = 14 + index * (w + _CARD_GAP)
-        state = mark(changed=index + 1 in kit.changes.specialist_slots)
-        card = gnome_card(specialist, w, h, state) if specialist else empty_card(w, h, "gnome_head")
-        items.append(Sprite(x, _TOP, card))
+        mark = mark_of(index + 1, context.changes.specialist_slots)
+        card = gnome_card(specialist, w, h, mark) if specialist else empty_card(w, h, "gnome_head")
+        items.append(Use(x, _TOP, card))
     for index, elder in enumerate(view.box.elders):
-        card = _elder(view, elder, kit)
-        items.append(Sprite(14 + index * (w + _CARD_GAP), _TOP + _LINE, card))
+        card = _elder(view, elder, context)
+        items.append(Use(14 + index * (w + _CARD_GAP), _TOP + _LINE, card))
     paths = sum(count for _, count in view.paths_left)
-    items += _pile("gnome", len(view.specialists_left), _TOP)
-    items += _pile("path", paths, _TOP + _LINE)
+    items += _pile(_Pile.GNOMES, len(view.specialists_left), _TOP)
+    items += _pile(_Pile.PATHS, paths, _TOP + _LINE)
     return Group("gnomes", tuple(items))
 
 
-def _elder(view: View, elder: Elder, kit: Kit) -> Art:
+def _elder(view: View, elder: Elder, context: PictureContext) -> Symbol:
     """An elder on display, or who recruited it."""
     for seat in view.seats:
         if elder in seat.gnomes:
-            state = mark(changed=elder.id in kit.changes.gnomes)
-            return taken_elder(elder, seat.color, *_CARD, state)
+            mark = mark_of(elder.id, context.changes.gnomes)
+            return taken_elder(elder, seat.color, *_CARD, mark)
     if elder in view.elders:
         return gnome_card(elder, *_CARD, Mark.NONE)
     return empty_card(*_CARD, "elder_head")
 
 
-def _pile(kind: str, count: int, top: float) -> tuple[Node, ...]:
+def _pile(kind: _Pile, count: int, top: float) -> tuple[Node, ...]:
     """A face-down pile with the number of its tiles or cards."""
     x = _PILE_X + 28
     return (
-        Sprite(x, top + 46, _pile_art(kind, "some" if count else "no")),
+        Use(x, top + 46, _pile_symbol(kind, Stock.of(count))),
         Text(x, top + 108, str(count), 32, "parchment" if count else "quiet"),
     )
 
 
 @lru_cache(maxsize=4)
-def _pile_art(kind: str, count: str) -> Art:
+def _pile_symbol(kind: _Pile, stock: Stock) -> Symbol:
     pen = Pen()
-    if count == "no":
-        pen.box(-26, -37, 52, 74, 8, "ghost", "ghost.edge", 2)
-        return pen.art(f"no {kind} pile")
-    ink: Color = "card.specialist" if kind == "gnome" else "sand"
+    if stock is Stock.NONE:
+        pen.rect(-26, -37, 52, 74, 8, "ghost", "ghost.edge", 2)
+        return pen.symbol(f"{stock} {kind} pile")
+    ink: Ink = "card.specialist" if kind is _Pile.GNOMES else "sand"
     for index in range(3):
         dx, dy = 4 - 3 * index, 5 - 4 * index
-        pen.box(dx - 24, dy - 33, 48, 66, 7, "ink")
-        pen.box(dx - 22, dy - 31, 44, 62, 6, ink)
-    if kind == "gnome":
+        pen.rect(dx - 24, dy - 33, 48, 66, 7, "ink")
+        pen.rect(dx - 22, dy - 31, 44, 62, 6, ink)
+    if kind is _Pile.GNOMES:
         pen.icon(-2, -3, "gnome_head", 40, "parchment", 2)
     else:
         pen.icon(-2, -3, "path", 40, "sepia")
-    return pen.art(f"{kind} pile")
+    return pen.symbol(f"{kind} pile")
 
 
-def paths(view: View, kit: Kit) -> Group:
+def paths(view: View, context: PictureContext) -> Group:
     """The four path tiles on display, with their slot numbers."""
     items: list[Node] = [panel_at(_PATHS)]
     for index, tile in enumerate(view.path_display):
@@ -94,31 +117,32 @@ def paths(view: View, kit: Kit) -> Group:
         y = _PATHS.y + 72 + (index // 2) * 128
         slot = index + 1
         if tile is not None:
-            state = mark(changed=slot in kit.changes.path_slots)
-            items.append(Sprite(x, y, path_card(tile, 98, 118, state)))
+            mark = mark_of(slot, context.changes.path_slots)
+            items.append(Use(x, y, path_card(tile, 98, 118, mark)))
         else:
-            items.append(Sprite(x - 49, y - 59, empty_card(98, 118, "path")))
-        items.append(Sprite(x + 38, y - 48, tab(str(slot), f"path slot {slot}")))
-    return Group("paths", tuple(items), box=_PATHS)
+            items.append(Use(x - 49, y - 59, empty_card(98, 118, "path")))
+        items.append(Use(x + 38, y - 48, tab(str(slot), f"path slot {slot}")))
+    return Group("paths", tuple(items), rect=_PATHS)
 
 
-def common_tasks(view: View, kit: Kit) -> Group:
+def common_tasks(view: View, context: PictureContext) -> Group:
     """The common tasks: what they need, whether the neutral novice waits, and who meets them."""
-    lines = split_rows(_COMMON.inset(8), len(view.common), 3)
+    lines = layout.rows(_COMMON.inset(8), len(view.common), 3)
     groups = tuple(
-        _common_line(view, task, kit, box) for task, box in zip(view.common, lines, strict=True)
+        _common_line(view, task, context, rect)
+        for task, rect in zip(view.common, lines, strict=True)
     )
-    return Group("common tasks", (panel_at(_COMMON), *groups), box=_COMMON)
+    return Group("common tasks", (panel_at(_COMMON), *groups), rect=_COMMON)
 
 
-def _common_line(view: View, task: CommonTaskView, kit: Kit, box: Box) -> Group:
-    middle = box.h / 2
-    state = mark(changed=task.common in kit.changes.common)
-    items: list[Node] = [Sprite(0, 0, common_task(task.common, task.need, (box.w, box.h), state))]
+def _common_line(view: View, task: CommonTaskView, context: PictureContext, rect: Rect) -> Group:
+    middle = rect.h / 2
+    mark = mark_of(task.common, context.changes.common)
+    items: list[Node] = [Use(0, 0, common_task(task.common, task.need, (rect.w, rect.h), mark))]
     if task.neutral:
-        items.append(Sprite(137, middle, icon("novice", 42, "seat.neutral", 2.4)))
+        items.append(Use(137, middle, icon("novice", 42, "seat.neutral", 2.4)))
     else:
-        items.append(Sprite(137, middle, _gone()))
+        items.append(Use(137, middle, _gone()))
     met = [
         seat.seat
         for seat in view.seats
@@ -127,71 +151,70 @@ def _common_line(view: View, task: CommonTaskView, kit: Kit, box: Box) -> Group:
     ]
     gap, r = (23, 10.5) if len(met) > _LOOSE else (29, 14)
     for index, seat in enumerate(met):
-        items.append(Sprite(156 + r + index * gap, middle, seat_token(kit.colors[seat], r)))
+        items.append(Use(156 + r + index * gap, middle, seat_token(context.colors[seat], r)))
     name = f"common {task.common}"
-    return Group(name, tuple(items), box.x, box.y, Box(0, 0, box.w, box.h))
+    return Group(name, tuple(items), rect.x, rect.y, Rect(0, 0, rect.w, rect.h))
 
 
 @lru_cache(maxsize=1)
-def _gone() -> Art:
+def _gone() -> Symbol:
     pen = Pen()
     pen.disc(0, 0, 7, None, "quiet", 2)
-    return pen.art("no novice")
+    return pen.symbol("no novice")
 
 
 @lru_cache(maxsize=16)
-def common_task(common: CommonTask, need: int, size: tuple[float, float], state: Mark) -> Art:
+def common_task(common: CommonTask, need: int, size: tuple[float, float], mark: Mark) -> Symbol:
     """What a common task needs."""
     pen = Pen()
     w, h = size
-    if state is Mark.CHANGED:
-        pen.halo(Box(0, 0, w, h), 26)
-        pen.box(-3, -3, w + 6, h + 6, 12, "fire.light")
-    pen.box(0, 0, w, h, 10, "panel.low")
-    pen.box(2, 2, 114, h - 4, 9, "parchment")
-    atoms.number(pen, 28, h / 2, need, 38)
+    if mark is Mark.CHANGED:
+        pen.halo(Rect(0, 0, w, h), 26)
+        pen.rect(-3, -3, w + 6, h + 6, 12, "fire.light")
+    pen.rect(0, 0, w, h, 10, "panel.low")
+    pen.rect(2, 2, 114, h - 4, 9, "parchment")
+    pieces.number(pen, 28, h / 2, need, 38)
     draw_counted(pen, 77, h / 2, 42, common)
-    return pen.art(f"common {common} {need} {state}")
+    return pen.symbol(f"common {common} {need} {mark}")
 
 
 def draw_counted(pen: Pen, x: float, y: float, s: float, common: CommonTask) -> None:
     """What a common task counts."""
     match common:
         case CommonTask.TASKS:
-            atoms.scroll_and_fire(pen, x, y, s * 0.86, "ink")
+            pieces.scroll_and_fire(pen, x, y, s * 0.86, "ink")
         case CommonTask.PORTALS:
-            atoms.portal(pen, x, y, s)
+            pieces.portal(pen, x, y, s)
         case CommonTask.PATHS:
-            atoms.road(pen, x, y, s)
+            pieces.road(pen, x, y, s)
         case CommonTask.GUARDIANS:
-            atoms.any_guardian(pen, x, y, s)
+            pieces.any_guardian(pen, x, y, s)
         case CommonTask.GNOMES:
-            atoms.gnome(pen, x, y, s)
+            pieces.gnome(pen, x, y, s)
 
 
 def countdown(view: View) -> Group:
     """The five countdown tiles: gone, going round now, and to come."""
-    lines = split_rows(_COUNTDOWN.inset(9), _COUNTDOWN_TILES, 3)
+    lines = layout.rows(_COUNTDOWN.inset(9), _COUNTDOWN_TILES, 3)
     items: list[Node] = [panel_at(_COUNTDOWN)]
-    for index, box in enumerate(lines):
+    for index, rect in enumerate(lines):
         value = _COUNTDOWN_TILES - index
-        items.append(Sprite(box.x, box.y, _countdown_tile(value, _tile_state(view, value))))
-    return Group("countdown", tuple(items), box=_COUNTDOWN)
+        items.append(Use(rect.x, rect.y, _countdown_tile(value, _tile_state(view, value))))
+    return Group("countdown", tuple(items), rect=_COUNTDOWN)
 
 
-def _tile_state(view: View, value: int) -> str:
+def _tile_state(view: View, value: int) -> _Countdown:
     down = view.countdown
     if down is None or value <= down.stack:
-        return "waiting"
-    return "handed" if value == down.handed else "gone"
+        return _Countdown.WAITING
+    return _Countdown.HANDED if value == down.handed else _Countdown.GONE
 
 
 @lru_cache(maxsize=16)
-def _countdown_tile(value: int, state: str) -> Art:
+def _countdown_tile(value: int, state: _Countdown) -> Symbol:
     pen = Pen()
-    fill: Color = {"waiting": "parchment", "handed": "fire", "gone": "ghost"}[state]
-    ink: Color = "quiet" if state == "gone" else "ink"
-    pen.box(0, 0, 68, 48, 10, "ink")
-    pen.box(2, 2, 64, 44, 9, fill)
-    pen.text(34, 22, str(value), Size.NUMBER, ink)
-    return pen.art(f"countdown {value} {state}")
+    ink: Ink = "quiet" if state is _Countdown.GONE else "ink"
+    pen.rect(0, 0, 68, 48, 10, "ink")
+    pen.rect(2, 2, 64, 44, 9, _COUNTDOWN_INKS[state])
+    pen.text(34, 22, str(value), TypeSize.NUMBER, ink)
+    return pen.symbol(f"countdown {value} {state}")

@@ -8,14 +8,14 @@ from engine.data.box import FateGrid
 from engine.geometry import MARGIN, geometry
 from engine.ids import ActionType, Direction
 from engine.view import FateTileView, SeatView, View
-from renderer.changes import Mark, mark
-from renderer.kit import Kit
-from renderer.parts import atoms
+from renderer.changes import Mark, mark_of
+from renderer.context import PictureContext
+from renderer.parts import pieces
 from renderer.parts.city_arc import CENTER, FATE_RADIUS
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Group, Node, Point, Sprite, fade
+from renderer.scene import Group, Node, Point, Rect, Symbol, Use, fade
 from renderer.shapes import Outline
-from renderer.theme import Size
+from renderer.theme import TypeSize
 
 _LARGEST: Final = 53.0
 _FOOT: Final = 27
@@ -109,7 +109,7 @@ def _fits(field: _Field, grid: FateGrid) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _board(grid: FateGrid, field: _Field) -> Art:
+def _board(grid: FateGrid, field: _Field) -> Symbol:
     """The empty squares with their symbols and names of rows and columns."""
     pen = Pen()
     cell, names = field.cell, geometry(grid).rows
@@ -122,9 +122,9 @@ def _board(grid: FateGrid, field: _Field) -> Art:
             elif any(inside):
                 w, h = field.size(row, column)
                 edge = fade("square.edge", 0.8)
-                pen.box(x - w * 0.43, y - h * 0.43, w * 0.86, h * 0.86, 3, None, edge, 1.4)
+                pen.rect(x - w * 0.43, y - h * 0.43, w * 0.86, h * 0.86, 3, None, edge, 1.4)
     _names(pen, field, names)
-    return pen.art(f"fate area {grid.rows}x{grid.columns} {field.left}..{field.right}")
+    return pen.symbol(f"fate area {grid.rows}x{grid.columns} {field.left}..{field.right}")
 
 
 def _square(
@@ -134,9 +134,9 @@ def _square(
     high = square in grid.highlighted
     q = cell * 0.47
     edge = "square.high.edge" if high else "square.edge"
-    pen.box(x - q, y - q, 2 * q, 2 * q, cell * 0.13, edge)
+    pen.rect(x - q, y - q, 2 * q, 2 * q, cell * 0.13, edge)
     q -= cell * 0.047
-    pen.box(x - q, y - q, 2 * q, 2 * q, cell * 0.10, "square.high" if high else "square")
+    pen.rect(x - q, y - q, 2 * q, 2 * q, cell * 0.10, "square.high" if high else "square")
     if square in grid.gold:
         pen.icon(x, y, "gold", cell * 0.68, "square.gold")
     if square in grid.wild:
@@ -148,7 +148,7 @@ def _square(
 
 def _names(pen: Pen, field: _Field, names: tuple[tuple[str, ...], ...]) -> None:
     """Column letters below, row numbers on the left."""
-    size = Size.LABEL if field.cell > _SMALL else 14
+    size = TypeSize.LABEL if field.cell > _SMALL else 14
     for column in range(field.left, field.right + 1):
         x, _ = field.at(field.bottom, column)
         letter = names[MARGIN][column - 1 + MARGIN].rstrip("-0123456789")
@@ -164,24 +164,24 @@ def _names(pen: Pen, field: _Field, names: tuple[tuple[str, ...], ...]) -> None:
 
 
 @lru_cache(maxsize=256)
-def _tile(symbols: tuple[ActionType, ...], direction: Direction, cell: float, state: Mark) -> Art:
-    """A fate tile around its first symbol."""
+def _tile(actions: tuple[ActionType, ...], direction: Direction, cell: float, mark: Mark) -> Symbol:
+    """A fate tile around the first of its actions."""
     pen = Pen()
     dx, dy = _STEPS[direction]
     ends = [(dx * cell * i, dy * cell * i) for i in range(3)]
     left, top = min(x for x, _ in ends) - cell / 2, min(y for _, y in ends) - cell / 2
     w, h = cell * (1 + 2 * abs(dx)), cell * (1 + 2 * abs(dy))
     r = cell * 0.17
-    if state is Mark.CHANGED:
-        pen.halo(Box(left, top, w, h), 42)
-        pen.box(left - 4, top - 4, w + 8, h + 8, r + 4, "fire.light")
-    pen.box(left + 0.5, top + 3, w - 1, h - 1, r, fade("shade", 0.55))
-    pen.box(left + 0.5, top + 0.5, w - 1, h - 1, r, "ink")
-    pen.box(left + 2.5, top + 2.5, w - 5, h - 5, r * 0.83, "strip")
-    pen.box(left + 4.5, top + 4.5, w - 9, h - 9, r * 0.67, "strip.low")
-    for (x, y), kind in zip(ends, symbols, strict=True):
-        atoms.action(pen, x, y, cell * 0.79, kind)
-    return pen.art(f"fate {'-'.join(symbols)} {direction} {state}")
+    if mark is Mark.CHANGED:
+        pen.halo(Rect(left, top, w, h), 42)
+        pen.rect(left - 4, top - 4, w + 8, h + 8, r + 4, "fire.light")
+    pen.rect(left + 0.5, top + 3, w - 1, h - 1, r, fade("shade", 0.55))
+    pen.rect(left + 0.5, top + 0.5, w - 1, h - 1, r, "ink")
+    pen.rect(left + 2.5, top + 2.5, w - 5, h - 5, r * 0.83, "strip")
+    pen.rect(left + 4.5, top + 4.5, w - 9, h - 9, r * 0.67, "strip.low")
+    for (x, y), kind in zip(ends, actions, strict=True):
+        pieces.action(pen, x, y, cell * 0.79, kind)
+    return pen.symbol(f"fate {'-'.join(actions)} {direction} {mark}")
 
 
 _STEPS: Final = {
@@ -192,23 +192,21 @@ _STEPS: Final = {
 }
 
 
-def fate_area(view: View, seat: SeatView, kit: Kit) -> Group:
+def fate_area(view: View, seat: SeatView, context: PictureContext) -> Group:
     """The grid and its tiles, those that changed on top."""
     grid = view.box.fate_grid
     field = _field(grid, seat)
     squares = _squares(grid)
-    changed = kit.changes.seat(seat.seat).fate
+    changed = context.changes.seat(seat.seat).fate
 
     def order(tile: FateTileView) -> bool:
         return tile.tile.id in changed
 
     tiles: list[Node] = [
-        Sprite(
+        Use(
             *field.at(*squares[tile.cells[0]]),
-            _tile(
-                tile.tile.symbols, tile.direction, field.cell, mark(changed=tile.tile.id in changed)
-            ),
+            _tile(tile.tile.symbols, tile.direction, field.cell, mark_of(tile.tile.id, changed)),
         )
         for tile in sorted(seat.fate, key=order)
     ]
-    return Group("fate area", (Sprite(0, 0, _board(grid, field)), *tiles))
+    return Group("fate area", (Use(0, 0, _board(grid, field)), *tiles))

@@ -1,18 +1,19 @@
 """The fate tiles still to be placed: a column in the corner of a city, its top tile on top."""
 
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.ids import ActionType
 from engine.view import SeatView
-from renderer.kit import Kit
-from renderer.parts import atoms
+from renderer.context import PictureContext
+from renderer.parts import pieces
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Group, Node, Sprite, Text
-from renderer.theme import Size
+from renderer.scene import Group, Node, Rect, Symbol, Text, Use
+from renderer.theme import TypeSize
 
-_ROOM: Final = Box(14, 76, 152, 384)
+_ROOM: Final = Rect(14, 76, 152, 384)
 """What the arc leaves free in the corner; fewer tiles take less of it, and are larger."""
 _LARGEST: Final = 43.0
 _SPREAD: Final = 1.24
@@ -21,60 +22,69 @@ _NAME: Final = 27
 """Room for the name of an end."""
 
 
-class _Tile(NamedTuple):
-    """A tile of the column; an end is one that can be taken, and may have a name."""
+class _Spot(StrEnum):
+    """Where a tile stands: one at an end can be taken."""
 
-    symbols: tuple[ActionType, ...]
-    state: str = "inside"
+    END = "end"
+    INSIDE = "inside"
+
+
+class _Tile(NamedTuple):
+    """A tile of the column; one at an end may have a name."""
+
+    actions: tuple[ActionType, ...]
+    spot: _Spot = _Spot.INSIDE
     name: str = ""
     label: str = ""
 
 
-def _tiles(seat: SeatView, kit: Kit) -> tuple[_Tile, ...]:
+def _tiles(seat: SeatView, context: PictureContext) -> tuple[_Tile, ...]:
     row = [_Tile(tile.symbols) for tile in seat.fate_row]
     if seat.fate_front is not None:
         middle = len(row) // 2
-        front = _Tile(seat.fate_front.symbols, "end", kit.word("front"), "fate front")
+        front = _Tile(seat.fate_front.symbols, _Spot.END, context.word("front"), "fate front")
         return (
             front,
-            *(tile._replace(state="end") if i == middle else tile for i, tile in enumerate(row)),
+            *(tile._replace(spot=_Spot.END) if i == middle else tile for i, tile in enumerate(row)),
         )
     if row:
-        row[-1] = row[-1]._replace(state="end", name=kit.term("end.bottom"), label="fate bottom")
-        row[0] = row[0]._replace(state="end", name=kit.term("end.top"), label="fate top")
+        row[-1] = row[-1]._replace(
+            spot=_Spot.END, name=context.term("end.bottom"), label="fate bottom"
+        )
+        row[0] = row[0]._replace(spot=_Spot.END, name=context.term("end.top"), label="fate top")
     return tuple(row)
 
 
-def fate_row(seat: SeatView, kit: Kit) -> Group:
+def fate_row(seat: SeatView, context: PictureContext) -> Group:
     """The tiles from top to bottom, with those that can be taken marked and named."""
-    tiles = _tiles(seat, kit)
+    tiles = _tiles(seat, context)
     if not tiles:
         return Group("fate row", ())
     below = len(tiles) > 1 and bool(tiles[-1].name)
     names = _NAME * (2 if below else 1)
     cell = min(_LARGEST, (_ROOM.h - 18 - names) / (len(tiles) * _SPREAD))
     step = cell * _SPREAD
-    room = Box(*_ROOM[:3], 18 + names + step * len(tiles))
+    room = Rect(*_ROOM[:3], 18 + names + step * len(tiles))
     x, top = room.center[0], room.y + 8 + _NAME + step / 2
     items: list[Node] = [panel_at(room)]
     for index, tile in enumerate(tiles):
-        items.append(Sprite(x, top + index * step, _tile(tile.symbols, tile.state, cell)))
+        items.append(Use(x, top + index * step, _tile(tile.actions, tile.spot, cell)))
     items.append(_name(tiles[0], x, room.y + 20))
     if below:
         items.append(_name(tiles[-1], x, room.bottom - 20))
-    return Group("fate row", tuple(items), box=room)
+    return Group("fate row", tuple(items), rect=room)
 
 
 def _name(tile: _Tile, x: float, y: float) -> Text:
-    return Text(x, y, tile.name, Size.SMALL, "free", label=tile.label)
+    return Text(x, y, tile.name, TypeSize.SMALL, "free", label=tile.label)
 
 
 @lru_cache(maxsize=128)
-def _tile(symbols: tuple[ActionType, ...], state: str, cell: float) -> Art:
+def _tile(actions: tuple[ActionType, ...], spot: _Spot, cell: float) -> Symbol:
     """A tile around its centre."""
     pen = Pen()
-    if state == "end":
+    if spot is _Spot.END:
         w, h = cell * 3.08 + 8, cell * 1.16 + 8
-        pen.box(-w / 2, -h / 2, w, h, cell * 0.26, "free")
-    atoms.fate_strip(pen, 0, 0, cell * 3, symbols)
-    return pen.art(f"fate {'-'.join(symbols)} {state}")
+        pen.rect(-w / 2, -h / 2, w, h, cell * 0.26, "free")
+    pieces.fate_strip(pen, 0, 0, cell * 3, actions)
+    return pen.symbol(f"fate {'-'.join(actions)} {spot}")

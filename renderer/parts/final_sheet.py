@@ -6,20 +6,20 @@ from typing import Final
 from engine.ids import PointSource
 from engine.view import SeatView, View
 from renderer import fonts
-from renderer.kit import Kit, line
-from renderer.layout import columns
-from renderer.parts import atoms
+from renderer.context import PictureContext, fitted_line
+from renderer.layout import HEIGHT, WIDTH, columns
+from renderer.parts import pieces
 from renderer.parts.header import seat_token
-from renderer.parts.panels import HEIGHT, WIDTH, icon, laurel
+from renderer.parts.panels import icon, laurel
 from renderer.pen import Pen
-from renderer.scene import Anchor, Art, Box, Color, Face, Group, Node, Sprite, Text, fade, mix
+from renderer.scene import Anchor, Face, Group, Ink, Node, Rect, Symbol, Text, Use, fade, mix
 
-TABLE: Final = Box(14, 76, WIDTH - 28, HEIGHT - 90)
+TABLE: Final = Rect(14, 76, WIDTH - 28, HEIGHT - 90)
 _NAMES_W: Final = 372
 _NAME_SIZES: Final = (28, 26, 24, 22)
 _HEAD_H: Final = 130
 _FOOT_H: Final = 112
-_ICONS: Final[dict[PointSource, tuple[str, Color]]] = {
+_ICONS: Final[dict[PointSource, tuple[str, Ink]]] = {
     PointSource.HANDICAP: ("torch", "mute"),
     PointSource.ELDERS: ("elder_head", "elder"),
     PointSource.COUNCIL: ("council", "plum.high"),
@@ -47,10 +47,10 @@ def shown_sources(view: View) -> tuple[PointSource, ...]:
     return tuple(source for source in PointSource if source not in absent)
 
 
-def final_sheet(view: View, kit: Kit) -> Group:
+def final_sheet(view: View, context: PictureContext) -> Group:
     """The table with a line a source and a column a seat."""
     sources = shown_sources(view)
-    body = Box(
+    body = Rect(
         TABLE.x + _NAMES_W,
         TABLE.y + _HEAD_H,
         TABLE.w - _NAMES_W - 16,
@@ -60,13 +60,13 @@ def final_sheet(view: View, kit: Kit) -> Group:
     step = body.h / len(sources)
     most = max(1, *(points for seat in view.seats for _, points in seat.sheet.points))
     items: list[Node] = []
-    names = [kit.term(f"point_source.{source}") for source in sources]
+    names = [context.term(f"point_source.{source}") for source in sources]
     size = min(fonts.fitted(name, Face.TEXT, _NAME_SIZES, _NAMES_W - 90)[1] for name in names)
     for index, (source, name) in enumerate(zip(sources, names, strict=True)):
         items.append(_source_name(source, name, size, (index, body.y + (index + 0.5) * step)))
     for seat, column in zip(view.seats, seat_columns, strict=True):
-        items.append(_column(view, seat, kit, column, (step, most)))
-    return Group("final sheet", tuple(items), box=TABLE)
+        items.append(_column(view, seat, context, column, (step, most)))
+    return Group("final sheet", tuple(items), rect=TABLE)
 
 
 def _source_name(source: PointSource, name: str, size: int, row: tuple[int, float]) -> Group:
@@ -74,119 +74,121 @@ def _source_name(source: PointSource, name: str, size: int, row: tuple[int, floa
     glyph, color = _ICONS[source]
     items: list[Node] = []
     if index % 2 == 0:
-        items.append(Sprite(TABLE.x + 10, y, _stripe()))
+        items.append(Use(TABLE.x + 10, y, _stripe()))
     items += [
-        Sprite(TABLE.x + 42, y, icon(glyph, 38, str(color))),
-        line(name, TABLE.x + 78, y - 1, (size,), _NAMES_W - 90, face=Face.TEXT),
+        Use(TABLE.x + 42, y, icon(glyph, 38, str(color))),
+        fitted_line(name, TABLE.x + 78, y - 1, (size,), _NAMES_W - 90, face=Face.TEXT),
     ]
     return Group(f"source {source}", tuple(items))
 
 
 @lru_cache(maxsize=1)
-def _stripe() -> Art:
+def _stripe() -> Symbol:
     pen = Pen()
-    pen.box(0, -24, TABLE.w - 20, 48, 8, mix("panel", "panel.edge", 0.22))
-    return pen.art("stripe")
+    pen.rect(0, -24, TABLE.w - 20, 48, 8, mix("panel", "panel.edge", 0.22))
+    return pen.symbol("stripe")
 
 
 @lru_cache(maxsize=4)
-def _winner(w: float, h: float) -> Art:
+def _winner(w: float, h: float) -> Symbol:
     """The frame of a winner's column."""
     pen = Pen()
-    pen.box(0, 0, w, h, 16, fade("turn", 0.75), "fire", 3)
+    pen.rect(0, 0, w, h, 16, fade("turn", 0.75), "fire", 3)
     pen.glow(w / 2, 46, 110, "glow", 0.5, 1.2)
-    return pen.art("turn frame of a column")
+    return pen.symbol("turn frame of a column")
 
 
 @lru_cache(maxsize=256)
-def _bar(color: str, share: int, room: float) -> Art:
+def _bar(color: str, share: int, room: float) -> Symbol:
     """A bar of a per mille share of its room, on the axis where all bars begin."""
     pen = Pen()
-    pen.box(-2, -20, 2, 40, 1, "panel.edge")
+    pen.rect(-2, -20, 2, 40, 1, "panel.edge")
     if share:
         w = max(10.0, room * share / 1000)
-        pen.box(0, -14, w, 28, 7, "ink")
-        pen.box(1.6, -12.4, w - 3.2, 24.8, 6, mix(color, "ink", 0.18))
-        pen.box(1.6, -12.4, w - 3.2, 10, 4, mix(color, "white", 0.16))
-    return pen.art(f"bar {color} {share}")
+        pen.rect(0, -14, w, 28, 7, "ink")
+        pen.rect(1.6, -12.4, w - 3.2, 24.8, 6, mix(color, "ink", 0.18))
+        pen.rect(1.6, -12.4, w - 3.2, 10, 4, mix(color, "white", 0.16))
+    return pen.symbol(f"bar {color} {share}")
 
 
-def _column(view: View, seat: SeatView, kit: Kit, box: Box, scale: tuple[float, int]) -> Group:
+def _column(
+    view: View, seat: SeatView, context: PictureContext, rect: Rect, scale: tuple[float, int]
+) -> Group:
     step, most = scale
     sheet = dict(seat.sheet.points)
     items: list[Node] = []
     if view.result is not None and seat.seat in view.result.winners:
-        frame = _column_box(box).inset(8)
-        items.append(Sprite(frame.x, frame.y, _winner(frame.w, frame.h)))
-    items += _head(view, seat, kit, box)
-    room = box.w - 96
+        frame = _column_rect(rect).inset(8)
+        items.append(Use(frame.x, frame.y, _winner(frame.w, frame.h)))
+    items += _head(view, seat, context, rect)
+    room = rect.w - 96
     for index, source in enumerate(shown_sources(view)):
         points = sheet[source]
-        y = box.y + (index + 0.5) * step
-        color: Color = "parchment" if points else "quiet"
-        items.append(Text(box.x + 56, y, atoms.numeral(points), 32, color, anchor=Anchor.RIGHT))
+        y = rect.y + (index + 0.5) * step
+        color: Ink = "parchment" if points else "quiet"
+        items.append(Text(rect.x + 56, y, pieces.numeral(points), 32, color, anchor=Anchor.RIGHT))
         share = round(1000 * max(0, points) / most)
-        items.append(Sprite(box.x + 72, y, _bar(f"seat.{seat.color}", share, room)))
-    items.append(Sprite(box.center[0], TABLE.bottom - 60, laurel(seat.sheet.total, 96)))
-    return Group(f"column {seat.color}", tuple(items), box=_column_box(box))
+        items.append(Use(rect.x + 72, y, _bar(f"seat.{seat.color}", share, room)))
+    items.append(Use(rect.center[0], TABLE.bottom - 60, laurel(seat.sheet.total, 96)))
+    return Group(f"column {seat.color}", tuple(items), rect=_column_rect(rect))
 
 
-def _column_box(box: Box) -> Box:
-    return Box(box.x - 4, TABLE.y, box.w + 8, TABLE.h)
+def _column_rect(rect: Rect) -> Rect:
+    return Rect(rect.x - 4, TABLE.y, rect.w + 8, TABLE.h)
 
 
-def _head(view: View, seat: SeatView, kit: Kit, box: Box) -> tuple[Node, ...]:
+def _head(view: View, seat: SeatView, context: PictureContext, rect: Rect) -> tuple[Node, ...]:
     won = view.result is not None and seat.seat in view.result.winners
-    x, y = box.center[0], TABLE.y + 48
-    name = line(
-        kit.name(seat.seat, Face.BOLD),
+    x, y = rect.center[0], TABLE.y + 48
+    name = fitted_line(
+        context.name(seat.seat, Face.BOLD),
         x,
         y + 58,
         (32, 28, 24, 20),
-        box.w - 12,
+        rect.w - 12,
         color="fire.light" if won else "parchment",
         anchor=Anchor.MIDDLE,
     )
     nodes: tuple[Node, ...] = (
-        Sprite(x, y, seat_token(seat.color, 28)),
+        Use(x, y, seat_token(seat.color, 28)),
         name,
-        Sprite(x + 74, y, _fires(seat.bonfires)),
+        Use(x + 74, y, _fires(seat.bonfires)),
     )
     if won:
-        nodes = (*nodes, Sprite(x - 66, y, icon("crown", 46, "fire.light")))
+        nodes = (*nodes, Use(x - 66, y, icon("crown", 46, "fire.light")))
     return nodes
 
 
 @lru_cache(maxsize=16)
-def _fires(count: int) -> Art:
+def _fires(count: int) -> Symbol:
     """How many bonfires burn: what decides a tie."""
     pen = Pen()
-    atoms.fire(pen, -14, 0, 40)
+    pieces.fire(pen, -14, 0, 40)
     pen.text(20, 1, str(count), 32, "parchment")
-    return pen.art(f"{count} bonfires")
+    return pen.symbol(f"{count} bonfires")
 
 
-def final_header(view: View, kit: Kit) -> Group:
+def final_header(view: View, context: PictureContext) -> Group:
     """Who won, and whether the bonfires decided a tie."""
-    text = _verdict(view, kit)
+    text = _verdict(view, context)
     items: list[Node] = [
-        Sprite(38, 32, icon("great_bonfire", 50, "fire")),
-        line(kit.word("title"), 72, 33, (34, 30, 26), 190, face=Face.TITLE),
-        line(text, 290, 33, (34, 30, 26, 22), 1280, color="fire.light"),
+        Use(38, 32, icon("great_bonfire", 50, "fire")),
+        fitted_line(context.word("title"), 72, 33, (34, 30, 26), 190, face=Face.TITLE),
+        fitted_line(text, 290, 33, (34, 30, 26, 22), 1280, color="fire.light"),
     ]
-    return Group("final header", tuple(items), box=Box(0, 0, WIDTH, 66))
+    return Group("final header", tuple(items), rect=Rect(0, 0, WIDTH, 66))
 
 
-def _verdict(view: View, kit: Kit) -> str:
+def _verdict(view: View, context: PictureContext) -> str:
     result = view.result
     if result is None:
-        return kit.word("if_ended_now")
-    names = tuple(kit.name(seat, Face.BOLD) for seat in result.winners)
-    reason = kit.term(f"end_reason.{result.reason}")
+        return context.word("if_ended_now")
+    names = tuple(context.name(seat, Face.BOLD) for seat in result.winners)
+    reason = context.term(f"end_reason.{result.reason}")
     if view.tom is not None and len(result.winners) > 1:
-        verdict = kit.word("draw")
+        verdict = context.word("draw")
     elif result.tie_broken:
-        verdict = kit.word("winner_tie", names=names, n=len(result.winners))
+        verdict = context.word("winner_tie", names=names, n=len(result.winners))
     else:
-        verdict = kit.word("winner", names=names, n=len(result.winners))
+        verdict = context.word("winner", names=names, n=len(result.winners))
     return f"{verdict} {reason}"

@@ -3,35 +3,36 @@
 import math
 from collections import Counter
 from functools import lru_cache
-from typing import Final, assert_never
+from typing import Final
 
 from engine.data.box import CouncilSpace, WheelSpace
-from engine.ids import ActionType, CouncilBonus, Novice, PortalKind, Resource
+from engine.data.council import CouncilBonus
+from engine.ids import ActionType, Novice, PortalKind, Resource
 from engine.view import CouncilSpaceView, View, WheelSpaceView
 from renderer import fonts
-from renderer.changes import Mark, mark
-from renderer.kit import Kit
-from renderer.parts import atoms, rows
+from renderer.changes import Mark, mark_of
+from renderer.context import PictureContext
+from renderer.parts import pieces, rows
 from renderer.parts.panels import icon
-from renderer.parts.rows import Item
+from renderer.parts.rows import RowItem
 from renderer.pen import Pen
 from renderer.scene import (
     Anchor,
-    Art,
-    Box,
-    Color,
     Face,
     Group,
+    Ink,
     Node,
     Point,
-    Sprite,
+    Rect,
+    Symbol,
     Text,
+    Use,
     fade,
     mix,
 )
-from renderer.theme import Size
+from renderer.theme import TypeSize
 
-AREA: Final = Box(992, 76, 594, 648)
+AREA: Final = Rect(992, 76, 594, 648)
 CENTER: Final = (AREA.x + AREA.w / 2, 406.0)
 _RADIUS: Final = 205
 _SPACES: Final = 7
@@ -75,17 +76,17 @@ def draw_wheel(pen: Pen) -> None:
     pen.disc(x, y, _RADIUS - 3, "stone")
     for space in range(1, _SPACES + 1):
         edge = _angle(space) + _STEP / 2
-        ends = [atoms.polar(x, y, 66, edge), atoms.polar(x, y, _RADIUS - 4, edge)]
-        pen.line(ends, "stone.dark", 3)
+        ends = [pieces.polar(x, y, 66, edge), pieces.polar(x, y, _RADIUS - 4, edge)]
+        pen.polyline(ends, "stone.dark", 3)
 
 
 @lru_cache(maxsize=8)
-def _rewards(spaces: tuple[WheelSpace, ...]) -> Art:
+def _rewards(spaces: tuple[WheelSpace, ...]) -> Symbol:
     """The action tile and the reward of every space."""
     pen = Pen()
     for space in spaces:
         _reward(pen, space)
-    return pen.art("rewards")
+    return pen.symbol("rewards")
 
 
 def _reward(pen: Pen, space: WheelSpace) -> None:
@@ -98,44 +99,44 @@ def _reward(pen: Pen, space: WheelSpace) -> None:
         dx, dy = tx * 21.5 * side, ty * 21.5 * side
     else:
         dx, dy = 0.0, 21.5
-    atoms.action(pen, x - dx, y - dy, 41, space.tile)
+    pieces.action(pen, x - dx, y - dy, 41, space.tile)
     if space.resource is None:
-        atoms.laurel(pen, x + dx, y + dy, 42, 2)
+        pieces.laurel(pen, x + dx, y + dy, 42, 2)
     else:
-        atoms.resource(pen, x + dx, y + dy, 40, space.resource)
+        pieces.resource(pen, x + dx, y + dy, 40, space.resource)
 
 
 @lru_cache(maxsize=8)
-def _current(space: int) -> Art:
+def _current(space: int) -> Symbol:
     """The light on the current space, drawn under its tile."""
     pen = Pen()
     middle = _angle(space)
     angles = (middle - _STEP / 2, middle + _STEP / 2)
     pen.wedge(0, 0, (60, _RADIUS - 3), angles, fade("fire", 0.26))
     pen.wedge(0, 0, (_RADIUS - 9, _RADIUS - 3), angles, "fire")
-    return pen.art(f"wheel at {space}")
+    return pen.symbol(f"wheel at {space}")
 
 
 @lru_cache(maxsize=16)
-def _hearth(position: int, state: Mark) -> Art:
+def _hearth(position: int, mark: Mark) -> Symbol:
     """The fire in the middle with its pink tip; position 0 is the start mark in the south."""
     pen = Pen()
-    if state is Mark.CHANGED:
-        pen.halo(Box(-60, -60, 120, 120), 50)
+    if mark is Mark.CHANGED:
+        pen.halo(Rect(-60, -60, 120, 120), 50)
         pen.disc(0, 0, 65, "fire.light")
     pen.disc(0, 0, 58, "ink")
     pen.disc(0, 0, 54, "hearth")
     pen.disc(0, 0, 46, "hearth.high")
     for index in range(14):
-        x, y = atoms.polar(0, 0, 53, 360 / 14 * index)
+        x, y = pieces.polar(0, 0, 53, 360 / 14 * index)
         pen.disc(x, y, 9.5, "ink")
         pen.disc(x, y - 1, 7.6, "stone.2" if index % 2 else "stone.3")
     pen.glow(0, -16, 110, "glow", 0.75, 1.3)
-    atoms.logs(pen, 0, 26, 32)
-    atoms.flame(pen, 0, 34, 92)
+    pieces.logs(pen, 0, 26, 32)
+    pieces.flame(pen, 0, 34, 92)
     turn = math.radians(_angle(position or _SPACES))
     for ink, extra in (("ink", 3.0), ("tip", 0.0)):
-        pen.poly(
+        pen.polygon(
             [
                 (
                     (r + (extra if d == 0 else -extra * 0.6))
@@ -147,57 +148,56 @@ def _hearth(position: int, state: Mark) -> Art:
             ],
             ink,
         )
-    return pen.art(f"great bonfire at {position} {state}")
+    return pen.symbol(f"great bonfire at {position} {mark}")
 
 
 @lru_cache(maxsize=32)
-def little_portal(kind: PortalKind, r: float) -> Art:
+def little_portal(kind: PortalKind, r: float) -> Symbol:
     """A portal on the wheel."""
     pen = Pen()
-    atoms.little_portal(pen, 0, 0, r, kind)
-    return pen.art(f"portal {kind}")
+    pieces.little_portal(pen, 0, 0, r, kind)
+    return pen.symbol(f"portal {kind}")
 
 
 @lru_cache(maxsize=32)
-def _number(place: str, number: int, ground: str) -> Art:
+def _number(place: str, number: int, ground: str) -> Symbol:
     """The number by which a space of the wheel or the council is named."""
     pen = Pen()
     pen.disc(0, 0, 13, "ink")
     pen.disc(0, 0, 11.4, ground)
-    pen.text(0, -0.5, str(number), Size.LABEL, "parchment", label=f"{place} {number}")
-    return pen.art(f"{place} number {number}")
+    pen.text(0, -0.5, str(number), TypeSize.LABEL, "parchment", label=f"{place} {number}")
+    return pen.symbol(f"{place} number {number}")
 
 
-def great_bonfire(view: View, kit: Kit) -> Group:
+def great_bonfire(view: View, context: PictureContext) -> Group:
     """The wheel with portals, pointer and numbers."""
     items: list[Node] = []
     if view.wheel_position:
-        items.append(Sprite(0, 0, _current(view.wheel_position)))
-    items.append(Sprite(0, 0, _rewards(tuple(space.space for space in view.wheel))))
+        items.append(Use(0, 0, _current(view.wheel_position)))
+    items.append(Use(0, 0, _rewards(tuple(space.space for space in view.wheel))))
     for space in view.wheel:
         items += _portals(space)
         number = space.space.number
-        x, y = atoms.polar(0, 0, _RADIUS + 5, _angle(number))
-        items.append(Sprite(x, y, _number("wheel", number, "stone")))
-    state = mark(changed=kit.changes.wheel)
-    items.append(Sprite(0, 0, _hearth(view.wheel_position, state)))
+        x, y = pieces.polar(0, 0, _RADIUS + 5, _angle(number))
+        items.append(Use(x, y, _number("wheel", number, "stone")))
+    items.append(Use(0, 0, _hearth(view.wheel_position, context.changes.wheel)))
     return Group("great bonfire", tuple(items), *CENTER)
 
 
-def _portals(space: WheelSpaceView) -> tuple[Sprite, ...]:
+def _portals(space: WheelSpaceView) -> tuple[Use, ...]:
     turn = math.radians(_angle(space.space.number))
     cos, sin = math.cos(turn), math.sin(turn)
     spots = _PORTAL_SPOTS.get(min(len(space.portals), _MOST_PORTALS), ())
     r = _PORTAL_SIZE.get(len(spots), 0.0)
     return tuple(
-        Sprite((161 + out) * cos - along * sin, (161 + out) * sin + along * cos, art)
+        Use((161 + out) * cos - along * sin, (161 + out) * sin + along * cos, symbol)
         for kind, (along, out) in zip(space.portals, spots, strict=False)
-        for art in (little_portal(kind, r),)
+        for symbol in (little_portal(kind, r),)
     )
 
 
-def _bonus_items(bonus: CouncilBonus) -> tuple[Item, ...]:
-    gold: Color = "fire.light"
+def _bonus_items(bonus: str) -> tuple[RowItem, ...]:
+    gold: Ink = "fire.light"
     plus = rows.word("+", 0.86, gold)
     match bonus:
         case CouncilBonus.GOLD:
@@ -220,40 +220,40 @@ def _bonus_items(bonus: CouncilBonus) -> tuple[Item, ...]:
             return (
                 rows.tile(ActionType.SHIP, 0.98),
                 rows.arrow(0.40, gold),
-                rows.scaled(lambda pen, x, y, s: atoms.small_island(pen, x, y, s, s * 0.72), 0.96),
+                rows.scaled(lambda pen, x, y, s: pieces.small_island(pen, x, y, s, s * 0.72), 0.96),
             )
         case CouncilBonus.FATE:
             return (rows.lying_fate_tile(1.42), rows.icon("now", 0.72, gold))
         case _:
-            assert_never(bonus)
+            raise ValueError(f"no drawing of the bonus {bonus}")
 
 
 def _gnome_card(pen: Pen, x: float, y: float, s: float) -> None:
     h = s * 1.25
-    pen.box(x - s / 2, y - h / 2, s, h, 6, "ink")
-    pen.box(x - s / 2 + 2, y - h / 2 + 2, s - 4, h - 4, 5, "card.specialist")
+    pen.rect(x - s / 2, y - h / 2, s, h, 6, "ink")
+    pen.rect(x - s / 2 + 2, y - h / 2 + 2, s - 4, h - 4, 5, "card.specialist")
     pen.icon(x, y, "gnome_head", s * 0.92, "parchment", s * 0.046)
 
 
 @lru_cache(maxsize=32)
-def plaque(space: CouncilSpace, state: Mark) -> Art:
+def plaque(space: CouncilSpace, mark: Mark) -> Symbol:
     """A council space around its centre: the bonus above, room for novices below."""
     pen = Pen()
     w, h = _PLAQUE
-    box = Box(-w / 2, -h / 2, w, h)
-    if state is Mark.CHANGED:
-        pen.halo(box, 45)
-        pen.box(*box.inset(-5), 19, "fire.light")
-    pen.box(*box.moved(0, 4), 14, fade("shade", 0.6))
-    pen.box(*box, 14, "ink")
-    pen.box(*box.inset(2.4), 12, "plum.high")
-    pen.box(*box.inset(4.4), 10, "plum")
-    rows.row(pen, Box(-w / 2 + 11, -47, w - 22, 52), _bonus_items(space.bonus), 0.12)
-    pen.box(-w / 2 + 5, 9, w - 10, 40, 8, "plum.low")
-    return pen.art(f"council {space.number} {space.bonus} {state}")
+    rect = Rect(-w / 2, -h / 2, w, h)
+    if mark is Mark.CHANGED:
+        pen.halo(rect, 45)
+        pen.rect(*rect.inset(-5), 19, "fire.light")
+    pen.rect(*rect.moved(0, 4), 14, fade("shade", 0.6))
+    pen.rect(*rect, 14, "ink")
+    pen.rect(*rect.inset(2.4), 12, "plum.high")
+    pen.rect(*rect.inset(4.4), 10, "plum")
+    rows.row(pen, Rect(-w / 2 + 11, -47, w - 22, 52), _bonus_items(space.bonus), 0.12)
+    pen.rect(-w / 2 + 5, 9, w - 10, 40, 8, "plum.low")
+    return pen.symbol(f"council {space.number} {space.bonus} {mark}")
 
 
-def _novice_ink(who: Novice, kit: Kit) -> str:
+def _novice_ink(who: Novice, context: PictureContext) -> str:
     match who:
         case Novice.NEUTRAL:
             return "seat.neutral"
@@ -261,72 +261,74 @@ def _novice_ink(who: Novice, kit: Kit) -> str:
             return "seat.flat"
         case _:
             seat = tuple(Novice).index(who)
-            return f"seat.{kit.colors[seat]}" if seat < len(kit.colors) else "seat.neutral"
+            return f"seat.{context.colors[seat]}" if seat < len(context.colors) else "seat.neutral"
 
 
 @lru_cache(maxsize=64)
-def _novice(ink: str, size: float, present: str) -> Art:
+def _novice(ink: str, size: float, *, present: bool) -> Symbol:
     pen = Pen()
     if present:
-        atoms.novice(pen, 0, 0, size, ink)
+        pieces.novice(pen, 0, 0, size, ink)
     else:
         pen.disc(0, 1, 8, "plum.low", mix(ink, "plum.low", 0.55), 1.6)
-    return pen.art(f"{present or 'no'} novice {ink}")
+    return pen.symbol(f"{'a' if present else 'no'} novice {ink}")
 
 
 @lru_cache(maxsize=8)
-def _several(count: int) -> Art:
+def _several(count: int) -> Symbol:
     """How many novices of a colour stand there, if more than one."""
     pen = Pen()
     pen.disc(0, 13, 10, "ink")
     pen.disc(0, 13, 8.6, "parchment")
     pen.text(0, 12.5, str(count), 16)
-    return pen.art(f"{count} novices")
+    return pen.symbol(f"{count} novices")
 
 
-def council(view: View, kit: Kit) -> Group:
+def council(view: View, context: PictureContext) -> Group:
     """The eight plaques and the count of novices."""
     kinds = [tuple(Novice)[seat.seat] for seat in view.seats] + [Novice.NEUTRAL]
     if view.tom is not None:
         kinds.append(Novice.FLAT)
     plaques = tuple(
-        _space(space, at, tuple(kinds), kit)
+        _space(space, at, tuple(kinds), context)
         for space, at in zip(view.council, _PLAQUES, strict=False)
     )
     return Group("council", (*plaques, _novice_count(view)))
 
 
-def _space(space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], kit: Kit) -> Group:
+def _space(
+    space: CouncilSpaceView, at: Point, kinds: tuple[Novice, ...], context: PictureContext
+) -> Group:
     number = space.space.number
-    state = mark(changed=number in kit.changes.council)
+    mark = mark_of(number, context.changes.council)
     counts = Counter(space.novices)
     gap = min(29.0, 122 / len(kinds))
     size = 38 if len(kinds) <= _LOOSE else 34
-    items: list[Node] = [Sprite(0, 0, plaque(space.space, state))]
+    items: list[Node] = [Use(0, 0, plaque(space.space, mark))]
     places = [(index - (len(kinds) - 1) / 2) * gap for index in range(len(kinds))]
     items += [
-        Sprite(x, 28, _novice(_novice_ink(kind, kit), size, "a" if counts[kind] else ""))
+        Use(x, 28, _novice(_novice_ink(kind, context), size, present=counts[kind] > 0))
         for x, kind in zip(places, kinds, strict=True)
     ]
     items += [
-        Sprite(x, 28, _several(counts[kind]))
+        Use(x, 28, _several(counts[kind]))
         for x, kind in zip(places, kinds, strict=True)
         if counts[kind] > 1
     ]
     x, y = CENTER[0] + at[0], CENTER[1] + at[1]
     w, h = _PLAQUE
     outward = math.copysign(w / 2 - 3, at[0])
-    items.append(Sprite(outward, 3 - h / 2, _number("council", number, "plum")))
-    return Group(f"council {number}", tuple(items), x, y, Box(-w / 2, -h / 2, w, h))
+    items.append(Use(outward, 3 - h / 2, _number("council", number, "plum")))
+    return Group(f"council {number}", tuple(items), x, y, Rect(-w / 2, -h / 2, w, h))
 
 
 def _novice_count(view: View) -> Group:
     """Novices sent, of the number that triggers the countdown."""
     sent = str(view.novices_sent)
-    end = 60 + fonts.text_width(sent, Face.BOLD, Size.COUNT)
+    end = 60 + fonts.text_width(sent, Face.BOLD, TypeSize.COUNT)
     items = (
-        Sprite(34, 37, icon("novice", 52, "seat.neutral", 3)),
-        Text(58, 36, sent, Size.COUNT, "parchment", anchor=Anchor.LEFT),
+        Use(34, 37, icon("novice", 52, "seat.neutral", 3)),
+        Text(58, 36, sent, TypeSize.COUNT, "parchment", anchor=Anchor.LEFT),
         Text(end, 40, f"/{view.novices_needed}", 28, "mute", anchor=Anchor.LEFT),
     )
-    return Group("novices", items, AREA.x, AREA.y, Box(4, 7, 136, 60))
+    return Group("novices", items, AREA.x, AREA.y, Rect(4, 7, 136, 60))

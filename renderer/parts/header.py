@@ -5,93 +5,102 @@ from functools import lru_cache
 from engine.ids import SeatColor
 from engine.view import SeatView, View
 from renderer import fonts
-from renderer.changes import Mark, mark
-from renderer.kit import Kit, line
-from renderer.layout import columns
-from renderer.parts import atoms
-from renderer.parts.panels import WIDTH, fire, icon, laurel
+from renderer.changes import Mark
+from renderer.context import PictureContext, fitted_line
+from renderer.layout import WIDTH, columns
+from renderer.parts import pieces
+from renderer.parts.panels import fire, icon, laurel
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Color, Face, Group, Node, Sprite, Text
-from renderer.theme import Size
+from renderer.scene import Face, Group, Ink, Node, Rect, Symbol, Text, Use
+from renderer.theme import TypeSize
 
 _LEFT = 228
 _NUMBERS = 176
 """Room on the right of a block for bonfires, points and forecast."""
 _WIDEST = 412
 """A block is no wider, lest the name stands far from its numbers."""
-_NAME_SIZES = (Size.NAME, 28, 24, Size.SMALL, 20, 18)
+_NAME_SIZES = (TypeSize.NAME, 28, 24, TypeSize.SMALL, 20, 18)
 _READABLE = 24
 """A name that needs smaller type than this in one line takes two."""
 
 
 @lru_cache(maxsize=8)
-def seat_token(color: SeatColor, r: float) -> Art:
+def seat_token(color: SeatColor, r: float) -> Symbol:
     """The token of a seat."""
     pen = Pen()
-    atoms.token(pen, 0, 0, r, color)
-    return pen.art(f"token {color}")
+    pieces.token(pen, 0, 0, r, color)
+    return pen.symbol(f"token {color}")
 
 
 @lru_cache(maxsize=8)
-def _turn_frame(w: float, h: float) -> Art:
+def _turn_frame(w: float, h: float) -> Symbol:
     pen = Pen()
-    pen.box(0, 0, w, h, 14, "turn", "fire", 3)
-    return pen.art("turn frame")
+    pen.rect(0, 0, w, h, 14, "turn", "fire", 3)
+    return pen.symbol("turn frame")
 
 
-def header(view: View, kit: Kit) -> Group:
+def header(view: View, context: PictureContext) -> Group:
     """The bar with one block a seat."""
     seats = len(view.seats)
     w = min(WIDTH - 14 - _LEFT, seats * (_WIDEST + 8) - 8)
-    row = columns(Box(_LEFT, 4, w, 57), seats, 8)
-    blocks = tuple(_block(view, seat, kit, box) for seat, box in zip(view.seats, row, strict=True))
-    return Group("header", (_title(view, kit), *blocks))
+    places = columns(Rect(_LEFT, 4, w, 57), seats, 8)
+    blocks = tuple(
+        _block(view, seat, context, place) for seat, place in zip(view.seats, places, strict=True)
+    )
+    return Group("header", (_title(view, context), *blocks))
 
 
-def _title(view: View, kit: Kit) -> Group:
+def _title(view: View, context: PictureContext) -> Group:
     items: tuple[Node, ...] = (
-        Sprite(34, 32, icon("great_bonfire", 48, "fire")),
-        line(kit.word("title"), 62, 23, (28, 26, 22), 158, face=Face.TITLE),
-        line(
-            kit.word("turn", turn=view.turn, move=view.move),
+        Use(34, 32, icon("great_bonfire", 48, "fire")),
+        fitted_line(context.word("title"), 62, 23, (28, 26, 22), 158, face=Face.TITLE),
+        fitted_line(
+            context.word("turn", turn=view.turn, move=view.move),
             63,
             49,
-            (20, 18, Size.LABEL, 15, Size.LEAST),
+            (20, 18, TypeSize.LABEL, 15, TypeSize.LEAST),
             158,
             color="mute",
             face=Face.TEXT,
         ),
     )
-    return Group("title", items, box=Box(0, 0, _LEFT - 4, 64))
+    return Group("title", items, rect=Rect(0, 0, _LEFT - 4, 64))
 
 
-def _block(view: View, seat: SeatView, kit: Kit, box: Box) -> Group:
+def _block(view: View, seat: SeatView, context: PictureContext, rect: Rect) -> Group:
     acting = view.result is None and view.seat == seat.seat
     won = view.result is not None and seat.seat in view.result.winners
     items: list[Node] = []
     if acting or won:
-        items.append(Sprite(0, 0, _turn_frame(box.w, box.h)))
-    middle = box.h / 2
-    items.append(Sprite(30, middle, seat_token(seat.color, 18)))
+        items.append(Use(0, 0, _turn_frame(rect.w, rect.h)))
+    middle = rect.h / 2
+    items.append(Use(30, middle, seat_token(seat.color, 18)))
     if seat.seat == view.starter:
-        items.append(Sprite(30, 8, icon("crown", 30, "fire.light", 2)))
-    note = _note(seat, kit)
-    room = box.w - 60 - _NUMBERS
-    ink: Color = "parchment" if acting or won else "mute"
-    name = kit.name(seat.seat, Face.BOLD)
+        items.append(Use(30, 8, icon("crown", 30, "fire.light", 2)))
+    note = _note(seat, context)
+    room = rect.w - 60 - _NUMBERS
+    ink: Ink = "parchment" if acting or won else "mute"
+    name = context.name(seat.seat, Face.BOLD)
     if note:
         items += [
-            line(name, 56, middle - 10, _NAME_SIZES, room, color=ink),
-            line(note, 56, middle + 16, (Size.LABEL, 15, Size.LEAST), room, color="fire.light"),
+            fitted_line(name, 56, middle - 10, _NAME_SIZES, room, color=ink),
+            fitted_line(
+                note,
+                56,
+                middle + 16,
+                (TypeSize.LABEL, 15, TypeSize.LEAST),
+                room,
+                color="fire.light",
+            ),
         ]
     else:
         items += _name(name, middle + 1, room, ink)
-    scored = kit.changes.seat(seat.seat).points != 0
-    items += _numbers(seat, mark(changed=scored), box.w, middle)
-    return Group(f"seat {seat.color}", tuple(items), box.x, box.y, Box(0, 0, box.w, box.h))
+    scored = Mark.CHANGED if context.changes.seat(seat.seat).points else Mark.NONE
+    items += _numbers(seat, scored, rect.w, middle)
+    return Group(f"seat {seat.color}", tuple(items), rect.x, rect.y, Rect(0, 0, rect.w, rect.h))
 
 
-def _name(name: str, y: float, room: float, ink: Color) -> tuple[Text, ...]:
+def _name(name: str, y: float, room: float, ink: Ink) -> tuple[Text, ...]:
     """The name, in two lines where one would need small type."""
     broken = _width(name) > room and " " in name
     lines = _halves(name) if broken else (name,)
@@ -99,7 +108,7 @@ def _name(name: str, y: float, room: float, ink: Color) -> tuple[Text, ...]:
     _, size = fonts.fitted(max(lines, key=_width), Face.BOLD, sizes, room)
     top = y - (len(lines) - 1) * _READABLE / 2
     return tuple(
-        line(text, 56, top + index * _READABLE, (size,), room, color=ink)
+        fitted_line(text, 56, top + index * _READABLE, (size,), room, color=ink)
         for index, text in enumerate(lines)
     )
 
@@ -115,14 +124,14 @@ def _width(text: str) -> float:
     return fonts.text_width(text, Face.BOLD, _READABLE)
 
 
-def _numbers(seat: SeatView, state: Mark, w: float, middle: float) -> tuple[Node, ...]:
+def _numbers(seat: SeatView, mark: Mark, w: float, middle: float) -> tuple[Node, ...]:
     left = w - _NUMBERS
     return (
-        Sprite(left + 16, middle - 1, fire(36)),
+        Use(left + 16, middle - 1, fire(36)),
         Text(left + 42, middle + 1, str(seat.bonfires), 34, "parchment"),
-        Sprite(left + 84, middle - 0.5, laurel(seat.score, 57, state)),
-        line(
-            f"→{atoms.numeral(seat.sheet.total)}",
+        Use(left + 84, middle - 0.5, laurel(seat.score, 57, mark)),
+        fitted_line(
+            f"→{pieces.numeral(seat.sheet.total)}",
             left + 117,
             middle + 1,
             (26, 24, 22, 20),
@@ -132,10 +141,10 @@ def _numbers(seat: SeatView, state: Mark, w: float, middle: float) -> tuple[Node
     )
 
 
-def _note(seat: SeatView, kit: Kit) -> str:
+def _note(seat: SeatView, context: PictureContext) -> str:
     """What the countdown means for the seat."""
     if seat.passed:
-        return kit.word("passed")
+        return context.word("passed")
     if seat.turns_left is not None:
-        return kit.word("turns_left", n=seat.turns_left)
+        return context.word("turns_left", n=seat.turns_left)
     return ""

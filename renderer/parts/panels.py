@@ -1,92 +1,103 @@
 """Grounds and frames that several pictures share."""
 
+from enum import StrEnum
 from functools import lru_cache
+from typing import Self
 
 from renderer.changes import Mark
-from renderer.parts import atoms
+from renderer.layout import HEADER, WIDTH
+from renderer.parts import pieces
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Sprite, Text
-from renderer.theme import Size
+from renderer.scene import Rect, Symbol, Text, Use
+from renderer.theme import TypeSize
 
-WIDTH, HEIGHT = 1600, 1016
-MARGIN = 14
-HEADER = 67
+
+class Stock(StrEnum):
+    """Whether there are any of a thing; the place of one that is used up stays recognisable."""
+
+    SOME = "some"
+    NONE = "no"
+
+    @classmethod
+    def of(cls, count: int) -> Self:
+        """By how many there are."""
+        return cls.SOME if count else cls.NONE
 
 
 @lru_cache(maxsize=128)
-def panel(w: float, h: float, r: float = 16) -> Art:
+def panel(w: float, h: float, r: float = 16) -> Symbol:
     """A framed dark panel, its corner at the origin."""
     pen = Pen()
-    pen.box(0, 0, w, h, r, "ink")
-    pen.box(2, 2, w - 4, h - 4, r - 2, "panel", "panel.edge", 2)
-    return pen.art(f"panel {w:g}x{h:g}")
+    pen.rect(0, 0, w, h, r, "ink")
+    pen.rect(2, 2, w - 4, h - 4, r - 2, "panel", "panel.edge", 2)
+    return pen.symbol(f"panel {w:g}x{h:g}")
 
 
-def panel_at(box: Box, r: float = 16) -> Sprite:
-    """A framed panel that fills the box."""
-    return Sprite(box.x, box.y, panel(box.w, box.h, r))
+def panel_at(rect: Rect, r: float = 16) -> Use:
+    """A framed panel that fills the rectangle."""
+    return Use(rect.x, rect.y, panel(rect.w, rect.h, r))
 
 
 def draw_header_bar(pen: Pen) -> None:
     """The dark bar on top with its line of fire."""
-    pen.box(0, 0, WIDTH, HEADER - 1, 0, "abyss")
-    pen.box(0, HEADER - 3, WIDTH, 3, 0, "fire")
+    pen.rect(0, 0, WIDTH, HEADER - 1, 0, "abyss")
+    pen.rect(0, HEADER - 3, WIDTH, 3, 0, "fire")
 
 
 @lru_cache(maxsize=512)
-def tab(text: str, label: str) -> Art:
+def tab(text: str, label: str) -> Symbol:
     """The short name by which a menu or command means a place, around its centre."""
     pen = Pen()
-    atoms.tab(pen, 0, 0, text, label)
-    return pen.art(f"tab {text}")
+    pieces.tab(pen, 0, 0, text, label)
+    return pen.symbol(f"tab {text}")
 
 
 @lru_cache(maxsize=256)
-def badge(value: int | str, r: float, state: Mark = Mark.NONE) -> Art:
+def badge(value: int | str, r: float, mark: Mark = Mark.NONE) -> Symbol:
     """A count on a pale disc."""
     pen = Pen()
-    _ring(pen, r + 5, state)
-    atoms.badge(pen, 0, 0, r, value)
-    return pen.art(f"badge {value} {state}")
+    _ring(pen, r + 5, mark)
+    pieces.badge(pen, 0, 0, r, value)
+    return pen.symbol(f"badge {value} {mark}")
 
 
-def _ring(pen: Pen, r: float, state: Mark) -> None:
+def _ring(pen: Pen, r: float, mark: Mark) -> None:
     """The gold rim and glow of something round that changed."""
-    if state is Mark.CHANGED:
-        pen.halo(Box(-r, -r, 2 * r, 2 * r), 24)
+    if mark is Mark.CHANGED:
+        pen.halo(Rect(-r, -r, 2 * r, 2 * r), 24)
         pen.disc(0, 0, r, "fire.light")
 
 
 @lru_cache(maxsize=256)
-def laurel(points: int, s: float, state: Mark = Mark.NONE) -> Art:
+def laurel(points: int, s: float, mark: Mark = Mark.NONE) -> Symbol:
     """A medal with points."""
     pen = Pen()
-    _ring(pen, s / 2 + 2, state)
-    atoms.laurel(pen, 0, 0, s, points)
-    return pen.art(f"medal {points} {state}")
+    _ring(pen, s / 2 + 2, mark)
+    pieces.laurel(pen, 0, 0, s, points)
+    return pen.symbol(f"medal {points} {mark}")
 
 
 @lru_cache(maxsize=8)
-def fire(s: float) -> Art:
+def fire(s: float) -> Symbol:
     """A lit bonfire."""
     pen = Pen()
-    atoms.fire(pen, 0, 0, s)
-    return pen.art("fire")
+    pieces.fire(pen, 0, 0, s)
+    return pen.symbol("fire")
 
 
 @lru_cache(maxsize=64)
-def icon(name: str, s: float, color: str, outline: float = 0) -> Art:
+def icon(name: str, s: float, color: str, outline: float = 0) -> Symbol:
     """A glyph of the icon font."""
     pen = Pen()
     pen.icon(0, 0, name, s, color, outline)
-    return pen.art(f"icon {name} {color}")
+    return pen.symbol(f"icon {name} {color}")
 
 
 @lru_cache(maxsize=64)
-def change_chip(amount: int) -> tuple[Art, Text]:
+def change_chip(amount: int) -> tuple[Symbol, Text]:
     """A gold chip that tells how a count changed: its ground and its text."""
     pen = Pen()
-    pen.box(-21, -13, 42, 26, 12, "ink")
-    pen.box(-19, -11, 38, 22, 10, "fire.light")
+    pen.rect(-21, -13, 42, 26, 12, "ink")
+    pen.rect(-19, -11, 38, 22, 10, "fire.light")
     sign = "+" if amount > 0 else "\N{MINUS SIGN}"
-    return pen.art("chip"), Text(0, -1, f"{sign}{abs(amount)}", Size.SMALL, "ink")
+    return pen.symbol("chip"), Text(0, -1, f"{sign}{abs(amount)}", TypeSize.SMALL, "ink")

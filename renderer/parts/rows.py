@@ -1,161 +1,160 @@
-"""A row of small pictures, as `trigger -> effect`: packed, centred and shrunk to fit its box."""
+"""Small pictures in a row, as `trigger -> effect`: packed, centred, shrunk to fit their place."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.ids import ActionType, Color, Guardian, Resource
 from renderer import fonts
-from renderer.parts import atoms
+from renderer.parts import pieces
 from renderer.pen import Pen
-from renderer.scene import Box, Face
-from renderer.scene import Color as Ink
+from renderer.scene import Face, Ink, Rect
 
-Draw = Callable[[Pen, float, float, float], None]
+Pictogram = Callable[[Pen, float, float, float], None]
 
 ANY_TILE: tuple[ActionType, ...] = (ActionType.SHIP, ActionType.GNOME, ActionType.TASK)
 """The symbols shown when a fate tile of any kind is meant."""
 
 
-class Item(NamedTuple):
+class RowItem(NamedTuple):
     """A picture of a row: its width in units of the row's height, and how it is drawn."""
 
     width: float
-    draw: Draw
+    draw: Pictogram
 
 
-def row(pen: Pen, box: Box, items: tuple[Item, ...], gap: float = 0.09) -> None:
-    """Draw the items side by side in the middle of the box."""
+def row(pen: Pen, rect: Rect, items: tuple[RowItem, ...], gap: float = 0.09) -> None:
+    """Draw the items side by side in the middle of the rectangle."""
     total = sum(item.width for item in items) + gap * (len(items) - 1)
-    unit = min(box.h, box.w / total)
-    x, y = box.center
+    unit = min(rect.h, rect.w / total)
+    x, y = rect.center
     left = x - unit * total / 2
     for item in items:
         item.draw(pen, left + unit * item.width / 2, y, unit)
         left += unit * (item.width + gap)
 
 
-def scaled(draw: Draw, k: float, share: float = 1.0) -> Item:
+def scaled(draw: Pictogram, k: float, share: float = 1.0) -> RowItem:
     """A picture at `k` of the row's height that takes `share` of its size in width."""
-    return Item(k * share, lambda pen, x, y, u: draw(pen, x, y, u * k))
+    return RowItem(k * share, lambda pen, x, y, u: draw(pen, x, y, u * k))
 
 
-def word(text: str, k: float, ink: Ink = "gain") -> Item:
+def word(text: str, k: float, ink: Ink = "gain") -> RowItem:
     """Signs and numbers."""
     width = fonts.text_width(text, Face.BOLD, 100) / 100 * k + 0.02
-    return Item(width, lambda pen, x, y, u: pen.text(x, y - u * k * 0.03, text, u * k, ink))
+    return RowItem(width, lambda pen, x, y, u: pen.text(x, y - u * k * 0.03, text, u * k, ink))
 
 
-def goods(kind: Resource, k: float = 0.80) -> Item:
+def goods(kind: Resource, k: float = 0.80) -> RowItem:
     """A resource."""
-    return scaled(lambda pen, x, y, s: atoms.resource(pen, x, y, s, kind), k)
+    return scaled(lambda pen, x, y, s: pieces.resource(pen, x, y, s, kind), k)
 
 
-def any_goods(k: float = 0.80) -> Item:
+def any_goods(k: float = 0.80) -> RowItem:
     """Any basic resource."""
-    return scaled(atoms.any_resource, k)
+    return scaled(pieces.any_resource, k)
 
 
-def tile(kind: ActionType, k: float = 0.86) -> Item:
+def tile(kind: ActionType, k: float = 0.86) -> RowItem:
     """An action tile or symbol."""
-    return scaled(lambda pen, x, y, s: atoms.action(pen, x, y, s, kind), k)
+    return scaled(lambda pen, x, y, s: pieces.action(pen, x, y, s, kind), k)
 
 
-def any_tile(k: float = 0.86) -> Item:
+def any_tile(k: float = 0.86) -> RowItem:
     """Any action tile or symbol."""
-    return scaled(atoms.any_action, k)
+    return scaled(pieces.any_action, k)
 
 
-def guardian(k: float = 0.96) -> Item:
+def guardian(k: float = 0.96) -> RowItem:
     """A guardian whose colour does not matter."""
-    return scaled(atoms.any_guardian, k, 0.92)
+    return scaled(pieces.any_guardian, k, 0.92)
 
 
-def new_guardian(k: float = 1.0) -> Item:
+def new_guardian(k: float = 1.0) -> RowItem:
     """A neutral guardian of any colour."""
-    return scaled(atoms.new_guardian, k, 0.92)
+    return scaled(pieces.new_guardian, k, 0.92)
 
 
-def gnome(k: float = 0.92) -> Item:
+def gnome(k: float = 0.92) -> RowItem:
     """A gnome."""
-    return scaled(atoms.gnome, k, 0.86)
+    return scaled(pieces.gnome, k, 0.86)
 
 
-def elder(k: float = 0.92) -> Item:
+def elder(k: float = 0.92) -> RowItem:
     """An elder."""
-    return scaled(atoms.elder, k, 0.86)
+    return scaled(pieces.elder, k, 0.86)
 
 
-def novice(ink: Ink = "seat.neutral", k: float = 0.92) -> Item:
+def novice(ink: Ink = "seat.neutral", k: float = 0.92) -> RowItem:
     """A novice."""
-    return scaled(lambda pen, x, y, s: atoms.novice(pen, x, y, s, ink), k, 0.78)
+    return scaled(lambda pen, x, y, s: pieces.novice(pen, x, y, s, ink), k, 0.78)
 
 
-def portal(k: float = 0.86) -> Item:
+def portal(k: float = 0.86) -> RowItem:
     """A portal."""
-    return scaled(atoms.portal, k, 0.80)
+    return scaled(pieces.portal, k, 0.80)
 
 
-def points(value: int | str, k: float = 0.92) -> Item:
+def points(value: int | str, k: float = 0.92) -> RowItem:
     """A medal with points."""
-    return scaled(lambda pen, x, y, s: atoms.laurel(pen, x, y, s, value), k)
+    return scaled(lambda pen, x, y, s: pieces.laurel(pen, x, y, s, value), k)
 
 
-def arrow(k: float = 0.36, ink: Ink = "sepia") -> Item:
+def arrow(k: float = 0.36, ink: Ink = "sepia") -> RowItem:
     """Leads to."""
-    return scaled(lambda pen, x, y, s: atoms.arrow(pen, x, y, s, ink), k)
+    return scaled(lambda pen, x, y, s: pieces.arrow(pen, x, y, s, ink), k)
 
 
-def fire(k: float = 0.84) -> Item:
+def fire(k: float = 0.84) -> RowItem:
     """A lit bonfire."""
-    return Item(k * 0.78, lambda pen, x, y, u: atoms.fire(pen, x, y + u * 0.05, u * k))
+    return RowItem(k * 0.78, lambda pen, x, y, u: pieces.fire(pen, x, y + u * 0.05, u * k))
 
 
-def icon(name: str, k: float, ink: Ink = "ink") -> Item:
+def icon(name: str, k: float, ink: Ink = "ink") -> RowItem:
     """A glyph of the icon font."""
     return scaled(lambda pen, x, y, s: pen.icon(x, y, name, s, ink), k)
 
 
-def fate_tile(k: float = 0.96) -> Item:
+def fate_tile(k: float = 0.96) -> RowItem:
     """A fate tile, upright."""
-    return scaled(lambda pen, x, y, s: atoms.fate_column(pen, x, y, s, ANY_TILE), k, 1 / 3)
+    return scaled(lambda pen, x, y, s: pieces.fate_column(pen, x, y, s, ANY_TILE), k, 1 / 3)
 
 
-def lying_fate_tile(k: float) -> Item:
+def lying_fate_tile(k: float) -> RowItem:
     """A fate tile, lying across."""
-    return scaled(lambda pen, x, y, s: atoms.fate_strip(pen, x, y, s, ANY_TILE), k)
+    return scaled(lambda pen, x, y, s: pieces.fate_strip(pen, x, y, s, ANY_TILE), k)
 
 
-def colored_task(color: Color, k: float = 0.94) -> Item:
+def colored_task(color: Color, k: float = 0.94) -> RowItem:
     """A task of a colour."""
-    return scaled(lambda pen, x, y, s: atoms.colored_task(pen, x, y, s, color), k, 0.86)
+    return scaled(lambda pen, x, y, s: pieces.colored_task(pen, x, y, s, color), k, 0.86)
 
 
-def road(k: float = 0.94) -> Item:
+def road(k: float = 0.94) -> RowItem:
     """A path tile."""
 
     def draw(pen: Pen, x: float, y: float, s: float) -> None:
-        atoms.path_tile(pen, x, y, s, s)
+        pieces.path_tile(pen, x, y, s, s)
         pen.icon(x, y, "path", s * 0.78, "sepia")
 
     return scaled(draw, k)
 
 
-def goods_road(k: float = 0.94) -> Item:
+def goods_road(k: float = 0.94) -> RowItem:
     """A path tile for the resource on it."""
 
     def draw(pen: Pen, x: float, y: float, s: float) -> None:
-        atoms.path_tile(pen, x, y, s, s)
-        atoms.any_resource(pen, x, y, s * 0.64)
+        pieces.path_tile(pen, x, y, s, s)
+        pieces.any_resource(pen, x, y, s * 0.64)
 
     return scaled(draw, k)
 
 
-def on_path(ink: Ink = "any", position: str = "") -> Item:
+def on_path(ink: Ink = "any", position: str = "") -> RowItem:
     """A guardian standing on a path tile, at a named position if one is given."""
 
     def draw(pen: Pen, x: float, y: float, s: float) -> None:
-        atoms.path_tile(pen, x, y + s * 0.22, s * 1.04, s * 0.56)
-        atoms.golem(pen, x, y - s * 0.06, s * 0.82, ink)
+        pieces.path_tile(pen, x, y + s * 0.22, s * 1.04, s * 0.56)
+        pieces.golem(pen, x, y - s * 0.06, s * 0.82, ink)
         if position:
             pen.disc(x - s * 0.38, y + s * 0.30, s * 0.25, "ink")
             pen.disc(x - s * 0.38, y + s * 0.30, s * 0.215, "parchment")
@@ -164,23 +163,23 @@ def on_path(ink: Ink = "any", position: str = "") -> Item:
     return scaled(draw, 1.0, 1.04)
 
 
-def colored_on_path(kind: Guardian) -> Item:
+def colored_on_path(kind: Guardian) -> RowItem:
     """A guardian of one colour standing on a path tile."""
     return on_path(f"guard.{kind}")
 
 
-def square(inner: Draw, k: float = 0.66) -> Item:
+def square(inner: Pictogram, k: float = 0.66) -> RowItem:
     """A square of the Fate Area."""
 
     def draw(pen: Pen, x: float, y: float, s: float) -> None:
-        pen.box(x - s / 2, y - s / 2, s, s, 4, "ink")
-        pen.box(x - s / 2 + 1.6, y - s / 2 + 1.6, s - 3.2, s - 3.2, 3, "square")
+        pen.rect(x - s / 2, y - s / 2, s, s, 4, "ink")
+        pen.rect(x - s / 2 + 1.6, y - s / 2 + 1.6, s - 3.2, s - 3.2, 3, "square")
         inner(pen, x, y, s * 0.78)
 
     return scaled(draw, k)
 
 
-def stack(*items: Item) -> Item:
+def stack(*items: RowItem) -> RowItem:
     """Items above each other in the room of one."""
     k = 0.96 / len(items) * 1.06
 
@@ -188,4 +187,4 @@ def stack(*items: Item) -> Item:
         for index, item in enumerate(items):
             item.draw(pen, x, y + u * k * (index - (len(items) - 1) / 2), u * k)
 
-    return Item(max(item.width for item in items) * k, draw)
+    return RowItem(max(item.width for item in items) * k, draw)

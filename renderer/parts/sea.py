@@ -4,23 +4,23 @@ import math
 from functools import lru_cache
 from typing import Final
 
-from engine.data.box import Box as GameBox
-from engine.data.box import FateGrid, Island
+from engine.data.box import Box, FateGrid, Island
 from engine.ids import Guardian, Resource, Seat, SeatColor
 from engine.view import IslandView, SlotView, View
 from renderer import shapes
-from renderer.changes import Mark, mark
-from renderer.kit import Kit
-from renderer.parts import atoms
+from renderer.changes import Mark, mark_of
+from renderer.context import PictureContext
+from renderer.parts import pieces
 from renderer.parts.panels import badge, tab
-from renderer.parts.tiles import Look, task_tile
+from renderer.parts.tiles import TileLook, task_tile
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Group, Node, Point, Sprite, fade, mix
+from renderer.scene import Group, Node, Point, Rect, Symbol, Use, fade, mix
 from renderer.shapes import wobble
 
-AREA: Final = Box(14, 76, 968, 648)
+AREA: Final = Rect(14, 76, 968, 648)
 _LAND: Final = (170, 190)
 _ROCK: Final = (132, 126)
+_LANDING: Final = (116, 96)
 _SLOTS: Final = ((-42, -47), (42, -47), (-42, 47))
 _GOODS: Final = (42, 30)
 _TILE: Final = (80, 88)
@@ -62,20 +62,20 @@ def _landing(islands: tuple[Island, ...]) -> Point:
     return min(free, key=lambda at: math.dist(at, low), default=low)
 
 
-def draw_chart(pen: Pen, box: GameBox) -> None:
+def draw_chart(pen: Pen, box: Box) -> None:
     """The unchanging chart of a box: water, routes, coasts, and the landing stage."""
-    pen.box(*AREA.inset(-2), 20, "ink")
-    pen.box(*AREA, 18, "sea.high")
+    pen.rect(*AREA.inset(-2), 20, "ink")
+    pen.rect(*AREA, 18, "sea.high")
     _water(pen)
     for one, other in box.routes:
         _route(pen, _place(box.islands, one), _place(box.islands, other))
     for index, island in enumerate(box.islands):
         x, y = _place(box.islands, island.code)
         size = _ROCK if island.guardian else _LAND
-        _coast(pen, Box(x, y, *size), index, "rock" if island.guardian else "grass")
+        _coast(pen, (x, y), size, index, "rock" if island.guardian else "grass")
         if island.resource:
             for dx, dy in _SLOTS:
-                pen.box(x + dx - 30, y + dy - 30, 60, 60, 10, "grass.slot", "grass.rim", 2)
+                pen.rect(x + dx - 30, y + dy - 30, 60, 60, 10, "grass.slot", "grass.rim", 2)
     _landing_stage(pen, *_landing(box.islands))
 
 
@@ -84,7 +84,7 @@ def _water(pen: Pen) -> None:
     for rx, ry, ink in ((470, 318, "sea.1"), (400, 262, "sea.2"), (270, 176, "sea.3")):
         turns = [t * math.pi / 90 for t in range(180)]
         ripple = [1 + 0.03 * math.sin(7 * t + rx) for t in turns]
-        pen.poly(
+        pen.polygon(
             [
                 (cx + rx * math.cos(t) * k, cy + ry * math.sin(t) * min(k, 1.01))
                 for t, k in zip(turns, ripple, strict=True)
@@ -96,14 +96,14 @@ def _water(pen: Pen) -> None:
         y = AREA.y + 24 + wobble(5, index) * (AREA.h - 48)
         w = 8 + 6 * wobble(9, index)
         wave = [(x + w * (i / 6 - 1), y - 3 * math.sin(i / 6 * math.pi)) for i in range(13)]
-        pen.line(wave, fade("foam", 0.20 + 0.15 * wobble(13, index)), 2)
+        pen.polyline(wave, fade("foam", 0.20 + 0.15 * wobble(13, index)), 2)
 
 
 def _route(pen: Pen, start: Point, end: Point) -> None:
     length = math.dist(start, end)
     for index in range(int(length // 16) + 1):
         near, far = 16 * index / length, min(1.0, (16 * index + 9) / length)
-        pen.line(
+        pen.polyline(
             [
                 tuple(a + (b - a) * t for a, b in zip(start, end, strict=True))  # type: ignore[misc]
                 for t in (near, far)
@@ -113,138 +113,140 @@ def _route(pen: Pen, start: Point, end: Point) -> None:
         )
 
 
-def _coast(pen: Pen, at: Box, seed: int, ground: str) -> None:
-    """An island around (at.x, at.y) of that size."""
-    x, y, w, h = at
+def _coast(pen: Pen, middle: Point, size: Point, seed: int, ground: str) -> None:
+    """An island of that width and height around its middle."""
+    (x, y), (w, h) = middle, size
 
     def land(by: float, drop: float = 0) -> shapes.Points:
         return shapes.blob(x, y + drop, w + 2 * by, h + 2 * by, seed)
 
-    pen.poly(land(9), fade("foam", 0.30))
-    pen.poly(land(4), fade("foam", 0.45))
-    pen.poly(land(0, 4), fade("shade", 0.7))
-    pen.poly(land(0), "sand.low")
-    pen.poly(land(-1.5, -2), "sand")
-    pen.poly(land(-8, -3), f"{ground}.low")
-    pen.poly(land(-10, -4.5), ground)
+    pen.polygon(land(9), fade("foam", 0.30))
+    pen.polygon(land(4), fade("foam", 0.45))
+    pen.polygon(land(0, 4), fade("shade", 0.7))
+    pen.polygon(land(0), "sand.low")
+    pen.polygon(land(-1.5, -2), "sand")
+    pen.polygon(land(-8, -3), f"{ground}.low")
+    pen.polygon(land(-10, -4.5), ground)
 
 
 def _landing_stage(pen: Pen, x: float, y: float) -> None:
-    _coast(pen, Box(x, y, 116, 96), 4, "grass")
+    _coast(pen, (x, y), _LANDING, 4, "grass")
     for plank in range(3):
         w = 88 - plank * 4
-        pen.box(x - w / 2, y + 30 + plank * 17, w, 13, 4, "ink")
-        pen.box(x - w / 2 + 2, y + 32 + plank * 17, w - 4, 9, 3, "wood.high")
+        pen.rect(x - w / 2, y + 30 + plank * 17, w, 13, 4, "ink")
+        pen.rect(x - w / 2 + 2, y + 32 + plank * 17, w - 4, 9, 3, "wood.high")
     pen.icon(x, y - 8, "anchor", 56, "parchment", 3)
 
 
 @lru_cache(maxsize=16)
-def _goods(kind: Resource, s: float) -> Art:
+def _goods(kind: Resource, s: float) -> Symbol:
     pen = Pen()
     pen.disc(0, 5, s / 2 + 1, fade("shade", 0.5))
-    atoms.resource(pen, 0, 0, s, kind)
+    pieces.resource(pen, 0, 0, s, kind)
     pen.disc(0, 0, s / 2, None, "parchment", 2.4)
-    return pen.art(f"island of {kind}")
+    return pen.symbol(f"island of {kind}")
 
 
 @lru_cache(maxsize=16)
-def offering(color: SeatColor, s: float, state: Mark) -> Art:
+def offering(color: SeatColor, s: float, mark: Mark) -> Symbol:
     """An offering that lies on an island: flat in its owner's colour, the owner's shape below."""
     pen = Pen()
     q, ink = s / 2, f"seat.{color}"
-    if state is Mark.CHANGED:
-        pen.halo(Box(-q, -q, s, s), 46)
-        pen.box(-q - 6, -q - 6, s + 12, s + 12, s * 0.22, "fire.light")
-    pen.box(-q, -q + 4, s, s, s * 0.15, fade("shade", 0.6))
-    pen.box(-q, -q, s, s, s * 0.15, "ink")
-    pen.box(-q + 2.4, -q + 2.4, s - 4.8, s - 4.8, s * 0.13, mix(ink, "white", 0.35))
-    pen.box(-q + 4, -q + 4.6, s - 7.4, s - 8, s * 0.11, mix(ink, "ink", 0.12))
+    if mark is Mark.CHANGED:
+        pen.halo(Rect(-q, -q, s, s), 46)
+        pen.rect(-q - 6, -q - 6, s + 12, s + 12, s * 0.22, "fire.light")
+    pen.rect(-q, -q + 4, s, s, s * 0.15, fade("shade", 0.6))
+    pen.rect(-q, -q, s, s, s * 0.15, "ink")
+    pen.rect(-q + 2.4, -q + 2.4, s - 4.8, s - 4.8, s * 0.13, mix(ink, "white", 0.35))
+    pen.rect(-q + 4, -q + 4.6, s - 7.4, s - 8, s * 0.11, mix(ink, "ink", 0.12))
     pen.icon(-s * 0.03, -s * 0.04, "offering", s * 0.66, "ink")
     r = s * 0.20
     at = q - r * 0.7
-    pen.shape(atoms.SEATS[color], at, at, r * 1.18, "ink")
-    pen.shape(atoms.SEATS[color], at, at, r * 0.94, mix(ink, "white", 0.45))
+    pen.shape(pieces.SEATS[color], at, at, r * 1.18, "ink")
+    pen.shape(pieces.SEATS[color], at, at, r * 0.94, mix(ink, "white", 0.45))
     pen.icon(at, at, "player", r * 1.2, "ink")
-    return pen.art(f"offering {color} {state}")
+    return pen.symbol(f"offering {color} {mark}")
 
 
 @lru_cache(maxsize=32)
-def _guardians(kind: Guardian, count: int) -> Art:
+def _guardians(kind: Guardian, count: int) -> Symbol:
     """The guardians left on an island: two figures stand for several."""
     pen = Pen()
     ink = f"guard.{kind}"
     if count == 0:
         pen.icon(0, 0, "golem", 82, "rock.low")
     elif count == 1:
-        atoms.golem(pen, 0, 0, 82, ink)
+        pieces.golem(pen, 0, 0, 82, ink)
     else:
-        atoms.golem(pen, 16, -7, 82, mix(ink, "ink", 0.38))
-        atoms.golem(pen, -12, 4, 82, ink)
-    return pen.art(f"{count} {kind} guardians")
+        pieces.golem(pen, 16, -7, 82, mix(ink, "ink", 0.38))
+        pieces.golem(pen, -12, 4, 82, ink)
+    return pen.symbol(f"{count} {kind} guardians")
 
 
 @lru_cache(maxsize=32)
-def _ship(color: SeatColor, s: float, state: Mark) -> Art:
+def _ship(color: SeatColor, s: float, mark: Mark) -> Symbol:
     pen = Pen()
-    if state is Mark.CHANGED:
-        pen.halo(Box(-s / 2, -s / 2, s, s), 32)
+    if mark is Mark.CHANGED:
+        pen.halo(Rect(-s / 2, -s / 2, s, s), 32)
         pen.disc(0, 0, s * 0.60, None, "fire.light", 4)
-    atoms.ship(pen, 0, 0, s, color)
-    return pen.art(f"ship {color} {state}")
+    pieces.ship(pen, 0, 0, s, color)
+    return pen.symbol(f"ship {color} {mark}")
 
 
-def sea(view: View, kit: Kit) -> Group:
+def sea(view: View, context: PictureContext) -> Group:
     """Everything that lies on the chart, ships last."""
     islands = view.box.islands
     groups: list[Group] = []
     for place in view.islands:
         x, y = _place(islands, place.island.code)
-        groups.append(_island(view, place, kit, (x, y)))
+        groups.append(_island(view, place, context, (x, y)))
     docked = tuple(seat.seat for seat in view.seats if seat.ship is None and not seat.is_tom)
     for place in view.islands:
         x, y = _place(islands, place.island.code)
         shift = (-52, -18) if place.island.guardian else (0, 0)
         docks = _DOCKS[len(place.ships)] if place.ships else ()
-        groups.append(_fleet(view, place.ships, kit, docks, (x + shift[0], y + shift[1])))
-    groups.append(_fleet(view, docked, kit, _LANDING_DOCKS, _landing(islands)))
+        groups.append(_fleet(view, place.ships, context, docks, (x + shift[0], y + shift[1])))
+    groups.append(_fleet(view, docked, context, _LANDING_DOCKS, _landing(islands)))
     return Group("sea", tuple(group for group in groups if group.items))
 
 
-def _island(view: View, place: IslandView, kit: Kit, at: Point) -> Group:
+def _island(view: View, place: IslandView, context: PictureContext, at: Point) -> Group:
     island = place.island
     code = island.code
     name = tab(code, f"island {code}")
     if island.guardian is not None:
-        fetched = island.guardian in kit.changes.fetched
+        fetched = mark_of(island.guardian, context.changes.fetched)
         items: tuple[Node, ...] = (
-            Sprite(0, -8, _guardians(island.guardian, place.guardians)),
-            Sprite(46, 36, badge(place.guardians, 21, mark(changed=fetched))),
-            Sprite(-58, -56, name),
+            Use(0, -8, _guardians(island.guardian, place.guardians)),
+            Use(46, 36, badge(place.guardians, 21, fetched)),
+            Use(-58, -56, name),
         )
-        return Group(f"island {code}", items, *at, Box(-96, -107, 192, 214))
+        return Group(f"island {code}", items, *at, Rect(-96, -107, 192, 214))
     crowded = len(place.ships) >= _CROWD
     goods_y, goods_s = (14, 46) if crowded else (_GOODS[1], 56)
     slots = (
         node
         for slot, (dx, dy) in zip(place.slots, _SLOTS, strict=False)
-        for node in _slot(view, code, slot, kit, (dx, dy))
+        for node in _slot(view, code, slot, context, (dx, dy))
     )
     assert island.resource is not None
     items = (
-        Sprite(_GOODS[0], goods_y, _goods(island.resource, goods_s)),
+        Use(_GOODS[0], goods_y, _goods(island.resource, goods_s)),
         *slots,
-        Sprite(-78, -93, name),
+        Use(-78, -93, name),
     )
-    return Group(f"island {code}", items, *at, Box(-96, -107, 192, 214))
+    return Group(f"island {code}", items, *at, Rect(-96, -107, 192, 214))
 
 
-def _slot(view: View, code: str, slot: SlotView, kit: Kit, at: Point) -> tuple[Node, ...]:
-    state = mark(changed=(code, slot.number) in kit.changes.slots)
+def _slot(
+    view: View, code: str, slot: SlotView, context: PictureContext, at: Point
+) -> tuple[Node, ...]:
+    mark = mark_of((code, slot.number), context.changes.slots)
     if slot.task is not None:
-        art = task_tile(slot.task, Look(*_TILE, mark=state), _grid(view))
-        return (Sprite(*at, art),)
+        symbol = task_tile(slot.task, TileLook(*_TILE, mark=mark), _grid(view))
+        return (Use(*at, symbol),)
     if slot.offering is not None:
-        return (Sprite(*at, offering(kit.colors[slot.offering], _OFFERING, state)),)
+        return (Use(*at, offering(context.colors[slot.offering], _OFFERING, mark)),)
     return ()
 
 
@@ -253,11 +255,15 @@ def _grid(view: View) -> FateGrid:
 
 
 def _fleet(
-    view: View, ships: tuple[Seat, ...], kit: Kit, docks: tuple[Point, ...], at: Point
+    view: View,
+    ships: tuple[Seat, ...],
+    context: PictureContext,
+    docks: tuple[Point, ...],
+    at: Point,
 ) -> Group:
     size = _SHIP_SIZE.get(len(ships), 46)
-    sprites = tuple(
-        Sprite(*dock, _ship(view.seats[seat].color, size, mark(changed=seat in kit.changes.ships)))
+    fleet = tuple(
+        Use(*dock, _ship(view.seats[seat].color, size, mark_of(seat, context.changes.ships)))
         for seat, dock in zip(ships, docks, strict=False)
     )
-    return Group("ships", sprites, *at)
+    return Group("ships", fleet, *at)

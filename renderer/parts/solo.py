@@ -3,118 +3,115 @@
 from functools import lru_cache
 
 from engine.view import TomView
-from renderer.changes import mark
-from renderer.kit import Kit, line
-from renderer.parts import atoms
+from renderer.context import PictureContext, fitted_line
+from renderer.parts import pieces
 from renderer.parts.cards import empty_card, gnome_card, tom_card
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
-from renderer.scene import Art, Box, Color, Group, Node, Sprite
-from renderer.theme import Size
+from renderer.scene import Group, Ink, Node, Rect, Symbol, Use
+from renderer.theme import TypeSize
 
-_HEADER_CARD = Box(1066, 2, 176, 60)
-_HEADER_GNOME = Box(1252, 2, 138, 60)
-_HEADER_WORDS = Box(1404, 4, 184, 56)
-_CITY_PANEL = Box(14, 800, 746, 206)
-_CITY_WORDS = Box(424, 812, 322, 182)
-_CITY_CARD = Box(669, 588, 262, 160)
+_HEADER_CARD = Rect(1066, 2, 176, 60)
+_HEADER_GNOME = Rect(1252, 2, 138, 60)
+_HEADER_WORDS = Rect(1404, 4, 184, 56)
+_CITY_PANEL = Rect(14, 800, 746, 206)
+_CITY_WORDS = Rect(424, 812, 322, 182)
+_CITY_CARD = Rect(669, 588, 262, 160)
 _ROUNDS, _CARDS = 4, 8
 
 
-def deck_on_board(tom: TomView, kit: Kit) -> Group:
+def deck_on_board(tom: TomView, context: PictureContext) -> Group:
     """In the header his last card, the gnome it revealed, and the deck."""
     words = _HEADER_WORDS
-    lines = _lines(tom, kit)
-    step, largest = (26, 24) if len(lines) == len(("card", "round")) else (19, Size.LABEL)
+    lines = _lines(tom, context)
+    step, largest = (26, 24) if len(lines) == len(("card", "round")) else (19, TypeSize.LABEL)
     texts = tuple(
-        line(
+        fitted_line(
             text,
             words.x,
             words.center[1] + (index - (len(lines) - 1) / 2) * step,
-            (largest, Size.LABEL, 15, Size.LEAST),
+            (largest, TypeSize.LABEL, 15, TypeSize.LEAST),
             words.w,
             color="parchment" if index == 0 else "mute",
         )
         for index, text in enumerate(lines)
     )
-    deck = Group("deck", texts, box=words)
+    deck = Group("deck", texts, rect=words)
     return Group(
-        "tom's deck", (_card(tom, kit, _HEADER_CARD), _gnome(tom, kit, _HEADER_GNOME), deck)
+        "tom's deck", (_card(tom, context, _HEADER_CARD), _gnome(tom, context, _HEADER_GNOME), deck)
     )
 
 
-def deck_in_city(tom: TomView, kit: Kit) -> Group:
+def deck_in_city(tom: TomView, context: PictureContext) -> Group:
     """In the middle of his city his card, large, with the gnome it revealed; below, the deck."""
-    lines = _lines(tom, kit)
+    lines = _lines(tom, context)
     _, y = _CITY_WORDS.center
     texts: list[Node] = []
     for index, text in enumerate(lines):
         top = y + (index - (len(lines) - 1) / 2) * 52
-        color: Color = "parchment" if index == 0 else "mute"
-        sizes = (Size.NUMBER, Size.NAME, 28, 24, Size.SMALL)
-        texts.append(line(text, _CITY_WORDS.x, top, sizes, _CITY_WORDS.w, color=color))
-    deck = (panel_at(_CITY_PANEL), Sprite(38, 815, _deck(tom.turned)), *texts)
-    return Group("tom's deck", (*_turned(tom, kit), Group("deck", deck, box=_CITY_PANEL)))
+        color: Ink = "parchment" if index == 0 else "mute"
+        sizes = (TypeSize.NUMBER, TypeSize.NAME, 28, 24, TypeSize.SMALL)
+        texts.append(fitted_line(text, _CITY_WORDS.x, top, sizes, _CITY_WORDS.w, color=color))
+    deck = (panel_at(_CITY_PANEL), Use(38, 815, _deck(tom.turned)), *texts)
+    return Group("tom's deck", (*_turned(tom, context), Group("deck", deck, rect=_CITY_PANEL)))
 
 
-def _turned(tom: TomView, kit: Kit) -> tuple[Sprite, ...]:
+def _turned(tom: TomView, context: PictureContext) -> tuple[Use, ...]:
     """What lies in the middle of Tom's city, which has no Fate Area."""
     if tom.card is None:
-        return (Sprite(_CITY_CARD.center[0], _CITY_CARD.center[1] - 20, _hearth()),)
+        return (Use(_CITY_CARD.center[0], _CITY_CARD.center[1] - 20, _hearth()),)
     if tom.gnome is None:
-        return (_card(tom, kit, _CITY_CARD),)
+        return (_card(tom, context, _CITY_CARD),)
     aside = _CITY_CARD.w / 2 + 10
     return (
-        _card(tom, kit, _CITY_CARD.moved(-aside, 0)),
-        _gnome(tom, kit, _CITY_CARD.moved(aside, 0)),
+        _card(tom, context, _CITY_CARD.moved(-aside, 0)),
+        _gnome(tom, context, _CITY_CARD.moved(aside, 0)),
     )
 
 
 @lru_cache(maxsize=1)
-def _hearth() -> Art:
+def _hearth() -> Symbol:
     pen = Pen()
     pen.icon(0, 0, "great_bonfire", 230, "square.edge")
-    return pen.art("hearth")
+    return pen.symbol("hearth")
 
 
 @lru_cache(maxsize=64)
-def _deck(turned: int) -> Art:
+def _deck(turned: int) -> Symbol:
     """The cards of all rounds, a row each: those turned, the last of them, and those to come."""
     pen = Pen()
     for number in range(_ROUNDS * _CARDS):
         x, y = 45 * (number % _CARDS), 45 * (number // _CARDS)
         if number < turned:
             last = number == turned - 1
-            pen.box(x, y, 38, 38, 7, "ink")
-            pen.box(x + 2, y + 2, 34, 34, 6, "fire" if last else "card.tom")
+            pen.rect(x, y, 38, 38, 7, "ink")
+            pen.rect(x + 2, y + 2, 34, 34, 6, "fire" if last else "card.tom")
             pen.icon(x + 19, y + 19, "bonfire", 26, "ink")
         else:
-            pen.box(x + 1, y + 1, 36, 36, 6, "ghost", "ghost.edge", 2)
-    return pen.art(f"{turned} cards turned")
+            pen.rect(x + 1, y + 1, 36, 36, 6, "ghost", "ghost.edge", 2)
+    return pen.symbol(f"{turned} cards turned")
 
 
-def _card(tom: TomView, kit: Kit, box: Box) -> Sprite:
+def _card(tom: TomView, context: PictureContext, rect: Rect) -> Use:
     if tom.card is None:
-        return Sprite(box.x, box.y, empty_card(box.w, box.h, "card"))
-    state = mark(changed=kit.changes.tom)
-    return Sprite(box.x, box.y, tom_card(tom.card, box.w, box.h, state))
+        return Use(rect.x, rect.y, empty_card(rect.w, rect.h, "card"))
+    return Use(rect.x, rect.y, tom_card(tom.card, rect.w, rect.h, context.changes.tom))
 
 
-def _gnome(tom: TomView, kit: Kit, box: Box) -> Sprite:
+def _gnome(tom: TomView, context: PictureContext, rect: Rect) -> Use:
     if tom.gnome is None:
-        return Sprite(box.x, box.y, empty_card(box.w, box.h, "gnome_head"))
-    state = mark(changed=kit.changes.tom)
-    return Sprite(box.x, box.y, gnome_card(tom.gnome, box.w, box.h, state))
+        return Use(rect.x, rect.y, empty_card(rect.w, rect.h, "gnome_head"))
+    return Use(rect.x, rect.y, gnome_card(tom.gnome, rect.w, rect.h, context.changes.tom))
 
 
-def _lines(tom: TomView, kit: Kit) -> tuple[str, ...]:
+def _lines(tom: TomView, context: PictureContext) -> tuple[str, ...]:
     lines = (
-        kit.word("tom_cards", turned=tom.turned),
-        kit.word("tom_pass", number=tom.deck_pass, left=tom.left),
+        context.word("tom_cards", turned=tom.turned),
+        context.word("tom_pass", number=tom.deck_pass, left=tom.left),
     )
     if tom.handicap is None:
         return lines
     return (
         *lines,
-        kit.word("tom_handicap", points=atoms.numeral(tom.handicap)),
+        context.word("tom_handicap", points=pieces.numeral(tom.handicap)),
     )

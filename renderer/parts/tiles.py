@@ -8,9 +8,9 @@ from typing import Final, NamedTuple, assert_never
 from engine.data.box import FateGrid, Task
 from engine.ids import Color
 from renderer.changes import Mark
-from renderer.parts import atoms, conditions
+from renderer.parts import conditions, pieces
 from renderer.pen import Pen
-from renderer.scene import Art, Box, fade, mix
+from renderer.scene import Rect, Symbol, fade, mix
 from renderer.shapes import Points
 
 _HEAD: Final = 0.372
@@ -31,7 +31,7 @@ class Tag(StrEnum):
     RIGHT = "right"
 
 
-class Look(NamedTuple):
+class TileLook(NamedTuple):
     """What decides the picture of a task tile besides the task; `progress` as `2/3` or empty."""
 
     w: float
@@ -42,8 +42,8 @@ class Look(NamedTuple):
     tag: Tag = Tag.RIGHT
 
 
-def _banner(color: Color, box: Box) -> Points:
-    x, y, w, h = box
+def _banner(color: Color, rect: Rect) -> Points:
+    x, y, w, h = rect
     b = min(8, w * 0.09)
     foot = (
         (x + w, y + h - b),
@@ -81,75 +81,75 @@ def _banner(color: Color, box: Box) -> Points:
 
 
 @lru_cache(maxsize=512)
-def task_tile(task: Task, look: Look, grid: FateGrid) -> Art:
+def task_tile(task: Task, look: TileLook, grid: FateGrid) -> Symbol:
     """The tile around its centre. Its rim is gold when it changed, green when it is met."""
     pen = Pen()
-    box = Box(-look.w / 2, -look.h / 2, look.w, look.h)
+    rect = Rect(-look.w / 2, -look.h / 2, look.w, look.h)
     u = look.w / 82
-    _frame(pen, task.color, look, box)
+    _frame(pen, task.color, look, rect)
     _field(pen, task, look, grid)
     high = 0.228 if task.color is Color.RED else 0.205
     size = (35 if task.color is Color.RED else 37) * u * (1 if len(str(task.points)) == 1 else 0.86)
-    pen.text(0, box.y + look.h * high, str(task.points), size)
+    pen.text(0, rect.y + look.h * high, str(task.points), size)
     if look.state is not TaskState.LIT:
-        _id(pen, task, look, box)
+        _id(pen, task, look, rect)
     if look.progress and look.state is not TaskState.LIT:
-        _progress(pen, look, box)
+        _progress(pen, look, rect)
     if look.state is TaskState.MET:
-        atoms.check(pen, box.right - 7 * u, box.y + 10 * u, 15 * u)
-    return pen.art(f"task {task.id} {look.state} {look.progress} {look.mark} {look.w:g}")
+        pieces.check(pen, rect.right - 7 * u, rect.y + 10 * u, 15 * u)
+    return pen.symbol(f"task {task.id} {look.state} {look.progress} {look.mark} {look.w:g}")
 
 
-def _frame(pen: Pen, color: Color, look: Look, box: Box) -> None:
+def _frame(pen: Pen, color: Color, look: TileLook, rect: Rect) -> None:
     u = look.w / 82
     if look.mark is Mark.CHANGED:
-        pen.halo(box, look.w * 0.45)
-        pen.poly(_banner(color, box.inset(-5 * u)), "fire.light")
+        pen.halo(rect, look.w * 0.45)
+        pen.polygon(_banner(color, rect.inset(-5 * u)), "fire.light")
     elif look.state is TaskState.MET:
-        pen.poly(_banner(color, box.inset(-4 * u)), "met")
-    pen.poly(_banner(color, box.moved(0, 4 * u)), fade("shade", 0.6))
-    pen.poly(_banner(color, box), "ink")
-    pen.poly(_banner(color, box.inset(2.4 * u)), mix(f"task.{color}", "white", 0.30))
-    pen.poly(_banner(color, box.inset(3.0 * u).moved(0, 1.4 * u)), f"task.{color}")
+        pen.polygon(_banner(color, rect.inset(-4 * u)), "met")
+    pen.polygon(_banner(color, rect.moved(0, 4 * u)), fade("shade", 0.6))
+    pen.polygon(_banner(color, rect), "ink")
+    pen.polygon(_banner(color, rect.inset(2.4 * u)), mix(f"task.{color}", "white", 0.30))
+    pen.polygon(_banner(color, rect.inset(3.0 * u).moved(0, 1.4 * u)), f"task.{color}")
 
 
-def _field(pen: Pen, task: Task, look: Look, grid: FateGrid) -> None:
+def _field(pen: Pen, task: Task, look: TileLook, grid: FateGrid) -> None:
     u, edge = look.w / 82, 4.6 * look.w / 82
     top = -look.h / 2 + look.h * _HEAD
-    field = Box(-look.w / 2 + edge, top, look.w - 2 * edge, look.h * (1 - _HEAD) - edge)
-    pen.box(*field, 5 * u, "ink")
+    field = Rect(-look.w / 2 + edge, top, look.w - 2 * edge, look.h * (1 - _HEAD) - edge)
+    pen.rect(*field, 5 * u, "ink")
     inner = field.inset(1.4 * u)
     ink = f"task.{task.color}"
     if look.state is TaskState.LIT:
-        pen.box(*inner, 4 * u, mix(ink, "ink", 0.80))
+        pen.rect(*inner, 4 * u, mix(ink, "ink", 0.80))
         pen.glow(0, field.y + field.h * 0.55, field.h * 0.75, "glow", 0.55)
-        atoms.logs(pen, 0, field.y + field.h * 0.82, field.h * 0.34)
-        atoms.flame(pen, 0, field.y + field.h * 0.88, field.h * 1.02)
+        pieces.logs(pen, 0, field.y + field.h * 0.82, field.h * 0.34)
+        pieces.flame(pen, 0, field.y + field.h * 0.88, field.h * 1.02)
         return
-    pen.box(*inner, 4 * u, mix("parchment", ink, 0.07))
-    room = Box(field.x + 4.5 * u, field.y + 3.5 * u, field.w - 9 * u, field.h - 7 * u)
+    pen.rect(*inner, 4 * u, mix("parchment", ink, 0.07))
+    room = Rect(field.x + 4.5 * u, field.y + 3.5 * u, field.w - 9 * u, field.h - 7 * u)
     conditions.draw(pen, room, task.condition, grid)
 
 
-def _id(pen: Pen, task: Task, look: Look, box: Box) -> None:
+def _id(pen: Pen, task: Task, look: TileLook, rect: Rect) -> None:
     """The task's id, by which menus and commands name it."""
     u = look.w / 82
     w, h = (6 + 7.2 * len(task.id)) * u, 16 * u
     aside = look.w / 2 - w * (0.30 if look.progress else 0.42)
     x = aside if look.tag is Tag.RIGHT else -aside
-    y = box.bottom + 1 * u
-    pen.box(x - w / 2, y - h / 2, w, h, 5 * u, "abyss")
+    y = rect.bottom + 1 * u
+    pen.rect(x - w / 2, y - h / 2, w, h, 5 * u, "abyss")
     pen.text(x, y - 0.5 * u, task.id, 13.4 * u, "parchment", label=f"task {task.id}")
 
 
-def _progress(pen: Pen, look: Look, box: Box) -> None:
+def _progress(pen: Pen, look: TileLook, rect: Rect) -> None:
     """A chip over the lower edge, beside the id, so that it covers neither that nor the picture."""
     u = look.w / 82
     w, size = (44 * u, 24 * u) if len(look.progress) <= len("2/3") else (54 * u, 21 * u)
     aside = look.w / 2 - w / 2 - 2 * u
     x = -aside if look.tag is Tag.RIGHT else aside
-    y = box.bottom + 3 * u
+    y = rect.bottom + 3 * u
     fill = "met" if look.state is TaskState.MET else "fire.light"
-    pen.box(x - w / 2, y - 13.5 * u, w, 27 * u, 12 * u, "ink")
-    pen.box(x - w / 2 + 2 * u, y - 11.5 * u, w - 4 * u, 23 * u, 10 * u, fill)
+    pen.rect(x - w / 2, y - 13.5 * u, w, 27 * u, 12 * u, "ink")
+    pen.rect(x - w / 2 + 2 * u, y - 11.5 * u, w - 4 * u, 23 * u, 10 * u, fill)
     pen.text(x, y - 1 * u, look.progress, size)

@@ -30,7 +30,7 @@ def questions(game: Game, substitutes: Collection[Seat], seed: int) -> Iterator[
             for answer in play_turn(game, asked.seat, seed):
                 game.submit(asked.seat, answer)
         else:
-            answers = game.options()
+            answers = game.legal_actions()
             game.submit(asked.seat, answers[rng.below(len(answers))])
 
 

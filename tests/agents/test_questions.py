@@ -18,13 +18,7 @@ from engine.actions import (
 from engine.agenda import (
     AfterTurn,
     BonusChoice,
-    CouncilFateChoice,
-    CouncilGuardianChoice,
-    CouncilMoveChoice,
-    CouncilPathChoice,
-    CouncilShipChoice,
-    CouncilSpecialistChoice,
-    CouncilWheelChoice,
+    CouncilChoice,
     Decision,
     IslandChoice,
     KeepChoice,
@@ -43,6 +37,7 @@ from engine.agenda import (
 )
 from engine.agents import choose, play_turn
 from engine.bag import ActionTiles, Resources
+from engine.data.council import CouncilBonus
 from engine.ids import (
     ActionType,
     CommonTask,
@@ -107,14 +102,8 @@ QUESTIONS: dict[type[Any], Position] = {
     RewardChoice: busy().wheel(3).asked(AfterTurn(), RewardChoice(3)),
     NoviceChoice: busy().asked(AfterTurn(), NoviceChoice(Novice.SEAT_0)),
     BonusChoice: busy().asked(AfterTurn(), BonusChoice(7)),
-    CouncilPathChoice: busy().asked(AfterTurn(), CouncilPathChoice()),
-    CouncilMoveChoice: busy().asked(AfterTurn(), CouncilMoveChoice()),
-    CouncilWheelChoice: busy().asked(AfterTurn(), CouncilWheelChoice()),
-    CouncilSpecialistChoice: busy().asked(AfterTurn(), CouncilSpecialistChoice()),
-    CouncilGuardianChoice: busy().asked(AfterTurn(), CouncilGuardianChoice()),
-    CouncilShipChoice: busy().asked(AfterTurn(), CouncilShipChoice()),
-    CouncilFateChoice: busy().asked(AfterTurn(), CouncilFateChoice()),
 }
+COUNCIL = [CouncilChoice(bonus) for bonus in CouncilBonus if bonus is not CouncilBonus.GOLD]
 
 
 def game_asking(question: type[Any]) -> Game:
@@ -125,13 +114,28 @@ def game_asking(question: type[Any]) -> Game:
     return QUESTIONS[question].game()
 
 
-@pytest.mark.parametrize("question", get_args(Decision), ids=lambda each: each.__name__)
+@pytest.mark.parametrize(
+    "question",
+    [each for each in get_args(Decision) if each is not CouncilChoice],
+    ids=lambda each: each.__name__,
+)
 def test_every_question_is_answered_legally(question: type[Any]) -> None:
     game = game_asking(question)
     asked = game.waiting
     assert asked is not None
     assert isinstance(asked.decision, question)
-    assert choose(game, asked.seat, SEED) in game.options()
+    check(game)
+
+
+@pytest.mark.parametrize("question", COUNCIL, ids=lambda each: each.bonus)
+def test_every_bonus_of_the_council_is_used_legally(question: CouncilChoice) -> None:
+    check(busy().asked(AfterTurn(), question).game())
+
+
+def check(game: Game) -> None:
+    asked = game.waiting
+    assert asked is not None
+    assert choose(game, asked.seat, SEED) in game.legal_actions()
     for answer in play_turn(game, asked.seat, SEED):
         game.submit(asked.seat, answer)
 

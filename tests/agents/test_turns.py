@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine import STANDARD_BOX, Game, GameOptions, Reason, Refused
+from engine import STANDARD_BOX, Game, GameOptions, IllegalAction, Reason
 from engine.actions import EndTurn, Keep, Pass, PlaceFate, SendNeutral, TomTakes
 from engine.agents import choose, play_turn
 from engine.agents.plan import Planner
@@ -53,10 +53,10 @@ def test_equal_seeds_give_equal_turns() -> None:
 
 def test_only_the_seat_that_is_asked_gets_an_answer() -> None:
     game = Position(players=2).tiles(path=1).game()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalAction) as refused:
         choose(game, 1, SEED)
     assert refused.value.refusal.key is Reason.NOT_YOUR_DECISION
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         play_turn(game, 1, SEED)
 
 
@@ -65,7 +65,7 @@ def test_nobody_answers_once_the_game_is_over() -> None:
     game = position.game()
     game.submit(0, Pass())
     assert game.result is not None
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalAction) as refused:
         play_turn(game, 0, SEED)
     assert refused.value.refusal.key is Reason.GAME_OVER
 

@@ -86,7 +86,7 @@ class Salon:
     async def options(self, game: int) -> tuple[Seat, int, tuple[Action, ...]]:
         async with self.games.table(game) as table:
             assert table.game.waiting is not None
-            return table.game.waiting.seat, table.revision, table.game.options()
+            return table.game.waiting.seat, table.revision, table.game.legal_actions()
 
     async def answer(self, game: int, dice: random.Random) -> None:
         seat, revision, options = await self.options(game)

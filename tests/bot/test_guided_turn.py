@@ -126,14 +126,14 @@ def test_in_the_last_turn_what_scores_stands_above_a_task_that_can_no_longer_be_
         assert isinstance(submit, Submit)
         for action in submit.actions:
             game.submit(0, action)
-        return game.view(0).seats[0].sheet.total
+        return game.view().seats[0].sheet.total
 
     assert at_once(2)[0] == "=task Y06 left"
     last = at_once(1)
     assert not any("task" in token for token in last[:3])
     scores = list(map(score, last))
     assert scores == sorted(scores, reverse=True)
-    assert scores[0] > city.game().view(0).seats[0].sheet.total
+    assert scores[0] > city.game().view().seats[0].sheet.total
 
 
 @pytest.mark.parametrize("subject", ["sail_task", "sail_guardian", "path", "gnome"])
@@ -242,7 +242,7 @@ def test_a_gnome_is_listed_once_whatever_is_paid_for_it() -> None:
     listed = tokens(shown(game, Draft(screen="list:gnome")))
     recruits = [parse_action(one[1:]) for one in listed if one.startswith("=recruit")]
     gnomes = [one.gnome for one in recruits if isinstance(one, RecruitGnome)]
-    possible = {one.gnome for one in game.options() if isinstance(one, RecruitGnome)}
+    possible = {one.gnome for one in game.legal_actions() if isinstance(one, RecruitGnome)}
     assert len(gnomes) == len(set(gnomes)) == len(possible) > 1
 
 
@@ -263,7 +263,9 @@ def test_every_place_of_a_fate_tile_is_reached_by_its_end_and_a_menu() -> None:
         for end in ("top", "bottom")
         for token in tokens(shown(game, Draft(screen="list:fate", picked=(end,))))
     }
-    places = {f"={format_action(each)}" for each in game.options() if isinstance(each, PlaceFate)}
+    places = {
+        f"={format_action(each)}" for each in game.legal_actions() if isinstance(each, PlaceFate)
+    }
     assert places
     assert places <= listed
 

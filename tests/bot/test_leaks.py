@@ -23,7 +23,7 @@ from bot.present.wizard.tryout import Tryout, tryout_answer, tryout_page
 from bot.present.wizard.wizard import subject_completions, wizard_page, wizard_press
 from bot.words import catalog
 from engine import Game, GameOptions
-from engine.hidden import redeal
+from engine.face_down import redeal
 from engine.ids import Seat
 from engine.record import make_record
 from tests.bot.wizard_player import likely_best, tokens
@@ -46,7 +46,7 @@ def everything(game: Game) -> list[object]:
     """All that the shell shows of a position."""
     words, waiting = catalog(), game.waiting
     assert waiting is not None
-    people = PEOPLE[: game.settings.players]
+    people = PEOPLE[: game.options.players]
     shown: list[object] = [
         wizard_page(game, waiting.seat, Draft(), words),
         turn_notice(game, people, words),
@@ -72,7 +72,7 @@ def led_to(game: Game, seat: Seat, token: str) -> Iterator[Prompt]:
 
 def told_of_the_past(game: Game) -> Iterator[object]:
     """What is told of earlier turns: the log, the news of each seat, and where to go back to."""
-    words, people = catalog(), PEOPLE[: game.settings.players]
+    words, people = catalog(), PEOPLE[: game.options.players]
     log = tuple(LoggedMove(move, by_bot=False, taken_back=None) for move in game.moves)
     yield log_page(game, log, people, words, 0)
     yield missed_text(game, 0, game.move_count, people, words)
@@ -119,7 +119,7 @@ def test_what_is_shown_does_not_depend_on_what_is_hidden(players: int) -> None:
             assert everything(one) == everything(two)
             for seat in range(players):
                 assert tried_out(one, seat) == tried_out(two, seat)
-        game.submit(game.waiting.seat, dice.choice(game.options()))
+        game.submit(game.waiting.seat, dice.choice(game.legal_actions()))
 
 
 def test_the_export_of_a_running_game_holds_no_seed() -> None:
@@ -128,5 +128,5 @@ def test_the_export_of_a_running_game_holds_no_seed() -> None:
     dice = random.Random(1)
     for _ in range(30):
         assert game.waiting is not None
-        game.submit(game.waiting.seat, dice.choice(game.options()))
+        game.submit(game.waiting.seat, dice.choice(game.legal_actions()))
     assert str(seed) not in str(make_record(game))

@@ -10,8 +10,8 @@ from bot.runtime import memory
 from tests.standin.reference import ROOT
 
 PROGRAM = """
-from bot import health, heap
-if sys.argv[1] == "tuned" and not heap.keep_small():
+from bot.runtime import health, memory
+if sys.argv[1] == "tuned" and not memory.keep_small():
     sys.exit(3)
 bytearray(4 << 20)  # its end teaches glibc to keep such pieces
 before = health.memory().now

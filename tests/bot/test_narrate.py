@@ -9,6 +9,7 @@ from bot.words import catalog
 from engine import Game, GameOptions
 from engine.bag import ActionTiles, Resources
 from engine.data.box import PathTile
+from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
 from engine.events import (
     BonfireLit,
@@ -52,7 +53,6 @@ from engine.ids import (
     ActionType,
     Color,
     CommonTask,
-    CouncilBonus,
     Direction,
     Guardian,
     Novice,

@@ -16,7 +16,7 @@ from tests.position import Position, state_of
 
 
 def at_table(game: Game, bots: tuple[Seat, ...] = (), resigned: tuple[Seat, ...] = ()) -> Table:
-    players = PEOPLE[: game.settings.players]
+    players = PEOPLE[: game.options.players]
     here = ChannelRef(7, 5, "en", Via.CHANNEL)
     left = frozenset(bots) | frozenset(resigned)
     return Table(

@@ -19,8 +19,7 @@ from bot.model.messages import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog
 from engine import Game, GameOptions, View
-from renderer import PaletteName
-from renderer import Picture as Painting
+from renderer import PaletteName, PngPicture
 
 NAMES = ("Ada", "Bo")
 
@@ -39,7 +38,7 @@ def views(count: int) -> list[View]:
     found = []
     for _ in range(count):
         assert game.waiting is not None
-        game.submit(game.waiting.seat, dice.choice(game.options()))
+        game.submit(game.waiting.seat, dice.choice(game.legal_actions()))
         found.append(game.view())
     return found
 
@@ -55,10 +54,10 @@ class Easel:
         self.painted: list[int] = []
         self.go = threading.Event()
 
-    def paint(self, request: PictureRequest) -> Painting:
+    def paint(self, request: PictureRequest) -> PngPicture:
         self.go.wait(10)
         self.painted.append(request.picture.view.move)
-        return Painting(b"png %d" % request.picture.view.move, 1, 1, "alt")
+        return PngPicture(b"png %d" % request.picture.view.move, 1, 1, "alt")
 
 
 @pytest.fixture
@@ -150,7 +149,7 @@ async def test_a_cancelled_wait_does_not_stop_the_picture(
 async def test_what_cannot_be_drawn_is_told_in_words(
     pictures: PictureQueue, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(request: PictureRequest) -> Painting:
+    def broken(request: PictureRequest) -> PngPicture:
         raise ZeroDivisionError
 
     monkeypatch.setattr(pool_module, "paint", broken)

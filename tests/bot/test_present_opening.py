@@ -32,7 +32,7 @@ def starts(game: Game) -> list[str]:
 
 
 def told(game: Game, start: ChooseStart) -> str:
-    return WORDS.spell(label(start, game.view(0), 0, StartTileChoice()))
+    return WORDS.spell(label(start, game.view(), 0, StartTileChoice()))
 
 
 def test_a_first_turn_takes_two_presses_and_begins_with_the_start_tile() -> None:
@@ -47,7 +47,7 @@ def test_a_first_turn_takes_two_presses_and_begins_with_the_start_tile() -> None
     assert confirmed.actions[0] == start_of(planned.draft)
     for action in confirmed.actions:
         game.submit(0, action)
-    assert game.view(0).turn > 1
+    assert game.view().turn > 1
 
 
 def test_every_other_start_tile_is_one_press_away() -> None:
@@ -60,7 +60,7 @@ def test_every_other_start_tile_is_one_press_away() -> None:
         check_limits(page)
         assert told(game, start_of(changed.draft)) in page.text
         reached.add(start_of(changed.draft))
-    assert len(reached) == len(game.options()) - 1
+    assert len(reached) == len(game.legal_actions()) - 1
 
 
 def test_lists_questions_and_changes_keep_the_start_tile() -> None:
@@ -77,7 +77,7 @@ def test_lists_questions_and_changes_keep_the_start_tile() -> None:
 
 def test_a_start_tile_given_in_a_command_is_the_one_chosen() -> None:
     game = new_game()
-    wanted = game.options()[-1]
+    wanted = game.legal_actions()[-1]
     draft = begin_draft(game, 0, (wanted,))
     assert draft.answers == (format_action(wanted),)
     assert wanted not in map(parse_action, (each[1:] for each in starts_shown(game, draft)))
@@ -97,5 +97,5 @@ def test_a_start_tile_that_cannot_be_had_is_stale() -> None:
 
 def test_later_turns_offer_no_start_tile() -> None:
     game = new_game()
-    game.submit(0, game.options()[0])
+    game.submit(0, game.legal_actions()[0])
     assert not starts(game)

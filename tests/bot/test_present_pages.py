@@ -16,13 +16,7 @@ from engine.actions import PlaceFate
 from engine.agenda import (
     AfterTurn,
     BonusChoice,
-    CouncilFateChoice,
-    CouncilGuardianChoice,
-    CouncilMoveChoice,
-    CouncilPathChoice,
-    CouncilShipChoice,
-    CouncilSpecialistChoice,
-    CouncilWheelChoice,
+    CouncilChoice,
     Decision,
     IslandChoice,
     KeepChoice,
@@ -39,6 +33,7 @@ from engine.agenda import (
     TurnChoice,
 )
 from engine.bag import Resources
+from engine.data.council import CouncilBonus
 from engine.ids import ActionType, Direction, End, Guardian, Novice, Resource, TomCard
 from tests.bot.wizard_player import WORDS, WizardPlayer, check_limits, rich, shown, tokens
 from tests.engine.random_games import play_busily
@@ -96,13 +91,7 @@ QUESTIONS: tuple[Decision, ...] = (
     RewardChoice(4),
     NoviceChoice(Novice.SEAT_0),
     BonusChoice(5),
-    CouncilPathChoice(),
-    CouncilMoveChoice(),
-    CouncilWheelChoice(),
-    CouncilSpecialistChoice(),
-    CouncilGuardianChoice(),
-    CouncilShipChoice(),
-    CouncilFateChoice(),
+    *(CouncilChoice(bonus) for bonus in CouncilBonus if bonus is not CouncilBonus.GOLD),
     TomTaskChoice(TomCard.TASK_I, ("R07",)),
     AfterTurn(),
 )

@@ -96,7 +96,7 @@ def test_the_pictures_are_the_board_and_the_city_that_changed() -> None:
 
 def test_a_fate_tile_changes_no_board() -> None:
     game = Position().tiles(wild=1).game()
-    placement = next(each for each in game.options() if type(each).__name__ == "PlaceFate")
+    placement = next(each for each in game.legal_actions() if type(each).__name__ == "PlaceFate")
     game.submit(0, placement)
     answer(game, "end")
     post = turn_post(game, 0, PEOPLE[:2], WORDS)

@@ -54,7 +54,7 @@ def test_whatever_is_pressed_the_next_page_is_within_discords_limits(
             tried = following
         for _ in range(25):
             if game.waiting is not None:
-                game.submit(game.waiting.seat, dice.choice(game.options()))
+                game.submit(game.waiting.seat, dice.choice(game.legal_actions()))
 
 
 def test_the_turn_page_offers_to_try_out_and_a_try_does_not() -> None:
@@ -71,7 +71,7 @@ def test_a_new_try_has_nothing_to_take_back() -> None:
 
 def test_pages_tell_the_steps_and_the_difference_of_the_score() -> None:
     game = rich().task(3, "B18").game()
-    before = game.view(0).seats[0].sheet.total
+    before = game.view().seats[0].sheet.total
     tried = after(game, "=ignite 3", "=council 1", "!")
     trial = tryout_page(game, 0, tried, WORDS)
     gained = trial.pictures[0].view.seats[0].sheet.total

@@ -17,7 +17,7 @@ from engine.events import (
     TomCardTurned,
 )
 from engine.ids import Seat
-from engine.refusal import Reason, Refused, refuse
+from engine.refusal import IllegalAction, Reason, refuse
 
 PEOPLE = tuple(Person(name, f"<@{seat}>") for seat, name in enumerate(("Ada", "Bo", "Cy"), 1))
 WORDS = catalog()
@@ -25,13 +25,13 @@ WORDS = catalog()
 
 def play(game: Game, dice: random.Random, until: int) -> None:
     while game.waiting is not None and game.move_count < until:
-        game.submit(game.waiting.seat, dice.choice(game.options()))
+        game.submit(game.waiting.seat, dice.choice(game.legal_actions()))
 
 
 def play_turn(game: Game, dice: random.Random) -> None:
     turn = game.view().turn
     while game.waiting is not None and game.view().turn == turn:
-        game.submit(game.waiting.seat, dice.choice(game.options()))
+        game.submit(game.waiting.seat, dice.choice(game.legal_actions()))
 
 
 def to_move(game: Game) -> Seat:
@@ -63,7 +63,7 @@ def test_answers_of_the_running_turn_do_not_count_as_the_last_turn() -> None:
     me = to_move(game)
     before = since_page(game, me, PEOPLE[:2], WORDS)
     turn = game.view().turn
-    game.submit(me, dice.choice(game.options()))
+    game.submit(me, dice.choice(game.legal_actions()))
     assert game.view().turn == turn
     after = since_page(game, me, PEOPLE[:2], WORDS)
     assert before.changes
@@ -75,7 +75,7 @@ def test_who_is_not_to_move_is_told_of_the_running_turn() -> None:
     for _ in range(4):
         play_turn(game, dice)
     mover = to_move(game)
-    game.submit(mover, dice.choice(game.options()))
+    game.submit(mover, dice.choice(game.legal_actions()))
     news = since_page(game, 1 - mover, PEOPLE[:2], WORDS)
     assert {event.seat for event in news.changes} <= {mover}
 
@@ -144,4 +144,4 @@ def test_a_game_that_went_on_by_new_rules_says_what_it_cannot_tell(
 
 
 def _refuse(_game: Game, _seat: Seat, _action: object) -> None:
-    raise Refused(refuse(Reason.GAME_OVER))
+    raise IllegalAction(refuse(Reason.GAME_OVER))

@@ -10,10 +10,11 @@ from bot.model.messages import Menu
 from bot.present.refusals import refusal_text
 from bot.present.wizard.wizard import begin_draft, chosen_actions, subject_completions, wizard_press
 from bot.words import Counted
-from engine import Game, GameOptions, Refused
+from engine import Game, GameOptions, IllegalAction
 from engine.actions import EndTurn, MoveShip, PayTiles, RecruitGnome, SendNeutral, TakePath
-from engine.agenda import AfterTurn, CouncilFateChoice
+from engine.agenda import AfterTurn, CouncilChoice
 from engine.bag import ActionTiles
+from engine.data.council import CouncilBonus
 from engine.ids import ActionType, Direction
 from engine.notation import format_action, parse_action, parse_line
 from tests.bot.wizard_player import (
@@ -103,7 +104,7 @@ def test_the_preview_shows_the_city_and_the_score_as_they_would_be() -> None:
     assert picture.positions[2].task is not None
     assert picture.positions[2].task.lit
     assert str(picture.sheet.total) in prompt.text
-    assert not game.view(0).seats[0].bonfires
+    assert not game.view().seats[0].bonfires
 
 
 def test_confirming_ends_the_turn_when_no_bonus_action_is_possible() -> None:
@@ -184,7 +185,7 @@ def test_the_places_of_a_fate_tile_stand_in_a_menu_for_each_direction() -> None:
 
 
 def test_a_fate_tile_of_the_council_is_one_of_the_likely_best_or_of_one_end() -> None:
-    game = rich().asked(AfterTurn(), CouncilFateChoice()).game()
+    game = rich().asked(AfterTurn(), CouncilChoice(CouncilBonus.FATE)).game()
     likely = shown(game, Draft(screen="change"))
     assert {"+top", "+bottom"} <= set(tokens(likely))
     aimed = after_from(game, Draft(screen="change"), "+bottom")
@@ -251,7 +252,7 @@ def test_nobody_else_is_asked() -> None:
     game = rich().game()
     assert wizard_press(game, 1, Draft(), "@path") == Stale()
     assert subject_completions(game, 1, Subject.PATH, WORDS) == ()
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         begin_draft(game, 1, (TakePath(1),))
 
 
@@ -259,7 +260,7 @@ def test_commands_begin_a_plan_or_are_refused_with_a_rule() -> None:
     game = rich().game()
     draft = begin_draft(game, 0, (TakePath(1),))
     assert _plan_lines(game, draft)[0] == "path 1"
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalAction) as refused:
         begin_draft(game, 0, parse_line("ignite 3"))
     assert refusal_text(refused.value.refusal, WORDS)
 
@@ -329,7 +330,7 @@ def test_a_list_of_another_question_is_empty_and_can_be_left() -> None:
 
 def test_the_price_of_a_gnome_can_be_changed_in_its_plan() -> None:
     game = rich().game()
-    dear = next(each for each in game.options() if isinstance(each, RecruitGnome))
+    dear = next(each for each in game.legal_actions() if isinstance(each, RecruitGnome))
     cheap = replace(dear, tiles=3 - dear.tiles)
     asking = after(game, f"={format_action(dear)}", "~0")
     page = shown(game, asking)

@@ -85,7 +85,7 @@ async def test_a_rematch_has_the_options_and_the_language_of_the_game(salon: Sal
     await lobbies(salon).join(salon.press(PEOPLE[0]))
     again = await start(salon, PEOPLE[1])
     async with salon.games.table(again) as table:
-        assert table.game.settings == options
+        assert table.game.options == options
         assert table.channel.locale == "pl"
 
 
@@ -170,7 +170,7 @@ async def test_against_tom_the_next_game_starts_at_once(salon: Salon) -> None:
     done = await rematch(salon, PEOPLE[0], game)
     assert isinstance(done, Saved)
     async with salon.games.table(done.game) as table:
-        assert table.game.settings == GameOptions(1, beginner=True)
+        assert table.game.options == GameOptions(1, beginner=True)
     assert await refused(salon, PEOPLE[0], game) is Problem.GAME_RUNNING
 
 
@@ -181,7 +181,7 @@ async def test_a_challenge_goes_on_at_its_next_rung(salon: Salon) -> None:
     done = await rematch(salon, PEOPLE[0], game)
     assert isinstance(done, Saved)
     async with salon.games.table(done.game) as table:
-        assert table.game.settings.handicap == rung
+        assert table.game.options.handicap == rung
 
 
 async def test_a_press_that_comes_twice_starts_one_game(salon: Salon) -> None:

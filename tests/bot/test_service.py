@@ -20,9 +20,9 @@ from bot.services.games.service import GameService
 from bot.services.play.lobbies import LobbyService
 from bot.store import Store
 from bot.words import catalog
-from engine import STANDARD_BOX, Game, GameOptions, Refused
+from engine import STANDARD_BOX, Game, GameOptions, IllegalAction
 from engine.actions import Action, EndTurn
-from engine.codec import digest
+from engine.canonical import digest
 from engine.ids import Color, Seat
 from engine.notation import parse_line
 
@@ -50,7 +50,7 @@ class Table:
         async with self.games.table(game) as table:
             waiting = table.game.waiting
             assert waiting is not None
-            return waiting.seat, table.revision, table.game.options()
+            return waiting.seat, table.revision, table.game.legal_actions()
 
     async def play(self, game: int, dice: random.Random) -> None:
         seat, revision, options = await self.position(game)
@@ -171,7 +171,7 @@ async def test_undo_is_a_step_forward_in_the_log(table: Table) -> None:
     await table.games.undo(table.press(seat), game, revision + 1)
     seat, revision, options = await table.position(game)
     assert (revision, options) == (2, before)
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         await table.games.undo(table.press(seat), game, revision)
     log = await table.store.read(lambda tx: tx.games.log(game))
     assert [move.action is None for move in log] == [False, True]

@@ -17,7 +17,7 @@ def test_a_game_is_what_it_was(players: int, moves: int) -> None:
     game = random_game(players, 3, moves)
     again = unpack(pack(game))
     assert (again.dump(), again.moves, again.view()) == (game.dump(), game.moves, game.view())
-    assert again.options() == game.options()
+    assert again.legal_actions() == game.legal_actions()
     if game.moves and not game.result:
         seat = game.moves[-1].seat
         assert again.undo_refusal(seat) == game.undo_refusal(seat)

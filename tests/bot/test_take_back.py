@@ -19,7 +19,7 @@ from bot.services.consent.questions import GIVES_WAY
 from bot.services.games.service import Saved
 from bot.services.games.table import snapshot_of
 from bot.words import catalog
-from engine import codec
+from engine.canonical import digest
 from engine.record import make_record, verify
 from tests.bot.salon import PEOPLE, STRANGER, Salon
 
@@ -332,7 +332,7 @@ async def test_a_game_does_not_go_back_before_corrected_rules(salon: Salon) -> N
         progress = (table.revision, table.told)
     document["state"]["players"][0]["novices"] = 3
     body = {key: value for key, value in document.items() if key != "digest"}
-    altered = json.dumps(body | {"digest": codec.digest(body)})
+    altered = json.dumps(body | {"digest": digest(body)})
     await salon.store.close()
     _rewrite(salon.path, game, altered)
     await salon.open()

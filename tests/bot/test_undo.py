@@ -7,7 +7,7 @@ from bot.model.game_log import logged_moves
 from bot.model.rows import MoveKind
 from bot.services.play.wizard import WizardPage
 from bot.words import catalog
-from engine import Game, Reason, Refused
+from engine import Game, IllegalAction, Reason
 from engine.actions import EndTurn, Keep, MoveShip, PlaceFate, PutTask, ReceiveTask
 from engine.ids import Seat
 from engine.notation import parse_line
@@ -100,7 +100,7 @@ async def test_what_was_revealed_stands(salon: Salon) -> None:
     await given(salon, game, "discard wild; discard ship")
     await undone(salon, game)
     assert await position(salon, game) == revealed
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalAction) as refused:
         await undone(salon, game)
     assert refused.value.refusal.key is Reason.UNDO_REVEALED
     assert await position(salon, game) == revealed

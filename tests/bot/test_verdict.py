@@ -22,10 +22,10 @@ PEOPLE = tuple(Person(name, f"<@{at}>") for at, name in enumerate(("Ada", "Bo", 
 def told(game: Game, *left: int) -> list[str]:
     """What is said beside the scores when these seats were left to the bot."""
     people = tuple(
-        replace(one, bot=at in left) for at, one in enumerate(PEOPLE[: game.settings.players])
+        replace(one, bot=at in left) for at, one in enumerate(PEOPLE[: game.options.players])
     )
     lines = score_text(game, people, WORDS).splitlines()
-    scores = 1 + 2 * game.settings.seats
+    scores = 1 + 2 * game.options.seats
     return lines[scores:] if game.result is None else lines[:-scores]
 
 

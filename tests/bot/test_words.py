@@ -26,6 +26,7 @@ from engine import Reason
 from engine.bag import ActionTiles, Resources
 from engine.conditions import Squares
 from engine.data.box import Elder, Specialist
+from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
 from engine.events import EndReason
 from engine.ids import (
@@ -33,7 +34,6 @@ from engine.ids import (
     City,
     Color,
     CommonTask,
-    CouncilBonus,
     Direction,
     ElderCount,
     End,

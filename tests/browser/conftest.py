@@ -39,7 +39,7 @@ STOP_WITHIN: Final = 20.0
 
 def missing(what: str) -> None:
     """Skip by name; where everything must be there, fail."""
-    reason = f"no {what} on this machine (README.md, Development, says what to install)"
+    reason = f"no {what} on this machine (CONTRIBUTING.md, Tests, says what to install)"
     if os.environ.get("CI", "").lower() == "true":
         pytest.fail(reason)
     pytest.skip(reason)

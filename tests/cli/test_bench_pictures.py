@@ -14,7 +14,7 @@ def a_few_moves() -> Game:
     game = Game.new(GameOptions(2), 5)
     for _ in range(6):
         assert game.waiting is not None
-        game.submit(game.waiting.seat, game.options()[0])
+        game.submit(game.waiting.seat, game.legal_actions()[0])
     return game
 
 

@@ -1,4 +1,4 @@
-"""The position as JSON: every name documented in README.md, and enough to check the scoring."""
+"""The position as JSON: every name stands in docs/position.md, and enough to check the scoring."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from bot.cli.random_games import random_game
 from engine import STANDARD_BOX, Game, GameOptions, View
 from engine.ids import PointSource
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs/position.md"
 COUNTED = frozenset({"action_tiles", "resources", "score_sheet"})
 """Their keys are kinds of the rules, not names of this form."""
 
@@ -34,10 +34,7 @@ def keys_of(value: object) -> Iterator[str]:
 
 
 def test_every_name_is_documented(view: View) -> None:
-    section = (
-        README.read_text("utf-8").partition("### The position as JSON")[2].partition("\n## ")[0]
-    )
-    documented = set(re.findall(r"`(\w+)`", section))
+    documented = set(re.findall(r"`(\w+)`", DOCUMENT.read_text("utf-8")))
     assert set(keys_of(position_json(view))) - documented == set()
 
 

@@ -51,7 +51,7 @@ def played() -> tuple[Game, tuple[MoveRow, ...]]:
     game, dice, log = Game.new(GameOptions(2), 7), random.Random(1), []
     for _ in range(ANSWERS):
         assert game.waiting is not None
-        seat, action = game.waiting.seat, dice.choice(game.options())
+        seat, action = game.waiting.seat, dice.choice(game.legal_actions())
         game.submit(seat, action)
         log.append(MoveRow(seat, json.dumps(action_to_json(action)), 1))
     return game, tuple(log)

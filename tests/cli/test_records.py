@@ -13,7 +13,7 @@ from bot.cli.random_games import random_game
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine import STANDARD_BOX, Game, GameOptions
-from engine.codec import canonical
+from engine.canonical import canonical
 from engine.ids import PointSource
 from engine.record import make_record, record_text
 from tests.cli.conftest import Bonfire
@@ -35,7 +35,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Path:
     chance = random.Random(7)
     for _ in range(40):
         assert game.waiting is not None
-        game.submit(game.waiting.seat, chance.choice(game.options()))
+        game.submit(game.waiting.seat, chance.choice(game.legal_actions()))
     file = tmp_path_factory.mktemp("records") / "running.json"
     file.write_text(record_text(make_record(game)))
     return file

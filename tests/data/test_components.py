@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from engine.box_index import box_index
 from engine.conditions import (
     FateGroups,
     GnomeWithResource,
@@ -17,7 +18,8 @@ from engine.conditions import (
     PathWithResource,
 )
 from engine.data.box import Provenance
-from engine.data.standard import STANDARD_BOX, index
+from engine.data.council import CouncilBonus
+from engine.data.standard import STANDARD_BOX
 from engine.ids import (
     BASIC_RESOURCES,
     FATE_SYMBOLS,
@@ -25,7 +27,6 @@ from engine.ids import (
     ActionType,
     City,
     Color,
-    CouncilBonus,
     ElderCount,
     PortalKind,
     Resource,
@@ -213,7 +214,7 @@ def test_28_path_tiles_10_blue_10_red_8_yellow() -> None:
 
 
 def test_path_tiles_show_basic_resources_6_6_5_6_5() -> None:
-    shown = Counter(tile.resource for tile in index(BOX).path_deck)
+    shown = Counter(tile.resource for tile in box_index(BOX).path_deck)
     assert [shown[resource] for resource in BASIC_RESOURCES] == [6, 6, 5, 6, 5]
     assert shown[Resource.GOLD] == 0
 
@@ -282,14 +283,14 @@ def test_routes_join_orthogonal_neighbours_of_the_chart() -> None:
 
 
 def test_rule_example_one_step_to_a_task_island_one_more_to_a_guardian_island() -> None:
-    islands = index(BOX)
+    islands = box_index(BOX)
     assert "C1" in islands.neighbours["B1"]
     assert "D1" in islands.neighbours["C1"]
     assert islands.islands["D1"].guardian == "grey"
 
 
 def test_equal_resources_are_three_to_five_steps_apart() -> None:
-    found = index(BOX)
+    found = box_index(BOX)
     for one, other in found.islands_of.values():
         assert 3 <= found.distances[one][other] <= 5
 

@@ -1,12 +1,14 @@
 from dataclasses import replace
 
-from engine.data.identity import KEPT, derived_once
-from engine.data.standard import STANDARD_BOX, index
-from engine.ids import City, CouncilBonus, Guardian, Resource, TomCard
+from engine.box_index import box_index
+from engine.data.council import CouncilBonus
+from engine.data.standard import STANDARD_BOX
+from engine.identity_cache import KEPT, cached_by_identity
+from engine.ids import City, Guardian, Resource, TomCard
 
 
 def test_index_finds_every_row_by_its_id() -> None:
-    found = index(STANDARD_BOX)
+    found = box_index(STANDARD_BOX)
     assert found.tasks["R07"].id == "R07"
     assert found.specialists["S12"].number == 12
     assert found.elders["EL3"].number == 3
@@ -21,13 +23,13 @@ def test_index_finds_every_row_by_its_id() -> None:
 
 
 def test_index_lists_the_unshuffled_decks() -> None:
-    found = index(STANDARD_BOX)
+    found = box_index(STANDARD_BOX)
     assert (len(found.path_deck), len(found.offerings), len(found.tom_deck)) == (28, 10, 8)
     assert len(found.task_islands) == 10
 
 
 def test_distances_are_symmetric_and_reach_every_island() -> None:
-    found = index(STANDARD_BOX)
+    found = box_index(STANDARD_BOX)
     for one in found.islands:
         assert set(found.distances[one]) == set(found.islands)
         assert found.distances[one][one] == 0
@@ -38,14 +40,14 @@ def test_distances_are_symmetric_and_reach_every_island() -> None:
 
 def test_index_of_one_box_is_made_once_and_of_another_box_anew() -> None:
     other = replace(STANDARD_BOX, tasks=STANDARD_BOX.tasks[:1])
-    assert index(STANDARD_BOX) is index(STANDARD_BOX)
-    assert list(index(other).tasks) == ["B01"]
+    assert box_index(STANDARD_BOX) is box_index(STANDARD_BOX)
+    assert list(box_index(other).tasks) == ["B01"]
 
 
 def test_identity_cache_forgets_the_oldest_and_stays_right() -> None:
     made: list[str] = []
 
-    @derived_once
+    @cached_by_identity
     def shouted(source: tuple[str]) -> str:
         made.append(source[0])
         return source[0].upper()

@@ -3,8 +3,9 @@
 from typing import Any
 
 from engine.bag import ActionTiles, Resources
+from engine.box_index import box_index
 from engine.data.box import Box, PathTile
-from engine.data.standard import STANDARD_BOX, index
+from engine.data.standard import STANDARD_BOX
 from engine.geometry import geometry
 from engine.ids import (
     FATE_SYMBOLS,
@@ -72,7 +73,7 @@ class CityBuilder:
         return self
 
     def portals(self, *positions: int) -> "CityBuilder":
-        order = index(self.state.box).cities[self.player.city].portals
+        order = box_index(self.state.box).cities[self.player.city].portals
         held: list[PortalKind | None] = list(self.player.portals)
         for position in positions:
             held[position - 1] = order[7 - position]
@@ -95,7 +96,7 @@ class CityBuilder:
 
     def gnomes(self, *gnomes: str) -> "CityBuilder":
         self.player.gnomes += gnomes
-        specialists = index(self.state.box).specialists
+        specialists = box_index(self.state.box).specialists
         self.player.abilities |= {
             specialists[gnome].number for gnome in gnomes if gnome in specialists
         }
@@ -133,7 +134,7 @@ class CityBuilder:
             name, cell, direction = tile.split()
             placement = area.placements[cell, Direction(direction)]
             masks = list(self.player.fate.symbols)
-            symbols = index(self.state.box).fate_tiles[name].symbols
+            symbols = box_index(self.state.box).fate_tiles[name].symbols
             for symbol, bit in zip(symbols, placement.cells, strict=True):
                 masks[FATE_SYMBOLS.index(symbol)] |= 1 << bit
             self.player.fate = FateArea(

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from engine import actions as all_actions
 from engine.actions import Action
 from engine.bag import ActionTiles, Resources
-from engine.data.standard import STANDARD_BOX, index
+from engine.box_index import box_index
+from engine.data.standard import STANDARD_BOX
 from engine.geometry import geometry
 from engine.ids import (
     FATE_SYMBOLS,
@@ -24,7 +25,7 @@ from engine.ids import (
     Side,
 )
 
-KNOWN = index(STANDARD_BOX)
+KNOWN = box_index(STANDARD_BOX)
 POSITIONS = st.integers(1, 7)
 CELLS = st.sampled_from(sorted(geometry(STANDARD_BOX.fate_grid).bits))
 TASKS = st.sampled_from(sorted(KNOWN.tasks))

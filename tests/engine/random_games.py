@@ -10,7 +10,7 @@ def play(game: Game, seed: int, moves: int = 10_000) -> Game:
     """Give up to so many random answers; the same seed gives the same ones."""
     rng = stream(seed, "answers", 0)
     while moves and (asked := game.waiting) is not None:
-        answers = game.options()
+        answers = game.legal_actions()
         game.submit(asked.seat, answers[rng.below(len(answers))])
         moves -= 1
     return game
@@ -20,7 +20,7 @@ def play_busily(game: Game, seed: int, moves: int = 10_000) -> Game:
     """The same, but fate tiles, discards and the end of a turn only where nothing else is left."""
     rng = stream(seed, "answers", 0)
     while moves and (asked := game.waiting) is not None:
-        answers = game.options()
+        answers = game.legal_actions()
         busy = [one for one in answers if not isinstance(one, PlaceFate | Discard | EndTurn)]
         chosen = busy or answers
         game.submit(asked.seat, chosen[rng.below(len(chosen))])

@@ -11,12 +11,15 @@ from hypothesis import given
 
 from engine import codec
 from engine.actions import Action, MoveShip
-from engine.agenda import Frame
+from engine.agenda import CouncilChoice, Frame
+from engine.canonical import digest
 from engine.codec import ACTION_TAGS, FRAME_TAGS, Document
+from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
+from engine.face_down import redeal
 from engine.game import Game
-from engine.hidden import redeal
 from engine.ids import SeatColor
+from engine.rules.council import question_tags
 from engine.rules.setup import new_game
 from engine.state import GameOptions
 from engine.wire import CodecError, Wire
@@ -42,8 +45,31 @@ def test_every_action_comes_back_from_json(action: Action) -> None:
 
 @pytest.mark.parametrize(("union", "tags"), [(Action, ACTION_TAGS), (Frame, FRAME_TAGS)])
 def test_every_class_of_a_union_has_its_own_tag(union: object, tags: dict[type, str]) -> None:
-    assert set(get_args(union)) == set(tags)
+    assert set(get_args(union)) - {CouncilChoice} == set(tags)
     assert len(set(tags.values())) == len(tags)
+
+
+def test_the_question_of_every_bonus_has_its_own_stable_tag() -> None:
+    tags = {question.bonus: tag for question, tag in question_tags().items()}
+    assert tags == {
+        CouncilBonus.PATH: "council_path?",
+        CouncilBonus.MOVE_GUARDIAN: "council_move?",
+        CouncilBonus.GREAT_BONFIRE: "council_great_bonfire?",
+        CouncilBonus.SPECIALIST: "council_specialist?",
+        CouncilBonus.GUARDIAN: "council_guardian?",
+        CouncilBonus.SHIP: "council_ship?",
+        CouncilBonus.FATE: "council_fate?",
+    }
+    assert set(tags.values()).isdisjoint({*ACTION_TAGS.values(), *FRAME_TAGS.values()})
+    for question, tag in question_tags().items():
+        assert codec.WIRE.encode(question) == {"tag": tag}
+        assert codec.WIRE.decode(Frame, {"tag": tag}) == question
+
+
+@pytest.mark.parametrize("question", [{"tag": "council_x?"}, {"tag": "council_path?", "bonus": 1}])
+def test_a_bonus_that_nobody_knows_is_told(question: object) -> None:
+    with pytest.raises(CodecError, match="unexpected 'council_"):
+        codec.WIRE.decode(Frame, question)
 
 
 def test_tags_are_not_class_names() -> None:
@@ -133,7 +159,7 @@ def test_a_damaged_action_is_told_with_its_place(document: object, fault: str) -
 
 def resealed(document: Document) -> Document:
     body = {key: value for key, value in document.items() if key != "digest"}
-    return body | {"digest": codec.digest(body)}
+    return body | {"digest": digest(body)}
 
 
 def test_a_changed_value_anywhere_in_a_stored_game_is_noticed() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine import Game, codec
+from engine import Game
 from engine.actions import TomTakes
+from engine.canonical import digest
 from engine.record import Verified, make_record, replay, verify
 from tests.engine.random_games import play, play_busily, random_game
 
@@ -19,7 +20,7 @@ def test_a_game_cannot_go_to_where_it_never_was(count: int) -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_a_game_comes_back_to_the_same_state_and_goes_on_to_the_same_pieces(players: int) -> None:
-    game = play_busily(Game.new(random_game(players, 1, 0).settings, 41), 41)
+    game = play_busily(Game.new(random_game(players, 1, 0).options, 41), 41)
     assert game.revealed
     whole, last, starts = game.moves, game.state_hash(), game.turn_starts
     for count in reversed(starts):
@@ -49,7 +50,7 @@ def test_an_answer_given_after_going_back_can_be_undone() -> None:
     before, asked = game.state_hash(), game.waiting
     assert asked is not None
     revealed = game.revealed
-    game.submit(asked.seat, game.options()[0])
+    game.submit(asked.seat, game.legal_actions()[0])
     assert game.revealed == revealed
     game.undo(asked.seat)
     assert game.state_hash() == before
@@ -69,7 +70,7 @@ def test_a_game_that_outlived_a_correction_goes_back_to_there_at_most() -> None:
     document = random_game(2, 28, 30).dump()
     document["state"]["players"][0]["novices"] = 3
     body = {key: value for key, value in document.items() if key != "digest"}
-    game = Game.load(body | {"digest": codec.digest(body)})
+    game = Game.load(body | {"digest": digest(body)})
     there = game.state_hash()
     play(game, 9, 20)
     assert min(game.turn_starts) > 30

@@ -193,5 +193,5 @@ def test_typed_answers_that_name_nothing_in_the_box_are_refused_and_no_error(
         for text in UNKNOWN:
             action = parse_action(text)
             refused = game.refusal(asked.seat, action) is not None
-            assert refused is (action not in game.options())
+            assert refused is (action not in game.legal_actions())
         play_busily(game, answer, 3)

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from engine import codec
-from engine.codec import Document, canonical
+from engine.canonical import canonical, digest
+from engine.codec import Document
 from engine.data.box import PathTile
 from engine.data.standard import STANDARD_BOX
+from engine.face_down import drawn, redeal
 from engine.game import Game
-from engine.hidden import drawn, redeal
 from engine.record import (
     RecordError,
     Verified,
@@ -83,7 +84,7 @@ def test_the_record_of_a_running_game_replays_and_says_that_it_is_not_finished(
     record = read_record(record_text(make_record(game)))
     assert verify(record) == Verified(moves, finished=False)
     assert replay(record).view() == game.view()
-    assert replay(record).options() == game.options()
+    assert replay(record).legal_actions() == game.legal_actions()
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -165,7 +166,7 @@ def test_an_answer_that_was_taken_back_is_not_recorded() -> None:
     game = Game.new(GameOptions(2), 27)
     asked = game.waiting
     assert asked is not None
-    first, second = game.options()[:2]
+    first, second = game.legal_actions()[:2]
     game.submit(asked.seat, first)
     game.undo(asked.seat)
     game.submit(asked.seat, second)
@@ -176,7 +177,7 @@ def test_a_game_that_outlived_a_correction_is_recorded_from_its_present_position
     document = random_game(2, 28, 30).dump()
     document["state"]["players"][0]["novices"] = 3
     body = {key: value for key, value in document.items() if key != "digest"}
-    game = Game.load(body | {"digest": codec.digest(body)})
+    game = Game.load(body | {"digest": digest(body)})
     assert game.restored_at == 30
     record = make_record(game)
     assert verify(record) == Verified(0, finished=False)

@@ -7,7 +7,8 @@ import pytest
 
 from engine.agenda import StartTileChoice, TurnChoice
 from engine.bag import ActionTiles
-from engine.data.standard import STANDARD_BOX, index
+from engine.box_index import box_index
+from engine.data.standard import STANDARD_BOX
 from engine.ids import (
     BASIC_RESOURCES,
     IN_GAME_SOURCES,
@@ -25,7 +26,7 @@ from engine.rules.setup import new_game
 from engine.state import TOM, GameOptions, GameState, OfferingPile
 
 SEEDS = range(12)
-KNOWN = index(STANDARD_BOX)
+KNOWN = box_index(STANDARD_BOX)
 THREE_OFFERINGS = "Y19"
 
 

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine import hidden
+from engine import face_down
 from engine.actions import TomTakes
 from engine.agenda import TomEnds, TomTaskChoice
+from engine.box_index import box_index
 from engine.data.box import PathTile
-from engine.data.standard import STANDARD_BOX, index
+from engine.data.standard import STANDARD_BOX
 from engine.events import (
     CommonTaskMet,
     CountdownTriggered,
@@ -38,14 +39,14 @@ from engine.rules import tom
 from engine.rules.setup import new_game
 from engine.state import TOM, GameOptions, GameState, TaskSpace
 
-KNOWN = index(STANDARD_BOX)
+KNOWN = box_index(STANDARD_BOX)
 CODES = tuple(island.code for island in STANDARD_BOX.islands)
 
 
 def solo(card: TomCard, gnome: str | None = None) -> GameState:
     """A solo game in which Tom is to turn this card and, where it has the icon, this gnome."""
     script = (card,) if gnome is None else (card, gnome)
-    game = hidden.redeal(new_game(GameOptions(1), 4, STANDARD_BOX), 1, script)
+    game = face_down.redeal(new_game(GameOptions(1), 4, STANDARD_BOX), 1, script)
     if gnome in game.specialists:
         # The gnome lies open: exchange it for one from the pile.
         slot = game.specialists.index(gnome)
@@ -210,19 +211,21 @@ def test_the_person_chooses_between_unlike_tasks_of_equal_value(
     tom.take_turn(game)
     choice = TomTaskChoice(card, tied)
     assert game.agenda[-2:] == [TomEnds(), choice]
-    assert tuple(tom.choices(choice)) == tuple(map(TomTakes, tied))
+    (rule,) = tom.task_rules(choice)
+    assert tuple(rule.answers(game, 0)) == tuple(map(TomTakes, tied))
     assert not [event for event in game.events if isinstance(event, TomCardDone)]
     game.agenda.pop()
-    tom.take_chosen(game, choice, TomTakes(tied[1]))
+    rule.perform(game, 0, TomTakes(tied[1]))
     assert game.players[TOM].tasks[0] == TaskSpace(tied[1], lit=True)
     assert game.islands[CODES.index("A3")].count(None) == 1
     assert outcome(game) is TomOutcome.DONE
 
 
 def test_a_task_of_another_value_cannot_be_chosen_for_tom() -> None:
-    choice = TomTaskChoice(TomCard.TASK_I, ("R01", "R02"))
-    assert tom.take_refusal(choice, TomTakes("R01")) is None
-    refusal = tom.take_refusal(choice, TomTakes("B01"))
+    game = solo(TomCard.TASK_I, "S4")
+    (rule,) = tom.task_rules(TomTaskChoice(TomCard.TASK_I, ("R01", "R02")))
+    assert rule.refusal(game, 0, TomTakes("R01")) is None
+    refusal = rule.refusal(game, 0, TomTakes("B01"))
     assert refusal is not None
     assert refusal.key == "tom_task"
 
@@ -350,9 +353,9 @@ def test_his_novices_count_toward_the_countdown() -> None:
 def test_his_deck_is_through_after_the_32nd_card() -> None:
     game = new_game(GameOptions(1), 4, STANDARD_BOX)
     for _ in range(31):
-        hidden.turn_tom_card(game)
+        face_down.turn_tom_card(game)
     assert not tom.deck_is_through(game)
-    hidden.turn_tom_card(game)
+    face_down.turn_tom_card(game)
     assert tom.deck_is_through(game)
 
 

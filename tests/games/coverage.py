@@ -3,7 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from engine.data.standard import STANDARD_BOX, index
+from engine.box_index import box_index
+from engine.data.council import CouncilBonus
+from engine.data.standard import STANDARD_BOX
+from engine.effects import is_tom
 from engine.events import (
     BonfireLit,
     BonusTaken,
@@ -17,8 +20,7 @@ from engine.events import (
     TomCardDone,
     TomOutcome,
 )
-from engine.ids import CommonTask, CouncilBonus, TomCard
-from engine.moments import is_tom
+from engine.ids import CommonTask, TomCard
 from engine.scoring import result
 from engine.state import GameState
 
@@ -33,7 +35,7 @@ def _wanted() -> tuple[str, ...]:
         *(f"passed for {tile}" for tile in range(1, 6)),
         *(f"ended by {reason}" for reason in EndReason),
         *(f"bonus {bonus}" for bonus in CouncilBonus),
-        *(f"recruited {gnome}" for gnome in index(STANDARD_BOX).gnomes),
+        *(f"recruited {gnome}" for gnome in box_index(STANDARD_BOX).gnomes),
         *(f"ignited {task.id}" for task in STANDARD_BOX.tasks),
         *(f"condition {name}" for name in conditions),
         *(f"common task {common}" for common in CommonTask),

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine import Game
+from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
+from engine.effects import NOVICES_NEEDED
 from engine.events import TomOutcome
-from engine.ids import CommonTask, CouncilBonus, PointSource, TomCard
-from engine.moments import NOVICES_NEEDED
+from engine.ids import CommonTask, PointSource, TomCard
 from engine.rules.tom import MATCHING
 from tests.players.fulfil import meet, meet_common, miss_common
 from tests.position import Position

@@ -34,7 +34,7 @@ def digest(game: Game) -> str:
         "neutral": sorted(table["neutral"]),
         "common_met": [*map(sorted, table["common_met"])],
     }
-    told = [repr(table), *map(format_action, game.options())]
+    told = [repr(table), *map(format_action, game.legal_actions())]
     return sha256("\n".join(told).encode()).hexdigest()[:16]
 
 

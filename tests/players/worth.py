@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass, fields
 from typing import Self
 
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.ids import PlaceKind, Seat
 from engine.progress import progress
 from engine.scoring import score_sheet
@@ -49,7 +49,7 @@ def worth(state: GameState, seat: Seat, taste: Taste) -> float:
 
 
 def _tasks(state: GameState, seat: Seat, taste: Taste) -> float:
-    cards = index(state.box).tasks
+    cards = box_index(state.box).tasks
     value = 0.0
     for space in state.players[seat].tasks:
         if space is not None and not space.lit:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from engine.agenda import TaskSpaceChoice
+from engine.effects import is_tom
 from engine.ids import (
     NEUTRAL_GUARDIANS,
     SEAT_NOVICES,
@@ -17,7 +18,6 @@ from engine.ids import (
     Novice,
     PlaceKind,
 )
-from engine.moments import is_tom
 from engine.state import TOM, GameState, PlayerState
 
 MOST_PATHS, MOST_TASKS, MOST_GNOMES, MOST_GUARDIANS = 6, 7, 6, 5

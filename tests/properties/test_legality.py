@@ -7,7 +7,15 @@ from typing import get_args
 import pytest
 
 from engine import Game
-from engine.agenda import Decision, PaidAction, ResourcePayment, StartTileChoice, TilePayment
+from engine.agenda import (
+    CouncilChoice,
+    Decision,
+    PaidAction,
+    ResourcePayment,
+    StartTileChoice,
+    TilePayment,
+)
+from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
 from engine.flow import apply
 from engine.ids import Seat
@@ -92,7 +100,7 @@ def test_they_are_in_goal_seeking_games() -> None:
 
 def test_they_are_at_every_question() -> None:
     """Late positions and their openings, played on a little, come to every question there is."""
-    asked: Counter[type] = Counter()
+    asked: Counter[type | Decision] = Counter()
     for late in late_positions():
         game, chance = Game(state_of(late.game)), random.Random(late.name)
         opening = [parse_action(each) for each in late.opening.split(";") if each]
@@ -100,10 +108,18 @@ def test_they_are_at_every_question() -> None:
             waiting_now = game.waiting
             if waiting_now is None:
                 break
-            asked[type(waiting_now.decision)] += 1
-            if asked[type(waiting_now.decision)] <= ENOUGH:
+            question = kind_of(waiting_now.decision)
+            asked[question] += 1
+            if asked[question] <= ENOUGH:
                 check(state_of(game))
-            answer = opening.pop(0) if opening else chance.choice(game.options())
+            answer = opening.pop(0) if opening else chance.choice(game.legal_actions())
             game.submit(waiting_now.seat, answer)
     # Start tiles are chosen in the games from a set-up above.
-    assert set(get_args(Decision)) - asked.keys() == {StartTileChoice}
+    every: set[type | Decision] = set(get_args(Decision)) - {CouncilChoice}
+    every |= {CouncilChoice(bonus) for bonus in CouncilBonus if bonus is not CouncilBonus.GOLD}
+    assert every - asked.keys() == {StartTileChoice}
+
+
+def kind_of(question: Decision) -> type | Decision:
+    """What counts as one kind of question: each bonus of the council is one."""
+    return question if isinstance(question, CouncilChoice) else type(question)

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from engine import GameOptions, payment
 from engine.actions import Advance, MoveGuardian, PlaceFate
-from engine.agenda import CouncilMoveChoice, ProcessionChoice, TurnChoice
+from engine.agenda import CouncilChoice, ProcessionChoice, TurnChoice
 from engine.bag import ActionTiles, Resources
 from engine.build_view import build_view
+from engine.data.council import CouncilBonus
 from engine.ids import ActionType, Color, Guardian
 from engine.legality import legal, waiting
 from engine.payment import PaymentRules
@@ -25,7 +26,7 @@ from tests.properties.games import TABLES, states, table_name
 
 def compare(state: GameState) -> None:
     """Scores, all 66 conditions and the places of fate tiles, for every seat."""
-    view = build_view(state, 0, None)
+    view = build_view(state, 0)
     for seat in view.seats:
         assert seat.sheet.total == oracles.score(view, seat)
         for task in state.box.tasks:
@@ -118,7 +119,7 @@ def compare_walks(state: GameState) -> int:
     asked = waiting(state)
     if asked is None:
         return 0
-    seat = build_view(state, 0, None).seats[asked.seat]
+    seat = build_view(state, 0).seats[asked.seat]
     listed = legal(state)
     match asked.decision:
         case ProcessionChoice(steps, guardians):
@@ -129,7 +130,7 @@ def compare_walks(state: GameState) -> int:
                     if isinstance(each, Advance) and each.guardian is guardian
                 }
                 assert walks == oracles.walks(seat, guardian, steps)
-        case CouncilMoveChoice():
+        case CouncilChoice(CouncilBonus.MOVE_GUARDIAN):
             for guardian in seat.guardians:
                 moves = {
                     each.place
@@ -162,7 +163,7 @@ def built(city: dict[str, Any]) -> Position:
         position.lit(space, task)
     for guardian, number in zip(Guardian, city["guardians"], strict=True):
         at = SPACES[number]
-        seat = build_view(position.state, 0, None).seats[0]
+        seat = build_view(position.state, 0).seats[0]
         stops = {str(place) for each in seat.guardians for place in oracles.free_moves(seat, each)}
         position.guardian(guardian, at if str(place(at)) in stops else "start")
     return position
@@ -182,5 +183,5 @@ def test_processions_go_where_single_steps_lead(city: dict[str, Any], steps: int
 @given(city=CITY)
 def test_the_council_moves_a_guardian_wherever_single_steps_lead(city: dict[str, Any]) -> None:
     position = built(city)
-    game = position.asked(CouncilMoveChoice()).game()
+    game = position.asked(CouncilChoice(CouncilBonus.MOVE_GUARDIAN)).game()
     assert compare_walks(state_of(game)) == 1

@@ -46,7 +46,7 @@ def test_a_fork_shows_the_same_and_never_changes_the_original(options: GameOptio
 def _try_a_fork(game: Game, players: list) -> None:  # type: ignore[type-arg]
     before = state_hash(state_of(game))
     fork = game.fork(seed=game.move_count)
-    assert fork.options() == game.options()
+    assert fork.legal_actions() == game.legal_actions()
     assert fork.score_sheets() == game.score_sheets()
     for _ in range(12):
         asked = fork.waiting

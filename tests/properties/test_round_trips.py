@@ -13,7 +13,7 @@ from tests.properties.games import TABLES, players_of, table_name
 
 
 def check_answers(game: Game) -> None:
-    for action in game.options():
+    for action in game.legal_actions():
         typed = format_action(action)
         assert parse_action(typed) == action
         assert parse_action(typed.upper()) == action
@@ -24,9 +24,9 @@ def check_stored(game: Game) -> None:
     stored = Game.load(json.loads(json.dumps(game.dump())))
     assert state_of(stored) == state_of(game)
     assert stored.moves == game.moves
-    assert stored.options() == game.options()
+    assert stored.legal_actions() == game.legal_actions()
     assert stored.view() == game.view()
-    for seat in range(game.settings.seats):
+    for seat in range(game.options.seats):
         assert stored.undo_refusal(seat) == game.undo_refusal(seat)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Game, GameOptions, Refused
+from engine import Game, GameOptions, IllegalAction
 from engine.state import GameState
 from tests.position import state_of
 from tests.properties.games import TABLES, players_of, table_name
@@ -26,7 +26,7 @@ def test_undo_returns_to_the_earlier_states_and_stops_at_what_was_revealed(
             earlier.append(before)
         if game.move_count % 4 == 0 and game.waiting is not None:
             _undo_and_return(game, asked.seat, earlier)
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         game.undo(game.moves[-1].seat)
 
 
@@ -36,14 +36,14 @@ def _undo_and_return(game: Game, seat: int, earlier: list[GameState]) -> None:
     for state in reversed(earlier):
         for other in range(len(state.players)):
             if other != seat:
-                with pytest.raises(Refused):
+                with pytest.raises(IllegalAction):
                     game.undo(other)
         assert game.undo_refusal(seat) is None
         game.undo(seat)
         assert state_of(game) == state
     assert game.moves == moves[: len(moves) - len(earlier)]
     assert game.undo_refusal(seat) is not None
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         game.undo(seat)
     for move in moves[len(moves) - len(earlier) :]:
         game.submit(move.seat, move.action)

@@ -24,7 +24,7 @@ def walk(game: Game, choices: list[int]) -> None:
         asked, before = game.waiting, state_of(game)
         if asked is None:
             return
-        listed = game.options()
+        listed = game.legal_actions()
         for event in game.submit(asked.seat, listed[choice % len(listed)]):
             table.tell(event)
         after = state_of(game)

@@ -44,7 +44,8 @@ from engine.actions import (
 )
 from engine.agenda import KeepChoice, ResourcePayment, TilePayment, Waiting
 from engine.bag import ActionTiles, Resources
-from engine.data.standard import STANDARD_BOX, index
+from engine.box_index import box_index
+from engine.data.standard import STANDARD_BOX
 from engine.ids import (
     START,
     ActionType,
@@ -74,7 +75,7 @@ def fixed() -> tuple[Action, ...]:
 
 
 def _turn_answers() -> Iterator[Action]:
-    known = index(STANDARD_BOX)
+    known = box_index(STANDARD_BOX)
     cells = [f"{column}{row}" for column, row in product(COLUMNS, ROWS)]
     yield from (ChooseStart(*pair) for pair in product((*known.fate_tiles, "F9"), Direction))
     yield from (PlaceFate(*parts) for parts in product(End, cells, Direction))
@@ -107,7 +108,7 @@ def _council_answers() -> Iterator[Action]:
     yield from (TakeBonus(), TakePoint())
     yield from (SearchPath(*pair) for pair in product(Color, Resource))
     yield from map(TakeGuardian, Guardian)
-    yield from map(TomTakes, (*index(STANDARD_BOX).tasks, "B99"))
+    yield from map(TomTakes, (*box_index(STANDARD_BOX).tasks, "B99"))
 
 
 def held(asked: Waiting, player: PlayerState) -> Iterator[Action]:

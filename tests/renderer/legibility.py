@@ -7,25 +7,25 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops
 
-from renderer import pillow, stamps
+from renderer import pillow, raster_cache
 from renderer.measure import text_bounds
-from renderer.scene import Art, Box, Color, Group, Node, Placed, Scene, Shape, Sprite, Text, leaves
-from renderer.scene import texts as texts_of
+from renderer.scene import Group, Ink, Node, Rect, Scene, Shape, Symbol, Text, Use
 from renderer.theme import PaletteName, Rgb, palette
 from tests.renderer.colour_science import contrast
+from tests.renderer.contents import Placed, leaves, texts
 
 ENOUGH = 4.5
 
 
 @lru_cache(maxsize=4096)
-def bare_art(art: Art) -> Art:
-    """The art without its type."""
-    items = tuple(bare_shape(item) for item in art.items if not isinstance(item, Text))
-    return replace(art, items=items)
+def bare_symbol(symbol: Symbol) -> Symbol:
+    """The symbol without its type."""
+    items = tuple(bare_shape(item) for item in symbol.items if not isinstance(item, Text))
+    return replace(symbol, items=items)
 
 
 def bare_shape(item: Shape) -> Shape:
-    return replace(item, art=bare_art(item.art)) if isinstance(item, Sprite) else item
+    return replace(item, symbol=bare_symbol(item.symbol)) if isinstance(item, Use) else item
 
 
 def bare(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
@@ -33,25 +33,25 @@ def bare(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
     for node in nodes:
         if isinstance(node, Group):
             found.append(replace(node, items=bare(node.items)))
-        elif isinstance(node, Sprite):
-            art = bare_art(node.art)
-            if art.items:
-                found.append(replace(node, art=art))
+        elif isinstance(node, Use):
+            symbol = bare_symbol(node.symbol)
+            if symbol.items:
+                found.append(replace(node, symbol=symbol))
     return tuple(found)
 
 
-def lines(leaf: Placed) -> Iterator[tuple[Text, Box]]:
+def lines(leaf: Placed) -> Iterator[tuple[Text, Rect]]:
     """The texts of a leaf with their boxes on the picture."""
     if isinstance(leaf.item, Text):
         yield leaf.item, text_bounds(leaf.item).moved(leaf.x, leaf.y)
         return
-    for x, y, text in texts_of(leaf.item.art):
+    for x, y, text in texts(leaf.item.symbol):
         yield text, text_bounds(text).moved(leaf.x + leaf.item.x + x, leaf.y + leaf.item.y + y)
 
 
-def ground_under(canvas: Image.Image, box: Box) -> Rgb:
-    """The colour that fills most of the box."""
-    area = canvas.crop((int(box.x), int(box.y), int(box.right) + 1, int(box.bottom) + 1))
+def ground_under(canvas: Image.Image, rect: Rect) -> Rgb:
+    """The colour that fills most of the rectangle."""
+    area = canvas.crop((int(rect.x), int(rect.y), int(rect.right) + 1, int(rect.bottom) + 1))
     counted = Counter(zip(*(channel.tobytes() for channel in area.split()), strict=True))
     ((red, green, blue), _) = counted.most_common(1)[0]
     return red, green, blue
@@ -61,15 +61,15 @@ def faint(scene: Scene, name: PaletteName) -> list[str]:
     """The texts whose contrast against what lies under them is too small."""
     colors = palette(name)
 
-    def rgb(color: Color) -> Rgb:
+    def rgb(color: Ink) -> Rgb:
         return colors.rgb(color)
 
-    ground = replace(scene, ground=bare_art(scene.ground), items=bare(scene.items))
+    ground = replace(scene, ground=bare_symbol(scene.ground), items=bare(scene.items))
     canvas = pillow.paint(ground, name)
     found = []
     for leaf in leaves(scene):
-        for text, box in lines(leaf):
-            under = rgb(text.outline_color) if text.outline else ground_under(canvas, box)
+        for text, rect in lines(leaf):
+            under = rgb(text.outline_color) if text.outline else ground_under(canvas, rect)
             measured = contrast(rgb(text.color), under)
             if measured < ENOUGH:
                 found.append(f"{leaf.path}: {text.text!r} has a contrast of {measured:.1f}")
@@ -101,27 +101,27 @@ def hidden(scene: Scene, name: PaletteName = PaletteName.FIRELIGHT) -> list[str]
     found = []
     above = Image.new("L", (scene.width, scene.height))
     for leaf in reversed(list(leaves(scene))):
-        for text, box in lines(leaf):
-            edges = (round(box.x), round(box.y), round(box.right), round(box.bottom))
+        for text, rect in lines(leaf):
+            edges = (round(rect.x), round(rect.y), round(rect.right), round(rect.bottom))
             share = covered(above.crop(edges), None)
             if share > MOST_OF_TYPE_HIDDEN:
                 found.append(f"{leaf.path}: {share:.0%} of {text.text!r} is hidden")
-        if isinstance(leaf.item, Sprite):
-            stamp = stamp_of(leaf.item.art, name)
-            at = (round(leaf.x + leaf.item.x) + stamp.x, round(leaf.y + leaf.item.y) + stamp.y)
-            mask = stamp.image.getchannel("a")
+        if isinstance(leaf.item, Use):
+            raster = raster_of(leaf.item.symbol, name)
+            at = (round(leaf.x + leaf.item.x) + raster.x, round(leaf.y + leaf.item.y) + raster.y)
+            mask = raster.image.getchannel("a")
             share = covered(above.crop((*at, at[0] + mask.width, at[1] + mask.height)), mask)
-            if share > MOST_HIDDEN and not leaf.item.art.name.startswith(GROUNDS):
-                found.append(f"{leaf.path}: {share:.0%} of {leaf.item.art.name} is hidden")
+            if share > MOST_HIDDEN and not leaf.item.symbol.name.startswith(GROUNDS):
+                found.append(f"{leaf.path}: {share:.0%} of {leaf.item.symbol.name} is hidden")
             above.paste(255, at, solid(mask))
     return found
 
 
-def stamp_of(art: Art, name: PaletteName) -> stamps.Stamp:
-    def unknown() -> stamps.Stamp:
-        raise AssertionError(f"{art.name} has not been drawn")
+def raster_of(symbol: Symbol, name: PaletteName) -> raster_cache.Raster:
+    def unknown() -> raster_cache.Raster:
+        raise AssertionError(f"{symbol.name} has not been drawn")
 
-    return stamps.sprites.get((art, name, 1.0), unknown)
+    return raster_cache.rasters.get_or_make((symbol, name, 1.0), unknown)
 
 
 def solid(mask: Image.Image) -> Image.Image:

@@ -1,24 +1,31 @@
-"""A position as the scenes that are drawn of it."""
+"""A position as the scenes that are drawn of it, and an image as a PNG file."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from PIL import Image
+
 from engine.view import View
-from renderer import Options, boards
-from renderer.kit import kit_for
+from renderer import Options, png, scenes
+from renderer.context import context_for
 from renderer.scene import Scene
 from tests.renderer import samples
 
 
 def scenes_of(view: View, options: Options) -> Iterator[tuple[str, Scene]]:
     """Every picture of a position by name."""
-    kit = kit_for(view, options)
-    yield "board", boards.board_scene(view, kit)
+    context = context_for(view, options)
+    yield "board", scenes.board_scene(view, context)
     for seat in range(len(view.seats)):
-        yield f"city {seat}", boards.city_scene(view, seat, kit)
-    yield "final", boards.final_scene(view, kit)
+        yield f"city {seat}", scenes.city_scene(view, seat, context)
+    yield "final", scenes.final_scene(view, context)
 
 
 def changed(options: Options) -> Options:
     """The same options with the marks of a long turn."""
     return replace(options, changes=samples.a_turn())
+
+
+def png_of(image: Image.Image) -> bytes:
+    """The bytes of the PNG file that the renderer makes of an image."""
+    return png.pack(png.rows_of(image), image.width, image.height)

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from engine.ids import ActionType, Color, Guardian, Resource, SeatColor
-from renderer.parts import atoms
+from renderer.parts import pieces
 from renderer.pen import Pen
 from renderer.scene import Icon
 from renderer.theme import PaletteName, Rgb, palette
@@ -90,8 +90,8 @@ def test_resources_whose_colours_come_close_rest_on_symbols_of_their_own() -> No
     drawn = []
     for kind in Resource:
         pen = Pen()
-        atoms.resource(pen, 0, 0, 50, kind)
-        drawn.append({item.name for item in pen.art("").items if isinstance(item, Icon)})
+        pieces.resource(pen, 0, 0, 50, kind)
+        drawn.append({item.name for item in pen.symbol("").items if isinstance(item, Icon)})
     assert all(drawn)
     assert sum(map(len, drawn)) == len(set().union(*drawn))
 
@@ -114,5 +114,5 @@ def test_the_reference_values_of_ciede2000_hold() -> None:
 
 
 def test_every_kind_has_a_shape_or_symbol_of_its_own() -> None:
-    for shapes in (atoms.SEATS, atoms.COLORS, atoms.PORTALS, atoms.ACTIONS):
+    for shapes in (pieces.SEATS, pieces.COLORS, pieces.PORTALS, pieces.ACTIONS):
         assert len(set(shapes.values())) == len(shapes)

@@ -3,8 +3,8 @@
 from engine.geometry import geometry
 from engine.view import View
 from renderer import Options
-from renderer.scene import labels
 from tests.renderer import samples
+from tests.renderer.contents import labels
 from tests.renderer.scenes import scenes_of
 
 

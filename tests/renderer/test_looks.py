@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import renderer
 from bot.words import catalog
-from renderer import Options, PaletteName, Picture
+from renderer import Options, PaletteName, PngPicture
 from tests.renderer import samples, telling
 from tests.renderer.scenes import changed
 
@@ -27,7 +27,7 @@ OPTIONS = replace(
     changed(Options(catalog().translate, ("Ada", "Bo", "Cyprian", "Wanda Dee"))), scale=0.25
 )
 STRONG = replace(OPTIONS, palette=PaletteName.CONTRAST)
-PICTURES: dict[str, Callable[[], Picture]] = {
+PICTURES: dict[str, Callable[[], PngPicture]] = {
     "board": lambda: renderer.draw_board(samples.middle(), OPTIONS),
     "city": lambda: renderer.draw_city(samples.middle(), 0, OPTIONS),
     "solo": lambda: renderer.draw_city(telling.tom_of_a_late_game(), 1, OPTIONS),

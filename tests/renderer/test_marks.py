@@ -5,9 +5,9 @@ from dataclasses import replace
 from engine.events import CommonTaskMet, GnomeRecruited, GuardianRetrieved, PointsScored
 from engine.ids import ActionType, CommonTask, Guardian, PointSource, Resource, Side
 from renderer import Options
-from renderer.changes import changes_of
-from renderer.scene import dump
+from renderer.changes import Mark, changes_of
 from tests.renderer import samples
+from tests.renderer.contents import dump
 from tests.renderer.scenes import changed, scenes_of
 
 
@@ -17,7 +17,7 @@ def test_events_are_gathered_by_piece() -> None:
     assert changes.slots == {("B2", 2)}
     assert changes.ships == {0}
     assert (changes.path_slots, changes.specialist_slots) == ({2}, {3})
-    assert (changes.council, changes.wheel) == ({5}, True)
+    assert (changes.council, changes.wheel) == ({5}, Mark.CHANGED)
     assert (changes.fetched, changes.gnomes) == ({Guardian.PINK}, {"S11"})
     assert (ada.paths, ada.portals, ada.spaces) == ({5}, {4}, {5, 7})
     assert ada.guardians == {Guardian.PINK, Guardian.OWN}

@@ -27,10 +27,10 @@ from engine.ids import Place, PlaceKind
 from engine.legality import legal, waiting
 from engine.state import GameOptions
 from engine.view import View
-from renderer import Options, boards
-from renderer.kit import kit_for
-from renderer.scene import texts
+from renderer import Options, scenes
+from renderer.context import context_for
 from tests.properties.games import states
+from tests.renderer.contents import texts
 from tests.renderer.lint import all_texts
 
 
@@ -65,9 +65,9 @@ def places(action: Action) -> Iterator[str]:  # noqa: C901 - one case an answer
 
 def shown_labels(view: View, seat: int, options: Options) -> dict[str, str]:
     """The text by which the board and the city of a seat show each labelled place."""
-    kit = kit_for(view, options)
+    context = context_for(view, options)
     found: dict[str, str] = {}
-    for scene in (boards.board_scene(view, kit), boards.city_scene(view, seat, kit)):
+    for scene in (scenes.board_scene(view, context), scenes.city_scene(view, seat, context)):
         shown = [text for _, _, text in texts(scene.ground)]
         shown += [text for text, _ in all_texts(scene)]
         found |= {text.label: text.text for text in shown if text.label}
@@ -94,7 +94,7 @@ def test_a_menu_names_every_place_as_the_pictures_do(players: int, options: Opti
         asked = waiting(state)
         if asked is None or move % 5:
             continue
-        view = build_view(state, move, None)
+        view = build_view(state, move)
         shown = shown_labels(view, asked.seat, options)
         for action in legal(state):
             told = words.spell(label(action, view, asked.seat, asked.decision)).casefold()

@@ -4,30 +4,32 @@ import pytest
 
 from engine.conditions import FateGroups, HasGuardians, Own, Owned
 from engine.data.box import Task
+from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
-from engine.ids import ActionType, Color, CouncilBonus, Guardian, TomCard
-from renderer import pillow, png
+from engine.ids import ActionType, Color, Guardian, TomCard
+from renderer import pillow
 from renderer.changes import Mark
 from renderer.parts.cards import gnome_card, path_card, tom_card
 from renderer.parts.great_bonfire import plaque
-from renderer.parts.tiles import Look, TaskState, task_tile
+from renderer.parts.tiles import TaskState, TileLook, task_tile
 from renderer.pen import Pen
-from renderer.scene import Art, Scene, Sprite
+from renderer.scene import Scene, Symbol, Use
 from renderer.theme import PaletteName
+from tests.renderer.scenes import png_of
 
 GRID = STANDARD_BOX.fate_grid
 
 
-def pixels(art: Art) -> bytes:
-    """An art on a plain ground as PNG bytes."""
+def pixels(symbol: Symbol) -> bytes:
+    """A symbol on a plain ground as PNG bytes."""
     pen = Pen()
-    pen.box(0, 0, 320, 280, 0, "panel")
-    scene = Scene(320, 280, pen.art("plain"), (Sprite(100, 90, art),))
-    return png.encode(pillow.paint(scene, PaletteName.FIRELIGHT))
+    pen.rect(0, 0, 320, 280, 0, "panel")
+    scene = Scene(320, 280, pen.symbol("plain"), (Use(100, 90, symbol),))
+    return png_of(pillow.paint(scene, PaletteName.FIRELIGHT))
 
 
 def test_no_two_tasks_look_alike() -> None:
-    look = Look(80, 88)
+    look = TileLook(80, 88)
     shapes = {
         # Without its id and its points, a tile is told apart by its colour and its pictogram.
         task_tile(Task("X", task.color, 1, task.condition, task.provenance), look, GRID).items
@@ -59,10 +61,10 @@ def test_no_two_path_tiles_look_alike() -> None:
 @pytest.mark.parametrize("state", TaskState)
 def test_the_states_of_a_task_can_be_told_apart(state: TaskState) -> None:
     task = STANDARD_BOX.tasks[0]
-    shown = pixels(task_tile(task, Look(80, 88, state), GRID))
-    others = [pixels(task_tile(task, Look(80, 88, each), GRID)) for each in TaskState]
+    shown = pixels(task_tile(task, TileLook(80, 88, state), GRID))
+    others = [pixels(task_tile(task, TileLook(80, 88, each), GRID)) for each in TaskState]
     assert others.count(shown) == 1
-    assert shown != pixels(task_tile(task, Look(80, 88, state, mark=Mark.CHANGED), GRID))
+    assert shown != pixels(task_tile(task, TileLook(80, 88, state, mark=Mark.CHANGED), GRID))
 
 
 @pytest.mark.parametrize(
@@ -77,4 +79,4 @@ def test_the_states_of_a_task_can_be_told_apart(state: TaskState) -> None:
 def test_conditions_of_another_box_can_be_drawn(condition: Own | HasGuardians | FateGroups) -> None:
     row = STANDARD_BOX.tasks[0]
     task = Task("B99", Color.BLUE, 12, condition, row.provenance)
-    assert len(pixels(task_tile(task, Look(80, 88), GRID))) > 1000
+    assert len(pixels(task_tile(task, TileLook(80, 88), GRID))) > 1000

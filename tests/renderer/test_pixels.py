@@ -13,14 +13,16 @@ from PIL import Image
 
 import renderer
 from renderer import Options, PaletteName, png
-from renderer.cache import Cache
+from renderer.cache import LruCache
 from tests.renderer import samples
+from tests.renderer.scenes import png_of
 
 SCRIPT = """
 import hashlib
 import renderer
 from bot.words import catalog
 from tests.renderer import samples
+from tests.renderer.scenes import png_of
 options = renderer.Options(
     catalog().translate,
     ("Ada", "Bo", "Cyprian", "Wanda Dee"),
@@ -83,7 +85,7 @@ def test_a_picture_can_be_drawn_at_another_scale(options: Options) -> None:
 
 def test_the_encoder_is_lossless() -> None:
     image = Image.linear_gradient("L").convert("RGB")
-    decoded = Image.open(io.BytesIO(png.encode(image)))
+    decoded = Image.open(io.BytesIO(png_of(image)))
     assert decoded.mode == "RGB"
     assert decoded.tobytes() == image.tobytes()
 
@@ -94,25 +96,25 @@ def test_what_the_quick_packer_makes_too_large_is_packed_closely() -> None:
     image = Image.frombytes("RGB", (1600, 1016), pixels)
     rows = png.rows_of(image)[:-1]
     quick = isal_zlib.compress(rows, png.QUICK_LEVEL)
-    packed = png.encode(image)
+    packed = png_of(image)
     assert len(packed) < len(quick)
     assert Image.open(io.BytesIO(packed)).tobytes() == pixels
 
 
 def test_the_encoder_takes_only_rgb() -> None:
     with pytest.raises(ValueError, match="RGB"):
-        png.encode(Image.new("RGBA", (2, 2)))
+        png_of(Image.new("RGBA", (2, 2)))
 
 
 def test_the_caches_stay_within_their_limits() -> None:
-    cache: Cache[bytes] = Cache(100, len)
+    cache: LruCache[int, bytes] = LruCache(100, len)
     for key in range(50):
-        cache.get(key, lambda: bytes(30))
+        cache.get_or_make(key, lambda: bytes(30))
     assert cache.size <= 100
     assert renderer.cache_bytes() <= 58 << 20
 
 
 def test_a_cached_value_is_made_once() -> None:
-    cache: Cache[bytes] = Cache(100, len)
-    made = [cache.get("key", lambda: hashlib.sha256(b"").digest()) for _ in range(2)]
+    cache: LruCache[str, bytes] = LruCache(100, len)
+    made = [cache.get_or_make("key", lambda: hashlib.sha256(b"").digest()) for _ in range(2)]
     assert made[0] is made[1]

@@ -9,7 +9,7 @@ import pytest
 
 from bot.words import catalog
 from renderer import Options
-from renderer.scene import dump
+from tests.renderer.contents import dump
 from tests.renderer.scenes import changed, scenes_of
 from tests.renderer.telling import POSITIONS
 

@@ -1,4 +1,4 @@
-"""Type inside its box, nothing hidden, nothing too small or faint: in made and played positions."""
+"""Type inside its room, nothing hidden, too small or faint: in made and in played positions."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -78,7 +78,7 @@ def played(
         for move, state in enumerate(states(GameOptions(players), players + 7 * game, maker)):
             events += state.events
             if move % every == 0:
-                view = build_view(state, move, None)
+                view = build_view(state, move)
                 yield view, replace(options, names=NAMES, changes=tuple(events))
                 if view.turn != turn:
                     events, turn = [], view.turn

@@ -3,11 +3,11 @@
 import pytest
 
 from engine.build_view import build_view
-from engine.hidden import redeal
+from engine.face_down import redeal
 from engine.state import GameOptions
 from renderer import Options, text
-from renderer.scene import dump
 from tests.properties.games import states
+from tests.renderer.contents import dump
 from tests.renderer.scenes import scenes_of
 
 
@@ -19,7 +19,7 @@ def test_pictures_and_texts_do_not_depend_on_what_is_hidden(players: int, option
             continue
         twin = redeal(state, 1000 + move)
         differing += twin.hidden != state.hidden
-        view, other = (build_view(each, move, None) for each in (state, twin))
+        view, other = (build_view(each, move) for each in (state, twin))
         for (name, scene), (_, second) in zip(
             scenes_of(view, options), scenes_of(other, options), strict=True
         ):

@@ -22,7 +22,7 @@ def played(players: int) -> Iterator[View]:
     """Positions all through a game of players with goals, who come to own much."""
     for move, state in enumerate(states(GameOptions(players), 10 + players, 1)):
         if move % 25 == 0:
-            yield build_view(state, move, None)
+            yield build_view(state, move)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from engine import STANDARD_BOX, Reason
+from engine.data.council import CouncilBonus
 from engine.events import BonusTaken
 from engine.geometry import geometry
-from engine.ids import ActionType, CouncilBonus, Guardian, PointSource, PortalKind, Resource
+from engine.ids import ActionType, Guardian, PointSource, PortalKind, Resource
 from tests.players.fulfil import SIX_PATHS
 from tests.position import Position, city_of, options, path_tile, place, play, state_of, why_not
 

@@ -219,7 +219,7 @@ def test_ruling_46_when_everybody_has_passed_the_game_ends_at_once() -> None:
     events = play(game, "pass")
     assert events[-1] == GameEnded(0, EndReason.ALL_PASSED)
     assert game.waiting is None
-    assert game.options() == ()
+    assert game.legal_actions() == ()
 
 
 def test_a_passed_player_keeps_everything_for_the_final_scoring() -> None:

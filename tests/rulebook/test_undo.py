@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Game, Reason, Refused
+from engine import Game, IllegalAction, Reason
 from tests.players.fulfil import SIX_PATHS
 from tests.position import Position, city_of, options, play, state_of
 
@@ -42,7 +42,7 @@ def test_ruling_52_a_tile_of_the_pile_is_revealed_and_stays() -> None:
     assert why_no_undo(game) is None
     play(game, "pay path")
     assert why_no_undo(game) is Reason.UNDO_REVEALED
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         game.undo(0)
 
 
@@ -76,7 +76,7 @@ def test_ruling_52_a_council_choice_before_the_main_action_refills_first() -> No
 def test_a_refused_answer_changes_nothing() -> None:
     game = Position().tiles(path=1).game()
     before, moves = state_of(game), game.moves
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         play(game, "ship A1")
     assert state_of(game) is before
     assert game.moves == moves

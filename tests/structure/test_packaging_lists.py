@@ -21,7 +21,7 @@ IMPORT_NAMES = {"discord.py": "discord", "Pillow": "PIL", "python-dotenv": "dote
 READ_BY_ZONEINFO = {"tzdata"}
 """Data that no module imports."""
 ONLY_IN_TESTS = {
-    "fontTools": "fonts/build_icons.py makes the icon font anew; the program only reads it",
+    "fontTools": "fonts/build_*.py make the bundled files anew; the program only reads them",
     "jsonschema": "bot/standin/openapi.py loads it when payloads shall be validated",
 }
 

@@ -48,9 +48,9 @@ def renderer_may(found: Import) -> bool:
 
 
 def fonts_may(found: Import) -> bool:
-    """Only the script that makes the icon font anew needs more; the program never runs it."""
-    if found.file == Path("fonts/build_icons.py"):
-        return found.top in STDLIB or found.top == "fontTools"
+    """Only the scripts that make the bundled files anew need more; the program never runs them."""
+    if found.file.match("fonts/build_*.py"):
+        return found.top in STDLIB or found.top in {"fontTools", "fonts"}
     return found.top in STDLIB
 
 

@@ -80,7 +80,7 @@ async def test_a_typed_turn_says_that_it_is_done(hall: Hall) -> None:
         trial = table.game.fork(1)
     line = []
     while trial.waiting is not None and trial.view().turn == 1:
-        options = trial.options()
+        options = trial.legal_actions()
         action = next((one for one in options if isinstance(one, PlaceFate | EndTurn)), options[0])
         trial.submit(0, action)
         line.append(format_action(action))

@@ -56,7 +56,7 @@ class Evening:
         )
         assert game.waiting is not None
         press = Invocation(number, rows[game.waiting.seat], ChannelRef(*here, Via.CHANNEL))
-        await services.games.answer(press, number, 0, game.options()[:1])
+        await services.games.answer(press, number, 0, game.legal_actions()[:1])
         services.outbox.kick()
         return await self.hall.people[0].waits_for(
             self.hall.table, lambda m: any(one.label == "Rematch" for one in buttons(m)), PATIENCE

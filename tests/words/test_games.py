@@ -62,7 +62,7 @@ def hints(prompt: Prompt) -> Iterator[str]:
 
 def everything_about(game: Game, words: Catalog) -> Iterator[str]:
     """What can be asked for besides the turn itself."""
-    people, view = PEOPLE[: game.settings.players], game.view()
+    people, view = PEOPLE[: game.options.players], game.view()
     options = Options(words.translate, tuple(person.name for person in people))
     yield status_text(game, people, words)
     yield score_text(game, people, words)

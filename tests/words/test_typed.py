@@ -25,7 +25,7 @@ def test_what_is_written_for_a_person_is_read_back(language: str) -> None:
     for _ in range(150):
         if game.waiting is None:
             break
-        options = game.options()
+        options = game.legal_actions()
         for action in options[:40]:
             written = to_person(format_action(action), words)
             assert parse_action(to_engine(written, words)) == action, written

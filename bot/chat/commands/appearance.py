@@ -40,9 +40,9 @@ def add_appearance(
 
     @group.command(name="pictures", description=described(f"command.{owner}.pictures"))
     @describe(
-        which=described("command.appearance.option.which"),
-        size=described("command.appearance.option.size"),
-        colours=described("command.appearance.option.colours"),
+        which=described("command.look.option.which"),
+        size=described("command.look.option.size"),
+        colours=described("command.look.option.colours"),
     )
     @choices(
         which=offered("pictures", PictureChoice),
@@ -67,7 +67,7 @@ def add_appearance(
         await change(ctx, chosen)
 
     @group.command(name="numbers", description=described(f"command.{owner}.numbers"))
-    @describe(language=described("command.appearance.option.numbers"))
+    @describe(language=described("command.look.option.numbers"))
     @respond(ReplyMode.EPHEMERAL)
     async def numbers(ctx: Context, language: Typed | None = None) -> None:
         await change(ctx, lambda appearance: replace(appearance, numbers=_language(language)))

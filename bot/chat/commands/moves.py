@@ -23,7 +23,7 @@ from engine.agenda import ResourcePayment, TilePayment
 from engine.ids import Seat
 from engine.notation import format_action, parse_action
 from engine.notation_slots import NotationError
-from engine.refusal import Refused
+from engine.refusal import IllegalAction
 
 SEPARATOR: Final = ";"
 FORK_SEED: Final = 0
@@ -93,7 +93,7 @@ class MoveCompletions:
                 seat = table.seat_to_move(interaction.user.id)
                 # Looked for by playing on: too long for the event loop.
                 offers = await asyncio.to_thread(_offers, table.game, seat, play, given, words)
-        except (UserError, Refused):
+        except (UserError, IllegalAction):
             return []
         return _fitting(offers, typed)
 
@@ -106,7 +106,7 @@ class MoveCompletions:
             async with self.games.table(game) as table:
                 seat = table.seat_to_move(interaction.user.id)
                 options = await asyncio.to_thread(_next_options, table.game, seat, before, words)
-        except (UserError, Refused):
+        except (UserError, IllegalAction):
             return []
         start = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
         wanted = folded(last.strip())
@@ -190,7 +190,7 @@ def _next_options(
     waiting = fork.waiting
     if waiting is None or waiting.seat != seat or fork.revealed != revealed:
         return ()
-    return fork.options()
+    return fork.legal_actions()
 
 
 def _parts(line: str) -> Iterable[str]:

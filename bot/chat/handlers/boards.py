@@ -130,7 +130,7 @@ def _seat_of(table: Table, player: str | None, person: int) -> Seat:
     if player is None:
         seat = table.seat_of(person)
         return 0 if seat is None else seat
-    seats = range(table.game.settings.seats)
+    seats = range(table.game.options.seats)
     if player.isdecimal() and int(player) in seats:
         return int(player)
     wanted = player.casefold()

@@ -19,7 +19,7 @@ from bot.services.calls.bot_seats import BotSeats
 from bot.services.people.languages import LanguageService
 from bot.services.people.preferences import PreferenceService
 from bot.words import Catalog, catalog
-from engine import Refused
+from engine import IllegalAction
 
 Options = ParamSpec("Options")
 
@@ -67,7 +67,7 @@ class Responder:
                     await handler(ctx)
             except UserError as sorry:
                 await reply.tell(words.say(sorry.problem, **sorry.slots))
-            except Refused as refused:
+            except IllegalAction as refused:
                 await reply.tell(refusal_text(refused.refusal, words))
             except Exception as error:  # noqa: BLE001 - the one place where bugs end
                 found = report_bug(error)

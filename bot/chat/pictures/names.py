@@ -10,4 +10,4 @@ def picture_names(table: Table, words: Catalog) -> tuple[str, ...]:
         words.say("seat.bot", name=player.name) if seat in table.bots else player.name
         for seat, player in enumerate(table.players)
     )
-    return (*names, words.say("term.tom")) if table.game.settings.solo else names
+    return (*names, words.say("term.tom")) if table.game.options.solo else names

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.chat.pictures.request import PictureRequest, pack, paint, unpack
 from bot.runtime import memory
-from renderer import Picture, warm_up
+from renderer import PngPicture, warm_up
 
 LOG = logging.getLogger(__name__)
 
@@ -45,9 +45,9 @@ class RenderPool:
         for _ in range(self._processes):
             self._executor.submit(_nothing)  # begins a process, which warms up by itself
         if not self._processes:
-            self._executor.submit(warm_up)
+            self._executor.submit(_get_ready)
 
-    async def paint(self, request: PictureRequest) -> Picture:
+    async def paint(self, request: PictureRequest) -> PngPicture:
         """Paint a picture; once more where a process was lost over it.
 
         Raises BrokenExecutor when that happens again, and what painting itself raises.
@@ -58,7 +58,7 @@ class RenderPool:
             LOG.warning("a process that paints was lost; another one begins")
             return await self._try(request)
 
-    async def _try(self, request: PictureRequest) -> Picture:
+    async def _try(self, request: PictureRequest) -> PngPicture:
         loop, executor = asyncio.get_running_loop(), self._executor
         try:
             if self._processes:
@@ -80,7 +80,13 @@ def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_bot, daemon=True).start()
     memory.keep_small()
+    _get_ready()
+
+
+def _get_ready() -> None:
+    """Draw the grounds of all pictures, which last as long as the process."""
     warm_up()
+    memory.settle()
 
 
 def _end_with_the_bot() -> None:
@@ -95,5 +101,5 @@ def _nothing() -> None:
     """Something to do for a process that is to begin."""
 
 
-def _paint_packed(packed: bytes) -> Picture:
+def _paint_packed(packed: bytes) -> PngPicture:
     return paint(unpack(packed))

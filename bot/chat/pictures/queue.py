@@ -9,7 +9,7 @@ from bot.chat.messages.components import ImageFile, plain
 from bot.chat.pictures.fair_semaphore import FairSemaphore, Lane
 from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.request import Key, PictureRequest
-from renderer.text import ALT_LIMIT
+from renderer import ALT_LIMIT
 
 CACHE_BYTES: Final = 8 * 1024 * 1024
 Slot = tuple[Lane, *tuple[object, ...]]

@@ -11,10 +11,9 @@ from bot.model.preferences import Appearance
 from bot.runtime.pickling import packed
 from bot.words import Catalog, catalog
 from engine.data.box import Box
-from engine.data.identity import derived_once
 from engine.events import Event
-from renderer import Options, draw_board, draw_city, draw_final
-from renderer import Picture as Painting
+from engine.identity_cache import cached_by_identity
+from renderer import Options, PngPicture, draw_board, draw_city, draw_final
 
 _NAME_DIGITS: Final = 8
 _NAME_BITS: Final = 16**_NAME_DIGITS - 1
@@ -52,7 +51,7 @@ class PictureRequest:
         return f"{part}-{shown.view.move}-{hash(self.key) & _NAME_BITS:0{_NAME_DIGITS}x}.png"
 
 
-def paint(request: PictureRequest) -> Painting:
+def paint(request: PictureRequest) -> PngPicture:
     """Paint a picture in a language."""
     appearance, picture = request.appearance, request.picture
     options = Options(
@@ -100,7 +99,7 @@ def _box_in_bytes(box: Box) -> tuple[Callable[[bytes], Box], tuple[bytes]]:
     return _box, (_packed_box(box),)
 
 
-@derived_once
+@cached_by_identity
 def _packed_box(box: Box) -> bytes:
     return pickle.dumps(box, pickle.HIGHEST_PROTOCOL)
 

@@ -23,11 +23,12 @@ from bot.cli.progress import progress
 from bot.cli.random_games import game_seed, random_game
 from bot.cli.records import faults_of, load_record
 from bot.cli.rendering import plain_options
+from bot.runtime import memory
 from bot.runtime.health import LoopWatch
 from engine import STANDARD_BOX, Game, GameOptions, View
 from engine.events import Event
 from engine.record import make_record, replay
-from renderer import Options, Picture
+from renderer import Options, PngPicture
 
 Result = TypeVar("Result")
 
@@ -73,11 +74,11 @@ class Position(NamedTuple):
     view: View
     options: Options
 
-    def board(self) -> Picture:
+    def board(self) -> PngPicture:
         """The main board."""
         return renderer.draw_board(self.view, self.options)
 
-    def city(self) -> Picture:
+    def city(self) -> PngPicture:
         """The city of the seat whose turn it is."""
         return renderer.draw_city(self.view, self.view.seat, self.options)
 
@@ -138,6 +139,7 @@ def measure(positions: Sequence[Position]) -> Figures:
     """Draw everything once to fill the caches, then time it."""
     first = _first_picture()
     renderer.warm_up()
+    memory.settle()
     for position in progress(positions, "warming up"):
         position.board()
         position.city()
@@ -242,6 +244,7 @@ def _first_picture() -> float:
 def first_picture() -> int:
     """Draw the layers and the opening of a game; the bytes of the picture are counted."""
     renderer.warm_up()
+    memory.settle()
     view = Game.new(GameOptions(4), 0).view()
     return len(renderer.draw_board(view, plain_options(view)).png)
 

@@ -158,7 +158,7 @@ def _lots(count: int) -> list[range]:
 
 async def _seat(tx: Transaction, room: Room, stored: Stored, status: Status) -> Table:
     """Store a position as a game of a room, its first people at the table."""
-    channel, options = room.channel, stored.game.settings
+    channel, options = room.channel, stored.game.options
     people = room.people[: options.players]
     new = NewGame(
         channel.id,

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.model.game_log import standing_revisions
 from bot.model.rows import GameRow, MoveRow
-from engine import Game, Refused
+from engine import Game, IllegalAction
 from engine.actions import Action
 from engine.codec import action_from_json, load_set_up
 from engine.ids import Seat
@@ -132,7 +132,7 @@ def _played(origin: GameState, answers: Iterable[_Answer]) -> Game:
     for answer in answers:
         try:
             game.submit(answer.seat, answer.action)
-        except Refused as refused:
+        except IllegalAction as refused:
             raise UnrepairableError(
                 f"entry {answer.entry} of the log cannot follow those before it: {refused}"
             ) from refused

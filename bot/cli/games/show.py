@@ -124,7 +124,7 @@ def _position(table: Table) -> str:
 
 def _names(table: Table) -> tuple[str, ...]:
     names = tuple(printable(one.name) for one in table.players)
-    return (*names, catalog().say("term.tom")) if table.game.settings.solo else names
+    return (*names, catalog().say("term.tom")) if table.game.options.solo else names
 
 
 def _moves(table: Table, entries: tuple[_Entry, ...]) -> str:

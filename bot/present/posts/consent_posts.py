@@ -36,7 +36,7 @@ from bot.present.narration import narrate, revealed_phrase
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip
 from engine import Game
-from engine.data.standard import BoxIndex, index
+from engine.box_index import BoxIndex, box_index
 from engine.events import (
     Event,
     OfferingRevealed,
@@ -117,7 +117,7 @@ def back_text(
 
     Without an asker it is put to the person alone.
     """
-    names = names_of(people, game.settings.seats, words)
+    names = names_of(people, game.options.seats, words)
     gone = game.moves[move:]
     slots = {
         "turn": gone[0].turn,
@@ -130,7 +130,7 @@ def back_text(
     else:
         told = words.say("agree.back", who=asker.name, **slots)
     events = (event for one in gone for event in one.events)
-    pieces = tuple(_revealed(events, names, index(game.box)))
+    pieces = tuple(_revealed(events, names, box_index(game.box)))
     if not pieces:
         return f"{told}\n{words.say('agree.nothing_revealed')}"
     limit = (TEXT_LIMIT if asker is None else POST_LIMIT) - ROOM_FOR_THE_REST
@@ -141,7 +141,7 @@ def back_text(
 def _revealed(
     events: Iterable[Event], names: Mapping[Seat, str], box: BoxIndex
 ) -> Iterator[Phrase]:
-    """The pieces that came to light, in the order of the draws (`engine.hidden.drawn`)."""
+    """The pieces that came to light, in the order of the draws (`engine.face_down.drawn`)."""
     for event in events:
         match event:
             case PathBuilt(tile=tile, source=0):
@@ -214,7 +214,7 @@ def turn_completions(
 
 def _turns(game: Game, people: tuple[Person, ...], words: Catalog) -> Iterator[tuple[int, str]]:
     """The number of each turn, and what was played then."""
-    names = names_of(people, game.settings.seats, words)
+    names = names_of(people, game.options.seats, words)
     starts = game.turn_starts
     for start, end in reversed(tuple(zip(starts, (*starts[1:], None), strict=False))):
         moves = game.moves[start:end]

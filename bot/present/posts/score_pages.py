@@ -161,7 +161,7 @@ def log_page(
     game: Game, history: Iterable[LoggedMove], people: tuple[Person, ...], words: Catalog, page: int
 ) -> Prompt:
     """A page of what has happened, turn by turn, the newest first."""
-    names = names_of(people, game.settings.seats, words)
+    names = names_of(people, game.options.seats, words)
     turns = groupby(history, key=lambda one: (one.move.turn, one.taken_back))
     blocks = [tuple(told) for _, told in turns]
     told = ["\n".join(_turn_lines(game, block, names, words)) for block in reversed(blocks)]

@@ -13,7 +13,7 @@ from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import gnome_title
 from bot.words.text import clip, fitted
 from engine import Game
-from engine.data.standard import index
+from engine.box_index import box_index
 from engine.events import (
     CommonTaskMet,
     CountdownTriggered,
@@ -79,7 +79,7 @@ def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalo
     The turn that the seat is in at the moment does not count as its last.
     """
     news = _news(game, seat)
-    names = names_of(people, game.settings.seats, words)
+    names = names_of(people, game.options.seats, words)
     touched = [words.spell(each) for each in _touching(game, news, names)]
     start = "_start" if news.begins else ""
     heading = words.say(f"since.heading{start}")
@@ -159,7 +159,7 @@ def _displays(game: Game, events: tuple[Event, ...], names: Names) -> Iterator[P
                 yield phrase("since.paths_refreshed", who=names[who])
     if taken:
         yield phrase("since.paths_taken", n=len(taken), tiles=tuple(taken))
-    box = index(game.box)
+    box = box_index(game.box)
     gnomes = [event.gnome for event in events if isinstance(event, GnomeRecruited)]
     if gnomes:
         titles = tuple(gnome_title(box.gnomes[gnome]) for gnome in gnomes)

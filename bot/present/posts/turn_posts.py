@@ -107,7 +107,7 @@ def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
     view = game.view()
     names = names_of(people, len(view.seats), words)
     lines = []
-    if not game.move_count and game.settings.solo:
+    if not game.move_count and game.options.solo:
         lines.append(words.say("turn.begins_solo"))
     elif not game.move_count:
         lines.append(words.say("turn.begins", starter=names[view.starter]))
@@ -122,7 +122,7 @@ def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
 
 def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
     """What is said of a game that ended before its time, with the buttons of one that is over."""
-    names = names_of(people, game.settings.seats, words)
+    names = names_of(people, game.options.seats, words)
     return Post(text, _rows((_rematch(words), *_looks(game, names, (), words))))
 
 
@@ -149,7 +149,7 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
     me, mention = view.seats[waiting.seat], people[waiting.seat].mention
     if isinstance(waiting.decision, TomTaskChoice):
         return words.say("turn.ping_tom", mention=mention)
-    main = game.options() if isinstance(waiting.decision, TurnChoice) else ()
+    main = game.legal_actions() if isinstance(waiting.decision, TurnChoice) else ()
     if any(isinstance(action, Pass) for action in main) and EndTurn() in main:
         points = points_phrase(me.pass_points or 0)
         return words.say("turn.ping_no_option", mention=mention, points=points)
@@ -174,7 +174,7 @@ def _buttons(
     game: Game, people: tuple[Person, ...], pictures: Iterable[Picture], words: Catalog
 ) -> tuple[tuple[Button, ...], ...]:
     """The button of a person's turn, or of the next game, and those to look at this one."""
-    names = names_of(people, game.settings.seats, words)
+    names = names_of(people, game.options.seats, words)
     if game.waiting is None:
         return _rows((_rematch(words), *_looks(game, names, pictures, words)))
     if people[game.waiting.seat].bot:
@@ -196,7 +196,7 @@ def _looks(
         if seat not in shown:
             told = phrase("table_button.city", who=names[seat])
             yield _button(told, ShowCity(seat), words)
-    for name, value in (ALONE if game.settings.solo else TOGETHER).items():
+    for name, value in (ALONE if game.options.solo else TOGETHER).items():
         yield _button(phrase(f"table_button.{name}"), value, words)
 
 

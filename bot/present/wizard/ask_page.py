@@ -14,11 +14,7 @@ from bot.words import Phrase, phrase
 from engine.actions import Action, PlaceFate
 from engine.agenda import (
     BonusChoice,
-    CouncilGuardianChoice,
-    CouncilPathChoice,
-    CouncilShipChoice,
-    CouncilSpecialistChoice,
-    CouncilWheelChoice,
+    CouncilChoice,
     Decision,
     IslandChoice,
     NoviceChoice,
@@ -26,15 +22,12 @@ from engine.agenda import (
     RewardChoice,
     TomTaskChoice,
 )
+from engine.data.council import CouncilBonus
 
 BEST_PAYMENTS: Final = 10
 ON_THE_BOARD: Final = (
     BonusChoice,
-    CouncilGuardianChoice,
-    CouncilPathChoice,
-    CouncilShipChoice,
-    CouncilSpecialistChoice,
-    CouncilWheelChoice,
+    CouncilChoice,
     IslandChoice,
     NoviceChoice,
     PathChoice,
@@ -42,6 +35,12 @@ ON_THE_BOARD: Final = (
     TomTaskChoice,
 )
 """Questions about pieces of the main board: it is shown in place of the city."""
+
+IN_THE_CITY: Final = (
+    CouncilChoice(CouncilBonus.MOVE_GUARDIAN),
+    CouncilChoice(CouncilBonus.FATE),
+)
+"""Those of them that are about the city all the same."""
 
 
 def ask_page(scene: PageBuilder, decision: Decision) -> Prompt:
@@ -53,12 +52,13 @@ def ask_page(scene: PageBuilder, decision: Decision) -> Prompt:
             *step_lines(scene.plan.steps, scene.view, scene.seat),
         )
     lines += (question(decision), *aimed_at(scene), *laid_out(scene.draft.picked))
-    shown = scene.prompt_on_board if isinstance(decision, ON_THE_BOARD) else scene.prompt
+    on_board = isinstance(decision, ON_THE_BOARD) and decision not in IN_THE_CITY
+    shown = scene.prompt_on_board if on_board else scene.prompt
     return shown(lines, _answers(scene, decision), scene.plan.view())
 
 
 def _answers(scene: PageBuilder, decision: Decision) -> Sequence[Row]:
-    options, below = scene.repriced or scene.plan.game.options(), _buttons(scene)
+    options, below = scene.repriced or scene.plan.game.legal_actions(), _buttons(scene)
     if isinstance(options[0], PlaceFate):
         return fate_rows(scene, options, decision, below)
     rows = _ranked(scene, options, decision)

@@ -6,6 +6,7 @@ from bot.words import Phrase, Told, phrase
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import (
     bag_pieces,
+    bonus_phrase,
     gnome_title,
     island_phrase,
     place_phrase,
@@ -50,8 +51,8 @@ from engine.actions import (
 )
 from engine.agenda import BonusChoice, Decision, RewardChoice
 from engine.bag import ActionTiles, Resources
+from engine.box_index import box_index
 from engine.data.box import FateTile, PathTile, WheelSpace
-from engine.data.standard import index
 from engine.ids import End, PortalKind, Reward, Seat
 from engine.view import View
 
@@ -75,7 +76,7 @@ def label(  # noqa: C901, PLR0912 - a case each
 
     `view` is the position in which the question is asked, or the one before the plan began.
     """
-    box = index(view.box)
+    box = box_index(view.box)
     match action:
         case ChooseStart(tile, direction):
             symbols = symbols_phrase(box.fate_tiles[tile])
@@ -124,10 +125,12 @@ def label(  # noqa: C901, PLR0912 - a case each
                 raise ValueError(f"no task on space {space}")
             return phrase("choose.ignite", space=space, **_task_slots(view, held.task.id))
         case SendNovice(space):
-            return phrase("choose.council", space=space, bonus=box.council[space].bonus)
+            return phrase(
+                "choose.council", space=space, bonus=bonus_phrase(box.council[space].bonus)
+            )
         case TakeBonus():
             number = decision.space if isinstance(decision, BonusChoice) else 1
-            return phrase("choose.bonus", bonus=box.council[number].bonus)
+            return phrase("choose.bonus", bonus=bonus_phrase(box.council[number].bonus))
         case TakePoint():
             return phrase("choose.point", points=points_phrase(1))
         case SendNeutral(common):
@@ -151,7 +154,7 @@ def label(  # noqa: C901, PLR0912 - a case each
 
 
 def _task_slots(view: View, task_id: str) -> dict[str, object]:
-    task = index(view.box).tasks[task_id]
+    task = box_index(view.box).tasks[task_id]
     return {
         "task": task.id,
         "condition": condition_phrase(task.condition),

@@ -26,7 +26,7 @@ from engine.actions import (
     UseGreatBonfire,
 )
 from engine.agenda import IslandChoice, PaidAction
-from engine.data.standard import index
+from engine.box_index import box_index
 
 SUBJECT_OF: Final[Mapping[type, Subject]] = {
     Ignite: Subject.IGNITE,
@@ -111,7 +111,7 @@ def _about(action: Action) -> object:
 
 def _some_offers(outset: Origin, wanted: frozenset[Subject]) -> Iterator[Offer]:
     market = _Market(outset)
-    for action in outset.game.options():
+    for action in outset.game.legal_actions():
         if isinstance(action, MoveShip):
             if wanted & VOYAGES:
                 yield from (offer for offer in market.voyages(action) if offer.subject in wanted)
@@ -138,7 +138,7 @@ class _Market:
     def voyages(self, move: MoveShip) -> Iterator[Offer]:
         """A ship move alone, and with each thing that can be done on the island."""
         self.trial.submit(self.seat, move)
-        payments = self.judge.best_first(self.trial.options())
+        payments = self.judge.best_first(self.trial.legal_actions())
         fare = -self.judge.worth(payments[0])
         best: dict[Action, float] = {}
         stays: tuple[Action, ...] = ()
@@ -147,7 +147,7 @@ class _Market:
             waiting = self.trial.waiting
             if waiting and isinstance(waiting.decision, IslandChoice):
                 stays = (Decline(),)
-                for action in self.trial.options():
+                for action in self.trial.legal_actions():
                     cost = self.price(action) - self.judge.worth(payment)
                     net = self._worth_there(move, action) - cost
                     best[action] = max(best.get(action, net), net)
@@ -159,7 +159,7 @@ class _Market:
                 yield Offer(subject, (move, action), worth)
 
     def _worth_there(self, move: MoveShip, action: Action) -> float:
-        island = index(self.trial.box).islands[move.island]
+        island = box_index(self.trial.box).islands[move.island]
         if isinstance(action, RetrieveGuardian) and island.guardian is not None:
             return self.judge.worth(TakeGuardian(island.guardian))
         return self.judge.worth(action)

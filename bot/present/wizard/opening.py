@@ -87,7 +87,7 @@ class Opening:
         return tuple(button for button in row if button.value != undo)
 
     def _label(self, start: ChooseStart) -> Phrase:
-        return label(start, self.base.view(self.seat), self.seat, StartTileChoice())
+        return label(start, self.base.view(), self.seat, StartTileChoice())
 
 
 def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
@@ -95,7 +95,7 @@ def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
     waiting = game.waiting
     if waiting is None or waiting.seat != seat or waiting.decision != StartTileChoice():
         return None
-    ranked = Judge(game, seat).best_first(game.options())
+    ranked = Judge(game, seat).best_first(game.legal_actions())
     starts = [each for each in ranked if isinstance(each, ChooseStart)]
     said = parse_action(draft.answers[0]) if draft.answers else None
     if isinstance(said, ChooseStart) and said in starts:

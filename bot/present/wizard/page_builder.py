@@ -138,7 +138,7 @@ class PageBuilder(DraftState):
         buttons = []
         if self.game.undo_refusal(self.seat) is None:
             buttons.append(self.button("undo", tokens.UNDO))
-        if not self.game.rehearsed:
+        if not self.game.is_tryout:
             buttons.append(self.button("try", tokens.TRY))
         return tuple(buttons)
 

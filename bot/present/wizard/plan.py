@@ -20,13 +20,7 @@ from engine.actions import (
 from engine.agenda import (
     AfterTurn,
     BonusChoice,
-    CouncilFateChoice,
-    CouncilGuardianChoice,
-    CouncilMoveChoice,
-    CouncilPathChoice,
-    CouncilShipChoice,
-    CouncilSpecialistChoice,
-    CouncilWheelChoice,
+    CouncilChoice,
     Decision,
     IslandChoice,
     KeepChoice,
@@ -38,6 +32,7 @@ from engine.agenda import (
     TilePayment,
     TurnChoice,
 )
+from engine.data.council import CouncilBonus
 from engine.events import Event
 from engine.ids import Seat
 from engine.view import View
@@ -54,13 +49,7 @@ FILLED_IN: Final = (
     ResourceChoice,
     RewardChoice,
     BonusChoice,
-    CouncilPathChoice,
-    CouncilMoveChoice,
-    CouncilWheelChoice,
-    CouncilSpecialistChoice,
-    CouncilGuardianChoice,
-    CouncilShipChoice,
-    CouncilFateChoice,
+    CouncilChoice,
 )
 """The questions answered beforehand by what is likely best; the preview lets them be changed."""
 
@@ -127,11 +116,11 @@ class Plan:
     def view(self) -> View:
         """What the seat sees in the end, or before the step that reveals something."""
         if self.ending is not Ending.REVEALS:
-            return self.game.view(self.seat)
+            return self.game.view()
         calm = self.base.fork(SEED)
         for step in self.steps[:-1]:
             calm.submit(self.seat, step.action)
-        return calm.view(self.seat)
+        return calm.view()
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -152,9 +141,9 @@ class Plan:
 
     @property
     def confirmable(self) -> bool:
-        """Whether it can be submitted; in a rehearsal nothing face-down is turned up."""
+        """Whether it can be submitted; in a tryout nothing face-down is turned up."""
         if self.ending is Ending.REVEALS:
-            return not self.base.rehearsed
+            return not self.base.is_tryout
         return self.ending is Ending.DONE
 
     @property
@@ -162,7 +151,7 @@ class Plan:
         """Whether nothing is left to do in this turn but to end it."""
         if not isinstance(self.decision, AfterTurn):
             return False
-        return not any(isinstance(action, SendNeutral) for action in self.game.options())
+        return not any(isinstance(action, SendNeutral) for action in self.game.legal_actions())
 
     @property
     def submission(self) -> tuple[Action, ...]:
@@ -174,7 +163,7 @@ def prices(game: Game, wanted: Action) -> tuple[Action, ...]:
     """The ways to recruit the same gnome in a turn, which is one thing to do at either price."""
     if not isinstance(wanted, RecruitGnome):
         return ()
-    recruits = (each for each in game.options() if isinstance(each, RecruitGnome))
+    recruits = (each for each in game.legal_actions() if isinstance(each, RecruitGnome))
     return tuple(each for each in recruits if each.gnome == wanted.gnome)
 
 
@@ -224,7 +213,7 @@ class _Planner:
     def _submit(self, decision: Decision, action: Action) -> bool:
         """Submit an answer and tell whether it revealed anything."""
         before = self.game.revealed
-        choices = len(self.game.options())
+        choices = len(self.game.legal_actions())
         events = self.game.submit(self.seat, action)
         self.steps.append(Step(decision, action, choices, events))
         return self.game.revealed > before
@@ -248,7 +237,7 @@ class _Planner:
             return None
         if self._fits(self.later[0]):
             return self.later.pop(0)
-        if any(type(option) is type(self.later[0]) for option in self.game.options()):
+        if any(type(option) is type(self.later[0]) for option in self.game.legal_actions()):
             self.later.pop(0)
         return None
 
@@ -257,11 +246,11 @@ class _Planner:
             return True
         if not isinstance(decision, IslandChoice):
             return False
-        from_council = any(isinstance(step.decision, CouncilShipChoice) for step in self.steps)
-        return from_council or self.game.options() == (Decline(),)
+        from_council = any(step.decision == CouncilChoice(CouncilBonus.SHIP) for step in self.steps)
+        return from_council or self.game.legal_actions() == (Decline(),)
 
     def _filled_in(self, decision: Decision) -> Action | None:
-        options = self.game.options()
+        options = self.game.legal_actions()
         if len(options) == 1:
             return options[0]
         ranked = self._judge(decision).best_first(options)
@@ -302,5 +291,5 @@ def _leads_to(trial: Game, seat: Seat, following: Action) -> bool:
             return True
         if not isinstance(waiting.decision, TilePayment | ResourcePayment):
             return False
-        trial.submit(seat, trial.options()[0])
+        trial.submit(seat, trial.legal_actions()[0])
     return False

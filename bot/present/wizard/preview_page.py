@@ -65,7 +65,7 @@ def _ready(view: View, seat: Seat) -> Sequence[str]:
 def _outlook(plan: Plan) -> Sequence[Phrase]:
     lines = []
     if plan.ending is Ending.REVEALS:
-        lines.append(phrase("try.reveals" if plan.base.rehearsed else "preview.reveals"))
+        lines.append(phrase("try.reveals" if plan.base.is_tryout else "preview.reveals"))
     if plan.ends_turn:
         lines.append(phrase("preview.ends_turn"))
     elif isinstance(plan.decision, AfterTurn | TurnChoice):

@@ -7,13 +7,7 @@ from bot.words.pieces import bag_pieces
 from engine.agenda import (
     AfterTurn,
     BonusChoice,
-    CouncilFateChoice,
-    CouncilGuardianChoice,
-    CouncilMoveChoice,
-    CouncilPathChoice,
-    CouncilShipChoice,
-    CouncilSpecialistChoice,
-    CouncilWheelChoice,
+    CouncilChoice,
     Decision,
     IslandChoice,
     KeepChoice,
@@ -52,7 +46,7 @@ def question(decision: Decision) -> Phrase:  # noqa: C901, PLR0912 - a case each
             return phrase("question.island")
         case TaskSpaceChoice(task):
             return phrase("question.task_space", task=task)
-        case PathChoice() | CouncilPathChoice():
+        case PathChoice():
             return phrase("question.path")
         case ProcessionChoice(steps):
             return phrase("question.procession", n=steps)
@@ -64,18 +58,8 @@ def question(decision: Decision) -> Phrase:  # noqa: C901, PLR0912 - a case each
             return phrase("question.council")
         case BonusChoice():
             return phrase("question.bonus")
-        case CouncilMoveChoice():
-            return phrase("question.move_guardian")
-        case CouncilWheelChoice():
-            return phrase("question.wheel")
-        case CouncilSpecialistChoice():
-            return phrase("question.specialist")
-        case CouncilGuardianChoice():
-            return phrase("question.guardian")
-        case CouncilShipChoice():
-            return phrase("question.ship")
-        case CouncilFateChoice():
-            return phrase("question.fate")
+        case CouncilChoice(bonus):
+            return phrase(f"council_question.{bonus}")
         case TomTaskChoice():
             return phrase("question.tom_task")
         case _:

@@ -46,13 +46,13 @@ from engine.actions import (
     UseGreatBonfire,
 )
 from engine.bag import ActionTiles, Resources
+from engine.box_index import box_index
 from engine.data.box import Elder, PathTile, Task
-from engine.data.standard import index
+from engine.data.council import CouncilBonus
 from engine.geometry import FateGeometry, geometry
 from engine.ids import (
     ActionType,
     Color,
-    CouncilBonus,
     ElderCount,
     End,
     Guardian,
@@ -62,7 +62,7 @@ from engine.ids import (
     Reward,
     Seat,
 )
-from engine.modifiers import GUARDIAN_SPECIALISTS
+from engine.specialists import GUARDIAN_SPECIALISTS
 from engine.view import PositionView, SeatView
 
 TILE: Final = 0.8
@@ -91,10 +91,10 @@ class Judge:
     def __init__(self, game: Game, seat: Seat) -> None:
         """Take what the seat sees of the game, which stays as it is as long as it is judged."""
         self.game = game
-        self.view: View = game.view(seat)
+        self.view: View = game.view()
         self.seat = seat
         self.me: SeatView = self.view.seats[seat]
-        self.box = index(game.box)
+        self.box = box_index(game.box)
         self.grid: FateGeometry = geometry(game.box.fate_grid)
         self.wants = Wants(self.me)
 
@@ -372,7 +372,7 @@ class Judge:
             case _:
                 assert_never(counts)
 
-    def _bonus(self, bonus: CouncilBonus) -> float:
+    def _bonus(self, bonus: str) -> float:
         match bonus:
             case CouncilBonus.GOLD:
                 return 2 * GOLD + WILD
@@ -391,7 +391,7 @@ class Judge:
             case CouncilBonus.FATE:
                 return 3.0 if self.me.fate_row else 0.0
             case _:
-                assert_never(bonus)
+                return BONUS
 
     def _best_guardian_move(self) -> float:
         """The best free bonfire for a guardian who is not at one yet."""

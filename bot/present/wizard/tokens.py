@@ -124,7 +124,7 @@ _READERS: Final[Mapping[str, Callable[[str], WizardControl]]] = {
 
 def answer_of(game: Game, token: str) -> WizardAnswer | TryoutAnswer:
     """The button of a control on a page of `game`, which is a copy of a game in a tryout."""
-    return TryoutAnswer(token) if game.rehearsed else WizardAnswer(token)
+    return TryoutAnswer(token) if game.is_tryout else WizardAnswer(token)
 
 
 def chosen(actions: Iterable[Action]) -> str:

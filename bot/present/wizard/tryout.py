@@ -1,7 +1,7 @@
 """Trying out: what a seat could play on alone in a copy, on the pages of the wizard.
 
 Steps are the answers of one confirmation each, in notation. Nothing face-down is ever seen: the
-copy is sealed (`Game.rehearse`), and a plan that would reveal something cannot be confirmed.
+copy reveals nothing (`Game.tryout`), and a plan that would reveal something cannot be confirmed.
 """
 
 import json
@@ -19,7 +19,7 @@ from bot.present.wizard.summary import Detail
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase
 from bot.words.text import clip
-from engine import Game, Refused
+from engine import Game, IllegalAction
 from engine.actions import ChooseStart, Discard, EndTurn
 from engine.agenda import AfterTurn
 from engine.ids import Seat
@@ -74,7 +74,7 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt
     if tried.draft == UNBEGUN:
         prompt = replace(prompt, rows=(*prompt.rows, _buttons(words, begun=copy.taken > 0)))
     told = tuple(filter(None, copy.told))
-    before, after = (each.view(seat).seats[seat].sheet.total for each in (game, copy.game))
+    before, after = (each.view().seats[seat].sheet.total for each in (game, copy.game))
     heading = (
         words.say("try.heading"),
         *(" ".join(map(words.spell, each)) for each in told[-MOST_STEPS:]),
@@ -119,14 +119,14 @@ def overtaken_page(words: Catalog) -> Prompt:
 
 
 def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> _Copy:
-    copy = game.rehearse(seat, SEED)
+    copy = game.tryout(seat, SEED)
     told: list[Detail] = []
     for taken, step in enumerate(steps):
         following = copy.fork(SEED)
         try:
             for line in step:
                 following.submit(seat, parse_action(line))
-        except (Refused, NotationError):
+        except (IllegalAction, NotationError):
             return _Copy(copy, tuple(told), taken)
         told.append(tuple(_told(copy, seat, step)))
         copy = following
@@ -139,7 +139,7 @@ def _told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
     for action in map(parse_action, step):
         decision = at.waiting.decision if at.waiting else AfterTurn()
         if not isinstance(action, BESIDE_THE_POINT):
-            yield Phrase(name, (("step", label(action, at.view(seat), seat, decision)),))
+            yield Phrase(name, (("step", label(action, at.view(), seat, decision)),))
         if not isinstance(action, ChooseStart):
             return
         at.submit(seat, action)
@@ -148,7 +148,7 @@ def _told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
 
 def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
     """The page of the wizard, or what takes its place."""
-    view = copy.view(seat)
+    view = copy.view()
     if draft.screen == BOARD:
         back: Row = (Button(words.say("button.back"), TryoutAnswer(tokens.BACK)),)
         return Prompt(words.say("try.board"), (back,), (Picture(PictureKind.BOARD, view),))

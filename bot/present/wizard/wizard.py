@@ -17,7 +17,7 @@ from bot.present.wizard.turn_page import list_page, turn_page
 from bot.present.wizard.why_page import why_page
 from bot.words import Catalog, phrase
 from bot.words.text import clip
-from engine import Game, Reason, Refusal, Refused
+from engine import Game, IllegalAction, Reason, Refusal
 from engine.actions import Action, Discard, EndTurn, TomTakes
 from engine.agenda import AfterTurn, TurnChoice
 from engine.agents import play_turn
@@ -114,7 +114,7 @@ def _outcome(  # noqa: C901 - a case each
         case tokens.Pick(piece):
             return _picked(course, piece)
         case tokens.TAKE_PICKED:
-            found = stepper.exact(draft.picked, course.plan.game.options())
+            found = stepper.exact(draft.picked, course.plan.game.legal_actions())
             return _chosen(course, (found,)) if found else Stale()
         case _:
             return Stale()
@@ -166,7 +166,7 @@ def _picked(course: DraftState, piece: str) -> PressResult:
     if piece in tuple(End):
         return Ask(replace(course.draft, picked=(piece,), page=0))
     picked = (*course.draft.picked, piece)
-    fitting = stepper.within(picked, course.plan.game.options())
+    fitting = stepper.within(picked, course.plan.game.legal_actions())
     if not fitting:
         return Stale()
     complete = stepper.exact(picked, fitting)
@@ -176,15 +176,15 @@ def _picked(course: DraftState, piece: str) -> PressResult:
 
 
 def begin_draft(game: Game, seat: Seat, actions: tuple[Action, ...]) -> Draft:
-    """The draft of answers given in a command; raises Refused for the first that does not fit."""
+    """The draft of answers given in a command; raises IllegalAction for a misfit."""
     waiting = game.waiting
     if waiting is None:
-        raise Refused(refuse(Reason.GAME_OVER))
+        raise IllegalAction(refuse(Reason.GAME_OVER))
     if waiting.seat != seat:
-        raise Refused(refuse(Reason.NOT_YOUR_DECISION, seat=waiting.seat))
+        raise IllegalAction(refuse(Reason.NOT_YOUR_DECISION, seat=waiting.seat))
     plan = make_plan(Origin(game, seat), actions)
     if plan.ending is Ending.STALE and plan.misfit is not None:
-        raise Refused(_why_not(plan.game, seat, plan.misfit))
+        raise IllegalAction(_why_not(plan.game, seat, plan.misfit))
     return Draft(tuple(map(format_action, actions)))
 
 
@@ -204,7 +204,7 @@ def subject_completions(
         return ()
     scene = PageBuilder(game, seat, Draft(), words)
     if subject is Subject.ANSWER:
-        ranked = scene.outset.judge.best_first(game.options())
+        ranked = scene.outset.judge.best_first(game.legal_actions())
         return tuple(_completion(scene, (action,)) for action in ranked)
     if not isinstance(waiting.decision, TurnChoice | AfterTurn):
         return ()

@@ -29,7 +29,7 @@ class LeavingService:
         async with self._games.table(game) as table:
             _seat_left(table, invocation)
             return resign_prompt(
-                solo=table.game.settings.solo,
+                solo=table.game.options.solo,
                 last=not others_than(invocation.person.id, table),
                 words=words,
             )
@@ -46,14 +46,14 @@ class LeavingService:
 
             async def note(tx: Transaction) -> None:
                 await tx.games.hold(game, seat, bot=True, resigned=True)
-                if table.game.settings.solo:
+                if table.game.options.solo:
                     await settle(tx, table, self._games.now(), Ending.CONCEDED)
 
             with self._games.changing(game):
                 table.bots |= {seat}
                 table.resigned |= {seat}
                 if not others:
-                    key = "resigned_solo" if table.game.settings.solo else "nobody_left"
+                    key = "resigned_solo" if table.game.options.solo else "nobody_left"
                     text = table.words.say(f"leaving.{key}", who=who)
                     return await self._games.end(invocation, table, text, note)
                 posts = [Post(table.words.say("leaving.resigned", who=who))]
@@ -129,5 +129,5 @@ def _is_alone(table: Table) -> bool:
 
 def _must_be_alone(invocation: Invocation, table: Table) -> None:
     table.seat_acting(invocation.person.id)
-    if not _is_alone(table) or table.game.settings.solo:
+    if not _is_alone(table) or table.game.options.solo:
         raise UserError(Problem.NOT_ALONE)

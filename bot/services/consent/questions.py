@@ -102,7 +102,7 @@ class ConsentService:
             table.seat_playing(invocation.person.id)
             if table.knows(to.id):
                 raise UserError(Problem.SEATED_THERE, who=to_person(to).name)
-            if table.game.settings.handicap is not None:
+            if table.game.options.handicap is not None:
                 raise UserError(Problem.CHALLENGE_STAYS)
             return await self._ask(invocation, table, Matter.HAND_OVER, (to,))
 

@@ -13,7 +13,7 @@ from bot.model.rows import MoveKind, MoveRow, Status
 from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_posts import turn_post
 from bot.services.games.table import Table
-from engine import Game, Refused
+from engine import Game, IllegalAction
 from engine.actions import Action, EndTurn, SendNeutral
 from engine.agents import play_turn
 from engine.codec import action_to_json
@@ -27,10 +27,10 @@ def secret_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-class PartRefusedError(Refused):
+class PartRefusedError(IllegalAction):
     """One of several answers is not allowed, the one at `index`; none was given."""
 
-    def __init__(self, refused: Refused, index: int) -> None:
+    def __init__(self, refused: IllegalAction, index: int) -> None:
         """Carry the refusal and the place of the answer."""
         super().__init__(refused.refusal)
         self.index = index
@@ -47,7 +47,7 @@ def play(
         revealed = game.revealed
         try:
             game.submit(seat, action)
-        except Refused as refused:
+        except IllegalAction as refused:
             raise PartRefusedError(refused, len(log)) from refused
         log.append(MoveRow(seat, json.dumps(action_to_json(action)), invocation.id))
         if table.turn_is_over:
@@ -66,8 +66,9 @@ def play(
 def take_back(
     table: Table, seat: Seat, invocation: Invocation, log: Sequence[MoveRow]
 ) -> tuple[MoveRow, ...]:
-    """Take back the answers of the last press, as far as the rules allow; raises Refused for none.
+    """Take back the answers of the last press, as far as the rules allow.
 
+    Raises IllegalAction where they allow none.
     `log` is the game's log so far. Returns its new entries, one for each answer taken back.
     """
     presses = [log[revision - 1].interaction for revision in standing_revisions(log)]
@@ -82,7 +83,7 @@ def take_back(
 def _only_ends(game: Game, rest: Sequence[Action]) -> bool:
     """Whether the rest only ends the turn, and what was revealed opens no bonus action before."""
     return tuple(rest) == (EndTurn(),) and not any(
-        isinstance(action, SendNeutral) for action in game.options()
+        isinstance(action, SendNeutral) for action in game.legal_actions()
     )
 
 

@@ -27,7 +27,7 @@ def outcomes(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
 def _staying(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
     if ending is Ending.CONCEDED:
         return tuple(replace(_seat(table, seat, Part.STAYED), won=True) for seat in table.held)
-    if table.game.settings.solo and table.held:
+    if table.game.options.solo and table.held:
         return (_against_tom(table),)
     return _scored(table)
 

@@ -26,7 +26,7 @@ from bot.services.games.settlement import settle
 from bot.services.games.table import Table, snapshot_of, table_of
 from bot.services.games.turns import start_clock, start_turn
 from bot.store import ConflictError, Store, Transaction
-from engine import Game, GameOptions, Refused
+from engine import Game, GameOptions, IllegalAction
 from engine.actions import Action
 from engine.data.box import Box
 from engine.ids import Seat
@@ -119,7 +119,7 @@ class GameService:
 
         They end early, and keep what was done, where something hidden comes to light, unless
         only the end of the turn is left. Raises
-        UserError for a wrong person, an old revision or a bug, Refused for a wrong answer.
+        UserError for a wrong person, an old revision or a bug, IllegalAction for a wrong answer.
         """
         async with self.table(game) as table:
             seat = _turn_of(table, invocation.person, revision)
@@ -301,7 +301,7 @@ class GameService:
             match error:
                 case ConflictError():
                     raise UserError(Problem.STALE) from None
-                case UserError() | Refused():
+                case UserError() | IllegalAction():
                     raise
                 case Exception():
                     raise report_bug(error) from error

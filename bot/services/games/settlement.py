@@ -8,7 +8,7 @@ from bot.store import Transaction
 
 async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> None:
     """Keep how a game ended and what that means for each person; once, whoever asks again."""
-    settings = table.game.settings
+    settings = table.game.options
     tom = (city.sheet.total for city in table.game.view().seats if city.is_tom)
     result = ResultRow(
         game=table.id,

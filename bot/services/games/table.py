@@ -170,7 +170,7 @@ class Table:
     @property
     def challenge_result(self) -> int | None:
         """The handicap of the person's next challenge; None when this game is none."""
-        handicap = self.game.settings.handicap
+        handicap = self.game.options.handicap
         if handicap is None:
             return None
         result = self.game.result

@@ -91,7 +91,7 @@ async def _overtake(tx: Transaction, table: Table) -> None:
 
 async def _pace(tx: Transaction, table: Table) -> Pace:
     """The pace of a new game: nobody waits for who plays alone."""
-    if table.game.settings.solo:
+    if table.game.options.solo:
         return Pace.NONE
     return (await tx.preferences.of_server(table.channel.guild)).pace
 

@@ -32,7 +32,7 @@ class Rematches:
                 raise UserError(Problem.NOT_A_PLAYER)
             if table.status is Status.RUNNING:
                 raise UserError(Problem.GAME_RUNNING)
-            settings = table.game.settings
+            settings = table.game.options
             people = next_turns(table)
             _must_be_known(people)
             invocation = replace(

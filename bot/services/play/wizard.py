@@ -18,7 +18,7 @@ from bot.services.games.service import GameService, Saved
 from bot.services.games.table import Table
 from bot.store import Store
 from bot.words import Catalog
-from engine import Refused
+from engine import IllegalAction
 from engine.actions import Action
 from engine.ids import Seat
 from engine.notation import format_action
@@ -66,7 +66,7 @@ class Wizard:
     async def begin(
         self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
     ) -> WizardPage:
-        """The prompt that these answers lead to; raises UserError, or Refused by the rules."""
+        """The prompt that these answers lead to; raises UserError and IllegalAction."""
         async with self._games.table(game) as table:
             seat = table.seat_to_move(invocation.person.id)
             draft = await asyncio.to_thread(begin_draft, table.game, seat, tuple(actions))
@@ -99,7 +99,7 @@ class Wizard:
     async def submit(
         self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
     ) -> WizardPage:
-        """Submit answers without a draft, as a typed line does; raises UserError and Refused."""
+        """Submit typed answers without a draft; raises UserError and IllegalAction."""
         async with self._games.table(game) as table:
             table.seat_to_move(invocation.person.id)
             revision = table.revision
@@ -119,7 +119,7 @@ class Wizard:
         return page
 
     async def undo(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
-        """Take back what the person last submitted; raises UserError and Refused."""
+        """Take back what the person last submitted; raises UserError and IllegalAction."""
         async with self._games.table(game) as table:
             table.seat_to_undo(invocation.person.id)
             revision = table.revision
@@ -140,7 +140,7 @@ class Wizard:
                 done = await self._games.undo(invocation, game, revision)
             else:
                 done = await self._games.answer(invocation, game, revision, outcome.actions)
-        except Refused as refused:
+        except IllegalAction as refused:
             note = refusal_text(refused.refusal, words)
             return noted(await self.open(invocation, game, words), note)
         except UserError as sorry:

@@ -1,14 +1,12 @@
-"""The choke points: each thing that happens in a city happens in exactly one function here.
+"""The effects: each thing that happens in a city happens in exactly one function here.
 
 Each function edits the draft, records its event, and asks the specialists by name.
 """
 
-from typing import TypeVar
-
-from engine import modifiers
+from engine import specialists
 from engine.bag import ActionTiles, Resources
+from engine.box_index import box_index
 from engine.data.box import Elder, PathTile
-from engine.data.standard import index
 from engine.events import (
     BonfireLit,
     CommonTaskMet,
@@ -43,8 +41,7 @@ from engine.ids import (
 )
 from engine.progress import common_task_progress
 from engine.state import TOM, Countdown, GameState, TaskSpace
-
-T = TypeVar("T")
+from engine.tuples import replaced
 
 NOVICES_NEEDED = {1: 7, 2: 7, 3: 10, 4: 13}
 """Novices in the High Council that trigger the countdown, by number of players (S1 End of Game)."""
@@ -102,8 +99,9 @@ def path_taken(draft: GameState, seat: Seat, tile: PathTile, source: int | None)
     player = draft.players[seat]
     player.path = (*player.path, tile)
     draft.events.append(PathBuilt(seat, tile, source, len(player.path) + 1))
-    if modifiers.gains_built_resource(player):
-        gain_resources(draft, seat, Resources.of(tile.resource), Source.SPECIALIST, specialist=8)
+    if specialists.gains_built_resource(player):
+        gained, number = Resources.of(tile.resource), specialists.RESOURCE_OF_NEW_PATHS
+        gain_resources(draft, seat, gained, Source.SPECIALIST, number)
     meet_common_tasks(draft, seat)
 
 
@@ -121,7 +119,7 @@ def portal_placed(draft: GameState, seat: Seat, portal: PortalKind, space: int) 
 
 def notch(state: GameState, seat: Seat, portal: PortalKind) -> int:
     """The position 1 to 7 whose notch the portal fits; placing runs from 7 down to 1."""
-    layout = index(state.box).cities[state.players[seat].city]
+    layout = box_index(state.box).cities[state.players[seat].city]
     return 7 - layout.portals.index(portal)
 
 
@@ -162,7 +160,7 @@ def guardian_moved(draft: GameState, seat: Seat, guardian: Guardian, place: Plac
     )
     draft.events.append(GuardianMoved(seat, guardian, origin, place))
     if place.kind is PlaceKind.BONFIRE and draft.options.specialist_18_at_once:
-        points = modifiers.points_per_guardian_at_bonfire(player)
+        points = specialists.points_per_guardian_at_bonfire(player)
         score(draft, seat, points, PointSource.SPECIALISTS)
 
 
@@ -172,10 +170,11 @@ def guardian_arrives(
     """Gain what a guardian brings who ended on a path space (ruling 60)."""
     player = draft.players[seat]
     gain_resources(draft, seat, Resources.of(resource), Source.PROCESSION)
-    if repeating := modifiers.repeating_specialist(player, guardian):
+    if repeating := specialists.repeating_specialist(player, guardian):
         gain_resources(draft, seat, Resources.of(resource), Source.SPECIALIST, repeating)
-    if position == 1 and modifiers.gold_on_first_path(player):
-        gain_resources(draft, seat, Resources.of(Resource.GOLD), Source.SPECIALIST, specialist=20)
+    if position == 1 and specialists.gold_on_first_path(player):
+        gained, number = Resources.of(Resource.GOLD), specialists.GOLD_ON_FIRST_PATH
+        gain_resources(draft, seat, gained, Source.SPECIALIST, number)
 
 
 def path_resource(state: GameState, seat: Seat, position: int) -> Resource:
@@ -186,7 +185,7 @@ def path_resource(state: GameState, seat: Seat, position: int) -> Resource:
 def gnome_recruited(draft: GameState, seat: Seat, gnome: str) -> None:
     """Take a gnome from its display; elders score, specialists begin to work at once."""
     player = draft.players[seat]
-    card = index(draft.box).gnomes[gnome]
+    card = box_index(draft.box).gnomes[gnome]
     player.gnomes = (*player.gnomes, gnome)
     if isinstance(card, Elder):
         slot = draft.elders.index(gnome)
@@ -198,11 +197,11 @@ def gnome_recruited(draft: GameState, seat: Seat, gnome: str) -> None:
             player.abilities |= {card.number}
     draft.events.append(GnomeRecruited(seat, gnome, slot + 1))
     if isinstance(card, Elder):
-        points = _elder_points(draft, seat, card.counts) + modifiers.elder_bonus(player)
+        points = _elder_points(draft, seat, card.counts) + specialists.elder_bonus(player)
         score(draft, seat, points, PointSource.ELDERS)
-    if wild := modifiers.wild_per_gnome(player):
+    if wild := specialists.wild_per_gnome(player):
         gained = ActionTiles.EMPTY.plus(ActionType.WILD, wild)
-        gain_tiles(draft, seat, gained, Source.SPECIALIST, specialist=15)
+        gain_tiles(draft, seat, gained, Source.SPECIALIST, specialists.WILD_FOR_GNOMES)
     meet_common_tasks(draft, seat)
 
 
@@ -235,9 +234,9 @@ def novice_placed(
     else:
         draft.neutral -= {common}
     draft.events.append(NovicePlaced(seat, novice, space, common))
-    if gold := modifiers.gold_per_novice(player):
+    if gold := specialists.gold_per_novice(player):
         gained = Resources.EMPTY.plus(Resource.GOLD, gold)
-        gain_resources(draft, seat, gained, Source.SPECIALIST, specialist=7)
+        gain_resources(draft, seat, gained, Source.SPECIALIST, specialists.GOLD_FOR_NOVICES)
     _check_countdown(draft, seat)
 
 
@@ -264,17 +263,13 @@ def meet_common_tasks(draft: GameState, seat: Seat) -> None:
             continue
         player.common_met |= {common}
         draft.events.append(CommonTaskMet(seat, common))
-        if modifiers.rewards_common_tasks(player):
+        if specialists.rewards_common_tasks(player):
             gold, wild = Resources.of(Resource.GOLD), ActionTiles.of(ActionType.WILD)
-            gain_resources(draft, seat, gold, Source.SPECIALIST, specialist=19)
-            gain_tiles(draft, seat, wild, Source.SPECIALIST, specialist=19)
+            number = specialists.REWARD_FOR_COMMON_TASKS
+            gain_resources(draft, seat, gold, Source.SPECIALIST, number)
+            gain_tiles(draft, seat, wild, Source.SPECIALIST, number)
 
 
 def is_tom(state: GameState, seat: Seat) -> bool:
     """Whether the seat is the automatic opponent."""
     return state.options.solo and seat == TOM
-
-
-def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one entry changed."""
-    return (*values[:at], value, *values[at + 1 :])

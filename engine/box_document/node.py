@@ -23,7 +23,7 @@ class BoxFault:
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class Node:
     """A value of a document at a key path.
 
     Reading never raises. A value that cannot be used adds a fault to `faults` and reads as a
@@ -40,7 +40,7 @@ class At:
         if self.value is not _MISSING:
             self.faults.append(BoxFault(self.path, text))
 
-    def table(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, "At"]:
+    def table(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, "Node"]:
         """The entries of a table: all required ones, and the optional ones that are there."""
         required, optional = tuple(required), tuple(optional)
         if not isinstance(self.value, Mapping):
@@ -57,7 +57,7 @@ class At:
             key: self._below(key, self.value.get(key, _MISSING)) for key in (*required, *present)
         }
 
-    def entries(self) -> list["At"]:
+    def entries(self) -> list["Node"]:
         """The entries of a list; their paths count from 1."""
         if not isinstance(self.value, list | tuple):
             self.tell(f"must be a list, not {_shown(self.value)}")
@@ -96,8 +96,8 @@ class At:
         """A list of members of an enum by their values."""
         return tuple(entry.choice(kind) for entry in self.entries())
 
-    def _below(self, key: str, value: object) -> "At":
-        return At(value, f"{self.path}.{key}" if self.path else key, self.faults)
+    def _below(self, key: str, value: object) -> "Node":
+        return Node(value, f"{self.path}.{key}" if self.path else key, self.faults)
 
 
 def _shown(value: object) -> str:

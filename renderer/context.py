@@ -7,13 +7,13 @@ from engine.view import View
 from renderer import fonts
 from renderer.changes import Changes, changes_of
 from renderer.options import Options, Translator
-from renderer.scene import Anchor, Color, Face, Text
+from renderer.scene import Anchor, Face, Ink, Text
 
 _FEWEST_LETTERS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Kit:
+class PictureContext:
     """The words, names and marks of one picture."""
 
     translate: Translator
@@ -37,9 +37,9 @@ class Kit:
         return fonts.drawable(self.translate(key, {}), Face.BOLD)
 
 
-def kit_for(view: View, options: Options) -> Kit:
-    """The kit of a picture of this View."""
-    return Kit(
+def context_for(view: View, options: Options) -> PictureContext:
+    """The context of a picture of this View."""
+    return PictureContext(
         options.translate,
         options.names,
         tuple(seat.color for seat in view.seats),
@@ -47,14 +47,14 @@ def kit_for(view: View, options: Options) -> Kit:
     )
 
 
-def line(  # noqa: PLR0913 - a line of type has that many sides
+def fitted_line(  # noqa: PLR0913 - a line of type has that many sides
     text: str,
     x: float,
     y: float,
     sizes: tuple[int, ...],
     width: float,
     *,
-    color: Color = "parchment",
+    color: Ink = "parchment",
     face: Face = Face.BOLD,
     anchor: Anchor = Anchor.LEFT,
     label: str = "",

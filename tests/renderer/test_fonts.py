@@ -1,4 +1,4 @@
-"""The icon font: made again from its source, and the order of its glyphs told once everywhere."""
+"""The bundled fonts: made again from their sources, and what is written down of them."""
 
 import os
 import shutil
@@ -8,6 +8,7 @@ import pytest
 
 import fonts
 from bot.words import catalog, languages
+from fonts import build_coverage
 from fonts.build_icons import FIRST, ICONS, SourceError, build, fetched
 from renderer.fonts import icon_glyph
 
@@ -51,3 +52,14 @@ def test_every_author_is_credited_beside_the_font() -> None:
     for code, icon in enumerate(ICONS, FIRST):
         line = next(line for line in credit.splitlines() if f"U+{code:04X}" in line)
         assert line.split(maxsplit=3)[1:] == [icon.name, icon.source, icon.author]
+
+
+def test_the_letters_of_the_faces_are_written_down() -> None:
+    assert fonts.read(fonts.COVERAGE).decode() == build_coverage.build()
+
+
+def test_a_face_has_its_letters_and_no_others() -> None:
+    letters = fonts.coverage(fonts.TITLE)
+    assert len(letters) == 367
+    assert {ord("A"), ord("ź")} <= letters
+    assert not {ord("漢"), 0, 0x1F525} & letters

@@ -6,18 +6,19 @@ from dataclasses import fields
 from typing import Final
 
 from engine.bag import ActionTiles
+from engine.box_document.conditions import TAGS
+from engine.box_document.node import BoxFault
 from engine.conditions import Condition, GnomeWithResource
+from engine.data import council
 from engine.data.box import Box
-from engine.data.condition_document import TAGS
-from engine.data.reading import BoxFault
 from engine.data.tasks import TASKS
+from engine.geometry import STRIP
 from engine.ids import (
     BASIC_RESOURCES,
     NEUTRAL_GUARDIANS,
     POSITIONS,
     ActionType,
     Color,
-    CouncilBonus,
     ElderCount,
     PortalKind,
     Resource,
@@ -29,7 +30,6 @@ OFFERING_TILES: Final = 10
 ISLANDS_OF_A_RESOURCE: Final = 2
 CORNERS: Final = 4
 TOM_CARDS: Final = 8
-STRIP: Final = 3
 
 Faults = Iterator[BoxFault]
 
@@ -169,7 +169,8 @@ def _out_of_reach(codes: list[str], routes: set[frozenset[str]]) -> list[str]:
 
 
 def _council(box: Box) -> Faults:
-    yield from _once_each("council", "bonus", (row.bonus for row in box.council), CouncilBonus)
+    stated = (row.bonus for row in council.COUNCIL)
+    yield from _once_each("council", "bonus", (row.bonus for row in box.council), stated)
 
 
 def _tom_cards(box: Box) -> Faults:

@@ -2,12 +2,13 @@
 
 from functools import cache
 
-from engine.data.box import Box as GameBox
-from engine.data.identity import derived_once
+from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX
+from engine.identity_cache import cached_by_identity
 from engine.ids import Seat
 from engine.view import View
-from renderer.kit import Kit
+from renderer.context import PictureContext
+from renderer.layout import HEIGHT, WIDTH
 from renderer.parts import (
     city_arc,
     city_header,
@@ -20,15 +21,16 @@ from renderer.parts import (
     sea,
     solo,
     supplies,
+    terraces,
 )
-from renderer.parts.panels import HEIGHT, WIDTH, draw_header_bar, panel
+from renderer.parts.panels import draw_header_bar, panel
 from renderer.pen import Pen
-from renderer.scene import Art, Scene
+from renderer.scene import Scene, Symbol
 from renderer.shapes import wobble
 
 
-@derived_once
-def board_ground(box: GameBox) -> Art:
+@cached_by_identity
+def board_ground(box: Box) -> Symbol:
     """The main board of a box before anything is laid on it."""
     pen = Pen()
     pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
@@ -37,28 +39,28 @@ def board_ground(box: GameBox) -> Art:
     area = great_bonfire.AREA
     pen.put(panel(area.w, area.h, 18), area.x, area.y)
     great_bonfire.draw_wheel(pen)
-    return pen.art("board")
+    return pen.symbol("board")
 
 
-def board_scene(view: View, kit: Kit) -> Scene:
+def board_scene(view: View, context: PictureContext) -> Scene:
     """The main board."""
     groups = [
-        header.header(view, kit),
-        sea.sea(view, kit),
-        great_bonfire.great_bonfire(view, kit),
-        great_bonfire.council(view, kit),
-        displays.gnomes(view, kit),
-        displays.paths(view, kit),
-        displays.common_tasks(view, kit),
+        header.header(view, context),
+        sea.sea(view, context),
+        great_bonfire.great_bonfire(view, context),
+        great_bonfire.council(view, context),
+        displays.gnomes(view, context),
+        displays.paths(view, context),
+        displays.common_tasks(view, context),
         displays.countdown(view),
     ]
     if view.tom is not None:
-        groups.append(solo.deck_on_board(view.tom, kit))
+        groups.append(solo.deck_on_board(view.tom, context))
     return Scene(WIDTH, HEIGHT, board_ground(view.box), tuple(groups))
 
 
 @cache
-def city_ground() -> Art:
+def city_ground() -> Symbol:
     """Every city before anything is laid on it: night, stars, and the half disc."""
     pen = Pen()
     pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
@@ -69,49 +71,50 @@ def city_ground() -> Art:
     pen.glow(*city_arc.CENTER, 1050, "ember", 0.22, 1.1)
     city_arc.draw_half_disc(pen)
     draw_header_bar(pen)
-    return pen.art("city")
+    return pen.symbol("city")
 
 
-def city_scene(view: View, seat: Seat, kit: Kit) -> Scene:
+def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
     """A city with its supplies; Tom's shows his deck where others have their Fate Area."""
     city = view.seats[seat]
     groups = [
-        city_header.city_header(view, city, kit),
-        city_arc.city_arc(view, city, kit),
-        city_arc.terraces(view, city, kit),
+        city_header.city_header(view, city, context),
+        city_arc.city_arc(view, city, context),
+        terraces.terraces(view, city, context),
         supplies.common_progress(view, city),
-        supplies.gnomes(city, kit),
+        supplies.gnomes(city, context),
     ]
     if city.is_tom and view.tom is not None:
-        groups.append(solo.deck_in_city(view.tom, kit))
+        groups.append(solo.deck_in_city(view.tom, context))
     else:
         groups += [
-            fate_area.fate_area(view, city, kit),
-            fate_row.fate_row(city, kit),
-            supplies.resources(city, kit),
-            supplies.action_tiles(city, kit),
-            supplies.offerings(city, kit),
+            fate_area.fate_area(view, city, context),
+            fate_row.fate_row(city, context),
+            supplies.resources(city, context),
+            supplies.action_tiles(city, context),
+            supplies.offerings(city, context),
         ]
     return Scene(WIDTH, HEIGHT, city_ground(), tuple(groups))
 
 
 @cache
-def final_ground() -> Art:
+def final_ground() -> Symbol:
     """The night behind the final sheet."""
     pen = Pen()
     pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
     draw_header_bar(pen)
     area = final_sheet.TABLE
     pen.put(panel(area.w, area.h, 18), area.x, area.y)
-    return pen.art("final sheet")
+    return pen.symbol("final sheet")
 
 
-def final_scene(view: View, kit: Kit) -> Scene:
+def final_scene(view: View, context: PictureContext) -> Scene:
     """The score of every seat by source."""
-    groups = (final_sheet.final_header(view, kit), final_sheet.final_sheet(view, kit))
+    groups = (final_sheet.final_header(view, context), final_sheet.final_sheet(view, context))
     return Scene(WIDTH, HEIGHT, final_ground(), groups)
 
 
-def standard_grounds() -> tuple[Art, ...]:
-    """The grounds of the standard box."""
-    return board_ground(STANDARD_BOX), city_ground(), final_ground()
+def bare_scenes() -> tuple[Scene, ...]:
+    """The pictures of the standard box with nothing on their grounds."""
+    grounds = (board_ground(STANDARD_BOX), city_ground(), final_ground())
+    return tuple(Scene(WIDTH, HEIGHT, ground, ()) for ground in grounds)

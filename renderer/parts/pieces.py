@@ -10,8 +10,7 @@ from typing import Final
 from engine.ids import ActionType, Color, Guardian, PortalKind, Resource, SeatColor
 from renderer import shapes
 from renderer.pen import Pen
-from renderer.scene import Anchor, fade, mix
-from renderer.scene import Color as Ink
+from renderer.scene import Anchor, Ink, fade, mix
 from renderer.shapes import Outline
 
 ACTIONS: Final[dict[ActionType, tuple[Outline, str, float]]] = {
@@ -154,22 +153,22 @@ def neutral_novice(pen: Pen, x: float, y: float, s: float) -> None:
 def bowl(pen: Pen, x: float, y: float, s: float) -> None:
     """An own offering tile: white stands for "yours, whatever your colour"."""
     edge = max(1.4, s * 0.06)
-    pen.box(x - s / 2, y - s / 2, s, s, s * 0.16, "ink")
-    pen.box(x - s / 2 + edge, y - s / 2 + edge, s - 2 * edge, s - 2 * edge, s * 0.12, "any")
+    pen.rect(x - s / 2, y - s / 2, s, s, s * 0.16, "ink")
+    pen.rect(x - s / 2 + edge, y - s / 2 + edge, s - 2 * edge, s - 2 * edge, s * 0.12, "any")
     pen.icon(x, y, "offering", s * 0.76, "ink")
 
 
 def small_island(pen: Pen, x: float, y: float, w: float, h: float) -> None:
     """An island in a pictogram."""
     for by, ink in ((1.4, "ink"), (-0.8, "act.ship"), (-3.0, "sand"), (-5.4, "grass")):
-        pen.poly(shapes.blob(x, y, w + 2 * by, h + 2 * by, 2), ink)
+        pen.polygon(shapes.blob(x, y, w + 2 * by, h + 2 * by, 2), ink)
 
 
 def path_tile(pen: Pen, x: float, y: float, w: float, h: float) -> None:
     """An empty path tile: cobbled sand."""
     edge, r = max(1.6, min(w, h) * 0.045), min(w, h) * 0.13
-    pen.box(x - w / 2, y - h / 2, w, h, r, "ink")
-    pen.box(x - w / 2 + edge, y - h / 2 + edge, w - 2 * edge, h - 2 * edge, r * 0.75, "sand")
+    pen.rect(x - w / 2, y - h / 2, w, h, r, "ink")
+    pen.rect(x - w / 2 + edge, y - h / 2 + edge, w - 2 * edge, h - 2 * edge, r * 0.75, "sand")
     columns = max(3, round(w / 14))
     dx = (w - 2 * edge) / columns
     rows = max(2, round((h - 2 * edge) / dx))
@@ -198,29 +197,29 @@ def crystal(pen: Pen, x: float, y: float, s: float, color: Color) -> None:
 def portal(pen: Pen, x: float, y: float, s: float) -> None:
     """A portal of any kind."""
     w = s * 0.78
-    pen.poly(shapes.doorway(x, y, w, s), "ink")
-    pen.poly(shapes.doorway(x, y, w - s * 0.07, s - s * 0.07), "stone.3")
-    pen.poly(shapes.doorway(x, y, w - s * 0.26, s - s * 0.20), "ink")
+    pen.polygon(shapes.doorway(x, y, w, s), "ink")
+    pen.polygon(shapes.doorway(x, y, w - s * 0.07, s - s * 0.07), "stone.3")
+    pen.polygon(shapes.doorway(x, y, w - s * 0.26, s - s * 0.20), "ink")
     inner = shapes.doorway(x, y, w - s * 0.30, s - s * 0.24)
-    pen.poly(inner, "teal")
+    pen.polygon(inner, "teal")
     glow = [(x + (px - x) * 0.55, y + s * 0.06 + (py - y) * 0.6) for px, py in inner]
-    pen.poly(glow, mix("teal", "white", 0.6))
+    pen.polygon(glow, mix("teal", "white", 0.6))
 
 
 def flame(pen: Pen, x: float, y: float, h: float) -> None:
     """A flame that stands on (x, y)."""
     for ink, k in (("ember", 1.0), ("fire", 0.78), ("fire.mid", 0.55), ("fire.pale", 0.32)):
-        pen.poly(shapes.tongue(x - h * 0.20 * k, y, h * 0.17 * k, h * 0.62 * k, -h * 0.06), ink)
-        pen.poly(shapes.tongue(x + h * 0.20 * k, y, h * 0.17 * k, h * 0.66 * k, h * 0.06), ink)
-        pen.poly(shapes.tongue(x, y, h * 0.25 * k, h * k, h * 0.03), ink)
+        pen.polygon(shapes.tongue(x - h * 0.20 * k, y, h * 0.17 * k, h * 0.62 * k, -h * 0.06), ink)
+        pen.polygon(shapes.tongue(x + h * 0.20 * k, y, h * 0.17 * k, h * 0.66 * k, h * 0.06), ink)
+        pen.polygon(shapes.tongue(x, y, h * 0.25 * k, h * k, h * 0.03), ink)
 
 
 def logs(pen: Pen, x: float, y: float, w: float) -> None:
     """Two crossed logs."""
     high, low = y - w * 0.12, y + w * 0.22
     for ends in (((x - w, low), (x + w * 0.9, high)), ((x - w * 0.9, high), (x + w, low))):
-        pen.line(ends, "ink", w * 0.40)
-        pen.line(ends, "wood.high", w * 0.28)
+        pen.polyline(ends, "ink", w * 0.40)
+        pen.polyline(ends, "wood.high", w * 0.28)
         for end in ends:
             pen.disc(*end, w * 0.17, "parchment.dark", "wood", max(0.4, w * 0.05))
 
@@ -265,21 +264,21 @@ def scroll_and_fire(pen: Pen, x: float, y: float, s: float, ink: Ink) -> None:
     fire(pen, x + s * 0.34, y + s * 0.04, s * 0.92)
 
 
-def fate_strip(pen: Pen, x: float, y: float, w: float, symbols: tuple[ActionType, ...]) -> None:
+def fate_strip(pen: Pen, x: float, y: float, w: float, actions: tuple[ActionType, ...]) -> None:
     """A fate tile lying across, `w` long."""
     q = w / 3
-    pen.box(x - w / 2 - q * 0.08, y - q * 0.58, w + q * 0.16, q * 1.16, q * 0.2, "ink")
-    pen.box(x - w / 2, y - q / 2, w, q, q * 0.16, "strip")
-    for index, kind in enumerate(symbols):
+    pen.rect(x - w / 2 - q * 0.08, y - q * 0.58, w + q * 0.16, q * 1.16, q * 0.2, "ink")
+    pen.rect(x - w / 2, y - q / 2, w, q, q * 0.16, "strip")
+    for index, kind in enumerate(actions):
         action(pen, x + (index - 1) * q, y, q * 0.80, kind)
 
 
-def fate_column(pen: Pen, x: float, y: float, h: float, symbols: tuple[ActionType, ...]) -> None:
+def fate_column(pen: Pen, x: float, y: float, h: float, actions: tuple[ActionType, ...]) -> None:
     """A fate tile standing upright, `h` high, its first symbol on top."""
     q = h / 3
-    pen.box(x - q * 0.58, y - h / 2 - q * 0.08, q * 1.16, h + q * 0.16, q * 0.2, "ink")
-    pen.box(x - q / 2, y - h / 2, q, h, q * 0.16, "strip")
-    for index, kind in enumerate(symbols):
+    pen.rect(x - q * 0.58, y - h / 2 - q * 0.08, q * 1.16, h + q * 0.16, q * 0.2, "ink")
+    pen.rect(x - q / 2, y - h / 2, q, h, q * 0.16, "strip")
+    for index, kind in enumerate(actions):
         action(pen, x, y + (index - 1) * q, q * 0.80, kind)
 
 
@@ -295,7 +294,7 @@ def sign(pen: Pen, x: float, y: float, text: str, size: float) -> None:
 
 def arrow(pen: Pen, x: float, y: float, s: float, ink: Ink) -> None:
     """What is left of it leads to what is right of it."""
-    pen.poly(
+    pen.polygon(
         [
             (x - s * 0.5, y - s * 0.17),
             (x + s * 0.02, y - s * 0.17),
@@ -373,7 +372,7 @@ def tab(pen: Pen, x: float, y: float, text: str, label: str) -> None:
     """The short name by which a menu or command means this place."""
     size = 17
     w = 8 + 9.0 * len(text)
-    pen.box(x - w / 2, y - 11, w, 22, 6, fade("abyss", 0.82))
+    pen.rect(x - w / 2, y - 11, w, 22, 6, fade("abyss", 0.82))
     pen.text(x, y - 0.5, text, size, "mute", anchor=Anchor.MIDDLE, label=label)
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
+from engine.box_index import box_index
 from engine.data.box import PathTile
-from engine.data.standard import index
 from engine.events import (
     Event,
     OfferingRevealed,
@@ -19,10 +19,10 @@ from engine.events import (
     TomCardTurned,
     TomGnomeTurned,
 )
-from engine.ids import Resource, Seat, Side, TomCard
-from engine.moments import replaced
+from engine.ids import SIDES, Resource, Seat, Side, TomCard
 from engine.rng import stream
 from engine.state import TOM, GameState, OfferingPile, TomState
+from engine.tuples import divided, replaced
 
 Piece = PathTile | str
 """A drawn piece: a path tile, a specialist's id, a Tom card or an offering's resource."""
@@ -31,8 +31,6 @@ T = TypeVar("T")
 P = TypeVar("P", PathTile, str, TomCard, Resource)
 
 _PATHS, _SPECIALISTS, _TOM = "paths", "specialists", "tom"
-SIDES = tuple(Side)
-"""The order of the two offering piles in every tuple of them."""
 
 
 class DrawError(ValueError):
@@ -79,7 +77,7 @@ def turn_tom_gnome(draft: GameState) -> Resource | None:
     if gnome is None:
         return None
     draft.tom = replace(tom, gnome=gnome, gnomes_discarded=(*tom.gnomes_discarded, gnome))
-    resource = index(draft.box).specialists[gnome].resource
+    resource = box_index(draft.box).specialists[gnome].resource
     draft.events.append(TomGnomeTurned(TOM, gnome, resource))
     return resource
 
@@ -110,7 +108,7 @@ def _reshuffle_gnomes(draft: GameState) -> None:
 def turn_tom_card(draft: GameState) -> TomCard:
     """Turn Tom's next card; after a pass through all of them they are shuffled again."""
     if not draft.hidden.tom_deck:
-        deck = shuffled(draft, _TOM, index(draft.box).tom_deck)
+        deck = shuffled(draft, _TOM, box_index(draft.box).tom_deck)
         draft.hidden = replace(draft.hidden, tom_deck=deck)
     card, rest = _drawn_from(draft, draft.hidden.tom_deck)
     draft.hidden = replace(draft.hidden, tom_deck=rest)
@@ -170,7 +168,7 @@ def search_path(draft: GameState, tile: PathTile) -> None:
     rest = list(draft.hidden.path_pile)
     rest.remove(tile)
     # Shuffled from a fixed order, so that nothing of the old order shows in the new one.
-    pile = shuffled(draft, _PATHS, sorted(rest, key=_order))
+    pile = shuffled(draft, _PATHS, in_fixed_order(rest))
     draft.hidden = replace(draft.hidden, path_pile=pile)
 
 
@@ -189,8 +187,12 @@ def _drawn_from(draft: GameState, pile: tuple[P, ...]) -> tuple[P, tuple[P, ...]
     return pile[place], pile[:place] + pile[place + 1 :]
 
 
+def in_fixed_order(pile: Iterable[P]) -> list[P]:
+    """The pieces of a pile in an order that tells nothing of the old one."""
+    return sorted(pile, key=_order)
+
+
 def _order(piece: Piece) -> tuple[str, ...]:
-    """A key that brings the pieces of a pile into a fixed order."""
     return (piece.crystal, piece.resource) if isinstance(piece, PathTile) else (piece,)
 
 
@@ -235,7 +237,7 @@ def redeal(state: GameState, seed: int, script: Iterable[Piece] = ()) -> GameSta
 
 
 def _redealt(seed: int, name: str, pile: Iterable[P]) -> tuple[P, ...]:
-    return stream(seed, f"redeal {name}", 0).shuffled(sorted(pile, key=_order))
+    return stream(seed, f"redeal {name}", 0).shuffled(in_fixed_order(pile))
 
 
 def _redealt_offerings(
@@ -243,8 +245,4 @@ def _redealt_offerings(
 ) -> tuple[tuple[Resource, ...], ...]:
     """Deal the face-down tiles of a seat to its piles, each as high as it was."""
     pool = _redealt(seed, f"offerings {seat}", (tile for pile in piles for tile in pile))
-    dealt: list[tuple[Resource, ...]] = []
-    for pile in piles:
-        dealt.append(pool[: len(pile)])
-        pool = pool[len(pile) :]
-    return tuple(dealt)
+    return divided(pool, map(len, piles))

@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Final
 
+from engine.box_document.conditions import read_condition
+from engine.box_document.node import Node
+from engine.data import council
 from engine.data.box import (
     Box,
     CityLayout,
@@ -25,8 +28,6 @@ from engine.data.box import (
     TomCardRow,
     WheelSpace,
 )
-from engine.data.condition_document import read_condition
-from engine.data.reading import At
 from engine.geometry import square_name
 from engine.ids import (
     BASIC_RESOURCES,
@@ -35,7 +36,6 @@ from engine.ids import (
     ActionType,
     City,
     Color,
-    CouncilBonus,
     ElderCount,
     Guardian,
     PortalKind,
@@ -75,7 +75,6 @@ SPECIALISTS: Final = 27
 ELDERS: Final = 6
 FATE_TILES: Final = 8
 WHEEL_SPACES: Final = 7
-COUNCIL_SPACES: Final = 8
 GUARDIAN_VALUES: Final = (2, 8)
 MOST_COPIES: Final = 28
 """Of no single path tile, offering or card can there be more than of all path tiles together."""
@@ -86,7 +85,7 @@ CHART: Final = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "ABCDE"
 """The places of the sea chart, row by row."""
 
 
-def read_box(sections: Mapping[str, At]) -> Box:
+def read_box(sections: Mapping[str, Node]) -> Box:
     """Read all sections; faults are told at their keys, and the box means nothing if there are."""
     sections["schema"].integer(SCHEMA, SCHEMA)
     values = sections["guardian_values"].table(("values", "provenance"))
@@ -114,27 +113,27 @@ def read_box(sections: Mapping[str, At]) -> Box:
     )
 
 
-def _provenance(cells: Mapping[str, At]) -> Provenance:
+def _provenance(cells: Mapping[str, Node]) -> Provenance:
     return cells["provenance"].choice(Provenance)
 
 
-def _tasks(at: At) -> tuple[Task, ...]:
+def _tasks(node: Node) -> tuple[Task, ...]:
     colors = {color: color.value[0].upper() for color in Color}
     numbers = range(1, TASKS_OF_A_COLOR + 1)
     ids = {f"{colors[color]}{number:02}": color for color, number in product(Color, numbers)}
-    rows = at.table(ids)
+    rows = node.table(ids)
     return tuple(_task(task, color, rows[task]) for task, color in ids.items())
 
 
-def _task(task: str, color: Color, at: At) -> Task:
-    cells = at.table(("points", "condition", "provenance"))
+def _task(task: str, color: Color, node: Node) -> Task:
+    cells = node.table(("points", "condition", "provenance"))
     points = cells["points"].integer(*POINTS[color])
     return Task(task, color, points, read_condition(cells["condition"]), _provenance(cells))
 
 
-def _specialists(at: At) -> tuple[Specialist, ...]:
+def _specialists(node: Node) -> tuple[Specialist, ...]:
     numbers = range(1, SPECIALISTS + 1)
-    rows = at.table(f"S{number}" for number in numbers)
+    rows = node.table(f"S{number}" for number in numbers)
     cells = {number: rows[f"S{number}"].table(("resource", "provenance")) for number in numbers}
     return tuple(
         Specialist(f"S{number}", number, row["resource"].choice(Resource), _provenance(row))
@@ -142,9 +141,9 @@ def _specialists(at: At) -> tuple[Specialist, ...]:
     )
 
 
-def _elders(at: At) -> tuple[Elder, ...]:
+def _elders(node: Node) -> tuple[Elder, ...]:
     numbers = range(1, ELDERS + 1)
-    rows = at.table(f"EL{number}" for number in numbers)
+    rows = node.table(f"EL{number}" for number in numbers)
     cells = {
         number: rows[f"EL{number}"].table(("counts", "resource", "provenance"))
         for number in numbers
@@ -161,13 +160,13 @@ def _elders(at: At) -> tuple[Elder, ...]:
     )
 
 
-def _fate_tiles(at: At) -> tuple[FateTile, ...]:
-    rows = at.table(f"F{number}" for number in range(1, FATE_TILES + 1))
+def _fate_tiles(node: Node) -> tuple[FateTile, ...]:
+    rows = node.table(f"F{number}" for number in range(1, FATE_TILES + 1))
     return tuple(_fate_tile(tile, row) for tile, row in rows.items())
 
 
-def _fate_tile(tile: str, at: At) -> FateTile:
-    cells = at.table(("symbols", "provenance"))
+def _fate_tile(tile: str, node: Node) -> FateTile:
+    cells = node.table(("symbols", "provenance"))
     listed = cells["symbols"].entries()
     symbols = [ActionType(entry.word(FATE_SYMBOLS)) for entry in listed]
     if len(symbols) != 3 or len(set(symbols)) != 3:
@@ -176,9 +175,9 @@ def _fate_tile(tile: str, at: At) -> FateTile:
     return FateTile(tile, (symbols[0], symbols[1], symbols[2]), _provenance(cells))
 
 
-def _fate_grid(at: At) -> FateGrid:
+def _fate_grid(node: Node) -> FateGrid:
     keys = ("rows", "columns", "start", "highlighted", "gold", "wild", "provenance")
-    cells = at.table(keys)
+    cells = node.table(keys)
     rows = cells["rows"].integer(*GRID_ROWS)
     columns = cells["columns"].integer(*GRID_COLUMNS)
     names = {
@@ -196,9 +195,9 @@ def _fate_grid(at: At) -> FateGrid:
     )
 
 
-def _squares(at: At, names: Mapping[str, tuple[int, int]]) -> list[tuple[int, int]]:
+def _squares(node: Node, names: Mapping[str, tuple[int, int]]) -> list[tuple[int, int]]:
     found = []
-    for entry in at.entries():
+    for entry in node.entries():
         if not isinstance(entry.value, str) or entry.value not in names:
             entry.tell(f"must be a square from {min(names)} to {max(names)}")
         elif names[entry.value] in found:
@@ -208,12 +207,12 @@ def _squares(at: At, names: Mapping[str, tuple[int, int]]) -> list[tuple[int, in
     return found
 
 
-def _path_tiles(at: At) -> tuple[PathTileRow, ...]:
+def _path_tiles(node: Node) -> tuple[PathTileRow, ...]:
     tiles = {
         f"{color}_{resource}": PathTile(color, resource)
         for color, resource in product(Color, Resource)
     }
-    rows = at.table((), tiles)
+    rows = node.table((), tiles)
     cells = {key: rows[key].table(("count", "provenance")) for key in tiles if key in rows}
     return tuple(
         PathTileRow(tiles[key], row["count"].integer(1, MOST_COPIES), _provenance(row))
@@ -221,13 +220,13 @@ def _path_tiles(at: At) -> tuple[PathTileRow, ...]:
     )
 
 
-def _crystal(at: At) -> Color | None:
-    word = at.word((NO_CRYSTAL, *Color))
+def _crystal(node: Node) -> Color | None:
+    word = node.word((NO_CRYSTAL, *Color))
     return None if word == NO_CRYSTAL else Color(word)
 
 
-def _offerings(at: At) -> tuple[OfferingRow, ...]:
-    rows = at.table((), Resource)
+def _offerings(node: Node) -> tuple[OfferingRow, ...]:
+    rows = node.table((), Resource)
     cells = {kind: rows[kind].table(("count", "provenance")) for kind in Resource if kind in rows}
     return tuple(
         OfferingRow(kind, row["count"].integer(1, MOST_COPIES), _provenance(row))
@@ -235,35 +234,35 @@ def _offerings(at: At) -> tuple[OfferingRow, ...]:
     )
 
 
-def _cities(at: At) -> tuple[CityLayout, ...]:
-    cells = {city: row.table(("portals", "provenance")) for city, row in at.table(City).items()}
+def _cities(node: Node) -> tuple[CityLayout, ...]:
+    cells = {city: row.table(("portals", "provenance")) for city, row in node.table(City).items()}
     return tuple(
         CityLayout(City(city), row["portals"].choices(PortalKind), _provenance(row))
         for city, row in cells.items()
     )
 
 
-def _wheel(at: At) -> tuple[WheelSpace, ...]:
-    rows = at.table(str(number) for number in range(1, WHEEL_SPACES + 1))
+def _wheel(node: Node) -> tuple[WheelSpace, ...]:
+    rows = node.table(str(number) for number in range(1, WHEEL_SPACES + 1))
     return tuple(_wheel_space(int(number), row) for number, row in rows.items())
 
 
-def _wheel_space(number: int, at: At) -> WheelSpace:
-    cells = at.table(("tile", "reward", "provenance"))
+def _wheel_space(number: int, node: Node) -> WheelSpace:
+    cells = node.table(("tile", "reward", "provenance"))
     reward = cells["reward"].word((*Resource, POINTS_REWARD))
     resource = None if reward == POINTS_REWARD else Resource(reward)
     return WheelSpace(number, cells["tile"].choice(ActionType), resource, _provenance(cells))
 
 
-def _islands(at: At) -> tuple[Island, ...]:
-    rows = at.table((), CHART)
+def _islands(node: Node) -> tuple[Island, ...]:
+    rows = node.table((), CHART)
     return tuple(_island(code, rows[code]) for code in CHART if code in rows)
 
 
-def _island(code: str, at: At) -> Island:
-    cells = at.table(("provenance",), ("resource", "guardian", "corner"))
+def _island(code: str, node: Node) -> Island:
+    cells = node.table(("provenance",), ("resource", "guardian", "corner"))
     if ("resource" in cells) == ("guardian" in cells):
-        at.tell("must have either a resource or a guardian")
+        node.tell("must have either a resource or a guardian")
     resource = cells["resource"].word(BASIC_RESOURCES) if "resource" in cells else None
     guardian = cells["guardian"].word(NEUTRAL_GUARDIANS) if "guardian" in cells else None
     return Island(
@@ -275,30 +274,31 @@ def _island(code: str, at: At) -> Island:
     )
 
 
-def _route(at: At) -> tuple[str, str]:
-    ends = [entry.word(CHART) for entry in at.entries()]
+def _route(node: Node) -> tuple[str, str]:
+    ends = [entry.word(CHART) for entry in node.entries()]
     if len(ends) != 2 or ends[0] == ends[1]:
-        at.tell("must name two different islands")
+        node.tell("must name two different islands")
         return CHART[0], CHART[1]
     return ends[0], ends[1]
 
 
-def _council(at: At) -> tuple[CouncilSpace, ...]:
-    rows = at.table(str(number) for number in range(1, COUNCIL_SPACES + 1))
+def _council(node: Node) -> tuple[CouncilSpace, ...]:
+    rows = node.table(str(row.number) for row in council.COUNCIL)
     cells = {number: row.table(("bonus", "provenance")) for number, row in rows.items()}
+    names = [row.bonus for row in council.COUNCIL]
     return tuple(
-        CouncilSpace(int(number), row["bonus"].choice(CouncilBonus), _provenance(row))
+        CouncilSpace(int(number), row["bonus"].word(names), _provenance(row))
         for number, row in cells.items()
     )
 
 
-def _tom_cards(at: At) -> tuple[TomCardRow, ...]:
-    rows = at.table(TomCard)
+def _tom_cards(node: Node) -> tuple[TomCardRow, ...]:
+    rows = node.table(TomCard)
     return tuple(_tom_card(TomCard(card), row) for card, row in rows.items())
 
 
-def _tom_card(card: TomCard, at: At) -> TomCardRow:
-    cells = at.table(("count", "reveals_gnome", "provenance"))
+def _tom_card(card: TomCard, node: Node) -> TomCardRow:
+    cells = node.table(("count", "reveals_gnome", "provenance"))
     return TomCardRow(
         card,
         cells["count"].integer(1, MOST_COPIES),

@@ -5,16 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from engine import hidden
+from engine import face_down
+from engine.box_index import box_index
 from engine.data.box import PathTile
-from engine.data.standard import STANDARD_BOX, index
+from engine.data.standard import STANDARD_BOX
 from engine.events import OfferingRevealed, PathBuilt, PathRevealed, TomGnomeTurned
-from engine.hidden import DrawError
+from engine.face_down import DrawError
 from engine.ids import Resource, Side, TomCard
 from engine.rules.setup import new_game
 from engine.state import TOM, GameOptions, GameState, OfferingPile
 
-KNOWN = index(STANDARD_BOX)
+KNOWN = box_index(STANDARD_BOX)
 
 
 @pytest.fixture
@@ -39,14 +40,14 @@ def deliver(draft: GameState, seat: int, side: Side) -> None:
 
 def test_the_top_path_tile_is_drawn_and_counts_as_revealed(draft: GameState) -> None:
     top, *rest = draft.hidden.path_pile
-    assert hidden.draw_path(draft) == top
+    assert face_down.draw_path(draft) == top
     assert draft.hidden.path_pile == tuple(rest)
     assert draft.revealed == 1
 
 
 def test_a_path_tile_is_revealed_into_its_slot(draft: GameState) -> None:
     top = draft.hidden.path_pile[0]
-    hidden.reveal_path(draft, 1, 3)
+    face_down.reveal_path(draft, 1, 3)
     assert draft.path_display[2] == top
     assert draft.events == [PathRevealed(1, 3, top)]
 
@@ -54,16 +55,16 @@ def test_a_path_tile_is_revealed_into_its_slot(draft: GameState) -> None:
 def test_nothing_is_revealed_from_a_used_up_path_pile(draft: GameState) -> None:
     draft.hidden = replace(draft.hidden, path_pile=())
     display = draft.path_display
-    hidden.reveal_path(draft, 0, 1)
+    face_down.reveal_path(draft, 0, 1)
     assert (draft.path_display, draft.events, draft.revealed) == (display, [], 0)
 
 
 def test_a_specialist_is_revealed_into_its_slot_while_the_pile_lasts(draft: GameState) -> None:
     for gnome in draft.hidden.specialist_pile:
-        hidden.reveal_specialist(draft, 0, 6)
+        face_down.reveal_specialist(draft, 0, 6)
         assert draft.specialists[5] == gnome
     last = draft.specialists
-    hidden.reveal_specialist(draft, 0, 1)
+    face_down.reveal_specialist(draft, 0, 1)
     assert draft.specialists == last
     assert draft.revealed == len(draft.events) == 21
 
@@ -71,7 +72,7 @@ def test_a_specialist_is_revealed_into_its_slot_while_the_pile_lasts(draft: Game
 def test_an_offering_is_flipped_where_the_open_one_was_delivered(draft: GameState) -> None:
     deliver(draft, 1, Side.RIGHT)
     top = draft.hidden.offering_piles[1][1][0]
-    hidden.flip_offering(draft, 1, Side.RIGHT)
+    face_down.flip_offering(draft, 1, Side.RIGHT)
     assert draft.players[1].offerings[1] == OfferingPile(top, 3)
     assert draft.events == [OfferingRevealed(1, Side.RIGHT, top)]
     assert len(draft.hidden.offering_piles[1][0]) == 4
@@ -80,7 +81,7 @@ def test_an_offering_is_flipped_where_the_open_one_was_delivered(draft: GameStat
 def test_a_used_up_offering_pile_stays_used_up(draft: GameState) -> None:
     for _ in range(5):
         deliver(draft, 0, Side.LEFT)
-        hidden.flip_offering(draft, 0, Side.LEFT)
+        face_down.flip_offering(draft, 0, Side.LEFT)
     assert draft.players[0].offerings[0].used_up
     assert draft.revealed == 4
 
@@ -91,7 +92,7 @@ def test_a_refreshed_display_goes_under_the_pile_in_random_order() -> None:
         draft = new_game(GameOptions(2), seed, STANDARD_BOX)
         pile = draft.hidden.path_pile
         four = STANDARD_BOX.path_tiles[0:4]
-        hidden.put_under_paths(draft, (row.tile for row in four))
+        face_down.put_under_paths(draft, (row.tile for row in four))
         assert draft.hidden.path_pile[:-4] == pile
         assert set(draft.hidden.path_pile[-4:]) == {row.tile for row in four}
         assert draft.revealed == 0
@@ -101,7 +102,7 @@ def test_a_refreshed_display_goes_under_the_pile_in_random_order() -> None:
 
 def test_a_search_takes_the_tile_and_shuffles_without_revealing(draft: GameState) -> None:
     pile = draft.hidden.path_pile
-    hidden.search_path(draft, pile[5])
+    face_down.search_path(draft, pile[5])
     assert Counter(draft.hidden.path_pile) == Counter(pile) - Counter([pile[5]])
     assert draft.hidden.path_pile != pile[:5] + pile[6:]
     assert draft.revealed == 0
@@ -112,16 +113,16 @@ def test_a_search_for_a_tile_that_is_gone_is_an_error(draft: GameState) -> None:
     pile = tuple(tile for tile in draft.hidden.path_pile if tile != gone)
     draft.hidden = replace(draft.hidden, path_pile=pile)
     with pytest.raises(ValueError, match="not in list"):
-        hidden.search_path(draft, gone)
+        face_down.search_path(draft, gone)
 
 
 def test_every_shuffle_of_a_game_uses_a_new_stream(draft: GameState) -> None:
-    first = hidden.shuffled(draft, "paths", range(20))
-    assert hidden.shuffled(draft, "paths", range(20)) != first
+    first = face_down.shuffled(draft, "paths", range(20))
+    assert face_down.shuffled(draft, "paths", range(20)) != first
 
 
 def test_toms_cards_are_shuffled_anew_after_each_pass(solo: GameState) -> None:
-    passes = [tuple(hidden.turn_tom_card(solo) for _ in range(8)) for _ in range(4)]
+    passes = [tuple(face_down.turn_tom_card(solo) for _ in range(8)) for _ in range(4)]
     assert all(Counter(cards) == Counter(KNOWN.tom_deck) for cards in passes)
     assert len(set(passes)) > 1
     assert solo.tom is not None
@@ -131,7 +132,7 @@ def test_toms_cards_are_shuffled_anew_after_each_pass(solo: GameState) -> None:
 
 def test_toms_gnome_names_the_resource_and_goes_to_the_discard(solo: GameState) -> None:
     top = solo.hidden.specialist_pile[0]
-    resource = hidden.turn_tom_gnome(solo)
+    resource = face_down.turn_tom_gnome(solo)
     assert resource is KNOWN.specialists[top].resource
     assert solo.tom is not None
     assert (solo.tom.gnome, solo.tom.gnomes_discarded) == (top, (top,))
@@ -141,8 +142,8 @@ def test_toms_gnome_names_the_resource_and_goes_to_the_discard(solo: GameState) 
 def test_a_used_up_gnome_pile_is_made_anew_from_the_discarded_gnomes(solo: GameState) -> None:
     pile = solo.hidden.specialist_pile
     for _ in pile:
-        hidden.turn_tom_gnome(solo)
-    hidden.turn_tom_gnome(solo)
+        face_down.turn_tom_gnome(solo)
+    face_down.turn_tom_gnome(solo)
     assert solo.tom is not None
     again = (*solo.tom.gnomes_discarded, *solo.hidden.specialist_pile)
     assert len(solo.tom.gnomes_discarded) == 1
@@ -151,21 +152,21 @@ def test_a_used_up_gnome_pile_is_made_anew_from_the_discarded_gnomes(solo: GameS
 
 def test_without_any_gnome_left_toms_card_has_no_resource(solo: GameState) -> None:
     solo.hidden = replace(solo.hidden, specialist_pile=())
-    assert hidden.turn_tom_gnome(solo) is None
+    assert face_down.turn_tom_gnome(solo) is None
     assert solo.revealed == 0
 
 
 def test_the_draws_are_read_back_from_the_events(solo: GameState) -> None:
-    path = hidden.draw_path(solo)
+    path = face_down.draw_path(solo)
     solo.events.append(PathBuilt(0, path, 0, 2))
-    hidden.reveal_path(solo, 0, 1)
-    hidden.reveal_specialist(solo, 0, 2)
+    face_down.reveal_path(solo, 0, 1)
+    face_down.reveal_specialist(solo, 0, 2)
     deliver(solo, 0, Side.LEFT)
-    hidden.flip_offering(solo, 0, Side.LEFT)
-    card = hidden.turn_tom_card(solo)
-    hidden.turn_tom_gnome(solo)
+    face_down.flip_offering(solo, 0, Side.LEFT)
+    card = face_down.turn_tom_card(solo)
+    face_down.turn_tom_gnome(solo)
     assert solo.tom is not None
-    assert hidden.drawn(solo.events) == (
+    assert face_down.drawn(solo.events) == (
         path,
         solo.path_display[0],
         solo.specialists[1],
@@ -178,12 +179,12 @@ def test_the_draws_are_read_back_from_the_events(solo: GameState) -> None:
 
 def test_a_searched_path_tile_is_no_draw(draft: GameState) -> None:
     tile = draft.hidden.path_pile[0]
-    assert hidden.drawn([PathBuilt(0, tile, None, 2), PathBuilt(0, tile, 3, 3)]) == ()
+    assert face_down.drawn([PathBuilt(0, tile, None, 2), PathBuilt(0, tile, 3, 3)]) == ()
 
 
 def test_a_redeal_changes_what_is_hidden_and_nothing_else() -> None:
     game = new_game(GameOptions(1), 7, STANDARD_BOX)
-    twin = hidden.redeal(game, 99)
+    twin = face_down.redeal(game, 99)
     old, new = game.hidden, twin.hidden
     assert new.path_pile != old.path_pile
     assert Counter(new.path_pile) == Counter(old.path_pile)
@@ -197,9 +198,9 @@ def test_a_redeal_changes_what_is_hidden_and_nothing_else() -> None:
 
 def test_a_redeal_keeps_the_heights_of_the_offering_piles(draft: GameState) -> None:
     deliver(draft, 0, Side.LEFT)
-    hidden.flip_offering(draft, 0, Side.LEFT)
+    face_down.flip_offering(draft, 0, Side.LEFT)
     old = draft.hidden.offering_piles
-    dealt = {hidden.redeal(draft, seed).hidden.offering_piles for seed in range(20)}
+    dealt = {face_down.redeal(draft, seed).hidden.offering_piles for seed in range(20)}
     assert len(dealt) > 10
     for piles in dealt:
         assert [[len(pile) for pile in seat] for seat in piles] == [[3, 4], [4, 4]]
@@ -209,8 +210,8 @@ def test_a_redeal_keeps_the_heights_of_the_offering_piles(draft: GameState) -> N
 
 def test_a_redeal_does_not_depend_on_the_old_hidden_order() -> None:
     game = new_game(GameOptions(1), 7, STANDARD_BOX)
-    other = hidden.redeal(game, 1)
-    assert hidden.redeal(game, 5).hidden == hidden.redeal(other, 5).hidden
+    other = face_down.redeal(game, 1)
+    assert face_down.redeal(game, 5).hidden == face_down.redeal(other, 5).hidden
 
 
 def test_forced_draws_come_first_and_leave_a_redealt_pile_complete(solo: GameState) -> None:
@@ -219,12 +220,12 @@ def test_forced_draws_come_first_and_leave_a_redealt_pile_complete(solo: GameSta
     gnome = solo.hidden.specialist_pile[-1]
     offering = solo.hidden.offering_piles[0][0][-1]
     script = (path, gnome, TomCard.GUARDIAN, offering)
-    twin = hidden.redeal(solo, 3, script)
+    twin = face_down.redeal(solo, 3, script)
     before = twin.hidden
-    hidden.reveal_path(twin, 0, 1)
-    hidden.reveal_specialist(twin, 0, 1)
-    assert hidden.turn_tom_card(twin) is TomCard.GUARDIAN
-    hidden.flip_offering(twin, 0, Side.RIGHT)
+    face_down.reveal_path(twin, 0, 1)
+    face_down.reveal_specialist(twin, 0, 1)
+    assert face_down.turn_tom_card(twin) is TomCard.GUARDIAN
+    face_down.flip_offering(twin, 0, Side.RIGHT)
     assert twin.path_display[0] == path
     assert twin.specialists[0] == gnome
     assert twin.players[0].offerings[1].open is offering
@@ -244,7 +245,7 @@ def test_a_forced_offering_is_found_in_the_other_pile(draft: GameState) -> None:
         offering_piles=(piles, draft.hidden.offering_piles[1]),
         script=(Resource.SHELL,),
     )
-    hidden.flip_offering(draft, 0, Side.LEFT)
+    face_down.flip_offering(draft, 0, Side.LEFT)
     assert draft.players[0].offerings[0].open is Resource.SHELL
     assert draft.hidden.offering_piles[0] == ((), (Resource.HERB, Resource.ROOT))
 
@@ -252,4 +253,4 @@ def test_a_forced_offering_is_found_in_the_other_pile(draft: GameState) -> None:
 def test_a_forced_draw_that_is_not_in_the_pile_is_an_error(draft: GameState) -> None:
     draft.hidden = replace(draft.hidden, script=("S99",))
     with pytest.raises(DrawError, match="S99"):
-        hidden.reveal_specialist(draft, 0, 1)
+        face_down.reveal_specialist(draft, 0, 1)

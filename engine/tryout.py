@@ -1,21 +1,21 @@
-"""Rehearsals: a copy of a game in which one seat plays on alone, to try things out."""
+"""Tryouts: a copy of a game in which one seat plays on alone, to try things out."""
 
 from dataclasses import fields
 
-from engine.hidden import redeal
+from engine.face_down import redeal
 from engine.ids import Seat
 from engine.rules import countdown
-from engine.state import GameState, Hidden, Sealed
+from engine.state import GameState, Hidden, TryoutHidden
 
 
-def rehearse(state: GameState, seat: Seat, seed: int) -> GameState:
+def tryout(state: GameState, seat: Seat, seed: int) -> GameState:
     """Copy a game for a seat that plays on as if everybody else had passed.
 
     What lies face down is dealt anew and sealed: emptied places stay empty. Where another seat is
     asked, its turn ends there and the next of this seat begins, if there is one.
     """
     draft = redeal(state, seed)
-    draft.hidden = _sealed(draft.hidden)
+    draft.hidden = _without_draws(draft.hidden)
     for other, player in enumerate(draft.players):
         player.passed = player.passed or other != seat
     if draft.ended is None and draft.seat != seat:
@@ -24,5 +24,5 @@ def rehearse(state: GameState, seat: Seat, seed: int) -> GameState:
     return draft
 
 
-def _sealed(hidden: Hidden) -> Sealed:
-    return Sealed(**{each.name: getattr(hidden, each.name) for each in fields(hidden)})
+def _without_draws(hidden: Hidden) -> TryoutHidden:
+    return TryoutHidden(**{each.name: getattr(hidden, each.name) for each in fields(hidden)})

@@ -14,7 +14,7 @@ KEPT: Final = 64
 """How many sources are remembered; a process sees few boxes, and the oldest are forgotten."""
 
 
-def derived_once(derive: Callable[[Source], Derived]) -> Callable[[Source], Derived]:
+def cached_by_identity(derive: Callable[[Source], Derived]) -> Callable[[Source], Derived]:
     """Remember the last `KEPT` results of a function of one immutable object."""
     # The source is kept beside its result, so that its id cannot be given to another object.
     results: dict[int, tuple[Source, Derived]] = {}

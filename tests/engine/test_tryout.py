@@ -1,4 +1,4 @@
-"""A rehearsal: one seat plays on alone, nothing hidden shows, and the game stays as it is."""
+"""A tryout: one seat plays on alone, nothing hidden shows, and the game stays as it is."""
 
 import random
 
@@ -22,46 +22,46 @@ def play_on(game: Game, answers: int, dice: random.Random) -> None:
     for _ in range(answers):
         if game.waiting is None:
             return
-        game.submit(game.waiting.seat, dice.choice(game.options()))
+        game.submit(game.waiting.seat, dice.choice(game.legal_actions()))
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_only_the_rehearsing_seat_is_asked_and_the_game_stays_as_it_is(players: int) -> None:
+def test_only_the_seat_of_the_tryout_is_asked_and_the_game_stays_as_it_is(players: int) -> None:
     dice = random.Random(players)
     game = Game.new(GameOptions(players), players)
     for _ in range(12):
         play_on(game, 11, dice)
         for seat in range(players):
             before = game.state_hash()
-            trial = game.rehearse(seat, SEED)
+            trial = game.tryout(seat, SEED)
             for _ in range(25):
                 if trial.waiting is None:
                     break
                 assert asked(trial) == seat
-                trial.submit(seat, dice.choice(trial.options()))
+                trial.submit(seat, dice.choice(trial.legal_actions()))
             assert game.state_hash() == before
         if game.waiting is None:
             break
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
-def test_what_lies_face_down_changes_nothing_in_a_rehearsal(players: int) -> None:
+def test_what_lies_face_down_changes_nothing_in_a_tryout(players: int) -> None:
     dice = random.Random(players)
     game = Game.new(GameOptions(players), players)
     for _ in range(8):
         play_on(game, 13, dice)
-        one, two = (game.fork(deal).rehearse(0, SEED) for deal in (1, 2))
+        one, two = (game.fork(deal).tryout(0, SEED) for deal in (1, 2))
         for _ in range(30):
             assert one.view() == two.view()
-            assert one.options() == two.options()
+            assert one.legal_actions() == two.legal_actions()
             if one.waiting is None:
                 break
-            action = dice.choice(one.options())
+            action = dice.choice(one.legal_actions())
             assert one.submit(0, action) == two.submit(0, action)
 
 
 def test_an_emptied_slot_stays_empty_from_turn_to_turn() -> None:
-    trial = Position().tiles(path=3, wild=3).game().rehearse(0, SEED)
+    trial = Position().tiles(path=3, wild=3).game().tryout(0, SEED)
     play(trial, "path 2; pay 1 path; end")
     assert asked(trial) == 0
     assert trial.view().path_display[1] is None
@@ -69,24 +69,24 @@ def test_an_emptied_slot_stays_empty_from_turn_to_turn() -> None:
 
 
 def test_a_face_down_tile_that_is_wanted_counts_as_revealed() -> None:
-    trial = Position().tiles(path=3).game().rehearse(0, SEED)
+    trial = Position().tiles(path=3).game().tryout(0, SEED)
     play(trial, "path pile; pay 1 path")
     assert trial.revealed == 1
 
 
-def test_a_copy_of_a_rehearsal_is_one_too() -> None:
+def test_a_copy_of_a_tryout_is_one_too() -> None:
     game = Position().tiles(path=3).game()
-    assert not game.fork(SEED).rehearsed
-    trial = game.rehearse(0, SEED).fork(1)
-    assert trial.rehearsed
+    assert not game.fork(SEED).is_tryout
+    trial = game.tryout(0, SEED).fork(1)
+    assert trial.is_tryout
     play(trial, "path 1; pay 1 path; end")
     assert trial.revealed == 0
 
 
-def test_a_seat_that_is_not_to_move_rehearses_its_next_turn() -> None:
+def test_a_seat_that_is_not_to_move_tries_its_next_turn_out() -> None:
     game = Game.new(GameOptions(2), 3)
     waiting = 1 - asked(game)
-    trial = game.rehearse(waiting, SEED)
+    trial = game.tryout(waiting, SEED)
     assert trial.waiting is not None
     assert isinstance(trial.waiting.decision, StartTileChoice)
 
@@ -94,12 +94,12 @@ def test_a_seat_that_is_not_to_move_rehearses_its_next_turn() -> None:
 def test_a_seat_in_the_middle_of_its_turn_goes_on_there() -> None:
     game = Position().tiles(path=3).game()
     game.submit(0, TakePath(1))
-    assert game.rehearse(0, SEED).waiting == game.waiting
+    assert game.tryout(0, SEED).waiting == game.waiting
 
 
-def test_tom_does_not_play_in_a_rehearsal() -> None:
+def test_tom_does_not_play_in_a_tryout() -> None:
     game = Position(players=1).tiles(path=3).game()
-    trial = game.rehearse(0, SEED)
+    trial = game.tryout(0, SEED)
     play(trial, "path 1; pay 1 path; end")
     before, after = game.view().tom, trial.view().tom
     assert asked(trial) == 0
@@ -111,22 +111,22 @@ def test_a_question_about_toms_card_is_left_out() -> None:
     for seed in range(20):
         game = Game.new(GameOptions(1), seed)
         while game.waiting and not isinstance(game.waiting.decision, TomTaskChoice):
-            game.submit(0, dice.choice(game.options()))
+            game.submit(0, dice.choice(game.legal_actions()))
         if game.waiting:
-            trial = game.rehearse(0, SEED)
+            trial = game.tryout(0, SEED)
             assert trial.waiting is None or isinstance(trial.waiting.decision, TurnChoice)
             return
     raise AssertionError("Tom never had a choice")
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
-def test_the_countdown_goes_on_and_ends_a_rehearsal(players: int) -> None:
-    trial = Position(players=players).countdown(by=0, stack=2).game().rehearse(0, SEED)
+def test_the_countdown_goes_on_and_ends_a_tryout(players: int) -> None:
+    trial = Position(players=players).countdown(by=0, stack=2).game().tryout(0, SEED)
     left = trial.view().seats[0].turns_left
     turns = 0
     while trial.waiting is not None:
-        action = next(each for each in trial.options() if not isinstance(each, Pass))
-        if EndTurn() in trial.options():
+        action = next(each for each in trial.legal_actions() if not isinstance(each, Pass))
+        if EndTurn() in trial.legal_actions():
             action = EndTurn()
             turns += 1
         trial.submit(0, action)
@@ -134,12 +134,12 @@ def test_the_countdown_goes_on_and_ends_a_rehearsal(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_a_rehearsal_without_any_option_is_over(players: int) -> None:
+def test_a_tryout_without_any_option_is_over(players: int) -> None:
     game = Position(players=players).game()
-    trial = game.rehearse(0, SEED)
+    trial = game.tryout(0, SEED)
     dice = random.Random(players)
     for _ in range(3000):
         if trial.waiting is None:
             break
-        trial.submit(0, dice.choice(trial.options()))
+        trial.submit(0, dice.choice(trial.legal_actions()))
     assert trial.result is not None

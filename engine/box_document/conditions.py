@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.bag import ActionTiles
+from engine.box_document.node import Node
 from engine.conditions import (
     AnyCommonTask,
     AnyFateGroups,
@@ -32,7 +33,6 @@ from engine.conditions import (
     TasksOfColor,
     TwoResources,
 )
-from engine.data.reading import At
 from engine.ids import ActionType, Color, Guardian, Resource
 
 KINDS: Final[Mapping[str, type[Condition]]] = {
@@ -72,15 +72,15 @@ def condition_to_document(condition: Condition) -> dict[str, object]:
     return document
 
 
-def read_condition(at: At) -> Condition:
+def read_condition(node: Node) -> Condition:
     """The condition of a table; faults are told at their keys."""
-    table = at.value if isinstance(at.value, Mapping) else {}
-    tag = at.table(("kind",), table)["kind"].word(KINDS)
+    table = node.value if isinstance(node.value, Mapping) else {}
+    tag = node.table(("kind",), table)["kind"].word(KINDS)
     if table.get("kind") != tag:
         return AnyCommonTask()
     kind = KINDS[tag]
     names = [field.name for field in fields(kind)]
-    cells = at.table(("kind", *names))
+    cells = node.table(("kind", *names))
     values: dict[str, Any] = {name: _READ[name](cells[name]) for name in names}
     return kind(**values)
 
@@ -97,23 +97,23 @@ def _plain(value: object) -> object:
             return value
 
 
-def _count(at: At) -> int:
-    return at.integer(1, MOST)
+def _count(node: Node) -> int:
+    return node.integer(1, MOST)
 
 
-def _tiles(at: At) -> ActionTiles:
-    cells = at.table((), ActionType)
+def _tiles(node: Node) -> ActionTiles:
+    cells = node.table((), ActionType)
     return ActionTiles.from_mapping({kind: _count(cell) for kind, cell in cells.items()})
 
 
-_READ: Final[Mapping[str, Callable[[At], object]]] = {
-    "what": partial(At.choice, kind=Owned),
-    "resource": partial(At.choice, kind=Resource),
-    "color": partial(At.choice, kind=Color),
-    "squares": partial(At.choice, kind=Squares),
-    "guardians": partial(At.choices, kind=Guardian),
-    "colors": partial(At.choices, kind=Color),
-    "symbols": partial(At.choices, kind=ActionType),
+_READ: Final[Mapping[str, Callable[[Node], object]]] = {
+    "what": partial(Node.choice, kind=Owned),
+    "resource": partial(Node.choice, kind=Resource),
+    "color": partial(Node.choice, kind=Color),
+    "squares": partial(Node.choice, kind=Squares),
+    "guardians": partial(Node.choices, kind=Guardian),
+    "colors": partial(Node.choices, kind=Color),
+    "symbols": partial(Node.choices, kind=ActionType),
     "tiles": _tiles,
     "count": _count,
     "each": _count,

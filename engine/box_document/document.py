@@ -1,26 +1,18 @@
-"""A box as a plain document of tables, lists, words and numbers, and back with every check.
+"""From a box to its document, and back through every check."""
 
-The document suits JSON and TOML. Rows are keyed by their ids, so their order carries nothing:
-reading brings them into the order of the standard box.
-"""
-
-import json
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
-from hashlib import blake2b
-from typing import Final
 
+from engine.box_document.checks import CHECKS
+from engine.box_document.conditions import condition_to_document
+from engine.box_document.node import BoxFault, Node
+from engine.box_document.sections import NO_CRYSTAL, POINTS_REWARD, SCHEMA, SECTIONS, read_box
+from engine.canonical import digest
 from engine.data.box import Box, FateGrid, Island, Provenance
-from engine.data.box_reading import NO_CRYSTAL, POINTS_REWARD, SCHEMA, SECTIONS, read_box
-from engine.data.check import CHECKS
-from engine.data.condition_document import condition_to_document
-from engine.data.identity import KEPT, derived_once
-from engine.data.reading import At, BoxFault
 from engine.data.standard import STANDARD_BOX
 from engine.geometry import square_name
-
-_DIGEST_BYTES: Final = 16
+from engine.identity_cache import KEPT, cached_by_identity
 
 
 class BoxError(ValueError):
@@ -31,11 +23,10 @@ class BoxError(ValueError):
         self.faults = faults
 
 
-@derived_once
+@cached_by_identity
 def box_digest(box: Box) -> str:
-    """A short name for the content of a box: BLAKE2b of its canonical JSON, in hexadecimal."""
-    text = json.dumps(box_to_document(box), sort_keys=True, separators=(",", ":"))
-    return blake2b(text.encode(), digest_size=_DIGEST_BYTES).hexdigest()
+    """A short name for the content of a box."""
+    return digest(box_to_document(box))
 
 
 def box_to_document(box: Box) -> dict[str, object]:
@@ -104,7 +95,7 @@ def box_to_document(box: Box) -> dict[str, object]:
             **_provenance(box.routes_provenance),
         },
         "council": {
-            str(row.number): {"bonus": row.bonus.value, **_provenance(row.provenance)}
+            str(row.number): {"bonus": str(row.bonus), **_provenance(row.provenance)}
             for row in box.council
         },
         "tom_cards": {
@@ -124,7 +115,7 @@ def box_from_document(document: object) -> Box:
     Raises BoxError with every fault: keys that are missing, unknown or of a wrong type, and
     every count that differs from what the rules state. Equal boxes come out as one object.
     """
-    root = At(document)
+    root = Node(document)
     box = read_box(root.table(SECTIONS))
     told = {fault.path.partition(".")[0] for fault in root.faults}
     for section, check in CHECKS.items():

@@ -1,0 +1,44 @@
+"""A rule as one row: what may be answered, why something else may not, and what it brings about."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from engine.actions import Action
+from engine.agenda import Frame
+from engine.ids import Seat
+from engine.refusal import Refusal
+from engine.state import GameState
+
+A = TypeVar("A", bound=Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[A]):
+    """How one kind of answer is given, to every question that allows it.
+
+    `answers` lists the legal ones in a fixed order. `refusal` tells why any other of this kind is
+    not legal; the two must agree. `perform` edits the draft of the state that follows.
+    """
+
+    action: type[A]
+    answers: Callable[[GameState, Seat], Iterable[A]]
+    refusal: Callable[[GameState, Seat, A], Refusal | None]
+    perform: Callable[[GameState, Seat, A], None]
+
+    def is_open(self, state: GameState, seat: Seat) -> bool:
+        """Whether any answer of this kind is legal now."""
+        return any(True for _ in self.answers(state, seat))
+
+    def before(self, question: Frame) -> "Rule[A]":
+        """The same rule, with a question that follows once all that it asks itself is answered."""
+
+        def perform(draft: GameState, seat: Seat, action: A) -> None:
+            draft.agenda.append(question)
+            self.perform(draft, seat, action)
+
+        return Rule(self.action, self.answers, self.refusal, perform)
+
+
+Rules = tuple[Rule[Any], ...]
+"""The kinds of answer that a question allows, in the order in which their answers are listed."""

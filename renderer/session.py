@@ -1,0 +1,86 @@
+"""Drawing pictures: one at a time is composed, on one canvas; packing them runs side by side."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from engine.ids import Seat
+from engine.view import View
+from renderer import pillow, png, scenes, text
+from renderer.context import context_for
+from renderer.options import Options
+from renderer.scene import Scene
+from renderer.theme import PaletteName
+
+
+@dataclass(frozen=True, slots=True)
+class PngPicture:
+    """A finished picture; `alt` states the position in at most `ALT_LIMIT` characters."""
+
+    png: bytes
+    width: int
+    height: int
+    alt: str
+
+
+_turn: Final = threading.Lock()
+"""Held while a picture is composed: one thread at a time does what needs the interpreter lock.
+
+Two of them would pass that lock to each other while the event loop waits for it. Packing the
+PNG does without it and runs side by side."""
+_buffer: Final = pillow.CanvasBuffer()
+"""What the pictures are composed on; for who holds `_turn`."""
+
+
+def draw_board(view: View, options: Options) -> PngPicture:
+    """The main board.
+
+    >>> from engine import Game, GameOptions
+    >>> view = Game.new(GameOptions(players=2), seed=1).view()
+    >>> options = Options(translate=lambda key, slots: key, names=("Ada", "Bo"), scale=0.5)
+    >>> picture = draw_board(view, options)
+    >>> picture.width, picture.height, picture.png[1:4]
+    (800, 508, b'PNG')
+    """
+    return _drawn(
+        lambda: scenes.board_scene(view, context_for(view, options)),
+        lambda: text.board_alt(view, options),
+        options,
+    )
+
+
+def draw_city(view: View, seat: Seat, options: Options) -> PngPicture:
+    """The city of a seat, Tom's too."""
+    return _drawn(
+        lambda: scenes.city_scene(view, seat, context_for(view, options)),
+        lambda: text.city_alt(view, seat, options),
+        options,
+    )
+
+
+def draw_final(view: View, options: Options) -> PngPicture:
+    """The score of every seat by source; of a running game, as if it ended now."""
+    return _drawn(
+        lambda: scenes.final_scene(view, context_for(view, options)),
+        lambda: text.final_alt(view, options),
+        options,
+    )
+
+
+def warm_up(palette: PaletteName = PaletteName.FIRELIGHT) -> None:
+    """Load the faces and draw the grounds, so that the first picture is quick.
+
+    For a thread at start-up.
+    """
+    for scene in scenes.bare_scenes():
+        with _turn:
+            pillow.paint(scene, palette, buffer=_buffer)
+
+
+def _drawn(compose: Callable[[], Scene], tell: Callable[[], str], options: Options) -> PngPicture:
+    with _turn:
+        image = pillow.paint(compose(), options.palette, options.scale, _buffer)
+        rows, (width, height) = png.rows_of(image), image.size
+        alt = tell()
+    return PngPicture(png.pack(rows, width, height), width, height, alt)
