@@ -4,13 +4,13 @@
 every sentence. `bot.chat` draws and sends it, and knows neither.
 
 1. A private page is a `Prompt`. A press gives back the value of its control: `Button.value`, or
-   that of the `Choice` in a `Menu` (a `Menu` has a value itself only so that its custom id is unique
-   in the message).
+   that of the `Choice` in a `Menu` (a `Menu` has a value itself only so that its custom id is
+   unique in the message).
 2. The wizard of a turn keeps a `Draft` (`bot.model.drafts`) from press to press:
-   `wizard_page(game, seat, draft, words)` is its page, `wizard_press(game, seat, draft, token)` what
-   a press leads to. A command with parameters begins at `begin_draft(game, seat, actions)`;
-   `subject_completions(game, seat, subject, words)` are the `Completion`s of such a command, and
-   `chosen_actions(value)` reads one back.
+   `wizard_page(game, seat, draft, words)` is its page, `wizard_press(game, seat, draft, token)`
+   what a press leads to. A command with parameters begins at `begin_draft(game, seat, actions)`;
+   `subject_completions(game, seat, subject, words)` are what it offers while it is typed, and
+   `chosen_actions(value)` reads one of these back.
 3. A public message is a `Post`. Pictures are asked for, not drawn: a `Picture` names a city or the
    board and carries the `View`.
 """
