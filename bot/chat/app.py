@@ -89,7 +89,7 @@ def build_handlers(services: Services) -> Handlers:
     store, games, outbox = services.store, services.games, services.outbox
     lobbies, languages, preferences = services.lobbies, services.languages, services.preferences
     respond = Responder(preferences, languages, services.traffic, outbox, services.bots)
-    pages = PrivatePages(games, services.pictures, outbox)
+    pages = PrivatePages(services.pictures, outbox)
     tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
     starting = StartHandlers(store, games, lobbies, outbox)
     return Handlers(

@@ -20,7 +20,7 @@ from bot.chat.app import Handlers, Services, build_handlers
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands import add_commands
 from bot.chat.delivery.outbox import Outbox
-from bot.chat.handlers.starting import OPENING, put_away
+from bot.chat.handlers.starting import put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.traffic import Traffic
@@ -62,7 +62,6 @@ GRACE: Final = 10.0
 """Seconds that presses in progress are given when the bot is stopped."""
 SWITCH: Final = 0.001
 """Seconds after which a thread that draws or tries moves lets the event loop go on, if it must."""
-HASH: Final = "commands"
 COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -112,7 +111,7 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
         )
         self._sync = sync
         self._store = store
-        self._opened: dict[str, str] = {}
+        self._opened: dict[int, int] = {}
         self.tree = BonfireTree(
             self,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
@@ -132,7 +131,7 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Tell Discord about the commands, where they have changed, before any press arrives."""
-        self._opened = await self._store.read(lambda tx: tx.meta.under(OPENING))
+        self._opened = await self._store.read(lambda tx: tx.meta.openings())
         translator = CatalogTranslator()
         await self.tree.set_translator(translator)
         if self._sync is Sync.NEVER:
@@ -144,10 +143,10 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
         digest = hashlib.sha256(
             json.dumps([self.application_id, payload], sort_keys=True).encode()
         ).hexdigest()
-        known = await self._store.read(lambda tx: tx.meta.get(HASH))
+        known = await self._store.read(lambda tx: tx.meta.commands())
         if digest != known or self._sync is Sync.ALWAYS:
             await self.tree.sync()
-            await self._store.write(lambda tx: tx.meta.put(HASH, digest))
+            await self._store.write(lambda tx: tx.meta.put_commands(digest))
             LOG.info("told Discord about %d commands", len(payload))
 
     async def on_ready(self) -> None:

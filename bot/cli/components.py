@@ -3,8 +3,9 @@
 import argparse
 from pathlib import Path
 
-from bot.cli.arguments import box_argument, chosen_box, write_text
-from bot.cli.component_tables import tables
+from bot.cli.support.arguments import box_argument, chosen_box
+from bot.cli.support.component_tables import tables
+from bot.cli.support.files import write_text
 from bot.runtime.box_file import write_box
 
 
@@ -25,6 +26,7 @@ def run(chosen: argparse.Namespace) -> int:
         return 0
     shown = tables(box)
     if chosen.unconfirmed:
-        shown = tuple(table for one in shown if (table := one.only_unconfirmed()).rows)
+        unconfirmed = (table.only_unconfirmed() for table in shown)
+        shown = tuple(table for table in unconfirmed if table.rows)
     print("\n\n".join(map(str, shown)))
     return 0

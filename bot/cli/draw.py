@@ -3,11 +3,11 @@
 import argparse
 from pathlib import Path
 
-from bot.cli.arguments import from_zero
-from bot.cli.errors import UsageError
-from bot.cli.progress import progress
-from bot.cli.records import load_position, record_argument
-from bot.cli.rendering import plain_options
+from bot.cli.support.arguments import from_zero
+from bot.cli.support.files import writing
+from bot.cli.support.progress import progress
+from bot.cli.support.records import load_position, record_argument
+from bot.cli.support.rendering import plain_options
 from renderer import PngPicture, draw_board, draw_city
 
 
@@ -32,9 +32,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _write(folder: Path, name: str, picture: PngPicture) -> None:
     file = folder / f"{name}.png"
-    try:
+    with writing(file):
         folder.mkdir(parents=True, exist_ok=True)
         file.write_bytes(picture.png)
-    except OSError as error:
-        raise UsageError(f"{file} cannot be written: {error.strerror or error}") from error
     print(file)

@@ -2,8 +2,8 @@
 
 import argparse
 
-from bot.cli.arguments import an_id
-from bot.cli.operator import change
+from bot.cli.support.arguments import an_id
+from bot.cli.support.operator import change
 from bot.model.people import Known
 from bot.services.consent.leaving import LeavingService
 from bot.services.games.service import GameService

@@ -3,28 +3,19 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn
 
 from bot.cli import backup, components, draw, forget, replay, restore, run, simulate, table, verify
-from bot.cli.bench import bench
-from bot.cli.errors import UsageError
+from bot.cli.bench import engine
 from bot.cli.games import games
+from bot.cli.support.commands import Command, add_commands
+from bot.cli.support.errors import UsageError
+from bot.runtime.settings import SettingsError
 from bot.store.errors import DatabaseError
 
 UNUSABLE: Final = 2
 INTERRUPTED: Final = 130
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A word of the command line: what it does, what it takes, and what runs it."""
-
-    name: str
-    summary: str
-    arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], int]
 
 
 COMMANDS: Final = (
@@ -35,19 +26,19 @@ COMMANDS: Final = (
     Command("verify", "replay a record and compare every hash", verify.arguments, verify.run),
     Command("draw", "draw a record's boards as PNG", draw.arguments, draw.run),
     Command("components", "list the component values", components.arguments, components.run),
-    Command("bench", "measure the engine", bench.arguments, bench.run),
+    Command("bench", "measure the engine", engine.arguments, engine.run),
     Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),
-    Command("games", "list, show and repair stored games", games.arguments, games.run),
+    Command("games", "list, show and repair stored games", games.arguments),
     Command("forget", "forget a person, while the bot is stopped", forget.arguments, forget.run),
     Command("restore", "put a copy in place of the database", restore.arguments, restore.run),
 )
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that complains in one line."""
+    """An argument parser whose errors are one line, without the usage."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise Complaint instead of printing the usage and leaving."""
+        """Raise UsageError instead of printing the usage and leaving."""
         raise UsageError(f"{message} ({self.prog} --help lists what it takes)")
 
 
@@ -60,10 +51,10 @@ def execute(words: Sequence[str]) -> int:
         chosen = _parser().parse_args(words)
         status: int = chosen.run(chosen)
         print(end="", flush=True)  # in here, so that what cannot be written is told below
-    except (UsageError, DatabaseError) as complaint:
-        for line in str(complaint).splitlines():
-            print(f"bonfire: {line}", file=sys.stderr)
-        return UNUSABLE
+    except SettingsError as error:
+        return _unusable(error.problems)
+    except (UsageError, DatabaseError) as error:
+        return _unusable(str(error).splitlines())
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -73,21 +64,22 @@ def execute(words: Sequence[str]) -> int:
     except OSError as error:
         # Commands tell of their own files; what is left is the output, on a full disk say.
         _silence()
-        print(f"bonfire: {error.strerror or error}", file=sys.stderr)
-        return UNUSABLE
+        return _unusable([error.strerror or str(error)])
     return status
 
 
+def _unusable(lines: Iterable[str]) -> int:
+    for line in lines:
+        print(f"bonfire: {line}", file=sys.stderr)
+    return UNUSABLE
+
+
 def _silence() -> None:
-    """Nothing more may be written at exit."""
+    """Let what is still to be written at exit go nowhere, where it cannot fail once more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> Parser:
     parser = Parser(prog="bonfire", description="The board game Bonfire, played on Discord.")
-    words = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        word = words.add_parser(command.name, help=command.summary, description=command.summary)
-        command.arguments(word)
-        word.set_defaults(run=command.run)
+    add_commands(parser, "COMMAND", COMMANDS)
     return parser

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from bot.cli.errors import UsageError
-from bot.cli.operator import checked_version, operator_settings, stamp
+from bot.cli.support.errors import UsageError
+from bot.cli.support.operator import checked_version, operator_settings, stamp
 from bot.store.copies import exchange
 from bot.store.database import held
 

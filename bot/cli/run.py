@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.cli import table
-from bot.cli.arguments import box_argument, chosen_box
-from bot.cli.errors import UsageError
+from bot.cli.support.arguments import box_argument, chosen_box
+from bot.cli.support.errors import UsageError
 from bot.runtime import settings
 from bot.runtime.settings import Settings, SettingsError
 
@@ -40,7 +40,7 @@ def run(chosen: argparse.Namespace) -> int:
             return _at_a_table(dict(variables), chosen.box)
         return _explain(error)
     box = chosen.box or wanted.box
-    chosen_box(box)  # complains now, before anything is started
+    chosen_box(box)  # fails now, before anything is started
     return _start(replace(wanted, box=box))
 
 
@@ -68,7 +68,7 @@ def _start(wanted: Settings) -> int:
     import discord  # noqa: PLC0415 - slow to import, and no other command needs it
 
     from bot.chat import client  # noqa: PLC0415 - the same
-    from bot.cli import faults  # noqa: PLC0415 - the same
+    from bot.cli.support import start_errors  # noqa: PLC0415 - the same
 
     try:
         client.run(wanted)
@@ -80,6 +80,6 @@ def _start(wanted: Settings) -> int:
             file=sys.stderr,
         )
         return 2
-    except faults.STARTING as error:
-        raise UsageError(faults.fault(error, wanted)) from error
+    except start_errors.START_ERRORS as error:
+        raise UsageError(start_errors.explanation(error, wanted)) from error
     return 0

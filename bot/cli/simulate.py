@@ -9,9 +9,16 @@ from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any, Final
 
-from bot.cli.arguments import box_argument, chosen_box, from_one, from_zero, write_text
-from bot.cli.progress import progress
-from bot.cli.random_games import game_seed, random_game
+from bot.cli.support.arguments import (
+    box_argument,
+    chosen_box,
+    from_one,
+    from_zero,
+    json_argument,
+)
+from bot.cli.support.files import write_text
+from bot.cli.support.progress import progress
+from bot.cli.support.random_games import game_seed, random_game
 from engine import Game, GameOptions
 from engine.record import make_record, record_text
 from engine.state import TOM
@@ -46,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, choices=range(1, 5), default=2, help="1 to 4")
     parser.add_argument("--games", type=from_one, default=100, metavar="G", help="how many games")
     parser.add_argument("--seed", type=from_zero, default=1, metavar="S", help="a number")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    json_argument(parser)
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the last game's record")
     box_argument(parser)
 
@@ -64,7 +71,7 @@ def run(chosen: argparse.Namespace) -> int:
         last = random_game(options, game_seed(chosen.seed, chosen.games - 1), box)
         write_text(chosen.record, record_text(make_record(last)))
     summary = _summary(chosen, tally, seconds)
-    print(json.dumps(summary, indent=2) if chosen.json else _told(summary))
+    print(json.dumps(summary, indent=2) if chosen.json else _lines(summary))
     return 0
 
 
@@ -88,7 +95,7 @@ def _summary(chosen: argparse.Namespace, tally: Tally, seconds: float) -> dict[s
     }
 
 
-def _told(summary: dict[str, Any]) -> str:
+def _lines(summary: dict[str, Any]) -> str:
     pace = summary["games"] / max(summary["seconds"], 0.001)
     endings = ", ".join(f"{reason} {games}" for reason, games in summary["endings"].items())
     lines = [
@@ -100,7 +107,7 @@ def _told(summary: dict[str, Any]) -> str:
         f"{'points of a city':<18}{'mean':>8}{'spread':>8}{'least':>7}{'most':>6}",
     ]
     lines += [
-        f"{source:<18}{one['mean']:>8.2f}{one['spread']:>8.2f}{one['least']:>7}{one['most']:>6}"
-        for source, one in summary["scores"].items()
+        "{:<18}{mean:>8.2f}{spread:>8.2f}{least:>7}{most:>6}".format(source, **spread)
+        for source, spread in summary["scores"].items()
     ]
     return "\n".join(lines)

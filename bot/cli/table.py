@@ -5,10 +5,9 @@ import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from bot.cli.arguments import box_argument, chosen_box
-from bot.cli.errors import UsageError
+from bot.cli.support.arguments import box_argument, chosen_box
+from bot.cli.support.errors import UsageError
 from bot.runtime import settings
-from bot.runtime.settings import SettingsError
 from bot.words import catalog, languages
 
 LARGEST_PORT = 65535
@@ -33,10 +32,7 @@ def _port(text: str) -> int:
 
 def run(chosen: argparse.Namespace) -> int:
     """Open the table and stay until it is stopped."""
-    try:
-        variables = dict(settings.environment())
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
+    variables = dict(settings.environment())
     if chosen.data is not None:
         variables[settings.DATA] = str(chosen.data)
         variables.pop(settings.DATABASE, None)
@@ -62,12 +58,12 @@ def page_words() -> dict[str, dict[str, str | Mapping[str, str]]]:
 def open_here(variables: dict[str, str], port: int | None, announce: Callable[[str], None]) -> int:
     """Serve the table with the settings of `variables`; `announce` is told the page's address.
 
-    Raises UsageError for settings or a directory that cannot be used.
+    Raises SettingsError, and UsageError for a box file or a directory that cannot be used.
     """
-    chosen_box(settings.box_path(variables))  # complains now, before anything is started
+    chosen_box(settings.box_path(variables))  # fails now, before anything is started
     from bot.chat import client  # noqa: PLC0415 - slow to import, and few commands need it
-    from bot.cli import faults  # noqa: PLC0415 - the same
-    from bot.standin.page import TableHeldError, open_table  # noqa: PLC0415 - the same
+    from bot.cli.support import start_errors  # noqa: PLC0415 - the same
+    from bot.standin.page import TableLockedError, open_table  # noqa: PLC0415 - the same
 
     async def serve() -> None:
         directory = Path(variables.get(settings.DATA, "").strip() or "data")
@@ -75,15 +71,12 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
             announce(table.address)
             await client.serve(settings.load({**variables, **table.environment()}))
 
-    try:
-        wanted = settings.load({**variables, settings.TOKEN: "none"})
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
+    wanted = settings.load({**variables, settings.TOKEN: "none"})
     try:
         client.start_logging(wanted.log_level)
         asyncio.run(serve())
-    except TableHeldError as error:
+    except TableLockedError as error:
         raise UsageError(str(error)) from error
-    except faults.STARTING as error:
-        raise UsageError(faults.fault(error, wanted)) from error
+    except start_errors.START_ERRORS as error:
+        raise UsageError(start_errors.explanation(error, wanted)) from error
     return 0

@@ -2,8 +2,8 @@
 
 import argparse
 
-from bot.cli.progress import progress_report
-from bot.cli.records import faults_of, load_record, record_argument
+from bot.cli.support.progress import progress_report
+from bot.cli.support.records import faults_of, load_record, record_argument
 from engine import record
 
 

@@ -161,7 +161,8 @@ class DraftRow:
 class PostRow:
     """A post that Discord must take; `body` is JSON text, `due` the next attempt (Unix time).
 
-    One that has a `message` already is that message, to be brought up to date.
+    One that has a `message` already is that message, to be brought up to date. `version` counts
+    how often it was revised.
     """
 
     id: int
@@ -173,6 +174,7 @@ class PostRow:
     attempts: int
     due: float
     message: int | None
+    version: int
 
 
 @dataclass(frozen=True, slots=True)

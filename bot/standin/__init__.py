@@ -13,7 +13,7 @@ the bot, so that it does not repeat the bot's mistakes::
         lobby = await asked.response()
         joined = await bo.press(lobby, "Join")
         await joined.acknowledged()
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 A client process finds the server by two settings, BONFIRE_API_BASE and BONFIRE_GATEWAY; inside
 one process the same is done by `discord.http.Route.BASE = server.api_base` and
@@ -22,25 +22,34 @@ bot that is killed and started again identifies anew; interactions that reach no
 """
 
 from bot.standin.clock import ManualClock, ShiftedClock, SystemClock
-from bot.standin.core import Fault, Limits
-from bot.standin.interaction import Ack, Choice, Interaction, Modal, NotAnswered
+from bot.standin.core import InvalidRequest, Limits
+from bot.standin.fault_injection import (
+    Delayed,
+    FaultInjector,
+    Moment,
+    RateLimited,
+    RateLimitScope,
+    Reset,
+    ServerError,
+)
+from bot.standin.interaction import Ack, AutocompleteChoice, Interaction, Modal, NotAnswered
 from bot.standin.model import Channel, ChannelKind, Guild, Message, MessageFlag, User
 from bot.standin.options import NotPossible
-from bot.standin.people import Person
 from bot.standin.permissions import Permission
 from bot.standin.standin import DEFAULT_TOKEN, StandIn
-from bot.standin.trouble import Delayed, Moment, RateLimited, Reset, Scope, ServerError, Trouble
+from bot.standin.user_client import UserClient
 
 __all__ = [
     "DEFAULT_TOKEN",
     "Ack",
+    "AutocompleteChoice",
     "Channel",
     "ChannelKind",
-    "Choice",
     "Delayed",
-    "Fault",
+    "FaultInjector",
     "Guild",
     "Interaction",
+    "InvalidRequest",
     "Limits",
     "ManualClock",
     "Message",
@@ -50,14 +59,13 @@ __all__ = [
     "NotAnswered",
     "NotPossible",
     "Permission",
-    "Person",
+    "RateLimitScope",
     "RateLimited",
     "Reset",
-    "Scope",
     "ServerError",
     "ShiftedClock",
     "StandIn",
     "SystemClock",
-    "Trouble",
     "User",
+    "UserClient",
 ]

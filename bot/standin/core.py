@@ -1,4 +1,4 @@
-"""What every part of the stand-in shares: the world, the time, the gateway, the records."""
+"""The Core that every part of the stand-in shares: world, clock, gateway, record of requests."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from bot.standin.api_objects import ApiObjects
+from bot.standin.change_signal import ChangeSignal
 from bot.standin.clock import Clock
-from bot.standin.errors import Problem
+from bot.standin.errors import BodyProblem
+from bot.standin.fault_injection import FaultInjector
 from bot.standin.gateway import Gateway, Intent
 from bot.standin.ids import Snowflakes
 from bot.standin.model import Channel, Json, Message
 from bot.standin.openapi import OpenApi
-from bot.standin.pulse import Pulse
 from bot.standin.registry import Registry
-from bot.standin.trouble import Trouble
-from bot.standin.wire import Wire
 from bot.standin.world import World
 
 REQUESTS_KEPT = 20_000
@@ -41,17 +41,17 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """A mistake of the bot: a request that Discord would not accept in this form."""
+class InvalidRequest:
+    """A mistake of the bot: a request that Discord would not accept, and why."""
 
     method: str
     path: str
-    problem: Problem
+    problem: BodyProblem
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One request as it was answered; status 0 means that no answer was sent.
+class LoggedRequest:
+    """A request to the REST API and its answer; status 0 means that no answer was sent.
 
     `template` is its path in the OpenAPI file, empty where no route was found.
     """
@@ -67,7 +67,7 @@ class Entry:
 
 
 class Watcher(Protocol):
-    """Somebody who is told of every change of the world, as it happens."""
+    """A listener that is called at every change of the World, as it happens."""
 
     def message_changed(self, message: Message) -> None:
         """A message, private ones included, was made, changed or deleted."""
@@ -80,21 +80,21 @@ class Watcher(Protocol):
 
 @dataclass(slots=True)
 class Core:
-    """The parts, wired together."""
+    """The shared parts: state, services, and what tests read."""
 
     world: World
     clock: Clock
     limits: Limits
     openapi: OpenApi | None
     ids: Snowflakes
-    wire: Wire
+    objects: ApiObjects
     gateway: Gateway
     registry: Registry[Any]
     """Interactions: they know the core, which therefore cannot name their class."""
-    pulse: Pulse = field(default_factory=Pulse)
-    trouble: Trouble = field(default_factory=Trouble)
-    faults: list[Fault] = field(default_factory=list)
-    requests: deque[Entry] = field(default_factory=lambda: deque(maxlen=REQUESTS_KEPT))
+    changes: ChangeSignal = field(default_factory=ChangeSignal)
+    fault_injector: FaultInjector = field(default_factory=FaultInjector)
+    invalid_requests: list[InvalidRequest] = field(default_factory=list)
+    requests: deque[LoggedRequest] = field(default_factory=lambda: deque(maxlen=REQUESTS_KEPT))
     nonces: dict[tuple[int, str], Message] = field(default_factory=dict)
     old_edits: dict[int, list[float]] = field(default_factory=dict)
     watchers: list[Watcher] = field(default_factory=list)
@@ -114,7 +114,7 @@ class Core:
     def remove(self, channel: Channel) -> None:
         """Delete a channel or thread of a guild, and tell of it."""
         event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
-        shape = self.wire.removed(channel)
+        shape = self.objects.removed(channel)
         self.world.forget(channel)
         self.tell(event, channel, shape, Intent.GUILDS)
         self.tell_watchers()
@@ -126,4 +126,4 @@ class Core:
             return
         channel = self.world.channels[message.channel_id]
         intent = Intent.DIRECT_MESSAGES if channel.is_private else Intent.GUILD_MESSAGES
-        self.tell(event, channel, self.wire.event_message(message), intent)
+        self.tell(event, channel, self.objects.event_message(message), intent)

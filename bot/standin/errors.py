@@ -1,4 +1,4 @@
-"""The refusals of the HTTP API: status, code and words (Discord, opcodes and status codes)."""
+"""The error responses of the REST API (Discord, topics/opcodes-and-status-codes)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ Where = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """One fault in a request body: where it stands, Discord's code for it, and words."""
+class BodyProblem:
+    """An invalid field of a request body: where it stands, Discord's code for it, and words."""
 
     where: Where
     code: str
     message: str
 
 
-class Refusal(Enum):
-    """Every refusal that the stand-in knows, as (HTTP status, JSON code, message)."""
+class ErrorResponse(Enum):
+    """Every error response of the stand-in, as (HTTP status, JSON error code, message)."""
 
     UNAUTHORIZED = (401, 0, "401: Unauthorized")
     NOT_FOUND = (404, 0, "404: Not Found")
@@ -89,31 +89,31 @@ class Refusal(Enum):
 
 @dataclass(slots=True)
 class ApiError(Exception):
-    """A request that is refused; `problems` are the faults of an invalid body."""
+    """Refuses a request; `problems` are the faults of an invalid body."""
 
-    refusal: Refusal
-    problems: Sequence[Problem] = ()
+    response: ErrorResponse
+    problems: Sequence[BodyProblem] = ()
     extra: Json = field(default_factory=dict)
 
-    def as_problems(self) -> tuple[Problem, ...]:
-        """The faults of the body, or the refusal itself as one."""
-        whole = Problem((), str(self.refusal.code), self.refusal.message)
+    def as_problems(self) -> tuple[BodyProblem, ...]:
+        """The faults of the body, or the error response itself as one."""
+        whole = BodyProblem((), str(self.response.code), self.response.message)
         return tuple(self.problems) or (whole,)
 
     def body(self) -> Json:
         """The JSON answer, with the faults nested by key as Discord does."""
-        answer: Json = {"message": self.refusal.message, "code": self.refusal.code, **self.extra}
+        answer: Json = {"message": self.response.message, "code": self.response.code, **self.extra}
         if self.problems:
             answer["errors"] = _nested(self.problems)
         return answer
 
 
-def invalid(problems: Sequence[Problem]) -> ApiError:
-    """The refusal of a faulty body (50035)."""
-    return ApiError(Refusal.INVALID_FORM, tuple(problems))
+def invalid(problems: Sequence[BodyProblem]) -> ApiError:
+    """The ApiError of a faulty body (50035)."""
+    return ApiError(ErrorResponse.INVALID_FORM, tuple(problems))
 
 
-def _nested(problems: Sequence[Problem]) -> Json:
+def _nested(problems: Sequence[BodyProblem]) -> Json:
     root: Json = {}
     for problem in problems:
         node = root

@@ -7,6 +7,6 @@ import re
 _FORBIDDEN = re.compile(r"[^A-Za-z0-9_.\-]")
 
 
-def clean(name: str) -> str:
+def stored_name(name: str) -> str:
     """The stored name: everything but letters, digits, `_`, `.` and `-` becomes `_`."""
     return _FORBIDDEN.sub("_", name)

@@ -1,10 +1,10 @@
-"""What the gateway tells a new session: READY and GUILD_CREATE."""
+"""The data of READY and GUILD_CREATE, with which the gateway greets a new session."""
 
 from __future__ import annotations
 
+from bot.standin.api_objects import ApiObjects
 from bot.standin.clock import iso
 from bot.standin.model import Json
-from bot.standin.wire import Wire
 from bot.standin.world import World
 
 _GUILD_CONSTANTS: Json = {
@@ -49,9 +49,9 @@ _GUILD_CONSTANTS: Json = {
 class WorldGreeting:
     """Reads the greeting from the world at the moment it is needed."""
 
-    def __init__(self, world: World, wire: Wire) -> None:
+    def __init__(self, world: World, objects: ApiObjects) -> None:
         self._world = world
-        self._wire = wire
+        self._objects = objects
 
     def token(self) -> str:
         """The bot token that opens a session."""
@@ -61,7 +61,7 @@ class WorldGreeting:
         """The READY data without session, shard and gateway address."""
         return {
             "v": 10,
-            "user": self._wire.me(),
+            "user": self._objects.me(),
             "guilds": [{"id": str(g), "unavailable": True} for g in guild_ids],
             "application": {"id": str(self._world.application.id), "flags": 0},
             "private_channels": [],
@@ -84,7 +84,7 @@ class WorldGreeting:
             "name": guild.name,
             "owner_id": str(guild.owner_id),
             "preferred_locale": guild.preferred_locale,
-            "roles": self._wire.roles(guild),
+            "roles": self._objects.roles(guild),
         }
 
     def guild_create(self, guild_id: int) -> Json:
@@ -100,9 +100,9 @@ class WorldGreeting:
             "large": False,
             "unavailable": False,
             "member_count": len(guild.members),
-            "members": [{**self._wire.member(me), "roles": [str(guild.bot_role_id)]}],
-            "channels": [self._wire.channel(c) for c in channels],
-            "threads": [self._wire.channel(t) for t in self._world.threads_of(guild_id)],
+            "members": [{**self._objects.member(me), "roles": [str(guild.bot_role_id)]}],
+            "channels": [self._objects.channel(c) for c in channels],
+            "threads": [self._objects.channel(t) for t in self._world.threads_of(guild_id)],
             "voice_states": [],
             "presences": [],
             "stage_instances": [],

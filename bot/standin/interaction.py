@@ -1,4 +1,4 @@
-"""One interaction: what a person did, and everything that the app answered to it."""
+"""The Interaction: what a person did to the app, and everything that the app answered."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeVar
 
-from bot.standin import stored
 from bot.standin.core import Core
-from bot.standin.model import Channel, Json, Message, Origin, User
+from bot.standin.model import Channel, InteractionMetadata, Json, Message, User
 from bot.standin.options import SUBCOMMANDS
+from bot.standin.stored_layout import stored_components
 
 Found = TypeVar("Found")
 
@@ -18,7 +18,7 @@ PATIENCE = 10.0
 """Seconds of real time that a test waits for an answer before it gives up."""
 
 
-class Kind(IntEnum):
+class InteractionKind(IntEnum):
     """Interaction types."""
 
     PING = 1
@@ -40,14 +40,16 @@ class Ack(IntEnum):
     MODAL = 9
 
 
-ALLOWED: dict[Kind, frozenset[Ack]] = {
-    Kind.PING: frozenset({Ack.PONG}),
-    Kind.COMMAND: frozenset({Ack.MESSAGE, Ack.DEFERRED_MESSAGE, Ack.MODAL}),
-    Kind.COMPONENT: frozenset(
+ALLOWED: dict[InteractionKind, frozenset[Ack]] = {
+    InteractionKind.PING: frozenset({Ack.PONG}),
+    InteractionKind.COMMAND: frozenset({Ack.MESSAGE, Ack.DEFERRED_MESSAGE, Ack.MODAL}),
+    InteractionKind.COMPONENT: frozenset(
         {Ack.MESSAGE, Ack.DEFERRED_MESSAGE, Ack.DEFERRED_UPDATE, Ack.UPDATE, Ack.MODAL}
     ),
-    Kind.AUTOCOMPLETE: frozenset({Ack.CHOICES}),
-    Kind.MODAL: frozenset({Ack.MESSAGE, Ack.DEFERRED_MESSAGE, Ack.DEFERRED_UPDATE, Ack.UPDATE}),
+    InteractionKind.AUTOCOMPLETE: frozenset({Ack.CHOICES}),
+    InteractionKind.MODAL: frozenset(
+        {Ack.MESSAGE, Ack.DEFERRED_MESSAGE, Ack.DEFERRED_UPDATE, Ack.UPDATE}
+    ),
 }
 
 
@@ -56,7 +58,7 @@ class NotAnswered(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AutocompleteChoice:
     """One autocomplete suggestion."""
 
     name: str
@@ -75,7 +77,7 @@ class Modal:
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """What a person did. Tests await its answers here.
+    """A command, press, form or completion that was sent to the app; its answers are awaited here.
 
     `public_allowed` False makes every answer private, whatever the app asks for.
     """
@@ -83,7 +85,7 @@ class Interaction:
     core: Core
     id: int
     token: str
-    kind: Kind
+    kind: InteractionKind
     user: User
     channel: Channel
     data: Json
@@ -97,7 +99,7 @@ class Interaction:
     original: Message | None = None
     followups: list[Message] = field(default_factory=list)
     modal_opened: Modal | None = None
-    choices: tuple[Choice, ...] | None = None
+    choices: tuple[AutocompleteChoice, ...] | None = None
     edits_before: int = 0
 
     @property
@@ -115,9 +117,9 @@ class Interaction:
         return " ".join(words)
 
     @property
-    def origin(self) -> Origin:
+    def origin(self) -> InteractionMetadata:
         """What a message that answers this interaction says about it."""
-        return Origin(
+        return InteractionMetadata(
             interaction_id=self.id,
             kind=int(self.kind),
             user_id=self.user.id,
@@ -141,7 +143,7 @@ class Interaction:
 
     def open_modal(self, data: Json) -> None:
         """Show a form to the person."""
-        components = tuple(stored.components(data["components"]))
+        components = tuple(stored_components(data["components"]))
         self.modal_opened = Modal(data["custom_id"], data["title"], components, self)
 
     async def acknowledged(self, timeout: float = PATIENCE) -> Ack:
@@ -182,7 +184,7 @@ class Interaction:
         """The form that the app opened."""
         return await self._until(lambda: self.modal_opened, timeout)
 
-    async def suggestions(self, timeout: float = PATIENCE) -> tuple[Choice, ...]:
+    async def suggestions(self, timeout: float = PATIENCE) -> tuple[AutocompleteChoice, ...]:
         """The autocomplete choices."""
         return await self._until(lambda: self.choices, timeout)
 
@@ -193,7 +195,7 @@ class Interaction:
             return look()
 
         try:
-            return await self.core.pulse.until(look_or_fail, timeout)
+            return await self.core.changes.wait_for(look_or_fail, timeout)
         except TimeoutError:
             state = "nothing" if self.ack is None else self.ack.name
             raise TimeoutError(f"interaction {self.id}: waited {timeout} s, got {state}") from None

@@ -46,11 +46,10 @@ SELECTS = frozenset(
         ComponentKind.CHANNEL_SELECT,
     }
 )
-LINK_STYLE = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Button:
+class ButtonComponent:
     """A button as it is shown; `custom_id` is empty for a link."""
 
     label: str
@@ -73,7 +72,7 @@ class SelectOption:
 
 
 @dataclass(frozen=True, slots=True)
-class Select:
+class SelectMenu:
     """A menu as it is shown; only string menus have options of their own."""
 
     kind: ComponentKind
@@ -87,7 +86,7 @@ class Select:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class MediaItem:
     """A file as it is shown, with its alt text."""
 
     filename: str
@@ -106,12 +105,12 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
                 yield from walk((inner,))
 
 
-def buttons(message: Message) -> tuple[Button, ...]:
+def buttons(message: Message) -> tuple[ButtonComponent, ...]:
     """The buttons of a message, wherever they stand in it."""
     return tuple(_button(c) for c in walk(message.components) if c["type"] == ComponentKind.BUTTON)
 
 
-def selects(message: Message) -> tuple[Select, ...]:
+def selects(message: Message) -> tuple[SelectMenu, ...]:
     """The menus of a message, wherever they stand in it."""
     return tuple(_select(c) for c in walk(message.components) if c["type"] in SELECTS)
 
@@ -128,16 +127,16 @@ def text(message: Message) -> str:
     return "\n".join(parts)
 
 
-def pictures(message: Message) -> tuple[Picture, ...]:
+def pictures(message: Message) -> tuple[MediaItem, ...]:
     """The files that are shown: referenced ones of a V2 layout, every one of a classic one."""
     by_name = {a.filename: a for a in message.attachments}
     if not message.is_v2:
         return tuple(_picture(a, a.description) for a in message.attachments)
     shown = []
     for media, alt in _media(message):
-        found = by_name.get(media.removeprefix("attachment://"))
-        if found is not None:
-            shown.append(_picture(found, alt or found.description))
+        attachment = by_name.get(media.removeprefix("attachment://"))
+        if attachment is not None:
+            shown.append(_picture(attachment, alt or attachment.description))
     return tuple(shown)
 
 
@@ -155,13 +154,13 @@ def _media(message: Message) -> Iterator[tuple[str, str | None]]:
                 pass
 
 
-def _picture(attachment: Attachment, alt: str | None) -> Picture:
-    return Picture(attachment.filename, attachment.data, alt or "")
+def _picture(attachment: Attachment, alt: str | None) -> MediaItem:
+    return MediaItem(attachment.filename, attachment.data, alt or "")
 
 
-def _button(component: Json) -> Button:
+def _button(component: Json) -> ButtonComponent:
     emoji = component.get("emoji") or {}
-    return Button(
+    return ButtonComponent(
         label=component.get("label") or "",
         custom_id=component.get("custom_id") or "",
         style=component["style"],
@@ -172,13 +171,13 @@ def _button(component: Json) -> Button:
     )
 
 
-def _select(component: Json) -> Select:
+def _select(component: Json) -> SelectMenu:
     options = tuple(
         SelectOption(o["label"], o["value"], o.get("description") or "", bool(o.get("default")))
         for o in component.get("options") or ()
     )
     least, most = component.get("min_values"), component.get("max_values")
-    return Select(
+    return SelectMenu(
         kind=ComponentKind(component["type"]),
         custom_id=component["custom_id"],
         placeholder=component.get("placeholder") or "",

@@ -1,4 +1,8 @@
-"""What the stand-in remembers: users, guilds, channels, messages and commands as plain values."""
+"""What the stand-in remembers: users, guilds, channels, messages and commands as plain values.
+
+The names of their fields are the format of the archive (`page/archive.py`): renaming one needs a
+new format there.
+"""
 
 from __future__ import annotations
 
@@ -158,7 +162,7 @@ class Attachment:
 
 
 @dataclass(slots=True)
-class Origin:
+class InteractionMetadata:
     """The interaction that a message answers (Discord: message interaction metadata)."""
 
     interaction_id: int
@@ -168,7 +172,7 @@ class Origin:
     command_name: str = ""
     original_id: int | None = None
     interacted_message_id: int | None = None
-    triggered_by: Origin | None = None
+    triggered_by: InteractionMetadata | None = None
 
 
 @dataclass(slots=True)
@@ -190,7 +194,7 @@ class Message:
     edited: float | None = None
     nonce: str | int | None = None
     ephemeral_for: int | None = None
-    origin: Origin | None = None
+    origin: InteractionMetadata | None = None
     webhook: bool = False
     reference_id: int | None = None
     pinned: float | None = None
@@ -214,7 +218,7 @@ class Message:
 
 
 @dataclass(slots=True)
-class Command:
+class ApplicationCommand:
     """A registered application command, its definition kept as sent."""
 
     id: int

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.standin.errors import Problem, invalid
+from bot.standin.errors import BodyProblem, invalid
 from bot.standin.model import Json
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class OpenApi:
 
     def response_faults(
         self, method: str, template: str, status: int, body: object
-    ) -> list[Problem]:
+    ) -> list[BodyProblem]:
         """The faults of an answer of this server, for its own tests."""
         validator = self._validator(method, template, str(status))
         if validator is None:
@@ -85,8 +85,8 @@ class OpenApi:
         shape = _shape(template)
         for path, operations in self._paths.items():
             if _shape(path) == shape and method.lower() in operations:
-                found: Json = operations[method.lower()]
-                return found
+                operation: Json = operations[method.lower()]
+                return operation
         return None
 
     def _make_validator(self, method: str, template: str, part: str) -> Draft202012Validator | None:
@@ -95,10 +95,10 @@ class OpenApi:
         operation = self._operation(method, template)
         if operation is None:
             return None
-        holder = operation.get("requestBody")
+        lock = operation.get("requestBody")
         if part != "request":
-            holder = operation["responses"].get(part)
-        content = (holder or {}).get("content", {}).get("application/json")
+            lock = operation["responses"].get(part)
+        content = (lock or {}).get("content", {}).get("application/json")
         if content is None:
             return None
         schema = _told_apart(content["schema"], self._raw)
@@ -130,15 +130,15 @@ def _told_apart(node: Json, schemas: Json) -> Json:
 
 def _branches(union: object, schemas: Json) -> dict[int, str]:
     """The members of a union by their `type`, empty unless that tells them all apart."""
-    found: dict[int, str] = {}
+    branches: dict[int, str] = {}
     for member in union if isinstance(union, list) else ():
         ref = member.get("$ref", "") if isinstance(member, dict) else ""
         target = schemas.get(ref.rpartition("/")[2], {})
         kinds = target.get("properties", {}).get("type", {}).get("enum")
-        if not kinds or found.keys() & set(kinds):
+        if not kinds or branches.keys() & set(kinds):
             return {}
-        found.update(dict.fromkeys(kinds, ref))
-    return found
+        branches.update(dict.fromkeys(kinds, ref))
+    return branches
 
 
 def _known_type(branches: dict[int, str]) -> Json:
@@ -165,10 +165,10 @@ def _precise(errors: Iterable[ValidationError]) -> Iterator[ValidationError]:
 
 def _distance(errors: Iterable[ValidationError]) -> tuple[bool, int]:
     """How far a value is from a member of a union; another type is furthest."""
-    found = tuple(errors)
-    return any(e.validator == "type" and not e.path for e in found), len([*_precise(found)])
+    innermost = tuple(errors)
+    return any(e.validator == "type" and not e.path for e in innermost), len([*_precise(innermost)])
 
 
-def _problem(error: ValidationError) -> Problem:
+def _problem(error: ValidationError) -> BodyProblem:
     code = _CODES.get(str(error.validator), str(error.validator).upper())
-    return Problem(tuple(error.absolute_path), code, error.message[-160:])
+    return BodyProblem(tuple(error.absolute_path), code, error.message[-160:])

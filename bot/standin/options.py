@@ -1,4 +1,4 @@
-"""What Discord's own client checks before a command is sent: names, types, choices, limits."""
+"""The options of a command line, checked as Discord's own client does before it is sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeAlias
 
-from bot.standin.model import Channel, Command, Json, User
+from bot.standin.model import ApplicationCommand, Channel, Json, User
 
 Value: TypeAlias = "str | int | float | bool | User | Channel"
 
@@ -49,15 +49,15 @@ def path_words(path: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for part in path for word in part.split())
 
 
-def find_leaf(command: Command, path: Sequence[str]) -> Json:
+def find_leaf(command: ApplicationCommand, path: Sequence[str]) -> Json:
     """The definition that is called by a path; raises NotPossible for an unknown one."""
     node: Json = command.definition
     for word in path[1:]:
         inner = [o for o in node.get("options") or () if o["type"] <= OptionKind.GROUP]
-        found = next((o for o in inner if o["name"] == word), None)
-        if found is None:
+        subcommand = next((o for o in inner if o["name"] == word), None)
+        if subcommand is None:
             raise NotPossible(f"/{' '.join(path)} is no command")
-        node = found
+        node = subcommand
     if any(o["type"] <= OptionKind.GROUP for o in node.get("options") or ()):
         raise NotPossible(f"/{' '.join(path)} needs a subcommand")
     return node
@@ -113,11 +113,11 @@ def _filled(leaf: Json, values: Mapping[str, Value], focused: str | None) -> Fil
             filled.options.append({**shape, "value": str(value), "focused": True})
             continue
         _check(option, value)
-        filled.options.append({**shape, "value": _wire_value(option, value, filled)})
+        filled.options.append({**shape, "value": _json_value(option, value, filled)})
     return filled
 
 
-def _wire_value(option: Json, value: Value, filled: Filled) -> str | int | float | bool:
+def _json_value(option: Json, value: Value, filled: Filled) -> str | int | float | bool:
     match value:
         case User():
             filled.users.append(value)
@@ -130,11 +130,11 @@ def _wire_value(option: Json, value: Value, filled: Filled) -> str | int | float
 
 
 def _check(option: Json, value: Value) -> None:
-    for complaint in _complaints(option, value):
-        raise NotPossible(f"option {option['name']}: {complaint}")
+    for fault in _option_faults(option, value):
+        raise NotPossible(f"option {option['name']}: {fault}")
 
 
-def _complaints(option: Json, value: Value) -> Iterator[str]:
+def _option_faults(option: Json, value: Value) -> Iterator[str]:
     kind = OptionKind(option["type"])
     if not _fits(kind, value):
         yield f"{value!r} is no {kind.name.lower()}"

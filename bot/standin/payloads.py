@@ -1,4 +1,4 @@
-"""Interactions as the gateway sends them.
+"""The Payloads of INTERACTION_CREATE events, as the gateway sends them.
 
 Discord, interactions/receiving-and-responding: Interaction Object.
 """
@@ -25,7 +25,7 @@ CONTEXT_GUILD, CONTEXT_BOT_DM, CONTEXT_PRIVATE = 0, 1, 2
 
 
 class Payloads:
-    """Writes what surrounds the data of an interaction."""
+    """Writes an Interaction as JSON, with the user, channel and permissions around its data."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -90,18 +90,18 @@ class Payloads:
             "data": interaction.data,
         }
         if interaction.source is not None:
-            shape["message"] = self._core.wire.message(interaction.source)
+            shape["message"] = self._core.objects.message(interaction.source)
         return shape
 
     def _envelope(self, user: User, channel: Channel, owners: dict[str, str]) -> Json:
         """Everything but the identifiers, the token, the data and the message."""
-        wire, world = self._core.wire, self._core.world
+        objects, world = self._core.objects, self._core.world
         guild = world.guild_of(channel)
         shape: Json = {
             "application_id": str(world.application.id),
             "version": 1,
             "channel_id": str(channel.id),
-            "channel": wire.channel(channel),
+            "channel": objects.channel(channel),
             "app_permissions": str(int(self.of_app(channel))),
             "locale": user.locale,
             "entitlements": [],
@@ -110,12 +110,12 @@ class Payloads:
             "attachment_size_limit": DEFAULT_SIZE_LIMIT,
         }
         if guild is None:
-            return {**shape, "user": wire.user(user)}
+            return {**shape, "user": objects.user(user)}
         shape["channel"]["permissions"] = str(int(self.of_user(user, channel)))
         return {**shape, **self._guild_part(guild, user, channel)}
 
     def _guild_part(self, guild: Guild, user: User, channel: Channel) -> Json:
-        member = self._core.wire.member(guild.members[user.id])
+        member = self._core.objects.member(guild.members[user.id])
         return {
             "guild_id": str(guild.id),
             "guild": {"id": str(guild.id), "locale": guild.preferred_locale, "features": []},
@@ -129,16 +129,16 @@ class Payloads:
         shape: Json = {}
         guild = self._core.world.guild_of(channel)
         if users:
-            shape["users"] = {str(u.id): self._core.wire.user(u) for u in users}
+            shape["users"] = {str(u.id): self._core.objects.user(u) for u in users}
         if users and guild is not None:
             shape["members"] = {
                 str(u.id): {
-                    **self._core.wire.partial_member(guild.members[u.id]),
+                    **self._core.objects.partial_member(guild.members[u.id]),
                     "permissions": str(int(self.of_user(u, channel))),
                 }
                 for u in users
                 if u.id in guild.members
             }
         if rooms:
-            shape["channels"] = {str(c.id): self._core.wire.channel(c) for c in rooms}
+            shape["channels"] = {str(c.id): self._core.objects.channel(c) for c in rooms}
         return shape

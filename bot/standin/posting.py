@@ -1,4 +1,4 @@
-"""Making, changing and removing messages, whichever door the request came through."""
+"""Making, changing and removing messages, for requests of the bot and acts of people alike."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ import mimetypes
 import re
 from dataclasses import dataclass, replace
 
-from bot.standin import stored
 from bot.standin.checks.messages import check_created, check_edited
 from bot.standin.core import Core
-from bot.standin.errors import ApiError, Refusal, invalid
-from bot.standin.filenames import clean
-from bot.standin.forms import Form, Upload
+from bot.standin.errors import ApiError, ErrorResponse, invalid
+from bot.standin.filenames import stored_name
 from bot.standin.gateway import Intent
 from bot.standin.layout import text
 from bot.standin.model import (
     Attachment,
     Channel,
     ChannelKind,
+    InteractionMetadata,
     Json,
     Message,
     MessageFlag,
     MessageKind,
-    Origin,
 )
-from bot.standin.pictures import png_size
+from bot.standin.png import png_size
+from bot.standin.request_body import RequestBody, Upload
+from bot.standin.stored_layout import stored_components, stored_embeds
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 SETTABLE = (
@@ -38,24 +38,24 @@ SETTABLE = (
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who sends, through which door: `origin` and `ephemeral_for` for interaction answers."""
+    """Who sends a message; `origin` and `ephemeral_for` are set where it answers an interaction."""
 
     author_id: int
     webhook: bool = False
-    origin: Origin | None = None
+    origin: InteractionMetadata | None = None
     ephemeral_for: int | None = None
 
 
 class Posting:
-    """The life of messages."""
+    """Creates, edits and deletes messages, and dispatches their gateway events."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def create(self, channel: Channel, form: Form, sender: Sender) -> Message:
+    def create(self, channel: Channel, body: RequestBody, sender: Sender) -> Message:
         """Post a message; refuses an empty or faulty one (50006, 50035)."""
-        payload = form.payload or {}
-        problems = check_created(form, self._size_limit(channel))
+        payload = body.payload or {}
+        problems = check_created(body, self._size_limit(channel))
         if problems:
             raise invalid(problems)
         message = self._blank(channel, sender)
@@ -63,7 +63,7 @@ class Posting:
         message.flags |= MessageFlag(payload.get("flags") or 0) & SETTABLE
         if sender.ephemeral_for is None:
             message.flags &= ~MessageFlag.EPHEMERAL
-        message.attachments = self._uploaded(form)
+        message.attachments = self._uploaded(body)
         message.nonce = None if sender.webhook else payload.get("nonce")
         message.mention_ids = self._mentions(message, payload)
         if not message.is_ephemeral:
@@ -107,13 +107,13 @@ class Posting:
         """The DM between the app and a user, opened if need be."""
         world = self._core.world
         app_id = world.application.id
-        found = world.dm_of(user_id, app_id)
-        if found is None:
+        channel = world.dm_of(user_id, app_id)
+        if channel is None:
             channel_id = self._core.ids.next()
-            found = Channel(channel_id, ChannelKind.DM, recipient_ids=[user_id, app_id])
-            world.channels[channel_id] = found
+            channel = Channel(channel_id, ChannelKind.DM, recipient_ids=[user_id, app_id])
+            world.channels[channel_id] = channel
             self._core.tell_watchers()
-        return found
+        return channel
 
     def publish(self, message: Message) -> Message:
         """Store a finished message and tell everybody."""
@@ -124,21 +124,21 @@ class Posting:
             channel.last_message_id = message.id
             self._wake_thread(channel)
         self._core.tell_message("MESSAGE_CREATE", message)
-        self._core.pulse.beat()
+        self._core.changes.notify()
         return message
 
-    def edit(self, message: Message, form: Form) -> Message:
+    def edit(self, message: Message, body: RequestBody) -> Message:
         """Change a message; refuses what is faulty, alone or together with what stays."""
-        payload = form.payload or {}
+        payload = body.payload or {}
         channel = self._core.world.channels[message.channel_id]
-        problems = check_edited(message, form, self._size_limit(channel))
+        problems = check_edited(message, body, self._size_limit(channel))
         if problems:
             raise invalid(problems)
         changed = copy.copy(message)
         changed.flags |= MessageFlag(payload.get("flags") or 0) & MessageFlag.COMPONENTS_V2
         self._set_suppression(changed, payload)
         self._fill(changed, payload)
-        changed.attachments = self._kept(message, payload) + self._uploaded(form)
+        changed.attachments = self._kept(message, payload) + self._uploaded(body)
         changed.mention_ids = self._mentions(changed, payload)
         changed.flags &= ~MessageFlag.LOADING
         self._refuse_empty(changed)
@@ -147,7 +147,7 @@ class Posting:
         message.edited = self._core.clock.now()
         message.edits += 1
         self._core.tell_message("MESSAGE_UPDATE", message)
-        self._core.pulse.beat()
+        self._core.changes.notify()
         return message
 
     def delete(self, message: Message) -> None:
@@ -161,7 +161,7 @@ class Posting:
             intent = Intent.DIRECT_MESSAGES if channel.is_private else Intent.GUILD_MESSAGES
             self._core.tell("MESSAGE_DELETE", channel, data, intent)
         self._core.tell_watchers(message)
-        self._core.pulse.beat()
+        self._core.changes.notify()
 
     def _blank(self, channel: Channel, sender: Sender) -> Message:
         message = Message(
@@ -193,7 +193,7 @@ class Posting:
         if self._core.clock.now() - active > thread.auto_archive_minutes * 60:
             thread.archived = True
             thread.archive_changed = self._core.clock.now()
-            data = self._core.wire.channel(channel)
+            data = self._core.objects.channel(channel)
             self._core.tell("THREAD_UPDATE", channel, data, Intent.GUILDS)
 
     def _wake_thread(self, channel: Channel) -> None:
@@ -201,7 +201,7 @@ class Posting:
         if thread is not None and thread.archived:
             thread.archived = False
             thread.archive_changed = self._core.clock.now()
-            data = self._core.wire.channel(channel)
+            data = self._core.objects.channel(channel)
             self._core.tell("THREAD_UPDATE", channel, data, Intent.GUILDS)
             self._core.tell_watchers()
 
@@ -210,9 +210,9 @@ class Posting:
         if "content" in payload:
             message.content = payload["content"] or ""
         if "embeds" in payload:
-            message.embeds = stored.embeds(payload["embeds"] or [])
+            message.embeds = stored_embeds(payload["embeds"] or [])
         if "components" in payload:
-            message.components = stored.components(payload["components"] or [])
+            message.components = stored_components(payload["components"] or [])
 
     @staticmethod
     def _set_suppression(message: Message, payload: Json) -> None:
@@ -220,14 +220,14 @@ class Posting:
             wanted = MessageFlag(payload["flags"]) & MessageFlag.SUPPRESS_EMBEDS
             message.flags = (message.flags & ~MessageFlag.SUPPRESS_EMBEDS) | wanted
 
-    def _uploaded(self, form: Form) -> list[Attachment]:
-        entries = (form.payload or {}).get("attachments") or ()
-        told = {str(entry["id"]): entry for entry in entries}
-        return [self._attachment(u, told.get(str(u.index), {})) for u in form.files]
+    def _uploaded(self, body: RequestBody) -> list[Attachment]:
+        entries = (body.payload or {}).get("attachments") or ()
+        by_id = {str(entry["id"]): entry for entry in entries}
+        return [self._attachment(u, by_id.get(str(u.index), {})) for u in body.files]
 
     def _attachment(self, upload: Upload, entry: Json) -> Attachment:
         size = png_size(upload.data)
-        name = clean(entry.get("filename") or upload.filename)
+        name = stored_name(entry.get("filename") or upload.filename)
         return Attachment(
             id=self._core.ids.next(),
             filename=name,
@@ -243,14 +243,14 @@ class Posting:
     def _kept(message: Message, payload: Json) -> list[Attachment]:
         if "attachments" not in payload:
             return list(message.attachments)
-        told = {str(entry["id"]): entry for entry in payload["attachments"] or ()}
-        kept = [a for a in message.attachments if str(a.id) in told]
+        by_id = {str(entry["id"]): entry for entry in payload["attachments"] or ()}
+        kept = [a for a in message.attachments if str(a.id) in by_id]
         return [
-            replace(a, description=told[str(a.id)].get("description", a.description)) for a in kept
+            replace(a, description=by_id[str(a.id)].get("description", a.description)) for a in kept
         ]
 
     def _mentions(self, message: Message, payload: Json) -> list[int]:
-        written = dict.fromkeys(int(found) for found in _MENTION.findall(text(message)))
+        written = dict.fromkeys(int(user_id) for user_id in _MENTION.findall(text(message)))
         known = [i for i in written if i in self._core.world.users]
         allowed = payload.get("allowed_mentions")
         if allowed is None or "users" in (allowed.get("parse") or ()):
@@ -262,4 +262,4 @@ class Posting:
     def _refuse_empty(message: Message) -> None:
         if message.content or message.embeds or message.components or message.attachments:
             return
-        raise ApiError(Refusal.EMPTY_MESSAGE)
+        raise ApiError(ErrorResponse.EMPTY_MESSAGE)

@@ -1,4 +1,4 @@
-"""The interactions that were sent, found again by identifier and by token."""
+"""The Registry of the interactions that were sent, by token."""
 
 from typing import Final, Generic, Protocol, TypeVar
 

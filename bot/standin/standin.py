@@ -1,4 +1,4 @@
-"""The server itself: a world with people in it, on a loopback port."""
+"""The StandIn: a World with people in it, served as Discord's REST API and gateway."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from typing import Self
 
 from aiohttp import web
 
+from bot.standin.api_objects import ApiObjects
+from bot.standin.change_signal import ChangeSignal
 from bot.standin.clock import Clock, SystemClock
-from bot.standin.core import Core, Entry, Fault, Limits
-from bot.standin.forms import WHOLE_REQUEST_LIMIT
+from bot.standin.core import Core, InvalidRequest, Limits, LoggedRequest
+from bot.standin.fault_injection import FaultInjector
 from bot.standin.gateway import Gateway, Intent
 from bot.standin.greeting import WorldGreeting
 from bot.standin.ids import Snowflakes
@@ -31,14 +33,12 @@ from bot.standin.model import (
     User,
 )
 from bot.standin.openapi import load
-from bot.standin.people import Person
 from bot.standin.permissions import EVERYONE_DEFAULT, NO_PERMISSION, Permission
 from bot.standin.posting import Posting
-from bot.standin.pulse import Pulse
 from bot.standin.registry import Registry
-from bot.standin.rest.server import API_PREFIX, Door
-from bot.standin.trouble import Trouble
-from bot.standin.wire import Wire
+from bot.standin.request_body import WHOLE_REQUEST_LIMIT
+from bot.standin.rest.server import API_PREFIX, RestServer
+from bot.standin.user_client import UserClient
 from bot.standin.world import World
 
 REQUESTS_KEPT = 50
@@ -71,23 +71,23 @@ class StandIn:
         ids = Snowflakes(self.clock, 0 if world is None else world.newest_id())
         world = world or _new_world(ids)
         world.application.token = token
-        wire = Wire(world)
-        pulse = Pulse()
+        objects = ApiObjects(world)
+        changes = ChangeSignal()
         self.core = Core(
             world=world,
             clock=self.clock,
             limits=limits or Limits(),
             openapi=None if spec is None else load(spec),
             ids=ids,
-            wire=wire,
-            gateway=Gateway(WorldGreeting(world, wire), pulse.beat),
+            objects=objects,
+            gateway=Gateway(WorldGreeting(world, objects), changes.notify),
             registry=Registry[Interaction](),
-            pulse=pulse,
+            changes=changes,
         )
-        self.clock.on_change(pulse.beat)
+        self.clock.on_change(changes.notify)
         self._posting = Posting(self.core)
         self._files = files
-        self._people: dict[str, Person] = {}
+        self._people: dict[str, UserClient] = {}
         self._port = port
         self._runner: web.AppRunner | None = None
         self.base_url = ""
@@ -107,17 +107,17 @@ class StandIn:
     async def start(self) -> None:
         """Listen on 127.0.0.1."""
         app = web.Application(client_max_size=2 * WHOLE_REQUEST_LIMIT)
-        door = Door(self.core, self._posting)
+        rest_server = RestServer(self.core, self._posting)
         app.router.add_get("/gateway", self.core.gateway.handle)
         app.router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
-        app.router.add_route("*", API_PREFIX + "/{path:.*}", door.handle)
+        app.router.add_route("*", API_PREFIX + "/{path:.*}", rest_server.handle)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self._port)
         await site.start()
         self._port = self._runner.addresses[0][1]
         self.base_url = f"http://127.0.0.1:{self._port}"
-        self.core.wire.base_url = self.base_url
+        self.core.objects.base_url = self.base_url
         self.core.gateway.url = self.gateway_url
 
     async def stop(self) -> None:
@@ -128,7 +128,7 @@ class StandIn:
             self._runner = None
 
     def keep_little(self) -> None:
-        """Run for long: keep no record of requests and events, which only tests read."""
+        """Run for long: keep a short record of requests and events, which only tests read."""
         self.core.requests = deque(maxlen=REQUESTS_KEPT)
         self.gateway.events_kept = EVENTS_KEPT
         self.core.registry.kept_for = INTERACTIONS_KEPT_FOR
@@ -167,17 +167,17 @@ class StandIn:
         return self.core.gateway
 
     @property
-    def trouble(self) -> Trouble:
-        """The plan of mishaps."""
-        return self.core.trouble
+    def fault_injector(self) -> FaultInjector:
+        """Lets requests of the bot go wrong."""
+        return self.core.fault_injector
 
     @property
-    def faults(self) -> list[Fault]:
-        """The mistakes that the bot made."""
-        return self.core.faults
+    def invalid_requests(self) -> list[InvalidRequest]:
+        """The mistakes of the bot: requests that Discord would not accept."""
+        return self.core.invalid_requests
 
     @property
-    def requests(self) -> tuple[Entry, ...]:
+    def requests(self) -> tuple[LoggedRequest, ...]:
         """The latest requests, as they were answered, oldest first."""
         return tuple(self.core.requests)
 
@@ -188,13 +188,13 @@ class StandIn:
 
     async def connected(self, timeout: float = PATIENCE) -> None:
         """Wait until a bot is identified on the gateway."""
-        await self.core.pulse.until(lambda: self.gateway.is_connected or None, timeout)
+        await self.core.changes.wait_for(lambda: self.gateway.is_connected or None, timeout)
 
     async def disconnected(self, timeout: float = PATIENCE) -> None:
         """Wait until no bot listens on the gateway."""
-        await self.core.pulse.until(lambda: not self.gateway.is_connected or None, timeout)
+        await self.core.changes.wait_for(lambda: not self.gateway.is_connected or None, timeout)
 
-    def person(self, name: str, *, locale: str | None = None) -> Person:
+    def person(self, name: str, *, locale: str | None = None) -> UserClient:
         """The person called `name`, made on first mention."""
         if name not in self._people:
             user_id = self.core.ids.next()
@@ -206,16 +206,16 @@ class StandIn:
             person.user.locale = locale
         return person
 
-    def person_of(self, user: User) -> Person:
+    def person_of(self, user: User) -> UserClient:
         """The person behind an account of this world."""
-        return Person(self.core, self._posting, user)
+        return UserClient(self.core, self._posting, user)
 
     def file_of(self, channel_id: int, attachment_id: int) -> Attachment | None:
         """An attachment of a message that still exists, with its bytes."""
         for message in self.world.messages_in(channel_id):
-            for found in message.attachments:
-                if found.id == attachment_id:
-                    return self._with_bytes(found)
+            for attachment in message.attachments:
+                if attachment.id == attachment_id:
+                    return self._with_bytes(attachment)
         return None
 
     def _with_bytes(self, attachment: Attachment) -> Attachment:
@@ -226,7 +226,7 @@ class StandIn:
     def guild(
         self,
         name: str,
-        *people: Person,
+        *people: UserClient,
         bot: Permission | None = NO_PERMISSION,
         everyone: Permission = EVERYONE_DEFAULT,
         locale: str = "en-US",
@@ -257,11 +257,11 @@ class StandIn:
         return guild
 
     def _tell_guild(self, guild: Guild) -> None:
-        data = WorldGreeting(self.world, self.core.wire).guild_create(guild.id)
+        data = WorldGreeting(self.world, self.core.objects).guild_create(guild.id)
         del data["unavailable"]  # the app has just joined
         self.gateway.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=Intent.GUILDS)
 
-    def join(self, guild: Guild, person: Person) -> None:
+    def join(self, guild: Guild, person: UserClient) -> None:
         """Let somebody become a member."""
         guild.members[person.id] = Member(person.id, self.clock.now())
 
@@ -273,11 +273,11 @@ class StandIn:
         )
         self.world.channels[channel.id] = channel
         if guild.bot_role is not None:
-            shape = self.core.wire.channel(channel)
+            shape = self.core.objects.channel(channel)
             self.core.tell("CHANNEL_CREATE", channel, shape, Intent.GUILDS)
         return channel
 
-    def conversation(self, *people: Person) -> Channel:
+    def conversation(self, *people: UserClient) -> Channel:
         """A DM or group DM between people, in which the app is a guest."""
         kind = ChannelKind.DM if len(people) == 2 else ChannelKind.GROUP_DM
         channel = Channel(
@@ -301,7 +301,7 @@ class StandIn:
         return channel.overwrites.setdefault(app_id, Overwrite(app_id, is_member=True))
 
     def _tell_channel(self, channel: Channel) -> None:
-        shape = self.core.wire.channel(channel)
+        shape = self.core.objects.channel(channel)
         self.core.tell("CHANNEL_UPDATE", channel, shape, Intent.GUILDS)
 
     def remove_app(self, guild: Guild) -> None:
@@ -331,7 +331,7 @@ class StandIn:
         assert thread.thread is not None
         thread.thread.archived, thread.thread.locked = True, locked
         thread.thread.archive_changed = self.clock.now()
-        shape = self.core.wire.channel(thread)
+        shape = self.core.objects.channel(thread)
         self.core.tell("THREAD_UPDATE", thread, shape, Intent.GUILDS)
 
     def unlock(self, thread: Channel) -> None:
@@ -339,7 +339,7 @@ class StandIn:
         assert thread.thread is not None
         thread.thread.archived = thread.thread.locked = False
         thread.thread.archive_changed = self.clock.now()
-        self.core.tell("THREAD_UPDATE", thread, self.core.wire.channel(thread), Intent.GUILDS)
+        self.core.tell("THREAD_UPDATE", thread, self.core.objects.channel(thread), Intent.GUILDS)
 
     def app_messages(self, channel: Channel) -> tuple[Message, ...]:
         """The public messages of the app in a channel, oldest first."""
@@ -352,10 +352,10 @@ class StandIn:
 
     async def _attachment(self, request: web.Request) -> web.Response:
         channel_id, attachment_id = (int(request.match_info[k]) for k in ("channel", "attachment"))
-        found = self.file_of(channel_id, attachment_id)
-        if found is None:
+        attachment = self.file_of(channel_id, attachment_id)
+        if attachment is None:
             raise web.HTTPNotFound
-        return web.Response(body=found.data, content_type=found.content_type)
+        return web.Response(body=attachment.data, content_type=attachment.content_type)
 
 
 def _new_world(ids: Snowflakes) -> World:

@@ -1,12 +1,20 @@
-"""The world of the stand-in: everything that Discord would keep, with the look-ups over it."""
+"""The World: everything that Discord would store, with the look-ups over it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bot.standin.errors import ApiError, Refusal
-from bot.standin.model import Application, Channel, ChannelKind, Command, Guild, Message, User
+from bot.standin.errors import ApiError, ErrorResponse
+from bot.standin.model import (
+    Application,
+    ApplicationCommand,
+    Channel,
+    ChannelKind,
+    Guild,
+    Message,
+    User,
+)
 
 
 @dataclass(slots=True)
@@ -18,21 +26,21 @@ class World:
     guilds: dict[int, Guild] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
     messages: dict[int, dict[int, Message]] = field(default_factory=dict)
-    commands: dict[int, Command] = field(default_factory=dict)
+    commands: dict[int, ApplicationCommand] = field(default_factory=dict)
 
     def channel(self, channel_id: int) -> Channel:
         """The channel; refuses an unknown one (10003)."""
         try:
             return self.channels[channel_id]
         except KeyError:
-            raise ApiError(Refusal.UNKNOWN_CHANNEL) from None
+            raise ApiError(ErrorResponse.UNKNOWN_CHANNEL) from None
 
     def guild(self, guild_id: int) -> Guild:
         """The guild; refuses an unknown one (10004)."""
         try:
             return self.guilds[guild_id]
         except KeyError:
-            raise ApiError(Refusal.UNKNOWN_GUILD) from None
+            raise ApiError(ErrorResponse.UNKNOWN_GUILD) from None
 
     def guild_of(self, channel: Channel) -> Guild | None:
         """The guild that a channel belongs to, None for a private one."""
@@ -46,10 +54,10 @@ class World:
 
     def message(self, channel_id: int, message_id: int) -> Message:
         """A message that still exists; refuses others (10008)."""
-        found = self.messages.get(channel_id, {}).get(message_id)
-        if found is None or found.deleted:
-            raise ApiError(Refusal.UNKNOWN_MESSAGE)
-        return found
+        message = self.messages.get(channel_id, {}).get(message_id)
+        if message is None or message.deleted:
+            raise ApiError(ErrorResponse.UNKNOWN_MESSAGE)
+        return message
 
     def messages_in(self, channel_id: int) -> Iterator[Message]:
         """The messages of a channel that still exist, oldest first."""
@@ -66,9 +74,9 @@ class World:
 
     def forget(self, channel: Channel) -> None:
         """Drop a channel for good, and its threads with it, of which nobody is told."""
-        gone = [c for c in self.channels.values() if c.is_thread and c.parent_id == channel.id]
-        for each in (channel, *gone):
-            del self.channels[each.id]
+        threads = [c for c in self.channels.values() if c.is_thread and c.parent_id == channel.id]
+        for removed in (channel, *threads):
+            del self.channels[removed.id]
 
     def threads_of(self, guild_id: int) -> Iterator[Channel]:
         """The threads of a guild that are not archived."""

@@ -6,20 +6,24 @@ from typing import Self, TypeVar
 
 import aiosqlite
 
+from bot.store.channels import Channels
 from bot.store.clocks import Clocks
 from bot.store.database import Database
+from bot.store.drafts import Drafts
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
+from bot.store.game_notes import GameNotes
 from bot.store.games import Games
+from bot.store.handicaps import Handicaps
 from bot.store.lobbies import Lobbies
-from bot.store.people import Drafts, Handicaps, Meta, ProcessedInvocations
-from bot.store.places import Channels
-from bot.store.planning import GameNotes, Tryouts
+from bot.store.meta import Meta
 from bot.store.posts import Posts
 from bot.store.preferences import StoredPreferences
+from bot.store.processed import ProcessedInvocations
 from bot.store.questions import Questions
 from bot.store.records import Records
 from bot.store.results import Results
 from bot.store.traces import Traces
+from bot.store.tryouts import Tryouts
 from bot.store.votes import Votes
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.store.errors import DatabaseError
 
-OURS: Final = frozenset({"games", "players", "moves", "settings"})
+OURS: Final = frozenset({"games", "players", "moves"})
 """Tables that every version of the database has."""
 STEPS: Final = 100_000
 """Steps of SQLite, some milliseconds, after which it is asked whether to give up."""
@@ -133,9 +133,12 @@ def exchange(database: Path, source: Path, kept: Path) -> None:
 
 
 def _rename_instance(path: Path) -> None:
+    """Give a database, of whatever version, another name for its nonces."""
     with contextlib.closing(sqlite3.connect(path)) as database, database:
+        names = {name for (name,) in database.execute("SELECT name FROM sqlite_schema")}
+        meta = "meta" if "meta" in names else "settings"
         database.execute(
-            "UPDATE settings SET value = lower(hex(randomblob(4))) WHERE key = 'instance'"
+            f"UPDATE {meta} SET value = lower(hex(randomblob(4))) WHERE key = 'instance'"  # noqa: S608
         )
 
 

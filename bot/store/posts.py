@@ -1,4 +1,4 @@
-"""The outbox's rows."""
+"""What must still be posted on Discord, or has been."""
 
 import time
 from typing import Final
@@ -12,7 +12,7 @@ LOOKED_AT: Final = 200
 
 
 class Posts:
-    """The table `outbox`."""
+    """The table `posts`."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._db = connection
@@ -21,7 +21,7 @@ class Posts:
         """Queue a post that is due at once; returns its id."""
         now = time.time()
         cursor = await self._db.execute(
-            "INSERT INTO outbox (game, channel, route, state, body, due, created)"
+            "INSERT INTO posts (game, channel, via, state, body, due, created)"
             " VALUES (?, ?, ?, 'waiting', ?, ?, ?)",
             (game, channel, via, body, now, now),
         )
@@ -31,13 +31,13 @@ class Posts:
     async def add_call(self, game: int, channel: int, via: Via, body: str) -> int:
         """Queue a post that only calls somebody to a game; returns its id."""
         post = await self.add(None, channel, via, body)
-        await self._db.execute("UPDATE outbox SET calls_to = ? WHERE id = ?", (game, post))
+        await self._db.execute("UPDATE posts SET calls_to = ? WHERE id = ?", (game, post))
         return post
 
     async def withdraw_calls(self, game: int) -> None:
         """Drop the calls to a game that have not gone out: it has gone on."""
         await self._db.execute(
-            "DELETE FROM outbox WHERE calls_to = ? AND state = 'waiting' AND message IS NULL",
+            "DELETE FROM posts WHERE calls_to = ? AND state = 'waiting' AND message IS NULL",
             (game,),
         )
 
@@ -48,7 +48,7 @@ class Posts:
         """
         return await self._select(
             "WHERE id IN (SELECT coalesce(min(id) FILTER (WHERE message IS NULL), min(id))"
-            " FROM outbox WHERE state = 'waiting' GROUP BY channel) ORDER BY due LIMIT ?",
+            " FROM posts WHERE state = 'waiting' GROUP BY channel) ORDER BY due LIMIT ?",
             (limit,),
         )
 
@@ -62,58 +62,59 @@ class Posts:
 
     async def count_waiting(self) -> int:
         """How many posts wait."""
-        cursor = await self._db.execute("SELECT count(*) FROM outbox WHERE state = 'waiting'")
+        cursor = await self._db.execute("SELECT count(*) FROM posts WHERE state = 'waiting'")
         row = await cursor.fetchone()
         return 0 if row is None else int(row[0])
 
-    async def sent(self, post: PostRow, message: int | None) -> bool:
+    async def mark_sent(self, post: PostRow, message: int | None) -> bool:
         """Note that Discord has taken a post; False when it was withdrawn meanwhile.
 
         One that was revised meanwhile waits for its message to be edited.
         """
         cursor = await self._db.execute(
-            "UPDATE outbox SET message = ?1, state = CASE"
-            " WHEN due <> ?3 AND route = 'channel' AND ?1 IS NOT NULL THEN 'waiting'"
+            "UPDATE posts SET message = ?1, state = CASE"
+            " WHEN version <> ?3 AND via = 'channel' AND ?1 IS NOT NULL THEN 'waiting'"
             " ELSE 'sent' END WHERE id = ?2",
-            (message, post.id, post.due),
+            (message, post.id, post.version),
         )
         await self._db.execute(
-            "UPDATE games SET message = ?1 FROM outbox o WHERE o.id = ?2 AND games.id = o.game"
-            " AND games.channel = o.channel AND ?1 IS NOT NULL",
+            "UPDATE games SET message = ?1 FROM posts p WHERE p.id = ?2 AND games.id = p.game"
+            " AND games.channel = p.channel AND ?1 IS NOT NULL",
             (message, post.id),
         )
         return cursor.rowcount == 1
 
     async def ask(self, post: int, topic: str) -> None:
         """Note what a post asks."""
-        await self._db.execute("UPDATE outbox SET topic = ? WHERE id = ?", (topic, post))
+        await self._db.execute("UPDATE posts SET topic = ? WHERE id = ?", (topic, post))
 
     async def asking(self, topic: str) -> tuple[PostRow, ...]:
         """The posts that ask this, oldest first."""
         return await self._select("WHERE topic = ? ORDER BY id", (topic,))
 
-    async def asked(self, topic: str) -> None:
-        """Note that this is settled."""
-        await self._db.execute("UPDATE outbox SET topic = NULL WHERE topic = ?", (topic,))
+    async def settle(self, topic: str) -> None:
+        """Note that what posts ask is settled."""
+        await self._db.execute("UPDATE posts SET topic = NULL WHERE topic = ?", (topic,))
 
     async def revise(self, post: int, body: str) -> None:
         """Change what a post says; its message is edited where the bot has posted it by itself."""
         await self._db.execute(
-            "UPDATE outbox SET body = ?, due = ?, attempts = 0, state = CASE"
-            " WHEN state = 'sent' AND route = 'channel' AND message IS NOT NULL THEN 'waiting'"
+            "UPDATE posts SET body = ?, version = version + 1, due = ?, attempts = 0, state = CASE"
+            " WHEN state = 'sent' AND via = 'channel' AND message IS NOT NULL THEN 'waiting'"
             " ELSE state END WHERE id = ?",
             (body, time.time(), post),
         )
 
-    async def revised(self, post: PostRow) -> None:
+    async def mark_revised(self, post: PostRow) -> None:
         """Note that a message says what it should, unless that has changed meanwhile."""
         await self._db.execute(
-            "UPDATE outbox SET state = 'sent' WHERE id = ? AND due = ?", (post.id, post.due)
+            "UPDATE posts SET state = 'sent' WHERE id = ? AND version = ?",
+            (post.id, post.version),
         )
 
     async def rewrite(self, post: int, body: str) -> None:
         """Change what a post says."""
-        await self._db.execute("UPDATE outbox SET body = ? WHERE id = ?", (body, post))
+        await self._db.execute("UPDATE posts SET body = ? WHERE id = ?", (body, post))
 
     async def lose(self, post: int) -> None:
         """Note that a post will not reach Discord by itself; a call is worth nothing later.
@@ -121,18 +122,18 @@ class Posts:
         A message that was to be edited stays as it is.
         """
         await self._db.execute(
-            "DELETE FROM outbox WHERE id = ? AND calls_to IS NOT NULL AND message IS NULL", (post,)
+            "DELETE FROM posts WHERE id = ? AND calls_to IS NOT NULL AND message IS NULL", (post,)
         )
         await self._db.execute(
-            "UPDATE outbox SET state = iif(message IS NULL, 'lost', 'sent') WHERE id = ?", (post,)
+            "UPDATE posts SET state = iif(message IS NULL, 'lost', 'sent') WHERE id = ?", (post,)
         )
 
     async def supersede(self, game: int) -> tuple[str, ...]:
         """Drop what a game has lost or has yet to post in its channel; returns what that said."""
         cursor = await self._db.execute(
-            "DELETE FROM outbox WHERE id IN"
-            " (SELECT id FROM outbox WHERE state = 'lost' AND game = ?1"
-            " UNION SELECT id FROM outbox WHERE state = 'waiting' AND route = 'channel'"
+            "DELETE FROM posts WHERE id IN"
+            " (SELECT id FROM posts WHERE state = 'lost' AND game = ?1"
+            " UNION SELECT id FROM posts WHERE state = 'waiting' AND via = 'channel'"
             " AND message IS NULL AND game = ?1) RETURNING body",
             (game,),
         )
@@ -141,29 +142,29 @@ class Posts:
     async def lose_followups(self) -> int:
         """Note that the presses behind all waiting follow-ups are gone; returns how many."""
         cursor = await self._db.execute(
-            "UPDATE outbox SET state = 'lost' WHERE state = 'waiting' AND route = 'followup'"
+            "UPDATE posts SET state = 'lost' WHERE state = 'waiting' AND via = 'followup'"
         )
         return cursor.rowcount
 
     async def take_up(self, channel: int, since: float) -> None:
         """Queue what a channel has lost since a time for the presses there."""
         await self._db.execute(
-            "UPDATE outbox SET state = 'waiting', route = 'followup', due = ?"
+            "UPDATE posts SET state = 'waiting', via = 'followup', due = ?"
             " WHERE state = 'lost' AND channel = ? AND created > ?",
             (time.time(), channel, since),
         )
 
-    async def again(self, post: int, via: Via) -> None:
+    async def requeue(self, post: int, via: Via) -> None:
         """Queue a post once more, to go another way."""
         await self._db.execute(
-            "UPDATE outbox SET state = 'waiting', route = ?, due = ? WHERE id = ?",
+            "UPDATE posts SET state = 'waiting', via = ?, due = ? WHERE id = ?",
             (via, time.time(), post),
         )
 
     async def retry(self, post: int, due: float) -> None:
         """Try a post again at a later time."""
         await self._db.execute(
-            "UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ?", (due, post)
+            "UPDATE posts SET attempts = attempts + 1, due = ? WHERE id = ?", (due, post)
         )
 
     async def forget(self, before: float) -> None:
@@ -172,28 +173,29 @@ class Posts:
         Of those that it did not take the last one of each game stays.
         """
         await self._db.execute(
-            "DELETE FROM outbox WHERE state = 'sent' AND created < ? AND topic IS NULL", (before,)
+            "DELETE FROM posts WHERE state = 'sent' AND created < ? AND topic IS NULL", (before,)
         )
         await self._db.execute(
-            "DELETE FROM outbox WHERE state = 'lost' AND created < ? AND topic IS NULL AND id <"
-            " (SELECT max(id) FROM outbox AS other"
-            " WHERE other.game = outbox.game AND other.state = 'lost')",
+            "DELETE FROM posts WHERE state = 'lost' AND created < ? AND topic IS NULL AND id <"
+            " (SELECT max(id) FROM posts AS other"
+            " WHERE other.game = posts.game AND other.state = 'lost')",
             (before,),
         )
 
     async def _select(self, where: str, values: tuple[int | str, ...]) -> tuple[PostRow, ...]:
-        cursor = await self._db.execute(f"SELECT * FROM outbox {where}", values)  # noqa: S608
+        cursor = await self._db.execute(f"SELECT * FROM posts {where}", values)  # noqa: S608
         return tuple(
             PostRow(
                 id=row["id"],
                 game=row["game"],
                 channel=row["channel"],
-                via=Via(row["route"]),
+                via=Via(row["via"]),
                 state=PostState(row["state"]),
                 body=row["body"],
                 attempts=row["attempts"],
                 due=row["due"],
                 message=row["message"],
+                version=row["version"],
             )
             for row in await cursor.fetchall()
         )

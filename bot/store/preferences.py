@@ -17,7 +17,7 @@ from renderer.theme import PaletteName
 
 
 class StoredPreferences:
-    """The tables `preferences` and `house_rules`; who has set nothing has what is usual."""
+    """The tables `preferences` and `server_settings`; who has set nothing has what is usual."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._db = connection
@@ -76,7 +76,7 @@ class StoredPreferences:
 
     async def of_server(self, guild: int | None) -> ServerSettings:
         """What a server has set; outside servers, what is usual."""
-        cursor = await self._db.execute("SELECT * FROM house_rules WHERE guild = ?", (guild,))
+        cursor = await self._db.execute("SELECT * FROM server_settings WHERE guild = ?", (guild,))
         row = await cursor.fetchone()
         if row is None:
             return ServerSettings()
@@ -91,7 +91,7 @@ class StoredPreferences:
     async def put_server(self, guild: int, rules: ServerSettings) -> None:
         """Store what a server has set."""
         await self._db.execute(
-            "INSERT OR REPLACE INTO house_rules (guild, opens, aborts, pace, pictures, size,"
+            "INSERT OR REPLACE INTO server_settings (guild, opens, aborts, pace, pictures, size,"
             " numbers, colours, language) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 guild,

@@ -18,7 +18,7 @@ DELETE FROM preferences WHERE person = :person;
 DELETE FROM handicaps WHERE person = :person;
 DELETE FROM drafts WHERE person = :person;
 DELETE FROM game_notes WHERE person = :person;
-DELETE FROM tries WHERE person = :person;
+DELETE FROM tryouts WHERE person = :person;
 DELETE FROM unlisted WHERE person = :person;
 DELETE FROM clocks WHERE person = :person;
 
@@ -55,7 +55,7 @@ UPDATE players SET person = -1 - seat, name = :name WHERE person = :person
 """
 POSTS: Final = """
 WITH theirs (game) AS (SELECT game FROM players WHERE person = :person)
-SELECT id, state, body, channel = :person AND route = 'direct' AS private FROM outbox
+SELECT id, state, body, channel = :person AND via = 'direct' AS private FROM posts
 WHERE game IN theirs OR calls_to IN theirs OR private OR instr(body, :person)
 """
 NAMES: Final = """
@@ -123,7 +123,7 @@ class Traces:
 
     async def drop_posts(self, posts: Iterable[int]) -> None:
         """Forget posts; those that have not gone out never will."""
-        await self._db.executemany("DELETE FROM outbox WHERE id = ?", [(one,) for one in posts])
+        await self._db.executemany("DELETE FROM posts WHERE id = ?", [(one,) for one in posts])
 
     async def _all(self, sql: str, values: Mapping[str, object]) -> None:
         for statement in statements(sql):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest_asyncio
 
 from bot.chat.client import BonfireClient
-from bot.standin import Channel, Guild, Message, Person, StandIn
+from bot.standin import Channel, Guild, Message, StandIn, UserClient
 from tests.bot.salon import Salon, salon_in
 from tests.bot.stage import bot_on
 from tests.standin.reference import openapi_file
@@ -19,8 +19,8 @@ class Stage:
 
     server: StandIn
     client: BonfireClient
-    ada: Person
-    bo: Person
+    ada: UserClient
+    bo: UserClient
     guild: Guild
     table: Channel
     folder: Path
@@ -38,7 +38,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
         table = server.text_channel(guild, "table")
         async with bot_on(server, tmp_path) as client:
             yield Stage(server, client, ada, bo, guild, table, tmp_path)
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 @pytest_asyncio.fixture

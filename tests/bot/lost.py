@@ -8,6 +8,7 @@ from bot.model.preferences import Notice
 from bot.model.rows import PersonRow, Via
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.notices import places_lost, post_lost
+from tests.bot.presses import submit
 from tests.bot.salon import PEOPLE, Salon
 
 ADA, BO = PEOPLE[:2]
@@ -44,6 +45,6 @@ async def turn_from_elsewhere(salon: Salon, game: int, dice: random.Random) -> N
     """A turn by presses in a direct message: they say nothing about the lost place."""
     mover = await salon.mover(game)
     while await salon.mover(game) == mover:
-        _, revision, options = await salon.options(game)
+        _, _, options = await salon.options(game)
         press = at(salon.press(mover, channel=mover.id), None)
-        await salon.games.answer(press, game, revision, (dice.choice(options),))
+        await submit(salon.games, press, game, (dice.choice(options),))

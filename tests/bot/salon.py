@@ -25,6 +25,7 @@ from bot.store import Store
 from engine import STANDARD_BOX, GameOptions
 from engine.actions import Action
 from engine.ids import Seat
+from tests.bot.presses import submit
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"), PersonRow(44, "Di"))
 STRANGER = PersonRow(99, "Eve")
@@ -89,10 +90,10 @@ class Salon:
             return table.game.waiting.seat, table.revision, table.game.legal_actions()
 
     async def answer(self, game: int, dice: random.Random) -> None:
-        seat, revision, options = await self.options(game)
+        seat, _, options = await self.options(game)
         async with self.games.table(game) as table:
             person = table.players[seat]
-        await self.games.answer(self.press(person), game, revision, (dice.choice(options),))
+        await submit(self.games, self.press(person), game, (dice.choice(options),))
 
     async def take_turn(self, game: int, dice: random.Random) -> None:
         """Play until somebody else is to move."""
@@ -118,7 +119,7 @@ class Salon:
             for post in heads:
                 body = self.messages[1000 + post.id] = StoredPost.load(post.body)
                 if post.message is not None:
-                    await self.store.write(lambda tx, post=post: tx.posts.revised(post))  # type: ignore[misc]
+                    await self.store.write(lambda tx, post=post: tx.posts.mark_revised(post))  # type: ignore[misc]
                     continue
                 self.taken.append(post)
                 found.append(body)

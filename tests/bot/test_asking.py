@@ -8,7 +8,7 @@ from bot.model.rows import PersonRow
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import FIRST, OVERDUE, Pace, VoteOption
 from bot.services.consent.questions import GIVES_WAY
-from bot.services.games.service import Saved
+from bot.services.games.saving import Saved
 from bot.words import catalog
 from tests.bot.salon import PEOPLE, STRANGER, Salon
 from tests.bot.test_votes import overdue

@@ -163,7 +163,7 @@ def large(database: Path) -> Path:
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 15000)"
-            " INSERT INTO settings SELECT 'filling ' || i, hex(randomblob(2000)) FROM n"
+            " INSERT INTO meta SELECT 'filling ' || i, hex(randomblob(2000)) FROM n"
         )
     return database
 
@@ -174,7 +174,7 @@ async def test_play_goes_on_while_a_copy_is_made(large: Path, clock: HandClock) 
     pauses = []
     while not copying.done():
         before = time.perf_counter()
-        await store.write(lambda tx: tx.meta.put("move", "made"))
+        await store.write(lambda tx: tx.meta.put_commands("made"))
         await asyncio.sleep(0.001)
         pauses.append(time.perf_counter() - before)
     await store.close()

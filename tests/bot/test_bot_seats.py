@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from bot.services.calls.bot_seats import FIRST_RETRY, SLOWEST_RETRY
-from bot.services.games.service import Saved
+from bot.services.games.saving import Saved
 from tests.bot.salon import DAY, Salon
 from tests.bot.test_leaving import moves_by_bot
 

@@ -65,16 +65,16 @@ EXEMPT: Final = {
     "dead_channels.channel": "a channel",
     "games.locale": "a language of everybody at a table",
     "lobbies.locale": "a language of everybody at a table",
-    "house_rules.opens": "the rule of a server",
-    "house_rules.aborts": "the rule of a server",
-    "house_rules.pace": "the rule of a server",
-    "house_rules.pictures": "the rule of a server",
-    "house_rules.size": "the rule of a server",
-    "house_rules.numbers": "the rule of a server",
-    "house_rules.colours": "the rule of a server",
-    "house_rules.language": "the rule of a server",
-    "settings.key": "what the program knows of itself",
-    "settings.value": "what the program knows of itself",
+    "server_settings.opens": "the rule of a server",
+    "server_settings.aborts": "the rule of a server",
+    "server_settings.pace": "the rule of a server",
+    "server_settings.pictures": "the rule of a server",
+    "server_settings.size": "the rule of a server",
+    "server_settings.numbers": "the rule of a server",
+    "server_settings.colours": "the rule of a server",
+    "server_settings.language": "the rule of a server",
+    "meta.key": "what the program knows of itself",
+    "meta.value": "what the program knows of itself",
     "results.handicap": "a number of points",
     "results.tom": "a number of points",
     "result_seats.total": "a number of points",
@@ -113,7 +113,7 @@ def is_exempt(table: str, column: str, kind: str, sql: str) -> bool:
 
 def filled(table: str, column: str, kind: str, sql: str) -> object:
     """A value for a column: the person wherever one fits."""
-    special = {"games.status": "running", "outbox.route": "direct", "games.locale": "en-GB"}
+    special = {"games.status": "running", "posts.via": "direct", "games.locale": "en-GB"}
     if f"{table}.{column}" in special:
         return special[f"{table}.{column}"]
     if not is_exempt(table, column, kind, sql):
@@ -163,7 +163,7 @@ async def test_every_column_that_can_tell_of_a_person_is_forgotten(tmp_path: Pat
             for name, kind, sql in found
             if not is_exempt(table, name, kind, sql)
         }
-    assert {"players.person", "players.name", "outbox.body", "lobbies.host"} <= expected
+    assert {"players.person", "players.name", "posts.body", "lobbies.host"} <= expected
     assert traces(path, MARKS) == expected
     async with salon_in(tmp_path) as salon:
         await forgetter(salon).forget(ZOE.id)

@@ -8,18 +8,18 @@ from contextlib import closing
 
 import pytest
 
-from bot.model.buttons import Consent
-from bot.model.custom_ids import write_button
+from bot.model.buttons import Consent, PlayOn, TakeWin
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Prompt
 from bot.model.results import Part
 from bot.model.rows import NOBODY, PersonRow, Status
 from bot.model.turn_clock import VoteOption
-from bot.services.games.service import Saved
+from bot.services.games.saving import Saved
 from bot.services.games.table import Table
 from bot.words import catalog
 from engine import GameOptions
+from tests.bot.presses import submit
 from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon
 from tests.whole.kit import eventually
 
@@ -171,9 +171,9 @@ async def test_who_left_comes_back_and_is_called_again(salon: Salon) -> None:
         Problem.BOT_DOES_NOT_PLAY
     )
     await salon.leaving.let_bot_play(salon.press(leaver), game)
-    _, revision, options = await salon.options(game)
-    answered = salon.games.answer(salon.press(leaver), game, revision, options[:1])
-    assert await refused(answered) is Problem.BOT_PLAYS
+    _, _, options = await salon.options(game)
+    late = submit(salon.games, salon.press(leaver), game, options[:1])
+    assert await refused(late) is Problem.BOT_PLAYS
     again = salon.leaving.let_bot_play(salon.press(leaver), game)
     assert await refused(again) is Problem.BOT_PLAYS
     await salon.leaving.come_back(salon.press(leaver), game)
@@ -224,7 +224,7 @@ async def test_the_one_who_stays_ends_the_game_as_won(salon: Salon) -> None:
     await salon.leaving.resign(salon.press(CY), game)
     _, offer = await salon.bodies()
     assert offer.ping == (ADA.id,)
-    assert [write_button(button.value) for button in offer.rows[0]] == ["alone:win", "alone:on"]
+    assert [button.value for button in offer.rows[0]] == [TakeWin(), PlayOn()]
     for outsider, trouble in ((STRANGER, Problem.NOT_A_PLAYER), (BO, Problem.NOT_A_PLAYER)):
         assert await refused(salon.leaving.win(salon.press(outsider), game)) is trouble
     await salon.leaving.win(salon.press(ADA), game)

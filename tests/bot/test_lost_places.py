@@ -104,7 +104,7 @@ async def test_a_call_that_is_lost_is_not_kept(salon: Salon) -> None:
 
 
 async def _states(connection: aiosqlite.Connection) -> set[str]:
-    cursor = await connection.execute("SELECT DISTINCT state FROM outbox")
+    cursor = await connection.execute("SELECT DISTINCT state FROM posts")
     return {row["state"] for row in await cursor.fetchall()}
 
 

@@ -13,7 +13,7 @@ from bot.model.preferences import Allowed, ServerSettings
 from bot.model.rows import PersonRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import FIRST
-from bot.services.games.service import Saved
+from bot.services.games.saving import Saved
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.lost import (
@@ -118,7 +118,7 @@ async def test_links_lead_to_the_newest_post_at_the_new_place(salon: Salon) -> N
     game = await salon.start()
     heads = await salon.store.read(lambda tx: tx.posts.heads())
     await moved(salon, game, 8)
-    await salon.store.write(lambda tx: tx.posts.sent(heads[0], 555))
+    await salon.store.write(lambda tx: tx.posts.mark_sent(heads[0], 555))
     where = await salon.store.read(lambda tx: tx.games.whereabouts(game))
     assert (where.channel, where.message) == (8, None)
     await salon.bodies()

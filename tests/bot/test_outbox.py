@@ -14,8 +14,8 @@ from bot.model.messages import Button
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Moment, Permission, RateLimited, Reset, ServerError
+from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from bot.standin.trouble import Mishap
 from tests.bot.conftest import Stage
 
 MESSAGES = r"/channels/\d+/messages$"
@@ -36,7 +36,7 @@ async def queue(stage: Stage, *texts: str, via: Via = Via.CHANNEL) -> list[int]:
 
 async def states(stage: Stage, posts: Iterable[int]) -> list[PostState]:
     async def look(connection: aiosqlite.Connection) -> dict[int, PostState]:
-        cursor = await connection.execute("SELECT id, state FROM outbox")
+        cursor = await connection.execute("SELECT id, state FROM posts")
         return {row["id"]: PostState(row["state"]) for row in await cursor.fetchall()}
 
     found = await stage.client.services.store._database.read(look)
@@ -84,8 +84,8 @@ async def test_only_the_person_to_move_is_pinged(stage: Stage) -> None:
         Reset(Moment.AFTER),
     ],
 )
-async def test_a_disturbed_post_arrives_once(stage: Stage, mishap: Mishap) -> None:
-    stage.server.trouble.plan("POST", MESSAGES, mishap)
+async def test_a_disturbed_post_arrives_once(stage: Stage, mishap: InjectedFault) -> None:
+    stage.server.fault_injector.plan("POST", MESSAGES, mishap)
     posts = await queue(stage, "first", "second")
     stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 2
@@ -93,7 +93,7 @@ async def test_a_disturbed_post_arrives_once(stage: Stage, mishap: Mishap) -> No
 
 
 async def test_posts_wait_out_a_long_outage(stage: Stage) -> None:
-    stage.server.trouble.plan("POST", MESSAGES, ServerError(503), times=3)
+    stage.server.fault_injector.plan("POST", MESSAGES, ServerError(503), times=3)
     posts = await queue(stage, "patient")
     stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT]
@@ -106,7 +106,7 @@ async def test_a_restart_sends_what_is_left_and_nothing_twice(stage: Stage) -> N
     stage.client.services.outbox.kick()
     await settled(stage, posts)
     store = stage.client.services.store
-    await store.write(lambda tx: tx.posts.again(posts[1], Via.CHANNEL))
+    await store.write(lambda tx: tx.posts.requeue(posts[1], Via.CHANNEL))
     stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 2
     assert told(stage) == ["taken", "left"]
@@ -122,7 +122,7 @@ async def test_a_channel_that_is_closed_to_the_bot_is_remembered(stage: Stage) -
 
 
 async def test_a_post_that_is_deleted_before_its_answer_arrives_was_taken(stage: Stage) -> None:
-    stage.server.trouble.plan("POST", MESSAGES, Reset(Moment.AFTER))
+    stage.server.fault_injector.plan("POST", MESSAGES, Reset(Moment.AFTER))
     posts = await queue(stage, "deleted")
     stage.client.services.outbox.kick()
     stage.server.remove_message(await stage.ada.waits_for(stage.table, lambda _: True))
@@ -177,9 +177,9 @@ async def test_a_clock_that_was_put_back_holds_up_no_post(stage: Stage) -> None:
     ],
 )
 async def test_a_disturbed_direct_message_arrives_once(
-    stage: Stage, path: str, mishap: Mishap
+    stage: Stage, path: str, mishap: InjectedFault
 ) -> None:
-    stage.server.trouble.plan("POST", path, mishap)
+    stage.server.fault_injector.plan("POST", path, mishap)
     body = StoredPost(1, 0, "your turn", (), (), (), 0).dump()
     post = await stage.client.services.store.write(
         lambda tx: tx.posts.add(None, stage.bo.id, Via.DIRECT, body)

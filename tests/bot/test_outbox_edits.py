@@ -11,8 +11,8 @@ from bot.model.messages import Button
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Channel, Message, RateLimited, Reset, ServerError
+from bot.standin.fault_injection import InjectedFault, Moment
 from bot.standin.layout import buttons, text
-from bot.standin.trouble import Mishap, Moment
 from tests.bot.conftest import Stage
 from tests.bot.test_outbox import settled
 
@@ -56,13 +56,13 @@ def only(stage: Stage) -> Message:
     "mishap", [None, ServerError(503), Reset(), Reset(Moment.AFTER), RateLimited(0.05)]
 )
 async def test_a_message_is_brought_up_to_date_in_its_place(
-    stage: Stage, mishap: Mishap | None
+    stage: Stage, mishap: InjectedFault | None
 ) -> None:
     post = await asked(stage, stage.table.id)
     before = only(stage).id
     assert [one.label for one in buttons(only(stage))] == ["Agree"]
     if mishap is not None:
-        stage.server.trouble.plan("PATCH", EDITS, mishap)
+        stage.server.fault_injector.plan("PATCH", EDITS, mishap)
     await revise(stage, post, LATER)
     assert await settled(stage, [post]) == [PostState.SENT]
     assert only(stage).id == before
@@ -83,7 +83,7 @@ async def test_edits_that_never_succeed_are_given_up_and_hold_up_no_post(
 ) -> None:
     monkeypatch.setattr(outbox_module, "EDIT_ATTEMPTS", 2)
     post = await asked(stage, stage.table.id)
-    stage.server.trouble.plan("PATCH", EDITS, ServerError(501), times=100)
+    stage.server.fault_injector.plan("PATCH", EDITS, ServerError(501), times=100)
     await revise(stage, post, LATER)
     assert await asked(stage, stage.table.id)
     assert len(stage.posts()) == 2
@@ -121,11 +121,11 @@ async def test_what_changes_while_it_is_being_posted_is_edited_afterwards(stage:
     )
     (row,) = await store.read(lambda tx: tx.posts.heads())
     await store.write(lambda tx: tx.posts.revise(post, LATER.dump()))
-    assert await store.write(lambda tx: tx.posts.sent(row, 77))
+    assert await store.write(lambda tx: tx.posts.mark_sent(row, 77))
     (row,) = await store.read(lambda tx: tx.posts.heads())
     assert (row.message, StoredPost.load(row.body)) == (77, LATER)
     await store.write(lambda tx: tx.posts.revise(post, BODY.dump()))
-    await store.write(lambda tx: tx.posts.revised(row))
+    await store.write(lambda tx: tx.posts.mark_revised(row))
     (row,) = await store.read(lambda tx: tx.posts.heads())
     assert StoredPost.load(row.body) == BODY
 

@@ -9,7 +9,7 @@ from bot.model.buttons import AskRematch, TableOption, TakeTurn
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.rows import PersonRow, Status
-from bot.services.games.service import Saved
+from bot.services.games.saving import Saved
 from bot.services.play.lobbies import LobbyService, OpenLobby
 from bot.services.play.rematches import Rematches, next_turns
 from engine import GameOptions

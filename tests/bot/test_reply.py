@@ -14,8 +14,8 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.services.people.preferences import PreferenceService
 from bot.standin import Ack, Moment, NotAnswered, RateLimited, Reset, ServerError
+from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from bot.standin.trouble import Mishap
 from tests.bot.conftest import Stage
 
 CALLBACK = r"/interactions/\d+/.+/callback$"
@@ -60,8 +60,8 @@ async def test_slow_work_is_announced_and_then_delivered(
         Reset(Moment.AFTER),
     ],
 )
-async def test_a_disturbed_first_answer_arrives_once(stage: Stage, mishap: Mishap) -> None:
-    stage.server.trouble.plan("POST", CALLBACK, mishap)
+async def test_a_disturbed_first_answer_arrives_once(stage: Stage, mishap: InjectedFault) -> None:
+    stage.server.fault_injector.plan("POST", CALLBACK, mishap)
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
     assert "/bonfire new" in text(await asked.response())
     assert len([m for m in stage.ada.sees(stage.table) if m.is_ephemeral]) == 1
@@ -69,17 +69,17 @@ async def test_a_disturbed_first_answer_arrives_once(stage: Stage, mishap: Misha
 
 @pytest.mark.parametrize("mishap", [ServerError(503), Reset(), Reset(Moment.AFTER)])
 async def test_a_disturbed_edit_arrives(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: Mishap
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault
 ) -> None:
     monkeypatch.setattr(reply, "PATIENCE", 0.0)
     work_with(monkeypatch, 0.1)
-    stage.server.trouble.plan("PATCH", ORIGINAL, mishap)
+    stage.server.fault_injector.plan("PATCH", ORIGINAL, mishap)
     asked = await stage.ada.slash(stage.table, "bonfire", "about")
     assert text(await asked.response()) == "done"
 
 
 async def test_an_interaction_that_never_arrives_hurts_nobody(stage: Stage) -> None:
-    stage.server.trouble.lose_interactions()
+    stage.server.fault_injector.lose_interactions()
     lost = await stage.ada.slash(stage.table, "bonfire", "help")
     with pytest.raises(NotAnswered):
         await lost.acknowledged()
@@ -116,7 +116,7 @@ async def test_a_refusal_after_an_announcement_fills_the_announced_message(
 
 @pytest.mark.parametrize("mishap", [None, Reset(), Reset(Moment.AFTER), ServerError(503)])
 async def test_a_refusal_after_a_public_announcement_is_private(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: Mishap | None
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault | None
 ) -> None:
     async def late(_service: PreferenceService, _press: Invocation) -> None:
         await asyncio.sleep(0.2)
@@ -125,7 +125,7 @@ async def test_a_refusal_after_a_public_announcement_is_private(
     monkeypatch.setattr(reply, "PATIENCE", 0.0)
     monkeypatch.setattr(PreferenceService, "may_open", late)
     if mishap is not None:
-        stage.server.trouble.plan("DELETE", ORIGINAL, mishap)
+        stage.server.fault_injector.plan("DELETE", ORIGINAL, mishap)
     asked = await stage.ada.slash(stage.table, "bonfire", "new")
     assert await asked.acknowledged() is Ack.DEFERRED_MESSAGE
     answer = await asked.followup()

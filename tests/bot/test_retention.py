@@ -18,7 +18,7 @@ async def rows(salon: Salon) -> dict[str, int]:
 
     async def look(connection: aiosqlite.Connection) -> dict[str, int]:
         cursor = await connection.execute(
-            "SELECT state, count(*) FROM outbox GROUP BY state"
+            "SELECT state, count(*) FROM posts GROUP BY state"
             " UNION ALL SELECT 'pressed', count(*) FROM processed"
         )
         return {row[0]: row[1] for row in await cursor.fetchall()}

@@ -14,7 +14,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
-from bot.services.games import service
+from bot.services.games import active_games
 from bot.services.games.moves import PartRefusedError
 from bot.services.games.service import GameService
 from bot.services.play.lobbies import LobbyService
@@ -25,6 +25,7 @@ from engine.actions import Action, EndTurn
 from engine.canonical import digest
 from engine.ids import Color, Seat
 from engine.notation import parse_line
+from tests.bot.presses import submit, submit_undo
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"))
 HERE = ChannelRef(7, 5, "en-GB", Via.CHANNEL)
@@ -53,8 +54,8 @@ class Table:
             return waiting.seat, table.revision, table.game.legal_actions()
 
     async def play(self, game: int, dice: random.Random) -> None:
-        seat, revision, options = await self.position(game)
-        await self.games.answer(self.press(seat), game, revision, (dice.choice(options),))
+        seat, _, options = await self.position(game)
+        await submit(self.games, self.press(seat), game, (dice.choice(options),))
 
     async def play_to_the_end(self, game: int, dice: random.Random) -> None:
         while True:
@@ -69,7 +70,7 @@ class Table:
         while heads := await self.store.read(lambda tx: tx.posts.heads()):
             for post in heads:
                 found.append(StoredPost.load(post.body))
-                await self.store.write(lambda tx, post=post: tx.posts.sent(post, 1))  # type: ignore[misc]
+                await self.store.write(lambda tx, post=post: tx.posts.mark_sent(post, 1))  # type: ignore[misc]
         return found
 
 
@@ -98,44 +99,47 @@ async def test_an_answer_is_stored_before_it_is_acknowledged(table: Table) -> No
 
 async def test_a_press_on_an_old_revision_changes_nothing(table: Table) -> None:
     game = await table.start()
-    seat, revision, options = await table.position(game)
-    await table.games.answer(table.press(seat), game, revision, options[:1])
-    before = await dumped(table, game)
-    with pytest.raises(UserError) as sorry:
-        await table.games.answer(table.press(seat), game, revision, options[:1])
-    assert sorry.value.problem in (Problem.STALE, Problem.NOT_YOUR_TURN)
-    assert await dumped(table, game) == before
+    seat, _, options = await table.position(game)
+    elsewhere = GameService(table.store, STANDARD_BOX)
+    async with table.games.table(game) as held:
+        await submit(elsewhere, table.press(seat), game, options[:1])
+        with pytest.raises(UserError) as sorry:
+            await table.games.answer(table.press(seat), held, options[:1])
+        assert sorry.value.problem is Problem.STALE
+        assert (await table.games.reread(held)).revision == 1
+    async with elsewhere.table(game) as stored:
+        assert await dumped(table, game) == stored.game.dump()
 
 
 async def test_only_whose_turn_it_is_may_answer(table: Table) -> None:
     game = await table.start()
-    seat, revision, options = await table.position(game)
+    seat, _, options = await table.position(game)
     with pytest.raises(UserError) as sorry:
-        await table.games.answer(table.press(1 - seat), game, revision, options[:1])
+        await submit(table.games, table.press(1 - seat), game, options[:1])
     assert sorry.value.problem is Problem.NOT_YOUR_TURN
     with pytest.raises(UserError) as sorry:
-        await table.games.answer(table.press(2), game, revision, options[:1])
+        await submit(table.games, table.press(2), game, options[:1])
     assert sorry.value.problem is Problem.NOT_A_PLAYER
 
 
 async def test_the_same_interaction_takes_effect_once(table: Table) -> None:
     game = await table.start()
-    seat, revision, options = await table.position(game)
+    seat, _, options = await table.position(game)
     press = table.press(seat)
-    await table.games.answer(press, game, revision, options[:1])
-    seat, revision, options = await table.position(game)
+    await submit(table.games, press, game, options[:1])
+    seat, _, options = await table.position(game)
     again = Invocation(press.id, PEOPLE[seat], HERE)
     with pytest.raises(UserError):
-        await table.games.answer(again, game, revision, options[:1])
+        await submit(table.games, again, game, options[:1])
     assert (await table.position(game))[1] == 1
 
 
 async def test_of_several_answers_all_or_none_are_given(table: Table) -> None:
     game = await table.start()
-    seat, revision, options = await table.position(game)
+    seat, _, options = await table.position(game)
     before = await dumped(table, game)
     with pytest.raises(PartRefusedError) as refused:
-        await table.games.answer(table.press(seat), game, revision, (options[0], options[0]))
+        await submit(table.games, table.press(seat), game, (options[0], options[0]))
     assert refused.value.index == 1
     assert await dumped(table, game) == before
     assert await table.store.read(lambda tx: tx.games.log(game)) == ()
@@ -143,13 +147,13 @@ async def test_of_several_answers_all_or_none_are_given(table: Table) -> None:
 
 async def _blind_path(table: Table, game: int, then: str) -> int:
     """Build a path from the face-down pile in one line; how many answers were taken."""
-    seat, revision, _ = await table.position(game)
+    seat, _, _ = await table.position(game)
     async with table.games.table(game) as held:
         front = held.game.view().seats[seat].fate_front
     assert front is not None
     # Two yellow tiles come with the start tile, so one of them always pays for the path.
     line = parse_line(f"start {front.id} right; path pile; pay wild; {then}")
-    return (await table.games.answer(table.press(seat), game, revision, line)).taken
+    return (await submit(table.games, table.press(seat), game, line)).taken
 
 
 async def test_what_is_revealed_stops_further_answers(table: Table) -> None:
@@ -166,13 +170,13 @@ async def test_the_end_of_the_turn_goes_through_after_a_reveal(table: Table) -> 
 async def test_undo_is_a_step_forward_in_the_log(table: Table) -> None:
     game = await table.start()
     before = (await table.position(game))[2]
-    seat, revision, options = await table.position(game)
-    await table.games.answer(table.press(seat), game, revision, options[:1])
-    await table.games.undo(table.press(seat), game, revision + 1)
+    seat, _, options = await table.position(game)
+    await submit(table.games, table.press(seat), game, options[:1])
+    await submit_undo(table.games, table.press(seat), game)
     seat, revision, options = await table.position(game)
     assert (revision, options) == (2, before)
     with pytest.raises(IllegalAction):
-        await table.games.undo(table.press(seat), game, revision)
+        await submit_undo(table.games, table.press(seat), game)
     log = await table.store.read(lambda tx: tx.games.log(game))
     assert [move.action is None for move in log] == [False, True]
 
@@ -181,7 +185,7 @@ async def test_a_bug_leaves_the_game_untouched(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await table.start()
-    seat, revision, options = await table.position(game)
+    seat, _, options = await table.position(game)
     before = await dumped(table, game)
 
     def broken(_game: Game, _seat: Seat, _action: Action) -> None:
@@ -190,7 +194,7 @@ async def test_a_bug_leaves_the_game_untouched(
     with monkeypatch.context() as patch:
         patch.setattr(Game, "submit", broken)
         with pytest.raises(UserError) as sorry:
-            await table.games.answer(table.press(seat), game, revision, options[:1])
+            await submit(table.games, table.press(seat), game, options[:1])
     assert sorry.value.problem is Problem.UNEXPECTED
     assert sorry.value.slots["id"]
     assert await dumped(table, game) == before
@@ -201,15 +205,15 @@ async def test_a_game_that_cannot_be_told_is_untouched(
 ) -> None:
     game = await table.start()
     dice = random.Random(3)
-    seat, revision, options = await table.position(game)
+    seat, _, options = await table.position(game)
     while EndTurn() not in options:
         await table.play(game, dice)
-        seat, revision, options = await table.position(game)
+        seat, _, options = await table.position(game)
     before = await dumped(table, game)
     with monkeypatch.context() as patch:
         patch.setattr("bot.services.games.moves.turn_post", None)
         with pytest.raises(UserError):
-            await table.games.answer(table.press(seat), game, revision, (EndTurn(),))
+            await submit(table.games, table.press(seat), game, (EndTurn(),))
     assert await dumped(table, game) == before
 
 
@@ -264,7 +268,7 @@ async def test_a_finished_game_takes_no_more_answers(table: Table) -> None:
     game = await table.start()
     await table.play_to_the_end(game, random.Random(5))
     with pytest.raises(UserError) as sorry:
-        await table.games.answer(table.press(0), game, 0, (EndTurn(),))
+        await submit(table.games, table.press(0), game, (EndTurn(),))
     assert sorry.value.problem is Problem.GAME_OVER
     await table.start()
 
@@ -341,7 +345,7 @@ async def test_a_challenge_abandoned_later_is_lost(table: Table) -> None:
 async def test_games_leave_memory_and_come_back(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "AT_HAND", 3)
+    monkeypatch.setattr(active_games, "AT_HAND", 3)
     games = []
     for channel in range(8):
         press = table.press(0, ChannelRef(channel, None, "en", Via.CHANNEL))

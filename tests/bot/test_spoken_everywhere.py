@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.standin import Channel, Message, Person
+from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import text, walk
 from bot.words import DEFAULT, languages
 from tests.bot.conftest import Stage
@@ -34,7 +34,7 @@ def leaves(node: dict[str, Any], above: tuple[str, ...] = ()) -> Iterator[Leaf]:
         yield from leaves(one, path)
 
 
-def value_of(option: dict[str, Any], person: Person, room: Channel) -> object:
+def value_of(option: dict[str, Any], person: UserClient, room: Channel) -> object:
     """Something that may be entered for an option."""
     if option.get("choices"):
         return option["choices"][0]["value"]
@@ -66,7 +66,7 @@ class Ear:
             self.told.setdefault(part, way)
 
     async def send(
-        self, person: Person, room: Channel, *path: str, options: dict[str, Any] | None = None
+        self, person: UserClient, room: Channel, *path: str, options: dict[str, Any] | None = None
     ) -> None:
         """Send a command, and hear the message or the form that answers it."""
         sent = await person.slash(room, *path, options=options)

@@ -28,6 +28,8 @@ from bot.model.turn_clock import Pace, VoteOption
 from bot.store import ConflictError, DatabaseError, Store, Transaction
 from renderer import PaletteName
 
+RIGHT = 1000
+"""What tells the second of two entries from the first."""
 ADA = PersonRow(11, "Ada")
 BO = PersonRow(22, "Bo")
 
@@ -142,9 +144,9 @@ async def test_cancelled_writers_leave_whole_transactions_only(store: Store) -> 
     dice = random.Random(4)
 
     async def pair(tx: Transaction, number: int) -> None:
-        await tx.meta.put(f"left {number}", "x")
+        await tx.meta.put_opening(number, number)
         await asyncio.sleep(0)
-        await tx.meta.put(f"right {number}", "x")
+        await tx.meta.put_opening(RIGHT + number, number)
 
     for number in range(60):
         task = asyncio.create_task(
@@ -153,15 +155,11 @@ async def test_cancelled_writers_leave_whole_transactions_only(store: Store) -> 
         for _ in range(dice.randrange(6)):
             await asyncio.sleep(0)
         task.cancel()
-    await store.write(lambda tx: tx.meta.put("last", "x"))
+    await store.write(lambda tx: tx.meta.put_commands("x"))
+    kept = await store.read(lambda tx: tx.meta.openings())
     for number in range(60):
-        left, right = await store.read(
-            lambda tx, number=number: asyncio.gather(  # type: ignore[misc]
-                tx.meta.get(f"left {number}"), tx.meta.get(f"right {number}")
-            )
-        )
-        assert left == right
-    assert await store.read(lambda tx: tx.meta.get("last")) == "x"
+        assert (number in kept) == (RIGHT + number in kept)
+    assert await store.read(lambda tx: tx.meta.commands()) == "x"
 
 
 WRITER = """
@@ -175,8 +173,8 @@ async def main():
     while True:
         number += 1
         async def pair(tables):
-            await tables.meta.put("left", str(number))
-            await tables.meta.put("right", str(number))
+            await tables.meta.put_opening(1, number)
+            await tables.meta.put_opening(2, number)
         await store.write(pair)
         print(number, flush=True)
 
@@ -198,16 +196,16 @@ def test_a_killed_process_loses_no_acknowledged_commit(tmp_path: Path) -> None:
             writer.send_signal(signal.SIGKILL)
             rest = writer.stdout.read().splitlines()
         last = int(rest[-1]) if rest and rest[-1].isdigit() else last
-        left, right = asyncio.run(notes_of(path))
+        left, right = asyncio.run(pair_in(path))
         assert left == right
-        assert int(left or 0) >= last
+        assert left >= last
 
 
-async def notes_of(path: Path) -> tuple[str | None, str | None]:
+async def pair_in(path: Path) -> tuple[int, int]:
     store = await Store.open(path)
     try:
-        left = await store.read(lambda tx: tx.meta.get("left"))
-        return left, await store.read(lambda tx: tx.meta.get("right"))
+        kept = await store.read(lambda tx: tx.meta.openings())
+        return kept.get(1, 0), kept.get(2, 0)
     finally:
         await store.close()
 
@@ -246,7 +244,7 @@ async def test_posts_of_a_channel_come_in_order(store: Store) -> None:
     heads = await store.read(lambda tx: tx.posts.heads())
     assert {post.id for post in heads} == {first, other}
     head = next(post for post in heads if post.id == first)
-    await store.write(lambda tx: tx.posts.sent(head, 1))
+    await store.write(lambda tx: tx.posts.mark_sent(head, 1))
     heads = await store.read(lambda tx: tx.posts.heads())
     assert {post.id for post in heads} == {second, other}
 

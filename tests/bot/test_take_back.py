@@ -16,7 +16,7 @@ from bot.model.game_log import logged_moves
 from bot.model.messages import Prompt
 from bot.model.rows import MoveKind, PersonRow, Status
 from bot.services.consent.questions import GIVES_WAY
-from bot.services.games.service import Saved
+from bot.services.games.saving import Saved
 from bot.services.games.table import snapshot_of
 from bot.words import catalog
 from engine.canonical import digest

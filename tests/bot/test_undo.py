@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.cli.games.rebuild import Stored, examine
+from bot.cli.games.rebuild import GameWithLog, examine
 from bot.model.game_log import logged_moves
 from bot.model.rows import MoveKind
 from bot.services.play.wizard import WizardPage
@@ -11,6 +11,7 @@ from engine import Game, IllegalAction, Reason
 from engine.actions import EndTurn, Keep, MoveShip, PlaceFate, PutTask, ReceiveTask
 from engine.ids import Seat
 from engine.notation import parse_line
+from tests.bot.presses import submit
 from tests.bot.salon import Salon
 from tests.bot.wizard_player import rich, tokens
 
@@ -35,8 +36,8 @@ async def placed(salon: Salon, position: Game) -> int:
 async def given(salon: Salon, game: int, line: str) -> None:
     """One press that submits a line of answers."""
     async with salon.games.table(game) as table:
-        me, revision = table.players[ME], table.revision
-    await salon.games.answer(salon.press(me), game, revision, parse_line(line))
+        me = table.players[ME]
+    await submit(salon.games, salon.press(me), game, parse_line(line))
 
 
 async def undone(salon: Salon, game: int) -> WizardPage:
@@ -75,7 +76,7 @@ async def test_a_confirmed_plan_is_taken_back_as_one(salon: Salon) -> None:
     assert [row.kind for row in log] == [MoveKind.ANSWER] * answers + [MoveKind.UNDO] * answers
     row = await salon.store.read(lambda tx: tx.games.get(game))
     assert row is not None
-    assert examine(Stored(row, log, len(log))).faults == ()
+    assert examine(GameWithLog(row, log, len(log))).faults == ()
     async with salon.games.table(game) as table:
         assert logged_moves(table.game, log) == ()
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.rows import MoveKind, MoveRow, PersonRow, Via
+from bot.model.preferences import Allowed
+from bot.model.rows import MoveKind, MoveRow, PersonRow, TryoutRow, Via
 from bot.store import MigrationError, Store
+from bot.store.copies import exchange
 from bot.store.database import Database
 from bot.store.migrate import Migration, migrate, migrations, statements
 
@@ -128,3 +130,66 @@ async def test_numbers_of_posts_are_not_given_again_after_the_upgrade(tmp_path: 
     opened = await Store.open(path)
     assert await opened.write(lambda tx: tx.posts.add(None, 7, Via.CHANNEL, "{}")) == 4
     await opened.close()
+
+
+BEFORE_THE_WORDS = 11
+"""The last version whose tables were called `outbox`, `settings`, `house_rules` and `tries`."""
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Path:
+    """A database from before tables were called as the code calls them, with one row in each."""
+    path = tmp_path / "bonfire.db"
+    with sqlite3.connect(path) as raw:
+        for step in migrations()[:BEFORE_THE_WORDS]:
+            for statement in statements(step.sql):
+                raw.execute(statement)
+        raw.execute(f"PRAGMA user_version = {BEFORE_THE_WORDS}")
+        raw.execute(
+            "INSERT INTO games (id, channel, locale, status, options, snapshot, created, changed)"
+            " VALUES (1, 7, 'de', 'running', '{}', '{}', 0, 0)"
+        )
+        raw.execute(
+            "INSERT INTO outbox (id, game, channel, route, state, body, due, created, topic)"
+            " VALUES (5, 1, 7, 'channel', 'waiting', '{}', 3, 0, 'vote:1')"
+        )
+        raw.execute("UPDATE settings SET value = 'abcd1234' WHERE key = 'instance'")
+        raw.execute("INSERT INTO settings VALUES ('opening a thread 99', '7')")
+        raw.execute(
+            "INSERT INTO house_rules VALUES (3, 'managers', 'everybody', 'daily', NULL,"
+            " NULL, NULL, NULL, NULL)"
+        )
+        raw.execute("INSERT INTO tries VALUES ('ab', 1, 11, 4, '[]')")
+    raw.close()
+    return path
+
+
+async def test_what_older_tables_hold_is_found_under_their_new_names(older: Path) -> None:
+    store = await Store.open(older)
+    try:
+        (post,) = await store.read(lambda tx: tx.posts.heads())
+        assert (post.id, post.via, post.due, post.version) == (5, Via.CHANNEL, 3, 0)
+        assert await store.read(lambda tx: tx.posts.asking("vote:1")) == (post,)
+        assert await store.read(lambda tx: tx.meta.instance()) == "abcd1234"
+        assert await store.read(lambda tx: tx.meta.openings()) == {99: 7}
+        server = await store.read(lambda tx: tx.preferences.of_server(3))
+        assert server.opens is Allowed.MANAGERS
+        tried = await store.read(lambda tx: tx.tryouts.get(1, 11))
+        assert tried == TryoutRow("ab", 1, 11, 4, "[]")
+        assert await store.write(lambda tx: tx.posts.add(None, 7, Via.CHANNEL, "{}")) == 6
+    finally:
+        await store.close()
+
+
+async def test_a_copy_of_an_older_database_can_be_gone_back_to(older: Path) -> None:
+    """It posts under a new name, and is upgraded once more."""
+    store = await Store.open(older)
+    await store.close()
+    copy = older.with_name(f"bonfire.db.v{BEFORE_THE_WORDS}.bak")
+    exchange(older, copy, older.with_name("kept.db"))
+    store = await Store.open(older)
+    try:
+        assert await store.read(lambda tx: tx.meta.instance()) not in ("", "abcd1234")
+        assert [post.id for post in await store.read(lambda tx: tx.posts.heads())] == [5]
+    finally:
+        await store.close()

@@ -11,6 +11,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.rows import PersonRow, Status
 from bot.model.turn_clock import FIRST, LONGEST_TURN, OVERDUE, Pace, VoteOption
 from bot.services.consent.votes import decided, needed
+from tests.bot.presses import submit
 from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon
 
 
@@ -237,13 +238,13 @@ async def test_a_free_seat_is_taken_by_somebody_else(salon: Salon) -> None:
     assert await salon.mover(game) == STRANGER
     row = await salon.row(game)
     assert (row.person, row.clock.since, row.clock.sent) == (STRANGER.id, salon.clock.at, 0)
-    seat, revision, options = await salon.options(game)
+    seat, _, options = await salon.options(game)
     with pytest.raises(UserError) as sorry:
-        await salon.games.answer(salon.press(late), game, revision, options[:1])
+        await submit(salon.games, salon.press(late), game, options[:1])
     assert sorry.value.problem is Problem.NOT_A_PLAYER
     await salon.restart()
     assert await salon.mover(game) == STRANGER
-    await salon.games.answer(salon.press(STRANGER), game, revision, options[:1])
+    await submit(salon.games, salon.press(STRANGER), game, options[:1])
     assert seat in (0, 1)
 
 

@@ -188,4 +188,4 @@ async def stage(windows: Windows, tmp_path: Path) -> AsyncIterator[ToyStage]:
         window = await asyncio.to_thread(windows.open, table.address, "ada")
         yield ToyStage(table, toy, window)
         assert toy.failures == []
-        assert table.server.faults == []
+        assert table.server.invalid_requests == []

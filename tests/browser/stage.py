@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.standin import Channel, Person
+from bot.standin import Channel, UserClient
 from bot.standin.page import LocalTable
 from tests.browser.window import Shown, Window
 from tests.standin.toy import Handler, Toy
@@ -25,7 +25,7 @@ class ToyStage:
         """Let the decorated coroutine answer what is called `name`."""
         return self.toy.answers(name)
 
-    def person(self, name: str) -> Person:
+    def person(self, name: str) -> UserClient:
         """Somebody of the table, by user name."""
         users = self.table.server.world.users.values()
         return self.table.server.person_of(next(u for u in users if u.username == name))

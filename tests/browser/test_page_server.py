@@ -10,11 +10,11 @@ from stat import S_IMODE
 import aiohttp
 import pytest
 
-from bot.standin import Channel, Message, Person
-from bot.standin.forms import Form, Upload
-from bot.standin.page import LocalTable, TableHeldError, open_table
+from bot.standin import Channel, Message, UserClient
+from bot.standin.page import LocalTable, TableLockedError, open_table
 from bot.standin.page.archive import PRIVATE_LIVES, Archive, ArchiveError
 from bot.standin.posting import Posting, Sender
+from bot.standin.request_body import RequestBody, Upload
 from tests.standin.toy import png
 
 WORDS = {"en": {"send": "Send"}, "de": {"send": "Senden"}}
@@ -30,18 +30,18 @@ def first_room(table: LocalTable) -> Channel:
     return next(iter(table.server.world.channels.values()))
 
 
-def ada(table: LocalTable) -> Person:
+def ada(table: LocalTable) -> UserClient:
     users = table.server.world.users.values()
     return table.server.person_of(next(user for user in users if user.username == "ada"))
 
 
 def post(table: LocalTable, *, private: bool = False) -> Message:
     """A message of the app with a picture, public or for Ada alone."""
-    form = Form({"content": "a board"}, (Upload(0, "board.png", "image/png", png()),))
+    body = RequestBody({"content": "a board"}, (Upload(0, "board.png", "image/png", png()),))
     world = table.server.world
     mine = ada(table).id if private else None
     sender = Sender(world.application.id, ephemeral_for=mine)
-    return Posting(table.server.core).create(first_room(table), form, sender)
+    return Posting(table.server.core).create(first_room(table), body, sender)
 
 
 def own(table: LocalTable) -> dict[str, str]:
@@ -176,7 +176,7 @@ async def test_messages_and_pictures_outlive_the_table(tmp_path: Path) -> None:
         again = world.message(kept.channel_id, kept.id)
         assert again == kept
         assert world.commands == commands
-        shape = table.server.core.wire.message(again)["attachments"][0]
+        shape = table.server.core.objects.message(again)["attachments"][0]
         path = shape["url"].removeprefix(table.server.base_url + "/")
         for place in (table.address, table.server.base_url + "/"):
             async with session.get(place + path) as answer:
@@ -209,7 +209,7 @@ async def test_a_post_that_was_being_sent_is_not_taken_twice(tmp_path: Path) -> 
 
 async def test_a_second_table_is_told_who_holds_it(tmp_path: Path) -> None:
     async with visited(tmp_path) as (table, _):
-        with pytest.raises(TableHeldError, match=table.address):
+        with pytest.raises(TableLockedError, match=table.address):
             async with open_table(tmp_path, WORDS, 0):
                 pass
     async with visited(tmp_path):

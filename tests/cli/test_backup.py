@@ -125,13 +125,13 @@ def test_while_the_bot_runs_a_copy_is_made_but_none_restored(
     loop = asyncio.new_event_loop()
     store = loop.run_until_complete(Store.open(tmp_path / DATABASE))
     try:
-        loop.run_until_complete(store.write(lambda tx: tx.meta.put("new", "x")))
+        loop.run_until_complete(store.write(lambda tx: tx.meta.put_commands("x")))
         assert bonfire("backup", "copy.db").status == 0
         assert_one_line(bonfire("restore", "copy.db"), "Another process already uses")
     finally:
         loop.run_until_complete(store.close())
         loop.close()
-    assert value(tmp_path / "copy.db", "SELECT value FROM settings WHERE key = 'new'") == "x"
+    assert value(tmp_path / "copy.db", "SELECT value FROM meta WHERE key = 'commands'") == "x"
     assert revision_of(tmp_path, game) == 12
 
 
@@ -154,7 +154,7 @@ def test_the_restored_database_posts_under_a_new_name(bonfire: Bonfire, tmp_path
     played(tmp_path)
     bonfire("backup", "copy.db")
     bonfire("restore", "copy.db")
-    sql = "SELECT value FROM settings WHERE key = 'instance'"
+    sql = "SELECT value FROM meta WHERE key = 'instance'"
     instance = value(tmp_path / DATABASE, sql)
     assert re.fullmatch("[0-9a-f]{8}", str(instance))
     assert instance != value(tmp_path / "copy.db", sql)

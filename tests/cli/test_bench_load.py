@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.bench import load_store
-from bot.cli.bench.load_figures import LoadFigures
-from bot.cli.bench.load_players import Metronome
-from bot.cli.bench.load_store import Room, store_waiting
+from bot.cli.bench.under_load import database
+from bot.cli.bench.under_load.database import Seating, store_waiting
+from bot.cli.bench.under_load.figures import LoadFigures
+from bot.cli.bench.under_load.players import Metronome
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending, ResultRow
 from bot.model.rows import PersonRow, Status, Via
 from bot.store import Store
 from tests.cli.conftest import Bonfire
 
-ROOMS = [
-    Room(
+SEATINGS = [
+    Seating(
         ChannelRef(channel, 9, "en-US", Via.CHANNEL),
         tuple(PersonRow(seat, f"Player {seat}") for seat in range(1, 5)),
     )
@@ -49,8 +49,8 @@ def test_readers_are_told_the_figures_in_words(bonfire: Bonfire) -> None:
 async def test_finished_games_are_whole_and_have_results(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(load_store, "A_TRANSACTION", 4)
-    await load_store.store_finished(tmp_path / "bonfire.db", ROOMS, 10, 1000.0)
+    monkeypatch.setattr(database, "GAMES_A_TRANSACTION", 4)
+    await database.store_finished(tmp_path / "bonfire.db", SEATINGS, 10, 1000.0)
     store, known = (
         await Store.open(tmp_path / "bonfire.db"),
         ResultRow(0, 9, 0.0, Ending.PLAYED, 2, None, None),
@@ -68,7 +68,7 @@ async def test_finished_games_are_whole_and_have_results(
 
 async def test_waiting_games_are_due_for_a_reminder(tmp_path: Path) -> None:
     store, now = await Store.open(tmp_path / "bonfire.db"), 1_000_000.0
-    await store_waiting(store, ROOMS, now)
+    await store_waiting(store, SEATINGS, now)
     due = await store.read(lambda tx: tx.clocks.due(now, 10))
     assert {row.game for row in due} == {1, 2, 3}
     await store.close()

@@ -4,7 +4,7 @@ import json
 from dataclasses import fields
 from pathlib import Path
 
-from bot.cli.bench.bench_pictures import Figures, positions_of
+from bot.cli.bench.pictures import PictureFigures, positions_of
 from engine import Game, GameOptions
 from engine.record import make_record, record_text
 from tests.cli.conftest import Bonfire
@@ -25,7 +25,7 @@ def test_every_figure_is_measured_over_the_positions_of_a_record(
     answer = bonfire("bench", "pictures", "game.json", "--positions", "2", "--json")
     assert answer.status == 0
     figures = json.loads(answer.out)
-    assert set(figures) == {field.name for field in fields(Figures)}
+    assert set(figures) == {field.name for field in fields(PictureFigures)}
     assert figures["positions"] == 2
     assert all(figure > 0 for figure in figures.values())
     told = bonfire("bench", "pictures", "game.json", "--positions", "1")

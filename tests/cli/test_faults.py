@@ -14,7 +14,7 @@ import discord
 import pytest
 
 import fonts
-from bot.cli.faults import STARTING, fault
+from bot.cli.support.start_errors import START_ERRORS, explanation
 from bot.runtime.settings import load
 from fonts import DamagedFontError
 
@@ -143,8 +143,8 @@ class Answer:
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else str(value),
 )
 def test_every_fault_has_a_line_of_our_own(error: Exception, begins: str) -> None:
-    assert isinstance(error, STARTING)
-    line = fault(error, load({"DISCORD_TOKEN": "none", "BONFIRE_DATA": "kept"}))
+    assert isinstance(error, START_ERRORS)
+    line = explanation(error, load({"DISCORD_TOKEN": "none", "BONFIRE_DATA": "kept"}))
     assert line.startswith(begins)
     assert line.endswith(".")
     assert "\n" not in line

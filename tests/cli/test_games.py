@@ -16,6 +16,7 @@ import pytest
 from bot.services.consent.questions import ConsentService
 from bot.store import Store
 from engine import Game
+from tests.bot.presses import submit_undo
 from tests.bot.salon import PEOPLE, Salon
 from tests.cli.conftest import Bonfire
 from tests.cli.database import DATABASE, played, revision_of, with_salon
@@ -227,11 +228,11 @@ def test_answers_that_were_undone_or_taken_back_do_not_stand(
     async def work(salon: Salon) -> None:
         game, dice = await salon.start(2), random.Random(5)
         for _ in range(40):
-            seat, revision, _ = await salon.options(game)
+            seat, _, _ = await salon.options(game)
             async with salon.games.table(game) as table:
                 person, undoable = table.players[seat], not table.game.undo_refusal(seat)
             if undoable and dice.random() < 0.3:
-                await salon.games.undo(salon.press(person), game, revision)
+                await submit_undo(salon.games, salon.press(person), game)
             else:
                 await salon.answer(game, dice)
 

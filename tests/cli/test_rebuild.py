@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cli.games.rebuild import Stored, UnrepairableError, examine
+from bot.cli.games.rebuild import GameWithLog, UnrepairableError, examine
 from bot.model.rows import GameRow, MoveRow, Status
 from bot.services.games.table import snapshot_of
 from engine import Game, GameOptions
@@ -57,9 +57,9 @@ def played() -> tuple[Game, tuple[MoveRow, ...]]:
     return game, tuple(log)
 
 
-def stored(snapshot: str, log: tuple[MoveRow, ...]) -> Stored:
+def stored(snapshot: str, log: tuple[MoveRow, ...]) -> GameWithLog:
     row = GameRow(1, 7, 5, "en", Status.RUNNING, "{}", ANSWERS, 0, snapshot, ())
-    return Stored(row, log, ANSWERS)
+    return GameWithLog(row, log, ANSWERS)
 
 
 def test_a_damaged_snapshot_leads_to_the_same_game_or_to_none(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.random_games import random_game
+from bot.cli.support.random_games import random_game
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine import STANDARD_BOX, Game, GameOptions

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 
-from bot.standin import Channel, Guild, Interaction, ManualClock, Message, Person, StandIn
+from bot.standin import Channel, Guild, Interaction, ManualClock, Message, StandIn, UserClient
 from tests.standin.reference import openapi_file
 from tests.standin.toy import Inter, Toy, running
 
@@ -20,8 +20,8 @@ class Stage:
     server: StandIn
     clock: ManualClock
     toy: Toy
-    ada: Person
-    bo: Person
+    ada: UserClient
+    bo: UserClient
     guild: Guild
     table: Channel
 
@@ -32,15 +32,15 @@ class Stage:
     async def held(self) -> tuple[Interaction, Inter]:
         """An interaction that the bot has received and not answered, from both sides."""
         asked = await self.ask("hold")
-        await self.server.core.pulse.until(
+        await self.server.core.changes.wait_for(
             lambda: next((True for i in self.toy.seen if i.id == asked.id), None), 5
         )
         return asked, next(i for i in self.toy.seen if i.id == asked.id)
 
     def pop_faults(self) -> set[str]:
         """The codes of the bot's faults so far, which are forgotten."""
-        codes = {fault.problem.code for fault in self.server.faults}
-        self.server.faults.clear()
+        codes = {fault.problem.code for fault in self.server.invalid_requests}
+        self.server.invalid_requests.clear()
         return codes
 
     def last(self) -> Message:
@@ -69,5 +69,5 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
         async with running(server) as toy:
             yield Stage(server, clock, toy, ada, bo, guild, table)
             assert toy.failures == []
-        assert server.faults == []
+        assert server.invalid_requests == []
         assert_answers_fit_the_specification(server)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.standin.checks.messages import check_created
-from bot.standin.errors import ApiError, Refusal
-from bot.standin.forms import Form, Upload
+from bot.standin.errors import ApiError, ErrorResponse
+from bot.standin.request_body import RequestBody, Upload
 
 V2 = 1 << 15
 
@@ -43,7 +43,7 @@ def upload(index: int = 0, name: str = "a.png", size: int = 10) -> Upload:
 
 def codes(payload: dict[str, Any], *files: Upload, limit: int = 100) -> set[str]:
     before = copy.deepcopy(payload)
-    found = {problem.code for problem in check_created(Form(payload, files), limit)}
+    found = {problem.code for problem in check_created(RequestBody(payload, files), limit)}
     assert payload == before
     return found
 
@@ -200,4 +200,4 @@ def test_ten_files_are_the_limit() -> None:
 def test_a_file_beyond_the_limit_is_refused_as_a_whole() -> None:
     with pytest.raises(ApiError) as refused:
         codes({"content": "x"}, upload(size=101))
-    assert refused.value.refusal is Refusal.TOO_LARGE
+    assert refused.value.response is ErrorResponse.TOO_LARGE

@@ -167,7 +167,7 @@ async def test_private_and_deleted_messages_have_no_buttons_for_others(stage: St
     with pytest.raises(NotPossible):
         await stage.bo.press(message, "Pay")
     pressed = await stage.ada.press(message, "Pay")
-    await stage.server.core.pulse.until(lambda: message.deleted or None, 5)
+    await stage.server.core.changes.wait_for(lambda: message.deleted or None, 5)
     with pytest.raises(NotPossible):
         await stage.ada.press(message, "Pay")
     assert await pressed.acknowledged() is Ack.DEFERRED_UPDATE
@@ -261,7 +261,7 @@ async def test_a_removed_message_cannot_be_updated(stage: Stage) -> None:
         codes.append(unknown.value.code)
         await i.response.send_message("it is gone", ephemeral=True)
 
-    stage.server.trouble.plan("POST", r"/callback$", Delayed(0.05))
+    stage.server.fault_injector.plan("POST", r"/callback$", Delayed(0.05))
     pressed = await stage.ada.press(message, "Go")
     stage.server.remove_message(message)
     assert (await pressed.response()).content == "it is gone"
@@ -295,7 +295,7 @@ async def test_a_faulty_form_and_faulty_suggestions_are_refused(stage: Stage) ->
     typing = await stage.ada.begin_autocomplete(
         stage.table, "toy", "do", focused="what", typed="x" * 100
     )
-    await stage.server.core.pulse.until(lambda: stage.server.faults or None, 5)
+    await stage.server.core.changes.wait_for(lambda: stage.server.invalid_requests or None, 5)
     assert stage.pop_faults() == {"BASE_TYPE_BAD_LENGTH"}
     stage.clock.advance(3.1)
     await typing.unanswered()

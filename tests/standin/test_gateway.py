@@ -23,7 +23,7 @@ async def _reconnected(stage: Stage, *, resumes: int = 0, identifies: int = 1) -
         there = (gateway.resumes, gateway.identifies) == (resumes, identifies)
         return (there and gateway.is_connected) or None
 
-    await stage.server.core.pulse.until(look, 10)
+    await stage.server.core.changes.wait_for(look, 10)
 
 
 async def _answers(stage: Stage) -> None:
@@ -72,12 +72,12 @@ async def test_events_missed_between_two_connections_are_replayed(stage: Stage) 
     assert asked.sessions_reached == 1
     connection.abort()
     await _reconnected(stage, resumes=1)
-    await stage.server.core.pulse.until(lambda: stage.toy.seen or None, 5)
+    await stage.server.core.changes.wait_for(lambda: stage.toy.seen or None, 5)
     assert [i.id for i in stage.toy.seen] == [asked.id]
 
 
 async def test_an_interaction_that_reaches_nobody_is_not_answered(stage: Stage) -> None:
-    stage.server.trouble.lose_interactions()
+    stage.server.fault_injector.lose_interactions()
     lost = await stage.ask("hold")
     assert lost.sessions_reached == 0
     stage.clock.advance(3.1)

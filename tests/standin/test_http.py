@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.standin import Channel, Guild, Permission, Person, StandIn
+from bot.standin import Channel, Guild, Permission, StandIn, UserClient
 from tests.standin.conftest import assert_answers_fit_the_specification
 from tests.standin.reference import openapi_file
 
@@ -22,7 +22,7 @@ class Wire:
 
     server: StandIn
     http: aiohttp.ClientSession
-    ada: Person
+    ada: UserClient
     guild: Guild
     table: Channel
 
@@ -70,7 +70,7 @@ async def test_unknown_paths_verbs_and_identifiers_are_refused(wire: Wire) -> No
     assert (await wire.call("GET", "/nowhere"))[0] == 404
     assert (await wire.call("DELETE", "/gateway"))[0] == 405
     assert await wire.code("GET", "/channels/abc") == 50035
-    assert len(wire.server.faults) == 3
+    assert len(wire.server.invalid_requests) == 3
 
 
 async def test_broken_bodies_are_refused(wire: Wire) -> None:
@@ -85,7 +85,7 @@ async def test_broken_bodies_are_refused(wire: Wire) -> None:
         part = form.append("{")
         part.set_content_disposition("form-data", name="payload_json")
     assert await wire.code("POST", wire.messages, data=form) == 50109
-    assert {f.path for f in wire.server.faults} == {wire.messages, wire.app + "/commands"}
+    assert {f.path for f in wire.server.invalid_requests} == {wire.messages, wire.app + "/commands"}
 
 
 async def test_a_request_beyond_25_mebibytes_is_too_large(wire: Wire) -> None:

@@ -198,7 +198,7 @@ async def test_where_only_the_user_installed_the_app_it_may_only_answer(stage: S
 
     asked = await stage.ask("guest", room)
     await asked.followup(5)
-    await stage.server.core.pulse.until(
+    await stage.server.core.changes.wait_for(
         lambda: [e for e in stage.server.requests if e.code == 50001] or None, 5
     )
     assert len(stage.bo.sees(room)) == 6
@@ -255,6 +255,6 @@ async def test_in_a_conversation_between_people_the_app_is_a_guest(stage: Stage)
 
     message = await (await stage.ask("guest", room)).response()
     assert message in stage.bo.sees(room)
-    await stage.server.core.pulse.until(
+    await stage.server.core.changes.wait_for(
         lambda: [e for e in stage.server.requests if e.code == 50001] or None, 5
     )

@@ -245,7 +245,7 @@ async def test_moderators_remove_messages_channels_and_the_app(stage: Stage) -> 
     assert await code_of(channel_of(stage).send("x")) == 50001
     with pytest.raises(NotPossible):
         await stage.ask("hold")
-    await stage.server.core.pulse.until(lambda: (not stage.toy.guilds) or None, 5)
+    await stage.server.core.changes.wait_for(lambda: (not stage.toy.guilds) or None, 5)
 
 
 async def test_a_reply_refers_to_its_message(stage: Stage) -> None:

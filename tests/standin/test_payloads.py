@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.standin import Channel, Interaction, Message, Person, StandIn, layout
-from bot.standin.model import Json, Origin
+from bot.standin import Channel, Interaction, Message, StandIn, UserClient, layout
+from bot.standin.model import InteractionMetadata, Json
 from bot.standin.payloads import Payloads
-from bot.standin.stored import components
+from bot.standin.stored_layout import stored_components
 
 pytestmark = pytest.mark.asyncio
 
@@ -29,21 +29,23 @@ ALWAYS = {
 IN_A_GUILD = {"guild", "guild_id", "guild_locale", "member"}
 
 
-def _message(server: StandIn, channel: Channel, origin: Origin | None = None) -> Message:
+def _message(
+    server: StandIn, channel: Channel, origin: InteractionMetadata | None = None
+) -> Message:
     row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
     message = Message(
         server.core.ids.next(),
         channel.id,
         server.world.application.id,
         server.clock.now(),
-        components=components([row]),
+        components=stored_components([row]),
         origin=origin,
     )
     server.world.messages.setdefault(channel.id, {})[message.id] = message
     return message
 
 
-async def _press(server: StandIn, person: Person, channel: Channel) -> Interaction:
+async def _press(server: StandIn, person: UserClient, channel: Channel) -> Interaction:
     return await person.press(_message(server, channel), "Go")
 
 
@@ -85,7 +87,7 @@ async def test_a_press_on_a_guests_message_carries_the_installation_it_came_by()
         ada, bo = server.person("Ada"), server.person("Bo")
         room = server.conversation(ada, bo)
         owners = {"1": str(ada.id)}
-        brought = _message(server, room, Origin(1, 2, ada.id, owners, "toy"))
+        brought = _message(server, room, InteractionMetadata(1, 2, ada.id, owners, "toy"))
         payload = _payload(server, await bo.press(brought, "Go"))
         assert payload["context"] == 2
         assert payload["authorizing_integration_owners"] == owners

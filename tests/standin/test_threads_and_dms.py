@@ -25,7 +25,7 @@ async def test_a_thread_is_opened_and_written_in(stage: Stage) -> None:
     room = stage.server.world.channels[thread.id]
     assert [m.content for m in stage.ada.sees(room)] == ["hello"]
     asked = await stage.ask("hold", room)
-    await stage.server.core.pulse.until(lambda: stage.toy.seen or None, 5)
+    await stage.server.core.changes.wait_for(lambda: stage.toy.seen or None, 5)
     inter = stage.toy.seen[-1]
     assert isinstance(inter.channel, discord.Thread)
     assert inter.channel_id == room.id
@@ -164,7 +164,7 @@ async def press_in_a_thread(stage: Stage, *, locked: bool) -> tuple[Interaction,
     stage.server.archive(room, locked=locked)
     (message,) = stage.server.app_messages(room)
     asked = await stage.bo.press(message, "Go")
-    await stage.server.core.pulse.until(lambda: stage.toy.seen or None, 5)
+    await stage.server.core.changes.wait_for(lambda: stage.toy.seen or None, 5)
     return asked, stage.toy.seen[-1]
 
 
@@ -192,7 +192,7 @@ async def test_a_deleted_channel_takes_its_threads_with_it(stage: Stage) -> None
     stage.server.remove_channel(stage.table)
     for thread in (asleep, awake):
         assert await code_of(thread.send("x")) == 10003
-    await stage.server.core.pulse.until(lambda: not stage.toy.guilds[0].channels or None, 5)
+    await stage.server.core.changes.wait_for(lambda: not stage.toy.guilds[0].channels or None, 5)
 
 
 async def test_of_a_deleted_thread_only_its_place_is_told(stage: Stage) -> None:
@@ -204,7 +204,7 @@ async def test_of_a_deleted_thread_only_its_place_is_told(stage: Stage) -> None:
     stage.toy.event(on_raw_thread_delete)
     thread = await thread_of(stage)
     stage.server.remove_channel(stage.server.world.channels[thread.id])
-    await stage.server.core.pulse.until(lambda: told or None, 5)
+    await stage.server.core.changes.wait_for(lambda: told or None, 5)
     assert (told[0].thread_id, told[0].parent_id) == (thread.id, stage.table.id)
 
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from bot.standin import Channel, ChannelKind, NotPossible, User, layout
-from bot.standin.forms_filled import FieldValue, fields, selection
-from bot.standin.model import Command, Message
+from bot.standin.entered_values import FieldValue, fields, selection
+from bot.standin.model import ApplicationCommand, Message
 from bot.standin.options import OptionKind, fill, fill_partly, find_leaf, focused_kind, nested
-from bot.standin.stored import components
+from bot.standin.stored_layout import stored_components
 
 BO = User(7, "bo", "Bo")
 ROOM = Channel(8, ChannelKind.TEXT, "room", guild_id=1)
@@ -65,7 +65,7 @@ def test_values_that_do_not_fit_are_not_sent(
 def test_commands_nest_in_groups() -> None:
     leaf = {"type": 1, "name": "join", "options": option(OptionKind.STRING)["options"]}
     group = {"type": 2, "name": "table", "options": [leaf]}
-    command = Command(1, 1, {"name": "bonfire", "options": [group]})
+    command = ApplicationCommand(1, 1, {"name": "bonfire", "options": [group]})
     path = ("bonfire", "table", "join")
     assert find_leaf(command, path) is leaf
     partly = fill_partly(
@@ -83,7 +83,7 @@ def test_commands_nest_in_groups() -> None:
 
 def message(*given: dict[str, Any]) -> Message:
     rows = [{"type": 1, "components": [component]} for component in given]
-    return Message(1, 2, 3, 0.0, components=components(rows))
+    return Message(1, 2, 3, 0.0, components=stored_components(rows))
 
 
 def test_a_menu_of_channels_or_users_takes_what_it_is_for() -> None:
@@ -106,7 +106,7 @@ def test_a_menu_of_channels_or_users_takes_what_it_is_for() -> None:
 
 def form(*given: dict[str, Any]) -> list[dict[str, Any]]:
     labels = [{"type": 18, "label": f"L{n}", "component": c} for n, c in enumerate(given)]
-    return components(labels)
+    return stored_components(labels)
 
 
 LINES = [{"label": "A", "value": "a"}, {"label": "B", "value": "b", "default": True}]
@@ -156,7 +156,7 @@ def test_fields_refuse_what_does_not_fit_them(field: dict[str, Any], value: Any)
 
 def test_the_older_layout_of_a_form_is_filled_too() -> None:
     row = {"type": 1, "components": [{"type": 4, "custom_id": "f", "style": 1, "label": "Move"}]}
-    (sent,) = fields(components([row]), {"Move": "e4"})
+    (sent,) = fields(stored_components([row]), {"Move": "e4"})
     assert sent["components"][0]["value"] == "e4"
 
 

@@ -39,7 +39,7 @@ async def test_a_bot_that_is_killed_and_started_again_goes_on() -> None:
             asked = await ada.slash(table, "toy", "do", what="button")
             message = await asked.response()
             slow = Delayed(30, Moment.AFTER)
-            server.trouble.plan("POST", r"/callback$", slow)
+            server.fault_injector.plan("POST", r"/callback$", slow)
             half = await ada.press(message, "Go")
             assert (await half.response()).content == "gone"
             child.kill()
@@ -52,4 +52,4 @@ async def test_a_bot_that_is_killed_and_started_again_goes_on() -> None:
             pressed = await ada.press(message, "Stay")
             assert (await pressed.response()).content == "stayed"
         assert server.gateway.identifies == 2
-        assert server.faults == []
+        assert server.invalid_requests == []

@@ -143,9 +143,14 @@ def test_the_bot_shows_at_most_nine_packages_and_no_loose_module() -> None:
 def test_only_the_chat_and_the_start_of_the_program_speak_discord() -> None:
     speaking = {found.file for found in all_imports("bot") if found.top == "discord"}
     assert {file for file in speaking if not file.is_relative_to("bot/chat")} == {
-        Path("bot/cli/faults.py"),
+        Path("bot/cli/support/start_errors.py"),
         Path("bot/cli/run.py"),
     }
+
+
+def test_only_the_store_speaks_to_the_library_of_its_database() -> None:
+    speaking = {found.file for found in all_imports("bot") if found.top == "aiosqlite"}
+    assert {file for file in speaking if not file.is_relative_to("bot/store")} == set()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest_asyncio
 
 from bot.chat.client import BonfireClient
-from bot.standin import Channel, Guild, Person, StandIn
+from bot.standin import Channel, Guild, StandIn, UserClient
 from tests.bot.stage import bot_on
 from tests.standin.reference import openapi_file
 
@@ -20,7 +20,7 @@ class Hall:
 
     server: StandIn
     client: BonfireClient
-    people: tuple[Person, ...]
+    people: tuple[UserClient, ...]
     guild: Guild
     table: Channel
     folder: Path
@@ -34,4 +34,4 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         table = server.text_channel(guild, "table")
         async with bot_on(server, tmp_path) as client:
             yield Hall(server, client, people, guild, table, tmp_path)
-        assert server.faults == []
+        assert server.invalid_requests == []

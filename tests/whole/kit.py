@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from bot.cli.bench.button_player import Player, Step, called, has_turn_button, steps
+from bot.cli.bench.drivers.button_player import Player, called, controls, has_turn_button
+from bot.cli.bench.drivers.controls import Control
 from bot.present.wizard.tokens import CONFIRM
 
-__all__ = ["CONFIRM", "Player", "Step", "called", "eventually", "has_turn_button", "steps"]
+__all__ = ["CONFIRM", "Control", "Player", "called", "controls", "eventually", "has_turn_button"]
 
 
 async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 10) -> None:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.standin import Message, Person, ShiftedClock, StandIn
+from bot.standin import Message, ShiftedClock, StandIn, UserClient
 from bot.standin.layout import text
 from tests.bot.stage import bot_on
 from tests.standin.reference import openapi_file
-from tests.whole.kit import eventually, has_turn_button, steps
+from tests.whole.kit import controls, eventually, has_turn_button
 from tests.whole.test_between import PATIENCE, Club, club_with_bot, pressed
 
 
@@ -19,7 +19,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     async with StandIn(spec=openapi_file(), clock=clock) as server:
         async with club_with_bot(server, clock, tmp_path) as made:
             yield made
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 async def told(club: Club, after: Message, words: str) -> Message:
@@ -29,7 +29,7 @@ async def told(club: Club, after: Message, words: str) -> Message:
     )
 
 
-async def press(person: Person, message: Message, button: str) -> str:
+async def press(person: UserClient, message: Message, button: str) -> str:
     """What a person reads privately after pressing a button."""
     answer = await (await person.press(message, pressed(message, button))).response()
     assert answer.ephemeral_for == person.id
@@ -43,21 +43,21 @@ async def says(message: Message, words: str) -> bool:
 
 def button(message: Message, answer: str) -> str:
     """The token of the button that gives an answer."""
-    return next(step.answer for step in steps(message) if step.answer.endswith(answer))
+    return next(step.answer for step in controls(message) if step.answer.endswith(answer))
 
 
-async def shown(person: Person, club: Club, *path: str) -> Message:
+async def shown(person: UserClient, club: Club, *path: str) -> Message:
     """What a command shows."""
     return await (await person.slash(club.table, "bonfire", *path)).response()
 
 
-async def confirm(person: Person, club: Club, *path: str) -> str:
+async def confirm(person: UserClient, club: Club, *path: str) -> str:
     """Send a command, press what it asks to confirm, and read what stands there then."""
     asked = await shown(person, club, *path)
-    (step,) = steps(asked)
+    (step,) = controls(asked)
     done = await (await person.press(asked, step.custom_id)).response()
     assert done.id == asked.id
-    assert list(steps(done)) == []
+    assert list(controls(done)) == []
     return text(done)
 
 
@@ -84,7 +84,7 @@ async def test_a_turn_is_taken_back_when_the_others_agree(club: Club) -> None:
     await eventually(lambda: says(question, "Agreed: "))
     await club.settled()
     assert "Still missing" not in text(question)
-    assert list(steps(question)) == []
+    assert list(controls(question)) == []
     assert club.mover(back) is asker
     assert has_turn_button(back)
     log = await club.asked(asker, "log")
@@ -94,20 +94,20 @@ async def test_a_turn_is_taken_back_when_the_others_agree(club: Club) -> None:
 async def test_a_turn_to_go_back_to_is_chosen_from_a_menu_of_the_log(club: Club) -> None:
     post = await club.start(2)
     asker = club.mover(post)
-    assert list(steps(await shown(asker, club, "log"))) == []
+    assert list(controls(await shown(asker, club, "log"))) == []
     post = await club.turn(post)
     ended = await club.asked(asker, "undo")
     assert "turn is over" in ended
     log = await shown(asker, club, "log")
     menu = await (await asker.press(log, pressed(log, "back"))).response()
     assert menu.id == log.id
-    (choice,) = steps(menu)
+    (choice,) = controls(menu)
     assert choice.answer == "back:1"
     chosen = await (await asker.select(menu, choice.custom_id, [choice.answer])).response()
     assert "I have asked" in text(chosen)
     await told(club, post, "asks to go back")
     stranger = await shown(club.people[2], club, "log")
-    assert list(steps(stranger)) == []
+    assert list(controls(stranger)) == []
 
 
 async def test_refused_and_withdrawn_questions(club: Club) -> None:
@@ -158,7 +158,7 @@ async def test_a_bot_s_turn_is_played_after_a_restart(tmp_path: Path) -> None:
                 club.table, lambda m: m.id > before.id and has_turn_button(m), PATIENCE
             )
             assert club.mover(played) is other
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 async def test_resigning_leaves_the_last_one_the_choice(club: Club) -> None:

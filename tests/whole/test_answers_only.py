@@ -7,7 +7,7 @@ import pytest
 from bot.chat.delivery import outbox as outbox_module
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
-from bot.standin import Channel, Interaction, Message, Person, Reset
+from bot.standin import Channel, Interaction, Message, Reset, UserClient
 from bot.standin.layout import text
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, called, eventually, has_turn_button
@@ -16,7 +16,7 @@ PATIENCE = 40.0
 """Seconds for posts with pictures on a busy machine."""
 
 
-async def group_game(hall: Hall, *people: Person) -> tuple[Channel, Message]:
+async def group_game(hall: Hall, *people: UserClient) -> tuple[Channel, Message]:
     """A game in a group of friends that knows only the user app; and the post that opens it."""
     host, *others = people
     for one in people:
@@ -135,7 +135,7 @@ async def test_an_answer_that_was_cut_off_comes_with_the_next_press(hall: Hall) 
     ada, bo = hall.people[:2]
     room, post = await group_game(hall, ada, bo)
     mover = next(one for one in (ada, bo) if one.id == called(post))
-    hall.server.trouble.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
+    hall.server.fault_injector.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
     await Player(hall.server, mover, room, random.Random(1)).take_turn(post)
     await lost(hall, 1)
     other = bo if mover is ada else ada

@@ -14,11 +14,11 @@ from PIL import Image, ImageStat
 from bot.chat.client import BonfireClient
 from bot.model.preferences import Notice
 from bot.model.turn_clock import FIRST, OVERDUE, Pace
-from bot.standin import Channel, Guild, Message, Person, ShiftedClock, StandIn
+from bot.standin import Channel, Guild, Message, ShiftedClock, StandIn, UserClient
 from bot.standin.layout import pictures, text
 from tests.bot.stage import bot_on
 from tests.standin.reference import openapi_file
-from tests.whole.kit import Player, called, eventually, has_turn_button, steps
+from tests.whole.kit import Player, called, controls, eventually, has_turn_button
 
 SITE = "https://discord.com/channels"
 STRONGEST_NIGHT = 10
@@ -32,13 +32,13 @@ class Club:
 
     server: StandIn
     clock: ShiftedClock
-    people: tuple[Person, ...]
+    people: tuple[UserClient, ...]
     guild: Guild
     table: Channel
     folder: Path
     client: BonfireClient
 
-    def player(self, person: Person) -> Player:
+    def player(self, person: UserClient) -> Player:
         return Player(self.server, person, self.table, random.Random(7))
 
     def posts(self) -> tuple[Message, ...]:
@@ -53,7 +53,7 @@ class Club:
         await (await host.press(lobby, "Start")).response()
         return await host.waits_for(self.table, has_turn_button, PATIENCE)
 
-    def mover(self, post: Message) -> Person:
+    def mover(self, post: Message) -> UserClient:
         return next(one for one in self.people if one.id == called(post))
 
     async def turn(self, post: Message) -> Message:
@@ -66,7 +66,7 @@ class Club:
 
         return await mover.waits_for(self.table, wanted, PATIENCE)
 
-    async def asked(self, person: Person, *path: str, **options: str) -> str:
+    async def asked(self, person: UserClient, *path: str, **options: str) -> str:
         """What a command answers privately."""
         answer = await (
             await person.slash(self.table, "bonfire", *path, options=options)
@@ -79,7 +79,7 @@ class Club:
         self.clock.advance(seconds)
         self.client.services.reminders.kick()
 
-    async def reminded(self, person: Person, post: Message, seconds: float) -> Message:
+    async def reminded(self, person: UserClient, post: Message, seconds: float) -> Message:
         """Put the clock forward until a person is reminded; returns that message."""
         await self.wait(seconds + 1)
         return await person.waits_for(
@@ -111,12 +111,12 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     async with StandIn(spec=openapi_file(), clock=clock) as server:
         async with club_with_bot(server, clock, tmp_path) as made:
             yield made
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 def pressed(message: Message, button: str) -> str:
     """The custom id of the button whose token begins so."""
-    return next(step.custom_id for step in steps(message) if step.answer.startswith(button))
+    return next(step.custom_id for step in controls(message) if step.answer.startswith(button))
 
 
 async def test_a_turn_is_noticed_by_one_mention_and_never_after_ones_own_press(
@@ -145,7 +145,7 @@ async def test_a_direct_message_links_to_the_turn_and_leads_into_it(club: Club) 
     news = await (await other.press(message, pressed(message, "since"))).response()
     assert club.mover(post).user.display_name in text(news)
     prompt = await (await other.press(message, pressed(message, "turn"))).response()
-    assert list(steps(prompt))
+    assert list(controls(prompt))
     await club.settled()
     assert len([one for one in club.server.app_messages(room) if "http" in text(one)]) == 1
 
@@ -227,7 +227,7 @@ async def test_a_reminder_comes_after_the_pace_and_once_over_a_restart(
             await club.settled()
         calls = [message for message in club.posts() if message.id > post.id and message.pings]
         assert calls == [reminder]
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 async def test_the_others_let_the_bot_play_by_the_buttons_of_a_reminder(club: Club) -> None:
@@ -237,7 +237,7 @@ async def test_the_others_let_the_bot_play_by_the_buttons_of_a_reminder(club: Cl
     for number in range(OVERDUE):
         post = await club.reminded(late, post, FIRST[Pace.RELAXED] * 2**number)
     reminder = post
-    button = next(step.custom_id for step in steps(reminder) if step.answer.endswith(":bot"))
+    button = next(step.custom_id for step in controls(reminder) if step.answer.endswith(":bot"))
     own = await (await late.press(reminder, button)).response()
     assert "your own turn" in text(own)
     counted = await (await first.press(reminder, button)).response()
@@ -261,8 +261,10 @@ async def test_a_seat_that_the_others_make_free_is_taken(club: Club) -> None:
     assert "waiting long enough" in early
     await club.asked(late, "me", "away", until="30d")
     await club.asked(other, "table", "vote")
-    question = await other.waits_for(club.table, lambda m: m.id > post.id and bool(list(steps(m))))
-    button = next(step.custom_id for step in steps(question) if step.answer.endswith(":replace"))
+    question = await other.waits_for(
+        club.table, lambda m: m.id > post.id and bool(list(controls(m)))
+    )
+    button = next(step.custom_id for step in controls(question) if step.answer.endswith(":replace"))
     await (await other.press(question, button)).response()
     free = await other.waits_for(club.table, lambda m: "seat" in text(m) and m.id > question.id)
     taker = club.people[2]
@@ -270,7 +272,7 @@ async def test_a_seat_that_the_others_make_free_is_taken(club: Club) -> None:
     again = await (await late.press(free, pressed(free, "seat"))).response()
     assert "no longer free" in text(again)
     prompt = await (await taker.press(post, pressed(post, "turn"))).response()
-    assert list(steps(prompt))
+    assert list(controls(prompt))
 
 
 async def test_only_who_manages_the_server_changes_its_settings(club: Club) -> None:

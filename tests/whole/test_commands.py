@@ -5,13 +5,13 @@ import random
 import pytest
 
 from bot.chat.commands.play import PLAYS
-from bot.standin import Choice, Message
+from bot.standin import AutocompleteChoice, Message
 from bot.standin.layout import pictures, text
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine.record import Verified, read_record, verify
 from tests.whole.conftest import Hall
-from tests.whole.kit import CONFIRM, Player, has_turn_button, steps
+from tests.whole.kit import CONFIRM, Player, controls, has_turn_button
 
 
 async def solo(hall: Hall, seed: int = 3) -> tuple[Player, Message]:
@@ -27,7 +27,9 @@ async def typed(player: Player, line: str) -> str:
     return text(await asked.response())
 
 
-async def offered(player: Player, name: str, focused: str, **given: str) -> tuple[Choice, ...]:
+async def offered(
+    player: Player, name: str, focused: str, **given: str
+) -> tuple[AutocompleteChoice, ...]:
     """What `/play NAME` offers for an option while it is typed."""
     return await player.person.autocomplete(
         player.table, "play", name, focused=focused, options=given
@@ -60,7 +62,7 @@ async def test_every_play_command_completes_and_leads_to_a_preview(hall: Hall) -
         value = str(found[-1].value)
         asked = await player.person.slash(player.table, "play", play.name, options={first: value})
         prompt = await asked.response()
-        assert list(steps(prompt)), play.name
+        assert list(controls(prompt)), play.name
         shown.add(play.name)
     assert {"fate", "path", "sail"} <= shown
     assert await move_count(hall) == before
@@ -76,7 +78,7 @@ async def test_options_are_completed_one_after_the_other(hall: Hall) -> None:
         player.table, "play", "path", tile=tile, pay=str(payments[-1].value)
     )
     prompt = await asked.response()
-    confirm = next(step for step in steps(prompt) if step.answer == CONFIRM)
+    confirm = next(step for step in controls(prompt) if step.answer == CONFIRM)
     before = await move_count(hall)
     await (await player.press(prompt, confirm)).response()
     assert await move_count(hall) >= before + 2

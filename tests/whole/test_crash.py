@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.standin import Channel, Person, StandIn
+from bot.standin import Channel, StandIn, UserClient
 from tests.standin.reference import openapi_file
 from tests.whole.process import bot_process
 
@@ -22,7 +22,7 @@ class Ledger:
     """What the players were told has been done: the interactions behind it."""
 
     server: StandIn
-    people: tuple[Person, ...]
+    people: tuple[UserClient, ...]
     table: Channel
     dice: random.Random
     acknowledged: list[int] = field(default_factory=list)
@@ -71,7 +71,7 @@ async def kill_and_restart(tmp_path: Path, kills: int) -> None:
             assert len(set(made)) == len(made)
             assert set(ledger.acknowledged) <= set(made)
         await nothing_is_missing(ledger, tmp_path)
-        assert list(server.faults) == []
+        assert list(server.invalid_requests) == []
 
 
 async def nothing_is_missing(ledger: Ledger, folder: Path) -> None:
@@ -86,7 +86,7 @@ async def nothing_is_missing(ledger: Ledger, folder: Path) -> None:
         child.send_signal(signal.SIGTERM)
         assert await child.wait() == 0
     assert posts(ledger) == told(ledger, folder)
-    waiting = rows(folder, "SELECT count(*) FROM outbox WHERE state <> 'sent'")
+    waiting = rows(folder, "SELECT count(*) FROM posts WHERE state <> 'sent'")
     assert waiting == [(0,)]
 
 
@@ -98,7 +98,7 @@ def posts(ledger: Ledger) -> list[int]:
 
 def told(ledger: Ledger, folder: Path) -> list[int]:
     """The messages that the outbox knows to be posted, in the order of its rows."""
-    return [message for (message,) in rows(folder, "SELECT message FROM outbox ORDER BY id")]
+    return [message for (message,) in rows(folder, "SELECT message FROM posts ORDER BY id")]
 
 
 async def test_kills_at_random_moments(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.services.games.service import GameService, Saved
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
 from bot.standin import (
     ManualClock,
     Message,
@@ -17,14 +18,14 @@ from bot.standin import (
     ServerError,
     StandIn,
 )
+from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from bot.standin.trouble import Mishap
 from tests.bot.stage import bot_on
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, has_turn_button, steps
+from tests.whole.kit import Player, controls, has_turn_button
 
 TURNS = 8
-MISHAPS: tuple[Mishap, ...] = (
+MISHAPS: tuple[InjectedFault, ...] = (
     RateLimited(0.05),
     ServerError(500),
     ServerError(503),
@@ -69,9 +70,9 @@ async def test_a_game_goes_on_in_bad_weather(hall: Hall) -> None:
     for _ in range(TURNS):
         turn = await player.turn_now()
         for _ in range(3):
-            hall.server.trouble.plan("*", dice.choice(PLACES), dice.choice(MISHAPS))
+            hall.server.fault_injector.plan("*", dice.choice(PLACES), dice.choice(MISHAPS))
         await player.finish_turn(post, turn)
-        hall.server.trouble.clear()
+        hall.server.fault_injector.clear()
         post = await player.my_post(post.id)
     told = hall.server.app_messages(hall.table)
     turns = [message for message in told if has_turn_button(message)]
@@ -144,12 +145,12 @@ async def test_presses_on_the_prompt_of_an_earlier_turn_change_nothing(hall: Hal
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
     post = await player.my_post(0)
     old = await player.open_turn(post)
-    controls = list(steps(old))
+    shown = list(controls(old))
     await player.take_turn(post)
     await player.my_post(post.id)
     async with hall.client.services.games.table(1) as table:
         before = table.game.dump()
-    stale = next(step for step in controls if step.answer.startswith("="))
+    stale = next(step for step in shown if step.answer.startswith("="))
     answer = await (await player.press(old, stale)).response()
     assert text(answer)
     async with hall.client.services.games.table(1) as table:

@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import closing
 
-from bot.standin import Message, Person
+from bot.standin import Message, UserClient
 from bot.standin.layout import buttons, text
 from bot.words import catalog
 from tests.whole.conftest import Hall
@@ -20,7 +20,7 @@ def players(hall: Hall) -> list[str]:
         return [name for (name,) in database.execute("SELECT name FROM players ORDER BY name")]
 
 
-async def start(hall: Hall, *people: Person) -> None:
+async def start(hall: Hall, *people: UserClient) -> None:
     host, *guests = people
     lobby = await (await host.slash(hall.table, "bonfire", "new")).response()
     for guest in guests:
@@ -28,11 +28,11 @@ async def start(hall: Hall, *people: Person) -> None:
     await (await host.press(lobby, "Start")).response()
 
 
-async def ask(hall: Hall, person: Person) -> Message:
+async def ask(hall: Hall, person: UserClient) -> Message:
     return await (await person.slash(hall.table, "bonfire", "me", "forget")).response()
 
 
-async def sure(hall: Hall, person: Person, question: Message) -> None:
+async def sure(hall: Hall, person: UserClient, question: Message) -> None:
     """Press the button twice at once, and wait until the answer stands in its place."""
     (custom_id,) = (one.custom_id for one in buttons(question) if one.label == SURE)
     for _ in range(2):

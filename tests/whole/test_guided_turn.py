@@ -5,13 +5,13 @@ import random
 import pytest
 
 from bot.standin import Ack, Message, Reset, ServerError
+from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from bot.standin.trouble import Mishap
 from bot.words import catalog
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action
 from tests.whole.conftest import Hall
-from tests.whole.kit import CONFIRM, Player, has_turn_button, steps
+from tests.whole.kit import CONFIRM, Player, controls, has_turn_button
 
 ORIGINAL = r"/webhooks/\d+/.+/messages/@original$"
 WORDS = catalog()
@@ -33,7 +33,7 @@ async def ready_to_end(player: Player, post: Message) -> Message:
     """The preview of a turn that ends with its confirmation."""
     prompt = await player.open_turn(post)
     for wanted in ("@fate:top", "=fate"):
-        step = next(one for one in steps(prompt) if one.answer.startswith(wanted))
+        step = next(one for one in controls(prompt) if one.answer.startswith(wanted))
         prompt = await (await player.press(prompt, step)).response()
     return prompt
 
@@ -49,12 +49,12 @@ async def test_a_turn_that_is_over_leaves_only_its_public_message(hall: Hall) ->
 
 @pytest.mark.parametrize("mishap", [ServerError(503), Reset(), ServerError(404)])
 async def test_a_message_that_cannot_be_taken_away_holds_nothing_up(
-    hall: Hall, mishap: Mishap
+    hall: Hall, mishap: InjectedFault
 ) -> None:
     player, post = await solo(hall)
     prompt = await ready_to_end(player, post)
-    hall.server.trouble.plan("DELETE", ORIGINAL, mishap)
-    confirm = next(one for one in steps(prompt) if one.answer == CONFIRM)
+    hall.server.fault_injector.plan("DELETE", ORIGINAL, mishap)
+    confirm = next(one for one in controls(prompt) if one.answer == CONFIRM)
     pressed = await player.press(prompt, confirm)
     assert await pressed.acknowledged() is Ack.DEFERRED_UPDATE
     posted = await player.my_post(post.id)
@@ -67,7 +67,7 @@ async def test_a_picture_stays_while_it_shows_what_is_so(hall: Hall) -> None:
     prompt = await player.open_turn(post)
     (before,) = prompt.attachments
     for wanted, stays in (("@fate:top", True), ("=fate", False)):
-        step = next(one for one in steps(prompt) if one.answer.startswith(wanted))
+        step = next(one for one in controls(prompt) if one.answer.startswith(wanted))
         prompt = await (await player.press(prompt, step)).response()
         (after,) = prompt.attachments
         assert (after.id == before.id) is stays

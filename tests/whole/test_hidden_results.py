@@ -4,7 +4,7 @@ import aiosqlite
 import discord
 
 from bot.model.rows import PersonRow
-from bot.standin import Channel, Permission, Person
+from bot.standin import Channel, Permission, UserClient
 from bot.standin.layout import text
 from bot.standin.model import Overwrite
 from tests.bot.archive import Archive, played
@@ -13,11 +13,11 @@ from tests.whole.conftest import Hall
 SITE = "https://discord.com/channels"
 
 
-async def results(hall: Hall, person: Person) -> str:
+async def results(hall: Hall, person: UserClient) -> str:
     return text(await (await person.slash(hall.table, "bonfire", "results")).response())
 
 
-async def game_in(hall: Hall, room: int, *people: Person) -> None:
+async def game_in(hall: Hall, room: int, *people: UserClient) -> None:
     """A game that these people have finished in a channel or thread."""
     store = hall.client.services.store
     seats = played(*((PersonRow(one.id, one.user.display_name), 60) for one in people))
@@ -31,7 +31,7 @@ async def game_in(hall: Hall, room: int, *people: Person) -> None:
     await store._database.transaction(move)
 
 
-async def hidden_from(hall: Hall, room: Channel, person: Person) -> None:
+async def hidden_from(hall: Hall, room: Channel, person: UserClient) -> None:
     """Close a channel to a person, as the bot is told."""
     room.overwrites[person.id] = Overwrite(
         person.id, is_member=True, deny=int(Permission.VIEW_CHANNEL)

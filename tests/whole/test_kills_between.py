@@ -6,7 +6,7 @@ import signal
 import sqlite3
 from pathlib import Path
 
-from bot.standin import Channel, Person, StandIn
+from bot.standin import Channel, StandIn, UserClient
 from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually, has_turn_button
 from tests.whole.process import bot_process
@@ -22,13 +22,13 @@ def database(folder: Path, sql: str) -> list[tuple[int, ...]]:
     return found
 
 
-def noted(folder: Path, route: str) -> list[int]:
-    """The messages that the outbox knows to be sent by a route."""
-    sql = f"SELECT message FROM outbox WHERE route = '{route}' AND state = 'sent' ORDER BY id"
+def noted(folder: Path, via: str) -> list[int]:
+    """The messages that the outbox knows to be sent by a way."""
+    sql = f"SELECT message FROM posts WHERE via = '{via}' AND state = 'sent' ORDER BY id"
     return [message for (message,) in database(folder, sql)]
 
 
-async def start(server: StandIn, people: tuple[Person, ...], table: Channel) -> None:
+async def start(server: StandIn, people: tuple[UserClient, ...], table: Channel) -> None:
     host, other = people
     for person in people:
         asked = await person.slash(table, "bonfire", "me", "notice", how="message")
@@ -60,7 +60,7 @@ async def test_calls_go_out_once_whatever_is_killed(tmp_path: Path) -> None:
             late = next(one for one in people if one.id in _waiting(tmp_path))
 
             async def nothing_waits() -> bool:
-                waiting = database(tmp_path, "SELECT count(*) FROM outbox WHERE state = 'waiting'")
+                waiting = database(tmp_path, "SELECT count(*) FROM posts WHERE state = 'waiting'")
                 return waiting == [(0,)]
 
             await eventually(nothing_waits, 30)
@@ -71,8 +71,8 @@ async def test_calls_go_out_once_whatever_is_killed(tmp_path: Path) -> None:
         assert arrived(late.dm())
         assert arrived(table) == noted(tmp_path, "channel")
         assert arrived(late.dm()) == noted(tmp_path, "direct")
-        assert database(tmp_path, "SELECT count(*) FROM outbox WHERE state = 'lost'") == [(0,)]
-        assert server.faults == []
+        assert database(tmp_path, "SELECT count(*) FROM posts WHERE state = 'lost'") == [(0,)]
+        assert server.invalid_requests == []
 
 
 def _waiting(folder: Path) -> set[int]:

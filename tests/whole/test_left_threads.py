@@ -5,7 +5,6 @@ from pathlib import Path
 import discord
 
 from bot.chat.client import BonfireClient
-from bot.chat.handlers.starting import OPENING
 from bot.standin import Channel, StandIn
 from tests.bot.stage import bot_on
 from tests.standin.reference import openapi_file
@@ -35,21 +34,20 @@ async def test_a_thread_without_its_game_is_archived_after_a_restart(tmp_path: P
             before = await empty_thread(server, client, table)
             press = await ada.slash(table, "bonfire", "about")
             await press.response()
-            note = f"{OPENING}{press.id}"
-            await client.services.store.write(lambda tx: tx.meta.put(note, str(table.id)))
+            await client.services.store.write(lambda tx: tx.meta.put_opening(press.id, table.id))
             left = await empty_thread(server, client, table)
             await (await ada.slash(table, "bonfire", "solo", thread=True)).response()
             played = next(one for one in server.world.channels.values() if "Ada" in one.name)
             await ada.waits_for(played, has_turn_button, 40)
-            notes = await client.services.store.read(lambda tx: tx.meta.under(OPENING))
-            assert list(notes) == [note]
+            openings = await client.services.store.read(lambda tx: tx.meta.openings())
+            assert list(openings) == [press.id]
         async with bot_on(server, tmp_path) as client:
             store = client.services.store
 
             async def done() -> bool:
-                return not await store.read(lambda tx: tx.meta.under(OPENING))
+                return not await store.read(lambda tx: tx.meta.openings())
 
             await eventually(done)
         assert archived(left)
         assert not any(map(archived, (elsewhere, before, played)))
-        assert server.faults == []
+        assert server.invalid_requests == []

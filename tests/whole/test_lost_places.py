@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.bench.button_player import Player, has_turn_button, steps
+from bot.cli.bench.drivers.button_player import Player, controls, has_turn_button
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
-from bot.standin import Channel, Message, Permission, Person, Reset, StandIn
+from bot.standin import Channel, Message, Permission, Reset, StandIn, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.salon import DAY
@@ -22,7 +22,7 @@ from tests.whole.kit import eventually
 WORDS = catalog()
 
 
-async def solo(person: Person, channel: Channel, *, thread: bool = False) -> Message:
+async def solo(person: UserClient, channel: Channel, *, thread: bool = False) -> Message:
     """Start a solo game in a channel; returns its first post."""
     await (await person.slash(channel, "bonfire", "solo", thread=thread)).response()
     return await person.waits_for(channel, has_turn_button)
@@ -36,11 +36,11 @@ async def game_of_two(hall: Hall, channel: Channel) -> Message:
     return await ada.waits_for(channel, has_turn_button)
 
 
-async def wants_messages(person: Person, channel: Channel) -> None:
+async def wants_messages(person: UserClient, channel: Channel) -> None:
     await (await person.slash(channel, "bonfire", "me", "notice", how="message")).response()
 
 
-async def mygames(person: Person, channel: Channel) -> str:
+async def mygames(person: UserClient, channel: Channel) -> str:
     return text(await (await person.slash(channel, "bonfire", "mygames")).response())
 
 
@@ -60,12 +60,12 @@ async def regained(hall: Hall, channel: Channel) -> None:
     await eventually(is_open)
 
 
-async def move(person: Person, channel: Channel, game: int = 1) -> str:
+async def move(person: UserClient, channel: Channel, game: int = 1) -> str:
     asked = await person.slash(channel, "bonfire", "table", "move-to", game=str(game))
     return text(await asked.response())
 
 
-async def newer(person: Person, channel: Channel, post: Message) -> Message:
+async def newer(person: UserClient, channel: Channel, post: Message) -> Message:
     """The post of the next turn after another."""
     return await person.waits_for(channel, lambda m: m.id > post.id and has_turn_button(m))
 
@@ -173,7 +173,7 @@ async def closed_with_a_lost_turn(hall: Hall) -> Message:
     store = hall.client.services.store
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
     await store.write(lambda tx: tx.channels.bury(hall.table.id, 50013))
-    hall.server.trouble.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
+    hall.server.fault_injector.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
     await Player(hall.server, ada, hall.table, random.Random(2)).take_turn(post)
     await eventually(lambda: store.read(lambda tx: tx.posts.lost(1)))
     return post
@@ -249,7 +249,7 @@ async def test_buttons_of_the_old_place_play_on_at_the_new_one(hall: Hall) -> No
     await move(ada, other)
     here = await ada.waits_for(other, has_turn_button)
     gone = await ada.waits_for(hall.table, lambda m: str(other.id) in text(m))
-    assert list(steps(gone)) == []
+    assert list(controls(gone)) == []
     await Player(hall.server, ada, hall.table, random.Random(3)).take_turn(post)
     await ada.waits_for(other, lambda m: m.id > here.id and has_turn_button(m))
 
@@ -272,7 +272,7 @@ async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the
             for one in (ada, bo):
                 told = await one.waits_for(one.dm(), lambda m: "move-to" in text(m))
                 assert WORDS.say("place.reason.deleted") in text(told)
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_start(
@@ -291,4 +291,4 @@ async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_
                 return not await store.read(lambda tx: tx.channels.is_dead(table.id))
 
             await eventually(is_open)
-        assert server.faults == []
+        assert server.invalid_requests == []

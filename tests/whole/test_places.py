@@ -5,19 +5,19 @@ import random
 
 import discord
 
-from bot.standin import Channel, Message, Permission, Person, Reset
+from bot.standin import Channel, Message, Permission, Reset, UserClient
 from bot.standin.layout import text
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, called, eventually, has_turn_button, steps
+from tests.whole.kit import Player, called, controls, eventually, has_turn_button
 
 
-async def solo_in(person: Person, channel: Channel) -> Message:
+async def solo_in(person: UserClient, channel: Channel) -> Message:
     """Start a solo game; returns the post that opens it."""
     await (await person.slash(channel, "bonfire", "solo")).response()
     return await person.waits_for(channel, has_turn_button)
 
 
-async def a_turn(hall: Hall, person: Person, channel: Channel) -> Message:
+async def a_turn(hall: Hall, person: UserClient, channel: Channel) -> Message:
     """Play a solo turn; returns the post that tells it."""
     player = Player(hall.server, person, channel, random.Random(5))
     post = await solo_in(person, channel)
@@ -97,7 +97,7 @@ async def test_a_lost_post_is_told_again_with_the_board(hall: Hall) -> None:
     room = hall.server.text_channel(guild, "general")
     post = await solo_in(ada, room)
     await ada.waits_for(room, lambda m: m.is_ephemeral and "answer presses" in text(m))
-    hall.server.trouble.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
+    hall.server.fault_injector.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
     await Player(hall.server, ada, room, random.Random(5)).take_turn(post)
     store = hall.client.services.store
     await eventually(lambda: store.read(lambda tx: tx.posts.lost(1)))
@@ -113,7 +113,7 @@ async def test_a_channel_that_closes_during_a_game_falls_back_to_answers(hall: H
     player = Player(hall.server, ada, hall.table, random.Random(2))
     post = await solo_in(ada, hall.table)
     assert not post.webhook
-    hall.server.trouble.clear()
+    hall.server.fault_injector.clear()
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
     await player.take_turn(post)
     told = await ada.waits_for(hall.table, lambda m: m.id > post.id and has_turn_button(m))
@@ -127,10 +127,10 @@ async def test_a_channel_that_closes_during_a_game_falls_back_to_answers(hall: H
 async def test_the_wrong_person_gets_a_kind_word(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     post = await solo_in(ada, hall.table)
-    turn = next(step for step in steps(post) if step.answer == "turn")
+    turn = next(step for step in controls(post) if step.answer == "turn")
     answer = await (await bo.press(post, turn.custom_id)).response()
     assert answer.ephemeral_for == bo.id
-    assert all(step.answer[:1] != "=" for step in steps(answer))
+    assert all(step.answer[:1] != "=" for step in controls(answer))
 
 
 async def test_of_two_presses_on_one_button_one_takes_effect(hall: Hall) -> None:
@@ -143,6 +143,6 @@ async def test_of_two_presses_on_one_button_one_takes_effect(hall: Hall) -> None
         first, second = await asyncio.gather(player.press(prompt, step), player.press(prompt, step))
         prompt = await first.response()
         if not prompt.deleted:  # the end of the turn takes the message away, with its buttons
-            assert list(steps(await second.response()))
+            assert list(controls(await second.response()))
     log = await hall.client.services.store.read(lambda tx: tx.games.log(1))
     assert len({move.interaction for move in log}) == 1

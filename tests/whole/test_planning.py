@@ -2,19 +2,19 @@
 
 from bot.present.wizard.tokens import LEAVE, RESET, UNDO
 from bot.services.play.notes import NOTE_LIMIT
-from bot.standin import Message, Person
+from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.wizard_player import likely_best
 from tests.whole.conftest import Hall
-from tests.whole.kit import Step, has_turn_button, steps
+from tests.whole.kit import Control, controls, has_turn_button
 
 WORDS = catalog()
 JUST_A_TRY = WORDS.say("try.heading")
 FIELD = WORDS.say("note.label")
 
 
-async def start(hall: Hall) -> tuple[Message, Person, Person]:
+async def start(hall: Hall) -> tuple[Message, UserClient, UserClient]:
     """A game of two; the post that calls the first of them, that person, and the other."""
     ada, bo = hall.people[:2]
     lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
@@ -24,8 +24,8 @@ async def start(hall: Hall) -> tuple[Message, Person, Person]:
     return (post, ada, bo) if ada.id in post.pings or str(ada.id) in text(post) else (post, bo, ada)
 
 
-async def chosen(person: Person, message: Message, answer: str) -> Message:
-    step: Step = next(each for each in steps(message) if each.answer == answer)
+async def chosen(person: UserClient, message: Message, answer: str) -> Message:
+    step: Control = next(each for each in controls(message) if each.answer == answer)
     if step.value is None:
         return await (await person.press(message, step.custom_id)).response()
     return await (await person.select(message, step.custom_id, [step.value])).response()
@@ -33,7 +33,7 @@ async def chosen(person: Person, message: Message, answer: str) -> Message:
 
 def answers(message: Message) -> list[str]:
     """What can be pressed, the options of menus first."""
-    return [step.answer for step in sorted(steps(message), key=lambda step: step.value is None)]
+    return [step.answer for step in sorted(controls(message), key=lambda step: step.value is None)]
 
 
 async def test_who_waits_tries_a_turn_by_buttons_and_leaves(hall: Hall) -> None:
@@ -95,6 +95,6 @@ async def test_buttons_of_what_changed_since_lead_to_a_try_and_to_the_note(
     _, _, other = await start(hall)
     since = await (await other.slash(hall.table, "bonfire", "since")).response()
     assert JUST_A_TRY in text(await chosen(other, since, "try"))
-    button = next(each for each in steps(since) if each.answer == "note")
+    button = next(each for each in controls(since) if each.answer == "note")
     form = await (await other.press(since, button.custom_id)).modal()
     assert form.title == WORDS.say("note.title")

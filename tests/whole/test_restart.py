@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.standin import Message, StandIn
 from bot.standin.layout import text
 from tests.standin.reference import openapi_file
-from tests.whole.kit import CONFIRM, Player, steps
+from tests.whole.kit import CONFIRM, Player, controls
 from tests.whole.process import bot_process, bot_program
 
 
@@ -25,15 +25,15 @@ async def first_post(player: Player) -> Message:
 async def at_confirmation(player: Player, prompt: Message) -> Message:
     """Press on until the preview asks for confirmation."""
     for _ in range(60):
-        if any(step.answer == CONFIRM for step in steps(prompt)):
+        if any(step.answer == CONFIRM for step in controls(prompt)):
             return prompt
-        onward = [step for step in steps(prompt) if step.answer[:1] in ("=", "@", "+")]
+        onward = [step for step in controls(prompt) if step.answer[:1] in ("=", "@", "+")]
         prompt = await (await player.press(prompt, player.dice.choice(onward))).response()
     raise AssertionError("no preview in sight")
 
 
 def confirm(prompt: Message) -> str:
-    return next(step.custom_id for step in steps(prompt) if step.answer == CONFIRM)
+    return next(step.custom_id for step in controls(prompt) if step.answer == CONFIRM)
 
 
 async def test_a_half_made_turn_is_confirmed_after_a_crash(tmp_path: Path) -> None:
@@ -47,8 +47,8 @@ async def test_a_half_made_turn_is_confirmed_after_a_crash(tmp_path: Path) -> No
         async with bot_process(server, tmp_path):
             confirmed = await player.person.press(prompt, confirm(prompt))
             after = await confirmed.response()
-            assert all(step.answer != CONFIRM for step in steps(after))
-        assert server.faults == []
+            assert all(step.answer != CONFIRM for step in controls(after))
+        assert server.invalid_requests == []
 
 
 async def test_buttons_under_old_posts_work_after_a_restart(tmp_path: Path) -> None:
@@ -59,11 +59,11 @@ async def test_buttons_under_old_posts_work_after_a_restart(tmp_path: Path) -> N
             child.send_signal(signal.SIGTERM)
             assert await child.wait() == 0
         async with bot_process(server, tmp_path):
-            for step in steps(post):
+            for step in controls(post):
                 answer = await (await player.press(post, step)).response()
                 assert answer.ephemeral_for == player.person.id
                 assert text(answer)
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 async def test_commands_are_told_to_discord_once(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ async def test_commands_are_told_to_discord_once(tmp_path: Path) -> None:
                 assert await child.wait() == 0
         puts = [one for one in server.requests if one.method == "PUT"]
         assert len(puts) == 1
-        assert server.faults == []
+        assert server.invalid_requests == []
 
 
 async def test_the_token_reaches_no_log(tmp_path: Path) -> None:

@@ -10,12 +10,13 @@ from bot.model.invocation import ChannelRef, Invocation
 from bot.model.preferences import Allowed, ServerSettings
 from bot.model.rows import NewGame, PersonRow, Via
 from bot.services.games.table import snapshot_of
-from bot.standin import Channel, Message, Person, StandIn
+from bot.standin import Channel, Message, StandIn, UserClient
 from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.events import EndReason
 from tests.bot.archive import Archive, played
+from tests.bot.presses import submit
 from tests.bot.salon import PEOPLE
 from tests.bot.stage import bot_on, settings_for
 from tests.bot.test_results import as_it_was, kept
@@ -41,7 +42,7 @@ class Evening:
 
     hall: Hall
 
-    def people(self, count: int) -> tuple[Person, ...]:
+    def people(self, count: int) -> tuple[UserClient, ...]:
         return self.hall.people[:count]
 
     async def last_answer(self, options: GameOptions, seed: int = 3) -> Message:
@@ -56,13 +57,13 @@ class Evening:
         )
         assert game.waiting is not None
         press = Invocation(number, rows[game.waiting.seat], ChannelRef(*here, Via.CHANNEL))
-        await services.games.answer(press, number, 0, game.legal_actions()[:1])
+        await submit(services.games, press, number, game.legal_actions()[:1])
         services.outbox.kick()
         return await self.hall.people[0].waits_for(
             self.hall.table, lambda m: any(one.label == "Rematch" for one in buttons(m)), PATIENCE
         )
 
-    async def asked(self, person: Person, *path: str, room: Channel | None = None) -> Message:
+    async def asked(self, person: UserClient, *path: str, room: Channel | None = None) -> Message:
         """What a command answers privately."""
         asked = await person.slash(room or self.hall.table, "bonfire", *path)
         answer = await asked.response()
@@ -79,7 +80,7 @@ def labels(message: Message) -> list[str]:
     return [one.label for one in buttons(message) if one.label]
 
 
-async def pressed(person: Person, message: Message, label: str) -> Message:
+async def pressed(person: UserClient, message: Message, label: str) -> Message:
     return await (await person.press(message, label)).response()
 
 
@@ -160,7 +161,7 @@ async def test_results_lead_to_the_last_post_of_each_game(evening: Evening) -> N
     assert "No finished game" in text(await evening.asked(cy, "results", room=cy.dm()))
 
 
-async def options_of(evening: Evening, who: Person, player: Person, room: Channel) -> str:
+async def options_of(evening: Evening, who: UserClient, player: UserClient, room: Channel) -> str:
     command = await who.slash(room, "bonfire", "results", options={"player": player.user})
     return text(await command.response())
 
@@ -212,7 +213,7 @@ async def test_who_wants_no_statistics_is_hidden_at_once(evening: Evening) -> No
     await evening.last_answer(GameOptions(2))
     ada, bo, _, _ = evening.hall.people
 
-    async def seen(person: Person) -> set[str]:
+    async def seen(person: UserClient) -> set[str]:
         board = text(await evening.asked(person, "leaderboard"))
         return leaderboard_names(board.splitlines()[1:])
 
@@ -268,4 +269,4 @@ async def test_the_bot_counts_older_games_once_it_runs(tmp_path: Path) -> None:
                 return len(await kept(store)) == 2
 
             await eventually(counted)
-        assert server.faults == []
+        assert server.invalid_requests == []

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from bot.cli.bench.button_player import Player, called, has_turn_button, steps
+from bot.cli.bench.drivers.button_player import Player, called, controls, has_turn_button
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.standin import (
@@ -14,12 +14,12 @@ from bot.standin import (
     Message,
     Moment,
     Permission,
-    Person,
     Reset,
     ServerError,
+    UserClient,
 )
+from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from bot.standin.trouble import Mishap
 from bot.words import catalog
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
@@ -55,7 +55,7 @@ async def a_solo_thread(hall: Hall) -> tuple[Channel, Message]:
     return thread, await ada.waits_for(thread, has_turn_button)
 
 
-async def take_turn(hall: Hall, person: Person, room: Channel, post: Message) -> Message:
+async def take_turn(hall: Hall, person: UserClient, room: Channel, post: Message) -> Message:
     """Play a turn from a post; returns the post that tells it."""
     await Player(hall.server, person, room, random.Random(5)).take_turn(post)
     return await person.waits_for(room, lambda m: m.id > post.id and has_turn_button(m))
@@ -89,7 +89,7 @@ async def test_many_games_fit_under_one_channel(hall: Hall) -> None:
 
 async def test_the_lobby_has_a_switch_for_the_thread(hall: Hall) -> None:
     lobby = await lobby_of_two(hall, thread=False)
-    (switch,) = [one for one in steps(lobby) if one.answer == "options:thread"]
+    (switch,) = [one for one in controls(lobby) if one.answer == "options:thread"]
     await (await hall.people[0].press(lobby, switch.custom_id)).response()
     assert await start(hall, lobby) is not None
 
@@ -100,7 +100,7 @@ async def test_beside_a_running_game_only_a_lobby_with_a_thread_opens(hall: Hall
     refused = await (await ada.slash(hall.table, "bonfire", "new")).response()
     assert text(refused) == WORDS.say("error.game_running")
     lobby = await lobby_of_two(hall)
-    (switch,) = [one for one in steps(lobby) if one.answer == "options:thread"]
+    (switch,) = [one for one in controls(lobby) if one.answer == "options:thread"]
     await (await ada.press(lobby, switch.custom_id)).response()
     told = await (await ada.press(lobby, "Start")).response()
     assert (text(told), threads(hall)) == (WORDS.say("error.game_running"), [])
@@ -128,9 +128,9 @@ async def test_without_the_permission_the_game_stays_and_its_players_are_told(
 
 @pytest.mark.parametrize("mishap", [ServerError(503), ServerError(502, Moment.AFTER), Reset()])
 async def test_a_thread_that_discord_does_not_open_stops_no_game(
-    hall: Hall, mishap: Mishap
+    hall: Hall, mishap: InjectedFault
 ) -> None:
-    hall.server.trouble.plan("POST", CREATE, mishap, times=9)
+    hall.server.fault_injector.plan("POST", CREATE, mishap, times=9)
     lobby = await lobby_of_two(hall)
     sorry = await (await hall.people[0].press(lobby, "Start")).followup(timeout=40)
     assert text(sorry) == WORDS.say("place.thread_failed")
@@ -230,7 +230,7 @@ async def test_a_locked_thread_is_a_clear_state_until_it_is_opened_again(hall: H
     player = Player(hall.server, ada, thread, random.Random(5))
     prompt = await player.open_turn(post)
     hall.server.archive(thread, locked=True)
-    refused = await player.press(prompt, next(steps(prompt)))
+    refused = await player.press(prompt, next(controls(prompt)))
     await eventually(lambda: asyncio.sleep(0, _answers(hall, refused)))
     assert _answers(hall, refused) == [50083]
     store = hall.client.services.store

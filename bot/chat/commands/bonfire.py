@@ -11,7 +11,7 @@ from discord.app_commands import Choice, Group, Range, autocomplete, choices, de
 from bot.chat.app import Handlers
 from bot.chat.commands.looks import add_looks
 from bot.chat.commands.records import add_records
-from bot.chat.handlers.opening import Opening, OpeningHandlers
+from bot.chat.handlers.opening import NewGameChoices, OpeningHandlers
 from bot.chat.handlers.texts import TextHandlers
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
@@ -33,14 +33,14 @@ def bonfire_group(handlers: Handlers) -> Group:
     return group
 
 
-def _opening(
+def _choices(
     *,
     beginner: bool = False,
     strict_payment: bool = False,
     specialist_18_at_once: bool = False,
     thread: bool = False,
     language: Choice[str] | None = None,
-) -> Opening:
+) -> NewGameChoices:
     """What can be chosen for a new game, as it is typed."""
     switches = {
         TableOption.BEGINNER: beginner,
@@ -49,20 +49,20 @@ def _opening(
         TableOption.THREAD: thread,
     }
     chosen = frozenset(option for option, on in switches.items() if on)
-    return Opening(chosen, spoken(language))
+    return NewGameChoices(chosen, spoken(language))
 
 
-OPTIONS: Final = signature(_opening).parameters
+OPTIONS: Final = signature(_choices).parameters
 DESCRIPTIONS: Final = {name: described(f"command.bonfire.option.{name}") for name in OPTIONS}
 
 
 def _opens(handler: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
-    """Give a command, after options of its own, those of a new game, put together to an Opening."""
+    """Give a command, after options of its own, those of a new game, put together."""
 
     @wraps(handler)
     async def open_game(ctx: Context, **typed: Any) -> None:
         chosen = {name: typed.pop(name) for name in OPTIONS}
-        await handler(ctx, _opening(**chosen), **typed)
+        await handler(ctx, _choices(**chosen), **typed)
 
     ctx, _, *own = signature(handler).parameters.values()
     open_game.__signature__ = Signature((ctx, *own, *OPTIONS.values()))  # type: ignore[attr-defined]
@@ -75,7 +75,7 @@ def _add_starts(group: Group, respond: Responder, opening: OpeningHandlers) -> N
     @choices(language=languages_offered())
     @respond(ReplyMode.PUBLIC)
     @_opens
-    async def new(ctx: Context, chosen: Opening) -> None:
+    async def new(ctx: Context, chosen: NewGameChoices) -> None:
         await opening.open_table(ctx, chosen)
 
     @group.command(name="solo", description=described("command.bonfire.solo"))
@@ -83,7 +83,7 @@ def _add_starts(group: Group, respond: Responder, opening: OpeningHandlers) -> N
     @choices(language=languages_offered())
     @respond(ReplyMode.EPHEMERAL)
     @_opens
-    async def solo(ctx: Context, chosen: Opening, *, challenge: bool = False) -> None:
+    async def solo(ctx: Context, chosen: NewGameChoices, *, challenge: bool = False) -> None:
         await opening.play_alone(ctx, chosen, challenge=challenge)
 
 

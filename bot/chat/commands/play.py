@@ -1,7 +1,7 @@
 """`/play`: one command for each action of the engine, completed from what is legal now."""
 
-import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Final
 
 from discord import Interaction
@@ -82,12 +82,8 @@ def _callback(play: Play, respond: Responder, games: GameService, turns: TurnHan
 
     async def begin(ctx: Context, *parts: str | None) -> None:
         game = await games.game_in(ctx.channel)
-        async with games.table(game) as table:
-            seat = table.seat_to_move(ctx.invocation.person.id)
-            actions = await asyncio.to_thread(
-                part_actions, table.game, seat, play, parts, ctx.words
-            )
-        await turns.begin(ctx, game, actions)
+        choose = partial(part_actions, play=play, parts=parts, words=ctx.words)
+        await turns.begin(ctx, game, choose)
 
     async def without(ctx: Context) -> None:
         await begin(ctx)

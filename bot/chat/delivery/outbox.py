@@ -9,7 +9,7 @@ for the next one.
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,6 +24,8 @@ from bot.model.rows import PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.retention import KEPT
 from bot.services.calls.notices import direct_refused, places_lost, post_lost, post_taken
+from bot.services.games.saving import QueuedPosts
+from bot.services.games.table import PublicState
 from bot.store import Store, Transaction
 
 LOG = logging.getLogger(__name__)
@@ -44,15 +46,19 @@ UNCLAIMED: Final = 60.0
 """Seconds that a follow-up waits for its press to be answered."""
 NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
 
-Draw = Callable[[StoredPost], Awaitable[RenderedPictures]]
+Draw = Callable[[StoredPost, PublicState | None], Awaitable[RenderedPictures]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Live:
-    """A press that can still carry public follow-ups."""
+    """A press that can still carry public follow-ups.
+
+    `state` is what the pictures of its own posts show, if nothing newer has happened in the game.
+    """
 
     interaction: discord.Interaction
     since: float
+    state: PublicState | None = None
 
 
 class Outbox:
@@ -83,14 +89,14 @@ class Outbox:
             lost = await tx.posts.lose_followups()
             if lost:
                 LOG.warning("%d follow-ups were lost when the bot stopped", lost)
-            return await tx.meta.get("instance") or ""
+            return await tx.meta.instance()
 
         self._instance = await self._store.write(work)
 
-    def attach(self, posts: Iterable[int], interaction: discord.Interaction) -> None:
+    def attach(self, posts: QueuedPosts, interaction: discord.Interaction) -> None:
         """Let a press, answered by now, carry these posts where the bot may not post itself."""
-        for post in posts:
-            self._live[post] = _Live(interaction, time.monotonic())
+        for post in posts.ids:
+            self._live[post] = _Live(interaction, time.monotonic(), posts.state)
         self.kick()
 
     async def open_door(self, channel: int, interaction: discord.Interaction) -> None:
@@ -116,14 +122,14 @@ class Outbox:
         async def work(tx: Transaction) -> tuple[int, ...]:
             lost = await tx.posts.lost(game)
             for post in lost[:-1]:
-                await tx.posts.sent(post, None)
+                await tx.posts.mark_sent(post, None)
             for post in lost[-1:]:
                 await tx.channels.revive(post.channel)
-                await tx.posts.again(post.id, via)
+                await tx.posts.requeue(post.id, via)
             return tuple(post.id for post in lost[-1:])
 
         posts = await self._store.write(work)
-        self.attach(posts, interaction)
+        self.attach(QueuedPosts(posts), interaction)
         return len(posts)
 
     async def run(self, draw: Draw) -> None:
@@ -182,6 +188,10 @@ class Outbox:
     def _press_for(self, post: PostRow) -> _Live | None:
         """The press that can carry a post: its own, or the last one in its channel."""
         return self._live.get(post.id) or self._doors.get(post.channel)
+
+    def _state_for(self, post: PostRow) -> PublicState | None:
+        live = self._live.get(post.id)
+        return None if live is None else live.state
 
     async def _deliver(self, post: PostRow, draw: Draw) -> None:
         try:
@@ -249,14 +259,14 @@ class Outbox:
                 await self._later(post, error)
                 return
             LOG.warning("message %d stays as it was: %r", message, error)
-        await self._store.write(lambda tx: tx.posts.revised(post))
+        await self._store.write(lambda tx: tx.posts.mark_revised(post))
 
     async def _try_followup(self, post: PostRow, draw: Draw) -> None:
         live = self._press_for(post)
         body = StoredPost.load(post.body)
         try:
             if live is not None:
-                shown = await draw(body)
+                shown = await draw(body, self._state_for(post))
                 async with asyncio.timeout(LONGEST):
                     message = await live.interaction.followup.send(
                         view=_layout(body, shown),
@@ -286,7 +296,7 @@ class Outbox:
     async def _send(self, post: PostRow, draw: Draw) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""
         body = StoredPost.load(post.body)
-        shown = await draw(body)
+        shown = await draw(body, self._state_for(post))
         channel = await self._room(post)
         try:
             message = await channel.send(
@@ -320,7 +330,7 @@ class Outbox:
 
         async def work(tx: Transaction) -> None:
             if via_press:
-                await tx.posts.again(post.id, Via.FOLLOWUP)
+                await tx.posts.requeue(post.id, Via.FOLLOWUP)
             else:
                 await post_lost(tx, post)
 

@@ -12,7 +12,6 @@ from bot.chat.interaction.permissions import via_of
 from bot.chat.interaction.respond import Responder
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.chat.pictures.attach import RenderedPictures
-from bot.chat.pictures.names import picture_names
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.messages import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Post, Row
@@ -61,7 +60,7 @@ class BoardHandlers:
     ) -> None:
         async with self.games.table(game) as table:
             view = table.view
-            names = picture_names(table, ctx.words)
+            names = table.picture_names(ctx.words)
             notice = _notice(table, ctx.words)
         if seat not in (None, *range(len(view.seats))):
             raise UserError(Problem.OUTDATED)
@@ -75,7 +74,7 @@ class BoardHandlers:
             if seat is None:
                 raise UserError(Problem.NOT_A_PLAYER)
             news = since_page(table.game, seat, table.people, ctx.words)
-            names = picture_names(table, ctx.words)
+            names = table.picture_names(ctx.words)
         drawn = await self.pages.draw(ctx, game, names, news.pictures, news.changes)
         await _show_drawn(ctx, game, news.text, news.rows, drawn)
 
@@ -84,7 +83,7 @@ class BoardHandlers:
         async with self.games.table(game) as table:
             options = Options(
                 ctx.words.translate,
-                picture_names(table, ctx.words),
+                table.picture_names(ctx.words),
                 describe=lambda condition: ctx.words.spell(condition_phrase(condition)),
             )
             text = text_board(table.view, options)
@@ -100,7 +99,7 @@ class BoardHandlers:
         try:
             game = await self.games.game_in(interaction.channel_id or 0)
             async with self.games.table(game) as table:
-                names = picture_names(table, words)
+                names = table.picture_names(words)
         except UserError:
             return []
         wanted = typed.casefold().strip()

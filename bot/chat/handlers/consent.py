@@ -13,7 +13,8 @@ from bot.model.rows import PersonRow
 from bot.present.posts.consent_posts import back_menu, turn_completions
 from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentResult, ConsentService
-from bot.services.games.service import GameService, Saved
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
 from bot.services.people.preferences import PreferenceService
 from bot.words import Catalog
 

@@ -10,7 +10,8 @@ from bot.chat.interaction.context import Context
 from bot.model.buttons import TableOption
 from bot.model.errors import Problem, UserError
 from bot.present.posts.help_page import help_prompt
-from bot.services.games.service import GameService, Saved
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
 from bot.services.people.languages import LanguageService
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService, options_of
@@ -18,7 +19,7 @@ from bot.services.play.rematches import Rematches
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class NewGameChoices:
     """What was chosen for a new game; `language` is None where it is left to the place."""
 
     options: frozenset[TableOption] = frozenset()
@@ -30,7 +31,7 @@ class Opening:
         return TableOption.THREAD in self.options
 
 
-PLAIN: Final = Opening()
+PLAIN: Final = NewGameChoices()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +45,24 @@ class OpeningHandlers:
     outbox: Outbox
     starting: StartHandlers
 
-    async def open_table(self, ctx: Context, opening: Opening = PLAIN) -> None:
+    async def open_table(self, ctx: Context, chosen: NewGameChoices = PLAIN) -> None:
         """Open a table that others can join; raises UserError."""
         if ctx.interaction.guild_id is None and ctx.interaction.context.dm_channel:
             raise UserError(Problem.LOBBY_IN_DM)
         await self.preferences.may_open(ctx.invocation)
-        invocation = await self.languages.opening(ctx.invocation, opening.language)
-        await show_lobby(ctx, await self.lobbies.open(invocation, opening.options))
+        invocation = await self.languages.opening(ctx.invocation, chosen.language)
+        await show_lobby(ctx, await self.lobbies.open(invocation, chosen.options))
         await warn_of_permissions(ctx)
 
     async def play_alone(
-        self, ctx: Context, opening: Opening = PLAIN, *, challenge: bool = False
+        self, ctx: Context, chosen: NewGameChoices = PLAIN, *, challenge: bool = False
     ) -> None:
         """Start a game against Tom, which may be the person's next challenge; raises UserError."""
         await self.preferences.may_open(ctx.invocation)
         handicap = await self.games.challenge_of(ctx.invocation.person.id) if challenge else None
-        options = options_of(opening.options, players=1, handicap=handicap)
-        invocation = await self.languages.opening(ctx.invocation, opening.language)
-        await self.starting.start_solo(ctx, invocation, options, thread=opening.thread)
+        options = options_of(chosen.options, players=1, handicap=handicap)
+        invocation = await self.languages.opening(ctx.invocation, chosen.language)
+        await self.starting.start_solo(ctx, invocation, options, thread=chosen.thread)
 
     async def rematch(self, ctx: Context, game: int) -> None:
         """Open the lobby of a rematch, or start the next game against Tom."""

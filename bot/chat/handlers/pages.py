@@ -11,13 +11,11 @@ from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import ClassicMessage, ImageFile, KeptAttachment
 from bot.chat.pictures.attach import RenderedPictures, render_all
 from bot.chat.pictures.fair_semaphore import Lane
-from bot.chat.pictures.names import picture_names
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import PictureRequest
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Picture
-from bot.services.games.service import GameService
 from bot.services.play.wizard import WizardPage
 from engine.events import Event
 
@@ -29,17 +27,13 @@ POINTLESS: Final = frozenset({Problem.NOT_YOUR_TURN, Problem.GAME_OVER, Problem.
 class PrivatePages:
     """Shows pages that one person alone sees."""
 
-    games: GameService
     pictures: PictureQueue
     outbox: Outbox
 
     async def show(self, ctx: Context, page: WizardPage) -> None:
         """Show a page of the wizard, or of a tryout; then deliver what it led to."""
-        # One hold too many: the names go with the page as soon as the wizard says them.
-        async with self.games.table(page.game) as table:
-            names = picture_names(table, ctx.words)
         prompt = page.prompt
-        requests = _requests(ctx, names, prompt.pictures, prompt.changes)
+        requests = _requests(ctx, page.names, prompt.pictures, prompt.changes)
         try:
             if page.ends and ctx.reply.mode is ReplyMode.EDIT:
                 await ctx.reply.vanish()

@@ -16,10 +16,11 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Via
 from bot.present.posts.channel_posts import thread_name
-from bot.services.games.service import GameService, Saved
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
 from bot.services.play.lobbies import LobbyService
 from bot.store import Store
-from bot.words import Catalog
+from bot.words import Catalog, catalog
 from engine import GameOptions
 
 LOG = logging.getLogger(__name__)
@@ -27,8 +28,6 @@ LOG = logging.getLogger(__name__)
 NEEDED_FOR_THREADS: Final = ("create_public_threads", *NEEDED_IN_THREADS)
 SLEEPS_AFTER: Final = 10080
 """Minutes of silence after which Discord archives a thread; the next post wakes it."""
-OPENING: Final = "opening a thread "
-"""A note under this and a press, as long as its thread may have no game: the channel above it."""
 REFUSED: Final = (discord.HTTPException, *NETWORK)
 
 
@@ -57,9 +56,7 @@ class StartHandlers:
             players = lobby.players if lobby.shown.thread else ()
             async with self._room(ctx, players) as room:
                 done = await self.lobbies.start(ctx.invocation, room.channel)
-        async with self.games.table(done.game) as table:
-            words = table.words
-        await self._say_begun(ctx, room, words, done)
+        await self._say_begun(ctx, room, catalog(lobby.locale), done)
         await _invite(room, players)
 
     async def start_solo(
@@ -105,7 +102,7 @@ class StartHandlers:
             raise
         finally:
             if room.thread is not None:
-                await self.store.write(lambda tx: tx.meta.drop(_note(ctx)))
+                await self.store.write(lambda tx: tx.meta.drop_opening(ctx.invocation.id))
 
     async def _open_thread(self, ctx: Context, players: tuple[PersonRow, ...]) -> Room:
         """A new thread under the channel; raises UserError where there can be none."""
@@ -116,8 +113,8 @@ class StartHandlers:
         if lacked := missing(NEEDED_FOR_THREADS, interaction.app_permissions):
             names = words.listed(words.say(f"shell.permission.{name}") for name in lacked)
             raise UserError(Problem.THREAD_LACKING, permissions=names)
-        kinds = discord.ChannelType
-        await self.store.write(lambda tx: tx.meta.put(_note(ctx), str(channel.id)))
+        kinds, press = discord.ChannelType, ctx.invocation.id
+        await self.store.write(lambda tx: tx.meta.put_opening(press, channel.id))
         try:
             thread = await channel.create_thread(
                 name=thread_name(tuple(player.name for player in players), words),
@@ -131,22 +128,19 @@ class StartHandlers:
         return Room(channel_ref, thread)
 
 
-def _note(ctx: Context) -> str:
-    return f"{OPENING}{ctx.invocation.id}"
-
-
-async def put_away(store: Store, client: discord.Client, opened: Mapping[str, str]) -> None:
+async def put_away(store: Store, client: discord.Client, opened: Mapping[int, int]) -> None:
     """Archive threads without a game, which the bot was opening when it was killed.
 
-    `opened` are the notes of that time. Threads are younger than the presses that open them.
+    `opened` are the presses of that time and their channels. Threads are younger than the presses
+    that open them.
     """
-    for key, channel in opened.items():
-        parent = client.get_channel(int(channel))
+    for press, channel in opened.items():
+        parent = client.get_channel(channel)
         for thread in parent.threads if isinstance(parent, discord.TextChannel) else ():
             mine = client.user is not None and thread.owner_id == client.user.id
-            if mine and thread.id > int(key.removeprefix(OPENING)):
+            if mine and thread.id > press:
                 await _archive_empty(store, thread)
-        await store.write(lambda tx, key=key: tx.meta.drop(key))  # type: ignore[misc]
+        await store.write(lambda tx, press=press: tx.meta.drop_opening(press))  # type: ignore[misc]
 
 
 async def _archive_empty(store: Store, thread: discord.Thread) -> None:

@@ -1,6 +1,6 @@
 """A turn in private: the wizard opened, followed, filled in by a command, or taken back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.chat.handlers.pages import PrivatePages, told_in_place
@@ -10,7 +10,9 @@ from bot.model.buttons import WizardAnswer
 from bot.model.custom_ids import ButtonPress
 from bot.present.wizard import tokens
 from bot.services.play.wizard import Wizard
+from engine import Game
 from engine.actions import Action
+from engine.ids import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,11 @@ class TurnHandlers:
             )
             await self.pages.show(ctx, page)
 
-    async def begin(self, ctx: Context, game: int, actions: Sequence[Action]) -> None:
-        """Open the wizard where these answers lead to."""
-        page = await self.wizard.begin(ctx.invocation, game, actions, ctx.words)
+    async def begin(
+        self, ctx: Context, game: int, choose: Callable[[Game, Seat], Sequence[Action]]
+    ) -> None:
+        """Open the wizard where the answers lead to which `choose` finds for the person's seat."""
+        page = await self.wizard.begin(ctx.invocation, game, choose, ctx.words)
         await self.pages.show(ctx, page)
 
     async def submit(self, ctx: Context, game: int, actions: Sequence[Action]) -> None:

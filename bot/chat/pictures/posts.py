@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from bot.chat.pictures.attach import RenderedPictures, render_all
 from bot.chat.pictures.fair_semaphore import Lane
-from bot.chat.pictures.names import picture_names
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import PictureRequest
 from bot.model.messages import Picture
 from bot.model.stored_post import StoredPost
 from bot.services.games.service import GameService
+from bot.services.games.table import PublicState
 from bot.services.people.preferences import PreferenceService
 
 
@@ -21,21 +21,20 @@ class PostPictures:
     preferences: PreferenceService
     pictures: PictureQueue
 
-    async def draw(self, post: StoredPost) -> RenderedPictures:
-        """The pictures of a post, of the newest state of its game."""
+    async def draw(self, post: StoredPost, known: PublicState | None) -> RenderedPictures:
+        """The pictures of a post, of the newest state of its game: maybe what is `known` of it."""
         if not post.pictures:
             return RenderedPictures(())
-        async with self.games.table(post.game) as table:
-            view = table.view
-            words, guild = table.words, table.channel.guild
-            names = picture_names(table, words)
-            changes = tuple(
-                event for move in table.game.moves[post.since :] for event in move.events
-            )
-        appearance = (await self.preferences.of_server(guild)).appearance
+        state = await self.games.public_state(post.game, known)
+        appearance = (await self.preferences.of_server(state.guild)).appearance
+        changes = state.changes(post.since)
         requests = [
             PictureRequest(
-                Picture(wanted.kind, view, wanted.seat), words, names, changes, appearance
+                Picture(wanted.kind, state.view, wanted.seat),
+                state.words,
+                state.names,
+                changes,
+                appearance,
             )
             for wanted in post.pictures
             if appearance.shows(wanted.kind)

@@ -8,9 +8,11 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import Final
 
-from bot.cli.arguments import an_id
 from bot.cli.games import repair, show
-from bot.cli.operator import look_at, printable
+from bot.cli.support.arguments import an_id, json_argument
+from bot.cli.support.columns import columns
+from bot.cli.support.commands import Command, add_commands
+from bot.cli.support.operator import look_at, printable, server_name
 from bot.model.channel_loss import loss_of
 from bot.store.looking import GameEntry
 
@@ -18,69 +20,42 @@ HEADINGS: Final = ("game", "channel", "status", "age", "revision", "players", "w
 UNITS: Final = ((86400, "d"), (3600, "h"), (60, "min"))
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire games` takes."""
-    words = parser.add_subparsers(metavar="WHAT", required=True)
-    for name, summary, add in (
-        ("list", "list the running games by server", _list_arguments),
-        ("show", "show a game as everybody sees it, and its last moves", show.arguments),
-        ("repair", "build a damaged game anew from its log", repair.arguments),
-        ("put-back", "undo a repair", repair.put_back_arguments),
-    ):
-        add(words.add_parser(name, help=summary, description=summary))
-
-
-def run(chosen: argparse.Namespace) -> int:
-    """Do what the second word says."""
-    status: int = chosen.work(chosen)
-    return status
-
-
 def _list_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="those that are over too")
     parser.add_argument("--server", type=an_id, metavar="ID", help="those of one server")
-    parser.add_argument("--json", action="store_true", help="print one JSON array")
-    parser.set_defaults(work=_list)
+    json_argument(parser, "array")
 
 
 def _list(chosen: argparse.Namespace) -> int:
-    found = look_at(lambda look: look.ledger.games(over=chosen.all))
-    entries = [one for one in found if chosen.server in {None, one.server}]
+    stored = look_at(lambda look: look.ledger.games(over=chosen.all))
+    entries = [entry for entry in stored if chosen.server in {None, entry.server}]
     if chosen.json:
-        print(json.dumps([asdict(one) for one in entries], indent=2))
+        print(json.dumps([asdict(entry) for entry in entries], indent=2))
     else:
         print("\n\n".join(_by_server(entries, time.time())) or "There are no games.")
     return 0
 
 
 def _by_server(entries: Iterable[GameEntry], now: float) -> Iterable[str]:
-    for server, here in groupby(entries, lambda one: one.server):
-        games = tuple(here)
-        place = "direct messages" if server is None else f"server {server}"
-        lines = _columns([HEADINGS, *(_line(one, now) for one in games)])
-        yield "\n".join((f"{place} ({len(games)})", *lines))
+    for server, entries_here in groupby(entries, lambda entry: entry.server):
+        games = tuple(entries_here)
+        rows = columns([HEADINGS, *(_cells(game, now) for game in games)])
+        yield "\n".join((f"{server_name(server)} ({len(games)})", *rows))
 
 
-def _line(one: GameEntry, now: float) -> tuple[str, ...]:
+def _cells(game: GameEntry, now: float) -> tuple[str, ...]:
     """The cells of a game, under `HEADINGS`."""
-    waiting = one.mover is not None and one.since is not None
+    waiting = game.mover is not None and game.since is not None
     return (
-        str(one.id),
-        str(one.channel),
-        one.status,
-        _span(now - one.created),
-        str(one.revision),
-        printable(", ".join(one.players)),
-        printable(f"{one.mover}, {_span(now - (one.since or now))}") if waiting else "",
-        "" if one.lost is None else f"{loss_of(one.lost)} ({one.lost})",
+        str(game.id),
+        str(game.channel),
+        game.status,
+        _span(now - game.created),
+        str(game.revision),
+        printable(", ".join(game.players)),
+        printable(f"{game.mover}, {_span(now - (game.since or now))}") if waiting else "",
+        "" if game.lost is None else f"{loss_of(game.lost)} ({game.lost})",
     )
-
-
-def _columns(lines: list[tuple[str, ...]]) -> Iterable[str]:
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for line in lines:
-        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        yield f"  {'  '.join(cells)}".rstrip()
 
 
 def _span(seconds: float) -> str:
@@ -89,3 +64,18 @@ def _span(seconds: float) -> str:
         if seconds >= unit:
             return f"{seconds // unit:.0f} {name}"
     return f"{max(seconds, 0):.0f} s"
+
+
+COMMANDS: Final = (
+    Command("list", "list the running games by server", _list_arguments, _list),
+    Command(
+        "show", "show a game as everybody sees it, and its last moves", show.arguments, show.run
+    ),
+    Command("repair", "build a damaged game anew from its log", repair.arguments, repair.run),
+    Command("put-back", "undo a repair", repair.put_back_arguments, repair.put_back),
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `bonfire games` takes: another word."""
+    add_commands(parser, "WHAT", COMMANDS)

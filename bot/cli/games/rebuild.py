@@ -1,4 +1,4 @@
-"""A game built anew from its log: the set-up, and the answers that stand. Pure.
+"""Rebuilds a Game from its set-up and the answers in its log that stand. Pure.
 
 The log is the truth, and the snapshot only what follows from it; what lies in a snapshot alone is
 the set-up with the seed. Where that is damaged, it is taken from a backup.
@@ -27,7 +27,7 @@ class UnrepairableError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class GameWithLog:
     """A game as stored, and its log; `last` is the number of its last entry."""
 
     row: GameRow
@@ -36,7 +36,7 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class Examination:
     """What is wrong with a stored game, and how it would be without; no faults, no change."""
 
     faults: tuple[str, ...]
@@ -45,7 +45,7 @@ class Examined:
     told: int
 
 
-def examine(stored: Stored, backup: str | None = None) -> Examined:
+def examine(stored: GameWithLog, backup: str | None = None) -> Examination:
     """Compare a stored game with its log; `backup` is an older snapshot of the same game.
 
     Raises UnrepairableError for a log that cannot be followed, and for a damaged set-up.
@@ -60,7 +60,7 @@ def examine(stored: Stored, backup: str | None = None) -> Examined:
         faults.append(f"the revision is {row.revision}, that of the log is {len(stored.log)}")
     if row.told > game.move_count:
         faults.append(f"{row.told} answers were told, and {game.move_count} stand")
-    return Examined(tuple(faults), game, len(stored.log), min(row.told, game.move_count))
+    return Examination(tuple(faults), game, len(stored.log), min(row.told, game.move_count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _answers(log: tuple[MoveRow, ...]) -> tuple[_Answer, ...]:
     except IndexError as error:
         raise UnrepairableError("the log undoes more than was answered") from error
     entries = ((number, log[number - 1]) for number in revisions)
-    return tuple(_Answer(number, one.seat, _action(number, one)) for number, one in entries)
+    return tuple(_Answer(number, entry.seat, _action(number, entry)) for number, entry in entries)
 
 
 def _action(number: int, entry: MoveRow) -> Action:
@@ -100,7 +100,9 @@ def _followed(
     except DAMAGE as error:
         origin = _confirmed(snapshot) if backup is None else _set_up(backup)
         return [f"the snapshot cannot be read: {error}"], _played(origin, answers)
-    if [(one.seat, one.action) for one in game.moves] == [(a.seat, a.action) for a in answers]:
+    if tuple((move.seat, move.action) for move in game.moves) == tuple(
+        (answer.seat, answer.action) for answer in answers
+    ):
         return [], game
     fault = (
         f"the snapshot holds {game.move_count} answers, other than the {len(answers)} that stand"

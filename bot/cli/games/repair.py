@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Self
 
-from bot.cli.arguments import read_text
-from bot.cli.errors import UsageError
-from bot.cli.games.rebuild import Examined, Stored, UnrepairableError, examine
-from bot.cli.operator import (
+from bot.cli.games.rebuild import Examination, GameWithLog, UnrepairableError, examine
+from bot.cli.support.errors import UsageError
+from bot.cli.support.files import read_text
+from bot.cli.support.operator import (
     change,
     checked_version,
     game_argument,
@@ -38,17 +38,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from", dest="backup", type=Path, metavar="FILE", help="a backup that has the set-up"
     )
-    parser.set_defaults(work=_repair)
 
 
 def put_back_arguments(parser: argparse.ArgumentParser) -> None:
     """What `bonfire games put-back` takes."""
     parser.add_argument("file", type=Path, metavar="FILE", help="what the repair has kept")
-    parser.set_defaults(work=_put_back)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ReplacedGame:
     """What a repair has replaced in a game, and the revision that it has led to."""
 
     game: int
@@ -73,7 +71,8 @@ class Kept:
             json.dump(asdict(self), out)
 
 
-def _repair(chosen: argparse.Namespace) -> int:
+def run(chosen: argparse.Namespace) -> int:
+    """Tell what is wrong with the game, and with `--write` repair it."""
     row, examined = look_at(lambda look: _examined(look, chosen.game, chosen.backup))
     for fault in examined.faults:
         print(f"game {chosen.game}: {fault}")
@@ -86,10 +85,10 @@ def _repair(chosen: argparse.Namespace) -> int:
     return 0
 
 
-async def _examined(look: Look, game: int, backup: Path | None) -> tuple[GameRow, Examined]:
+async def _examined(look: Look, game: int, backup: Path | None) -> tuple[GameRow, Examination]:
     row = await stored_game(look.tables, game)
     numbers = [number for number, _ in await look.ledger.entries(game)]
-    stored = Stored(row, await look.tables.games.log(game), max(numbers, default=0))
+    stored = GameWithLog(row, await look.tables.games.log(game), max(numbers, default=0))
     try:
         return row, examine(stored, None if backup is None else _older_snapshot(backup, game))
     except UnrepairableError as error:
@@ -99,22 +98,22 @@ async def _examined(look: Look, game: int, backup: Path | None) -> tuple[GameRow
 def _older_snapshot(backup: Path, game: int) -> str:
     checked_version(backup)
     with opened(backup) as database:
-        found = database.execute("SELECT snapshot FROM games WHERE id = ?", (game,)).fetchone()
-    if found is None:
+        row = database.execute("SELECT snapshot FROM games WHERE id = ?", (game,)).fetchone()
+    if row is None:
         raise UsageError(f"{backup} has no game {game}")
-    return str(found[0])
+    return str(row[0])
 
 
-def _write(row: GameRow, examined: Examined) -> Path:
+def _write(row: GameRow, examined: Examination) -> Path:
     """Store the repaired game; returns the file that keeps what it replaces."""
     file = operator_settings().data / FOLDER / f"game-{row.id}-{stamp()}.json"
-    kept = Kept(row.id, examined.revision, row.revision, row.told, row.snapshot)
+    replaced = ReplacedGame(row.id, examined.revision, row.revision, row.told, row.snapshot)
 
     async def work(tx: Transaction) -> None:
         now = await stored_game(tx, row.id)
         if (now.revision, now.snapshot) != (row.revision, row.snapshot):
             raise UsageError(f"game {row.id} has changed meanwhile; try again")
-        kept.write(file)
+        replaced.write(file)
         await _store(tx, row.id, examined.revision, examined.told, snapshot_of(examined.game))
 
     change(lambda store: store.write(work))
@@ -128,15 +127,16 @@ async def _store(tx: Transaction, game: int, revision: int, told: int, snapshot:
     await tx.clocks.stop(game)
 
 
-def _put_back(chosen: argparse.Namespace) -> int:
-    kept = Kept.load(chosen.file)
+def put_back(chosen: argparse.Namespace) -> int:
+    """Store the game as it was before a repair."""
+    replaced = ReplacedGame.load(chosen.file)
 
     async def work(tx: Transaction) -> None:
-        row = await stored_game(tx, kept.game)
-        if row.revision != kept.repaired:
-            raise UsageError(f"game {kept.game} has gone on since it was repaired")
-        await _store(tx, kept.game, kept.revision, kept.told, kept.snapshot)
+        row = await stored_game(tx, replaced.game)
+        if row.revision != replaced.repaired:
+            raise UsageError(f"game {replaced.game} has gone on since it was repaired")
+        await _store(tx, replaced.game, replaced.revision, replaced.told, replaced.snapshot)
 
     change(lambda store: store.write(work))
-    print(f"game {kept.game}: as it was before the repair")
+    print(f"game {replaced.game}: as it was before the repair")
     return 0

@@ -2,15 +2,21 @@
 
 import argparse
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.cli.arguments import from_one
-from bot.cli.errors import UsageError
-from bot.cli.operator import game_argument, look_at, printable, stored_game
-from bot.cli.position import position_json
-from bot.cli.replay import position_told
+from bot.cli.support.arguments import from_one, json_argument
+from bot.cli.support.errors import UsageError
+from bot.cli.support.operator import (
+    game_argument,
+    look_at,
+    printable,
+    server_name,
+    stored_game,
+)
+from bot.cli.support.position_json import position_json
+from bot.cli.support.position_text import position_text
 from bot.model.rows import MoveKind, MoveRow
 from bot.services.games.table import Table, table_of
 from bot.store.looking import Look
@@ -28,8 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--last", type=from_one, default=LAST, metavar="N", help=f"so many moves ({LAST})"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.set_defaults(work=_show)
+    json_argument(parser)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,8 @@ class _Entry:
     by_bot: bool
 
 
-def _show(chosen: argparse.Namespace) -> int:
+def run(chosen: argparse.Namespace) -> int:
+    """Print the game and its last moves."""
     table, entries = look_at(lambda look: _found(look, chosen.game))
     shown = entries[-chosen.last :]
     if chosen.json:
@@ -68,10 +74,10 @@ async def _found(look: Look, game: int) -> tuple[Table, tuple[_Entry, ...]]:
 
 def _entry(number: int, made: float, move: MoveRow) -> _Entry:
     moment = datetime.fromtimestamp(made, UTC).isoformat(timespec="seconds")
-    return _Entry(number, moment, move.seat, _told(move), not move.taken_back, move.by_bot)
+    return _Entry(number, moment, move.seat, _move_text(move), not move.taken_back, move.by_bot)
 
 
-def _told(move: MoveRow) -> str:
+def _move_text(move: MoveRow) -> str:
     if move.kind is not MoveKind.ANSWER or move.action is None:
         return move.kind
     try:
@@ -81,7 +87,6 @@ def _told(move: MoveRow) -> str:
 
 
 def _document(table: Table, entries: tuple[_Entry, ...]) -> dict[str, object]:
-    people = enumerate(table.players)
     return {
         "game": table.id,
         "server": table.channel.guild,
@@ -89,49 +94,38 @@ def _document(table: Table, entries: tuple[_Entry, ...]) -> dict[str, object]:
         "status": table.status,
         "revision": table.revision,
         "players": [
-            {"seat": seat, "person": one.id, "name": one.name, "bot": seat in table.bots}
-            for seat, one in people
+            {"seat": seat, "person": player.id, "name": player.name, "bot": seat in table.bots}
+            for seat, player in enumerate(table.players)
         ],
-        "moves": [
-            {
-                "number": one.number,
-                "made": one.made,
-                "seat": one.seat,
-                "move": one.move,
-                "stands": one.stands,
-                "by_bot": one.by_bot,
-            }
-            for one in entries
-        ],
+        "moves": [asdict(entry) for entry in entries],
         "position": position_json(table.game.view()),
     }
 
 
 def _heading(table: Table) -> str:
     channel = table.channel
-    where = "direct messages" if channel.guild is None else f"server {channel.guild}"
     title = f"game {table.id}, {table.status}, revision {table.revision}"
     people = [
-        f"  seat {seat}: {name} ({one.id}){', played by the bot' if seat in table.bots else ''}"
-        for seat, (one, name) in enumerate(zip(table.players, _names(table), strict=False))
+        f"  seat {seat}: {name} ({player.id}){', played by the bot' if seat in table.bots else ''}"
+        for seat, (player, name) in enumerate(zip(table.players, _names(table), strict=False))
     ]
-    return "\n".join((f"{title}: {where}, channel {channel.id}", *people))
+    return "\n".join((f"{title}: {server_name(channel.guild)}, channel {channel.id}", *people))
 
 
 def _position(table: Table) -> str:
-    return position_told(table.game.view(), Options(catalog().translate, _names(table)))
+    return position_text(table.game.view(), Options(catalog().translate, _names(table)))
 
 
 def _names(table: Table) -> tuple[str, ...]:
-    names = tuple(printable(one.name) for one in table.players)
+    names = tuple(printable(player.name) for player in table.players)
     return (*names, catalog().say("term.tom")) if table.game.options.solo else names
 
 
 def _moves(table: Table, entries: tuple[_Entry, ...]) -> str:
     names = _names(table)
     lines = [
-        f"  {one.number:>5}  {one.made}  {names[one.seat]}{' (bot)' if one.by_bot else ''}:"
-        f" {one.move}{'' if one.stands else ' (taken back)'}"
-        for one in entries
+        f"  {entry.number:>5}  {entry.made}  {names[entry.seat]}{' (bot)' if entry.by_bot else ''}:"
+        f" {entry.move}{'' if entry.stands else ' (taken back)'}"
+        for entry in entries
     ]
     return "\n".join(("last moves", *lines))

@@ -9,8 +9,10 @@ from bot.model.invocation import Invocation
 from bot.model.preferences import Allowed
 from bot.model.rows import NOBODY, PlacedGame, Status, Via
 from bot.services.calls.notices import place_left, places_lost
+from bot.services.games.active_games import numbers_of
 from bot.services.games.missed_posts import moved_posts, regained_posts
-from bot.services.games.service import GameService, Saved, numbers_of, once, queue
+from bot.services.games.saving import Saved, once, queue
+from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import restart_clock, start_turn
 from bot.store import ConflictError, Store, Transaction

@@ -25,7 +25,7 @@ UNREACHED: Final = 6 * 3600.0
 
 async def post_taken(tx: Transaction, post: PostRow, message: int | None) -> None:
     """Note that Discord has taken a post, and queue the direct messages that link to it."""
-    if await tx.posts.sent(post, message):
+    if await tx.posts.mark_sent(post, message):
         await _tell_directly(tx, StoredPost.load(post.body), message)
 
 
@@ -67,7 +67,7 @@ async def places_lost(tx: Transaction, channels: Iterable[int], code: int) -> No
     for channel in channels:
         await tx.channels.bury(channel, code)
         game = await tx.games.running_in(channel)
-        if game is not None and await _is_news(tx, game, code):
+        if game is not None and await tx.meta.note_loss(game, code):
             for person in await tx.channels.people_of(game):
                 told.setdefault(person, []).append(game)
     for person, games in told.items():
@@ -85,22 +85,10 @@ async def place_left(tx: Transaction, game: int, channel: int, text: str) -> Non
     `channel` is the old place. Losses count anew at the next one.
     """
     await tx.posts.withdraw_calls(game)
-    await tx.meta.put(_lost_key(game), "")
+    await tx.meta.forget_loss(game)
     if not await tx.channels.is_dead(channel):
         body = _body(game, Post(text))
         await tx.posts.add_call(game, channel, Via.CHANNEL, body.dump())
-
-
-async def _is_news(tx: Transaction, game: int, code: int) -> bool:
-    """Whether nobody has been told yet that a game lost its place for this reason."""
-    if await tx.meta.get(_lost_key(game)) == str(code):
-        return False
-    await tx.meta.put(_lost_key(game), str(code))
-    return True
-
-
-def _lost_key(game: int) -> str:
-    return f"place lost {game}"
 
 
 async def call(tx: Transaction, row: ClockRow, now: float) -> None:

@@ -9,7 +9,8 @@ from bot.model.rows import Status
 from bot.present.posts.channel_posts import headed
 from bot.present.posts.consent_posts import alone_post, resign_prompt
 from bot.services.games.question_posts import others_than
-from bot.services.games.service import GameService, Saved
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
 from bot.services.games.settlement import settle
 from bot.services.games.table import Table
 from bot.store import Transaction
@@ -40,29 +41,32 @@ class LeavingService:
         Raises UserError for who does not play, or has resigned already.
         """
         async with self._games.table(game) as table:
-            seat = _seat_left(table, invocation)
-            who = to_person(invocation.person).name
-            others = others_than(invocation.person.id, table)
+            return await self.give_up(invocation, table)
 
-            async def note(tx: Transaction) -> None:
-                await tx.games.hold(game, seat, bot=True, resigned=True)
-                if table.game.options.solo:
-                    await settle(tx, table, self._games.now(), Ending.CONCEDED)
+    async def give_up(self, invocation: Invocation, table: Table) -> Saved:
+        """Resign from the game of a held table; raises as `resign` does."""
+        seat = _seat_left(table, invocation)
+        who = to_person(invocation.person).name
+        others = others_than(invocation.person.id, table)
 
-            with self._games.changing(game):
-                table.bots |= {seat}
-                table.resigned |= {seat}
-                if not others:
-                    key = "resigned_solo" if table.game.options.solo else "nobody_left"
-                    text = table.words.say(f"leaving.{key}", who=who)
-                    return await self._games.end(invocation, table, text, note)
-                posts = [Post(table.words.say("leaving.resigned", who=who))]
-                if _is_alone(table):
-                    (left,) = table.held
-                    posts.append(alone_post(table.people[left], left, table.words))
-                return await self._games.save(
-                    table, invocation, [*map(table.body, posts)], also=note
-                )
+        async def note(tx: Transaction) -> None:
+            await tx.games.hold(table.id, seat, bot=True, resigned=True)
+            if table.game.options.solo:
+                await settle(tx, table, self._games.now(), Ending.CONCEDED)
+
+        with self._games.changing(table):
+            table.bots |= {seat}
+            table.resigned |= {seat}
+            if not others:
+                key = "resigned_solo" if table.game.options.solo else "nobody_left"
+                text = table.words.say(f"leaving.{key}", who=who)
+                return await self._games.end(invocation, table, text, note)
+            posts = [Post(table.words.say("leaving.resigned", who=who))]
+            if _is_alone(table):
+                (left,) = table.held
+                posts.append(alone_post(table.people[left], left, table.words))
+            bodies = tuple(map(table.body, posts))
+            return await self._games.save(table, invocation, bodies, also=note)
 
     async def let_bot_play(self, invocation: Invocation, game: int) -> Saved:
         """Let the bot play a seat until the person returns; raises UserError for the last one."""
@@ -70,7 +74,7 @@ class LeavingService:
             seat = table.seat_acting(invocation.person.id)
             if not others_than(invocation.person.id, table):
                 raise UserError(Problem.LAST_PERSON)
-            with self._games.changing(game):
+            with self._games.changing(table):
                 table.bots |= {seat}
                 return await self._hold(invocation, table, seat, "leaving.bot")
 
@@ -80,7 +84,7 @@ class LeavingService:
             seat = _seat_left(table, invocation)
             if seat not in table.bots:
                 raise UserError(Problem.BOT_DOES_NOT_PLAY)
-            with self._games.changing(game):
+            with self._games.changing(table):
                 table.bots -= {seat}
                 return await self._hold(invocation, table, seat, "leaving.return")
 

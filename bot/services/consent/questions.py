@@ -43,7 +43,8 @@ from bot.services.games.question_posts import (
     stands,
     update_question,
 )
-from bot.services.games.service import Also, GameService, Saved, nothing, once, queue
+from bot.services.games.saving import Also, Saved, nothing, once, queue
+from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import force_restart, mute_pending, start_turn
 from bot.store import Store, Transaction
@@ -168,7 +169,7 @@ class ConsentService:
             )
             (told,) = await start_turn(tx, table, asker, (calling,), now)
             posts = await queue(tx, table, invocation.channel, (told,))
-            await publish_question(tx, Topic.AGREE, table.id, posts[-1], told)
+            await publish_question(tx, Topic.AGREE, table.id, posts.ids[-1], told)
             return Saved(table.id, posts)
 
         return await self._store.write(work)
@@ -250,7 +251,7 @@ class ConsentService:
             await tx.games.take_back(table.id, after, table.revision)
             await also(tx)
 
-        with self._games.changing(table.id):
+        with self._games.changing(table):
             turn = table.game.moves[move].turn
             table.game, table.told = table.game.at(move), move
             told = table.words.say(key, who=to_person(invocation.person).name, turn=turn)

@@ -19,7 +19,8 @@ from bot.services.games.question_posts import (
     publish_question,
     update_question,
 )
-from bot.services.games.service import GameService, Saved, once, queue
+from bot.services.games.saving import NO_POSTS, QueuedPosts, Saved, once, queue
+from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store import Store, Transaction
 
@@ -70,10 +71,10 @@ class VoteService:
             who = to_person(table.players[row.seat])
             post = table.body(vote_post(who, row.clock, row.turn, table.words))
 
-            async def work(tx: Transaction) -> tuple[int, ...]:
+            async def work(tx: Transaction) -> QueuedPosts:
                 await once(tx, invocation)
                 posts = await queue(tx, table, invocation.channel, (post,))
-                await publish_question(tx, Topic.VOTE, game, posts[-1], post)
+                await publish_question(tx, Topic.VOTE, game, posts.ids[-1], post)
                 return posts
 
             return Saved(game, await self._store.write(work))
@@ -151,7 +152,7 @@ class VoteService:
         posts = await self._store.write(lambda tx: self._count(tx, ballot))
         return None if ballot.outcome is None else Saved(ballot.table.id, posts)
 
-    async def _count(self, tx: Transaction, ballot: "_Ballot") -> tuple[int, ...]:
+    async def _count(self, tx: Transaction, ballot: "_Ballot") -> QueuedPosts:
         table, invocation = ballot.table, ballot.invocation
         await once(tx, invocation)
         vote = await ballot.store(tx)
@@ -162,7 +163,7 @@ class VoteService:
             case VoteOption.REPLACE:
                 post = free_seat_post(ballot.who, vote, table.words)
             case _:
-                return ()
+                return NO_POSTS
         return await queue(tx, table, invocation.channel, (table.body(post),))
 
     async def _wait(self, tx: Transaction, row: ClockRow) -> None:

@@ -52,7 +52,7 @@ async def close_question(tx: Transaction, topic: Topic, game: int, note: str) ->
         return replace(body, rows=rows, note=note)
 
     await _revise(tx, topic, game, end)
-    await tx.posts.asked(_key(topic, game))
+    await tx.posts.settle(_key(topic, game))
 
 
 async def _revise(

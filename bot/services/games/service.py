@@ -1,14 +1,10 @@
-"""GameService: lock, load, apply, save, and queue what must be told. It does not know Discord."""
+"""GameService: what can be done to a game, from its start to its end. It does not know Discord."""
 
 import asyncio
 import json
 import time
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from dataclasses import asdict, dataclass
-from typing import Final
-from weakref import WeakValueDictionary
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
 
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.handicap import FIRST_HANDICAP
@@ -19,45 +15,24 @@ from bot.model.results import Ending
 from bot.model.rows import HandicapRow, MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_posts import ended_post
-from bot.services.games.game_cache import GameCache, pack
-from bot.services.games.missed_posts import missed_posts
+from bot.services.games.active_games import ActiveGames, numbers_of
 from bot.services.games.moves import play, play_for, secret_seed, take_back
+from bot.services.games.saving import Also, QueuedPosts, Saved, nothing, once, queue
 from bot.services.games.settlement import settle
-from bot.services.games.table import Table, snapshot_of, table_of
+from bot.services.games.table import Table, snapshot_of
 from bot.services.games.turns import start_clock, start_turn
 from bot.store import ConflictError, Store, Transaction
-from engine import Game, GameOptions, IllegalAction
+from engine import Game, GameOptions
 from engine.actions import Action
 from engine.data.box import Box
 from engine.ids import Seat
 
-Also = Callable[[Transaction], Awaitable[object]]
-"""What is written in the same transaction."""
 
-AT_HAND: Final = 32
-"""Games held in memory; others lie on the shelf. A game is 200 to 1,600 objects, and the search for
-garbage stops the event loop by half a microsecond for each."""
+class GameService(ActiveGames):
+    """Every change of a game goes through here, one at a time for each game.
 
-
-async def nothing(_tables: Transaction) -> None:
-    """Write nothing more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """What an accepted press led to.
-
-    `posts` are the outbox rows that it queued. `taken` counts the answers that went into the
-    game: fewer than were given when something hidden came to light in between.
+    A change of a running game is made to a `Table` that the caller holds.
     """
-
-    game: int
-    posts: tuple[int, ...]
-    taken: int = 0
-
-
-class GameService:
-    """Every change of a game goes through here, one at a time for each game."""
 
     def __init__(
         self,
@@ -67,25 +42,10 @@ class GameService:
         now: Callable[[], float] = time.time,
     ) -> None:
         """Use a store, a box and a source of seeds for new games, and a clock (Unix seconds)."""
-        self._store = store
+        super().__init__(store)
         self.now = now
         self._box = box
         self._seed = seed
-        self._tables: OrderedDict[int, Table] = OrderedDict()
-        self._shelf = GameCache()
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-    @property
-    def cached(self) -> int:
-        """How many games are at hand."""
-        return len(self._tables)
-
-    @asynccontextmanager
-    async def table(self, game: int) -> AsyncIterator[Table]:
-        """The game with this id, held still; raises UserError when there is none."""
-        lock = self._locks.setdefault(game, asyncio.Lock())
-        async with lock:
-            yield await self._load(game)
 
     async def touch(self, game: int) -> None:
         """Start the clock of a game that has none; raises UserError when there is no game."""
@@ -113,29 +73,26 @@ class GameService:
         return found
 
     async def answer(
-        self, invocation: Invocation, game: int, revision: int, actions: Sequence[Action]
+        self, invocation: Invocation, table: Table, actions: Sequence[Action]
     ) -> Saved:
-        """Submit answers of the person who pressed, all or none.
+        """Submit answers of the person who pressed to a held table, all or none.
 
-        They end early, and keep what was done, where something hidden comes to light, unless
-        only the end of the turn is left. Raises
-        UserError for a wrong person, an old revision or a bug, IllegalAction for a wrong answer.
+        Where something hidden comes to light the answers before it stay and the others are left
+        out, unless only the end of the turn is left. Raises UserError for a wrong person, for a
+        game that has gone on elsewhere or for a bug, IllegalAction for a wrong answer.
         """
-        async with self.table(game) as table:
-            seat = _turn_of(table, invocation.person, revision)
-            with self.changing(game):
-                log, posts = play(table, seat, invocation, actions)
-                return await self.save(table, invocation, posts, log)
+        seat = table.seat_to_move(invocation.person.id)
+        with self.changing(table):
+            log, posts = play(table, seat, invocation, actions)
+            return await self.save(table, invocation, posts, log)
 
-    async def undo(self, invocation: Invocation, game: int, revision: int) -> Saved:
-        """Take back what the last press submitted; raises as `answer` does."""
-        async with self.table(game) as table:
-            seat = _turn_of(table, invocation.person, revision)
-            with self.changing(game):
-                log = await self._store.read(lambda tx: tx.games.log(game))
-                return await self.save(
-                    table, invocation, (), take_back(table, seat, invocation, log)
-                )
+    async def undo(self, invocation: Invocation, table: Table) -> Saved:
+        """Take back what the last press submitted to a held table; raises as `answer` does."""
+        seat = table.seat_to_move(invocation.person.id)
+        with self.changing(table):
+            log = await self._store.read(lambda tx: tx.games.log(table.id))
+            taken = take_back(table, seat, invocation, log)
+            return await self.save(table, invocation, (), taken)
 
     async def start(
         self,
@@ -160,7 +117,7 @@ class GameService:
         channel = invocation.channel if room is None else room
         seats = _begun_by(first, players, game.view().starter)
 
-        async def work(tx: Transaction) -> Saved:
+        async def work(tx: Transaction) -> tuple[Table, QueuedPosts]:
             await once(tx, invocation)
             await _nobody_is_left_out(tx, invocation, players)
             new = _new_game(channel, options, snapshot, seats)
@@ -169,15 +126,18 @@ class GameService:
             if options.handicap is not None:
                 await tx.handicaps.put(invocation.person.id, HandicapRow(options.handicap, number))
             numbers = await numbers_of(tx, channel.guild)
-            table = Table(number, game, channel, seats, 0, 0, Status.RUNNING, numbers)
+            place = replace(channel, via=Via.CHANNEL)
+            table = Table(number, game, place, seats, 0, 0, Status.RUNNING, numbers)
             notice = (table.body(table.notice),)
             posts = await start_turn(tx, table, invocation.person.id, notice, self.now())
-            return Saved(number, await queue(tx, table, channel, posts))
+            return table, await queue(tx, table, channel, posts)
 
         try:
-            return await self._store.write(work)
+            table, posts = await self._store.write(work)
         except ConflictError:
             raise UserError(Problem.GAME_RUNNING) from None
+        await self._begin(table)
+        return Saved(table.id, posts)
 
     async def challenge_of(self, person: int) -> int:
         """The handicap of a person's next challenge; raises UserError while one is open."""
@@ -203,7 +163,7 @@ class GameService:
         self, invocation: Invocation, table: Table, text: str, also: Also = nothing
     ) -> Saved:
         """End a held table before its time; `text` is posted, `also` written with it."""
-        with self.changing(table.id):
+        with self.changing(table):
             table.status = Status.ABANDONED
             post = ended_post(text, table.game, table.people, table.words)
             return await self.save(table, invocation, (table.body(post),), also=also)
@@ -219,7 +179,7 @@ class GameService:
 
         `first` is posted before it, `also` written together with it. Raises UserError.
         """
-        with self.changing(table.id):
+        with self.changing(table):
             log, posts = await play_for(table, invocation)
             return await self.save(table, invocation, (*first, *posts), log, also)
 
@@ -234,7 +194,7 @@ class GameService:
             await tx.games.reseat(table.id, before.id, invocation.person)
             await also(tx)
 
-        with self.changing(table.id):
+        with self.changing(table):
             people = enumerate(table.players)
             table.players = tuple(invocation.person if at == seat else one for at, one in people)
             table.bots -= {seat}
@@ -242,22 +202,6 @@ class GameService:
             if table.game.waiting is not None and table.game.waiting.seat == seat:
                 posts.append(table.body(table.notice))
             return await self.save(table, invocation, posts, also=sit_down)
-
-    def forget(self, guild: int) -> None:
-        """Read the games of a server anew when they are next wanted: its settings have changed."""
-        here = [game for game, table in self._tables.items() if table.channel.guild == guild]
-        for game in here:
-            del self._tables[game]
-
-    @asynccontextmanager
-    async def held_still(self, games: Iterable[int]) -> AsyncIterator[None]:
-        """Nothing happens in these games while their rows change; then they are read anew."""
-        async with AsyncExitStack() as stack:
-            for game in sorted(games):
-                lock = self._locks.setdefault(game, asyncio.Lock())
-                await stack.enter_async_context(lock)
-                stack.callback(self._tables.pop, game, None)
-            yield
 
     async def save(
         self,
@@ -276,7 +220,7 @@ class GameService:
             table.id, table.revision, tuple(log), snapshot, table.told, table.status
         )
 
-        async def work(tx: Transaction) -> tuple[int, ...]:
+        async def work(tx: Transaction) -> QueuedPosts:
             await once(tx, invocation)
             await tx.games.save(progress)
             await tx.drafts.clear(table.id)
@@ -291,57 +235,6 @@ class GameService:
         table.revision += len(log)
         return Saved(table.id, await self._store.write(work), len(log))
 
-    @contextmanager
-    def changing(self, game: int) -> Iterator[None]:
-        """Forget the game in memory when something fails: the stored one is as it was."""
-        try:
-            yield
-        except BaseException as error:
-            self._tables.pop(game, None)
-            match error:
-                case ConflictError():
-                    raise UserError(Problem.STALE) from None
-                case UserError() | IllegalAction():
-                    raise
-                case Exception():
-                    raise report_bug(error) from error
-                case _:
-                    raise
-
-    async def _load(self, game: int) -> Table:
-        table = self._tables.get(game)
-        if table is None:
-            row = await self._store.read(lambda tx: tx.games.get(game))
-            if row is None:
-                raise UserError(Problem.NO_GAME)
-            numbers = await self._store.read(lambda tx: numbers_of(tx, row.guild))
-            packed = self._shelf.get(game, row.revision)
-            # In a thread: a long game that is played through anew would hold up the event loop.
-            table = await asyncio.to_thread(table_of, row, numbers, packed)
-            if table.game.restored_at is not None and table.status is Status.RUNNING:
-                await self._store.write(lambda tx: _tell_of_new_rules(tx, table))
-        self._tables[game] = table
-        self._tables.move_to_end(game)
-        while len(self._tables) > AT_HAND:
-            await self._put_away(*self._tables.popitem(last=False))
-        return table
-
-    async def _put_away(self, game: int, table: Table) -> None:
-        """Lay a game on the shelf; not one that somebody holds, since it may change meanwhile."""
-        lock = self._locks.get(game)
-        held = lock is not None and lock.locked()
-        if not held and self._shelf.get(game, table.revision) is None:
-            packed = await asyncio.to_thread(pack, table.game)
-            self._shelf.put(game, table.revision, packed)
-
-
-def _turn_of(table: Table, person: PersonRow, revision: int) -> Seat:
-    """The seat of a person who may answer now; raises UserError for anybody else."""
-    seat = table.seat_to_move(person.id)
-    if revision != table.revision:
-        raise UserError(Problem.STALE)
-    return seat
-
 
 def _begun_by(
     first: int | None, players: Sequence[PersonRow], starter: Seat
@@ -350,26 +243,6 @@ def _begun_by(
     at = next((at for at, one in enumerate(players) if one.id == first), starter)
     turned = (at - starter) % len(players)
     return (*players[turned:], *players[:turned])
-
-
-async def numbers_of(tx: Transaction, guild: int | None) -> str | None:
-    """The language of numbers and dates in a server's public messages."""
-    return (await tx.preferences.of_server(guild)).appearance.numbers
-
-
-async def _tell_of_new_rules(tx: Transaction, table: Table) -> None:
-    """Say once that a game goes on by corrected rules, from its stored position."""
-    key = f"new rules {table.id}"
-    if await tx.meta.get(key) is None:
-        await tx.meta.put(key, str(table.revision))
-        text = table.words.say("shell.new_rules")
-        await queue(tx, table, table.channel, (table.body(Post(text)),))
-
-
-async def once(tx: Transaction, invocation: Invocation) -> None:
-    """Note that a press takes effect; raises UserError where it already has."""
-    if not await tx.processed.add(invocation.id):
-        raise UserError(Problem.ALREADY_DONE)
 
 
 async def _nobody_is_left_out(
@@ -385,27 +258,6 @@ async def _settle_challenge(tx: Transaction, table: Table) -> None:
     handicap = table.challenge_result
     if handicap is not None:
         await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
-
-
-async def queue(
-    tx: Transaction, table: Table, pressed: ChannelRef, posts: Sequence[StoredPost]
-) -> tuple[int, ...]:
-    """Put posts into the outbox: by the way of the press when it was made in that channel."""
-    here = pressed.id == table.channel.id
-    via = pressed.via if here else Via.CHANNEL
-    if here and via is Via.CHANNEL and await tx.channels.revive(pressed.id):
-        posts = (*await missed_posts(tx, table, posts), *posts)
-    return tuple(
-        [
-            await tx.posts.add(
-                table.id,
-                table.channel.id,
-                via,
-                post.dump(),
-            )
-            for post in posts
-        ]
-    )
 
 
 def _new_game(

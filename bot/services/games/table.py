@@ -16,8 +16,33 @@ from bot.services.games.game_cache import unpack
 from bot.words import Catalog, catalog
 from engine import Game
 from engine.agenda import TomTaskChoice
+from engine.events import Event
+from engine.game import Move
 from engine.ids import Seat
 from engine.view import View
+
+Version = tuple[object, ...]
+"""Equal for one game as long as nothing changes in it that anybody sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicState:
+    """What everybody sees of a game at one moment: what the pictures of its posts are drawn from.
+
+    `words` are those of its channel, on the server `guild`; `names` are by seat, as pictures show
+    them.
+    """
+
+    version: Version
+    view: View
+    names: tuple[str, ...]
+    words: Catalog
+    guild: int | None
+    moves: tuple[Move, ...]
+
+    def changes(self, since: int) -> tuple[Event, ...]:
+        """What happened from the answer number `since` on."""
+        return tuple(event for move in self.moves[since:] for event in move.events)
 
 
 @dataclass(slots=True)
@@ -147,6 +172,31 @@ class Table:
             return view
         winners, beaten = leaders(view, sorted(self.held))
         return replace(view, result=replace(view.result, winners=winners, tie_broken=bool(beaten)))
+
+    def picture_names(self, words: Catalog) -> tuple[str, ...]:
+        """The names by seat for pictures, which know no formatting; Tom's in a reader's words."""
+        names = tuple(
+            words.say("seat.bot", name=person.name) if seat in self.bots else person.name
+            for seat, person in enumerate(self.players)
+        )
+        return (*names, words.say("term.tom")) if self.game.options.solo else names
+
+    @property
+    def version(self) -> Version:
+        """What changes whenever anybody sees something new of this game."""
+        return (self.id, self.revision, self.channel, self.numbers, self.players, self.bots)
+
+    @property
+    def public_state(self) -> PublicState:
+        """What everybody sees of the game now."""
+        return PublicState(
+            self.version,
+            self.view,
+            self.picture_names(self.words),
+            self.words,
+            self.channel.guild,
+            self.game.moves,
+        )
 
     @property
     def notice(self) -> Post:

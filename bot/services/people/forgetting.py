@@ -52,8 +52,8 @@ class ForgetService:
             async with self._games.table(game) as table:
                 invocation = system_invocation(game, table.revision, table.channel)
                 unknown = PersonRow(person, _unknown(table.channel.locale))
-            invocation = replace(invocation, id=-1 - secrets.randbits(62), person=unknown)
-            await self._leaving.resign(invocation, game)
+                invocation = replace(invocation, id=-1 - secrets.randbits(62), person=unknown)
+                await self._leaving.give_up(invocation, table)
         except (UserError, ValueError) as error:
             LOG.warning("game %d: a forgotten person could not resign: %s", game, error)
 

@@ -11,7 +11,8 @@ from bot.model.people import to_person
 from bot.model.preferences import Allowed, Preferences, ServerSettings
 from bot.model.rows import Status
 from bot.model.turn_clock import Pace
-from bot.services.games.service import GameService, Saved, once, queue
+from bot.services.games.saving import QueuedPosts, Saved, once, queue
+from bot.services.games.service import GameService
 from bot.services.games.turns import restart_clock
 from bot.store import Store, Transaction
 
@@ -104,7 +105,7 @@ class PreferenceService:
             who = to_person(invocation.person).name
             told = table.words.say("pace.changed", who=who, pace=table.words.say(f"pace.{pace}"))
 
-            async def work(tx: Transaction) -> tuple[int, ...]:
+            async def work(tx: Transaction) -> QueuedPosts:
                 await once(tx, invocation)
                 row = await tx.clocks.get(game)
                 assert row is not None, "a running game has a clock"

@@ -13,7 +13,8 @@ from bot.model.invocation import ChannelRef, Invocation
 from bot.model.messages import Lobby
 from bot.model.people import to_person
 from bot.model.rows import LobbyRow, PersonRow
-from bot.services.games.service import GameService, Saved
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
 from bot.store import Store, Transaction
 from engine import GameOptions
 

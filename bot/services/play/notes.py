@@ -18,17 +18,17 @@ class NoteService:
         self._games = games
 
     async def read(self, invocation: Invocation, game: int) -> str:
-        """The person's note; raises SorryError for spectators and for a game that is over."""
-        async with self._games.table(game) as table:
-            table.seat_playing(invocation.person.id)
+        """The person's note; raises UserError for spectators and for a game that is over."""
         person = invocation.person.id
+        async with self._games.table(game) as table:
+            table.seat_playing(person)
         return await self._store.read(lambda tx: tx.game_notes.get(game, person))
 
     async def write(self, invocation: Invocation, game: int, note: str) -> str:
         """Keep a note in place of the earlier one, none where it is blank; raises as `read`."""
         kept = note.strip()[:NOTE_LIMIT].rstrip()
+        person = invocation.person.id
         async with self._games.table(game) as table:
-            table.seat_playing(invocation.person.id)
-            person = invocation.person.id
+            table.seat_playing(person)
             await self._store.write(lambda tx: tx.game_notes.put(game, person, kept))
         return kept

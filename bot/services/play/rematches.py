@@ -7,7 +7,8 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.people import to_person
 from bot.model.rows import NOBODY, PersonRow, Status
-from bot.services.games.service import GameService, Saved
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.play.lobbies import LobbyService, OpenLobby
 from engine import GameOptions

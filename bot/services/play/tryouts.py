@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.model.errors import report_bug
 from bot.model.invocation import Invocation
+from bot.model.messages import Prompt
 from bot.model.rows import TryoutRow
 from bot.present.wizard.tokens import AGAIN, RESET
 from bot.present.wizard.tryout import (
@@ -94,7 +95,7 @@ class TryoutService:
         """The page of a stored try; the game may have overtaken it."""
         if row.revision != planner.table.revision:
             prompt = overtaken_page(planner.words)
-            return WizardPage(prompt, row.game, row.revision, row.token)
+            return _page(planner, prompt, row)
         return await self._keep(planner, Tryout.load(row.tried))
 
     async def _keep(self, planner: _Planner, tried: Tryout) -> WizardPage:
@@ -110,7 +111,12 @@ class TryoutService:
         token = secrets.token_hex(4)
         row = TryoutRow(token, table.id, planner.person, table.revision, tried.dump())
         await self._store.write(lambda tx: tx.tryouts.put(row))
-        return WizardPage(prompt, table.id, table.revision, token)
+        return _page(planner, prompt, row)
+
+
+def _page(planner: _Planner, prompt: Prompt, row: TryoutRow) -> WizardPage:
+    names = planner.table.picture_names(planner.words)
+    return WizardPage(prompt, row.game, row.revision, row.token, names)
 
 
 def _planner(table: Table, invocation: Invocation, words: Catalog) -> _Planner:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack
@@ -14,11 +14,12 @@ from bot.present.posts.note_text import beside_note
 from bot.present.refusals import refusal_text
 from bot.present.wizard.wizard import begin_draft, finished_page, wizard_page, wizard_press
 from bot.services.games.moves import PartRefusedError
-from bot.services.games.service import GameService, Saved
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store import Store
 from bot.words import Catalog
-from engine import IllegalAction
+from engine import Game, IllegalAction
 from engine.actions import Action
 from engine.ids import Seat
 from engine.notation import format_action
@@ -28,14 +29,16 @@ from engine.notation import format_action
 class WizardPage:
     """What the person sees next: a prompt whose controls belong to the draft `token`.
 
-    `done` tells what a confirmed draft led to, None while nothing was submitted. It `follows` the
-    page that was pressed on, if that was the newest one: what hangs there can stay.
+    `names` are those of the seats in its pictures. `done` tells what a confirmed draft led to, None
+    while nothing was submitted. It `follows` the page that was pressed on, if that was the newest
+    one: what hangs there can stay.
     """
 
     prompt: Prompt
     game: int
     revision: int
     token: str
+    names: tuple[str, ...]
     done: Saved | None = None
     follows: bool = False
 
@@ -46,7 +49,7 @@ class WizardPage:
 
 
 class Wizard:
-    """Opens a turn's prompt and follows each press on it."""
+    """Opens a turn's prompt and follows each press on it; each press holds its game once."""
 
     def __init__(self, store: Store, games: GameService) -> None:
         """Keep drafts in `store`, submit to `games`."""
@@ -56,19 +59,23 @@ class Wizard:
     async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
         """The prompt of the person's turn from its beginning; raises UserError."""
         async with self._games.table(game) as table:
-            seat = table.seat_to_move(invocation.person.id)
-            page = await self._page(table, seat, invocation, Draft(), words)
-        person = invocation.person.id
-        note = await self._store.read(lambda tx: tx.game_notes.get(game, person))
-        prompt = replace(page.prompt, text=beside_note(page.prompt.text, note, words))
-        return replace(page, prompt=prompt)
+            return await self._first(table, invocation, words)
 
     async def begin(
-        self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
+        self,
+        invocation: Invocation,
+        game: int,
+        choose: Callable[[Game, Seat], Sequence[Action]],
+        words: Catalog,
     ) -> WizardPage:
-        """The prompt that these answers lead to; raises UserError and IllegalAction."""
+        """The prompt that the answers lead to which `choose` finds for the person's seat.
+
+        Raises UserError, or IllegalAction by the rules.
+        """
         async with self._games.table(game) as table:
             seat = table.seat_to_move(invocation.person.id)
+            # Looked for by playing on: too long for the event loop.
+            actions = await asyncio.to_thread(choose, table.game, seat)
             draft = await asyncio.to_thread(begin_draft, table.game, seat, tuple(actions))
             return await self._page(table, seat, invocation, draft, words)
 
@@ -82,36 +89,33 @@ class Wizard:
         """
         async with self._games.table(game) as table:
             seat = table.seat_to_move(invocation.person.id)
-            revision = table.revision
             row = await self._latest(invocation, table)
             draft = Draft() if row is None else Draft.load(row.body)
             if row is None or row.token != token:
                 return await self._anew(table, seat, invocation, draft, words)
-            outcome = await _outcome(table, seat, draft, answer)
-            match outcome:
+            match await _outcome(table, seat, draft, answer):
                 case Ask(asked):
                     page = await self._page(table, seat, invocation, asked, words)
                     return replace(page, follows=True)
                 case Stale():
                     return await self._anew(table, seat, invocation, Draft(), words)
-        return await self._commit(invocation, game, revision, outcome, words)
+                case Submit() | TakeBack() as confirmed:
+                    return await self._commit(table, invocation, confirmed, words)
 
     async def submit(
         self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
     ) -> WizardPage:
         """Submit typed answers without a draft; raises UserError and IllegalAction."""
         async with self._games.table(game) as table:
-            table.seat_to_move(invocation.person.id)
-            revision = table.revision
-        try:
-            done = await self._games.answer(invocation, game, revision, actions)
-        except PartRefusedError as refused:
-            raise UserError(
-                Problem.MOVE_REFUSED,
-                part=format_action(actions[refused.index]),
-                reason=refusal_text(refused.refusal, words),
-            ) from refused
-        page = await self._after(invocation, done, words)
+            try:
+                done = await self._games.answer(invocation, table, actions)
+            except PartRefusedError as refused:
+                raise UserError(
+                    Problem.MOVE_REFUSED,
+                    part=format_action(actions[refused.index]),
+                    reason=refusal_text(refused.refusal, words),
+                ) from refused
+            page = await self._after(table, invocation, done, words)
         if done.taken < len(actions):
             return noted(
                 page, words.say("error.move_stopped", part=format_action(actions[done.taken - 1]))
@@ -122,43 +126,49 @@ class Wizard:
         """Take back what the person last submitted; raises UserError and IllegalAction."""
         async with self._games.table(game) as table:
             table.seat_to_undo(invocation.person.id)
-            revision = table.revision
-        return await self._after(
-            invocation, await self._games.undo(invocation, game, revision), words
-        )
+            done = await self._games.undo(invocation, table)
+            return await self._after(table, invocation, done, words)
+
+    async def _first(self, table: Table, invocation: Invocation, words: Catalog) -> WizardPage:
+        """The page with which a turn begins, below the person's note on the game."""
+        person = invocation.person.id
+        seat = table.seat_to_move(person)
+        page = await self._page(table, seat, invocation, Draft(), words)
+        note = await self._store.read(lambda tx: tx.game_notes.get(table.id, person))
+        prompt = replace(page.prompt, text=beside_note(page.prompt.text, note, words))
+        return replace(page, prompt=prompt)
 
     async def _commit(
-        self,
-        invocation: Invocation,
-        game: int,
-        revision: int,
-        outcome: Submit | TakeBack,
-        words: Catalog,
+        self, table: Table, invocation: Invocation, confirmed: Submit | TakeBack, words: Catalog
     ) -> WizardPage:
+        """Do what the person has confirmed; where that is refused, the turn begins anew."""
         try:
-            if isinstance(outcome, TakeBack):
-                done = await self._games.undo(invocation, game, revision)
+            if isinstance(confirmed, TakeBack):
+                done = await self._games.undo(invocation, table)
             else:
-                done = await self._games.answer(invocation, game, revision, outcome.actions)
+                done = await self._games.answer(invocation, table, confirmed.actions)
         except IllegalAction as refused:
             note = refusal_text(refused.refusal, words)
-            return noted(await self.open(invocation, game, words), note)
         except UserError as sorry:
             if sorry.problem is not Problem.STALE:
                 raise
-            return noted(await self.open(invocation, game, words), words.say(Problem.STALE))
-        return await self._after(invocation, done, words)
+            note = words.say(Problem.STALE)
+        else:
+            return await self._after(table, invocation, done, words)
+        stored = await self._games.reread(table)
+        return noted(await self._first(stored, invocation, words), note)
 
-    async def _after(self, invocation: Invocation, done: Saved, words: Catalog) -> WizardPage:
-        async with self._games.table(done.game) as table:
-            waiting = table.game.waiting
-            seat = table.seat_of(invocation.person.id)
-            if done.posts or waiting is None or seat is None or waiting.seat != seat:
-                return WizardPage(finished_page(words), done.game, table.revision, "", done)
-            return replace(
-                await self._page(table, seat, invocation, Draft(), words),
-                done=done,
-            )
+    async def _after(
+        self, table: Table, invocation: Invocation, done: Saved, words: Catalog
+    ) -> WizardPage:
+        """The page that follows what was done: the turn goes on, or it is over."""
+        waiting = table.game.waiting
+        seat = table.seat_of(invocation.person.id)
+        if done.posts.ids or waiting is None or seat is None or waiting.seat != seat:
+            names = table.picture_names(words)
+            return WizardPage(finished_page(words), table.id, table.revision, "", names, done)
+        page = await self._page(table, seat, invocation, Draft(), words)
+        return replace(page, done=done)
 
     async def _anew(
         self, table: Table, seat: Seat, invocation: Invocation, draft: Draft, words: Catalog
@@ -177,7 +187,8 @@ class Wizard:
         token = secrets.token_hex(4)
         row = DraftRow(token, table.id, invocation.person.id, table.revision, draft.dump())
         await self._store.write(lambda tx: tx.drafts.put(row))
-        return WizardPage(prompt, table.id, table.revision, token)
+        names = table.picture_names(words)
+        return WizardPage(prompt, table.id, table.revision, token, names)
 
     async def _latest(self, invocation: Invocation, table: Table) -> DraftRow | None:
         """The newest draft of the person, if it was made for the position that is there now."""

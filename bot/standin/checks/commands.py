@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from bot.standin.checks.findings import Findings
-from bot.standin.errors import Problem, Where
+from bot.standin.errors import BodyProblem, Where
 from bot.standin.model import Json
 from bot.standin.options import OptionKind
 
@@ -97,7 +97,7 @@ _OPTION_KEYS = frozenset(
 _WITH_CHOICES = frozenset({OptionKind.STRING, OptionKind.INTEGER, OptionKind.NUMBER})
 
 
-def check_commands(commands: Sequence[Json]) -> list[Problem]:
+def check_commands(commands: Sequence[Json]) -> list[BodyProblem]:
     """The faults of a whole list of commands; `where` starts with the place in the list."""
     findings = Findings()
     kinds = Counter(int(c.get("type") or 1) for c in commands)
@@ -113,7 +113,7 @@ def check_commands(commands: Sequence[Json]) -> list[Problem]:
     return findings.problems
 
 
-def check_choices(data: Json, kind: OptionKind) -> list[Problem]:
+def check_choices(data: Json, kind: OptionKind) -> list[BodyProblem]:
     """The faults of an autocomplete answer for an option of this kind."""
     findings = Findings()
     findings.keys(("data",), data, ("choices",))
@@ -153,8 +153,8 @@ def _named(findings: Findings, where: Where, node: Json) -> None:
     _name(findings, (*where, "name"), node.get("name"))
     findings.text((*where, "description"), node.get("description"), 100)
     for key in ("name", "description"):
-        told = node.get(f"{key}_localizations") or {}
-        for locale, words in told.items():
+        translations = node.get(f"{key}_localizations") or {}
+        for locale, words in translations.items():
             at = (*where, f"{key}_localizations", locale)
             findings.one_of(at, locale, LOCALES)
             if key == "name":
@@ -194,14 +194,14 @@ def _localized_names(findings: Findings, where: Where, options: Sequence[Json]) 
     """In each language the options are told apart, also from the plain names of the others."""
     for locale in LOCALES:
         for place, option in enumerate(options):
-            told = (option.get("name_localizations") or {}).get(locale)
+            translation = (option.get("name_localizations") or {}).get(locale)
             others = [o for o in options if o is not option]
             taken = {o.get("name") for o in others}
             taken |= {(o.get("name_localizations") or {}).get(locale) for o in others}
-            if told is not None and told in taken:
+            if translation is not None and translation in taken:
                 at = (*where, place, "name_localizations", locale)
                 code = "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE"
-                findings.add(at, code, f"{told!r} is there more than once.")
+                findings.add(at, code, f"{translation!r} is there more than once.")
 
 
 def _option(findings: Findings, where: Where, option: Json, depth: int) -> None:
@@ -247,8 +247,8 @@ def _bounds(findings: Findings, where: Where, option: Json, kind: OptionKind) ->
             findings.add(where, "APPLICATION_COMMAND_OPTIONS_BOUNDS_INVALID", words)
 
 
-def _choices(findings: Findings, where: Where, holder: Json, kind: OptionKind) -> list[Json]:
-    choices: list[Json] = holder.get("choices") or []
+def _choices(findings: Findings, where: Where, lock: Json, kind: OptionKind) -> list[Json]:
+    choices: list[Json] = lock.get("choices") or []
     inner = (*where, "choices")
     findings.size(inner, choices, MOST_CHOICES)
     for place, choice in enumerate(choices):
@@ -278,10 +278,10 @@ def command_size(node: Json) -> int:
 
 def _sizes(node: Json) -> Iterator[int]:
     for key in ("name", "description"):
-        told = [node.get(key) or "", *(node.get(f"{key}_localizations") or {}).values()]
-        yield max(map(len, told))
+        wordings = [node.get(key) or "", *(node.get(f"{key}_localizations") or {}).values()]
+        yield max(map(len, wordings))
     for choice in node.get("choices") or ():
-        told = [choice.get("name") or "", *(choice.get("name_localizations") or {}).values()]
-        yield max(map(len, told)) + len(str(choice.get("value")))
+        wordings = [choice.get("name") or "", *(choice.get("name_localizations") or {}).values()]
+        yield max(map(len, wordings)) + len(str(choice.get("value")))
     for option in node.get("options") or ():
         yield from _sizes(option)

@@ -143,10 +143,10 @@ class MessageComponents:
             self._findings.keys(inner, item, ("media", "description", "spoiler"))
             self._picture(inner, item)
 
-    def _picture(self, where: Where, holder: Json) -> None:
-        description = holder.get("description")
+    def _picture(self, where: Where, lock: Json) -> None:
+        description = lock.get("description")
         self._findings.maybe_text((*where, "description"), description, ALT_LIMIT)
-        self.media((*where, "media", "url"), (holder.get("media") or {}).get("url"))
+        self.media((*where, "media", "url"), (lock.get("media") or {}).get("url"))
 
     def _file(self, where: Where, component: Json) -> None:
         url = (component.get("file") or {}).get("url")

@@ -50,9 +50,9 @@ def check_button(findings: Findings, where: Where, button: Json) -> None:
         findings.add(where, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", words)
 
 
-def check_emoji(findings: Findings, where: Where, holder: Json) -> None:
+def check_emoji(findings: Findings, where: Where, lock: Json) -> None:
     """The emoji of a button or option, if it has one."""
-    emoji = holder.get("emoji")
+    emoji = lock.get("emoji")
     if emoji is None:
         return
     findings.keys((*where, "emoji"), emoji, ("id", "name", "animated"))

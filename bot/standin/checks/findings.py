@@ -1,10 +1,10 @@
-"""The list that every check writes its complaints into, in Discord's codes."""
+"""The Findings that every check adds its BodyProblems to, in Discord's codes."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sized
 
-from bot.standin.errors import Problem, Where
+from bot.standin.errors import BodyProblem, Where
 from bot.standin.model import Json
 
 
@@ -12,11 +12,11 @@ class Findings:
     """Collects problems; each question adds at most one."""
 
     def __init__(self) -> None:
-        self.problems: list[Problem] = []
+        self.problems: list[BodyProblem] = []
 
     def add(self, where: Where, code: str, message: str) -> None:
         """Note a problem."""
-        self.problems.append(Problem(where, code, message))
+        self.problems.append(BodyProblem(where, code, message))
 
     def text(self, where: Where, value: object, most: int, *, least: int = 1) -> None:
         """A string of `least` to `most` characters."""

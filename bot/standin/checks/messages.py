@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from bot.standin.checks.components import ALT_LIMIT, MessageComponents
 from bot.standin.checks.embeds import check_embeds
 from bot.standin.checks.findings import Findings
-from bot.standin.errors import ApiError, Problem, Refusal
-from bot.standin.filenames import clean
-from bot.standin.forms import Form, Upload
+from bot.standin.errors import ApiError, BodyProblem, ErrorResponse
+from bot.standin.filenames import stored_name
 from bot.standin.model import Attachment, Json, Message, MessageFlag
+from bot.standin.request_body import RequestBody, Upload
 
 CONTENT_LIMIT = 2000
 MOST_FILES = 10
@@ -62,19 +62,19 @@ _ENTRY_KEYS = frozenset(
 )
 
 
-def check_created(form: Form, size_limit: int) -> list[Problem]:
+def check_created(body: RequestBody, size_limit: int) -> list[BodyProblem]:
     """The faults of a new message; `size_limit` bytes a file, refused with 40005 beyond."""
-    payload = form.payload or {}
-    return _check(payload, form.files, size_limit, _Before())
+    payload = body.payload or {}
+    return _check(payload, body.files, size_limit, _Before())
 
 
-def check_edited(message: Message, form: Form, size_limit: int) -> list[Problem]:
+def check_edited(message: Message, body: RequestBody, size_limit: int) -> list[BodyProblem]:
     """The faults of an edit, seen together with what stays of the message."""
-    payload = form.payload or {}
+    payload = body.payload or {}
     before = _Before(
         message.is_v2, message.content, message.embeds, message.components, message.attachments
     )
-    return _check(payload, form.files, size_limit, before)
+    return _check(payload, body.files, size_limit, before)
 
 
 class _Before:
@@ -97,9 +97,9 @@ class _Before:
 
 def _check(
     payload: Json, files: Sequence[Upload], size_limit: int, before: _Before
-) -> list[Problem]:
+) -> list[BodyProblem]:
     if any(len(upload.data) > size_limit for upload in files):
-        raise ApiError(Refusal.TOO_LARGE)
+        raise ApiError(ErrorResponse.TOO_LARGE)
     findings = Findings()
     findings.keys((), payload, _KEYS)
     findings.maybe_text(("content",), payload.get("content"), CONTENT_LIMIT)
@@ -159,11 +159,11 @@ def _files(
     if "attachments" not in payload:
         staying = [a.filename for a in before.attachments]
         findings.size(("attachments",), [*staying, *files], MOST_FILES)
-        return frozenset([*staying, *(clean(u.filename) for u in files)])
+        return frozenset([*staying, *(stored_name(u.filename) for u in files)])
     entries: list[Json] = payload["attachments"] or []
     findings.size(("attachments",), entries, MOST_FILES)
     findings.unique(("attachments",), [str(e.get("id")) for e in entries], "ATTACHMENT_DUPLICATED")
-    names = {clean(u.filename) for u in files}
+    names = {stored_name(u.filename) for u in files}
     for place, entry in enumerate(entries):
         where = ("attachments", place)
         findings.keys(where, entry, _ENTRY_KEYS)
@@ -172,7 +172,7 @@ def _files(
         if number in kept:
             names.add(kept[number].filename)
         elif number in uploads:
-            names.add(clean(entry.get("filename") or uploads[number].filename))
+            names.add(stored_name(entry.get("filename") or uploads[number].filename))
         else:
             words = f"There is no attachment and no uploaded file {number}."
             findings.add((*where, "id"), "ATTACHMENT_NOT_FOUND", words)

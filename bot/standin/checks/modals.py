@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.standin.checks.controls import CUSTOM_ID_LIMIT, MOST_OPTIONS, check_counts, check_options
 from bot.standin.checks.findings import Findings
-from bot.standin.errors import Problem, Where
+from bot.standin.errors import BodyProblem, Where
 from bot.standin.layout import SELECTS, ComponentKind, walk
 from bot.standin.model import Json
 
@@ -32,7 +32,7 @@ _FIELD_KEYS: Mapping[ComponentKind, frozenset[str]] = {
 }
 
 
-def check_modal(data: Json) -> list[Problem]:
+def check_modal(data: Json) -> list[BodyProblem]:
     """The faults of a form, its places below `data`."""
     findings = Findings()
     findings.keys(("data",), data, ("custom_id", "title", "components"))

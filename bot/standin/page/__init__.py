@@ -5,7 +5,7 @@ server, its channels and four people; it runs the stand-in Discord beside the pa
 message.
 """
 
-from bot.standin.page.holder import TableHeldError
 from bot.standin.page.table import LocalTable, open_table
+from bot.standin.page.table_lock import TableLockedError
 
-__all__ = ["LocalTable", "TableHeldError", "open_table"]
+__all__ = ["LocalTable", "TableLockedError", "open_table"]

@@ -1,4 +1,4 @@
-"""The world of the table on disk: one SQLite file, written before the bot hears of a change."""
+"""The Archive: the table's World in an SQLite file, written before the bot hears of a change."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ArchiveError(OSError):
 
 
 class Archive:
-    """Keeps messages with the bytes of their files, and everything else of the world.
+    """Stores the World of a table: messages with the bytes of their files, and all the rest.
 
     A commit survives the death of the process at any moment; the loss of power may cost the
     last ones (write-ahead log, synchronous NORMAL), and then the bot's own database still has
@@ -61,8 +61,8 @@ class Archive:
     def _prepare(self) -> None:
         for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
             self._db.execute(f"PRAGMA {pragma}")
-        found = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if found > FORMAT:
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if version > FORMAT:
             raise sqlite3.DatabaseError("a newer version of this program wrote it")
         self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {FORMAT}; COMMIT;")
 
@@ -109,7 +109,7 @@ class Archive:
         self._db.execute(upsert, (message.id, codec.dump(message)))
         wanted = {a.id for a in message.attachments}
         query = "SELECT id FROM files WHERE message = ?"
-        kept = {found for (found,) in self._db.execute(query, (message.id,))}
+        kept = {file_id for (file_id,) in self._db.execute(query, (message.id,))}
         for gone in kept - wanted:
             self._db.execute("DELETE FROM files WHERE id = ?", (gone,))
         for attachment in message.attachments:

@@ -1,4 +1,4 @@
-"""What happens, told to every open window over its WebSocket."""
+"""The Feed: a WebSocket to every open window, over which it hears of each change."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from aiohttp import WSMsgType, web
 
 from bot.standin.core import Core
 from bot.standin.model import Json, Message
-from bot.standin.page.shown import Shown
-from bot.standin.people import Person
+from bot.standin.page.client_view import ClientView
+from bot.standin.user_client import UserClient
 
 HEARTBEAT = 20.0
 """Seconds between two pings, so that a window that is gone is noticed."""
 
 
 class Window:
-    """One open page, looking through one person's eyes."""
+    """An open page: a WebSocket, and the person whose client it is."""
 
-    def __init__(self, person: Person, socket: web.WebSocketResponse) -> None:
+    def __init__(self, person: UserClient, socket: web.WebSocketResponse) -> None:
         self.person = person
         self._socket = socket
         self._queue: asyncio.Queue[Json] = asyncio.Queue()
@@ -29,8 +29,8 @@ class Window:
         """Queue an event."""
         self._queue.put_nowait(event)
 
-    async def hang_up(self) -> None:
-        """Close the line from this side."""
+    async def close(self) -> None:
+        """Close the WebSocket from this side."""
         await self._socket.close()
 
     async def pump(self) -> None:
@@ -44,11 +44,11 @@ class Window:
 
 
 class Feed:
-    """All open windows. A watcher of the world."""
+    """A watcher of the World that sends each change to all open windows."""
 
-    def __init__(self, core: Core, shown: Shown) -> None:
+    def __init__(self, core: Core, view: ClientView) -> None:
         self._core = core
-        self._shown = shown
+        self._view = view
         self._windows: set[Window] = set()
 
     def message_changed(self, message: Message) -> None:
@@ -64,27 +64,27 @@ class Feed:
                 where = {"channel": str(message.channel_id), "id": str(message.id)}
                 window.send({"t": "gone", **where})
             else:
-                window.send({"t": "message", "message": self._shown.message(person, message)})
+                window.send({"t": "message", "message": self._view.message(person, message)})
         if message.pings:
             self.tell_called()
 
     def tell_called(self) -> None:
         """Tell everybody who was mentioned and has not looked yet."""
-        called = self._shown.called()
+        called = self._view.called()
         for window in self._windows:
             window.send({"t": "called", "called": called})
 
     def world_changed(self) -> None:
         """Tell everybody about the places and the people anew."""
-        common = {**self._shown.people(), "called": self._shown.called()}
+        common = {**self._view.people(), "called": self._view.called()}
         for window in self._windows:
-            places = self._shown.places(window.person)
+            places = self._view.places(window.person)
             window.send({"t": "places", "places": places, **common})
 
     async def serve(
-        self, request: web.Request, person: Person, greeting: Callable[[], Json]
+        self, request: web.Request, person: UserClient, greeting: Callable[[], Json]
     ) -> web.WebSocketResponse:
-        """Be one window's line until it closes."""
+        """Serve one window until its WebSocket closes."""
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=1024)
         await socket.prepare(request)
         window = Window(person, socket)
@@ -101,6 +101,6 @@ class Feed:
         return socket
 
     async def close(self) -> None:
-        """End every line, so that the windows notice and wait for the next start."""
+        """Close every WebSocket; the windows notice and wait for the next start."""
         for window in tuple(self._windows):
-            await window.hang_up()
+            await window.close()

@@ -1,4 +1,4 @@
-"""Who may talk to the page: this machine's own windows on it, and nobody through a browser."""
+"""The Guard of the page server: it answers the page's own windows, and no other site's scripts."""
 
 from __future__ import annotations
 

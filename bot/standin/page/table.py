@@ -1,4 +1,4 @@
-"""The table: a world that is kept, the stand-in Discord over it, and the page beside it."""
+"""Opens a LocalTable: an archived World, the StandIn that serves it, and the page beside it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Final
 
 from bot.standin.model import Message
 from bot.standin.page.archive import Archive
-from bot.standin.page.holder import Holder
-from bot.standin.page.site import Site, Words
+from bot.standin.page.server import PageServer, Words
+from bot.standin.page.table_lock import TableLock
 from bot.standin.standin import StandIn
 from bot.standin.world import World
 
@@ -24,23 +24,23 @@ APP: Final = "Bonfire"
 
 @dataclass(frozen=True, slots=True)
 class LocalTable:
-    """An open table."""
+    """A running stand-in Discord and the page on which people play there."""
 
     server: StandIn
-    site: Site
+    page: PageServer
 
     @property
     def address(self) -> str:
         """What to open in a browser."""
-        return self.site.address
+        return self.page.address
 
     def environment(self) -> dict[str, str]:
         """Settings that lead a bot here."""
         return self.server.environment()
 
 
-class _Keeper:
-    """Writes every change down as it happens, and lets go what was deleted. A watcher."""
+class _Archivist:
+    """A watcher that archives every change of the World, and forgets deleted messages."""
 
     def __init__(self, archive: Archive, world: World) -> None:
         self._archive = archive
@@ -61,23 +61,23 @@ async def open_table(
 ) -> AsyncIterator[LocalTable]:
     """The table that is kept in `directory`, open until the context ends.
 
-    `words` are what the page says itself; `port` is the page's, as in `Site.start`. Raises
+    `words` are what the page says itself; `port` is the page's, as in `PageServer.start`. Raises
     TableHeldError when another process has the table, and OSError (ArchiveError among them) when
     the directory or the port cannot be used.
     """
     async with AsyncExitStack() as stack:
-        holder = stack.enter_context(Holder(directory / "table.lock"))
+        lock = stack.enter_context(TableLock(directory / "table.lock"))
         archive = Archive(directory / "table.db")
         stack.callback(archive.close)
         server = _server(archive)
-        server.core.watchers.append(_Keeper(archive, server.world))
+        server.core.watchers.append(_Archivist(archive, server.world))
         await stack.enter_async_context(server)
-        site = Site(server, archive, words)
-        server.core.watchers.append(site.feed)
-        stack.push_async_callback(site.stop)
-        await site.start(port)
-        holder.announce(site.address)
-        yield LocalTable(server, site)
+        page = PageServer(server, archive, words)
+        server.core.watchers.append(page.feed)
+        stack.push_async_callback(page.stop)
+        await page.start(port)
+        lock.announce(page.address)
+        yield LocalTable(server, page)
 
 
 def _server(archive: Archive) -> StandIn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.standin.errors import ApiError, Refusal
+from bot.standin.errors import ApiError, ErrorResponse
 from bot.standin.model import Channel, ChannelKind
 from bot.standin.permissions import ALL, Permission, of_bot
 from bot.standin.rest.routing import Call
@@ -23,7 +23,7 @@ def channel_of(call: Call) -> Channel:
     channel = call.core.world.channel(call.number("channel_id"))
     call.posting.let_sleep(channel)
     if Permission.VIEW_CHANNEL not in granted(call.core.world, channel):
-        raise ApiError(Refusal.MISSING_ACCESS)
+        raise ApiError(ErrorResponse.MISSING_ACCESS)
     return channel
 
 
@@ -31,7 +31,7 @@ def require(call: Call, channel: Channel, *wanted: Permission) -> None:
     """Refuse (50013) unless the app has every one of these permissions."""
     have = granted(call.core.world, channel)
     if any(permission not in have for permission in wanted):
-        raise ApiError(Refusal.MISSING_PERMISSIONS)
+        raise ApiError(ErrorResponse.MISSING_PERMISSIONS)
 
 
 def require_sending(call: Call, channel: Channel) -> None:
@@ -43,7 +43,7 @@ def require_sending(call: Call, channel: Channel) -> None:
         Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
     )
     require(call, channel, speaking)
-    if call.form.files:
+    if call.body.files:
         require(call, channel, Permission.ATTACH_FILES)
 
 
@@ -51,6 +51,6 @@ def _require_open_dm(world: World, channel: Channel) -> None:
     other = next(i for i in channel.recipient_ids if i != world.application.id)
     user = world.users[other]
     if not user.accepts_dms:
-        raise ApiError(Refusal.DMS_CLOSED)
+        raise ApiError(ErrorResponse.DMS_CLOSED)
     if not user.has_installed_app and not world.shares_guild(other):
-        raise ApiError(Refusal.NO_MUTUAL_GUILD)
+        raise ApiError(ErrorResponse.NO_MUTUAL_GUILD)

@@ -2,68 +2,68 @@
 
 from __future__ import annotations
 
-from bot.standin.errors import ApiError, Refusal
+from bot.standin.errors import ApiError, ErrorResponse
 from bot.standin.greeting import WorldGreeting
-from bot.standin.rest.routing import Call, Reply, Route
+from bot.standin.rest.routing import Call, Response, Route
 
 
-def me(call: Call) -> Reply:
+def me(call: Call) -> Response:
     """The app's own account."""
-    return Reply(call.core.wire.me())
+    return Response(call.core.objects.me())
 
 
-def user(call: Call) -> Reply:
+def user(call: Call) -> Response:
     """Any account."""
-    found = call.core.world.users.get(call.number("user_id"))
-    if found is None:
-        raise ApiError(Refusal.UNKNOWN_USER)
-    return Reply(call.core.wire.user(found))
+    account = call.core.world.users.get(call.number("user_id"))
+    if account is None:
+        raise ApiError(ErrorResponse.UNKNOWN_USER)
+    return Response(call.core.objects.user(account))
 
 
-def application(call: Call) -> Reply:
+def application(call: Call) -> Response:
     """The app itself."""
-    return Reply(call.core.wire.application())
+    return Response(call.core.objects.application())
 
 
-def gateway(call: Call) -> Reply:
+def gateway(call: Call) -> Response:
     """The gateway's address."""
-    return Reply({"url": call.core.gateway.url})
+    return Response({"url": call.core.gateway.url})
 
 
-def gateway_bot(call: Call) -> Reply:
+def gateway_bot(call: Call) -> Response:
     """The gateway's address and the recommended shards."""
     limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
-    return Reply({"url": call.core.gateway.url, "shards": 1, "session_start_limit": limit})
+    return Response({"url": call.core.gateway.url, "shards": 1, "session_start_limit": limit})
 
 
-def guild(call: Call) -> Reply:
+def guild(call: Call) -> Response:
     """A guild that the app is a member of."""
-    found = call.core.world.guild(call.number("guild_id"))
-    if found.bot_role is None:
-        raise ApiError(Refusal.UNKNOWN_GUILD)
-    return Reply(WorldGreeting(call.core.world, call.core.wire).guild(found.id))
+    wanted = call.core.world.guild(call.number("guild_id"))
+    if wanted.bot_role is None:
+        raise ApiError(ErrorResponse.UNKNOWN_GUILD)
+    return Response(WorldGreeting(call.core.world, call.core.objects).guild(wanted.id))
 
 
-def member(call: Call) -> Reply:
+def member(call: Call) -> Response:
     """A member of a guild that the app is a member of."""
-    found = call.core.world.guild(call.number("guild_id"))
-    if found.bot_role is None:
-        raise ApiError(Refusal.MISSING_ACCESS)
-    membership = found.members.get(call.number("user_id"))
+    guild = call.core.world.guild(call.number("guild_id"))
+    if guild.bot_role is None:
+        raise ApiError(ErrorResponse.MISSING_ACCESS)
+    membership = guild.members.get(call.number("user_id"))
     if membership is None:
-        raise ApiError(Refusal.UNKNOWN_MEMBER)
-    return Reply(call.core.wire.member(membership))
+        raise ApiError(ErrorResponse.UNKNOWN_MEMBER)
+    return Response(call.core.objects.member(membership))
 
 
-def guild_channels(call: Call) -> Reply:
+def guild_channels(call: Call) -> Response:
     """The channels of a guild, without its threads."""
-    found = call.core.world.guild(call.number("guild_id"))
-    if found.bot_role is None:
-        raise ApiError(Refusal.MISSING_ACCESS)
+    guild = call.core.world.guild(call.number("guild_id"))
+    if guild.bot_role is None:
+        raise ApiError(ErrorResponse.MISSING_ACCESS)
     mine = [
-        c for c in call.core.world.channels.values() if c.guild_id == found.id and not c.is_thread
+        c for c in call.core.world.channels.values() if c.guild_id == guild.id and not c.is_thread
     ]
-    return Reply([call.core.wire.channel(c) for c in mine])
+    return Response([call.core.objects.channel(c) for c in mine])
 
 
 ROUTES = (

@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-from bot.standin.errors import ApiError, Problem, Refusal, invalid
+from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
 from bot.standin.gateway import Intent
 from bot.standin.model import Channel, ChannelKind, Json, MessageFlag, MessageKind, ThreadState
 from bot.standin.permissions import Permission
 from bot.standin.posting import Sender
 from bot.standin.rest.access import channel_of, require
-from bot.standin.rest.routing import NO_CONTENT, Call, Reply, Route
+from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
 
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 NAME_LIMIT = 100
 
 
-def read(call: Call) -> Reply:
+def read(call: Call) -> Response:
     """One channel."""
-    return Reply(call.core.wire.channel(channel_of(call)))
+    return Response(call.core.objects.channel(channel_of(call)))
 
 
-def edit(call: Call) -> Reply:
+def edit(call: Call) -> Response:
     """Rename a channel; rename, archive or lock a thread."""
     channel = channel_of(call)
     if channel.is_private:
-        raise ApiError(Refusal.NOT_ON_DM)
-    problems = _problems(call.body)
+        raise ApiError(ErrorResponse.NOT_ON_DM)
+    problems = _problems(call.json)
     if problems:
         raise invalid(problems)
     if channel.thread is None:
         require(call, channel, Permission.MANAGE_CHANNELS)
     else:
         _edit_thread(call, channel, channel.thread)
-    channel.name = call.body.get("name", channel.name)
+    channel.name = call.json.get("name", channel.name)
     event = "CHANNEL_UPDATE" if channel.thread is None else "THREAD_UPDATE"
-    call.core.tell(event, channel, call.core.wire.channel(channel), Intent.GUILDS)
+    call.core.tell(event, channel, call.core.objects.channel(channel), Intent.GUILDS)
     call.core.tell_watchers()
-    call.core.pulse.beat()
-    return Reply(call.core.wire.channel(channel))
+    call.core.changes.notify()
+    return Response(call.core.objects.channel(channel))
 
 
 def _edit_thread(call: Call, channel: Channel, thread: ThreadState) -> None:
-    body = call.body
+    body = call.json
     mine = thread.owner_id == call.core.world.application.id
     if thread.archived and body.get("archived") is not False:
-        raise ApiError(Refusal.ARCHIVED)
+        raise ApiError(ErrorResponse.ARCHIVED)
     if thread.locked or "locked" in body or not mine:
         require(call, channel, Permission.MANAGE_THREADS)
     if body.get("archived", thread.archived) != thread.archived:
@@ -53,120 +53,120 @@ def _edit_thread(call: Call, channel: Channel, thread: ThreadState) -> None:
     thread.auto_archive_minutes = body.get("auto_archive_duration", thread.auto_archive_minutes)
 
 
-def delete(call: Call) -> Reply:
+def delete(call: Call) -> Response:
     """Remove a channel or thread, or close a DM."""
     channel = channel_of(call)
-    shape = call.core.wire.channel(channel)
+    shape = call.core.objects.channel(channel)
     if channel.thread is not None:
         require(call, channel, Permission.MANAGE_THREADS)
     elif not channel.is_private:
         require(call, channel, Permission.MANAGE_CHANNELS)
     if not channel.is_private:
         call.core.remove(channel)
-    return Reply(shape)
+    return Response(shape)
 
 
-def _problems(body: Json) -> list[Problem]:
-    found = []
+def _problems(body: Json) -> list[BodyProblem]:
+    problems = []
     name = body.get("name", "name")
     if not isinstance(name, str) or not 1 <= len(name) <= NAME_LIMIT:
         words = f"Must be between 1 and {NAME_LIMIT} in length."
-        found.append(Problem(("name",), "BASE_TYPE_BAD_LENGTH", words))
+        problems.append(BodyProblem(("name",), "BASE_TYPE_BAD_LENGTH", words))
     minutes = body.get("auto_archive_duration")
     if minutes is not None and minutes not in ARCHIVE_MINUTES:
         words = f"Value must be one of {ARCHIVE_MINUTES}."
-        found.append(Problem(("auto_archive_duration",), "BASE_TYPE_CHOICES", words))
-    return found
+        problems.append(BodyProblem(("auto_archive_duration",), "BASE_TYPE_CHOICES", words))
+    return problems
 
 
-def create_thread(call: Call) -> Reply:
+def create_thread(call: Call) -> Response:
     """A thread that belongs to no message; private unless `type` says 11."""
     parent = channel_of(call)
     if parent.kind is not ChannelKind.TEXT:
-        raise ApiError(Refusal.WRONG_CHANNEL_KIND)
-    kind = ChannelKind(call.body.get("type") or ChannelKind.PRIVATE_THREAD)
+        raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND)
+    kind = ChannelKind(call.json.get("type") or ChannelKind.PRIVATE_THREAD)
     public = kind is ChannelKind.PUBLIC_THREAD
     wanted = Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
     require(call, parent, wanted)
     channel = _open_thread(call, parent, call.core.ids.next(), kind)
-    return Reply(call.core.wire.channel(channel), 201)
+    return Response(call.core.objects.channel(channel), 201)
 
 
-def create_thread_from_message(call: Call) -> Reply:
+def create_thread_from_message(call: Call) -> Response:
     """A public thread under a message, whose identifier it takes over."""
     parent = channel_of(call)
     if parent.kind is not ChannelKind.TEXT:
-        raise ApiError(Refusal.WRONG_CHANNEL_KIND)
+        raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND)
     require(call, parent, Permission.CREATE_PUBLIC_THREADS)
     message = call.core.world.message(parent.id, call.number("message_id"))
     if message.is_ephemeral:
-        raise ApiError(Refusal.UNKNOWN_MESSAGE)
+        raise ApiError(ErrorResponse.UNKNOWN_MESSAGE)
     if message.id in call.core.world.channels:
-        raise ApiError(Refusal.THREAD_EXISTS)
+        raise ApiError(ErrorResponse.THREAD_EXISTS)
     channel = _open_thread(call, parent, message.id, ChannelKind.PUBLIC_THREAD)
     message.flags |= MessageFlag.HAS_THREAD
     call.core.tell_message("MESSAGE_UPDATE", message)
-    return Reply(call.core.wire.channel(channel), 201)
+    return Response(call.core.objects.channel(channel), 201)
 
 
 def _open_thread(call: Call, parent: Channel, thread_id: int, kind: ChannelKind) -> Channel:
-    problems = _problems({"name": "", **call.body})
+    problems = _problems({"name": "", **call.json})
     if problems:
         raise invalid(problems)
     app_id = call.core.world.application.id
     thread = ThreadState(
         owner_id=app_id,
-        auto_archive_minutes=call.body.get("auto_archive_duration") or 4320,
+        auto_archive_minutes=call.json.get("auto_archive_duration") or 4320,
         archive_changed=call.core.clock.now(),
-        invitable=call.body.get("invitable", True),
+        invitable=call.json.get("invitable", True),
         member_ids=[app_id],
     )
     channel = Channel(
         id=thread_id,
         kind=kind,
-        name=call.body["name"],
+        name=call.json["name"],
         guild_id=parent.guild_id,
         parent_id=parent.id,
         thread=thread,
     )
     call.core.world.channels[channel.id] = channel
-    shape = {**call.core.wire.channel(channel), "newly_created": True}
+    shape = {**call.core.objects.channel(channel), "newly_created": True}
     call.core.tell("THREAD_CREATE", channel, shape, Intent.GUILDS)
     call.core.tell_watchers()
     if kind is ChannelKind.PUBLIC_THREAD:
         call.posting.notice(parent, Sender(app_id), MessageKind.THREAD_CREATED, None)
-    call.core.pulse.beat()
+    call.core.changes.notify()
     return channel
 
 
 def _active_thread(call: Call) -> tuple[Channel, ThreadState]:
     channel = channel_of(call)
     if channel.thread is None:
-        raise ApiError(Refusal.WRONG_CHANNEL_KIND)
+        raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND)
     if channel.thread.archived:
-        raise ApiError(Refusal.ARCHIVED)
+        raise ApiError(ErrorResponse.ARCHIVED)
     return channel, channel.thread
 
 
 def _member_id(call: Call) -> int:
-    told = call.params.get("user_id", "@me")
-    return call.core.world.application.id if told == "@me" else call.number("user_id")
+    user_id = call.params.get("user_id", "@me")
+    return call.core.world.application.id if user_id == "@me" else call.number("user_id")
 
 
-def add_thread_member(call: Call) -> Reply:
+def add_thread_member(call: Call) -> Response:
     """Add somebody to a thread, or let the app join."""
     channel, thread = _active_thread(call)
     require(call, channel, Permission.SEND_MESSAGES_IN_THREADS)
     user_id = _member_id(call)
     if user_id not in call.core.world.users:
-        raise ApiError(Refusal.UNKNOWN_USER)
+        raise ApiError(ErrorResponse.UNKNOWN_USER)
     if user_id not in thread.member_ids:
         thread.member_ids.append(user_id)
         call.core.tell_watchers()
     return NO_CONTENT
 
 
-def remove_thread_member(call: Call) -> Reply:
+def remove_thread_member(call: Call) -> Response:
     """Take somebody out of a thread, or let the app leave."""
     _, thread = _active_thread(call)
     user_id = _member_id(call)
@@ -176,15 +176,15 @@ def remove_thread_member(call: Call) -> Reply:
     return NO_CONTENT
 
 
-def open_dm(call: Call) -> Reply:
+def open_dm(call: Call) -> Response:
     """The DM with somebody; opening it says nothing about whether it may be used."""
-    told = call.body.get("recipient_id")
-    if told is None or not str(told).isdecimal():
+    recipient_id = call.json.get("recipient_id")
+    if recipient_id is None or not str(recipient_id).isdecimal():
         words = "This field is required"
-        raise invalid([Problem(("recipient_id",), "BASE_TYPE_REQUIRED", words)])
-    if int(told) not in call.core.world.users:
-        raise ApiError(Refusal.UNKNOWN_USER)
-    return Reply(call.core.wire.channel(call.posting.dm_with(int(told))))
+        raise invalid([BodyProblem(("recipient_id",), "BASE_TYPE_REQUIRED", words)])
+    if int(recipient_id) not in call.core.world.users:
+        raise ApiError(ErrorResponse.UNKNOWN_USER)
+    return Response(call.core.objects.channel(call.posting.dm_with(int(recipient_id))))
 
 
 _CHANNEL = "/channels/{channel_id}"

@@ -3,100 +3,100 @@
 from __future__ import annotations
 
 from bot.standin.checks.commands import check_commands
-from bot.standin.errors import ApiError, Problem, Refusal, invalid
-from bot.standin.model import Command, Json
-from bot.standin.rest.routing import NO_CONTENT, Call, Reply, Route
+from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
+from bot.standin.model import ApplicationCommand, Json
+from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
 
 
 def _guild_id(call: Call) -> int | None:
     if call.number("application_id") != call.core.world.application.id:
-        raise ApiError(Refusal.MISSING_ACCESS)
+        raise ApiError(ErrorResponse.MISSING_ACCESS)
     if "guild_id" not in call.params:
         return None
     guild = call.core.world.guild(call.number("guild_id"))
     if guild.bot_role is None:
-        raise ApiError(Refusal.MISSING_ACCESS)
+        raise ApiError(ErrorResponse.MISSING_ACCESS)
     return guild.id
 
 
-def _existing(call: Call) -> list[Command]:
+def _existing(call: Call) -> list[ApplicationCommand]:
     guild_id = _guild_id(call)
     return [c for c in call.core.world.commands.values() if c.guild_id == guild_id]
 
 
-def _one(call: Call) -> Command:
+def _one(call: Call) -> ApplicationCommand:
     wanted = call.number("command_id")
     for command in _existing(call):
         if command.id == wanted:
             return command
-    raise ApiError(Refusal.UNKNOWN_COMMAND)
+    raise ApiError(ErrorResponse.UNKNOWN_COMMAND)
 
 
-def listing(call: Call) -> Reply:
+def listing(call: Call) -> Response:
     """All commands."""
-    return Reply([call.core.wire.command(c) for c in _existing(call)])
+    return Response([call.core.objects.command(c) for c in _existing(call)])
 
 
-def overwrite(call: Call) -> Reply:
+def overwrite(call: Call) -> Response:
     """Replace all commands; one of the same name and type keeps its identifier."""
-    body = call.form.payload
+    body = call.body.payload
     if not isinstance(body, list):
-        raise invalid([Problem((), "LIST_TYPE_CONVERT", "Only iterables may be used.")])
+        raise invalid([BodyProblem((), "LIST_TYPE_CONVERT", "Only iterables may be used.")])
     problems = check_commands(body)
     if problems:
         raise invalid(problems)
     before = {(c.name, c.kind): c for c in _existing(call)}
     for command in before.values():
         del call.core.world.commands[command.id]
-    reply = Reply([_put(call, definition, before) for definition in body])
+    reply = Response([_put(call, definition, before) for definition in body])
     call.core.tell_watchers()
     return reply
 
 
-def _put(call: Call, definition: Json, before: dict[tuple[str, int], Command]) -> Json:
+def _put(call: Call, definition: Json, before: dict[tuple[str, int], ApplicationCommand]) -> Json:
     old = before.get((definition["name"], definition.get("type") or 1))
     core = call.core
     if old is not None and old.definition == definition:
         command = old
     else:
         command_id = core.ids.next() if old is None else old.id
-        command = Command(command_id, core.ids.next(), definition, _guild_id(call))
+        command = ApplicationCommand(command_id, core.ids.next(), definition, _guild_id(call))
     core.world.commands[command.id] = command
-    return core.wire.command(command)
+    return core.objects.command(command)
 
 
-def create(call: Call) -> Reply:
+def create(call: Call) -> Response:
     """Add one command, or replace that of the same name and type."""
-    others = [c for c in _existing(call) if c.name != call.body.get("name")]
-    problems = check_commands([call.body, *(c.definition for c in others)])
+    others = [c for c in _existing(call) if c.name != call.json.get("name")]
+    problems = check_commands([call.json, *(c.definition for c in others)])
     if problems:
-        raise invalid([Problem(p.where[1:], p.code, p.message) for p in problems])
+        raise invalid([BodyProblem(p.where[1:], p.code, p.message) for p in problems])
     before = {(c.name, c.kind): c for c in _existing(call)}
-    known = (call.body["name"], call.body.get("type") or 1) in before
-    reply = Reply(_put(call, call.body, before), 200 if known else 201)
+    known = (call.json["name"], call.json.get("type") or 1) in before
+    reply = Response(_put(call, call.json, before), 200 if known else 201)
     call.core.tell_watchers()
     return reply
 
 
-def read(call: Call) -> Reply:
+def read(call: Call) -> Response:
     """One command."""
-    return Reply(call.core.wire.command(_one(call)))
+    return Response(call.core.objects.command(_one(call)))
 
 
-def edit(call: Call) -> Reply:
+def edit(call: Call) -> Response:
     """Change parts of one command."""
     command = _one(call)
-    definition = {**command.definition, **call.body}
+    definition = {**command.definition, **call.json}
     problems = check_commands([definition])
     if problems:
-        raise invalid([Problem(p.where[1:], p.code, p.message) for p in problems])
+        raise invalid([BodyProblem(p.where[1:], p.code, p.message) for p in problems])
     command.definition = definition
     command.version = call.core.ids.next()
     call.core.tell_watchers()
-    return Reply(call.core.wire.command(command))
+    return Response(call.core.objects.command(command))
 
 
-def remove(call: Call) -> Reply:
+def remove(call: Call) -> Response:
     """Delete one command."""
     del call.core.world.commands[_one(call).id]
     call.core.tell_watchers()

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from bot.standin.checks.commands import check_choices
 from bot.standin.checks.modals import check_modal
-from bot.standin.errors import ApiError, Problem, Refusal, invalid
-from bot.standin.forms import Form
-from bot.standin.interaction import ALLOWED, Ack, Choice, Interaction, Kind
+from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
+from bot.standin.interaction import ALLOWED, Ack, AutocompleteChoice, Interaction, InteractionKind
 from bot.standin.model import Json, Message, MessageFlag
 from bot.standin.options import focused_kind
 from bot.standin.permissions import Permission
 from bot.standin.posting import Sender
+from bot.standin.request_body import RequestBody
 from bot.standin.rest.access import granted
-from bot.standin.rest.routing import NO_CONTENT, Call, Reply, Route
+from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
 
 
 def _sender(call: Call, interaction: Interaction, *, ephemeral: bool) -> Sender:
@@ -29,7 +29,7 @@ def _sender(call: Call, interaction: Interaction, *, ephemeral: bool) -> Sender:
     )
 
 
-def callback(call: Call) -> Reply:
+def callback(call: Call) -> Response:
     """The first answer to an interaction.
 
     Refuses late and unknown ones (10062), a second answer (40060), and types that do not fit
@@ -37,31 +37,31 @@ def callback(call: Call) -> Reply:
     """
     interaction: Interaction | None = call.core.registry.by_token(call.params["interaction_token"])
     if interaction is None or interaction.id != call.number("interaction_id"):
-        raise ApiError(Refusal.UNKNOWN_INTERACTION)
+        raise ApiError(ErrorResponse.UNKNOWN_INTERACTION)
     if interaction.is_late or interaction.token_is_dead:
-        raise ApiError(Refusal.UNKNOWN_INTERACTION)
+        raise ApiError(ErrorResponse.UNKNOWN_INTERACTION)
     if interaction.ack is not None:
-        raise ApiError(Refusal.ALREADY_ACKNOWLEDGED)
+        raise ApiError(ErrorResponse.ALREADY_ACKNOWLEDGED)
     ack = _ack(call, interaction)
     _require_awake(call, interaction, ack)
-    message = _take(call, interaction, ack, call.body.get("data") or {})
+    message = _take(call, interaction, ack, call.json.get("data") or {})
     interaction.ack = ack
-    call.core.pulse.beat()
+    call.core.changes.notify()
     if not call.flag("with_response"):
         return NO_CONTENT
-    return Reply(_callback_response(call, interaction, ack, message))
+    return Response(_callback_response(call, interaction, ack, message))
 
 
 def _ack(call: Call, interaction: Interaction) -> Ack:
-    told = call.body.get("type")
+    kind = call.json.get("type")
     allowed = ALLOWED[interaction.kind]
-    if interaction.kind is Kind.MODAL and interaction.source is None:
+    if interaction.kind is InteractionKind.MODAL and interaction.source is None:
         allowed -= {Ack.UPDATE, Ack.DEFERRED_UPDATE}
-    if told not in set(allowed):
+    if kind not in set(allowed):
         names = ", ".join(str(int(a)) for a in sorted(allowed))
         words = f"Value must be one of ({names})."
-        raise invalid([Problem(("type",), "BASE_TYPE_CHOICES", words)])
-    return Ack(told)
+        raise invalid([BodyProblem(("type",), "BASE_TYPE_CHOICES", words)])
+    return Ack(kind)
 
 
 def _require_awake(call: Call, interaction: Interaction, ack: Ack) -> None:
@@ -76,29 +76,29 @@ def _require_awake(call: Call, interaction: Interaction, ack: Ack) -> None:
     source = interaction.source
     edits = ack in (Ack.UPDATE, Ack.DEFERRED_UPDATE) and source and not source.is_ephemeral
     if edits or (thread.locked and not may_unlock):
-        raise ApiError(Refusal.ARCHIVED)
+        raise ApiError(ErrorResponse.ARCHIVED)
 
 
 def _take(call: Call, interaction: Interaction, ack: Ack, data: Json) -> Message | None:
     """Do what the answer asks for; the message that it made or changed, if any."""
-    form = Form(data, call.form.files)
+    body = RequestBody(data, call.body.files)
     flags = MessageFlag(data.get("flags") or 0)
     sender = _sender(call, interaction, ephemeral=MessageFlag.EPHEMERAL in flags)
     match ack:
         case Ack.MESSAGE:
-            interaction.original = call.posting.create(interaction.channel, form, sender)
+            interaction.original = call.posting.create(interaction.channel, body, sender)
             return interaction.original
         case Ack.DEFERRED_MESSAGE:
             if flags & ~MessageFlag.EPHEMERAL:
                 words = "Only EPHEMERAL may be set on a deferred response."
-                raise invalid([Problem(("data", "flags"), "DEFERRED_FLAGS", words)])
+                raise invalid([BodyProblem(("data", "flags"), "DEFERRED_FLAGS", words)])
             interaction.original = call.posting.placeholder(interaction.channel, sender)
             return interaction.original
         case Ack.DEFERRED_UPDATE:
             return _adopt(interaction, _source(interaction))
         case Ack.UPDATE:
             source = _source(interaction)
-            call.posting.edit(source, form)
+            call.posting.edit(source, body)
             return _adopt(interaction, source)
         case Ack.CHOICES:
             _suggest(interaction, data)
@@ -112,7 +112,7 @@ def _take(call: Call, interaction: Interaction, ack: Ack, data: Json) -> Message
 def _source(interaction: Interaction) -> Message:
     source = interaction.source
     if source is None or source.deleted:
-        raise ApiError(Refusal.UNKNOWN_MESSAGE)
+        raise ApiError(ErrorResponse.UNKNOWN_MESSAGE)
     return source
 
 
@@ -128,7 +128,7 @@ def _suggest(interaction: Interaction, data: Json) -> None:
     problems = check_choices(data, kind)
     if problems:
         raise invalid(problems)
-    interaction.choices = tuple(Choice(c["name"], c["value"]) for c in data["choices"])
+    interaction.choices = tuple(AutocompleteChoice(c["name"], c["value"]) for c in data["choices"])
 
 
 def _open(interaction: Interaction, data: Json) -> None:
@@ -148,7 +148,7 @@ def _callback_response(
         about["response_message_loading"] = message.is_loading
         about["response_message_ephemeral"] = message.is_ephemeral
     if ack in (Ack.MESSAGE, Ack.UPDATE) and message is not None:
-        answer["resource"] = {"type": int(ack), "message": call.core.wire.message(message)}
+        answer["resource"] = {"type": int(ack), "message": call.core.objects.message(message)}
     return answer
 
 
@@ -156,18 +156,18 @@ def _by_token(call: Call) -> Interaction:
     """The interaction behind a webhook path; refuses unknown (10015) and dead ones (50027)."""
     interaction: Interaction | None = call.core.registry.by_token(call.params["webhook_token"])
     if interaction is None or call.number("webhook_id") != call.core.world.application.id:
-        raise ApiError(Refusal.UNKNOWN_WEBHOOK)
+        raise ApiError(ErrorResponse.UNKNOWN_WEBHOOK)
     if interaction.token_is_dead:
-        raise ApiError(Refusal.INVALID_TOKEN)
+        raise ApiError(ErrorResponse.INVALID_TOKEN)
     if interaction.ack is None:
-        raise ApiError(Refusal.UNKNOWN_WEBHOOK)
+        raise ApiError(ErrorResponse.UNKNOWN_WEBHOOK)
     return interaction
 
 
 def _original(call: Call) -> Message:
     original = _by_token(call).original
     if original is None or original.deleted:
-        raise ApiError(Refusal.UNKNOWN_MESSAGE)
+        raise ApiError(ErrorResponse.UNKNOWN_MESSAGE)
     return original
 
 
@@ -178,10 +178,10 @@ def _message(call: Call) -> Message:
     for message in mine:
         if message.id == wanted and not message.deleted:
             return message
-    raise ApiError(Refusal.UNKNOWN_MESSAGE)
+    raise ApiError(ErrorResponse.UNKNOWN_MESSAGE)
 
 
-def followup(call: Call) -> Reply:
+def followup(call: Call) -> Response:
     """A further message; the first one after a deferral fills the placeholder instead."""
     interaction = _by_token(call)
     original = interaction.original
@@ -189,51 +189,51 @@ def followup(call: Call) -> Reply:
         return _edited(call, original)
     limit = call.core.limits.followups_as_guest
     if interaction.came_by_user_only and len(interaction.followups) >= limit:
-        raise ApiError(Refusal.TOO_MANY_FOLLOWUPS)
-    flags = MessageFlag(call.body.get("flags") or 0)
+        raise ApiError(ErrorResponse.TOO_MANY_FOLLOWUPS)
+    flags = MessageFlag(call.json.get("flags") or 0)
     sender = _sender(call, interaction, ephemeral=MessageFlag.EPHEMERAL in flags)
-    message = call.posting.create(interaction.channel, call.form, sender)
+    message = call.posting.create(interaction.channel, call.body, sender)
     interaction.followups.append(message)
-    call.core.pulse.beat()
-    return Reply(call.core.wire.message(message))
+    call.core.changes.notify()
+    return Response(call.core.objects.message(message))
 
 
-def _edited(call: Call, message: Message) -> Reply:
-    flags = MessageFlag(call.body.get("flags") or 0)
+def _edited(call: Call, message: Message) -> Response:
+    flags = MessageFlag(call.json.get("flags") or 0)
     is_v2 = message.is_v2 or MessageFlag.COMPONENTS_V2 in flags
-    if call.form.files and is_v2 and not call.core.limits.v2_uploads_in_edits:
+    if call.body.files and is_v2 and not call.core.limits.v2_uploads_in_edits:
         words = "The referenced attachment was not found."
-        raise invalid([Problem(("components",), "UNFURLED_MEDIA_NOT_FOUND", words)])
-    return Reply(call.core.wire.message(call.posting.edit(message, call.form)))
+        raise invalid([BodyProblem(("components",), "UNFURLED_MEDIA_NOT_FOUND", words)])
+    return Response(call.core.objects.message(call.posting.edit(message, call.body)))
 
 
-def read_original(call: Call) -> Reply:
+def read_original(call: Call) -> Response:
     """The original response."""
-    return Reply(call.core.wire.message(_original(call)))
+    return Response(call.core.objects.message(_original(call)))
 
 
-def edit_original(call: Call) -> Reply:
+def edit_original(call: Call) -> Response:
     """Change the original response, or fill the placeholder of a deferral."""
     return _edited(call, _original(call))
 
 
-def delete_original(call: Call) -> Reply:
+def delete_original(call: Call) -> Response:
     """Remove the original response."""
     call.posting.delete(_original(call))
     return NO_CONTENT
 
 
-def read(call: Call) -> Reply:
+def read(call: Call) -> Response:
     """One message of this interaction."""
-    return Reply(call.core.wire.message(_message(call)))
+    return Response(call.core.objects.message(_message(call)))
 
 
-def edit(call: Call) -> Reply:
+def edit(call: Call) -> Response:
     """Change one message of this interaction."""
     return _edited(call, _message(call))
 
 
-def delete(call: Call) -> Reply:
+def delete(call: Call) -> Response:
     """Remove one message of this interaction."""
     call.posting.delete(_message(call))
     return NO_CONTENT

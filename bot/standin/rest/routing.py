@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from bot.standin.core import Core
-from bot.standin.errors import ApiError, Problem, Refusal, invalid
-from bot.standin.forms import Form
+from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
 from bot.standin.model import Json
 from bot.standin.posting import Posting
+from bot.standin.request_body import RequestBody
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +21,14 @@ class Call:
     posting: Posting
     params: Mapping[str, str]
     query: Mapping[str, str]
-    form: Form
+    body: RequestBody
 
     def number(self, name: str) -> int:
         """A snowflake of the path; refuses anything else (50035)."""
         value = self.params[name]
         if not value.isdecimal():
             words = f'Value "{value}" is not snowflake.'
-            raise invalid([Problem((name,), "NUMBER_TYPE_COERCE", words)])
+            raise invalid([BodyProblem((name,), "NUMBER_TYPE_COERCE", words)])
         return int(value)
 
     def flag(self, name: str) -> bool:
@@ -36,27 +36,27 @@ class Call:
         return self.query.get(name, "").lower() in ("1", "true")
 
     @property
-    def body(self) -> Json:
+    def json(self) -> Json:
         """The JSON object of the body, empty if there is none."""
-        payload = self.form.payload
+        payload = self.body.payload
         if payload is None:
             return {}
         if not isinstance(payload, dict):
             words = "Only dictionaries may be used in a DictType."
-            raise invalid([Problem((), "DICT_TYPE_CONVERT", words)])
+            raise invalid([BodyProblem((), "DICT_TYPE_CONVERT", words)])
         return payload
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class Response:
     """An answer: a JSON body and a status; no body for 204."""
 
     body: object = None
     status: int = 200
 
 
-NO_CONTENT = Reply(None, 204)
-Handler = Callable[[Call], Reply]
+NO_CONTENT = Response(None, 204)
+Handler = Callable[[Call], Response]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,12 @@ class Routes:
         """The route of a request; refuses unknown paths (404) and verbs (405)."""
         hits = [(r, m) for r in self.routes if (m := r.pattern.match(path))]
         if not hits:
-            raise ApiError(Refusal.NOT_FOUND)
+            raise ApiError(ErrorResponse.NOT_FOUND)
         hits.sort(key=lambda hit: len(hit[1].groups()))
         for route, match in hits:
             if route.method == method:
                 return route, match.groupdict()
-        raise ApiError(Refusal.METHOD_NOT_ALLOWED)
+        raise ApiError(ErrorResponse.METHOD_NOT_ALLOWED)
 
     def template(self, method: str, path: str) -> str:
         """The path template of a request, empty if there is no route for it."""

@@ -1,4 +1,4 @@
-// The line to the table: deeds go out as requests, news come in over a WebSocket.
+// The line to the table: actions go out as requests, news come in over a WebSocket.
 
 import { model } from "./model.js";
 import { language, say } from "./words.js";
@@ -13,9 +13,9 @@ async function answerOf(response) {
 
 // Do something as the person this window belongs to; the answer may hold `problem`, `failed`
 // or `modal`.
-export async function act(deed, body) {
+export async function act(action, body) {
   try {
-    const response = await fetch(`/do/${deed}`, {
+    const response = await fetch(`/do/${action}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ as: model.me, language, ...body }),

@@ -33,14 +33,14 @@ const composer = new Composer(run);
 
 // ---- what the person does
 
-async function control(node, deed, body) {
+async function control(node, action, body) {
   const id = node.closest(".message").id.slice(2);
   if (busy.has(id)) return;
   busy.add(id);
   answering = node.matches(":focus-visible");
   node.classList.add("busy");
   node.setAttribute("aria-busy", "true");
-  const answer = await act(deed, { message: id, ...body });
+  const answer = await act(action, { message: id, ...body });
   busy.delete(id);
   node.classList.remove("busy");
   node.removeAttribute("aria-busy");

@@ -1,0 +1,70 @@
+"""Arguments that several commands take, and how their texts become values."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from bot.cli.support.errors import UsageError
+from bot.cli.support.files import read_text
+from bot.runtime import settings
+from bot.runtime.box_file import BoxFileError, read_box
+from engine import STANDARD_BOX
+from engine.data.box import Box
+
+MOST: Final = 2**128 - 1
+"""The largest seed that a game takes."""
+MOST_TIMES: Final = 10**9
+MOST_ID: Final = 2**63 - 1
+"""The largest that Discord can give, and a database can store."""
+
+
+def box_argument(parser: argparse.ArgumentParser) -> None:
+    """Add `--box FILE`."""
+    parser.add_argument(
+        "--box",
+        type=Path,
+        metavar="FILE",
+        help="the component values of new games (default: BONFIRE_BOX, else the standard box)",
+    )
+
+
+def json_argument(parser: argparse.ArgumentParser, kind: str = "object") -> None:
+    """Add `--json`, which prints one JSON object, or an array."""
+    parser.add_argument("--json", action="store_true", help=f"print one JSON {kind}")
+
+
+def chosen_box(file: Path | None) -> Box:
+    """The Box in `file`, else in the one that BONFIRE_BOX names, else the standard box.
+
+    Raises UsageError, with a line for each fault, for a file that cannot be used.
+    """
+    file = file or settings.box_path(settings.environment())
+    if file is None:
+        return STANDARD_BOX
+    try:
+        return read_box(read_text(file))
+    except BoxFileError as error:
+        raise UsageError("\n".join(f"{file}: {line}" for line in error.lines)) from error
+
+
+def from_zero(text: str) -> int:
+    """A whole number from 0 on. Raises ArgumentTypeError."""
+    return _number(text, 0, MOST)
+
+
+def from_one(text: str) -> int:
+    """A whole number from 1 on, of things to be done one by one. Raises ArgumentTypeError."""
+    return _number(text, 1, MOST_TIMES)
+
+
+def an_id(text: str) -> int:
+    """The ID of something on Discord. Raises ArgumentTypeError."""
+    return _number(text, 1, MOST_ID)
+
+
+def _number(text: str, least: int, most: int) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
+    if len(text) > len(str(most)) or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is not between {least} and {most}")
+    return int(text)

@@ -1,0 +1,177 @@
+"""The games in memory: each held by one press at a time, and read from the database when wanted."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.model.errors import Problem, UserError, report_bug
+from bot.model.messages import Post
+from bot.model.rows import Status
+from bot.services.games.game_cache import GameCache, pack
+from bot.services.games.saving import queue
+from bot.services.games.table import PublicState, Table, table_of
+from bot.store import ConflictError, Store, Transaction
+from engine import IllegalAction
+
+AT_HAND: Final = 32
+"""Games held in memory; others lie on the shelf. A game is 200 to 1,600 objects, and the search for
+garbage stops the event loop by half a microsecond for each."""
+
+
+class GameLock:
+    """Lets one task at a time touch a game, the others in their order."""
+
+    __slots__ = ("__weakref__", "_holder", "_lock")
+
+    def __init__(self) -> None:
+        """Let nobody have the game yet."""
+        self._lock = asyncio.Lock()
+        self._holder: asyncio.Task[object] | None = None
+
+    @property
+    def held(self) -> bool:
+        """Whether some task has the game."""
+        return self._lock.locked()
+
+    async def __aenter__(self) -> None:
+        task = asyncio.current_task()
+        if self._holder is task:
+            raise RuntimeError("this task holds the game already, and would wait for itself")
+        await self._lock.acquire()
+        self._holder = task
+
+    async def __aexit__(self, *_: object) -> None:
+        self._holder = None
+        self._lock.release()
+
+
+class ActiveGames:
+    """Games by id, each as a `Table` that one press holds at a time.
+
+    A press holds its game once: what takes a `Table` works within that hold, what takes the id of
+    a game holds it itself. A task that holds a game and asks for it again gets a RuntimeError.
+    """
+
+    def __init__(self, store: Store) -> None:
+        """Read games from `store`."""
+        self._store = store
+        self._tables: OrderedDict[int, Table] = OrderedDict()
+        self._shelf = GameCache()
+        self._locks: WeakValueDictionary[int, GameLock] = WeakValueDictionary()
+
+    @property
+    def cached(self) -> int:
+        """How many games are at hand."""
+        return len(self._tables)
+
+    @asynccontextmanager
+    async def table(self, game: int) -> AsyncIterator[Table]:
+        """The game with this id, held still; raises UserError when there is none."""
+        async with self._lock_of(game):
+            yield await self._load(game)
+
+    @asynccontextmanager
+    async def held_still(self, games: Iterable[int]) -> AsyncIterator[None]:
+        """Nothing happens in these games while their rows change; then they are read anew."""
+        async with AsyncExitStack() as stack:
+            for game in sorted(games):
+                await stack.enter_async_context(self._lock_of(game))
+                stack.callback(self._tables.pop, game, None)
+            yield
+
+    async def public_state(self, game: int, known: PublicState | None = None) -> PublicState:
+        """What everybody sees of a game: what is `known` of it, unless something newer happened.
+
+        Where that cannot be told, or nothing is known, the game is held for it. Raises UserError.
+        """
+        table = self._tables.get(game)
+        if known is not None and table is not None and table.version == known.version:
+            return known
+        async with self.table(game) as held:
+            return held.public_state
+
+    def forget(self, guild: int) -> None:
+        """Read the games of a server anew when they are next wanted: its settings have changed."""
+        here = [game for game, table in self._tables.items() if table.channel.guild == guild]
+        for game in here:
+            del self._tables[game]
+
+    @contextmanager
+    def changing(self, table: Table) -> Iterator[None]:
+        """Forget a held table in memory when something fails: the stored game is as it was.
+
+        The table itself may then be changed in part; who goes on needs `reread`.
+        """
+        try:
+            yield
+        except BaseException as error:
+            self._tables.pop(table.id, None)
+            match error:
+                case ConflictError():
+                    raise UserError(Problem.STALE) from None
+                case UserError() | IllegalAction():
+                    raise
+                case Exception():
+                    raise report_bug(error) from error
+                case _:
+                    raise
+
+    async def reread(self, table: Table) -> Table:
+        """A held table as its game is stored, after a change of it has failed."""
+        return await self._load(table.id)
+
+    async def _begin(self, table: Table) -> None:
+        """Have a game at hand that was just started."""
+        self._tables.setdefault(table.id, table)
+        await self._make_room()
+
+    def _lock_of(self, game: int) -> GameLock:
+        return self._locks.setdefault(game, GameLock())
+
+    async def _load(self, game: int) -> Table:
+        table = self._tables.get(game)
+        if table is None:
+            table = await self._read(game)
+        self._tables[game] = table
+        self._tables.move_to_end(game)
+        await self._make_room()
+        return table
+
+    async def _read(self, game: int) -> Table:
+        row = await self._store.read(lambda tx: tx.games.get(game))
+        if row is None:
+            raise UserError(Problem.NO_GAME)
+        numbers = await self._store.read(lambda tx: numbers_of(tx, row.guild))
+        packed = self._shelf.get(game, row.revision)
+        # In a thread: a long game that is played through anew would hold up the event loop.
+        table = await asyncio.to_thread(table_of, row, numbers, packed)
+        if table.game.restored_at is not None and table.status is Status.RUNNING:
+            await self._store.write(lambda tx: _tell_of_new_rules(tx, table))
+        return table
+
+    async def _make_room(self) -> None:
+        while len(self._tables) > AT_HAND:
+            await self._put_away(*self._tables.popitem(last=False))
+
+    async def _put_away(self, game: int, table: Table) -> None:
+        """Lay a game on the shelf; not one that somebody holds, since it may change meanwhile."""
+        lock = self._locks.get(game)
+        held = lock is not None and lock.held
+        if not held and self._shelf.get(game, table.revision) is None:
+            packed = await asyncio.to_thread(pack, table.game)
+            self._shelf.put(game, table.revision, packed)
+
+
+async def numbers_of(tx: Transaction, guild: int | None) -> str | None:
+    """The language of numbers and dates in a server's public messages."""
+    return (await tx.preferences.of_server(guild)).appearance.numbers
+
+
+async def _tell_of_new_rules(tx: Transaction, table: Table) -> None:
+    """Say once that a game goes on by corrected rules, from its stored position."""
+    if await tx.meta.note_new_rules(table.id, table.revision):
+        text = table.words.say("shell.new_rules")
+        await queue(tx, table, table.channel, (table.body(Post(text)),))

@@ -1,0 +1,67 @@
+"""What all changes of a game have in common: each happens once, and queues posts that tell it."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import ChannelRef, Invocation
+from bot.model.rows import Via
+from bot.model.stored_post import StoredPost
+from bot.services.games.missed_posts import missed_posts
+from bot.services.games.table import PublicState, Table
+from bot.store import Transaction
+
+Also = Callable[[Transaction], Awaitable[object]]
+"""What is written in the same transaction."""
+
+
+async def nothing(_tx: Transaction) -> None:
+    """Write nothing more."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedPosts:
+    """Posts that a press has put into the outbox, by the ids of their rows.
+
+    `state` is what their pictures show, None where they have none: while nothing newer happens in
+    the game it need not be loaded again to draw them.
+    """
+
+    ids: tuple[int, ...] = ()
+    state: PublicState | None = None
+
+
+NO_POSTS: Final = QueuedPosts()
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What an accepted press led to.
+
+    `taken` counts the answers that went into the game: fewer than were given when something hidden
+    came to light in between.
+    """
+
+    game: int
+    posts: QueuedPosts
+    taken: int = 0
+
+
+async def once(tx: Transaction, invocation: Invocation) -> None:
+    """Note that a press takes effect; raises UserError where it already has."""
+    if not await tx.processed.add(invocation.id):
+        raise UserError(Problem.ALREADY_DONE)
+
+
+async def queue(
+    tx: Transaction, table: Table, pressed: ChannelRef, posts: Sequence[StoredPost]
+) -> QueuedPosts:
+    """Put posts into the outbox: by the way of the press when it was made in that channel."""
+    here = pressed.id == table.channel.id
+    via = pressed.via if here else Via.CHANNEL
+    if here and via is Via.CHANNEL and await tx.channels.revive(pressed.id):
+        posts = (*await missed_posts(tx, table, posts), *posts)
+    ids = [await tx.posts.add(table.id, table.channel.id, via, post.dump()) for post in posts]
+    drawn = any(post.pictures for post in posts)
+    return QueuedPosts(tuple(ids), table.public_state if drawn else None)

@@ -1,0 +1,200 @@
+"""The PageServer: HTTP routes for the page's files, its feed, its actions and its pictures."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from importlib import resources
+from typing import Final
+
+from aiohttp import web
+
+from bot.standin.interaction import NotAnswered
+from bot.standin.model import Channel, Json
+from bot.standin.options import NotPossible
+from bot.standin.page.actions import BadRequest, PageActions
+from bot.standin.page.archive import Archive
+from bot.standin.page.client_view import ClientView
+from bot.standin.page.feed import Feed
+from bot.standin.page.guard import Guard
+from bot.standin.standin import StandIn
+from bot.standin.user_client import UserClient
+
+LOG = logging.getLogger(__name__)
+
+BODY_LIMIT: Final = 64 * 1024
+"""Bytes of a request; the longest form is far below it."""
+DEFAULT_PORT: Final = 8642
+KINDS: Final = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+Words = Mapping[str, Mapping[str, str | Mapping[str, str]]]
+"""What the page says itself, by language and key: a sentence, or its plural forms."""
+INLINE: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
+
+
+class PageServer:
+    """The web server of the page, on 127.0.0.1."""
+
+    def __init__(self, server: StandIn, archive: Archive, words: Words) -> None:
+        """Show the world of `server` to people who read one of the languages of `words`."""
+        self._server = server
+        self._words = words
+        self._archive = archive
+        self._seen = archive.seen()
+        self._view = ClientView(server.world, self._seen)
+        self.feed = Feed(server.core, self._view)
+        self._actions = PageActions(server, self._mark_read)
+        self._guard = Guard()
+        self._files = _static_files()
+        self._runner: web.AppRunner | None = None
+        self.address = ""
+
+    async def start(self, port: int | None) -> None:
+        """Listen at `port`; None takes the usual one, or a free one where that is taken.
+
+        Raises OSError when a given port cannot be had.
+        """
+        app = web.Application(client_max_size=BODY_LIMIT, middlewares=[self._guard.middleware()])
+        app.router.add_get("/", self._index)
+        app.router.add_get("/static/{name}", self._static)
+        app.router.add_get("/words", self._tell_words)
+        app.router.add_get("/feed", self._feed)
+        app.router.add_get("/history/{channel}", self._history)
+        app.router.add_get("/commands/{channel}", self._commands)
+        app.router.add_post("/do/{action}", self._do)
+        app.router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        try:
+            await self._listen(DEFAULT_PORT if port is None else port)
+        except OSError:
+            if port is not None:
+                raise
+            await self._listen(0)
+
+    async def _listen(self, port: int) -> None:
+        assert self._runner is not None
+        await web.TCPSite(self._runner, "127.0.0.1", port).start()
+        taken = self._runner.addresses[0][1]
+        self._guard.listen_at(taken)
+        self.address = f"http://127.0.0.1:{taken}/"
+
+    async def stop(self) -> None:
+        """Hang up on every window and stop listening."""
+        await self.feed.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    def _mark_read(self, person: UserClient, channel: Channel) -> None:
+        visible = person.sees(channel)
+        if visible and self._seen.get((person.id, channel.id), 0) < visible[-1].id:
+            self._seen[person.id, channel.id] = visible[-1].id
+            self._archive.keep_seen(person.id, channel.id, visible[-1].id)
+            self.feed.tell_called()
+
+    async def _index(self, request: web.Request) -> web.Response:
+        if "as" in request.query:
+            try:
+                self._viewer(request)
+            except web.HTTPNotFound:
+                # An address of somebody who is not here leads to the page of who is.
+                raise web.HTTPFound("/") from None
+        return self._file("index.html")
+
+    async def _static(self, request: web.Request) -> web.Response:
+        return self._file(request.match_info["name"])
+
+    async def _tell_words(self, _: web.Request) -> web.Response:
+        return _answer(dict(self._words))
+
+    def _file(self, name: str) -> web.Response:
+        if name not in self._files:
+            raise web.HTTPNotFound
+        body, kind = self._files[name]
+        headers = {"Cache-Control": "no-cache"}
+        return web.Response(body=body, content_type=kind, charset="utf-8", headers=headers)
+
+    def _viewer(self, request: web.Request) -> UserClient:
+        try:
+            return self._actions.person(request.query.get("as"))
+        except BadRequest as fault:
+            raise web.HTTPNotFound(text=str(fault)) from None
+
+    async def _feed(self, request: web.Request) -> web.WebSocketResponse:
+        person = self._viewer(request)
+        return await self.feed.serve(request, person, lambda: self._view.hello(person))
+
+    async def _history(self, request: web.Request) -> web.Response:
+        person = self._viewer(request)
+        before = request.query.get("before", "")[:20]
+        earlier = int(before) if before.isascii() and before.isdecimal() else None
+        return _answer(self._view.history(person, self._channel(request, person), earlier))
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        person = self._viewer(request)
+        return _answer(self._view.commands(person, self._channel(request, person)))
+
+    def _channel(self, request: web.Request, person: UserClient) -> Channel:
+        try:
+            return self._actions.channel(person, request.match_info["channel"])
+        except BadRequest as fault:
+            raise web.HTTPNotFound(text=str(fault)) from None
+
+    async def _do(self, request: web.Request) -> web.Response:
+        action = self._actions.by_name.get(request.match_info["action"])
+        if action is None:
+            raise web.HTTPNotFound
+        try:
+            body = _object(await request.read())
+            return _answer(await action(self._actions.speaker(body), body))
+        except (BadRequest, KeyError, ValueError, RecursionError) as fault:
+            return _answer({"problem": f"not understood: {fault}"}, 400)
+        except NotPossible as reason:
+            return _answer({"problem": str(reason)}, 409)
+        except NotAnswered:
+            return _answer({"failed": True})
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        numbers = [request.match_info[key] for key in ("channel", "attachment")]
+        if not all(number.isascii() and number.isdecimal() for number in numbers):
+            raise web.HTTPNotFound
+        attachment = self._server.file_of(int(numbers[0]), int(numbers[1]))
+        if attachment is None:
+            raise web.HTTPNotFound
+        headers = {"Cache-Control": "private, max-age=31536000, immutable"}
+        if attachment.content_type not in INLINE:
+            headers["Content-Disposition"] = "attachment"
+        return web.Response(
+            body=attachment.data, content_type=attachment.content_type, headers=headers
+        )
+
+
+def _object(raw: bytes) -> Json:
+    body = json.loads(raw)
+    if not isinstance(body, dict):
+        raise BadRequest("an object was expected")
+    _encoded(body)  # half a surrogate pair could neither be kept nor shown
+    return body
+
+
+def _answer(value: Json, status: int = 200) -> web.Response:
+    return web.Response(body=_encoded(value), status=status, content_type="application/json")
+
+
+def _encoded(value: Json) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode()
+
+
+def _static_files() -> dict[str, tuple[bytes, str]]:
+    """Every file of the page with its content type, read once."""
+    folder = resources.files("bot.standin.static")
+    return {
+        file.name: (file.read_bytes(), KINDS[suffix])
+        for file in folder.iterdir()
+        if (suffix := "." + file.name.rpartition(".")[2]) in KINDS
+    }

@@ -1,0 +1,46 @@
+"""Components and embeds as Discord stores them: numbered, with their defaults filled in."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping
+
+from bot.standin.layout import SELECTS, ComponentKind, walk
+from bot.standin.model import Json
+
+_SELECT_DEFAULTS: Json = {"min_values": 1, "max_values": 1}
+_DEFAULTS: Mapping[ComponentKind, Json] = {
+    ComponentKind.CONTAINER: {"accent_color": None, "spoiler": False},
+    ComponentKind.SEPARATOR: {"divider": True, "spacing": 1},
+    ComponentKind.FILE: {"spoiler": False},
+    ComponentKind.THUMBNAIL: {"description": None, "spoiler": False},
+    **dict.fromkeys(SELECTS, _SELECT_DEFAULTS),
+}
+_ITEM_DEFAULTS: Json = {"description": None, "spoiler": False}
+
+
+def stored_components(given: Iterable[Json]) -> list[Json]:
+    """A copy with an `id` for every component that has none, and the defaults."""
+    copied: list[Json] = copy.deepcopy(list(given))
+    used = {c["id"] for c in walk(copied) if c.get("id")}
+    free = (n for n in range(1, 10_000) if n not in used)
+    for component in walk(copied):
+        if not component.get("id"):
+            component["id"] = next(free)
+        _fill(component, _DEFAULTS.get(ComponentKind(component["type"]), {}))
+        for item in component.get("items") or ():
+            _fill(item, _ITEM_DEFAULTS)
+    return copied
+
+
+def stored_embeds(given: Iterable[Json]) -> list[Json]:
+    """A copy in which every embed has its type."""
+    return [{"type": "rich", **copy.deepcopy(embed)} for embed in given]
+
+
+def _fill(value: Json, defaults: Json) -> None:
+    """Drop what is null, then add what is missing."""
+    for key in [k for k, v in value.items() if v is None]:
+        del value[key]
+    for key, default in defaults.items():
+        value.setdefault(key, default)

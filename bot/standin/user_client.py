@@ -1,0 +1,318 @@
+"""The UserClient: what a person at a Discord client can see and do, for tests and the page."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.standin import entered_values, layout
+from bot.standin.core import Core
+from bot.standin.gateway import Intent
+from bot.standin.interaction import (
+    PATIENCE,
+    AutocompleteChoice,
+    Interaction,
+    InteractionKind,
+    Modal,
+)
+from bot.standin.layout import ComponentKind
+from bot.standin.model import ApplicationCommand, Channel, Json, Message, User
+from bot.standin.options import NotPossible, Value, fill, fill_partly, find_leaf, nested, path_words
+from bot.standin.payloads import Payloads
+from bot.standin.permissions import Permission
+from bot.standin.posting import Posting
+
+
+@dataclass(frozen=True, slots=True)
+class _UserAction:
+    """What a person does to the app; it is sent as an Interaction."""
+
+    kind: InteractionKind
+    channel: Channel
+    data: Json
+    owners: dict[str, str]
+    source: Message | None = None
+    opened_by: Interaction | None = None
+
+
+class UserClient:
+    """A person on Discord: one account, and what its client shows and lets it do."""
+
+    def __init__(self, core: Core, posting: Posting, user: User) -> None:
+        self.user = user
+        self._core = core
+        self._posting = posting
+        self._payloads = Payloads(core)
+
+    @property
+    def id(self) -> int:
+        """The user's identifier."""
+        return self.user.id
+
+    @property
+    def mention(self) -> str:
+        """How a message names this person."""
+        return f"<@{self.user.id}>"
+
+    def dm(self) -> Channel:
+        """The conversation with the app."""
+        return self._posting.dm_with(self.user.id)
+
+    def sees(self, channel: Channel) -> tuple[Message, ...]:
+        """The messages of a channel that this person can see, oldest first."""
+        if not self.may_view(channel):
+            return ()
+        return tuple(m for m in self._core.world.messages_in(channel.id) if self.can_see(m))
+
+    def can_see(self, message: Message) -> bool:
+        """Whether a message is there and public, or meant for this person."""
+        return not message.deleted and message.ephemeral_for in (None, self.user.id)
+
+    def may_view(self, channel: Channel) -> bool:
+        """Whether a channel is in this person's list."""
+        if channel.is_private:
+            return self.user.id in channel.recipient_ids
+        return Permission.VIEW_CHANNEL in self._payloads.of_user(self.user, channel)
+
+    def pings(self) -> tuple[Message, ...]:
+        """The messages that notified this person, oldest first."""
+        every = (m for room in self._core.world.messages.values() for m in room.values())
+        mine = [m for m in every if self.user.id in m.pings]
+        return tuple(sorted(mine, key=lambda m: m.id))
+
+    async def waits_for(
+        self,
+        channel: Channel,
+        wanted: Callable[[Message], bool],
+        timeout: float = PATIENCE,
+    ) -> Message:
+        """The newest visible message that is `wanted`, as soon as there is one."""
+
+        def look() -> Message | None:
+            if not self.may_view(channel):
+                return None
+            newest_first = self._core.world.newest_in(channel.id)
+            return next((m for m in newest_first if self.can_see(m) and wanted(m)), None)
+
+        return await self._core.changes.wait_for(look, timeout)
+
+    def say(self, channel: Channel, content: str, reply_to: Message | None = None) -> Message:
+        """Write an ordinary message, perhaps in reply to another."""
+        self._require(channel, Permission.SEND_MESSAGES)
+        return self._posting.say(channel, self.user.id, content, reply_to)
+
+    def dismiss(self, message: Message) -> None:
+        """Take a private message off the screen; raises NotPossible for any other."""
+        if message.ephemeral_for != self.user.id:
+            raise NotPossible("only private messages can be dismissed")
+        self._posting.delete(message)
+
+    async def slash(
+        self,
+        channel: Channel,
+        *path: str,
+        options: Mapping[str, Value] | None = None,
+        **more: Value,
+    ) -> Interaction:
+        """Send a command, as `slash(channel, "bonfire", "new", seats=3)`.
+
+        Raises NotPossible where Discord's client would not let the person send it.
+        """
+        words = path_words(path)
+        self._require(channel, Permission.USE_APPLICATION_COMMANDS)
+        command, leaf = self._command(channel, words)
+        filled = fill(leaf, {**(options or {}), **more})
+        data = self._command_data(command, nested(words, filled.options))
+        resolved = self._payloads.resolved(channel, filled.users, filled.channels)
+        if resolved:
+            data["resolved"] = resolved
+        return self._send(
+            _UserAction(InteractionKind.COMMAND, channel, data, self._owners(command, channel))
+        )
+
+    async def autocomplete(
+        self,
+        channel: Channel,
+        *path: str,
+        focused: str,
+        typed: str = "",
+        options: Mapping[str, Value] | None = None,
+        **more: Value,
+    ) -> tuple[AutocompleteChoice, ...]:
+        """The suggestions while `typed` stands in the option `focused`.
+
+        Raises NotPossible, or NotAnswered when the app is silent.
+        """
+        interaction = await self.begin_autocomplete(
+            channel, *path, focused=focused, typed=typed, options={**(options or {}), **more}
+        )
+        return await interaction.suggestions()
+
+    async def begin_autocomplete(
+        self,
+        channel: Channel,
+        *path: str,
+        focused: str,
+        typed: str = "",
+        options: Mapping[str, Value] | None = None,
+    ) -> Interaction:
+        """As `autocomplete`, without waiting for the suggestions."""
+        words = path_words(path)
+        command, leaf = self._command(channel, words)
+        filled = fill_partly(leaf, {**(options or {}), focused: typed}, focused)
+        data = self._command_data(command, nested(words, filled.options))
+        owners = self._owners(command, channel)
+        return self._send(_UserAction(InteractionKind.AUTOCOMPLETE, channel, data, owners))
+
+    async def press(self, message: Message, button: str) -> Interaction:
+        """Press a button, named by its custom_id or its label.
+
+        Raises NotPossible when there is none, it is disabled, or the message is not visible.
+        """
+        self._require_visible(message)
+        buttons = [b for b in layout.buttons(message) if button in (b.custom_id, b.label)]
+        if not buttons:
+            raise NotPossible(f"no button {button!r} on message {message.id}")
+        if len(buttons) > 1:
+            raise NotPossible(f"{len(buttons)} buttons {button!r} on message {message.id}")
+        if buttons[0].disabled or not buttons[0].custom_id:
+            raise NotPossible(f"button {button!r} cannot be pressed")
+        data: Json = {
+            "custom_id": buttons[0].custom_id,
+            "component_type": int(ComponentKind.BUTTON),
+            "id": buttons[0].component_id,
+        }
+        return self._press(message, data)
+
+    async def press_late(self, message: Message, custom_id: str) -> Interaction:
+        """A press that was on its way when the message changed: its layout is not looked at."""
+        data: Json = {
+            "custom_id": custom_id,
+            "component_type": int(ComponentKind.BUTTON),
+            "id": 1,
+        }
+        return self._press(message, data)
+
+    async def select(
+        self, message: Message, custom_id: str, values: Sequence[str | User | Channel]
+    ) -> Interaction:
+        """Choose in a menu, named by its custom_id or placeholder.
+
+        String menus take values (or labels) of their options. Raises NotPossible as `press`.
+        """
+        self._require_visible(message)
+        data = entered_values.selection(message, custom_id, values)
+        users = [v for v in values if isinstance(v, User)]
+        rooms = [v for v in values if isinstance(v, Channel)]
+        resolved = self._payloads.resolved(self._channel(message), users, rooms)
+        if resolved:
+            data["resolved"] = resolved
+        return self._press(message, data)
+
+    async def submit(
+        self, modal: Modal, values: Mapping[str, entered_values.FieldValue] | None = None
+    ) -> Interaction:
+        """Send a form; fields are named by custom_id or label.
+
+        Raises NotPossible when a field is unknown or its value not allowed.
+        """
+        opener = modal.opened_by
+        if opener.user is not self.user:
+            raise NotPossible("the form is open on somebody else's screen")
+        data: Json = {
+            "custom_id": modal.custom_id,
+            "components": entered_values.fields(modal.components, values or {}),
+        }
+        return self._send(
+            _UserAction(
+                InteractionKind.MODAL, opener.channel, data, opener.owners, opener.source, opener
+            )
+        )
+
+    def commands(self, channel: Channel) -> tuple[ApplicationCommand, ...]:
+        """The slash commands that this person is offered in a channel."""
+        return tuple(c for c in self._core.world.commands.values() if self._is_offered(c, channel))
+
+    def _is_offered(self, command: ApplicationCommand, channel: Channel) -> bool:
+        definition = command.definition
+        if command.kind != 1:
+            return False
+        if command.guild_id is not None:
+            return command.guild_id == channel.guild_id
+        contexts = definition.get("contexts")
+        if contexts is not None and self._payloads.context(channel) not in contexts:
+            return False
+        if not self._owners(command, channel):
+            return False
+        needed = definition.get("default_member_permissions")
+        have = self._payloads.of_user(self.user, channel)
+        return needed is None or int(needed) & have == int(needed)
+
+    def _owners(self, command: ApplicationCommand, channel: Channel) -> dict[str, str]:
+        """The installations through which this command is there; those of guilds need one."""
+        installs = command.definition.get("integration_types") or [0]
+        owners = self._payloads.owners(self.user, channel)
+        return {kind: owner for kind, owner in owners.items() if int(kind) in installs}
+
+    def _press(self, message: Message, data: Json) -> Interaction:
+        owners = self._payloads.owners_of_source(self.user, message)
+        return self._send(
+            _UserAction(InteractionKind.COMPONENT, self._channel(message), data, owners, message)
+        )
+
+    def _command(self, channel: Channel, words: Sequence[str]) -> tuple[ApplicationCommand, Json]:
+        for command in self.commands(channel):
+            if words and command.name == words[0]:
+                return command, find_leaf(command, words)
+        raise NotPossible(f"/{' '.join(words)} is not offered here")
+
+    @staticmethod
+    def _command_data(command: ApplicationCommand, options: list[Json]) -> Json:
+        data: Json = {"id": str(command.id), "name": command.name, "type": command.kind}
+        if command.guild_id is not None:
+            data["guild_id"] = str(command.guild_id)
+        return {**data, "options": options}
+
+    def _channel(self, message: Message) -> Channel:
+        return self._core.world.channels[message.channel_id]
+
+    def _require(self, channel: Channel, permission: Permission) -> None:
+        if not self.may_view(channel):
+            raise NotPossible(f"{self.user.username} cannot see channel {channel.id}")
+        if permission not in self._payloads.of_user(self.user, channel):
+            raise NotPossible(f"{self.user.username} lacks {permission.name}")
+
+    def _require_visible(self, message: Message) -> None:
+        if not self.can_see(message) or not self.may_view(self._channel(message)):
+            raise NotPossible(f"{self.user.username} cannot see message {message.id}")
+
+    def _send(self, action: _UserAction) -> Interaction:
+        core, payloads = self._core, self._payloads
+        guest = payloads.is_guest(action.channel)
+        may_be_public = Permission.USE_EXTERNAL_APPS in payloads.of_user(self.user, action.channel)
+        interaction = Interaction(
+            core=core,
+            id=core.ids.next(),
+            token=secrets.token_urlsafe(48),
+            kind=action.kind,
+            user=self.user,
+            channel=action.channel,
+            data=action.data,
+            created=core.clock.now(),
+            owners=action.owners,
+            public_allowed=may_be_public or not guest,
+            source=action.source,
+            opened_by=action.opened_by,
+        )
+        core.registry.add(interaction)
+        if not core.fault_injector.loses_interaction():
+            home = None if guest else action.channel.guild_id
+            interaction.sessions_reached = core.gateway.dispatch(
+                "INTERACTION_CREATE",
+                payloads.interaction(interaction),
+                guild_id=home,
+                intent=Intent.NONE,
+            )
+        core.changes.notify()
+        return interaction

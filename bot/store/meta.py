@@ -1,0 +1,80 @@
+"""What the program remembers about itself and has said, each entry under a key of its own."""
+
+from typing import Final
+
+import aiosqlite
+
+INSTANCE: Final = "instance"
+COMMANDS: Final = "commands"
+OPENING: Final = "opening a thread "
+"""Before the id of a press."""
+NEW_RULES: Final = "new rules "
+LOST: Final = "place lost "
+"""Before the number of a game, as the one above."""
+
+
+class Meta:
+    """The table `meta`."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._db = connection
+
+    async def instance(self) -> str:
+        """The name of this database: no other one makes the same nonces."""
+        return await self._get(INSTANCE) or ""
+
+    async def commands(self) -> str | None:
+        """The digest of the slash commands that Discord was told about last."""
+        return await self._get(COMMANDS)
+
+    async def put_commands(self, digest: str) -> None:
+        """Note the slash commands that Discord has been told about."""
+        await self._put(COMMANDS, digest)
+
+    async def openings(self) -> dict[int, int]:
+        """The presses that open a thread, as long as it may have no game: the channel above it."""
+        cursor = await self._db.execute(
+            "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?", (len(OPENING), OPENING)
+        )
+        return {
+            int(row["key"].removeprefix(OPENING)): int(row["value"])
+            for row in await cursor.fetchall()
+        }
+
+    async def put_opening(self, press: int, channel: int) -> None:
+        """Note that a press opens a thread below a channel."""
+        await self._put(f"{OPENING}{press}", str(channel))
+
+    async def drop_opening(self, press: int) -> None:
+        """Note that the thread of a press has its game, or is put away."""
+        await self._db.execute("DELETE FROM meta WHERE key = ?", (f"{OPENING}{press}",))
+
+    async def note_new_rules(self, game: int, revision: int) -> bool:
+        """Note that a game goes on by corrected rules; False when it was noted before."""
+        key = f"{NEW_RULES}{game}"
+        if await self._get(key) is not None:
+            return False
+        await self._put(key, str(revision))
+        return True
+
+    async def note_loss(self, game: int, code: int) -> bool:
+        """Note why a game lost its channel, by Discord's error code; False when that is known."""
+        key = f"{LOST}{game}"
+        if await self._get(key) == str(code):
+            return False
+        await self._put(key, str(code))
+        return True
+
+    async def forget_loss(self, game: int) -> None:
+        """Let the next loss of a game's channel be news, whatever the reason."""
+        await self._put(f"{LOST}{game}", "")
+
+    async def _get(self, key: str) -> str | None:
+        cursor = await self._db.execute("SELECT value FROM meta WHERE key = ?", (key,))
+        row = await cursor.fetchone()
+        return None if row is None else str(row["value"])
+
+    async def _put(self, key: str, value: str) -> None:
+        await self._db.execute(
+            "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value)
+        )

@@ -1,0 +1,22 @@
+"""What a press does to a game that it holds, in one line."""
+
+from collections.abc import Sequence
+
+from bot.model.invocation import Invocation
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
+from engine.actions import Action
+
+
+async def submit(
+    games: GameService, press: Invocation, game: int, actions: Sequence[Action]
+) -> Saved:
+    """Submit answers."""
+    async with games.table(game) as table:
+        return await games.answer(press, table, actions)
+
+
+async def submit_undo(games: GameService, press: Invocation, game: int) -> Saved:
+    """Take back what the last press submitted."""
+    async with games.table(game) as table:
+        return await games.undo(press, table)

@@ -1,0 +1,91 @@
+"""A press takes hold of its game once, until its posts with their pictures are out."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from bot.services.games.active_games import GameLock
+from bot.standin.layout import pictures
+from tests.whole.conftest import Hall
+from tests.whole.kit import CONFIRM, controls, has_turn_button
+from tests.whole.test_between import PATIENCE, Club, club
+from tests.whole.test_guided_turn import ready_to_end, solo
+
+__all__ = ["club"]
+
+
+@contextmanager
+def counted_holds() -> Iterator[list[GameLock]]:
+    """The holds of games from here on, each by its lock."""
+    holds: list[GameLock] = []
+    enter = GameLock.__aenter__
+
+    async def counting(lock: GameLock) -> None:
+        holds.append(lock)
+        await enter(lock)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(GameLock, "__aenter__", counting)
+        yield holds
+
+
+async def test_a_game_starts_and_is_shown_without_a_hold(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    await (await bo.press(lobby, "Join")).response()
+    with counted_holds() as holds:
+        await (await ada.press(lobby, "Start")).response()
+        post = await ada.waits_for(hall.table, has_turn_button, PATIENCE)
+    assert pictures(post)
+    assert holds == []
+
+
+async def test_the_press_that_ends_a_turn_holds_its_game_once(hall: Hall) -> None:
+    player, post = await solo(hall)
+    prompt = await ready_to_end(player, post)
+    confirm = next(one for one in controls(prompt) if one.answer == CONFIRM)
+    with counted_holds() as holds:
+        await (await player.press(prompt, confirm)).acknowledged()
+        told = await player.my_post(post.id)
+    assert pictures(told)
+    assert len(holds) == 1
+
+
+async def test_a_press_within_a_turn_holds_its_game_once(hall: Hall) -> None:
+    player, post = await solo(hall)
+    with counted_holds() as holds:
+        prompt = await player.open_turn(post)
+    assert len(holds) == 1
+    step = next(one for one in controls(prompt) if one.answer.startswith("@fate:top"))
+    with counted_holds() as holds:
+        await (await player.press(prompt, step)).response()
+    assert len(holds) == 1
+
+
+async def test_the_vote_that_decides_holds_its_game_once(club: Club) -> None:
+    post = await club.start(2)
+    late = club.mover(post)
+    other = next(one for one in club.people[:2] if one is not late)
+    await club.asked(late, "me", "away", until="30d")
+    await club.asked(other, "table", "vote")
+    question = await other.waits_for(
+        club.table, lambda m: m.id > post.id and bool(list(controls(m)))
+    )
+    button = next(step.custom_id for step in controls(question) if step.answer.endswith(":bot"))
+    await club.settled()
+    with counted_holds() as holds:
+        await (await other.press(question, button)).response()
+        told = await other.waits_for(
+            club.table, lambda m: m.id > question.id and has_turn_button(m), PATIENCE
+        )
+    assert pictures(told)
+    assert len(holds) == 1
+
+
+async def test_a_typed_action_holds_its_game_once(hall: Hall) -> None:
+    player, _ = await solo(hall)
+    with counted_holds() as holds:
+        typed = await player.person.slash(hall.table, "play", "move", line="refresh")
+        await typed.response()
+    assert len(holds) == 1
