@@ -36,13 +36,13 @@ def entries(box: Box, words: Catalog) -> tuple[Entry, ...]:
 
 def complete(typed: str, box: Box, words: Catalog) -> tuple[Completion, ...]:
     """The entries that fit what has been typed so far, the closest first, at most 25."""
-    found = []
+    fitting = []
     for entry in entries(box, words):
         title = words.spell(entry.title)
         if (rank := _fit(typed, entry.token, title)) is not None:
-            found.append((rank, Completion(clip(title, CHOICE_LIMIT), entry.token)))
-    found.sort(key=lambda pair: pair[0])
-    return tuple(completion for _, completion in found[:OPTION_LIMIT])
+            fitting.append((rank, Completion(clip(title, CHOICE_LIMIT), entry.token)))
+    fitting.sort(key=lambda pair: pair[0])
+    return tuple(completion for _, completion in fitting[:OPTION_LIMIT])
 
 
 def explain(typed: str, box: Box, words: Catalog) -> str:
@@ -55,8 +55,8 @@ def explain(typed: str, box: Box, words: Catalog) -> str:
             return words.say("lookup.unknown", typed=typed)
         wanted = _code(nearest[0].value)
     entry = listed[wanted]
-    told = words.say("lookup.heading", title=entry.title, text=entry.text)
-    return f"{told}\n{words.say('lookup.reconstructed')}" if entry.reconstructed else told
+    text = words.say("lookup.heading", title=entry.title, text=entry.text)
+    return f"{text}\n{words.say('lookup.reconstructed')}" if entry.reconstructed else text
 
 
 def _plain(text: str) -> str:

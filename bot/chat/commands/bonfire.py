@@ -90,8 +90,8 @@ def _add_starts(group: Group, respond: Responder, opening: OpeningHandlers) -> N
 def _add_rules(group: Group, respond: Responder, texts: TextHandlers, games: GameService) -> None:
     async def complete_term(interaction: Interaction, typed: str) -> list[Choice[str]]:
         box = await games.box_in(interaction.channel_id or 0)
-        found = rules_lookup.complete(typed, box, await respond.words_for(interaction))
-        return [Choice(name=entry.label, value=entry.value) for entry in found]
+        entries = rules_lookup.complete(typed, box, await respond.words_for(interaction))
+        return [Choice(name=entry.label, value=entry.value) for entry in entries]
 
     @group.command(name="rules", description=described("command.bonfire.rules"))
     @describe(term=described("command.bonfire.option.term"))

@@ -110,8 +110,8 @@ class MoveCompletions:
             return []
         start = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
         wanted = folded(last.strip())
-        told = (to_person(format_action(option), words) for option in options)
-        lines = (f"{start}{text}" for text in told if wanted in folded(text))
+        texts = (to_person(format_action(option), words) for option in options)
+        lines = (f"{start}{text}" for text in texts if wanted in folded(text))
         short = [line for line in lines if len(line) <= CHOICE_LIMIT]
         return [Choice(name=line, value=line) for line in short[:OPTION_LIMIT]]
 

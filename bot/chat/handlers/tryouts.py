@@ -82,5 +82,5 @@ class NoteHandlers:
     async def _keep(self, ctx: Context, game: int, note: str) -> None:
         """Keep what a person wrote into the form, and show it."""
         kept = await self.notes.write(ctx.invocation, game, note)
-        told = ctx.words.say("note.kept" if kept else "note.cleared")
-        await ctx.reply.tell(beside_note(told, kept, ctx.words))
+        text = ctx.words.say("note.kept" if kept else "note.cleared")
+        await ctx.reply.tell(beside_note(text, kept, ctx.words))

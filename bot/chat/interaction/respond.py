@@ -70,8 +70,8 @@ class Responder:
             except IllegalAction as refused:
                 await reply.tell(refusal_text(refused.refusal, words))
             except Exception as error:  # noqa: BLE001 - the one place where bugs end
-                found = report_bug(error)
-                await reply.tell(words.say(found.problem, **found.slots))
+                bug = report_bug(error)
+                await reply.tell(words.say(bug.problem, **bug.slots))
             finally:
                 self.outbox.kick()
                 self.bots.kick()

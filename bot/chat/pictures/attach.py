@@ -30,8 +30,8 @@ async def render_all(
 ) -> RenderedPictures:
     """Have pictures drawn for a slot, as many at a time as there are workers."""
     shown = await asyncio.gather(*(_drawn(pictures, slot, request) for request in requests))
-    drawn = tuple(one for one in shown if isinstance(one, ImageFile))
-    return RenderedPictures(drawn, tuple(one for one in shown if isinstance(one, str)))
+    drawn = tuple(picture for picture in shown if isinstance(picture, ImageFile))
+    return RenderedPictures(drawn, tuple(picture for picture in shown if isinstance(picture, str)))
 
 
 async def _drawn(pictures: PictureQueue, slot: Slot, request: PictureRequest) -> ImageFile | str:

@@ -54,10 +54,10 @@ ROOM_FOR_THE_REST: Final = 800
 People = Sequence[Person]
 
 
-def take_back_post(number: int, asked: People, told: str, words: Catalog) -> Post:
-    """The question `number` whether to go back; `told` is what that means (`back_text`)."""
-    names = tuple(one.mention for one in asked)
-    return _question(number, (told, words.say("agree.all", n=len(names), names=names)), words)
+def take_back_post(number: int, asked: People, text: str, words: Catalog) -> Post:
+    """The question `number` whether to go back; `text` says what that means (`back_text`)."""
+    names = tuple(person.mention for person in asked)
+    return _question(number, (text, words.say("agree.all", n=len(names), names=names)), words)
 
 
 def hand_over_post(number: int, asker: Person, asked: Person, words: Catalog) -> Post:
@@ -68,10 +68,10 @@ def hand_over_post(number: int, asker: Person, asked: Person, words: Catalog) ->
 
 def abandon_post(number: int, asker: Person, asked: People, words: Catalog) -> Post:
     """The question whether to end a game."""
-    names = tuple(one.mention for one in asked)
-    told = words.say("agree.abandon", who=asker.name)
+    names = tuple(person.mention for person in asked)
+    text = words.say("agree.abandon", who=asker.name)
     return _question(
-        number, (told, words.say("agree.all_abandon", n=len(names), names=names)), words
+        number, (text, words.say("agree.all_abandon", n=len(names), names=names)), words
     )
 
 
@@ -98,7 +98,7 @@ def votes_note(
 
 
 def _names(people: People) -> tuple[str, ...]:
-    return tuple(one.name for one in people)
+    return tuple(person.name for person in people)
 
 
 def _question(number: int, lines: Iterable[str], words: Catalog) -> Post:
@@ -122,20 +122,20 @@ def back_text(
     slots = {
         "turn": gone[0].turn,
         "whose": names[gone[0].seat],
-        "turns": words.say("agree.turns", n=len({one.turn for one in gone})),
+        "turns": words.say("agree.turns", n=len({played.turn for played in gone})),
         "moves": words.say("agree.moves", n=len(gone)),
     }
     if asker is None:
-        told = words.say("agree.back_alone", **slots)
+        text = words.say("agree.back_alone", **slots)
     else:
-        told = words.say("agree.back", who=asker.name, **slots)
-    events = (event for one in gone for event in one.events)
+        text = words.say("agree.back", who=asker.name, **slots)
+    events = (event for played in gone for event in played.events)
     pieces = tuple(_revealed(events, names, box_index(game.box)))
     if not pieces:
-        return f"{told}\n{words.say('agree.nothing_revealed')}"
+        return f"{text}\n{words.say('agree.nothing_revealed')}"
     limit = (TEXT_LIMIT if asker is None else POST_LIMIT) - ROOM_FOR_THE_REST
     listed = clip(words.listed(pieces), limit)
-    return f"{told}\n{words.say('agree.revealed', pieces=listed)}"
+    return f"{text}\n{words.say('agree.revealed', pieces=listed)}"
 
 
 def _revealed(
@@ -160,8 +160,8 @@ def back_prompt(
     game: Game, move: int, revision: int, people: tuple[Person, ...], words: Catalog
 ) -> Prompt:
     """What going back means, for a person who plays alone, to be confirmed."""
-    told = back_text(game, move, people, words)
-    return _sure(told, "agree.button.back", ConfirmGoBack(revision, move), words)
+    text = back_text(game, move, people, words)
+    return _sure(text, "agree.button.back", ConfirmGoBack(revision, move), words)
 
 
 def abandon_prompt(words: Catalog) -> Prompt:
@@ -219,6 +219,6 @@ def _turns(game: Game, people: tuple[Person, ...], words: Catalog) -> Iterator[t
     for start, end in reversed(tuple(zip(starts, (*starts[1:], None), strict=False))):
         moves = game.moves[start:end]
         events = (event for move in moves for event in move.events)
-        told = " ".join(narrate(events, names, game.box, words))
-        label = words.say("agree.choice", turn=moves[0].turn, told=told)
+        story = " ".join(narrate(events, names, game.box, words))
+        label = words.say("agree.choice", turn=moves[0].turn, told=story)
         yield moves[0].turn, clip(label, CHOICE_LIMIT)

@@ -79,8 +79,8 @@ def _seats(line: ResultLine) -> Iterator[Phrase]:
 def _seat(seat: SeatLine) -> Phrase:
     if seat.name is None:
         return phrase("results.seat.somebody")
-    told = phrase(f"results.seat.{seat.part}", who=_who(seat), points=seat.total or 0)
-    return phrase("results.seat.winner", seat=told) if seat.won else told
+    result = phrase(f"results.seat.{seat.part}", who=_who(seat), points=seat.total or 0)
+    return phrase("results.seat.winner", seat=result) if seat.won else result
 
 
 def _who(seat: SeatLine) -> str:

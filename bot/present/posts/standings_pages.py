@@ -36,8 +36,8 @@ def _standing_line(line: Standing | SoloStanding, words: Catalog) -> str:
 def _standing(line: Standing, words: Catalog) -> str:
     parts = [phrase("standings.games", wins=line.wins, n=line.games)]
     if line.means:
-        told = (words.say(f"standings.with.{players}", mean=mean) for players, mean in line.means)
-        parts.append(phrase("standings.means", means=", ".join(told)))
+        means = (words.say(f"standings.with.{players}", mean=mean) for players, mean in line.means)
+        parts.append(phrase("standings.means", means=", ".join(means)))
     if line.best is not None:
         parts.append(phrase("standings.best", best=line.best))
     return _line(line.place, line.name, parts, words)
@@ -60,5 +60,5 @@ def _solo_standing(line: SoloStanding, words: Catalog) -> str:
 
 
 def _line(place: int, name: str, parts: Iterable[Phrase], words: Catalog) -> str:
-    told = "; ".join(map(words.spell, parts))
-    return words.say("standings.line", place=place, who=listed_name(name), parts=told)
+    details = "; ".join(map(words.spell, parts))
+    return words.say("standings.line", place=place, who=listed_name(name), parts=details)

@@ -129,7 +129,7 @@ def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog
 def _end(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
     """The final score, and a word to everybody who played: they may not know that it is over."""
     score = score_text(game, people, words)
-    mentions = tuple(one.mention for one in people if not one.bot)
+    mentions = tuple(person.mention for person in people if not person.bot)
     if len(people) == 1 or not mentions:
         return score
     return f"{score}\n\n{words.say('result.thanks', names=mentions)}"
@@ -154,17 +154,17 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
         points = points_phrase(me.pass_points or 0)
         return words.say("turn.ping_no_option", mention=mention, points=points)
     if me.turns_left is not None:
-        told = words.say("turn.ping_countdown", mention=mention, n=me.turns_left)
+        call = words.say("turn.ping_countdown", mention=mention, n=me.turns_left)
     else:
-        told = words.say("turn.ping", mention=mention)
-    return f"{told} {words.spell(holdings_phrase(me.tiles, me.resources))}"
+        call = words.say("turn.ping", mention=mention)
+    return f"{call} {words.spell(holdings_phrase(me.tiles, me.resources))}"
 
 
 def _pictures(view: View, events: Iterable[Event], mover: Seat) -> tuple[Picture, ...]:
     """The main board and the cities that changed, the mover's first."""
-    told = tuple(events)
-    board = any(not isinstance(event, NOT_ON_THE_BOARD) for event in told)
-    cities = {event.seat for event in told if not isinstance(event, NOT_IN_A_CITY)}
+    all_events = tuple(events)
+    board = any(not isinstance(event, NOT_ON_THE_BOARD) for event in all_events)
+    cities = {event.seat for event in all_events if not isinstance(event, NOT_IN_A_CITY)}
     ordered = sorted(cities, key=lambda seat: (seat != mover, seat))
     main = (Picture(PictureKind.BOARD, view),) if board else ()
     return (*main, *(Picture(PictureKind.CITY, view, seat) for seat in ordered))
@@ -194,8 +194,8 @@ def _looks(
     shown = {picture.seat for picture in pictures}
     for seat in sorted(names):
         if seat not in shown:
-            told = phrase("table_button.city", who=names[seat])
-            yield _button(told, ShowCity(seat), words)
+            label = phrase("table_button.city", who=names[seat])
+            yield _button(label, ShowCity(seat), words)
     for name, value in (ALONE if game.options.solo else TOGETHER).items():
         yield _button(phrase(f"table_button.{name}"), value, words)
 
@@ -231,14 +231,14 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
 
 def _lobby_heading(lobby: Lobby) -> Phrase:
     if lobby.invited:
-        return phrase("rematch.heading", names=tuple(one.name for one in lobby.invited))
+        return phrase("rematch.heading", names=tuple(person.name for person in lobby.invited))
     return phrase("lobby.heading", host=lobby.people[0].name)
 
 
 def _lobby_hint(lobby: Lobby) -> Phrase:
     host, count = lobby.people[0].name, len(lobby.people)
     if lobby.awaited:
-        return phrase("rematch.awaited", names=tuple(one.name for one in lobby.awaited))
+        return phrase("rematch.awaited", names=tuple(person.name for person in lobby.awaited))
     hint = "more" if count < FEWEST_PLAYERS else "full" if count == MOST_PLAYERS else "ready"
     return phrase(f"lobby.hint_{'ready' if lobby.invited else hint}", host=host)
 

@@ -45,14 +45,14 @@ class Opening:
 
     def shown(self, prompt: Prompt, words: Catalog) -> Prompt:
         """A page of what follows, the start tile below its heading; the first one changes it."""
-        told = words.spell(phrase("preview.step", step=self._label(self.start)))
+        chosen = words.spell(phrase("preview.step", step=self._label(self.start)))
         rows = tuple(
             row if isinstance(row, Menu) else self._without_undo(row) for row in prompt.rows
         )
         if self.draft == Draft():
             rows = (self._menu(words), *rows)
         heading, *below = prompt.text.split("\n")
-        text = clip("\n".join((heading, told, *below)), TEXT_LIMIT)
+        text = clip("\n".join((heading, chosen, *below)), TEXT_LIMIT)
         return replace(prompt, text=text, rows=tuple(filter(None, rows)))
 
     def changed(self, start: ChooseStart) -> PressResult:
@@ -96,7 +96,7 @@ def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
     if waiting is None or waiting.seat != seat or waiting.decision != StartTileChoice():
         return None
     ranked = Judge(game, seat).best_first(game.legal_actions())
-    starts = [each for each in ranked if isinstance(each, ChooseStart)]
+    starts = [action for action in ranked if isinstance(action, ChooseStart)]
     said = parse_action(draft.answers[0]) if draft.answers else None
     if isinstance(said, ChooseStart) and said in starts:
         start, draft = said, replace(draft, answers=draft.answers[1:])
@@ -104,5 +104,5 @@ def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
         start = starts[0]
     following = game.fork(SEED)
     following.submit(seat, start)
-    others = tuple(each for each in starts if each != start)
+    others = tuple(other for other in starts if other != start)
     return Opening(game, seat, start, others, following, draft)

@@ -73,11 +73,11 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt
     prompt = _below(copy.game, seat, tried.draft, words)
     if tried.draft == UNBEGUN:
         prompt = replace(prompt, rows=(*prompt.rows, _buttons(words, begun=copy.taken > 0)))
-    told = tuple(filter(None, copy.told))
-    before, after = (each.view().seats[seat].sheet.total for each in (game, copy.game))
+    steps = tuple(filter(None, copy.told))
+    before, after = (position.view().seats[seat].sheet.total for position in (game, copy.game))
     heading = (
         words.say("try.heading"),
-        *(" ".join(map(words.spell, each)) for each in told[-MOST_STEPS:]),
+        *(" ".join(map(words.spell, step)) for step in steps[-MOST_STEPS:]),
         words.say("preview.score", before=before, after=after),
     )
     return replace(prompt, text=clip("\n".join((*heading, "", prompt.text)), TEXT_LIMIT))
@@ -120,17 +120,17 @@ def overtaken_page(words: Catalog) -> Prompt:
 
 def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> _Copy:
     copy = game.tryout(seat, SEED)
-    told: list[Detail] = []
+    details: list[Detail] = []
     for taken, step in enumerate(steps):
         following = copy.fork(SEED)
         try:
             for line in step:
                 following.submit(seat, parse_action(line))
         except (IllegalAction, NotationError):
-            return _Copy(copy, tuple(told), taken)
-        told.append(tuple(_told(copy, seat, step)))
+            return _Copy(copy, tuple(details), taken)
+        details.append(tuple(_told(copy, seat, step)))
         copy = following
-    return _Copy(copy.fork(SEED), tuple(told), len(steps))
+    return _Copy(copy.fork(SEED), tuple(details), len(steps))
 
 
 def _told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:

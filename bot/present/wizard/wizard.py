@@ -40,25 +40,25 @@ def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
         return Prompt(words.say("refusal.not_your_decision"))
     if opening := opening_of(game, seat, draft):
         return opening.shown(wizard_page(opening.game, seat, opening.draft, words), words)
-    scene = PageBuilder(game, seat, draft, words)
-    if scene.plan.ending is Ending.STALE:
-        scene = PageBuilder(game, seat, Draft(), words)
-    return _page(scene)
+    builder = PageBuilder(game, seat, draft, words)
+    if builder.plan.ending is Ending.STALE:
+        builder = PageBuilder(game, seat, Draft(), words)
+    return _page(builder)
 
 
-def _page(scene: PageBuilder) -> Prompt:
-    screen = scene.draft.screen
+def _page(builder: PageBuilder) -> Prompt:
+    screen = builder.draft.screen
     if screen.startswith(WHY):
         name = screen.removeprefix(WHY)
-        return why_page(scene, Subject(name) if name else None)
+        return why_page(builder, Subject(name) if name else None)
     if screen.startswith(LIST):
-        return list_page(scene, Subject(screen.removeprefix(LIST)))
-    if scene.plan.ending is not Ending.ASKS:
-        return preview_page(scene)
-    decision = scene.plan.decision or AfterTurn()
-    if isinstance(decision, TurnChoice | AfterTurn) and not scene.repriced:
-        return turn_page(scene)
-    return ask_page(scene, decision)
+        return list_page(builder, Subject(screen.removeprefix(LIST)))
+    if builder.plan.ending is not Ending.ASKS:
+        return preview_page(builder)
+    decision = builder.plan.decision or AfterTurn()
+    if isinstance(decision, TurnChoice | AfterTurn) and not builder.repriced:
+        return turn_page(builder)
+    return ask_page(builder, decision)
 
 
 def wizard_press(game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
@@ -78,26 +78,26 @@ def _pressed(game: Game, seat: Seat, draft: Draft, control: tokens.WizardControl
         if isinstance(control, tokens.PutStart):
             return opening.changed(control.start)
         return opening.outcome(_pressed(opening.game, seat, opening.draft, control))
-    course = DraftState(game, seat, draft)
-    if course.plan.ending is Ending.STALE:
+    state = DraftState(game, seat, draft)
+    if state.plan.ending is Ending.STALE:
         return Stale()
     try:
-        return _outcome(course, control)
+        return _outcome(state, control)
     except (ValueError, IndexError):
         return Stale()
 
 
 def _outcome(  # noqa: C901 - a case each
-    course: DraftState, control: tokens.WizardControl
+    state: DraftState, control: tokens.WizardControl
 ) -> PressResult:
-    draft = course.draft
+    draft = state.draft
     match control:
         case tokens.Choose(actions):
-            return _chosen(course, actions)
-        case tokens.CONFIRM if course.plan.confirmable:
-            return Submit(course.plan.submission)
+            return _chosen(state, actions)
+        case tokens.CONFIRM if state.plan.confirmable:
+            return Submit(state.plan.submission)
         case tokens.SUGGEST:
-            return _suggested(course)
+            return _suggested(state)
         case tokens.UNDO:
             return TakeBack()
         case tokens.BACK:
@@ -110,22 +110,22 @@ def _outcome(  # noqa: C901 - a case each
         case tokens.TurnPage(page):
             return Ask(replace(draft, page=page))
         case tokens.ChangeStep(step):
-            return Ask(_change(course, step))
+            return Ask(_change(state, step))
         case tokens.Pick(piece):
-            return _picked(course, piece)
+            return _picked(state, piece)
         case tokens.TAKE_PICKED:
-            found = stepper.exact(draft.picked, course.plan.game.legal_actions())
-            return _chosen(course, (found,)) if found else Stale()
+            exact = stepper.exact(draft.picked, state.plan.game.legal_actions())
+            return _chosen(state, (exact,)) if exact else Stale()
         case _:
             return Stale()
 
 
-def _chosen(course: DraftState, actions: tuple[Action, ...]) -> PressResult:
-    draft = course.draft
+def _chosen(state: DraftState, actions: tuple[Action, ...]) -> PressResult:
+    draft = state.draft
     if not draft.answers and isinstance(actions[0], AT_ONCE):
-        fits = course.game.refusal(course.seat, actions[0]) is None
+        fits = state.game.refusal(state.seat, actions[0]) is None
         return Submit(actions[:1]) if fits else Stale()
-    plan = make_plan(course.outset, (*course.answers, *actions))
+    plan = make_plan(state.outset, (*state.answers, *actions))
     if plan.ending is Ending.STALE:
         return Stale()
     answers = (*draft.answers, *map(format_action, actions))
@@ -133,9 +133,9 @@ def _chosen(course: DraftState, actions: tuple[Action, ...]) -> PressResult:
     return Ask(Draft(answers, draft.later[1:], origin=origin))
 
 
-def _suggested(course: DraftState) -> PressResult:
+def _suggested(state: DraftState) -> PressResult:
     """The turn that a careful beginner would take, as a plan that can be changed or dropped."""
-    actions = play_turn(course.game, course.seat, SEED)
+    actions = play_turn(state.game, state.seat, SEED)
     plan = tuple(action for action in actions if not isinstance(action, EndTurn))
     return Ask(Draft(tuple(map(format_action, plan)))) if plan else Submit(actions)
 
@@ -151,28 +151,28 @@ def _back(draft: Draft) -> Draft:
     return Draft.load(draft.origin) if draft.origin else Draft()
 
 
-def _change(course: DraftState, step: int) -> Draft:
+def _change(state: DraftState, step: int) -> Draft:
     """Open one step of the plan again, keeping what comes after it where it still fits."""
-    lines = tuple(map(format_action, course.plan.actions))
+    lines = tuple(map(format_action, state.plan.actions))
     if not 0 <= step < len(lines):
         raise IndexError(step)
-    return Draft(lines[:step], lines[step:], screen=CHANGE, origin=course.draft.origin)
+    return Draft(lines[:step], lines[step:], screen=CHANGE, origin=state.draft.origin)
 
 
-def _picked(course: DraftState, piece: str) -> PressResult:
+def _picked(state: DraftState, piece: str) -> PressResult:
     """Add a piece; what is complete and cannot grow is taken at once."""
     if not piece:
-        return Ask(replace(course.draft, picked=()))
+        return Ask(replace(state.draft, picked=()))
     if piece in tuple(End):
-        return Ask(replace(course.draft, picked=(piece,), page=0))
-    picked = (*course.draft.picked, piece)
-    fitting = stepper.within(picked, course.plan.game.legal_actions())
+        return Ask(replace(state.draft, picked=(piece,), page=0))
+    picked = (*state.draft.picked, piece)
+    fitting = stepper.within(picked, state.plan.game.legal_actions())
     if not fitting:
         return Stale()
     complete = stepper.exact(picked, fitting)
     if complete and len(fitting) == 1:
-        return _chosen(course, (complete,))
-    return Ask(replace(course.draft, picked=picked))
+        return _chosen(state, (complete,))
+    return Ask(replace(state.draft, picked=picked))
 
 
 def begin_draft(game: Game, seat: Seat, actions: tuple[Action, ...]) -> Draft:
@@ -202,25 +202,25 @@ def subject_completions(
     waiting = game.waiting
     if waiting is None or waiting.seat != seat:
         return ()
-    scene = PageBuilder(game, seat, Draft(), words)
+    builder = PageBuilder(game, seat, Draft(), words)
     if subject is Subject.ANSWER:
-        ranked = scene.outset.judge.best_first(game.legal_actions())
-        return tuple(_completion(scene, (action,)) for action in ranked)
+        ranked = builder.outset.judge.best_first(game.legal_actions())
+        return tuple(_completion(builder, (action,)) for action in ranked)
     if not isinstance(waiting.decision, TurnChoice | AfterTurn):
         return ()
-    found = offers_of(scene.outset, subject)
+    offered = offers_of(builder.outset, subject)
     # A voyage without anything on the island is named by its first answer alone, as the payment
     # comes before the island asks.
     said = 1 if subject is Subject.SAIL else 2
-    return tuple(_completion(scene, offer.actions[:said]) for offer in found)
+    return tuple(_completion(builder, offer.actions[:said]) for offer in offered)
 
 
-def _completion(scene: PageBuilder, actions: tuple[Action, ...]) -> Completion:
-    told = [label(action, scene.view, scene.seat, scene.decision) for action in actions]
+def _completion(builder: PageBuilder, actions: tuple[Action, ...]) -> Completion:
+    steps = [label(action, builder.view, builder.seat, builder.decision) for action in actions]
     text = (
-        scene.words.spell(told[0])
-        if len(told) == 1
-        else scene.words.say("offer.together", steps=tuple(told))
+        builder.words.spell(steps[0])
+        if len(steps) == 1
+        else builder.words.say("offer.together", steps=tuple(steps))
     )
     return Completion(clip(text, CHOICE_LIMIT), tokens.chosen(actions))
 
