@@ -7,23 +7,29 @@ JOBS ?= auto
 
 # Nothing that is active or set outside may divert what is installed into this environment.
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT
+# Each process of the tests would compile the whole program anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The first of these that is Python 3.11 or newer makes the environment: make PYTHON=... to choose.
 PYTHON ?= python3
 CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: run test soak check format lock clean
+.PHONY: run test test-long soak check format lock clean
 
 run: $(STAMP)
 	$(BIN)/bonfire run
 
-# Whole programs and browsers come last and one at a time, for they hold Discord's three seconds.
-ALONE := tests/whole tests/browser
+TESTS := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
 
 test: $(STAMP)
-	$(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal $(ALONE:%=--ignore=%)
-	$(BIN)/pytest $(ALONE)
+	$(TESTS)
+
+# What `make test` leaves out: the same properties over many more games, whole programs that are
+# killed again and again, an installed wheel, and people in real browsers, who come one at a time.
+test-long: $(STAMP)
+	$(TESTS) -m long --ignore=tests/browser
+	$(BIN)/pytest -m long tests/browser
 
 # The long numbers: ten thousand games, a hundred kills.
 soak: $(STAMP)

@@ -29,7 +29,6 @@ from engine.ids import (
     START,
     ActionType,
     CommonTask,
-    ElderCount,
     Guardian,
     Novice,
     Place,
@@ -39,7 +38,7 @@ from engine.ids import (
     Resource,
     Seat,
 )
-from engine.progress import common_task_progress
+from engine.progress import common_task_progress, elder_points
 from engine.state import TOM, Countdown, GameState, TaskSpace
 from engine.tuples import replaced
 
@@ -197,30 +196,12 @@ def gnome_recruited(draft: GameState, seat: Seat, gnome: str) -> None:
             player.abilities |= {card.number}
     draft.events.append(GnomeRecruited(seat, gnome, slot + 1))
     if isinstance(card, Elder):
-        points = _elder_points(draft, seat, card.counts) + specialists.elder_bonus(player)
+        points = elder_points(card.counts, draft, seat) + specialists.elder_bonus(player)
         score(draft, seat, points, PointSource.ELDERS)
     if wild := specialists.wild_per_gnome(player):
         gained = ActionTiles.EMPTY.plus(ActionType.WILD, wild)
         gain_tiles(draft, seat, gained, Source.SPECIALIST, specialists.WILD_FOR_GNOMES)
     meet_common_tasks(draft, seat)
-
-
-def _elder_points(state: GameState, seat: Seat, counts: ElderCount) -> int:
-    """One point for each thing of the kind (S1 Appendix III; ruling 34 for tasks)."""
-    player = state.players[seat]
-    match counts:
-        case ElderCount.PATHS:
-            return len(player.path) + 1
-        case ElderCount.FATE_TILES:
-            return len(player.fate.tiles)
-        case ElderCount.PORTALS:
-            return sum(portal is not None for portal in player.portals)
-        case ElderCount.TASKS:
-            return sum(task is not None for task in player.tasks)
-        case ElderCount.GUARDIANS:
-            return len(player.guardians)
-        case ElderCount.GNOMES:
-            return len(player.gnomes)
 
 
 def novice_placed(

@@ -13,7 +13,7 @@ from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX
 from engine.events import Event
 from engine.face_down import Piece, drawn, redeal
-from engine.ids import Seat
+from engine.ids import ElderCount, Seat
 from engine.refusal import IllegalAction, Reason, Refusal, refuse
 from engine.rules.setup import new_game
 from engine.state import GameOptions, GameState, TryoutHidden
@@ -185,6 +185,11 @@ class Game:
     def progress(self, seat: Seat, task: str) -> tuple[int, int]:
         """How far a seat is with a task, wherever it lies: (have, need), met when have >= need."""
         return progress.progress(box_index(self.box).tasks[task].condition, self._state, seat)
+
+    def elder_points(self, seat: Seat, counts: ElderCount) -> int:
+        """What an elder that counts these would score the seat if it were recruited now."""
+        itself = 1 if counts is ElderCount.GNOMES else 0
+        return progress.elder_points(counts, self._state, seat) + itself
 
     def state_hash(self) -> str:
         """The hash of the whole state, hidden things included; never shown while the game runs."""

@@ -64,7 +64,7 @@ from engine.notation_slots import (
     SOURCE,
     BagSlot,
     Cell,
-    Choice,
+    ChoiceSlot,
     Code,
     NotationError,
     NotationFault,
@@ -86,11 +86,11 @@ ARROWS: Final = {
     "^": Direction.UP,
 }
 
-END, SIDE = Choice(tuple(End)), Choice(tuple(Side))
-DIRECTION: Final = Choice(tuple(Direction), ARROWS)
-COLOR, RESOURCE = Choice(tuple(Color)), Choice(tuple(Resource))
-GUARDIAN, COMMON = Choice(tuple(Guardian)), Choice(tuple(CommonTask))
-TILE: Final = Choice(tuple(ActionType), WILD)
+END, SIDE = ChoiceSlot(tuple(End)), ChoiceSlot(tuple(Side))
+DIRECTION: Final = ChoiceSlot(tuple(Direction), ARROWS)
+COLOR, RESOURCE = ChoiceSlot(tuple(Color)), ChoiceSlot(tuple(Resource))
+GUARDIAN, COMMON = ChoiceSlot(tuple(Guardian)), ChoiceSlot(tuple(CommonTask))
+TILE: Final = ChoiceSlot(tuple(ActionType), WILD)
 TASK, ISLAND = Code("TASK", "[bry]", digits=2), Code("ISLAND", "[a-z]")
 FATE_TILE, GNOME = Code("TILE", "f"), Code("GNOME", "s|el")
 TILES, RESOURCES = BagSlot(ActionTiles, "tiles", WILD), BagSlot(Resources, "resources")
@@ -101,7 +101,7 @@ def _values(action: Any) -> tuple[Any, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class ActionForm:
     """How one action is typed: a verb, its other names, and one slot a field of the action."""
 
     verb: str
@@ -129,49 +129,49 @@ class Form:
 
 
 FORMS: Final = (
-    Form("start", ChooseStart, (FATE_TILE, DIRECTION)),
-    Form("fate", PlaceFate, (END, Cell(), DIRECTION)),
-    Form("keep", Keep, (TILES,)),
-    Form("discard", Discard, (TILE,)),
-    Form("path", TakePath, (SOURCE,), ("build",)),
-    Form("refresh", RefreshPaths),
-    Form("search", SearchPath, (COLOR, RESOURCE)),
-    Form("ship", MoveShip, (ISLAND,), ("sail",)),
-    Form("task", ReceiveTask, (TASK, SIDE), ("receive",)),
-    Form("put", PutTask, (POSITION,)),
-    Form("guardian", RetrieveGuardian, aliases=("retrieve",)),
-    Form("procession", MakeProcession, (Number(1, 99),)),
-    Form("walk", Advance, (GUARDIAN, PlaceSlot())),
-    Form("halt", Halt),
-    Form("choose", ChooseResource, (RESOURCE,)),
-    Form("great-bonfire", UseGreatBonfire, (POSITION,), ("wheel",)),
-    Form(
+    ActionForm("start", ChooseStart, (FATE_TILE, DIRECTION)),
+    ActionForm("fate", PlaceFate, (END, Cell(), DIRECTION)),
+    ActionForm("keep", Keep, (TILES,)),
+    ActionForm("discard", Discard, (TILE,)),
+    ActionForm("path", TakePath, (SOURCE,), ("build",)),
+    ActionForm("refresh", RefreshPaths),
+    ActionForm("search", SearchPath, (COLOR, RESOURCE)),
+    ActionForm("ship", MoveShip, (ISLAND,), ("sail",)),
+    ActionForm("task", ReceiveTask, (TASK, SIDE), ("receive",)),
+    ActionForm("put", PutTask, (POSITION,)),
+    ActionForm("guardian", RetrieveGuardian, aliases=("retrieve",)),
+    ActionForm("procession", MakeProcession, (Number(1, 99),)),
+    ActionForm("walk", Advance, (GUARDIAN, PlaceSlot())),
+    ActionForm("halt", Halt),
+    ActionForm("choose", ChooseResource, (RESOURCE,)),
+    ActionForm("great-bonfire", UseGreatBonfire, (POSITION,), ("wheel",)),
+    ActionForm(
         "reward",
         TakeRewards,
         (RewardsSlot(),),
         build=lambda rewards: rewards,
         values=lambda rewards: (rewards,),
     ),
-    Form("recruit", RecruitGnome, (GNOME, PRICE), ("gnome",)),
-    Form("ignite", Ignite, (POSITION,)),
-    Form("council", SendNovice, (Number(1, len(COUNCIL)),), ("novice",)),
-    Form("bonus", TakeBonus),
-    Form("point", TakePoint),
-    Form("neutral", SendNeutral, (COMMON,)),
-    Form("move", MoveGuardian, (GUARDIAN, PlaceSlot())),
-    Form("fetch", TakeGuardian, (GUARDIAN,)),
-    Form("pay", PayTiles, (TILES,)),
-    Form("pay", PayResources, (RESOURCES,)),
-    Form("skip", Decline, aliases=("decline",)),
-    Form("tom", TomTakes, (TASK,)),
-    Form("pass", Pass),
-    Form("end", EndTurn),
+    ActionForm("recruit", RecruitGnome, (GNOME, PRICE), ("gnome",)),
+    ActionForm("ignite", Ignite, (POSITION,)),
+    ActionForm("council", SendNovice, (Number(1, len(COUNCIL)),), ("novice",)),
+    ActionForm("bonus", TakeBonus),
+    ActionForm("point", TakePoint),
+    ActionForm("neutral", SendNeutral, (COMMON,)),
+    ActionForm("move", MoveGuardian, (GUARDIAN, PlaceSlot())),
+    ActionForm("fetch", TakeGuardian, (GUARDIAN,)),
+    ActionForm("pay", PayTiles, (TILES,)),
+    ActionForm("pay", PayResources, (RESOURCES,)),
+    ActionForm("skip", Decline, aliases=("decline",)),
+    ActionForm("tom", TomTakes, (TASK,)),
+    ActionForm("pass", Pass),
+    ActionForm("end", EndTurn),
 )
 
 _BY_ACTION: Final = {form.action: form for form in FORMS}
 
 
-def _forms_of(verb: str) -> tuple[Form, ...]:
+def _forms_of(verb: str) -> tuple[ActionForm, ...]:
     return tuple(form for form in FORMS if verb == form.verb or verb in form.aliases)
 
 

@@ -86,7 +86,7 @@ def typed(member: StrEnum) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceSlot:
     """One member of an enum by its word or by an alias."""
 
     members: tuple[StrEnum, ...]
@@ -197,7 +197,7 @@ class PlaceSlot:
 
     def parse(self, words: Words) -> Place:
         """Read the value. Raises NotationError."""
-        kind = Choice((PlaceKind.PATH, PlaceKind.BONFIRE, PlaceKind.START)).parse(words)
+        kind = ChoiceSlot((PlaceKind.PATH, PlaceKind.BONFIRE, PlaceKind.START)).parse(words)
         if kind is PlaceKind.START:
             return START
         return Place(PlaceKind(kind), Number(1, 7).parse(words))
@@ -219,8 +219,8 @@ class BagSlot:
     aliases: Mapping[str, StrEnum] = field(default_factory=dict)
 
     @property
-    def _kinds(self) -> Choice:
-        return Choice(self.bag.KINDS, self.aliases)
+    def _kinds(self) -> ChoiceSlot:
+        return ChoiceSlot(self.bag.KINDS, self.aliases)
 
     @property
     def usage(self) -> str:
@@ -260,7 +260,7 @@ class RewardsSlot:
     @property
     def usage(self) -> str:
         """What can be typed here."""
-        kinds = Choice(tuple(PortalKind)).usage
+        kinds = ChoiceSlot(tuple(PortalKind)).usage
         return f"{typed(Reward.TILE)} {typed(Reward.GOODS)} {typed(Reward.PORTAL)} {kinds}"
 
     def format(self, value: TakeRewards) -> str:
@@ -273,11 +273,11 @@ class RewardsSlot:
 
     def parse(self, words: Words) -> TakeRewards:
         """Read the value. Raises NotationError."""
-        portals = Choice(tuple(PortalKind))
+        portals = ChoiceSlot(tuple(PortalKind))
         rewards: list[Reward] = []
         portal = None
         while words.next is not None or not rewards:
-            rewards.append(Reward(Choice(tuple(Reward)).parse(words)))
+            rewards.append(Reward(ChoiceSlot(tuple(Reward)).parse(words)))
             if rewards[-1] is Reward.PORTAL:
                 portal = PortalKind(portals.parse(words))
         return TakeRewards(tuple(reward for reward in Reward if reward in rewards), portal)

@@ -43,6 +43,7 @@ from engine.ids import (
     ActionType,
     Color,
     CommonTask,
+    ElderCount,
     PlaceKind,
     Resource,
     Seat,
@@ -78,6 +79,14 @@ def common_task_progress(common: CommonTask, state: GameState, seat: Seat) -> Pr
         case _:
             assert_never(common)
     return have, COMMON_NEED[common]
+
+
+def elder_points(counts: ElderCount, state: GameState, seat: Seat) -> int:
+    """What an elder scores: one point for each thing of the kind (S1 Appendix III; ruling 34)."""
+    if counts is ElderCount.FATE_TILES:
+        return len(state.players[seat].fate.tiles)
+    have, _ = common_task_progress(CommonTask(counts.value), state, seat)
+    return have
 
 
 def progress(condition: Condition, state: GameState, seat: Seat) -> Progress:  # noqa: C901, PLR0912 - one case a condition

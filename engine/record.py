@@ -80,8 +80,8 @@ class FaceDown:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
-    """One answer of a record."""
+class _RecordedMove:
+    """One answer of a record, as it is typed."""
 
     seat: Seat
     move: str
@@ -95,7 +95,7 @@ class _Record:
     finished: bool
     origin: GameState
     setup_hash: str
-    entries: tuple[_Entry, ...]
+    entries: tuple[_RecordedMove, ...]
 
 
 def make_record(game: Game) -> Document:
@@ -247,7 +247,7 @@ def _read(record: object) -> _Record:
             finished=WIRE.decode(bool, body["finished"]),
             origin=origin,
             setup_hash=WIRE.decode(str, body["setup_hash"]),
-            entries=WIRE.decode(tuple[_Entry, ...], body["moves"]),
+            entries=WIRE.decode(tuple[_RecordedMove, ...], body["moves"]),
         )
     except (LookupError, TypeError, ValueError, RuntimeError) as error:
         raise RecordError(f"the record is damaged: {error}") from error
@@ -273,7 +273,7 @@ def _origin(body: Document, box: Box) -> GameState:
     return redeal(origin, REPLAY_SEED, draws)
 
 
-def _submit(game: Game, number: int, entry: _Entry) -> None:
+def _submit(game: Game, number: int, entry: _RecordedMove) -> None:
     """Give one recorded answer. Raises RecordError."""
     try:
         game.submit(entry.seat, parse_action(entry.move))

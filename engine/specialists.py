@@ -104,6 +104,11 @@ def repeating_specialist(recruiter: Recruiter, guardian: Guardian) -> int | None
     return number if number in recruiter.abilities else None
 
 
+def repeated_guardian(number: int) -> Guardian | None:
+    """Specialists 10 to 13: whose path resource the card of a number repeats."""
+    return next((each for each, card in GUARDIAN_SPECIALISTS.items() if card == number), None)
+
+
 def tiles_kept(recruiter: Recruiter) -> int:
     """Specialist 14: how many action tiles may stay before a fate tile is placed."""
     return 3 if THREE_TILES_KEPT in recruiter.abilities else 1

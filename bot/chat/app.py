@@ -88,7 +88,9 @@ def build_handlers(services: Services) -> Handlers:
     """The families of handlers, each with the services that it names."""
     store, games, outbox = services.store, services.games, services.outbox
     lobbies, languages, preferences = services.lobbies, services.languages, services.preferences
-    respond = Responder(preferences, languages, services.traffic, outbox, services.bots)
+    respond = Responder(
+        preferences, languages, games.clock, services.traffic, outbox, services.bots
+    )
     pages = PrivatePages(services.pictures, outbox)
     tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
     starting = StartHandlers(store, games, lobbies, outbox)

@@ -6,7 +6,6 @@ import json
 import logging
 import signal
 import sys
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
@@ -28,7 +27,9 @@ from bot.chat.interaction.translate import CatalogTranslator
 from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.posts import PostPictures
 from bot.chat.pictures.queue import PictureQueue
+from bot.chat.pictures.request import Painter, paint
 from bot.chat.router import Router
+from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.runtime import memory
 from bot.runtime.backups import FOLDER, DailyBackups
@@ -125,7 +126,7 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
         self.services = services
         self.handlers = build_handlers(services)
         self.router = Router(self.handlers)
-        self.health = Health(self._gauges)
+        self.health = Health(self._gauges, services.games.clock)
         self.watch(services.channels, services.reminders, services.outbox)
         add_commands(self.tree, self.handlers)
 
@@ -229,12 +230,14 @@ async def serve(settings: Settings) -> None:
 async def running(
     settings: Settings,
     guild_ready_timeout: float = 2.0,
-    now: Callable[[], float] = time.time,
+    clock: Clock = SYSTEM_CLOCK,
     seed: Callable[[], int] = secret_seed,
+    paint: Painter = paint,
 ) -> AsyncIterator[BonfireClient]:
     """A client with all its services, ready to be started; everything is closed afterwards.
 
-    `now` is the clock by which turns are timed (Unix seconds), `seed` deals new games.
+    `clock` times turns and whatever the bot waits for, `seed` deals new games,
+    and `paint` makes the pictures.
     """
     if settings.api_base is not None and settings.gateway is not None:
         discord.http.Route.BASE = settings.api_base
@@ -245,12 +248,12 @@ async def running(
     async with AsyncExitStack() as stack:
         store = await Store.open(settings.database)
         stack.push_async_callback(store.close)
-        pictures = PictureQueue(RenderPool(settings.render_workers))
+        pictures = PictureQueue(RenderPool(settings.render_workers, paint))
         stack.push_async_callback(pictures.close)
         client = BonfireClient(settings.sync, store, guild_ready_timeout)
         await stack.enter_async_context(client)
-        games = GameService(store, box, seed, now)
-        outbox = Outbox(store, client)
+        games = GameService(store, box, seed, clock)
+        outbox = Outbox(store, client, clock)
         leaving = LeavingService(games)
         services = Services(
             store=store,
@@ -276,7 +279,7 @@ async def running(
             settings.database,
             settings.data / FOLDER,
             settings.backups,
-            now,
+            clock,
             lambda: services.traffic.all,
         )
         client.open(services)

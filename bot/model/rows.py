@@ -147,8 +147,8 @@ class LobbyRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DraftRow:
-    """A private wizard's answers so far, as JSON text, for one revision of a game."""
+class PageRow:
+    """A private page about one revision of a game, with what was chosen so far as JSON text."""
 
     token: str
     game: int
@@ -253,17 +253,6 @@ class VoteRow:
     person: int
     turn: int
     ballots: tuple[tuple[int, VoteOption], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TryoutRow:
-    """What a person tries out on a game, as JSON text, from the position of one revision on."""
-
-    token: str
-    game: int
-    person: int
-    revision: int
-    tried: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from bot.model.clock import Clock
 from bot.store.copies import copy
 
 LOG = logging.getLogger(__name__)
@@ -55,17 +56,17 @@ class DailyBackups:
         database: Path,
         folder: Path,
         kept: int,
-        now: Callable[[], float],
+        clock: Clock,
         presses: Callable[[], int],
     ) -> None:
         """Copy `database` into `folder` and keep so many copies.
 
-        `now` is Unix time, `presses` how often somebody has pressed something so far.
+        `presses` is how often somebody has pressed something so far.
         """
         self._database = database
         self._folder = folder
         self._kept = kept
-        self._now = now
+        self._clock = clock
         self._presses = presses
         self._told = ""
         self._ours = re.compile(rf"{re.escape(database.stem)}-(\d{{4}}-\d\d-\d\d)\.db")
@@ -74,7 +75,7 @@ class DailyBackups:
         """Make the copies in quiet minutes until cancelled; without any to be kept, make none."""
         pause, waited, before = PAUSE, 0, self._presses()
         while self._kept:
-            await asyncio.sleep(pause)
+            await self._clock.sleep(pause)
             presses = self._presses()
             quiet, before, pause = presses - before < QUIET, presses, PAUSE
             if self._of_today().exists():
@@ -106,7 +107,7 @@ class DailyBackups:
         return self._folder / f"{self._database.stem}-{self._today()}.db"
 
     def _today(self) -> str:
-        return datetime.fromtimestamp(self._now(), UTC).date().isoformat()
+        return datetime.fromtimestamp(self._clock.now(), UTC).date().isoformat()
 
     def _renew(self, target: Path, given_up: Callable[[], bool]) -> int:
         for part in self._folder.glob(f".{self._database.stem}-*.db.*.part"):

@@ -1,7 +1,6 @@
 """The health line: memory, delays and queues, once in a while and on demand."""
 
 import asyncio
-import contextlib
 import logging
 import re
 import time
@@ -9,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple, Self
+
+from bot.model.clock import Clock
 
 LOG = logging.getLogger(__name__)
 
@@ -122,9 +123,10 @@ def line(gauges: Gauges, late: float) -> str:
 class Health:
     """Logs the health line now and then."""
 
-    def __init__(self, gauges: Callable[[], Gauges]) -> None:
-        """Tell what `gauges` reads off."""
+    def __init__(self, gauges: Callable[[], Gauges], clock: Clock) -> None:
+        """Tell what `gauges` reads off, at intervals of `clock`."""
         self._gauges = gauges
+        self._clock = clock
         self._asked = asyncio.Event()
 
     def ask(self) -> None:
@@ -137,6 +139,4 @@ class Health:
             while True:
                 LOG.info("%s", line(self._gauges(), watch.take()))
                 self._asked.clear()
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(PERIOD):
-                        await self._asked.wait()
+                await self._clock.wait(self._asked, PERIOD)

@@ -21,7 +21,7 @@ one process the same is done by `discord.http.Route.BASE = server.api_base` and
 bot that is killed and started again identifies anew; interactions that reach nobody time out.
 """
 
-from bot.standin.clock import ManualClock, ShiftedClock, SystemClock
+from bot.standin.clock import MachineClock, ManualClock, ShiftedClock
 from bot.standin.core import InvalidRequest, Limits
 from bot.standin.fault_injection import (
     Delayed,
@@ -51,6 +51,7 @@ __all__ = [
     "Interaction",
     "InvalidRequest",
     "Limits",
+    "MachineClock",
     "ManualClock",
     "Message",
     "MessageFlag",
@@ -65,7 +66,6 @@ __all__ = [
     "ServerError",
     "ShiftedClock",
     "StandIn",
-    "SystemClock",
     "User",
     "UserClient",
 ]

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 
-class Clock(Protocol):
+class WorldClock(Protocol):
     """Gives the present moment to everything that ages: interactions, messages, nonces."""
 
     def now(self) -> float:
@@ -20,7 +20,7 @@ class Clock(Protocol):
         ...
 
 
-class SystemClock:
+class MachineClock:
     """The machine's own clock; it never jumps."""
 
     def now(self) -> float:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from bot.standin.api_objects import ApiObjects
 from bot.standin.change_signal import ChangeSignal
-from bot.standin.clock import Clock
+from bot.standin.clock import WorldClock
 from bot.standin.errors import BodyProblem
 from bot.standin.fault_injection import FaultInjector
 from bot.standin.gateway import Gateway, Intent
@@ -83,7 +83,7 @@ class Core:
     """The shared parts: state, services, and what tests read."""
 
     world: World
-    clock: Clock
+    clock: WorldClock
     limits: Limits
     openapi: OpenApi | None
     ids: Snowflakes

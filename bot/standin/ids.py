@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.standin.clock import Clock
+from bot.standin.clock import WorldClock
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 
@@ -10,7 +10,7 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 class Snowflakes:
     """Hands out identifiers that only grow, also when the machine's clock was put back."""
 
-    def __init__(self, clock: Clock, last: int = 0) -> None:
+    def __init__(self, clock: WorldClock, last: int = 0) -> None:
         """Begin behind `last`, the largest identifier of an earlier day."""
         self._clock = clock
         self._last = last

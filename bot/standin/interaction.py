@@ -14,7 +14,7 @@ from bot.standin.stored_layout import stored_components
 
 Found = TypeVar("Found")
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds of real time that a test waits for an answer before it gives up."""
 
 

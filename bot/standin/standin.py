@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.standin.api_objects import ApiObjects
 from bot.standin.change_signal import ChangeSignal
-from bot.standin.clock import Clock, SystemClock
+from bot.standin.clock import MachineClock, WorldClock
 from bot.standin.core import Core, InvalidRequest, Limits, LoggedRequest
 from bot.standin.fault_injection import FaultInjector
 from bot.standin.gateway import Gateway, Intent
@@ -61,13 +61,13 @@ class StandIn:
         *,
         token: str = DEFAULT_TOKEN,
         spec: Path | None = None,
-        clock: Clock | None = None,
+        clock: WorldClock | None = None,
         limits: Limits | None = None,
         port: int = 0,
         world: World | None = None,
         files: Callable[[int], bytes] | None = None,
     ) -> None:
-        self.clock = clock or SystemClock()
+        self.clock = clock or MachineClock()
         ids = Snowflakes(self.clock, 0 if world is None else world.newest_id())
         world = world or _new_world(ids)
         world.application.token = token

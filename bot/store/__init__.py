@@ -9,13 +9,13 @@ import aiosqlite
 from bot.store.channels import Channels
 from bot.store.clocks import Clocks
 from bot.store.database import Database
-from bot.store.drafts import Drafts
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
 from bot.store.game_notes import GameNotes
 from bot.store.games import Games
 from bot.store.handicaps import Handicaps
 from bot.store.lobbies import Lobbies
 from bot.store.meta import Meta
+from bot.store.pages import Pages
 from bot.store.posts import Posts
 from bot.store.preferences import StoredPreferences
 from bot.store.processed import ProcessedInvocations
@@ -23,7 +23,6 @@ from bot.store.questions import Questions
 from bot.store.records import Records
 from bot.store.results import Results
 from bot.store.traces import Traces
-from bot.store.tryouts import Tryouts
 from bot.store.votes import Votes
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
@@ -39,7 +38,7 @@ class Transaction:
         self.lobbies = Lobbies(connection)
         self.posts = Posts(connection)
         self.channels = Channels(connection)
-        self.drafts = Drafts(connection)
+        self.drafts = Pages(connection, "drafts")
         self.handicaps = Handicaps(connection)
         self.processed = ProcessedInvocations(connection)
         self.meta = Meta(connection)
@@ -51,7 +50,7 @@ class Transaction:
         self.results = Results(connection)
         self.records = Records(connection)
         self.game_notes = GameNotes(connection)
-        self.tryouts = Tryouts(connection)
+        self.tryouts = Pages(connection, "tryouts")
 
 
 class Store:

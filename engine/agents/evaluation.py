@@ -7,7 +7,7 @@ from engine.agents import weights
 from engine.agents.chances import chance_in_time
 from engine.agents.city import city_worth
 from engine.agents.effort import turns_to_meet
-from engine.agents.memory import Memory
+from engine.agents.memory import PartMemory
 from engine.agents.sea import Sea
 from engine.agents.supplies import supplies_worth
 from engine.bag import ActionTiles, Resources
@@ -48,7 +48,7 @@ class Evaluation:
     def __init__(self, state: GameState, seat: Seat) -> None:
         self.seat = seat
         self._sea = Sea(state, seat)
-        self._memory = Memory()
+        self._memory = PartMemory()
 
     def worth(self, state: GameState) -> float:
         """The points the seat can expect at the end, seen from the end of its present turn."""

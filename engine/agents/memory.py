@@ -11,7 +11,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class Memory:
+class PartMemory:
     """The results of one planning; it keeps the parts, so that no id is given away twice."""
 
     __slots__ = ("_results",)

@@ -52,7 +52,7 @@ OPEN_QUESTION: Final[dict[type[Frame], float]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Prospect:
     """Answers in a row, and what the position is worth to which they lead."""
 
     worth: float
@@ -71,7 +71,7 @@ class Planner:
         self.seed = seed
         self._evaluation = Evaluation(state, seat)
 
-    def plan(self, state: GameState) -> Plan:
+    def plan(self, state: GameState) -> Prospect:
         """The best answers up to the end of the action that is going on, or to a reveal.
 
         Raises ValueError when nothing is asked.
@@ -122,17 +122,17 @@ class Planner:
             case _:
                 return self.worth(apply_legal(state, self.seat, action))
 
-    def _follow(self, state: GameState, action: Action) -> Plan:
+    def _follow(self, state: GameState, action: Action) -> Prospect:
         """The best plan that begins with an answer."""
         if isinstance(action, EndTurn):
-            return Plan(self.worth(state), (action,))
+            return Prospect(self.worth(state), (action,))
         after = apply_legal(state, self.seat, action)
         if after.revealed > state.revealed:
-            return Plan(self._guessed(state, action), (action,))
+            return Prospect(self._guessed(state, action), (action,))
         if _is_complete(state, after):
-            return Plan(self.worth(after), (action,))
+            return Prospect(self.worth(after), (action,))
         rest = self.plan(after)
-        return Plan(rest.worth, (action, *rest.answers))
+        return Prospect(rest.worth, (action, *rest.answers))
 
     def _guessed(self, state: GameState, action: Action) -> float:
         """The mean worth of an answer that reveals something."""

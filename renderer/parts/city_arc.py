@@ -287,18 +287,8 @@ def _notch_of(seat: SeatView, position: PositionView, changes: SeatChanges) -> U
     if position.portal:
         notch = _Notch.NEW if number in changes.portals else _Notch.PLACED
     else:
-        notch = _Notch.NEXT if _is_next(seat, position) else _Notch.EMPTY
+        notch = _Notch.NEXT if position.fits in seat.portals_due else _Notch.EMPTY
     return Use(*_at(_PORTAL_RADIUS, _angle(number)), _portal(position.fits, notch))
-
-
-def _is_next(seat: SeatView, position: PositionView) -> bool:
-    """Whether the notch may be filled now: the first kind needed, with specialist 25 any."""
-    if _ANY_ORDER in seat.abilities:
-        return True
-    return bool(seat.next_portals) and position.fits is seat.next_portals[0]
-
-
-_ANY_ORDER: Final = 25
 
 
 def _task_of(view: View, position: PositionView, context: PictureContext, seat: SeatView) -> Group:

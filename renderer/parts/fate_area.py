@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from engine.data.box import FateGrid
 from engine.geometry import MARGIN, geometry
 from engine.ids import ActionType, Direction
+from engine.specialists import fate_tiles_stick_out
 from engine.view import FateTileView, SeatView, View
 from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
@@ -22,7 +23,6 @@ _FOOT: Final = 27
 """Room for the names of the columns between the grid and the lower edge."""
 _TALLEST: Final = 290
 """From there on up stands the guardian of position 4."""
-_STICKING_OUT: Final = 27
 _SMALL: Final = 36
 _STRIP: Final = 17.0
 """A row or column of the margin where a tile may be laid, but none lies."""
@@ -78,7 +78,7 @@ def _field(grid: FateGrid, seat: SeatView) -> _Field:
     covered = [squares[name] for tile in seat.fate for name in tile.cells]
     rows = {*range(1, grid.rows + 1), *(row for row, _ in covered)}
     columns = {*range(1, grid.columns + 1), *(column for _, column in covered)}
-    reach = MARGIN if _STICKING_OUT in seat.abilities else 0
+    reach = MARGIN if fate_tiles_stick_out(seat) else 0
     top, bottom = min(*rows, 1 - reach), max(*rows, grid.rows + reach)
     left, right = min(*columns, 1 - reach), max(*columns, grid.columns + reach)
 

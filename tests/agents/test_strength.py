@@ -18,6 +18,7 @@ def against_random(seed: int) -> Standing:
     return final_standings(2, (seat,), seed)[seat]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("block", range(5))
 def test_random_answers_are_beaten(block: int) -> None:
     games = [against_random(seed) for seed in range(4 * block, 4 * block + 4)]
@@ -25,6 +26,7 @@ def test_random_answers_are_beaten(block: int) -> None:
     assert mean(game.bonfires for game in games) >= BONFIRES - 0.5
 
 
+@pytest.mark.long
 def test_a_full_table_of_substitutes_scores_like_beginners() -> None:
     standings = final_standings(4, range(4), 71)
     assert mean(each.points for each in standings) > 35

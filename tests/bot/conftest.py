@@ -4,12 +4,16 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from bot.chat.client import BonfireClient
+from bot.chat.pictures.request import Painter
 from bot.standin import Channel, Guild, Message, StandIn, UserClient
+from tests.bot.blank import blank
 from tests.bot.salon import Salon, salon_in
 from tests.bot.stage import bot_on
+from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 
 
@@ -18,6 +22,7 @@ class Stage:
     """Everything a test needs at hand."""
 
     server: StandIn
+    clock: TurnedClock
     client: BonfireClient
     ada: UserClient
     bo: UserClient
@@ -30,14 +35,21 @@ class Stage:
         return self.server.app_messages(self.table)
 
 
+@pytest.fixture
+def paint() -> Painter:
+    """What makes the pictures; a test that looks at them is marked `DRAWN`."""
+    return blank
+
+
 @pytest_asyncio.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    async with StandIn(spec=openapi_file()) as server:
+async def stage(tmp_path: Path, paint: Painter) -> AsyncIterator[Stage]:
+    clock = TurnedClock()
+    async with StandIn(spec=openapi_file(), clock=clock) as server:
         ada, bo = server.person("Ada"), server.person("Bo")
         guild = server.guild("Club", ada, bo)
         table = server.text_channel(guild, "table")
-        async with bot_on(server, tmp_path) as client:
-            yield Stage(server, client, ada, bo, guild, table, tmp_path)
+        async with bot_on(server, tmp_path, clock, paint) as client:
+            yield Stage(server, clock, client, ada, bo, guild, table, tmp_path)
         assert server.invalid_requests == []
 
 

@@ -25,7 +25,9 @@ from bot.store import Store
 from engine import STANDARD_BOX, GameOptions
 from engine.actions import Action
 from engine.ids import Seat
+from tests.bot.new_database import quick_database
 from tests.bot.presses import submit
+from tests.clock import TurnedClock
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"), PersonRow(44, "Di"))
 STRANGER = PersonRow(99, "Eve")
@@ -34,14 +36,20 @@ HOUR = 3600.0
 DAY = 24 * HOUR
 
 
-@dataclass(slots=True)
-class HandClock:
-    """A clock that a test sets."""
+class HandClock(TurnedClock):
+    """A clock that a test sets, back too; nobody wakes from that."""
 
-    at: float = 1_800_000_000.0
+    def __init__(self, at: float = 1_800_000_000.0) -> None:
+        super().__init__(at)
 
-    def __call__(self) -> float:
-        return self.at
+    @property
+    def at(self) -> float:
+        """Seconds since the Unix epoch."""
+        return self.now()
+
+    @at.setter
+    def at(self, moment: float) -> None:
+        self._now = moment
 
 
 @dataclass(slots=True)
@@ -151,7 +159,8 @@ class Salon:
 
     async def open(self) -> None:
         """Open the database, and begin with services that remember nothing."""
-        self.store = await Store.open(self.path)
+        with quick_database(self.path):
+            self.store = await Store.open(self.path)
         seeds = itertools.count(1)
         self.games = GameService(self.store, STANDARD_BOX, lambda: next(seeds), self.clock)
         self.votes = VoteService(self.store, self.games)

@@ -2,18 +2,22 @@
 
 import asyncio
 import itertools
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import discord
 import pytest
 import yarl
 
 from bot.chat.client import BonfireClient, running
+from bot.chat.pictures.request import Painter
+from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.runtime.settings import Settings, load
 from bot.standin import StandIn
+from tests.bot.blank import blank
+from tests.bot.new_database import quick_database
 
 
 def settings_for(server: StandIn, folder: Path) -> Settings:
@@ -27,11 +31,16 @@ def settings_for(server: StandIn, folder: Path) -> Settings:
 
 @asynccontextmanager
 async def bot_on(
-    server: StandIn, folder: Path, now: Callable[[], float] = time.time
+    server: StandIn, folder: Path, clock: Clock = SYSTEM_CLOCK, paint: Painter = blank
 ) -> AsyncIterator[BonfireClient]:
-    """The bot, logged in, with a clock for its turns; on leaving it is stopped as by SIGTERM."""
+    """The bot, logged in, with a clock for its waits; on leaving it is stopped as by SIGTERM."""
     settings = settings_for(server, folder)
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, quick_database(settings.database):
+        # What discord.py waits for before it tries again.
+        waiting = SimpleNamespace(**{**vars(asyncio), "sleep": clock.sleep})
+        for module in (discord.http, discord.webhook.async_, discord.client, discord.shard):
+            patch.setattr(module, "asyncio", waiting)
+        patch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.01)
         patch.setattr(discord.http.Route, "BASE", server.api_base)
         patch.setattr(
             discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(server.gateway_url)
@@ -39,7 +48,7 @@ async def bot_on(
         # Games are dealt from known seeds, so that a failure can be seen again.
         seeds = itertools.count(1)
         async with running(
-            settings, guild_ready_timeout=0.05, now=now, seed=lambda: next(seeds)
+            settings, guild_ready_timeout=0.05, clock=clock, seed=lambda: next(seeds), paint=paint
         ) as client:
             serving = asyncio.create_task(client.start(settings.token.reveal()))
             await server.connected()

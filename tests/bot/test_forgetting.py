@@ -292,7 +292,7 @@ async def test_nobody_unknown_stands_in_a_leaderboard(salon: Salon) -> None:
         game = await game_with_zoe(salon, channel=channel)
         async with salon.games.table(game) as table:
             await salon.store.write(
-                lambda tx, table=table: settle(tx, table, salon.clock(), Ending.CONCEDED)  # type: ignore[misc]
+                lambda tx, table=table: settle(tx, table, salon.clock.now(), Ending.CONCEDED)  # type: ignore[misc]
             )
         await salon.games.abandon(salon.press(ZOE), game)
     assert await leaders(salon) == {ZOE.name, "Ada"}

@@ -18,6 +18,7 @@ from engine.bag import ActionTiles, Resources
 from engine.ids import ActionType, Resource
 from engine.notation import format_action, parse_action
 from tests.bot.wizard_player import WORDS, WizardPlayer, likely_best, rich, shown, tokens
+from tests.marks import long
 from tests.position import Position
 
 ADA, BO = Person("Ada", "<@1>"), Person("Bo", "<@2>")
@@ -48,7 +49,7 @@ def test_holding_nothing_of_a_kind_is_said_as_such(
     assert WORDS.spell(holdings_phrase(tiles, resources)) == told
 
 
-@pytest.mark.parametrize("players", [1, 2, 3])
+@pytest.mark.parametrize("players", [2, long(1), long(3)])
 def test_the_turn_page_counts_rounds(players: int) -> None:
     player = WizardPlayer(Game.new(GameOptions(players), 5), likely_best)
     seen: dict[int, list[str]] = {}

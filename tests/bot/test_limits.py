@@ -18,6 +18,7 @@ from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.ids import Seat
+from tests.marks import long
 
 PEOPLE = tuple(Person(rf"Some\_{'long' * 8}{n}", f"<@{10**18 + n}>") for n in range(4))
 CONTROL = Binding(9_999_999, 9999, "0123abcd")
@@ -85,7 +86,7 @@ def press(prompt: Prompt, dice: random.Random) -> str:
     return dice.choice(confirm if confirm and dice.random() < 0.5 else tokens)
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize("players", [1, long(2), long(4)])
 async def test_whatever_is_shown_in_a_game_is_within_limits(players: int) -> None:
     words, dice = catalog(), random.Random(players)
     game = Game.new(GameOptions(players), players)

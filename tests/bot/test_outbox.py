@@ -13,11 +13,15 @@ from bot.model.buttons import TakeTurn
 from bot.model.messages import Button
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
+from bot.services.calls.delivery import SLOWEST_RETRY
 from bot.standin import Moment, Permission, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from tests.bot.conftest import Stage
+from tests.clock import PAUSE
 
+PATIENCE = 60.0
+"""Seconds after which a post that goes nowhere fails its test."""
 MESSAGES = r"/channels/\d+/messages$"
 
 
@@ -44,12 +48,17 @@ async def states(stage: Stage, posts: Iterable[int]) -> list[PostState]:
 
 
 async def settled(stage: Stage, posts: list[int]) -> list[PostState]:
-    for _ in range(400):
-        found = await states(stage, posts)
-        if PostState.WAITING not in found:
-            return found
-        await asyncio.sleep(0.02)
-    raise AssertionError(f"posts {posts} still wait")
+    """What has become of posts once none of them waits, however often they are tried again."""
+
+    async def come() -> list[PostState]:
+        found = [PostState.WAITING]
+        while PostState.WAITING in found:
+            await asyncio.sleep(PAUSE)
+            found = await states(stage, posts)
+        return found
+
+    async with asyncio.timeout(PATIENCE):
+        return await stage.clock.turned(come(), SLOWEST_RETRY)
 
 
 def told(stage: Stage) -> list[str]:

@@ -37,6 +37,7 @@ from engine.data.council import CouncilBonus
 from engine.ids import ActionType, Direction, End, Guardian, Novice, Resource, TomCard
 from tests.bot.wizard_player import WORDS, WizardPlayer, check_limits, rich, shown, tokens
 from tests.engine.random_games import play_busily
+from tests.marks import long
 
 PEOPLE = tuple(Person(name, f"<@{name}>") for name in ("Ada", "Bo", "Cy", "Di"))
 
@@ -51,7 +52,7 @@ def suggestion(game: Game) -> PressResult:
     return wizard_press(game, game.waiting.seat, Draft(), "*")
 
 
-@pytest.mark.parametrize(("players", "seed"), [(1, 21), (2, 22), (4, 24)])
+@pytest.mark.parametrize(("players", "seed"), [(1, 21), long(2, 22), long(4, 24)])
 def test_prompts_depend_on_nothing_hidden(players: int, seed: int) -> None:
     game = Game.new(GameOptions(players), seed)
     for slice_seed in range(8):

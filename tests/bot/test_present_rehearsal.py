@@ -15,6 +15,7 @@ from bot.present.wizard.tryout import (
 )
 from engine import Game, GameOptions
 from tests.bot.wizard_player import WORDS, check_limits, curious, rich, shown, tokens
+from tests.marks import long
 from tests.position import Position
 
 REVEALS = WORDS.say("try.reveals")
@@ -33,7 +34,7 @@ def page_text(game: Game, *pressed: str) -> str:
     return tryout_page(game, 0, after(game, *pressed), WORDS).text
 
 
-@pytest.mark.parametrize(("players", "seed"), [(1, 21), (2, 22), (4, 24)])
+@pytest.mark.parametrize(("players", "seed"), [(1, 21), long(2, 22), long(4, 24)])
 def test_whatever_is_pressed_the_next_page_is_within_discords_limits(
     players: int, seed: int
 ) -> None:

@@ -9,7 +9,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.messages import PictureKind, Prompt
 from bot.model.rows import PersonRow
 from bot.present.wizard.tokens import AGAIN, BOARD, LIST, RESET, UNDO
-from bot.services.play.wizard import WizardPage
+from bot.services.play.pages import WizardPage
 from tests.bot.salon import PEOPLE, STRANGER, Salon
 from tests.bot.wizard_player import WORDS, likely_best, tokens
 

@@ -7,12 +7,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.request import PictureRequest, pack, paint, unpack
@@ -41,8 +40,9 @@ if __name__ == "__main__":
 """
 
 
-@pytest_asyncio.fixture
-async def pool() -> AsyncIterator[RenderPool]:
+@pytest.fixture(scope="module")
+def pool() -> Iterator[RenderPool]:
+    """One process that paints for all tests: to begin another takes seconds."""
     made = RenderPool(1)
     yield made
     made.close()
@@ -65,6 +65,14 @@ async def test_another_process_paints_the_same(pool: RenderPool) -> None:
         assert await pool.paint(wanted) == paint(wanted)
 
 
+async def test_what_cannot_be_painted_fails_alone(pool: RenderPool) -> None:
+    with pytest.raises(IndexError):
+        await pool.paint(request(seat=7))
+    known = painter()
+    assert (await pool.paint(request())).png
+    assert painter() == known
+
+
 async def test_a_lost_process_is_replaced(pool: RenderPool) -> None:
     await pool.paint(request())
     lost = painter()
@@ -77,14 +85,7 @@ async def test_a_lost_process_is_replaced(pool: RenderPool) -> None:
     assert painter() != lost
 
 
-async def test_what_cannot_be_painted_fails_alone(pool: RenderPool) -> None:
-    with pytest.raises(IndexError):
-        await pool.paint(request(seat=7))
-    known = painter()
-    assert (await pool.paint(request())).png
-    assert painter() == known
-
-
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are seen in /proc")
 def test_nobody_paints_for_a_bot_that_was_killed() -> None:
     bot = subprocess.Popen([sys.executable, "-c", BOT], stdout=subprocess.PIPE, text=True)

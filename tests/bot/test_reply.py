@@ -1,14 +1,13 @@
 """Replies: in time, once, and calm when Discord no longer takes them."""
 
-import asyncio
 import logging
 
 import pytest
 
 from bot.chat.handlers.lobby import LobbyHandlers
 from bot.chat.handlers.texts import TextHandlers
-from bot.chat.interaction import reply
 from bot.chat.interaction.context import Context
+from bot.chat.interaction.reply import PATIENCE
 from bot.chat.messages.components import ClassicMessage
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
@@ -24,15 +23,17 @@ ORIGINAL = r"/webhooks/\d+/.+/messages/@original$"
 
 async def test_an_answer_is_private(stage: Stage) -> None:
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    answer = await asked.response()
+    answer = await stage.clock.turned(asked.response())
     assert answer.ephemeral_for == stage.ada.id
     assert asked.ack is Ack.MESSAGE
     assert stage.posts() == ()
 
 
-def work_with(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+def slow_work(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `/bonfire about` take longer than the bot says nothing."""
+
     async def slowly(_texts: TextHandlers, ctx: Context) -> None:
-        await asyncio.sleep(seconds)
+        await stage.clock.sleep(PATIENCE + 1)
         await ctx.reply.show(ClassicMessage("done"))
 
     monkeypatch.setattr(TextHandlers, "show_about", slowly)
@@ -41,11 +42,10 @@ def work_with(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 async def test_slow_work_is_announced_and_then_delivered(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reply, "PATIENCE", 0.05)
-    work_with(monkeypatch, 0.3)
+    slow_work(stage, monkeypatch)
     asked = await stage.ada.slash(stage.table, "bonfire", "about")
-    assert await asked.acknowledged() is Ack.DEFERRED_MESSAGE
-    answer = await asked.response()
+    assert await stage.clock.turned(asked.acknowledged()) is Ack.DEFERRED_MESSAGE
+    answer = await stage.clock.turned(asked.response())
     assert text(answer) == "done"
     assert answer.is_ephemeral
 
@@ -63,7 +63,7 @@ async def test_slow_work_is_announced_and_then_delivered(
 async def test_a_disturbed_first_answer_arrives_once(stage: Stage, mishap: InjectedFault) -> None:
     stage.server.fault_injector.plan("POST", CALLBACK, mishap)
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    assert "/bonfire new" in text(await asked.response())
+    assert "/bonfire new" in text(await stage.clock.turned(asked.response()))
     assert len([m for m in stage.ada.sees(stage.table) if m.is_ephemeral]) == 1
 
 
@@ -71,20 +71,20 @@ async def test_a_disturbed_first_answer_arrives_once(stage: Stage, mishap: Injec
 async def test_a_disturbed_edit_arrives(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault
 ) -> None:
-    monkeypatch.setattr(reply, "PATIENCE", 0.0)
-    work_with(monkeypatch, 0.1)
+    slow_work(stage, monkeypatch)
     stage.server.fault_injector.plan("PATCH", ORIGINAL, mishap)
     asked = await stage.ada.slash(stage.table, "bonfire", "about")
-    assert text(await asked.response()) == "done"
+    assert text(await stage.clock.turned(asked.response())) == "done"
 
 
 async def test_an_interaction_that_never_arrives_hurts_nobody(stage: Stage) -> None:
     stage.server.fault_injector.lose_interactions()
     lost = await stage.ada.slash(stage.table, "bonfire", "help")
+    stage.clock.advance(4)
     with pytest.raises(NotAnswered):
         await lost.acknowledged()
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    assert await asked.acknowledged() is Ack.MESSAGE
+    assert await stage.clock.turned(asked.acknowledged()) is Ack.MESSAGE
 
 
 async def test_a_bug_is_answered_with_a_reference_and_logged(
@@ -95,7 +95,7 @@ async def test_a_bug_is_answered_with_a_reference_and_logged(
 
     monkeypatch.setattr(TextHandlers, "show_about", broken)
     asked = await stage.ada.slash(stage.table, "bonfire", "about")
-    answer = text(await asked.response())
+    answer = text(await stage.clock.turned(asked.response()))
     (record,) = [one for one in caplog.records if one.levelno == logging.ERROR]
     reference = record.getMessage().removeprefix("bug ")
     assert reference in answer
@@ -105,13 +105,12 @@ async def test_a_refusal_after_an_announcement_fills_the_announced_message(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def late(_texts: TextHandlers, _ctx: Context) -> None:
-        await asyncio.sleep(0.2)
+        await stage.clock.sleep(PATIENCE + 1)
         raise UserError(Problem.NO_GAME)
 
-    monkeypatch.setattr(reply, "PATIENCE", 0.0)
     monkeypatch.setattr(TextHandlers, "show_about", late)
     asked = await stage.ada.slash(stage.table, "bonfire", "about")
-    assert "/bonfire new" in text(await asked.response())
+    assert "/bonfire new" in text(await stage.clock.turned(asked.response()))
 
 
 @pytest.mark.parametrize("mishap", [None, Reset(), Reset(Moment.AFTER), ServerError(503)])
@@ -119,16 +118,15 @@ async def test_a_refusal_after_a_public_announcement_is_private(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault | None
 ) -> None:
     async def late(_service: PreferenceService, _press: Invocation) -> None:
-        await asyncio.sleep(0.2)
+        await stage.clock.sleep(PATIENCE + 1)
         raise UserError(Problem.MANAGERS_OPEN)
 
-    monkeypatch.setattr(reply, "PATIENCE", 0.0)
     monkeypatch.setattr(PreferenceService, "may_open", late)
     if mishap is not None:
         stage.server.fault_injector.plan("DELETE", ORIGINAL, mishap)
     asked = await stage.ada.slash(stage.table, "bonfire", "new")
-    assert await asked.acknowledged() is Ack.DEFERRED_MESSAGE
-    answer = await asked.followup()
+    assert await stage.clock.turned(asked.acknowledged()) is Ack.DEFERRED_MESSAGE
+    answer = await stage.clock.turned(asked.followup())
     assert "only those who may manage it" in text(answer)
     assert answer.ephemeral_for == stage.ada.id
     assert stage.bo.sees(stage.table) == ()
@@ -138,14 +136,16 @@ async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def twice(_lobby: LobbyHandlers, ctx: Context) -> None:
-        await asyncio.sleep(0.2)
+        await stage.clock.sleep(PATIENCE + 1)
         await ctx.reply.tell("one")
         await ctx.reply.tell("two")
 
-    monkeypatch.setattr(reply, "PATIENCE", 0.0)
     monkeypatch.setattr(LobbyHandlers, "leave", twice)
     asked = await stage.ada.slash(stage.table, "bonfire", "table", "leave")
-    told = [await asked.followup(1), await asked.followup(2)]
+    told = [
+        await stage.clock.turned(asked.followup(1)),
+        await stage.clock.turned(asked.followup(2)),
+    ]
     assert [(text(one), one.ephemeral_for) for one in told] == [
         ("one", stage.ada.id),
         ("two", stage.ada.id),
@@ -155,4 +155,4 @@ async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
 
 async def test_looking_where_no_game_is_gets_a_kind_word(stage: Stage) -> None:
     asked = await stage.ada.slash(stage.table, "bonfire", "status")
-    assert "/bonfire new" in text(await asked.response())
+    assert "/bonfire new" in text(await stage.clock.turned(asked.response()))

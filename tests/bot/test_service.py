@@ -26,6 +26,7 @@ from engine.canonical import digest
 from engine.ids import Color, Seat
 from engine.notation import parse_line
 from tests.bot.presses import submit, submit_undo
+from tests.marks import long
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"))
 HERE = ChannelRef(7, 5, "en-GB", Via.CHANNEL)
@@ -224,7 +225,7 @@ async def test_one_game_runs_in_a_channel(table: Table) -> None:
     assert sorry.value.problem is Problem.GAME_RUNNING
 
 
-@pytest.mark.parametrize("players", [1, 2, 3])
+@pytest.mark.parametrize("players", [1, 2, long(3)])
 async def test_every_turn_is_told_once_and_in_order(table: Table, players: int) -> None:
     game = await table.start(players)
     await table.play_to_the_end(game, random.Random(players))

@@ -9,6 +9,7 @@ from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import text, walk
 from bot.words import DEFAULT, languages
 from tests.bot.conftest import Stage
+from tests.marks import long
 from tests.words.test_games import only_english, words_in
 
 OTHERS = tuple(language for language in languages() if language != DEFAULT)
@@ -110,7 +111,7 @@ class Ear:
                 self.keep(said_in(message), "a post")
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("language", ["pl", long("de")])
 @pytest.mark.parametrize("moment", [Ear.nothing, Ear.lobby, Ear.game])
 async def test_no_command_answers_in_english(
     stage: Stage, language: str, moment: Callable[[Ear, Channel], Awaitable[None]]

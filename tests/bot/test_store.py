@@ -23,7 +23,7 @@ from bot.model.preferences import (
     Preferences,
     ServerSettings,
 )
-from bot.model.rows import DraftRow, MoveKind, MoveRow, NewGame, PersonRow, Progress, Status, Via
+from bot.model.rows import MoveKind, MoveRow, NewGame, PageRow, PersonRow, Progress, Status, Via
 from bot.model.turn_clock import Pace, VoteOption
 from bot.store import ConflictError, DatabaseError, Store, Transaction
 from renderer import PaletteName
@@ -223,11 +223,11 @@ async def test_a_closed_database_can_be_opened_again(tmp_path: Path) -> None:
 
 async def test_a_persons_new_draft_replaces_the_old_one(store: Store) -> None:
     game = await new_game(store)
-    drafts = [DraftRow(token, game, ADA.id, 0, "[]") for token in ("one", "two")]
+    drafts = [PageRow(token, game, ADA.id, 0, "[]") for token in ("one", "two")]
     for draft in drafts:
         await store.write(lambda tx, draft=draft: tx.drafts.put(draft))  # type: ignore[misc]
-    assert await store.read(lambda tx: tx.drafts.of(game, ADA.id)) == drafts[1]
-    assert await store.read(lambda tx: tx.drafts.of(game, BO.id)) is None
+    assert await store.read(lambda tx: tx.drafts.get(game, ADA.id)) == drafts[1]
+    assert await store.read(lambda tx: tx.drafts.get(game, BO.id)) is None
 
 
 async def test_an_interaction_is_processed_once(store: Store) -> None:

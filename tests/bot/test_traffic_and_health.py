@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +13,7 @@ from bot.runtime import health
 from bot.runtime.health import Gauges
 from bot.standin.layout import text
 from tests.bot.conftest import Stage
+from tests.whole.kit import eventually
 
 
 async def test_a_stop_waits_for_presses_at_work_and_turns_others_away() -> None:
@@ -76,13 +77,16 @@ def test_the_time_that_the_host_took_is_a_share_of_what_has_passed() -> None:
     assert 0 <= now.stolen <= now.passed
 
 
-async def test_a_blocked_event_loop_is_noticed_once() -> None:
-    async with health.LoopWatch() as watch:
+async def test_a_blocked_event_loop_is_noticed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = 50.0
+    monkeypatch.setattr(health, "time", SimpleNamespace(perf_counter=lambda: moment))
+    async with health.LoopWatch(tick=0.001) as watch:
         await asyncio.sleep(0)
-        time.sleep(0.1)  # noqa: ASYNC251 - this is what blocks
-        await asyncio.sleep(0.02)
-        assert watch.take() >= 0.08
-        assert watch.take() < 0.08
+        moment += 0.1  # while the watch sleeps
+        await eventually(lambda: asyncio.sleep(0, watch.worst > 0))
+        assert watch.take() == pytest.approx(0.099)
+        await asyncio.sleep(0.01)
+        assert watch.take() == 0
 
 
 async def test_the_health_line_is_told_on_demand(
@@ -92,7 +96,7 @@ async def test_the_health_line_is_told_on_demand(
     await asked.response()
     caplog.set_level(logging.INFO, "bot.runtime.health")
     stage.client.health.ask()
-    await asyncio.sleep(0.1)
+    await eventually(lambda: asyncio.sleep(0, bool(caplog.messages)))
     assert "presses 1 " in caplog.messages[-1]
 
 

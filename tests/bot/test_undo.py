@@ -5,7 +5,7 @@ import pytest
 from bot.cli.games.rebuild import GameWithLog, examine
 from bot.model.game_log import logged_moves
 from bot.model.rows import MoveKind
-from bot.services.play.wizard import WizardPage
+from bot.services.play.pages import WizardPage
 from bot.words import catalog
 from engine import Game, IllegalAction, Reason
 from engine.actions import EndTurn, Keep, MoveShip, PlaceFate, PutTask, ReceiveTask

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.model.preferences import Allowed
-from bot.model.rows import MoveKind, MoveRow, PersonRow, TryoutRow, Via
+from bot.model.rows import MoveKind, MoveRow, PageRow, PersonRow, Via
 from bot.store import MigrationError, Store
 from bot.store.copies import exchange
 from bot.store.database import Database
@@ -175,7 +175,7 @@ async def test_what_older_tables_hold_is_found_under_their_new_names(older: Path
         server = await store.read(lambda tx: tx.preferences.of_server(3))
         assert server.opens is Allowed.MANAGERS
         tried = await store.read(lambda tx: tx.tryouts.get(1, 11))
-        assert tried == TryoutRow("ab", 1, 11, 4, "[]")
+        assert tried == PageRow("ab", 1, 11, 4, "[]")
         assert await store.write(lambda tx: tx.posts.add(None, 7, Via.CHANNEL, "{}")) == 6
     finally:
         await store.close()

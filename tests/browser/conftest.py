@@ -2,19 +2,22 @@
 
 import asyncio
 import os
+import re
 import shutil
-import subprocess
-import sys
+import signal
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 import pytest
 import pytest_asyncio
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 
 from bot.cli.table import page_words
+from bot.standin import Limits
 from bot.standin.page import open_table
+from tests import forks
 from tests.browser.stage import ToyStage
 from tests.browser.window import Window
 from tests.standin.toy import running
@@ -34,7 +37,11 @@ FLAGS: Final = (
     "--disable-dev-shm-usage",
 )
 LOGS: Final = {"browser": "ALL"}
-STOP_WITHIN: Final = 20.0
+STARTS_WITHIN: Final = 60.0
+PAUSE: Final = 0.02
+ADDRESS: Final = re.compile(r"http://\S+")
+PATIENT: Final = Limits(acknowledge_within=60.0)
+"""A Discord that waits for the slowest machine."""
 
 
 def missing(what: str) -> None:
@@ -67,52 +74,40 @@ class Table:
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         self.address = ""
-        self._process: subprocess.Popen[str] | None = None
+        self._process: forks.Program | None = None
 
     def start(self) -> None:
         """Start it, at the same address as before."""
         port = self.address.rstrip("/").rpartition(":")[2] or "0"
         words = ("table", "--port", port, "--data", str(self.directory))
-        with (self.directory.parent / "table.log").open("a") as log:
-            self._process = subprocess.Popen(
-                (sys.executable, "-m", "bot", *words),
-                cwd=ROOT,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
-            )
-        assert self._process.stdout is not None
-        try:
-            self.address = _address(self._process.stdout)
-        except AssertionError:
-            self.kill()
-            raise
+        folder = self.directory.parent
+        (folder / forks.LOG).unlink(missing_ok=True)
+        self._process = forks.begin(words, folder, {**os.environ, "PYTHONUNBUFFERED": "1"})
+        self.address = self._told_address(folder / forks.LOG)
+
+    def _told_address(self, log: Path) -> str:
+        """The address that it tells when it is open."""
+        told = ""
+        for _ in range(int(STARTS_WITHIN / PAUSE)):
+            told = log.read_text("utf-8") if log.exists() else ""
+            if found := ADDRESS.search(told):
+                return found[0]
+            time.sleep(PAUSE)
+        raise AssertionError(f"the table did not tell its address:\n{told}")
 
     def kill(self) -> None:
         """End it without a word, as a failing machine does."""
-        assert self._process is not None
-        self._process.kill()
-        self._end()
+        self._end(signal.SIGKILL)
 
     def stop(self) -> None:
         """End it as Ctrl+C does."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, number: signal.Signals) -> None:
         if self._process is not None:
-            self._process.terminate()
-            self._end()
-
-    def _end(self) -> None:
-        assert self._process is not None
-        self._process.communicate(timeout=STOP_WITHIN)
-        self._process = None
-
-
-def _address(output: IO[str]) -> str:
-    for line in output:
-        _, found, rest = line.partition("http://")
-        if found:
-            return found + rest.strip()
-    raise AssertionError("the table ended before it told its address")
+            os.kill(self._process.id, number)
+            self._process.wait()
+            self._process = None
 
 
 @pytest.fixture
@@ -133,41 +128,78 @@ def axe() -> str:
     return AXE.read_text("utf-8")
 
 
-class Windows:
-    """Opens windows, each of a browser of its own."""
+class Browsers:
+    """Real browsers, used again by test after test: each holds one window at a time."""
 
     def __init__(self, programs: tuple[str, str], folder: Path) -> None:
         self._browser, self._driver = programs
         self._folder = folder
-        self._opened: list[Window] = []
+        self._idle: dict[str, list[Chrome]] = {}
+        self._begun: list[Chrome] = []
 
-    def open(self, address: str, who: str, language: str = "en-US") -> Window:
-        """A window on the table at `address`, of a browser that prefers a language."""
+    def take(self, language: str) -> Chrome:
+        """A browser that prefers a language, and remembers nothing."""
+        if idle := self._idle.get(language):
+            return idle.pop()
         options = ChromeOptions()
         options.binary_location = self._browser
-        profile = self._folder / f"profile-{len(self._opened)}"
+        profile = self._folder / f"profile-{len(self._begun)}"
         for flag in (*FLAGS, f"--user-data-dir={profile}", f"--accept-lang={language}"):
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", LOGS)
-        driver = Chrome(options=options, service=ChromeService(self._driver))
-        window = Window(driver, address, who)
-        self._opened.append(window)
+        begun = Chrome(options=options, service=ChromeService(self._driver))
+        self._begun.append(begun)
+        return begun
+
+    def give_back(self, language: str, browser: Chrome) -> None:
+        """Take back a browser, away from any page; what each page keeps is under its own port."""
+        browser.get("about:blank")
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        self._idle.setdefault(language, []).append(browser)
+
+    def quit(self) -> None:
+        """End all of them."""
+        for browser in self._begun:
+            browser.quit()
+
+
+@pytest.fixture(scope="session")
+def browsers(
+    programs: tuple[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browsers]:
+    """The browsers of this run."""
+    begun = Browsers(programs, tmp_path_factory.mktemp("browsers"))
+    yield begun
+    begun.quit()
+
+
+class Windows:
+    """Opens windows, each of a browser of its own."""
+
+    def __init__(self, browsers: Browsers) -> None:
+        self._browsers = browsers
+        self._opened: list[tuple[str, Window]] = []
+
+    def open(self, address: str, who: str, language: str = "en-US") -> Window:
+        """A window on the table at `address`, of a browser that prefers a language."""
+        window = Window(self._browsers.take(language), address, who)
+        self._opened.append((language, window))
         window.resize(1280, 900)
         window.open()
         return window
 
     def close(self) -> None:
         """Close all; what the browser complains about fails the test."""
-        found = [complaint for window in self._opened for complaint in window.complaints()]
-        for window in self._opened:
-            window.driver.quit()
+        found = [complaint for _, window in self._opened for complaint in window.complaints()]
+        for language, window in self._opened:
+            self._browsers.give_back(language, window.driver)
         assert found == []
 
 
 @pytest.fixture
-def windows(programs: tuple[str, str], tmp_path: Path) -> Iterator[Windows]:
+def windows(browsers: Browsers) -> Iterator[Windows]:
     """Opens windows, and closes them after the test."""
-    opened = Windows(programs, tmp_path)
+    opened = Windows(browsers)
     yield opened
     opened.close()
 
@@ -182,7 +214,7 @@ def sit_down(table: Table, windows: Windows) -> Callable[[str], Window]:
 async def stage(windows: Windows, tmp_path: Path) -> AsyncIterator[ToyStage]:
     """The toy bot at a table, and Ada's window on it."""
     async with (
-        open_table(tmp_path / "data", page_words(), 0) as table,
+        open_table(tmp_path / "data", page_words(), 0, PATIENT) as table,
         running(table.server) as toy,
     ):
         window = await asyncio.to_thread(windows.open, table.address, "ada")

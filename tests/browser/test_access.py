@@ -11,6 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from tests.browser.test_playing import open_prompt, start_solo
 from tests.browser.window import Window
 
+pytestmark = pytest.mark.long
 SitDown = Callable[[str], Window]
 
 SERIOUS = frozenset({"serious", "critical"})

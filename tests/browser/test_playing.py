@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.conftest import Table
@@ -40,6 +41,7 @@ def pictures_are_whole(window: Window, post: Shown) -> None:
     assert all(len(one["alt"]) > 40 for one in post.pictures)
 
 
+@pytest.mark.long
 def test_a_newcomer_plays_a_solo_game_by_buttons_alone(sit_down: SitDown) -> None:
     window = sit_down("ada")
     window.until_commands_are_there()
@@ -59,6 +61,7 @@ def test_a_newcomer_plays_a_solo_game_by_buttons_alone(sit_down: SitDown) -> Non
     pictures_are_whole(window, post)
 
 
+@pytest.mark.long
 def test_two_people_in_two_windows_take_turns(sit_down: SitDown) -> None:
     ada, bo = sit_down("ada"), sit_down("bo")
     ada.until_commands_are_there()
@@ -83,6 +86,7 @@ def test_two_people_in_two_windows_take_turns(sit_down: SitDown) -> None:
         assert private.id not in {one.id for one in other.messages()}
 
 
+@pytest.mark.long
 def test_a_mention_marks_the_channel_for_the_person_mentioned(sit_down: SitDown) -> None:
     ada, bo = sit_down("ada"), sit_down("bo")
     bo.visit("chatter")
@@ -110,6 +114,7 @@ def test_one_window_can_become_somebody_else(sit_down: SitDown) -> None:
     assert "as=cleo" in window.driver.current_url
 
 
+@pytest.mark.long
 def test_a_command_is_typed_with_completion_from_the_bot(sit_down: SitDown) -> None:
     window = sit_down("ada")
     window.until_commands_are_there()
@@ -130,6 +135,7 @@ def test_a_command_is_typed_with_completion_from_the_bot(sit_down: SitDown) -> N
     assert "ovice" in answer.text
 
 
+@pytest.mark.long
 def test_a_stale_button_is_answered_and_changes_nothing(sit_down: SitDown) -> None:
     window = sit_down("ada")
     player = start_solo(window)
@@ -148,6 +154,7 @@ def test_a_stale_button_is_answered_and_changes_nothing(sit_down: SitDown) -> No
     assert player.my_turn().id == after.id
 
 
+@pytest.mark.long
 def test_a_killed_table_goes_on_in_the_middle_of_a_turn(table: Table, sit_down: SitDown) -> None:
     window = sit_down("ada")
     player = start_solo(window)
@@ -168,6 +175,7 @@ def test_a_killed_table_goes_on_in_the_middle_of_a_turn(table: Table, sit_down: 
     player.my_turn(after=later)
 
 
+@pytest.mark.long
 def test_a_turn_is_taken_with_the_keyboard_alone(sit_down: SitDown) -> None:
     window = sit_down("ada")
     window.until_commands_are_there()

@@ -10,6 +10,7 @@ from PIL import Image
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from bot.standin import Limits
 from tests.browser.stage import ToyStage
 from tests.browser.window import Shown
 from tests.standin.toy import Inter, data_of, row
@@ -211,7 +212,8 @@ async def test_thinking_becomes_the_answer_and_can_be_dismissed(stage: ToyStage)
     assert not list(stage.table.server.world.messages_in(stage.room.id))
 
 
-async def test_a_press_that_nobody_answers_fails_after_three_seconds(stage: ToyStage) -> None:
+async def test_a_press_that_nobody_answers_in_time_fails(stage: ToyStage) -> None:
+    stage.table.server.core.limits = Limits(acknowledge_within=0.2)
     message = await send(stage, content="press", view=row("Nobody"))
     await stage.away(lambda: stage.window.press(message, "Nobody"))
     failed = await stage.sees(lambda one: "This interaction failed" in one.text)

@@ -16,6 +16,7 @@ from tests.browser.test_playing import open_prompt
 from tests.browser.window import Window
 from tests.words.test_games import only_english, words_in
 
+pytestmark = pytest.mark.long
 OTHERS = tuple(language for language in languages() if language != DEFAULT)
 NAMES = frozenset({"bonfire", "table", "nights", "second", "chatter", "english"})
 """Words of names: of the server, its channels, and a language by its own name."""

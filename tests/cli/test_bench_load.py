@@ -2,21 +2,24 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
-from bot.cli.bench.under_load import database
+from bot.cli.bench.under_load import database, measurement
 from bot.cli.bench.under_load.database import Seating, store_waiting
-from bot.cli.bench.under_load.figures import LoadFigures
-from bot.cli.bench.under_load.players import Metronome
+from bot.cli.bench.under_load.figures import LoadFigures, Scale
+from bot.cli.bench.under_load.players import Measured, Metronome
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending, ResultRow
 from bot.model.rows import PersonRow, Status, Via
 from bot.store import Store
 from tests.cli.conftest import Bonfire
 
+PATIENCE = 600
+"""Seconds after which two turns must have ended, however slow the machine is."""
 SEATINGS = [
     Seating(
         ChannelRef(channel, 9, "en-US", Via.CHANNEL),
@@ -26,20 +29,48 @@ SEATINGS = [
 ]
 
 
-def test_a_few_games_are_played_and_every_figure_is_printed(bonfire: Bonfire) -> None:
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> Measured:
+    """What is measured, which goes on for as many seconds as it takes to end two turns."""
+    measured = Measured()
+
+    def seconds(_asked: range, _unit: str) -> Iterator[int]:
+        for second in range(PATIENCE):
+            if len(measured.posts) >= 2:
+                return
+            yield second
+
+    monkeypatch.setattr(measurement, "progress", seconds)
+    monkeypatch.setattr(measurement, "Measured", lambda: measured)
+    return measured
+
+
+@pytest.mark.long
+def test_a_few_games_are_played_and_every_figure_is_printed(
+    bonfire: Bonfire, measured: Measured
+) -> None:
     scale = ("--games", "3", "--seconds", "4", "--finished", "5", "--start-with", "2")
     answer = bonfire("bench", "load", *scale, "--json")
     assert answer.status == 0, answer.err
     figures = json.loads(answer.out)
     assert set(figures) == {field.name for field in fields(LoadFigures)}
     assert (figures["games"], figures["finished"], figures["waiting"]) == (3, 5, 2)
+    assert figures["moves"] == len(measured.acks)
+    assert figures["turns"] == len(measured.posts)
     assert figures["moves"] > figures["turns"] > 0
     for figure in ("ack_p999_ms", "post_p99_ms", "loop_max_ms", "memory_mb", "start_seconds"):
         assert figures[figure] > 0
     assert 0 <= figures["stolen_percent"] <= 100
 
 
-def test_readers_are_told_the_figures_in_words(bonfire: Bonfire) -> None:
+def test_readers_are_told_the_figures_in_words(
+    bonfire: Bonfire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def measure(_folder: Path, scale: Scale) -> LoadFigures:
+        assert scale == Scale(games=1, seconds=2, finished=0, waiting=0)
+        return LoadFigures(*range(1, len(fields(LoadFigures)) + 1))
+
+    monkeypatch.setattr(measurement, "measure", measure)
     answer = bonfire("bench", "load", "--games", "1", "--seconds", "2")
     assert answer.status == 0, answer.err
     for figure in ("1 games played", "first answer", "public post", "event loop", "memory"):
@@ -66,7 +97,10 @@ async def test_finished_games_are_whole_and_have_results(
     await store.close()
 
 
-async def test_waiting_games_are_due_for_a_reminder(tmp_path: Path) -> None:
+async def test_waiting_games_are_due_for_a_reminder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "TOGETHER", (2,))
     store, now = await Store.open(tmp_path / "bonfire.db"), 1_000_000.0
     await store_waiting(store, SEATINGS, now)
     due = await store.read(lambda tx: tx.clocks.due(now, 10))

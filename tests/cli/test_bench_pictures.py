@@ -4,6 +4,8 @@ import json
 from dataclasses import fields
 from pathlib import Path
 
+import pytest
+
 from bot.cli.bench.pictures import PictureFigures, positions_of
 from engine import Game, GameOptions
 from engine.record import make_record, record_text
@@ -18,6 +20,7 @@ def a_few_moves() -> Game:
     return game
 
 
+@pytest.mark.long
 def test_every_figure_is_measured_over_the_positions_of_a_record(
     bonfire: Bonfire, tmp_path: Path
 ) -> None:

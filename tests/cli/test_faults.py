@@ -4,8 +4,6 @@ import errno
 import os
 import socket
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,30 +15,23 @@ import fonts
 from bot.cli.support.start_errors import START_ERRORS, explanation
 from bot.runtime.settings import load
 from fonts import DamagedFontError
+from tests import forks
 
-ROOT = Path(__file__).resolve().parents[2]
 Start = Callable[..., str]
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Start:
-    """Start the bot as a process with settings; returns the one line that it says."""
+    """Start the bot in a process with settings; returns the one line that it says."""
 
     def run(*words: str, **variables: str) -> str:
         given = {name: value for name, value in os.environ.items() if "BONFIRE_" not in name}
-        given |= {"PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "only.a-test.token", **variables}
-        done = subprocess.run(
-            [sys.executable, "-m", "bot", *(words or ("run",))],
-            cwd=tmp_path,
-            env=given,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert done.returncode == 2, done.stderr
-        assert "Traceback" not in done.stderr
-        (line,) = [one for one in done.stderr.splitlines() if one.startswith("bonfire: ")]
+        given |= {"DISCORD_TOKEN": "only.a-test.token", **variables}
+        status = forks.begin(words or ("run",), tmp_path, given).wait()
+        told = (tmp_path / forks.LOG).read_text("utf-8")
+        assert status == 2, told
+        assert "Traceback" not in told
+        (line,) = [one for one in told.splitlines() if one.startswith("bonfire: ")]
         return line.removeprefix("bonfire: ")
 
     return run
@@ -71,6 +62,7 @@ def test_a_file_that_is_no_database_is_named(start: Start, tmp_path: Path) -> No
     assert start().startswith("data/bonfire.db is no database, or is damaged. ")
 
 
+@pytest.mark.long
 def test_a_database_that_another_program_holds_is_named(start: Start, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     held = sqlite3.connect(tmp_path / "data" / "bonfire.db", isolation_level=None)

@@ -25,6 +25,7 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.mark.long
 def test_a_reader_that_has_seen_enough_ends_it_quietly() -> None:
     with subprocess.Popen(
         [*BONFIRE, "components"],
@@ -54,6 +55,7 @@ def test_an_unknown_command_leaves_with_2_and_one_line() -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_an_output_that_cannot_be_written_is_told_in_one_line() -> None:
     with Path("/dev/full").open("w") as full:
@@ -70,6 +72,7 @@ def test_an_output_that_cannot_be_written_is_told_in_one_line() -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.long
 def test_without_any_standard_output_there_is_no_traceback() -> None:
     done = subprocess.run(
         ["/bin/sh", "-c", f"{sys.executable} -m bot components >&-"],
@@ -98,6 +101,7 @@ def read_until(shown: bytes, ours: int) -> bytes:
     return seen
 
 
+@pytest.mark.long
 def test_long_work_shows_a_bar_on_a_terminal(terminal: tuple[int, int]) -> None:
     ours, theirs = terminal
     done = subprocess.run(

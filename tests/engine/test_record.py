@@ -28,8 +28,9 @@ from engine.rng import stream
 from engine.rules.setup import new_game
 from engine.state import GameOptions
 from tests.engine.random_games import play, play_busily, random_game
+from tests.marks import long
 
-PLAYERS = (1, 2, 3, 4)
+PLAYERS = (1, 2, long(3), long(4))
 LONG_SEED = 0xF00DFACE_12345678_9ABCDEF0_CAFEBABE
 
 

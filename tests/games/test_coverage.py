@@ -1,7 +1,7 @@
 """Thousands of whole games, checked after every answer, that together show every rule.
 
-The default run plays a slice; `pytest -m soak tests/games` plays ten thousand games and prints
-the table of what was seen.
+The default run plays a few, `make test-long` a slice, and `pytest -m soak tests/games` ten thousand
+games, of which it prints the table of what was seen.
 """
 
 import pytest
@@ -20,6 +20,15 @@ def run(players: int, randoms: int, goals: int, coverage: Coverage) -> None:
         assert goal_game(players, seed, coverage).ended is not None
 
 
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_few_games_come_to_their_end(players: int) -> None:
+    coverage = Coverage()
+    run(players, randoms=2, goals=1, coverage=coverage)
+    assert coverage.seen.keys() <= set(WANTED)
+    assert sum(coverage.games.values()) == 3
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_slice_of_games_comes_to_its_end(players: int) -> None:
     coverage = Coverage()

@@ -40,6 +40,7 @@ def installed(
         pytest.skip(f"the pinned packages cannot be had offline: {reason}")
 
 
+@pytest.mark.long
 def test_the_installed_program_plays_and_draws(installed: Installation, tmp_path: Path) -> None:
     words = ("simulate", "--players", "2", "--games", "1", "--seed", "1", "--json")
     summary = json.loads(run(str(installed.bonfire), *words, "--record", "last.json", cwd=tmp_path))
@@ -51,6 +52,7 @@ def test_the_installed_program_plays_and_draws(installed: Installation, tmp_path
     assert all(picture.read_bytes().startswith(PNG) for picture in pictures)
 
 
+@pytest.mark.long
 def test_the_installed_bot_finds_all_it_imports(installed: Installation, tmp_path: Path) -> None:
     where = run(
         str(installed.python), "-c", "import bot.chat.client; print(bot.__file__)", cwd=tmp_path
@@ -58,6 +60,7 @@ def test_the_installed_bot_finds_all_it_imports(installed: Installation, tmp_pat
     assert Path(where.strip()).is_relative_to(installed.folder)
 
 
+@pytest.mark.long
 def test_the_wheel_holds_the_storeys_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()

@@ -1,6 +1,10 @@
 """Games to try the properties on: each number of players, random and goal-seeking."""
 
 from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
 
 from engine.data.standard import STANDARD_BOX
 from engine.flow import apply
@@ -19,6 +23,7 @@ TABLES = (
 )
 """Tables that the properties are tried on."""
 
+RANDOM, GOALS = 0, 1
 MAKERS = (random_player, goal_player)
 
 
@@ -41,3 +46,18 @@ def table_name(options: GameOptions) -> str:
     """A short name of a table, for the names of tests."""
     names = ("beginner", "strict_payment", "specialist_18_at_once")
     return " ".join((str(options.players), *(name for name in names if getattr(options, name))))
+
+
+def _case(options: GameOptions, *maker: int, short: bool) -> Any:
+    """A case of a property, named after its table and its kind of player."""
+    names = (table_name(options), *(("random", "goals")[each] for each in maker))
+    marks = () if short else (pytest.mark.long,)
+    return pytest.param(options, *maker, id="-".join(names), marks=marks)
+
+
+SHORT_TABLES = (TABLES[2],)
+SHORT_GAMES = ((TABLES[0], RANDOM), (TABLES[1], GOALS))
+TABLE_CASES = [_case(options, short=options in SHORT_TABLES) for options in TABLES]
+"""Each table; `make test` tries the properties on some of them, and on the others later."""
+GAME_CASES = [_case(*game, short=game in SHORT_GAMES) for game in product(TABLES, (RANDOM, GOALS))]
+"""Each table with each kind of player."""

@@ -5,11 +5,10 @@ import pytest
 from engine import Game, GameOptions
 from tests.position import state_of
 from tests.properties.fold import Table
-from tests.properties.games import TABLES, players_of, table_name
+from tests.properties.games import GAME_CASES, players_of
 
 
-@pytest.mark.parametrize("maker", [0, 1], ids=["random", "goals"])
-@pytest.mark.parametrize("options", TABLES, ids=table_name)
+@pytest.mark.parametrize(("options", "maker"), GAME_CASES)
 def test_events_fold_back_into_the_public_numbers(options: GameOptions, maker: int) -> None:
     game = Game.new(options, seed=5)
     table = Table.of(game.view())

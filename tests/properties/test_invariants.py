@@ -5,12 +5,11 @@ from itertools import pairwise
 import pytest
 
 from engine.state import GameOptions
-from tests.properties.games import TABLES, states, table_name
+from tests.properties.games import GAME_CASES, states
 from tests.properties.invariants import check_position, check_step, pieces
 
 
-@pytest.mark.parametrize("maker", [0, 1], ids=["random", "goals"])
-@pytest.mark.parametrize("options", TABLES, ids=table_name)
+@pytest.mark.parametrize(("options", "maker"), GAME_CASES)
 def test_every_piece_stays_on_the_table_and_every_limit_holds(
     options: GameOptions, maker: int
 ) -> None:

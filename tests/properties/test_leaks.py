@@ -8,12 +8,11 @@ from engine.face_down import redeal
 from engine.flow import apply
 from engine.legality import legal, refusal, waiting
 from engine.state import GameState
-from tests.properties.games import TABLES, states, table_name
+from tests.properties.games import GAME_CASES, TABLE_CASES, states
 from tests.properties.universe import fixed
 
 
-@pytest.mark.parametrize("maker", [0, 1], ids=["random", "goals"])
-@pytest.mark.parametrize("options", TABLES, ids=table_name)
+@pytest.mark.parametrize(("options", "maker"), GAME_CASES)
 def test_hidden_pieces_dealt_anew_change_no_view_and_no_option(
     options: GameOptions, maker: int
 ) -> None:
@@ -38,7 +37,7 @@ def _compare_refusals(state: GameState, twin: GameState) -> None:
         assert refusal(twin, asked.seat, action) == refusal(state, asked.seat, action), action
 
 
-@pytest.mark.parametrize("options", TABLES, ids=table_name)
+@pytest.mark.parametrize("options", TABLE_CASES)
 def test_what_an_answer_reveals_is_counted_and_everything_else_is_public(
     options: GameOptions,
 ) -> None:

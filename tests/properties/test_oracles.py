@@ -21,7 +21,7 @@ from tests.games.directed import late_positions
 from tests.players.fulfil import SIX_PATHS, TASKS
 from tests.position import Position, options, place, play, state_of
 from tests.properties import oracles
-from tests.properties.games import TABLES, states, table_name
+from tests.properties.games import GAME_CASES, states
 
 
 def compare(state: GameState) -> None:
@@ -40,8 +40,7 @@ def compare(state: GameState) -> None:
         assert {(each.cell, str(each.direction)) for each in listed} == expected
 
 
-@pytest.mark.parametrize("maker", [0, 1], ids=["random", "goals"])
-@pytest.mark.parametrize("options", TABLES, ids=table_name)
+@pytest.mark.parametrize(("options", "maker"), GAME_CASES)
 def test_scores_conditions_and_placements_agree_in_whole_games(
     options: GameOptions, maker: int
 ) -> None:

@@ -23,6 +23,7 @@ print(digest.hexdigest())
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", [0, 4])
 def test_options_and_states_are_the_same_in_two_processes(table: int) -> None:
     digests = {

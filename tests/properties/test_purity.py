@@ -9,10 +9,10 @@ from engine.codec import state_hash
 from engine.flow import apply
 from engine.legality import legal, waiting
 from tests.position import state_of
-from tests.properties.games import TABLES, players_of, states, table_name
+from tests.properties.games import TABLE_CASES, players_of, states
 
 
-@pytest.mark.parametrize("options", TABLES, ids=table_name)
+@pytest.mark.parametrize("options", TABLE_CASES)
 def test_no_state_of_a_game_is_changed_by_what_comes_later(options: GameOptions) -> None:
     kept = []
     for state in states(options, seed=11, maker=1):
@@ -22,7 +22,7 @@ def test_no_state_of_a_game_is_changed_by_what_comes_later(options: GameOptions)
         assert state == copy, f"the state before answer {number} was changed"
 
 
-@pytest.mark.parametrize("options", TABLES, ids=table_name)
+@pytest.mark.parametrize("options", TABLE_CASES)
 def test_the_same_answer_to_the_same_state_brings_the_same_about(options: GameOptions) -> None:
     for state in states(options, seed=12, maker=0):
         asked = waiting(state)
@@ -33,7 +33,7 @@ def test_the_same_answer_to_the_same_state_brings_the_same_about(options: GameOp
             assert first.events == second.events
 
 
-@pytest.mark.parametrize("options", TABLES, ids=table_name)
+@pytest.mark.parametrize("options", TABLE_CASES)
 def test_a_fork_shows_the_same_and_never_changes_the_original(options: GameOptions) -> None:
     game = Game.new(options, seed=13)
     players = players_of(1, 13)

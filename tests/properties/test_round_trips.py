@@ -9,7 +9,7 @@ from engine.codec import action_from_json, action_to_json
 from engine.notation import format_action, parse_action
 from tests.games.directed import late_positions
 from tests.position import state_of
-from tests.properties.games import TABLES, players_of, table_name
+from tests.properties.games import TABLE_CASES, players_of
 
 
 def check_answers(game: Game) -> None:
@@ -30,7 +30,7 @@ def check_stored(game: Game) -> None:
         assert stored.undo_refusal(seat) == game.undo_refusal(seat)
 
 
-@pytest.mark.parametrize("options", TABLES, ids=table_name)
+@pytest.mark.parametrize("options", TABLE_CASES)
 def test_answers_and_stored_games_come_back(options: GameOptions) -> None:
     game, players = Game.new(options, seed=61), players_of(1, 61)
     while (asked := game.waiting) is not None:

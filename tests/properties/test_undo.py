@@ -5,11 +5,10 @@ import pytest
 from engine import Game, GameOptions, IllegalAction
 from engine.state import GameState
 from tests.position import state_of
-from tests.properties.games import TABLES, players_of, table_name
+from tests.properties.games import GAME_CASES, players_of
 
 
-@pytest.mark.parametrize("maker", [0, 1], ids=["random", "goals"])
-@pytest.mark.parametrize("options", TABLES, ids=table_name)
+@pytest.mark.parametrize(("options", "maker"), GAME_CASES)
 def test_undo_returns_to_the_earlier_states_and_stops_at_what_was_revealed(
     options: GameOptions, maker: int
 ) -> None:

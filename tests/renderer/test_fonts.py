@@ -13,6 +13,7 @@ from fonts.build_icons import FIRST, ICONS, SourceError, build, fetched
 from renderer.fonts import icon_glyph
 
 
+@pytest.mark.long
 def test_the_icon_font_is_made_again_byte_for_byte(tmp_path: Path) -> None:
     if shutil.which("npm") is None:
         pytest.skip("npm is absent, so the icon font cannot be made anew")

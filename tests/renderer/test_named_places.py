@@ -29,6 +29,7 @@ from engine.state import GameOptions
 from engine.view import View
 from renderer import Options, scenes
 from renderer.context import context_for
+from tests.marks import long
 from tests.properties.games import states
 from tests.renderer.contents import texts
 from tests.renderer.lint import all_texts
@@ -87,7 +88,7 @@ def axes(cell: str) -> tuple[str, str]:
     return f"column {cell[0]}", f"row {cell[1:]}"
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize("players", [1, long(2), long(4)])
 def test_a_menu_names_every_place_as_the_pictures_do(players: int, options: Options) -> None:
     words = catalog()
     for move, state in enumerate(states(GameOptions(players), players + 10, 1)):

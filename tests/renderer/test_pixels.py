@@ -14,6 +14,7 @@ from PIL import Image
 import renderer
 from renderer import Options, PaletteName, png
 from renderer.cache import LruCache
+from tests.marks import long
 from tests.renderer import samples
 from tests.renderer.scenes import png_of
 
@@ -51,6 +52,7 @@ def in_new_process(seed: str) -> list[str]:
     return done.stdout.split()
 
 
+@pytest.mark.long
 def test_two_processes_draw_the_same_bytes() -> None:
     first = in_new_process("1")
     assert len(first) == 6
@@ -64,7 +66,7 @@ def test_a_warm_cache_changes_nothing(options: Options) -> None:
     assert renderer.draw_city(view, 1, options).png == first
 
 
-@pytest.mark.parametrize("palette", PaletteName)
+@pytest.mark.parametrize("palette", [PaletteName.FIRELIGHT, long(PaletteName.CONTRAST)])
 def test_pictures_are_full_size_and_small_enough(palette: PaletteName, options: Options) -> None:
     other = Options(options.translate, options.names, palette)
     view = samples.crowded()

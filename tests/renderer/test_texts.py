@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.words import catalog, languages
+from bot.words import catalog
 from engine.build_view import build_view
 from engine.state import GameOptions
 from engine.view import View
 from renderer import Options, text
+from tests.marks import long
 from tests.properties.games import states
 from tests.renderer import samples
 from tests.renderer.telling import POSITIONS
@@ -25,7 +26,7 @@ def played(players: int) -> Iterator[View]:
             yield build_view(state, move)
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", ["pl", long("de"), long("en")])
 def test_alt_texts_fit_a_description_of_discord_and_hold_every_city(language: str) -> None:
     """What has no room on a crowded main board is said to be in the described table."""
     words = catalog(language)

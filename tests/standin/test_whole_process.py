@@ -29,6 +29,7 @@ async def process(server: StandIn) -> AsyncIterator[asyncio.subprocess.Process]:
         await child.wait()
 
 
+@pytest.mark.long
 async def test_a_bot_that_is_killed_and_started_again_goes_on() -> None:
     clock = ManualClock()
     async with StandIn(clock=clock) as server:

@@ -60,10 +60,14 @@ def imports_of(file: Path, source: str) -> Iterator[Import]:
                 yield Import(file, node.lineno, f"{base}.{alias.name}")
 
 
-def all_imports(folder: str) -> Iterator[Import]:
+@cache
+def all_imports(folder: str) -> tuple[Import, ...]:
     """What every module below `folder` imports."""
-    for file in modules(folder):
-        yield from imports_of(file, (ROOT / file).read_text(encoding="utf-8"))
+    return tuple(
+        found
+        for file in modules(folder)
+        for found in imports_of(file, (ROOT / file).read_text(encoding="utf-8"))
+    )
 
 
 def _base_of(file: Path, node: ast.ImportFrom) -> str:

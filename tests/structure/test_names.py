@@ -13,11 +13,7 @@ from tests.structure.sources import ROOT, modules
 
 PROGRAM = ("bot", "engine", "renderer")
 SHARED: Mapping[str, str] = {
-    "Choice": "an option of a menu in bot/model, a word of an enum in engine/notation_slots",
     "Counted": "a ballot in bot/services, a number of pieces in bot/words",
-    "Ending": "how a game ended in bot/model, where a plan stops in bot/present",
-    "Memory": "a process's megabytes in bot/runtime, an agent's results in engine/agents",
-    "Plan": "a turn's in bot/present, an agent's in engine/agents",
 }
 """Names that still mean two things, and which. Add none; whoever renames one takes it out."""
 

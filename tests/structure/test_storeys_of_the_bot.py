@@ -4,6 +4,7 @@ The imports are read from the code, so that a new file needs no entry here.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from os.path import commonpath
 from pathlib import Path
@@ -42,6 +43,7 @@ def room_of(file: Path) -> tuple[int, str] | None:
     return None
 
 
+@cache
 def file_of(name: str) -> Path | None:
     """The file of this repository that an imported name leads to."""
     parts = name.split(".")

@@ -4,11 +4,15 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from bot.chat.client import BonfireClient
+from bot.chat.pictures.request import Painter
 from bot.standin import Channel, Guild, StandIn, UserClient
+from tests.bot.blank import blank
 from tests.bot.stage import bot_on
+from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 
 NAMES = ("Ada", "Bo", "Cy_d", "Di")
@@ -19,6 +23,7 @@ class Hall:
     """Everything a game needs at hand."""
 
     server: StandIn
+    clock: TurnedClock
     client: BonfireClient
     people: tuple[UserClient, ...]
     guild: Guild
@@ -26,12 +31,19 @@ class Hall:
     folder: Path
 
 
+@pytest.fixture
+def paint() -> Painter:
+    """What makes the pictures; a test that looks at them is marked `DRAWN`."""
+    return blank
+
+
 @pytest_asyncio.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
-    async with StandIn(spec=openapi_file()) as server:
+async def hall(tmp_path: Path, paint: Painter) -> AsyncIterator[Hall]:
+    clock = TurnedClock()
+    async with StandIn(spec=openapi_file(), clock=clock) as server:
         people = tuple(server.person(name) for name in NAMES)
         guild = server.guild("Club", *people)
         table = server.text_channel(guild, "table")
-        async with bot_on(server, tmp_path) as client:
-            yield Hall(server, client, people, guild, table, tmp_path)
+        async with bot_on(server, tmp_path, clock, paint) as client:
+            yield Hall(server, clock, client, people, guild, table, tmp_path)
         assert server.invalid_requests == []

@@ -10,10 +10,13 @@ from bot.present.wizard.tokens import CONFIRM
 __all__ = ["CONFIRM", "Control", "Player", "called", "controls", "eventually", "has_turn_button"]
 
 
-async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 10) -> None:
+PAUSE = 0.01
+
+
+async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60) -> None:
     """Look again and again until something is found; fails after some seconds."""
-    for _ in range(int(seconds / 0.05)):
+    for _ in range(int(seconds / PAUSE)):
         if await look():
             return
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(PAUSE)
     raise AssertionError("it did not happen")

@@ -1,14 +1,31 @@
 """The bot as the operator starts it: a process of its own, led to the stand-in by its settings."""
 
 import asyncio
+import contextlib
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Final
 
 from bot.standin import StandIn
+from tests import forks
 from tests.standin.reference import ROOT
+
+CONNECTS_WITHIN: Final = 60.0
+
+
+def _environment(server: StandIn, folder: Path, **settings: str) -> dict[str, str]:
+    """What leads a bot to the stand-in, with its data in `folder`."""
+    return {
+        **os.environ,
+        **server.environment(),
+        "PYTHONPATH": str(ROOT),
+        "BONFIRE_DATA": str(folder / "data"),
+        **settings,
+    }
 
 
 @asynccontextmanager
@@ -19,14 +36,8 @@ async def bot_program(
 
     Its log goes to `bot.log` in `folder`, which is also where it runs.
     """
-    environment = {
-        **os.environ,
-        **server.environment(),
-        "PYTHONPATH": str(ROOT),
-        "BONFIRE_DATA": str(folder / "data"),
-        **settings,
-    }
-    with (folder / "bot.log").open("ab") as log:
+    environment = _environment(server, folder, **settings)
+    with (folder / forks.LOG).open("ab") as log:
         child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run", cwd=folder, env=environment, stderr=log
         )
@@ -38,12 +49,43 @@ async def bot_program(
             await child.wait()
 
 
+class Forked:
+    """A bot of the process that forks them, used as a subprocess is."""
+
+    def __init__(self, process: int, lines: asyncio.StreamReader) -> None:
+        self.pid = process
+        self._lines = lines
+        self._status: int | None = None
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal."""
+        os.kill(self.pid, number)
+
+    async def wait(self) -> int:
+        """Its exit status, once it has ended."""
+        if self._status is None:
+            self._status = int(await self._lines.readline())
+        return self._status
+
+    async def end(self) -> None:
+        """Kill it if it still runs."""
+        if self._status is None:
+            with contextlib.suppress(ProcessLookupError):
+                self.send_signal(signal.SIGKILL)
+            await self.wait()
+
+
 @asynccontextmanager
-async def bot_process(
-    server: StandIn, folder: Path, **settings: str
-) -> AsyncIterator[asyncio.subprocess.Process]:
-    """`bonfire run`, connected to the stand-in."""
-    async with bot_program(server, folder, **settings) as child:
-        await server.connected(30)
+async def bot_process(server: StandIn, folder: Path, **settings: str) -> AsyncIterator[Forked]:
+    """`bonfire run` without drawing, connected to the stand-in."""
+    environment = _environment(server, folder, BONFIRE_RENDER_WORKERS="0", **settings)
+    lines, asking = await asyncio.open_unix_connection(forks.address())
+    asking.write(forks.order(["run"], folder, environment))
+    child = Forked(int(await lines.readline()), lines)
+    try:
+        await server.connected(CONNECTS_WITHIN)
         yield child
+    finally:
+        await child.end()
+        asking.close()
     await server.disconnected()

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.standin import Message, ShiftedClock, StandIn, UserClient
+from bot.standin import Message, StandIn, UserClient
 from bot.standin.layout import text
 from tests.bot.stage import bot_on
+from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.kit import controls, eventually, has_turn_button
 from tests.whole.test_between import PATIENCE, Club, club_with_bot, pressed
@@ -15,7 +16,7 @@ from tests.whole.test_between import PATIENCE, Club, club_with_bot, pressed
 
 @pytest_asyncio.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    clock = ShiftedClock()
+    clock = TurnedClock()
     async with StandIn(spec=openapi_file(), clock=clock) as server:
         async with club_with_bot(server, clock, tmp_path) as made:
             yield made
@@ -143,7 +144,7 @@ async def test_the_bot_plays_for_who_leaves_until_they_return(club: Club) -> Non
 
 
 async def test_a_bot_s_turn_is_played_after_a_restart(tmp_path: Path) -> None:
-    clock = ShiftedClock()
+    clock = TurnedClock()
     async with StandIn(spec=openapi_file(), clock=clock) as server:
         async with club_with_bot(server, clock, tmp_path) as club:
             post = await club.start(2)
@@ -152,7 +153,7 @@ async def test_a_bot_s_turn_is_played_after_a_restart(tmp_path: Path) -> None:
             await club.asked(leaver, "table", "bot")
             await club.settled()
             before = club.posts()[-1]
-        async with bot_on(server, tmp_path, clock.now):
+        async with bot_on(server, tmp_path, clock):
             other = next(one for one in club.people[:2] if one is not leaver)
             played = await other.waits_for(
                 club.table, lambda m: m.id > before.id and has_turn_button(m), PATIENCE

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from bot.chat.delivery import outbox as outbox_module
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
+from bot.services.calls import delivery
 from bot.standin import Channel, Interaction, Message, Reset, UserClient
 from bot.standin.layout import text
 from tests.whole.conftest import Hall
@@ -126,7 +126,7 @@ async def test_a_press_elsewhere_or_too_long_ago_carries_nothing(
     await tell(hall, room, "kept")
     await answered(hall, other, await ada.slash(other, "bonfire", "mygames"))
     await lost(hall, 1)
-    monkeypatch.setattr(outbox_module, "KEPT", 0.0)
+    monkeypatch.setattr(delivery, "KEPT", 0.0)
     await answered(hall, room, await ada.slash(room, "bonfire", "status"))
     await lost(hall, 1)
 

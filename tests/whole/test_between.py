@@ -12,11 +12,14 @@ import pytest_asyncio
 from PIL import Image, ImageStat
 
 from bot.chat.client import BonfireClient
+from bot.chat.pictures.request import Painter
 from bot.model.preferences import Notice
 from bot.model.turn_clock import FIRST, OVERDUE, Pace
-from bot.standin import Channel, Guild, Message, ShiftedClock, StandIn, UserClient
+from bot.standin import Channel, Guild, Message, StandIn, UserClient
 from bot.standin.layout import pictures, text
+from tests.bot.blank import DRAWN, blank
 from tests.bot.stage import bot_on
+from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.kit import Player, called, controls, eventually, has_turn_button
 
@@ -31,7 +34,7 @@ class Club:
     """Three people in a server, a bot, and a clock that is put forward."""
 
     server: StandIn
-    clock: ShiftedClock
+    clock: TurnedClock
     people: tuple[UserClient, ...]
     guild: Guild
     table: Channel
@@ -97,19 +100,21 @@ class Club:
 
 
 @asynccontextmanager
-async def club_with_bot(server: StandIn, clock: ShiftedClock, folder: Path) -> AsyncIterator[Club]:
+async def club_with_bot(
+    server: StandIn, clock: TurnedClock, folder: Path, paint: Painter = blank
+) -> AsyncIterator[Club]:
     people = tuple(server.person(name) for name in ("Ada", "Bo", "Cy"))
     guild = server.guild("Club", *people)
     table = server.text_channel(guild, "table")
-    async with bot_on(server, folder, clock.now) as client:
+    async with bot_on(server, folder, clock, paint) as client:
         yield Club(server, clock, people, guild, table, folder, client)
 
 
 @pytest_asyncio.fixture
-async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    clock = ShiftedClock()
+async def club(tmp_path: Path, paint: Painter) -> AsyncIterator[Club]:
+    clock = TurnedClock()
     async with StandIn(spec=openapi_file(), clock=clock) as server:
-        async with club_with_bot(server, clock, tmp_path) as made:
+        async with club_with_bot(server, clock, tmp_path, paint) as made:
             yield made
         assert server.invalid_requests == []
 
@@ -207,21 +212,21 @@ async def test_since_my_last_turn_tells_and_shows_what_changed(club: Club) -> No
 async def test_a_reminder_comes_after_the_pace_and_once_over_a_restart(
     tmp_path: Path,
 ) -> None:
-    clock = ShiftedClock()
+    clock = TurnedClock()
     async with StandIn(spec=openapi_file(), clock=clock) as server:
         async with club_with_bot(server, clock, tmp_path) as club:
             post = await club.start()
             mover = club.mover(post)
             await club.settled()
         clock.advance(20 * FIRST[Pace.RELAXED])
-        async with bot_on(server, tmp_path, clock.now) as client:
+        async with bot_on(server, tmp_path, clock) as client:
             club.client = client
             reminder = await mover.waits_for(
                 club.table, lambda m: m.id > post.id and m.pings == [mover.id]
             )
             assert "since" in text(reminder)
             await club.settled()
-        async with bot_on(server, tmp_path, clock.now) as client:
+        async with bot_on(server, tmp_path, clock) as client:
             club.client = client
             client.services.reminders.kick()
             await club.settled()
@@ -296,6 +301,7 @@ async def test_outside_a_server_there_are_no_server_settings(club: Club) -> None
         assert "Only a server" in text(await asked.response())
 
 
+@DRAWN
 async def test_pictures_are_those_that_were_chosen_and_as_large(club: Club) -> None:
     owner = club.people[0]
     post = await club.start()
@@ -309,6 +315,7 @@ async def test_pictures_are_those_that_were_chosen_and_as_large(club: Club) -> N
     assert _image(small).width < _image(usual).width
 
 
+@DRAWN
 async def test_pictures_have_the_colours_that_were_chosen(club: Club) -> None:
     """Public ones those of the server, private ones those of the person, or else the server's."""
     owner, guest = club.people[:2]

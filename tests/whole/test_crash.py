@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from bot.standin import Channel, StandIn, UserClient
+from tests.clock import TurnedClock
+from tests.marks import long
 from tests.standin.reference import openapi_file
+from tests.whole.kit import eventually
 from tests.whole.process import bot_process
-
-KILLS_IN_A_TEST = 20
-KILLS_IN_A_SOAK = 100
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ def rows(folder: Path, sql: str) -> list[tuple[int, ...]]:
 
 
 async def kill_and_restart(tmp_path: Path, kills: int) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         people = (server.person("Ada"), server.person("Bo"))
         table = server.text_channel(server.guild("Club", *people), "table")
         ledger = Ledger(server, people, table, random.Random(kills))
@@ -78,16 +78,16 @@ async def nothing_is_missing(ledger: Ledger, folder: Path) -> None:
     """Start once more, let it catch up, and compare the channel with the outbox."""
     async with bot_process(ledger.server, folder) as child:
         await ledger.move(wait=True)
-        await asyncio.sleep(1)
-        for _ in range(100):
-            if posts(ledger) == told(ledger, folder):
-                break
-            await asyncio.sleep(0.1)
+        await eventually(lambda: asyncio.sleep(0, not waiting(folder)))
         child.send_signal(signal.SIGTERM)
         assert await child.wait() == 0
     assert posts(ledger) == told(ledger, folder)
-    waiting = rows(folder, "SELECT count(*) FROM posts WHERE state <> 'sent'")
-    assert waiting == [(0,)]
+    assert not waiting(folder)
+
+
+def waiting(folder: Path) -> bool:
+    """Whether something has not been posted."""
+    return rows(folder, "SELECT count(*) FROM posts WHERE state <> 'sent'") != [(0,)]
 
 
 def posts(ledger: Ledger) -> list[int]:
@@ -101,10 +101,6 @@ def told(ledger: Ledger, folder: Path) -> list[int]:
     return [message for (message,) in rows(folder, "SELECT message FROM posts ORDER BY id")]
 
 
-async def test_kills_at_random_moments(tmp_path: Path) -> None:
-    await kill_and_restart(tmp_path, KILLS_IN_A_TEST)
-
-
-@pytest.mark.soak
-async def test_a_hundred_kills_at_random_moments(tmp_path: Path) -> None:
-    await kill_and_restart(tmp_path, KILLS_IN_A_SOAK)
+@pytest.mark.parametrize("kills", [6, long(20), pytest.param(100, marks=pytest.mark.soak)])
+async def test_kills_at_random_moments(tmp_path: Path, kills: int) -> None:
+    await kill_and_restart(tmp_path, kills)

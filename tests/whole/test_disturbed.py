@@ -63,6 +63,10 @@ class Stubborn(Player):
 
 
 async def test_a_game_goes_on_in_bad_weather(hall: Hall) -> None:
+    await hall.clock.turned(play_in_bad_weather(hall))
+
+
+async def play_in_bad_weather(hall: Hall) -> None:
     dice = random.Random(11)
     player = Stubborn(hall.server, hall.people[0], hall.table, dice)
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
@@ -99,7 +103,7 @@ async def test_a_dropped_gateway_comes_back(hall: Hall, how: str) -> None:
             gateway.refuse_resumes()
             await gateway.drop(4000)
     await hall.server.disconnected()
-    await hall.server.connected(30)
+    await hall.clock.turned(hall.server.connected(30))
     await player.take_turn(post)
     assert has_turn_button(await player.my_post(post.id))
 

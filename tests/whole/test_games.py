@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from bot.standin import Message, StandIn
 from bot.standin.layout import pictures, text
 from bot.words import catalog
@@ -49,6 +51,7 @@ async def test_a_solo_game_against_tom(hall: Hall) -> None:
     posts_tell_everything(hall.server, [player])
 
 
+@pytest.mark.long
 async def test_a_game_of_four(hall: Hall) -> None:
     players = [
         Player(hall.server, person, hall.table, random.Random(seat))

@@ -57,7 +57,7 @@ async def test_a_message_that_cannot_be_taken_away_holds_nothing_up(
     confirm = next(one for one in controls(prompt) if one.answer == CONFIRM)
     pressed = await player.press(prompt, confirm)
     assert await pressed.acknowledged() is Ack.DEFERRED_UPDATE
-    posted = await player.my_post(post.id)
+    posted = await hall.clock.turned(player.my_post(post.id))
     again = [one for one in hall.server.app_messages(hall.table) if one.id >= posted.id]
     assert again == [posted]
 

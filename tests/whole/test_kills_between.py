@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.standin import Channel, StandIn, UserClient
+from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually, has_turn_button
 from tests.whole.process import bot_process
@@ -41,7 +42,7 @@ async def start(server: StandIn, people: tuple[UserClient, ...], table: Channel)
 
 async def test_calls_go_out_once_whatever_is_killed(tmp_path: Path) -> None:
     dice = random.Random(5)
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         people = (server.person("Ada"), server.person("Bo"))
         table = server.text_channel(server.guild("Club", *people), "table")
         async with bot_process(server, tmp_path):

@@ -7,6 +7,7 @@ import discord
 from bot.chat.client import BonfireClient
 from bot.standin import Channel, StandIn
 from tests.bot.stage import bot_on
+from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually, has_turn_button
 
@@ -25,7 +26,7 @@ async def empty_thread(server: StandIn, client: BonfireClient, parent: Channel) 
 
 
 async def test_a_thread_without_its_game_is_archived_after_a_restart(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         ada = server.person("Ada")
         guild = server.guild("Club", ada)
         table, other = server.text_channel(guild, "table"), server.text_channel(guild, "other")

@@ -15,6 +15,7 @@ from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.salon import DAY
 from tests.bot.stage import bot_on
+from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
@@ -257,7 +258,7 @@ async def test_buttons_of_the_old_place_play_on_at_the_new_one(hall: Hall) -> No
 async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the_next_call(
     tmp_path: Path,
 ) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         ada, bo = server.person("Ada"), server.person("Bo")
         table = server.text_channel(server.guild("Club", ada, bo), "table")
         async with bot_on(server, tmp_path):
@@ -268,7 +269,7 @@ async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the
             await (await ada.press(lobby, "Start")).response()
             await ada.waits_for(table, has_turn_button)
         server.remove_channel(table)
-        async with bot_on(server, tmp_path, now=lambda: time.time() + 10 * DAY):
+        async with bot_on(server, tmp_path, TurnedClock(time.time() + 10 * DAY)):
             for one in (ada, bo):
                 told = await one.waits_for(one.dm(), lambda m: "move-to" in text(m))
                 assert WORDS.say("place.reason.deleted") in text(told)
@@ -278,7 +279,7 @@ async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the
 async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_start(
     tmp_path: Path,
 ) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         ada = server.person("Ada")
         table = server.text_channel(server.guild("Club", ada), "table")
         async with bot_on(server, tmp_path) as client:

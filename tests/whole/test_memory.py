@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.standin import StandIn
+from tests.clock import TurnedClock
 from tests.whole.kit import Player
-from tests.whole.process import bot_process
+from tests.whole.process import bot_program
 
 AT_REST = 150
 WARM = 300
@@ -21,20 +22,22 @@ def megabytes(process: int) -> float:
 
 
 async def test_memory_at_rest(tmp_path: Path) -> None:
-    async with StandIn() as server:
+    async with StandIn(clock=TurnedClock()) as server:
         ada = server.person("Ada")
         table = server.text_channel(server.guild("Club", ada), "table")
-        async with bot_process(server, tmp_path) as child:
+        async with bot_program(server, tmp_path) as child:
+            await server.connected(60)
             await (await ada.slash(table, "bonfire", "about")).response()
             assert megabytes(child.pid) <= AT_REST
 
 
 @pytest.mark.soak
 async def test_memory_with_200_games_touched(tmp_path: Path) -> None:
-    async with StandIn() as server:
+    async with StandIn(clock=TurnedClock()) as server:
         ada = server.person("Ada")
         guild = server.guild("Club", ada)
-        async with bot_process(server, tmp_path) as child:
+        async with bot_program(server, tmp_path) as child:
+            await server.connected(60)
             for number in range(GAMES):
                 table = server.text_channel(guild, f"table-{number}")
                 player = Player(server, ada, table, random.Random(number))

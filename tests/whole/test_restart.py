@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.standin import Message, StandIn
 from bot.standin.layout import text
+from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.kit import CONFIRM, Player, controls
 from tests.whole.process import bot_process, bot_program
@@ -37,7 +38,7 @@ def confirm(prompt: Message) -> str:
 
 
 async def test_a_half_made_turn_is_confirmed_after_a_crash(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         player = await solo_table(server)
         async with bot_process(server, tmp_path) as child:
             post = await first_post(player)
@@ -52,7 +53,7 @@ async def test_a_half_made_turn_is_confirmed_after_a_crash(tmp_path: Path) -> No
 
 
 async def test_buttons_under_old_posts_work_after_a_restart(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         player = await solo_table(server)
         async with bot_process(server, tmp_path) as child:
             post = await first_post(player)
@@ -67,7 +68,7 @@ async def test_buttons_under_old_posts_work_after_a_restart(tmp_path: Path) -> N
 
 
 async def test_commands_are_told_to_discord_once(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         await solo_table(server)
         for _ in range(2):
             async with bot_process(server, tmp_path) as child:
@@ -79,7 +80,7 @@ async def test_commands_are_told_to_discord_once(tmp_path: Path) -> None:
 
 
 async def test_the_token_reaches_no_log(tmp_path: Path) -> None:
-    async with StandIn() as server:
+    async with StandIn(clock=TurnedClock()) as server:
         player = await solo_table(server)
         async with bot_process(server, tmp_path, BONFIRE_LOG_LEVEL="debug") as child:
             await first_post(player)
@@ -93,7 +94,7 @@ async def test_the_token_reaches_no_log(tmp_path: Path) -> None:
 
 
 async def test_a_refused_token_ends_the_program_with_2(tmp_path: Path) -> None:
-    async with StandIn() as server:
+    async with StandIn(clock=TurnedClock()) as server:
         environment = {"DISCORD_TOKEN": "wrong.token.here"}
         async with bot_program(server, tmp_path, **environment) as child:
             assert await child.wait() == 2
@@ -101,7 +102,7 @@ async def test_a_refused_token_ends_the_program_with_2(tmp_path: Path) -> None:
 
 
 async def test_a_second_process_is_refused(tmp_path: Path) -> None:
-    async with StandIn() as server, bot_process(server, tmp_path):
+    async with StandIn(clock=TurnedClock()) as server, bot_process(server, tmp_path):
         async with bot_program(server, tmp_path) as second:
             assert await second.wait() == 2
         assert "Another process" in (tmp_path / "bot.log").read_text("utf-8")

@@ -20,6 +20,7 @@ from tests.bot.presses import submit
 from tests.bot.salon import PEOPLE
 from tests.bot.stage import bot_on, settings_for
 from tests.bot.test_results import as_it_was, kept
+from tests.clock import TurnedClock
 from tests.engine.random_games import play
 from tests.standin.reference import openapi_file
 from tests.whole.conftest import Hall
@@ -260,7 +261,7 @@ async def test_leaderboards_turn_in_place(evening: Evening) -> None:
 
 
 async def test_the_bot_counts_older_games_once_it_runs(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         await as_it_was(settings_for(server, tmp_path).database, readable=True)
         async with bot_on(server, tmp_path) as client:
             store = client.services.store

@@ -132,7 +132,8 @@ async def test_a_thread_that_discord_does_not_open_stops_no_game(
 ) -> None:
     hall.server.fault_injector.plan("POST", CREATE, mishap, times=9)
     lobby = await lobby_of_two(hall)
-    sorry = await (await hall.people[0].press(lobby, "Start")).followup(timeout=40)
+    pressed = await hall.people[0].press(lobby, "Start")
+    sorry = await hall.clock.turned(pressed.followup())
     assert text(sorry) == WORDS.say("place.thread_failed")
     await hall.people[1].waits_for(hall.table, has_turn_button)
 

@@ -19,19 +19,18 @@ from discord.ui import LayoutView
 
 from bot.chat.messages.components import ClassicMessage, layout
 from bot.chat.pictures.attach import RenderedPictures
+from bot.model.clock import Clock
 from bot.model.custom_ids import Binding
 from bot.model.rows import PostRow, Via
 from bot.model.stored_post import StoredPost
-from bot.runtime.retention import KEPT
-from bot.services.calls.notices import direct_refused, places_lost, post_lost, post_taken
+from bot.services.calls.delivery import SLOWEST_RETRY, Delivery
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
-from bot.store import Store, Transaction
+from bot.store import Store
 
 LOG = logging.getLogger(__name__)
 
 NONCE_LIMIT: Final = 25
-SLOWEST_RETRY: Final = 120.0
 SENDING_AT_ONCE: Final = 8
 LONGEST: Final = 90.0
 LONGEST_EDIT: Final = 20.0
@@ -64,10 +63,11 @@ class _Live:
 class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
-    def __init__(self, store: Store, client: discord.Client) -> None:
-        """Take rows from `store`, post with `client`."""
-        self._store = store
+    def __init__(self, store: Store, client: discord.Client, clock: Clock) -> None:
+        """Take rows from `store`, post with `client`, and try again by `clock`."""
+        self._delivery = Delivery(store, clock.now)
         self._client = client
+        self._clock = clock
         self._instance = ""
         self._live: dict[int, _Live] = {}
         self._doors: dict[int, _Live] = {}
@@ -84,14 +84,7 @@ class Outbox:
 
     async def prepare(self) -> None:
         """Catch up with the last run: follow-ups of presses that are gone are lost."""
-
-        async def work(tx: Transaction) -> str:
-            lost = await tx.posts.lose_followups()
-            if lost:
-                LOG.warning("%d follow-ups were lost when the bot stopped", lost)
-            return await tx.meta.instance()
-
-        self._instance = await self._store.write(work)
+        self._instance = await self._delivery.begin()
 
     def attach(self, posts: QueuedPosts, interaction: discord.Interaction) -> None:
         """Let a press, answered by now, carry these posts where the bot may not post itself."""
@@ -105,8 +98,7 @@ class Outbox:
         What was lost there goes out now; what the bot tells by itself follows as long as it can.
         """
         self._doors[channel] = _Live(interaction, time.monotonic())
-        since = time.time() - KEPT
-        await self._store.write(lambda tx: tx.posts.take_up(channel, since))
+        await self._delivery.take_up(channel)
         self.kick()
 
     def kick(self) -> None:
@@ -118,17 +110,7 @@ class Outbox:
 
         Only the newest one counts: it shows the present table.
         """
-
-        async def work(tx: Transaction) -> tuple[int, ...]:
-            lost = await tx.posts.lost(game)
-            for post in lost[:-1]:
-                await tx.posts.mark_sent(post, None)
-            for post in lost[-1:]:
-                await tx.channels.revive(post.channel)
-                await tx.posts.requeue(post.id, via)
-            return tuple(post.id for post in lost[-1:])
-
-        posts = await self._store.write(work)
+        posts = await self._delivery.repost(game, via)
         self.attach(QueuedPosts(posts), interaction)
         return len(posts)
 
@@ -137,11 +119,7 @@ class Outbox:
         while True:
             self._kicked.clear()
             pause = await self._round(draw)
-            try:
-                async with asyncio.timeout(pause):
-                    await self._kicked.wait()
-            except TimeoutError:
-                continue
+            await self._clock.wait(self._kicked, pause)
 
     async def drain(self, grace: float) -> None:
         """Give the posts that are being sent `grace` seconds; others wait for the next start."""
@@ -154,9 +132,9 @@ class Outbox:
         """Start every post that is due; returns the seconds until the next one is."""
         self._forget_old_presses()
         busy = frozenset(self._busy)  # now: what is read next may be sent by the time it is here
-        heads = await self._store.read(lambda tx: tx.posts.heads())
-        self._waiting = await self._store.read(lambda tx: tx.posts.count_waiting())
-        now = time.time()
+        heads = await self._delivery.heads()
+        self._waiting = await self._delivery.count()
+        now = self._delivery.now()
         later: list[float] = []
         for post in heads:
             if post.channel in busy:
@@ -201,7 +179,7 @@ class Outbox:
             if self._client.is_closed():
                 return  # the next start sends it
             LOG.exception("post %d could not be handled", post.id)
-            await self._store.write(lambda tx: tx.posts.lose(post.id))
+            await self._delivery.give_up(post)
         finally:
             self._busy.discard(post.channel)
             self.kick()
@@ -218,8 +196,8 @@ class Outbox:
                 await self._try_followup(post, draw)
 
     async def _try_channel(self, post: PostRow, draw: Draw) -> None:
-        if await self._store.read(lambda tx: tx.channels.is_dead(post.channel)):
-            await self._other_way(post)
+        if await self._delivery.is_lost(post.channel):
+            await self._go_another_way(post)
         else:
             await self._try_message(post, draw)
 
@@ -229,18 +207,19 @@ class Outbox:
                 message = await self._send(post, draw)
         except discord.HTTPException as error:
             if error.code == DELETED:
-                await self._took(post, None)
+                await self._take_note(post, None)
             elif error.code in GONE or error.status in {403, 404}:
                 LOG.warning("%s %d takes no posts: %s", post.via, post.channel, error)
-                await self._refused(post, error.code)
+                if await self._delivery.note_refused(post, error.code):
+                    await self._go_another_way(post)
             elif error.status >= 500 or error.status == 429:
-                await self._later(post, error)
+                await self._delivery.retry_later(post, error)
             else:
                 raise
         except NETWORK as error:
-            await self._later(post, error)
+            await self._delivery.retry_later(post, error)
         else:
-            await self._took(post, message)
+            await self._take_note(post, message)
 
     async def _edit(self, post: PostRow, message: int) -> None:
         """Bring a message up to date; one that Discord does not let us change stays as it is.
@@ -256,10 +235,10 @@ class Outbox:
             refused = isinstance(error, discord.HTTPException) and error.status < 500
             limited = isinstance(error, discord.RateLimited)
             if not (refused or limited or post.attempts >= EDIT_ATTEMPTS):
-                await self._later(post, error)
+                await self._delivery.retry_later(post, error)
                 return
             LOG.warning("message %d stays as it was: %r", message, error)
-        await self._store.write(lambda tx: tx.posts.mark_revised(post))
+        await self._delivery.note_edited(post)
 
     async def _try_followup(self, post: PostRow, draw: Draw) -> None:
         live = self._press_for(post)
@@ -274,18 +253,11 @@ class Outbox:
                         allowed_mentions=_mentions(body),
                         wait=True,
                     )
-                await self._took(post, message.id)
+                await self._take_note(post, message.id)
                 return
         except (discord.HTTPException, *NETWORK) as error:
             LOG.warning("follow-up %d is lost: %r", post.id, error)
-        await self._store.write(lambda tx: post_lost(tx, post))
-
-    async def _refused(self, post: PostRow, code: int) -> None:
-        if post.via is Via.DIRECT:
-            await self._store.write(lambda tx: direct_refused(tx, post))
-            return
-        await self._store.write(lambda tx: places_lost(tx, (post.channel,), code))
-        await self._other_way(post)
+        await self._delivery.note_lost(post)
 
     async def _room(self, post: PostRow) -> discord.PartialMessageable | discord.DMChannel:
         """Where a post goes; the conversation with a person is opened for it."""
@@ -325,24 +297,13 @@ class Outbox:
         assert len(nonce) <= NONCE_LIMIT, "a nonce has at most 25 characters"
         return nonce
 
-    async def _other_way(self, post: PostRow) -> None:
-        via_press = self._press_for(post) is not None
+    async def _go_another_way(self, post: PostRow) -> None:
+        by_press = self._press_for(post) is not None
+        await self._delivery.go_another_way(post, by_press=by_press)
 
-        async def work(tx: Transaction) -> None:
-            if via_press:
-                await tx.posts.requeue(post.id, Via.FOLLOWUP)
-            else:
-                await post_lost(tx, post)
-
-        await self._store.write(work)
-
-    async def _later(self, post: PostRow, error: Exception) -> None:
-        pause = min(SLOWEST_RETRY, 0.5 * 2.0**post.attempts)
-        LOG.warning("post %d waits %.1f s: %r", post.id, pause, error)
-        await self._store.write(lambda tx: tx.posts.retry(post.id, time.time() + pause))
-
-    async def _took(self, post: PostRow, message: int | None) -> None:
-        await self._store.write(lambda tx: post_taken(tx, post, message))
+    async def _take_note(self, post: PostRow, message: int | None) -> None:
+        """Note that Discord has taken a post; its press has carried it."""
+        await self._delivery.note_taken(post, message)
         self._live.pop(post.id, None)
 
 

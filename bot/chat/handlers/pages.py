@@ -16,7 +16,7 @@ from bot.chat.pictures.request import PictureRequest
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Picture
-from bot.services.play.wizard import WizardPage
+from bot.services.play.pages import WizardPage
 from engine.events import Event
 
 POINTLESS: Final = frozenset({Problem.NOT_YOUR_TURN, Problem.GAME_OVER, Problem.NO_GAME})

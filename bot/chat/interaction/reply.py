@@ -16,6 +16,7 @@ import aiohttp
 import discord
 
 from bot.chat.messages.components import ClassicMessage, TextForm
+from bot.model.clock import Clock
 
 LOG = logging.getLogger(__name__)
 
@@ -46,10 +47,11 @@ class ReplyMode(Enum):
 class Reply:
     """Owns the response of an interaction; use it as a context manager around the work."""
 
-    def __init__(self, interaction: discord.Interaction, mode: ReplyMode) -> None:
+    def __init__(self, interaction: discord.Interaction, mode: ReplyMode, clock: Clock) -> None:
         """Answer `interaction` in a mode that is settled before the work begins."""
         self.interaction = interaction
         self.mode = mode
+        self._clock = clock
         self._lock = asyncio.Lock()
         self._begun = False
         self._answered = False
@@ -112,7 +114,7 @@ class Reply:
         return not self._answered and self.mode is not ReplyMode.EDIT
 
     async def _announce_later(self) -> None:
-        await asyncio.sleep(PATIENCE)
+        await self._clock.sleep(PATIENCE)
         async with self._lock:
             if not self._begun:
                 await self._first(self._announce)
@@ -186,7 +188,7 @@ class Reply:
                 return _give_up(error)
             except NETWORK as error:
                 LOG.warning("answer not delivered: %r", error)
-                await asyncio.sleep(attempt)
+                await self._clock.sleep(attempt)
             else:
                 return True
         return False

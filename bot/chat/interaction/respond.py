@@ -12,6 +12,7 @@ from bot.chat.interaction.context import Context, invocation_of, words_of
 from bot.chat.interaction.permissions import via_of
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import Traffic
+from bot.model.clock import Clock
 from bot.model.errors import UserError, report_bug
 from bot.model.rows import Via
 from bot.present.refusals import refusal_text
@@ -33,6 +34,7 @@ class Responder:
 
     preferences: PreferenceService
     languages: LanguageService
+    clock: Clock
     traffic: Traffic
     outbox: Outbox
     bots: BotSeats
@@ -59,7 +61,7 @@ class Responder:
     ) -> None:
         """Answer an interaction by a handler; an error in it is told in its place."""
         words = words_of(interaction)
-        async with Reply(interaction, mode) as reply:
+        async with Reply(interaction, mode, self.clock) as reply:
             try:
                 with self.traffic.one():
                     ctx = await self._context(interaction, words, reply)

@@ -9,7 +9,7 @@ import threading
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Final
 
-from bot.chat.pictures.request import PictureRequest, pack, paint, unpack
+from bot.chat.pictures.request import Painter, PictureRequest, pack, paint, unpack
 from bot.runtime import memory
 from renderer import PngPicture, warm_up
 
@@ -28,10 +28,11 @@ class RenderPool:
     its own. That takes some 100 MB a process.
     """
 
-    def __init__(self, processes: int) -> None:
-        """Paint in so many processes, or with 0 in threads of this one."""
+    def __init__(self, processes: int, paint: Painter = paint) -> None:
+        """Paint with `paint` in so many processes, or with 0 in threads of this one."""
         self.at_once = processes + AHEAD if processes else THREADS
         self._processes = processes
+        self._paint = paint
         self._executor = self._open()
 
     def _open(self) -> Executor:
@@ -62,8 +63,10 @@ class RenderPool:
         loop, executor = asyncio.get_running_loop(), self._executor
         try:
             if self._processes:
-                return await loop.run_in_executor(executor, _paint_packed, pack(request))
-            return await loop.run_in_executor(executor, paint, request)
+                return await loop.run_in_executor(
+                    executor, _paint_packed, self._paint, pack(request)
+                )
+            return await loop.run_in_executor(executor, self._paint, request)
         except BrokenExecutor:
             if self._executor is executor:
                 executor.shutdown(wait=False)
@@ -101,5 +104,5 @@ def _nothing() -> None:
     """Something to do for a process that is to begin."""
 
 
-def _paint_packed(packed: bytes) -> PngPicture:
+def _paint_packed(paint: Painter, packed: bytes) -> PngPicture:
     return paint(unpack(packed))

@@ -51,6 +51,9 @@ class PictureRequest:
         return f"{part}-{shown.view.move}-{hash(self.key) & _NAME_BITS:0{_NAME_DIGITS}x}.png"
 
 
+Painter = Callable[[PictureRequest], PngPicture]
+
+
 def paint(request: PictureRequest) -> PngPicture:
     """Paint a picture in a language."""
     appearance, picture = request.appearance, request.picture

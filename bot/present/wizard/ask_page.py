@@ -7,11 +7,11 @@ from bot.model.messages import Button, Choice, Prompt, Row
 from bot.present.wizard.fate_page import aimed_at, fate_rows
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.questions import question
-from bot.present.wizard.rank import Judge
 from bot.present.wizard.stepper import bags_of, laid_out, stepper_rows
 from bot.present.wizard.summary import step_lines
 from bot.words import Phrase, phrase
 from engine.actions import Action, PlaceFate
+from engine.advice import Evaluator
 from engine.agenda import (
     BonusChoice,
     CouncilChoice,
@@ -66,7 +66,7 @@ def _answers(builder: PageBuilder, decision: Decision) -> Sequence[Row]:
 
 
 def _ranked(builder: PageBuilder, options: Sequence[Action], decision: Decision) -> Sequence[Row]:
-    ranked = Judge(builder.plan.game, builder.seat).best_first(options)
+    ranked = Evaluator(builder.plan.game, builder.seat).best_first(options)
     if bags_of(options) and len(options) > BEST_PAYMENTS:
         best = tuple(_candidate(builder, action, decision) for action in ranked[:BEST_PAYMENTS])
         return (builder.menu(best, "payments"), *stepper_rows(builder, options))

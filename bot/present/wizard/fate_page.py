@@ -7,11 +7,11 @@ from bot.model.messages import OPTION_LIMIT, Button, Menu, Row
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import on_squares, tile_at
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.plan import make_plan
 from bot.present.wizard.summary import balance
 from bot.words import Phrase, phrase
 from bot.words.pieces import symbols_phrase
 from engine.actions import Action, PlaceFate
+from engine.advice import make_plan
 from engine.agenda import Decision
 from engine.data.box import FateTile
 from engine.ids import Direction, End
@@ -25,7 +25,7 @@ def fate_rows(
     """The menus for these placements, and a last row that ends with the buttons `below`."""
     ranked = [
         action
-        for action in builder.outset.judge.best_first(options)
+        for action in builder.outset.evaluator.best_first(options)
         if isinstance(action, PlaceFate)
     ]
     if builder.draft.picked:

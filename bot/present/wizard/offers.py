@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.model.drafts import Subject
-from bot.present.wizard.plan import SEED, Origin, make_plan
 from engine.actions import (
     Action,
     Decline,
@@ -25,6 +24,7 @@ from engine.actions import (
     TakePath,
     UseGreatBonfire,
 )
+from engine.advice import SEED, Origin, make_plan
 from engine.agenda import IslandChoice, PaidAction
 from engine.box_index import box_index
 
@@ -116,7 +116,7 @@ def _some_offers(outset: Origin, wanted: frozenset[Subject]) -> Iterator[Offer]:
             if wanted & VOYAGES:
                 yield from (offer for offer in market.voyages(action) if offer.subject in wanted)
         elif (subject := SUBJECT_OF.get(type(action))) in wanted and subject:
-            worth = outset.judge.worth(action) - market.price(action)
+            worth = outset.evaluator.worth(action) - market.price(action)
             yield Offer(subject, (action,), worth)
 
 
@@ -125,7 +125,7 @@ class _Market:
 
     def __init__(self, outset: Origin) -> None:
         self.seat = outset.seat
-        self.judge = outset.judge
+        self.evaluator = outset.evaluator
         self.trial = outset.game.fork(SEED)
 
     def price(self, action: Action) -> float:
@@ -133,13 +133,13 @@ class _Market:
         if not isinstance(action, PaidAction):
             return 0.0
         ways = self.trial.payments(action)
-        return -sum(max(map(self.judge.worth, way)) for way in ways)
+        return -sum(max(map(self.evaluator.worth, way)) for way in ways)
 
     def voyages(self, move: MoveShip) -> Iterator[Offer]:
         """A ship move alone, and with each thing that can be done on the island."""
         self.trial.submit(self.seat, move)
-        payments = self.judge.best_first(self.trial.legal_actions())
-        fare = -self.judge.worth(payments[0])
+        payments = self.evaluator.best_first(self.trial.legal_actions())
+        fare = -self.evaluator.worth(payments[0])
         best: dict[Action, float] = {}
         stays: tuple[Action, ...] = ()
         for payment in payments[:TRIED_PAYMENTS]:
@@ -148,12 +148,12 @@ class _Market:
             if waiting and isinstance(waiting.decision, IslandChoice):
                 stays = (Decline(),)
                 for action in self.trial.legal_actions():
-                    cost = self.price(action) - self.judge.worth(payment)
+                    cost = self.price(action) - self.evaluator.worth(payment)
                     net = self._worth_there(move, action) - cost
                     best[action] = max(best.get(action, net), net)
             self.trial.undo(self.seat)
         self.trial.undo(self.seat)
-        yield Offer(Subject.SAIL, (move, *stays), self.judge.worth(move) / 2 - fare - 2)
+        yield Offer(Subject.SAIL, (move, *stays), self.evaluator.worth(move) / 2 - fare - 2)
         for action, worth in best.items():
             if subject := SAILING.get(type(action)):
                 yield Offer(subject, (move, action), worth)
@@ -161,5 +161,5 @@ class _Market:
     def _worth_there(self, move: MoveShip, action: Action) -> float:
         island = box_index(self.trial.box).islands[move.island]
         if isinstance(action, RetrieveGuardian) and island.guardian is not None:
-            return self.judge.worth(TakeGuardian(island.guardian))
-        return self.judge.worth(action)
+            return self.evaluator.worth(TakeGuardian(island.guardian))
+        return self.evaluator.worth(action)

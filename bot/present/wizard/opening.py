@@ -18,12 +18,11 @@ from bot.model.messages import (
 )
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
-from bot.present.wizard.plan import SEED
-from bot.present.wizard.rank import Judge
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip
 from engine import Game
 from engine.actions import ChooseStart
+from engine.advice import SEED, Evaluator
 from engine.agenda import StartTileChoice
 from engine.ids import Seat
 from engine.notation import format_action, parse_action
@@ -95,7 +94,7 @@ def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
     waiting = game.waiting
     if waiting is None or waiting.seat != seat or waiting.decision != StartTileChoice():
         return None
-    ranked = Judge(game, seat).best_first(game.legal_actions())
+    ranked = Evaluator(game, seat).best_first(game.legal_actions())
     starts = [action for action in ranked if isinstance(action, ChooseStart)]
     said = parse_action(draft.answers[0]) if draft.answers else None
     if isinstance(said, ChooseStart) and said in starts:

@@ -23,7 +23,6 @@ from bot.model.messages import (
 )
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
-from bot.present.wizard.plan import Origin, Plan, make_plan, prices
 from bot.present.wizard.summary import Detail, described
 from bot.words import Catalog, Phrase
 from bot.words.text import clip, ending
@@ -37,6 +36,7 @@ from engine.actions import (
     PutTask,
     TakeRewards,
 )
+from engine.advice import Origin, Plan, make_plan, prices
 from engine.agenda import AfterTurn, Decision
 from engine.ids import Seat
 from engine.notation import parse_action

@@ -7,10 +7,10 @@ from bot.model.messages import OPTION_LIMIT, Button, Prompt, Row, Style
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.plan import Ending, Plan, Step, prices
 from bot.present.wizard.summary import balance, step_lines
 from bot.words import Phrase, phrase
 from engine.actions import PayResources, PayTiles
+from engine.advice import Plan, PlanEnding, Step, prices
 from engine.agenda import AfterTurn, TurnChoice
 from engine.ids import Seat
 from engine.view import View
@@ -64,7 +64,7 @@ def _ready(view: View, seat: Seat) -> Sequence[str]:
 
 def _outlook(plan: Plan) -> Sequence[Phrase]:
     lines = []
-    if plan.ending is Ending.REVEALS:
+    if plan.ending is PlanEnding.REVEALS:
         lines.append(phrase("try.reveals" if plan.base.is_tryout else "preview.reveals"))
     if plan.ends_turn:
         lines.append(phrase("preview.ends_turn"))

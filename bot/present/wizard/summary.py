@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.present.wizard.labels import label
-from bot.present.wizard.plan import Ending, Plan, Step
 from bot.present.wizard.questions import question
 from bot.words import Phrase, Told, phrase
 from bot.words.pieces import bag_pieces, points_phrase
@@ -18,6 +17,7 @@ from engine.actions import (
     TakeBonus,
     TakeRewards,
 )
+from engine.advice import Plan, PlanEnding, Step
 from engine.bag import ActionTiles, Resources
 from engine.events import Event, PointsScored, ResourcesChanged, Source, TilesChanged
 from engine.ids import Seat
@@ -88,9 +88,9 @@ def described(plan: Plan, own: int, view: View) -> tuple[Detail, ...]:
         summed = Balance(summed.paid, ())
     if (sum_told := summed.told()) is not None:
         details.append((sum_told,))
-    if plan.ending is Ending.REVEALS:
+    if plan.ending is PlanEnding.REVEALS:
         details.append((phrase("offer.reveals"),))
-    if plan.ending is Ending.ASKS and plan.decision is not None and not details:
+    if plan.ending is PlanEnding.ASKS and plan.decision is not None and not details:
         details.append((question(plan.decision),))
     return tuple(details)
 

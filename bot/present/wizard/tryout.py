@@ -14,13 +14,13 @@ from bot.model.drafts import Ask, Draft, Submit
 from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Prompt, Row, Style
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
-from bot.present.wizard.plan import SEED
 from bot.present.wizard.summary import Detail
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase
 from bot.words.text import clip
 from engine import Game, IllegalAction
 from engine.actions import ChooseStart, Discard, EndTurn
+from engine.advice import SEED
 from engine.agenda import AfterTurn
 from engine.ids import Seat
 from engine.notation import format_action, parse_action

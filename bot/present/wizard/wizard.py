@@ -11,7 +11,6 @@ from bot.present.wizard.labels import label
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import CHANGE, DraftState, PageBuilder
-from bot.present.wizard.plan import SEED, Ending, Origin, make_plan
 from bot.present.wizard.preview_page import preview_page
 from bot.present.wizard.turn_page import list_page, turn_page
 from bot.present.wizard.why_page import why_page
@@ -19,6 +18,7 @@ from bot.words import Catalog, phrase
 from bot.words.text import clip
 from engine import Game, IllegalAction, Reason, Refusal
 from engine.actions import Action, Discard, EndTurn, TomTakes
+from engine.advice import SEED, Origin, PlanEnding, make_plan
 from engine.agenda import AfterTurn, TurnChoice
 from engine.agents import play_turn
 from engine.ids import End, Seat
@@ -41,7 +41,7 @@ def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
     if opening := opening_of(game, seat, draft):
         return opening.shown(wizard_page(opening.game, seat, opening.draft, words), words)
     builder = PageBuilder(game, seat, draft, words)
-    if builder.plan.ending is Ending.STALE:
+    if builder.plan.ending is PlanEnding.STALE:
         builder = PageBuilder(game, seat, Draft(), words)
     return _page(builder)
 
@@ -53,7 +53,7 @@ def _page(builder: PageBuilder) -> Prompt:
         return why_page(builder, Subject(name) if name else None)
     if screen.startswith(LIST):
         return list_page(builder, Subject(screen.removeprefix(LIST)))
-    if builder.plan.ending is not Ending.ASKS:
+    if builder.plan.ending is not PlanEnding.ASKS:
         return preview_page(builder)
     decision = builder.plan.decision or AfterTurn()
     if isinstance(decision, TurnChoice | AfterTurn) and not builder.repriced:
@@ -79,7 +79,7 @@ def _pressed(game: Game, seat: Seat, draft: Draft, control: tokens.WizardControl
             return opening.changed(control.start)
         return opening.outcome(_pressed(opening.game, seat, opening.draft, control))
     state = DraftState(game, seat, draft)
-    if state.plan.ending is Ending.STALE:
+    if state.plan.ending is PlanEnding.STALE:
         return Stale()
     try:
         return _outcome(state, control)
@@ -126,7 +126,7 @@ def _chosen(state: DraftState, actions: tuple[Action, ...]) -> PressResult:
         fits = state.game.refusal(state.seat, actions[0]) is None
         return Submit(actions[:1]) if fits else Stale()
     plan = make_plan(state.outset, (*state.answers, *actions))
-    if plan.ending is Ending.STALE:
+    if plan.ending is PlanEnding.STALE:
         return Stale()
     answers = (*draft.answers, *map(format_action, actions))
     origin = draft.dump() if draft.screen.startswith(LIST) else draft.origin
@@ -183,7 +183,7 @@ def begin_draft(game: Game, seat: Seat, actions: tuple[Action, ...]) -> Draft:
     if waiting.seat != seat:
         raise IllegalAction(refuse(Reason.NOT_YOUR_DECISION, seat=waiting.seat))
     plan = make_plan(Origin(game, seat), actions)
-    if plan.ending is Ending.STALE and plan.misfit is not None:
+    if plan.ending is PlanEnding.STALE and plan.misfit is not None:
         raise IllegalAction(_why_not(plan.game, seat, plan.misfit))
     return Draft(tuple(map(format_action, actions)))
 
@@ -204,7 +204,7 @@ def subject_completions(
         return ()
     builder = PageBuilder(game, seat, Draft(), words)
     if subject is Subject.ANSWER:
-        ranked = builder.outset.judge.best_first(game.legal_actions())
+        ranked = builder.outset.evaluator.best_first(game.legal_actions())
         return tuple(_completion(builder, (action,)) for action in ranked)
     if not isinstance(waiting.decision, TurnChoice | AfterTurn):
         return ()

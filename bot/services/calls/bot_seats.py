@@ -52,11 +52,7 @@ class BotSeats:
         while True:
             self._kicked.clear()
             await self.catch_up()
-            try:
-                async with asyncio.timeout(LONGEST_NAP):
-                    await self._kicked.wait()
-            except TimeoutError:
-                continue
+            await self._games.clock.wait(self._kicked, LONGEST_NAP)
 
     async def catch_up(self) -> None:
         """Play until no game waits for the bot; a turn in each game before the next in any."""

@@ -49,11 +49,7 @@ class ReminderService:
             except Exception:
                 LOG.exception("the clocks could not be looked at")
                 pause = LONGEST_NAP
-            try:
-                async with asyncio.timeout(pause):
-                    await self._kicked.wait()
-            except TimeoutError:
-                continue
+            await self._games.clock.wait(self._kicked, pause)
 
     async def _round(self) -> float:
         """Make the calls that are due; returns the seconds until the next look."""

@@ -2,10 +2,10 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 
+from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.handicap import FIRST_HANDICAP
 from bot.model.invocation import ChannelRef, Invocation
@@ -39,11 +39,11 @@ class GameService(ActiveGames):
         store: Store,
         box: Box,
         seed: Callable[[], int] = secret_seed,
-        now: Callable[[], float] = time.time,
+        clock: Clock = SYSTEM_CLOCK,
     ) -> None:
-        """Use a store, a box and a source of seeds for new games, and a clock (Unix seconds)."""
+        """Use a store, a box, a source of seeds for new games, and the clock of turns."""
         super().__init__(store)
-        self.now = now
+        self.clock, self.now = clock, clock.now
         self._box = box
         self._seed = seed
 

@@ -30,7 +30,7 @@ async def start_clock(tx: Transaction, table: Table, presser: int | None, now: f
     known = await tx.clocks.get(table.id)
     if waiting is None or table.status is not Status.RUNNING:
         await tx.clocks.stop(table.id)
-        await tx.tryouts.forget(table.id)
+        await tx.tryouts.clear(table.id)
         await _overtake(tx, table)
         return
     person, turn = table.mover, table.game.view().turn

@@ -1,13 +1,9 @@
-"""Private tries: what a player could play on alone, kept in the database from press to press."""
+"""Private tryouts: what a player could play on alone, kept in the database from press to press."""
 
-import asyncio
-import secrets
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from bot.model.errors import report_bug
 from bot.model.invocation import Invocation
-from bot.model.messages import Prompt
-from bot.model.rows import TryoutRow
+from bot.model.rows import PageRow
 from bot.present.wizard.tokens import AGAIN, RESET
 from bot.present.wizard.tryout import (
     Tryout,
@@ -18,118 +14,88 @@ from bot.present.wizard.tryout import (
 )
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.play.wizard import WizardPage, noted
+from bot.services.play.pages import Reader, WizardPage, worked_out
 from bot.store import Store
 from bot.words import Catalog
-from engine.ids import Seat
-
-
-@dataclass(frozen=True, slots=True)
-class _Planner:
-    """Somebody at a held table who tries something out, and in which words."""
-
-    table: Table
-    seat: Seat
-    person: int
-    words: Catalog
 
 
 class TryoutService:
-    """Opens a player's try and follows each press in it; the game itself never changes."""
+    """Opens a player's tryout and follows each press in it; the game itself never changes."""
 
     def __init__(self, store: Store, games: GameService) -> None:
-        """Keep tries in `store`, copy the positions of `games`."""
+        """Keep tryouts in `store`, copy the positions of `games`."""
         self._store = store
         self._games = games
 
     async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
-        """The person's try as it stands, or a new one; raises SorryError, see `seat_playing`."""
+        """The person's tryout as it stands, or a new one; raises UserError, see `seat_playing`."""
         async with self._games.table(game) as table:
-            planner = _planner(table, invocation, words)
-            row = await self._row(planner)
+            reader = _reader(table, invocation, words)
+            row = await self._row(reader)
             if row is None:
-                return await self._keep(planner, Tryout())
-            return await self._last(planner, row)
+                return await self._keep(reader, Tryout())
+            return await self._last(reader, row)
 
     async def follow(
         self, invocation: Invocation, game: int, token: str, answer: str, words: Catalog
     ) -> WizardPage:
         """What a press on the control `answer` of the page `token` leads to.
 
-        A press on another page than the last shows the last one. Raises SorryError as `open` does.
+        A press on another page than the last shows the last one. Raises UserError as `open` does.
         """
         async with self._games.table(game) as table:
-            planner = _planner(table, invocation, words)
-            row = await self._row(planner)
+            reader = _reader(table, invocation, words)
+            row = await self._row(reader)
             if row is None:
-                return _stale(planner, await self._keep(planner, Tryout()))
+                return _stale(reader, await self._keep(reader, Tryout()))
             if row.token != token:
-                return _stale(planner, await self._last(planner, row))
-            return replace(await self._answered(planner, row, answer), follows=True)
+                return _stale(reader, await self._last(reader, row))
+            return replace(await self._answered(reader, row, answer), follows=True)
 
     async def leave(self, invocation: Invocation, game: int) -> None:
         """Forget what the person has tried out."""
         person = invocation.person.id
         await self._store.write(lambda tx: tx.tryouts.drop(game, person))
 
-    async def _row(self, planner: _Planner) -> TryoutRow | None:
-        game, person = planner.table.id, planner.person
+    async def _row(self, reader: Reader) -> PageRow | None:
+        game, person = reader.table.id, reader.person
         return await self._store.read(lambda tx: tx.tryouts.get(game, person))
 
-    async def _answered(self, planner: _Planner, row: TryoutRow, answer: str) -> WizardPage:
+    async def _answered(self, reader: Reader, row: PageRow, answer: str) -> WizardPage:
         """What a press on the last page leads to."""
         if answer == RESET:
-            return await self._keep(planner, Tryout())
-        tried = Tryout.load(row.tried)
+            return await self._keep(reader, Tryout())
+        tried = Tryout.load(row.body)
         if answer == AGAIN:
-            again = tried_again(planner.table.game, planner.seat, tried)
-            return await self._keep(planner, again)
-        if row.revision != planner.table.revision:
-            return await self._last(planner, row)
-        following = _following(planner, tried, answer)
+            again = tried_again(reader.table.game, reader.seat, tried)
+            return await self._keep(reader, again)
+        if row.revision != reader.table.revision:
+            return await self._last(reader, row)
+        game, seat = reader.table.game, reader.seat
+        following = await worked_out(tryout_answer, game, seat, tried, answer)
         if following is None:
-            return _stale(planner, await self._last(planner, row))
-        return await self._keep(planner, following)
+            return _stale(reader, await self._last(reader, row))
+        return await self._keep(reader, following)
 
-    async def _last(self, planner: _Planner, row: TryoutRow) -> WizardPage:
-        """The page of a stored try; the game may have overtaken it."""
-        if row.revision != planner.table.revision:
-            prompt = overtaken_page(planner.words)
-            return _page(planner, prompt, row)
-        return await self._keep(planner, Tryout.load(row.tried))
+    async def _last(self, reader: Reader, row: PageRow) -> WizardPage:
+        """The page of a stored tryout; the game may have overtaken it."""
+        if row.revision != reader.table.revision:
+            return reader.page(overtaken_page(reader.words), row)
+        return await self._keep(reader, Tryout.load(row.body))
 
-    async def _keep(self, planner: _Planner, tried: Tryout) -> WizardPage:
-        """Store a try as one of the present position, and show its page."""
-        table = planner.table
-        try:
-            # As in the wizard: long enough to be kept off the event loop.
-            prompt = await asyncio.to_thread(
-                tryout_page, table.game, planner.seat, tried, planner.words
-            )
-        except Exception as error:
-            raise report_bug(error) from error
-        token = secrets.token_hex(4)
-        row = TryoutRow(token, table.id, planner.person, table.revision, tried.dump())
+    async def _keep(self, reader: Reader, tried: Tryout) -> WizardPage:
+        """Store a tryout as one of the present position, and show its page."""
+        prompt = await reader.prompt(tryout_page, tried)
+        row = reader.row(tried.dump())
         await self._store.write(lambda tx: tx.tryouts.put(row))
-        return _page(planner, prompt, row)
+        return reader.page(prompt, row)
 
 
-def _page(planner: _Planner, prompt: Prompt, row: TryoutRow) -> WizardPage:
-    names = planner.table.picture_names(planner.words)
-    return WizardPage(prompt, row.game, row.revision, row.token, names)
-
-
-def _planner(table: Table, invocation: Invocation, words: Catalog) -> _Planner:
+def _reader(table: Table, invocation: Invocation, words: Catalog) -> Reader:
+    """The person who pressed, if they play in a running game; raises UserError."""
     person = invocation.person.id
-    return _Planner(table, table.seat_playing(person), person, words)
+    return Reader(table, table.seat_playing(person), person, words)
 
 
-def _following(planner: _Planner, tried: Tryout, answer: str) -> Tryout | None:
-    try:
-        return tryout_answer(planner.table.game, planner.seat, tried, answer)
-    except Exception as error:
-        raise report_bug(error) from error
-
-
-def _stale(planner: _Planner, page: WizardPage) -> WizardPage:
-    return noted(page, planner.words.say("try.stale"))
+def _stale(reader: Reader, page: WizardPage) -> WizardPage:
+    return page.noted(reader.words.say("try.stale"))

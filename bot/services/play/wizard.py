@@ -1,15 +1,13 @@
 """The private wizard of a turn: keeps the draft in the database, asks `bot.present`, submits."""
 
 import asyncio
-import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack
-from bot.model.errors import Problem, UserError, report_bug
+from bot.model.drafts import Ask, Draft, Stale, Submit, TakeBack
+from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Prompt
-from bot.model.rows import DraftRow
+from bot.model.rows import PageRow
 from bot.present.posts.note_text import beside_note
 from bot.present.refusals import refusal_text
 from bot.present.wizard.wizard import begin_draft, finished_page, wizard_page, wizard_press
@@ -17,35 +15,13 @@ from bot.services.games.moves import PartRefusedError
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
+from bot.services.play.pages import Reader, WizardPage, worked_out
 from bot.store import Store
 from bot.words import Catalog
 from engine import Game, IllegalAction
 from engine.actions import Action
 from engine.ids import Seat
 from engine.notation import format_action
-
-
-@dataclass(frozen=True, slots=True)
-class WizardPage:
-    """What the person sees next: a prompt whose controls belong to the draft `token`.
-
-    `names` are those of the seats in its pictures. `done` tells what a confirmed draft led to, None
-    while nothing was submitted. It `follows` the page that was pressed on, if that was the newest
-    one: what hangs there can stay.
-    """
-
-    prompt: Prompt
-    game: int
-    revision: int
-    token: str
-    names: tuple[str, ...]
-    done: Saved | None = None
-    follows: bool = False
-
-    @property
-    def ends(self) -> bool:
-        """Whether nothing can be pressed on it any more, as the turn is over."""
-        return not self.token
 
 
 class Wizard:
@@ -70,14 +46,14 @@ class Wizard:
     ) -> WizardPage:
         """The prompt that the answers lead to which `choose` finds for the person's seat.
 
-        Raises UserError, or IllegalAction by the rules.
+        Raises UserError, and IllegalAction by the rules.
         """
         async with self._games.table(game) as table:
-            seat = table.seat_to_move(invocation.person.id)
+            reader = _reader(table, invocation, words)
             # Looked for by playing on: too long for the event loop.
-            actions = await asyncio.to_thread(choose, table.game, seat)
-            draft = await asyncio.to_thread(begin_draft, table.game, seat, tuple(actions))
-            return await self._page(table, seat, invocation, draft, words)
+            actions = await asyncio.to_thread(choose, table.game, reader.seat)
+            draft = await asyncio.to_thread(begin_draft, table.game, reader.seat, tuple(actions))
+            return await self._page(reader, draft)
 
     async def follow(
         self, invocation: Invocation, game: int, token: str, answer: str, words: Catalog
@@ -88,17 +64,16 @@ class Wizard:
         the first has led to. Raises UserError when the person is not to move.
         """
         async with self._games.table(game) as table:
-            seat = table.seat_to_move(invocation.person.id)
-            row = await self._latest(invocation, table)
+            reader = _reader(table, invocation, words)
+            row = await self._latest(reader)
             draft = Draft() if row is None else Draft.load(row.body)
             if row is None or row.token != token:
-                return await self._anew(table, seat, invocation, draft, words)
-            match await _outcome(table, seat, draft, answer):
+                return await self._anew(reader, draft)
+            match await worked_out(wizard_press, table.game, reader.seat, draft, answer):
                 case Ask(asked):
-                    page = await self._page(table, seat, invocation, asked, words)
-                    return replace(page, follows=True)
+                    return replace(await self._page(reader, asked), follows=True)
                 case Stale():
-                    return await self._anew(table, seat, invocation, Draft(), words)
+                    return await self._anew(reader, Draft())
                 case Submit() | TakeBack() as confirmed:
                     return await self._commit(table, invocation, confirmed, words)
 
@@ -117,9 +92,8 @@ class Wizard:
                 ) from refused
             page = await self._after(table, invocation, done, words)
         if done.taken < len(actions):
-            return noted(
-                page, words.say("error.move_stopped", part=format_action(actions[done.taken - 1]))
-            )
+            last = format_action(actions[done.taken - 1])
+            return page.noted(words.say("error.move_stopped", part=last))
         return page
 
     async def undo(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
@@ -131,10 +105,9 @@ class Wizard:
 
     async def _first(self, table: Table, invocation: Invocation, words: Catalog) -> WizardPage:
         """The page with which a turn begins, below the person's note on the game."""
-        person = invocation.person.id
-        seat = table.seat_to_move(person)
-        page = await self._page(table, seat, invocation, Draft(), words)
-        note = await self._store.read(lambda tx: tx.game_notes.get(table.id, person))
+        reader = _reader(table, invocation, words)
+        page = await self._page(reader, Draft())
+        note = await self._store.read(lambda tx: tx.game_notes.get(table.id, reader.person))
         prompt = replace(page.prompt, text=beside_note(page.prompt.text, note, words))
         return replace(page, prompt=prompt)
 
@@ -156,7 +129,7 @@ class Wizard:
         else:
             return await self._after(table, invocation, done, words)
         stored = await self._games.reread(table)
-        return noted(await self._first(stored, invocation, words), note)
+        return (await self._first(stored, invocation, words)).noted(note)
 
     async def _after(
         self, table: Table, invocation: Invocation, done: Saved, words: Catalog
@@ -167,45 +140,27 @@ class Wizard:
         if done.posts.ids or waiting is None or seat is None or waiting.seat != seat:
             names = table.picture_names(words)
             return WizardPage(finished_page(words), table.id, table.revision, "", names, done)
-        page = await self._page(table, seat, invocation, Draft(), words)
-        return replace(page, done=done)
+        reader = Reader(table, seat, invocation.person.id, words)
+        return replace(await self._page(reader, Draft()), done=done)
 
-    async def _anew(
-        self, table: Table, seat: Seat, invocation: Invocation, draft: Draft, words: Catalog
-    ) -> WizardPage:
-        page = await self._page(table, seat, invocation, draft, words)
-        return noted(page, words.say(Problem.STALE))
+    async def _anew(self, reader: Reader, draft: Draft) -> WizardPage:
+        return (await self._page(reader, draft)).noted(reader.words.say(Problem.STALE))
 
-    async def _page(
-        self, table: Table, seat: Seat, invocation: Invocation, draft: Draft, words: Catalog
-    ) -> WizardPage:
-        try:
-            # Prompts are worked out on forks, and long enough to be kept off the event loop.
-            prompt = await asyncio.to_thread(wizard_page, table.game, seat, draft, words)
-        except Exception as error:
-            raise report_bug(error) from error
-        token = secrets.token_hex(4)
-        row = DraftRow(token, table.id, invocation.person.id, table.revision, draft.dump())
+    async def _page(self, reader: Reader, draft: Draft) -> WizardPage:
+        """Store a draft of the present position, and show its page."""
+        prompt = await reader.prompt(wizard_page, draft)
+        row = reader.row(draft.dump())
         await self._store.write(lambda tx: tx.drafts.put(row))
-        names = table.picture_names(words)
-        return WizardPage(prompt, table.id, table.revision, token, names)
+        return reader.page(prompt, row)
 
-    async def _latest(self, invocation: Invocation, table: Table) -> DraftRow | None:
+    async def _latest(self, reader: Reader) -> PageRow | None:
         """The newest draft of the person, if it was made for the position that is there now."""
-        person = invocation.person.id
-        row = await self._store.read(lambda tx: tx.drafts.of(table.id, person))
+        table = reader.table
+        row = await self._store.read(lambda tx: tx.drafts.get(table.id, reader.person))
         return row if row is not None and row.revision == table.revision else None
 
 
-async def _outcome(table: Table, seat: Seat, draft: Draft, answer: str) -> PressResult:
-    try:
-        # What is suggested next is looked for by playing on: too long for the event loop.
-        return await asyncio.to_thread(wizard_press, table.game, seat, draft, answer)
-    except Exception as error:
-        raise report_bug(error) from error
-
-
-def noted(page: WizardPage, note: str) -> WizardPage:
-    """A page below a word about what has just happened."""
-    prompt = page.prompt
-    return replace(page, prompt=replace(prompt, text=f"{note}\n\n{prompt.text}"))
+def _reader(table: Table, invocation: Invocation, words: Catalog) -> Reader:
+    """The person who pressed, if they are to move; raises UserError."""
+    person = invocation.person.id
+    return Reader(table, table.seat_to_move(person), person, words)

@@ -9,6 +9,7 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Final
 
+from bot.standin.core import Limits
 from bot.standin.model import Message
 from bot.standin.page.archive import Archive
 from bot.standin.page.server import PageServer, Words
@@ -57,19 +58,19 @@ class _Archivist:
 
 @asynccontextmanager
 async def open_table(
-    directory: Path, words: Words, port: int | None = None
+    directory: Path, words: Words, port: int | None = None, limits: Limits | None = None
 ) -> AsyncIterator[LocalTable]:
     """The table that is kept in `directory`, open until the context ends.
 
-    `words` are what the page says itself; `port` is the page's, as in `PageServer.start`. Raises
-    TableHeldError when another process has the table, and OSError (ArchiveError among them) when
-    the directory or the port cannot be used.
+    `words` are what the page says itself; `port` is the page's, as in `PageServer.start`, and
+    `limits` are the platform's. Raises TableHeldError when another process has the table, and
+    OSError (ArchiveError among them) when the directory or the port cannot be used.
     """
     async with AsyncExitStack() as stack:
         lock = stack.enter_context(TableLock(directory / "table.lock"))
         archive = Archive(directory / "table.db")
         stack.callback(archive.close)
-        server = _server(archive)
+        server = _server(archive, limits)
         server.core.watchers.append(_Archivist(archive, server.world))
         await stack.enter_async_context(server)
         page = PageServer(server, archive, words)
@@ -80,16 +81,16 @@ async def open_table(
         yield LocalTable(server, page)
 
 
-def _server(archive: Archive) -> StandIn:
+def _server(archive: Archive, limits: Limits | None) -> StandIn:
     """A stand-in over the world of the archive, which is furnished when it is new."""
-    past = StandIn(token=token_urlsafe(32), files=archive.file)
+    past = StandIn(token=token_urlsafe(32), files=archive.file, limits=limits)
     world = archive.load(past.clock.now())
     if world is None:
         server = past
         _furnish(server)
         archive.keep_world(server.world)
     else:
-        server = StandIn(token=past.token, files=archive.file, world=world)
+        server = StandIn(token=past.token, files=archive.file, world=world, limits=limits)
         _remember_nonces(server)
     server.keep_little()
     return server

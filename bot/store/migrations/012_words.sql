@@ -18,3 +18,7 @@ CREATE INDEX posts_topics ON posts (topic) WHERE topic IS NOT NULL;
 
 -- How often a post has been revised: whoever delivers it notices that it was revised meanwhile.
 ALTER TABLE posts ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+
+-- What is tried out is kept as what is drafted for a turn is.
+ALTER TABLE tryouts RENAME COLUMN tried TO body;
+ALTER TABLE drafts DROP COLUMN changed;

@@ -6,8 +6,6 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
-from bot.present.wizard.rank import Judge
-from engine import Game
 from engine.actions import (
     Action,
     Decline,
@@ -17,6 +15,7 @@ from engine.actions import (
     RecruitGnome,
     SendNeutral,
 )
+from engine.advice.evaluator import Evaluator
 from engine.agenda import (
     AfterTurn,
     BonusChoice,
@@ -34,6 +33,7 @@ from engine.agenda import (
 )
 from engine.data.council import CouncilBonus
 from engine.events import Event
+from engine.game import Game
 from engine.ids import Seat
 from engine.view import View
 
@@ -60,7 +60,7 @@ TRIED_PAYMENTS: Final = 12
 """How many payments are tried for one that leaves what the next answer of the plan needs."""
 
 
-class Ending(StrEnum):
+class PlanEnding(StrEnum):
     """Where a plan stops."""
 
     ASKS = "asks"
@@ -79,12 +79,12 @@ class Origin:
     @cached_property
     def view(self) -> View:
         """The position as the seat sees it."""
-        return self.judge.view
+        return self.evaluator.view
 
     @cached_property
-    def judge(self) -> Judge:
-        """Judges the position."""
-        return Judge(self.game, self.seat)
+    def evaluator(self) -> Evaluator:
+        """Tells what answers are worth here."""
+        return Evaluator(self.game, self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +109,13 @@ class Plan:
     base: Game
     steps: tuple[Step, ...]
     game: Game
-    ending: Ending
+    ending: PlanEnding
     misfit: Action | None = None
     """The wanted answer that does not fit, in a stale plan."""
 
     def view(self) -> View:
         """What the seat sees in the end, or before the step that reveals something."""
-        if self.ending is not Ending.REVEALS:
+        if self.ending is not PlanEnding.REVEALS:
             return self.game.view()
         calm = self.base.fork(SEED)
         for step in self.steps[:-1]:
@@ -130,7 +130,7 @@ class Plan:
     @property
     def known_events(self) -> tuple[Event, ...]:
         """What the plan brings about, as far as it can be known."""
-        known = self.steps[:-1] if self.ending is Ending.REVEALS else self.steps
+        known = self.steps[:-1] if self.ending is PlanEnding.REVEALS else self.steps
         return tuple(event for step in known for event in step.events)
 
     @property
@@ -142,9 +142,9 @@ class Plan:
     @property
     def confirmable(self) -> bool:
         """Whether it can be submitted; in a tryout nothing face-down is turned up."""
-        if self.ending is Ending.REVEALS:
+        if self.ending is PlanEnding.REVEALS:
             return not self.base.is_tryout
-        return self.ending is Ending.DONE
+        return self.ending is PlanEnding.DONE
 
     @property
     def ends_turn(self) -> bool:
@@ -168,7 +168,7 @@ def prices(game: Game, wanted: Action) -> tuple[Action, ...]:
 
 
 def make_plan(
-    outset: Origin,
+    origin: Origin,
     wanted: Sequence[Action],
     later: Sequence[Action] = (),
     *,
@@ -179,16 +179,16 @@ def make_plan(
     `stop_early` asks the question after the wanted answers instead of filling it in. The plan
     is stale if a wanted answer does not fit.
     """
-    return _Planner(outset, list(wanted), list(later)).run(stop_early=stop_early)
+    return _PlanMaker(origin, list(wanted), list(later)).run(stop_early=stop_early)
 
 
-class _Planner:
+class _PlanMaker:
     """Walks a fork through a plan."""
 
-    def __init__(self, outset: Origin, wanted: list[Action], later: list[Action]) -> None:
-        self.outset = outset
-        self.seat = outset.seat
-        self.game = outset.game.fork(SEED)
+    def __init__(self, origin: Origin, wanted: list[Action], later: list[Action]) -> None:
+        self.origin = origin
+        self.seat = origin.seat
+        self.game = origin.game.fork(SEED)
         self.wanted = wanted
         self.later = later
         self.steps: list[Step] = []
@@ -196,19 +196,19 @@ class _Planner:
     def run(self, *, stop_early: bool) -> Plan:
         ending = self._walk(stop_early=stop_early)
         misfit = self.wanted[0] if self.wanted else None
-        return Plan(self.seat, self.outset.game, tuple(self.steps), self.game, ending, misfit)
+        return Plan(self.seat, self.origin.game, tuple(self.steps), self.game, ending, misfit)
 
-    def _walk(self, *, stop_early: bool) -> Ending:
+    def _walk(self, *, stop_early: bool) -> PlanEnding:
         while (waiting := self.game.waiting) and waiting.seat == self.seat:
             settled = isinstance(waiting.decision, AfterTurn | TurnChoice) and self.steps
             if settled and not self.wanted:
-                return Ending.DONE
+                return PlanEnding.DONE
             action = self._next(waiting.decision, stop_early=stop_early)
             if action is None:
-                return Ending.STALE if self.wanted else Ending.ASKS
+                return PlanEnding.STALE if self.wanted else PlanEnding.ASKS
             if self._submit(waiting.decision, action):
-                return Ending.STALE if self.wanted else Ending.REVEALS
-        return Ending.STALE if self.wanted else Ending.DONE
+                return PlanEnding.STALE if self.wanted else PlanEnding.REVEALS
+        return PlanEnding.STALE if self.wanted else PlanEnding.DONE
 
     def _submit(self, decision: Decision, action: Action) -> bool:
         """Submit an answer and tell whether it revealed anything."""
@@ -253,18 +253,18 @@ class _Planner:
         options = self.game.legal_actions()
         if len(options) == 1:
             return options[0]
-        ranked = self._judge(decision).best_first(options)
+        ranked = self._evaluator(decision).best_first(options)
         if isinstance(decision, TilePayment | ResourcePayment) and (
             following := self._after_payment()
         ):
             return self._leaving_room(ranked, following)
         return ranked[0] if ranked else None
 
-    def _judge(self, decision: Decision) -> Judge:
-        """A judge of the position; that of the outset will do for questions that hardly change."""
+    def _evaluator(self, decision: Decision) -> Evaluator:
+        """That of the position; that of the origin will do for questions that hardly change."""
         if isinstance(decision, STEADY):
-            return self.outset.judge
-        return Judge(self.game, self.seat)
+            return self.origin.evaluator
+        return Evaluator(self.game, self.seat)
 
     def _after_payment(self) -> Action | None:
         """The wanted answer that must still be possible once this has been paid."""

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final, assert_never
 
-from bot.present.wizard.wants import Wants
-from engine import Game, View
+from engine import specialists
 from engine.actions import (
     PILE,
     Action,
@@ -45,15 +44,16 @@ from engine.actions import (
     TomTakes,
     UseGreatBonfire,
 )
+from engine.advice.task_needs import TaskNeeds
 from engine.bag import ActionTiles, Resources
 from engine.box_index import box_index
 from engine.data.box import Elder, PathTile, Task
 from engine.data.council import CouncilBonus
+from engine.game import Game
 from engine.geometry import FateGeometry, geometry
 from engine.ids import (
     ActionType,
     Color,
-    ElderCount,
     End,
     Guardian,
     Place,
@@ -62,8 +62,10 @@ from engine.ids import (
     Reward,
     Seat,
 )
-from engine.specialists import GUARDIAN_SPECIALISTS
-from engine.view import PositionView, SeatView
+from engine.rules.gnome import GNOMES
+from engine.rules.setup import FATE_ROW
+from engine.scoring import FATE_TILE_POINTS
+from engine.view import PositionView, SeatView, View
 
 TILE: Final = 0.8
 WILD: Final = 1.2
@@ -79,24 +81,22 @@ AT_ONCE: Final = 5.0
 """What lighting a bonfire is worth more than taking a task that must still be lit."""
 WALK: Final = 0.1
 DISCARD: Final = -9.0
-FATE_TILE: Final = 3.0
-"""What a fate tile that is not placed scores in the end."""
 EASE: Final = {Color.BLUE: 0.9, Color.RED: 0.55, Color.YELLOW: 0.3}
 """How much of a task's points is likely to be won, by its colour, with nothing done for it yet."""
 
 
-class Judge:
-    """Judges answers for one seat at one position."""
+class Evaluator:
+    """Tells what answers are worth to one seat at one position."""
 
     def __init__(self, game: Game, seat: Seat) -> None:
-        """Take what the seat sees of the game, which stays as it is as long as it is judged."""
+        """Take what the seat sees of the game, which must stay as it is meanwhile."""
         self.game = game
         self.view: View = game.view()
         self.seat = seat
         self.me: SeatView = self.view.seats[seat]
         self.box = box_index(game.box)
         self.grid: FateGeometry = geometry(game.box.fate_grid)
-        self.wants = Wants(self.me)
+        self.needs = TaskNeeds(self.me)
 
     def best_first(self, actions: Iterable[Action]) -> list[Action]:
         """The answers, the likely best first; equals keep their order."""
@@ -175,7 +175,7 @@ class Judge:
         def worth(kind: ActionType) -> float:
             if kind is ActionType.WILD:
                 return WILD
-            return (USELESS if self._is_useless(kind) else TILE) + self.wants.tile(kind)
+            return (USELESS if self._is_useless(kind) else TILE) + self.needs.tile(kind)
 
         return {kind: worth(kind) for kind in ActionType}
 
@@ -191,7 +191,7 @@ class Judge:
     def _resource_worths(self) -> Mapping[Resource, float]:
         def worth(kind: Resource) -> float:
             rare = 0.0 if self.me.resources[kind] else 0.1
-            return (GOLD if kind is Resource.GOLD else GOODS) + self.wants.resource(kind) + rare
+            return (GOLD if kind is Resource.GOLD else GOODS) + self.needs.resource(kind) + rare
 
         return {kind: worth(kind) for kind in Resource}
 
@@ -208,7 +208,7 @@ class Judge:
             case ActionType.GREAT_BONFIRE:
                 return not self.me.next_portals
             case ActionType.GNOME:
-                return len(self.me.gnomes) == 6
+                return len(self.me.gnomes) == GNOMES
             case _:
                 return False
 
@@ -223,8 +223,8 @@ class Judge:
             total += self.tile(symbol) * self.grid.group(mask, bit).bit_count()
         total += GOLD * (placement.mask & self.grid.gold).bit_count()
         total += WILD * (placement.mask & self.grid.wild).bit_count()
-        too_many = max(0, self.me.tiles.total - (3 if 14 in self.me.abilities else 1))
-        return total - TILE * too_many - FATE_TILE
+        too_many = max(0, self.me.tiles.total - specialists.tiles_kept(self.me))
+        return total - TILE * too_many - FATE_TILE_POINTS
 
     def _symbol_mask(self, symbol: ActionType) -> int:
         return sum(
@@ -240,9 +240,10 @@ class Judge:
         free = next((each for each in self.me.positions if not each.built), None)
         held = free.task if free else None
         match_worth = MATCH if held and held.task.color is tile.crystal else 0.0
-        gained = self.resource(tile.resource) if 8 in self.me.abilities else 0.0
-        brings = gained + 0.3 * self.resource(tile.resource)
-        return 2.0 + match_worth + brings + self.wants.path(tile)
+        resource = self.resource(tile.resource)
+        gained = resource if specialists.gains_built_resource(self.me) else 0.0
+        brings = gained + 0.3 * resource
+        return 2.0 + match_worth + brings + self.needs.path(tile)
 
     def _island(self, code: str) -> float:
         """The best thing to do on an island."""
@@ -256,12 +257,12 @@ class Judge:
 
     def _guardian(self, guardian: Guardian) -> float:
         owned = guardian in self.me.guardians
-        return 0.0 if owned else GUARDIAN + self.wants.guardian(guardian)
+        return 0.0 if owned else GUARDIAN + self.needs.guardian(guardian)
 
     def _task(self, task_id: str) -> float:
         """A task's points, weighed by the effort that is likely still needed, and those open."""
         task = self.box.tasks[task_id]
-        waiting = len(self.wants.tasks)
+        waiting = len(self.needs.tasks)
         return task.points * self._chance(task) + BONUS - 0.6 * waiting + self._offering(task_id)
 
     def _chance(self, task: Task) -> float:
@@ -275,7 +276,7 @@ class Judge:
         for each in self.view.islands:
             resource = each.island.resource
             if resource and any(slot.task and slot.task.id == task_id for slot in each.slots):
-                return self.wants.offering(resource)
+                return self.needs.offering(resource)
         return 0.0
 
     def _offering_is_held(self, side: object) -> bool:
@@ -292,12 +293,11 @@ class Judge:
         spot = self.me.positions[place.position - 1]
         match place.kind:
             case PlaceKind.BONFIRE:
-                extra = MATCH if 18 in self.me.abilities else 0.0
-                return spot.guardian_value + extra + self.wants.guardian_at_bonfire()
+                extra = MATCH if specialists.points_per_guardian_at_bonfire(self.me) else 0.0
+                return spot.guardian_value + extra + self.needs.guardian_at_bonfire()
             case PlaceKind.PATH:
-                kind = Resource.GOLD if place.position == 1 else spot.resource
-                gain = self.resource(kind) if kind else 0.0
-                twice = GUARDIAN_SPECIALISTS.get(guardian) in self.me.abilities
+                gain = self.resource(spot.resource) if spot.resource else 0.0
+                twice = specialists.repeating_specialist(self.me, guardian)
                 return gain * (2 if twice else 1) + WALK * place.position
             case PlaceKind.START:
                 return 0.0
@@ -306,7 +306,7 @@ class Judge:
 
     def _procession(self, steps: int) -> float:
         """The walks of so many steps, each guardian judged by herself."""
-        reach = steps + (1 if 2 in self.me.abilities else 0)
+        reach = steps + specialists.extra_procession_steps(self.me)
         total = -TILE * (steps - 1)
         for spot in self.me.positions:
             total += len(spot.path_guardians) * self._best_walk(spot.position, reach)
@@ -325,7 +325,7 @@ class Judge:
 
     def _wheel(self, number: int) -> float:
         worths = sorted((self._reward(reward, number) for reward in Reward), reverse=True)
-        return sum(worths if 23 in self.me.abilities else worths[:2])
+        return sum(worths if specialists.may_take_all_rewards(self.me) else worths[:2])
 
     def _reward(self, reward: Reward, number: int) -> float:
         space = self.box.wheel[number]
@@ -335,42 +335,23 @@ class Judge:
             case Reward.GOODS:
                 return self.resource(space.resource) if space.resource else 2.0
             case Reward.PORTAL:
-                wanted = self.me.next_portals
-                wanted = wanted if 25 in self.me.abilities else wanted[:1]
                 there = self.view.wheel[number - 1].portals
-                fits = any(kind in there for kind in wanted)
-                return PORTAL + self.wants.portal() if fits else 0.0
+                fits = any(kind in there for kind in self.me.portals_due)
+                return PORTAL + self.needs.portal() if fits else 0.0
             case _:
                 assert_never(reward)
 
     def _gnome(self, gnome_id: str) -> float:
         gnome = self.box.gnomes[gnome_id]
-        helps = self.wants.gnome(gnome)
+        helps = self.needs.gnome(gnome)
         if isinstance(gnome, Elder):
-            return helps + self._elder(gnome.counts) + (MATCH if 4 in self.me.abilities else 0.0)
-        repeated = (each for each, number in GUARDIAN_SPECIALISTS.items() if number == gnome.number)
-        if not all(each in self.me.guardians for each in repeated):
+            more = MATCH if specialists.elder_bonus(self.me) else 0.0
+            return helps + self.game.elder_points(self.seat, gnome.counts) + more
+        repeated = specialists.repeated_guardian(gnome.number)
+        if repeated is not None and repeated not in self.me.guardians:
             return helps
-        early = len(self.me.fate_row) / 7
+        early = len(self.me.fate_row) / FATE_ROW
         return helps + SPECIALIST * (0.4 + early)
-
-    def _elder(self, counts: ElderCount) -> float:
-        spots = self.me.positions
-        match counts:
-            case ElderCount.PATHS:
-                return float(sum(each.built for each in spots))
-            case ElderCount.FATE_TILES:
-                return float(len(self.me.fate))
-            case ElderCount.PORTALS:
-                return float(sum(each.portal for each in spots))
-            case ElderCount.TASKS:
-                return float(sum(each.task is not None for each in spots))
-            case ElderCount.GUARDIANS:
-                return float(len(self.me.guardians))
-            case ElderCount.GNOMES:
-                return float(len(self.me.gnomes) + 1)
-            case _:
-                assert_never(counts)
 
     def _bonus(self, bonus: str) -> float:
         match bonus:
@@ -383,9 +364,9 @@ class Judge:
             case CouncilBonus.GREAT_BONFIRE:
                 return max(self._wheel(space.number) for space in self.view.box.wheel)
             case CouncilBonus.SPECIALIST:
-                return 0.0 if len(self.me.gnomes) == 6 else SPECIALIST * 1.3
+                return 0.0 if len(self.me.gnomes) == GNOMES else SPECIALIST * 1.3
             case CouncilBonus.GUARDIAN:
-                return 0.0 if len(self.me.guardians) == 5 else GUARDIAN
+                return 0.0 if len(self.me.guardians) == len(Guardian) else GUARDIAN
             case CouncilBonus.SHIP:
                 return max(map(self._island, self.box.islands)) - 1.0
             case CouncilBonus.FATE:

@@ -1,4 +1,4 @@
-"""What the open tasks of a city want: the pieces that bring one of them nearer."""
+"""What the open tasks of a city need: the pieces that bring one of them nearer."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -28,7 +28,7 @@ HELP: Final = 2.0
 """What a piece is worth more, in points, for each open task that it helps."""
 
 
-class Wants:
+class TaskNeeds:
     """Asks the conditions of the tasks that are not lit and not met yet."""
 
     def __init__(self, me: SeatView) -> None:
@@ -54,9 +54,9 @@ class Wants:
 
     def resource(self, kind: Resource) -> float:
         """The worth of holding a resource."""
-        return self._help(self._wants_resource(each, kind) for each in self.conditions)
+        return self._help(self._needs_resource(each, kind) for each in self.conditions)
 
-    def _wants_resource(self, condition: Condition, kind: Resource) -> bool:
+    def _needs_resource(self, condition: Condition, kind: Resource) -> bool:
         held = self.me.resources
         match condition:
             case HasResource(resource):

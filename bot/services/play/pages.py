@@ -1,0 +1,86 @@
+"""Private pages about a game, from press to press: what wizard and tryouts have in common."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import ParamSpec, TypeVar
+
+from bot.model.errors import report_bug
+from bot.model.messages import Prompt
+from bot.model.rows import PageRow
+from bot.services.games.saving import Saved
+from bot.services.games.table import Table
+from bot.words import Catalog
+from engine import Game
+from engine.ids import Seat
+
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
+Draft = TypeVar("Draft")
+
+
+@dataclass(frozen=True, slots=True)
+class WizardPage:
+    """What the person sees next: a prompt whose controls belong to the stored page `token`.
+
+    `names` are those of the seats in its pictures. `done` tells what a confirmed draft led to, None
+    while nothing was submitted. It `follows` the page that was pressed on, if that was the newest
+    one: what hangs there can stay.
+    """
+
+    prompt: Prompt
+    game: int
+    revision: int
+    token: str
+    names: tuple[str, ...]
+    done: Saved | None = None
+    follows: bool = False
+
+    @property
+    def ends(self) -> bool:
+        """Whether nothing can be pressed on it any more, as the turn is over."""
+        return not self.token
+
+    def noted(self, note: str) -> "WizardPage":
+        """The page below a word about what has just happened."""
+        return replace(self, prompt=replace(self.prompt, text=f"{note}\n\n{self.prompt.text}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody with a seat at a held table who is shown private pages, and in which words."""
+
+    table: Table
+    seat: Seat
+    person: int
+    words: Catalog
+
+    async def prompt(
+        self, page: Callable[[Game, Seat, Draft, Catalog], Prompt], draft: Draft
+    ) -> Prompt:
+        """What a page says of a draft in the present position."""
+        return await worked_out(page, self.table.game, self.seat, draft, self.words)
+
+    def row(self, body: str) -> PageRow:
+        """A new page to be stored: of the present position, with a draft as text."""
+        table = self.table
+        return PageRow(secrets.token_hex(4), table.id, self.person, table.revision, body)
+
+    def page(self, prompt: Prompt, row: PageRow) -> WizardPage:
+        """A stored page as it is shown."""
+        names = self.table.picture_names(self.words)
+        return WizardPage(prompt, row.game, row.revision, row.token, names)
+
+
+async def worked_out(
+    work: Callable[Params, Result], *args: Params.args, **kwargs: Params.kwargs
+) -> Result:
+    """What is worked out by playing on in copies of a game: too long for the event loop.
+
+    Raises UserError for a bug.
+    """
+    try:
+        return await asyncio.to_thread(work, *args, **kwargs)
+    except Exception as error:
+        raise report_bug(error) from error

@@ -1,0 +1,73 @@
+"""Time in tests: it stands still until a test turns it, for the bot and the stand-in alike."""
+
+import asyncio
+import time
+from collections.abc import Awaitable
+from typing import Final, TypeVar
+
+from bot.standin import ManualClock
+
+Result = TypeVar("Result")
+
+AHEAD: Final = 3600.0
+"""Seconds by which it is ahead, as the bot's database dates some rows by the machine's clock."""
+PAUSE: Final = 0.01
+"""Seconds of the machine's clock that the bot has for itself before time is turned again."""
+
+
+class TurnedClock(ManualClock):
+    """What the bot sleeps through, and what grows old at the stand-in, ends when time is turned."""
+
+    def __init__(self, start: float | None = None) -> None:
+        super().__init__(time.time() + AHEAD if start is None else start)
+        self._alarms: set[tuple[float, asyncio.Event]] = set()
+
+    async def sleep(self, seconds: float) -> None:
+        """Return when so much time was turned on."""
+        await self.wait(asyncio.Event(), seconds)
+
+    async def wait(self, event: asyncio.Event, seconds: float | None) -> None:
+        """Return when the event is set, or when so much time was turned on."""
+        if seconds is None:
+            await event.wait()
+            return
+        if seconds <= 0:
+            await asyncio.sleep(0)
+            return
+        alarm = self.now() + seconds, asyncio.Event()
+        self._alarms.add(alarm)
+        waiting = [asyncio.create_task(one.wait()) for one in (event, alarm[1])]
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._alarms.discard(alarm)
+            for one in waiting:
+                one.cancel()
+
+    def advance(self, seconds: float) -> None:
+        """Turn time on, and wake whoever has slept until then."""
+        super().advance(seconds)
+        for due, alarm in tuple(self._alarms):
+            if due <= self.now():
+                alarm.set()
+
+    def turn_to_next(self, within: float) -> None:
+        """Turn time to the next moment that somebody sleeps until, if it comes within seconds."""
+        coming = [due for due, alarm in self._alarms if not alarm.is_set()]
+        left = min(coming, default=float("inf")) - self.now()
+        if left <= within:
+            self.advance(max(left, 0.0))
+
+    async def turned(self, work: Awaitable[Result], within: float = 30.0) -> Result:
+        """What comes of `work`, while time is turned to whatever somebody sleeps until.
+
+        Who sleeps for more than `within` seconds sleeps on.
+        """
+        task = asyncio.ensure_future(work)
+        try:
+            while not task.done():
+                await asyncio.wait((task,), timeout=PAUSE)
+                self.turn_to_next(within)
+            return task.result()
+        finally:
+            task.cancel()
