@@ -90,7 +90,7 @@ class PictureKind(StrEnum):
     BOARD = "board"
     CITY = "city"
     FINAL = "final"
-    """The score sheet of every seat; the shell adds it to the post that tells the result."""
+    """The score sheet of every seat, for the post that tells the result."""
 
 
 @dataclass(frozen=True, slots=True)
