@@ -15,15 +15,17 @@ import yarl
 from discord import app_commands
 
 import fonts
+from bot.chat.app import Handlers, Services, build_handlers
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands import add_commands
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.handlers.starting import put_away
-from bot.chat.interaction.desk import Desk
+from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.traffic import Traffic
 from bot.chat.interaction.translate import CatalogTranslator
 from bot.chat.pictures.pool import RenderPool
+from bot.chat.pictures.posts import PostPictures
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import Painter, paint
 from bot.chat.router import Router
@@ -79,15 +81,17 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
         )
         sorry = UserError(Problem.OUTDATED) if outdated else report_bug(error)
 
-        async def work(_visit: object) -> None:
+        async def refuse(_ctx: Context) -> None:
             raise sorry
 
-        await self.client.desk.serve(interaction, ReplyMode.PRIVATE, work)
+        await self.client.handlers.respond.answer(interaction, ReplyMode.EPHEMERAL, refuse)
 
 
 class BonfireClient(ChannelWatch, discord.AutoShardedClient):
     """The connection to Discord; all it keeps of the world is the list of channels."""
 
+    services: Services
+    handlers: Handlers
     router: Router
     health: Health
 
@@ -117,12 +121,14 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
             ),
         )
 
-    def open(self, desk: Desk) -> None:
-        """Answer presses and commands with the services of `desk`."""
-        self.desk = desk
-        self.router = Router(desk)
-        self.health = Health(self._gauges, desk.games.clock)
-        add_commands(self.tree, desk)
+    def open(self, services: Services) -> None:
+        """Answer presses and commands with these services."""
+        self.services = services
+        self.handlers = build_handlers(services)
+        self.router = Router(self.handlers)
+        self.health = Health(self._gauges, services.games.clock)
+        self.watch(services.channels, services.reminders, services.outbox)
+        add_commands(self.tree, self.handlers)
 
     async def setup_hook(self) -> None:
         """Tell Discord about the commands, where they have changed, before any press arrives."""
@@ -147,13 +153,13 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Log that the bot is there, and catch up with what was left to post."""
         LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
-        self.desk.outbox.kick()
+        self.services.outbox.kick()
         opened, self._opened = self._opened, {}
-        await put_away(self.desk, self, opened)
+        await put_away(self._store, self, opened)
 
     async def on_resumed(self) -> None:
         """Catch up after a drop of the connection."""
-        self.desk.outbox.kick()
+        self.services.outbox.kick()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer a press; commands go through the tree by themselves."""
@@ -161,15 +167,15 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
             await self.router.dispatch(interaction)
 
     def _gauges(self) -> Gauges:
-        desk, answered = self.desk, self.desk.traffic.take()
+        services, answered = self.services, self.services.traffic.take()
         return Gauges(
             latency=self.latency * 1000 if self.is_ready() else 0.0,
             guilds=len(self.guilds),
-            games=desk.games.cached,
+            games=services.games.cached,
             answered=answered.presses,
             slowest=answered.slowest * 1000,
-            posts=desk.outbox.queue_size,
-            pictures=desk.pictures.queue_size,
+            posts=services.outbox.queue_size,
+            pictures=services.pictures.queue_size,
         )
 
 
@@ -202,7 +208,7 @@ async def serve(settings: Settings) -> None:
     fonts.check()
     async with running(settings) as client:
         memory.settle()
-        client.desk.pictures.warm_up()
+        client.services.pictures.warm_up()
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -213,7 +219,7 @@ async def serve(settings: Settings) -> None:
         done, _ = await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
         LOG.info("stopping")
         stopping.cancel()
-        await client.desk.traffic.stop(GRACE)
+        await client.services.traffic.stop(GRACE)
         await client.close()
         if serving in done:
             serving.result()
@@ -249,7 +255,7 @@ async def running(
         games = GameService(store, box, seed, clock)
         outbox = Outbox(store, client, clock)
         leaving = LeavingService(games)
-        desk = Desk(
+        services = Services(
             store=store,
             games=games,
             wizard=Wizard(store, games),
@@ -274,15 +280,16 @@ async def running(
             settings.data / FOLDER,
             settings.backups,
             clock,
-            lambda: desk.traffic.all,
+            lambda: services.traffic.all,
         )
-        client.open(desk)
-        await desk.outbox.prepare()
-        stack.push_async_callback(desk.outbox.drain, GRACE)
+        client.open(services)
+        await outbox.prepare()
+        stack.push_async_callback(outbox.drain, GRACE)
+        drawing = PostPictures(games, services.preferences, pictures)
         for job in (
-            desk.outbox.run(desk.draw),
-            desk.reminders.run(),
-            desk.bots.run(),
+            outbox.run(drawing.draw),
+            services.reminders.run(),
+            services.bots.run(),
             backups.run(),
             count_older_games(store),
             forget_daily(store),

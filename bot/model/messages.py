@@ -1,47 +1,25 @@
-"""What a player is asked or shown, as plain data: the treaty between `bot.present` and the shell.
+"""What a player is asked or shown, as plain data: the treaty between `bot.present` and `bot.chat`.
 
-How the shell uses it (it draws, stores and posts; it knows no rule and writes no sentence):
+`bot.present` makes it: pure functions of a position and a catalog, which know the rules and write
+every sentence. `bot.chat` draws and sends it, and knows neither.
 
-1. A press on "Take your turn", or a command, opens a private message:
-   `present(game, seat, Draft(), words) -> Prompt`. The shell keeps the `Draft` (`draft.dump()`,
-   a short JSON text) in the database beside the message, with a counter that goes into the
-   `custom_id`s, so that a press on an older prompt is noticed.
-2. A press gives back the token of the control (`Button.token`, or the chosen `Choice.token` of a
-   `Menu`; a `Menu` itself has a `token` only so that its `custom_id` is unique in the message):
-   `answer(game, seat, draft, token) -> PressResult`.
-   - `Ask(draft)`: store the draft, show `present(game, seat, draft, words)` by editing the message.
-   - `Submit(actions)`: submit them to the game in this order, in one transaction. Afterwards, if
-     the game still waits for the seat, show `present(game, seat, Draft(), words)`; if not, show
-     `finished(words)` where a command was typed, take a wizard's message away where a button was
-     pressed, and publish the turn.
-   - `TakeBack()`: take back what was last submitted, then `present(game, seat, Draft(), words)`.
-   - `Stale()`: the control does not fit the position any more: show the present prompt anew.
-3. A command with parameters: `begin(game, seat, actions) -> Draft` raises `IllegalAction`,
-   completes the plan with what is likely best and leads to the same preview (or to the question
-   that is still open). `choices(game, seat, subject, words)` lists the legal answers of one
-   subject for completion: `label` is the text shown, `token` the value;
-   `chosen(token) -> tuple[Action, ...]` reads it back.
-
-4. Public and private texts, all for `people: tuple[Person, ...]` by seat (Tom needs none):
-   - `turn_post(game, first, people, words) -> Post`: the moves from `game.moves[first]` on, told in
-     words, the pictures that changed, the next player pinged, and the buttons. When the game is
-     over it tells the result instead of the ping.
-   - `turn_notice(game, people, words) -> Post`: whose turn it is (after a start or a repost).
-   - `lobby_post(lobby, words) -> Post` for a `Lobby`.
-   - `status_text`, `score_text(game, people, words) -> str`,
-     `log_page(game, history, people, words, page) -> Prompt`.
-   - `finished(words) -> Prompt`; a kind line for every refusal is `refusal_text(refusal, words)`,
-     for every other trouble `words.say("error.<name>", ...)` (see `bot/words/errors.en.toml`).
-
-All of these live in `bot.present`. They are pure: they fork the game for previews, with
-everything hidden re-dealt, and never look past a reveal. `words` is a `bot.words.Catalog`.
-Pictures are asked for, not drawn: `Picture` names a city or the board and carries the `View`.
+1. A private page is a `Prompt`. A press gives back the value of its control: `Button.value`, or
+   that of the `Choice` in a `Menu` (a `Menu` has a value itself only so that its custom id is
+   unique in the message).
+2. The wizard of a turn keeps a `Draft` (`bot.model.drafts`) from press to press:
+   `wizard_page(game, seat, draft, words)` is its page, `wizard_press(game, seat, draft, token)`
+   what a press leads to. A command with parameters begins at `begin_draft(game, seat, actions)`;
+   `subject_completions(game, seat, subject, words)` are what it offers while it is typed, and
+   `chosen_actions(value)` reads one of these back.
+3. A public message is a `Post`. Pictures are asked for, not drawn: a `Picture` names a city or the
+   board and carries the `View`.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.model.buttons import ButtonValue
 from bot.model.people import Person
 from engine.events import Event
 from engine.ids import Seat
@@ -55,8 +33,6 @@ OPTION_LIMIT: Final = 25
 ROW_LIMIT: Final = 5
 TEXT_LIMIT: Final = 2000
 POST_LIMIT: Final = 4000
-TOKEN_LIMIT: Final = 60
-"""The longest token; the shell has the rest of the 100 characters of a `custom_id`."""
 
 
 class Style(StrEnum):
@@ -70,10 +46,10 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of a menu or of a completion; `label` and `description` up to 100 characters."""
+    """An option of a menu; `label` and `description` have up to 100 characters."""
 
     label: str
-    token: str
+    value: ButtonValue
     description: str = ""
 
 
@@ -81,7 +57,7 @@ class Choice:
 class Menu:
     """A select menu: one choice of at most 25; the placeholder has up to 150 characters."""
 
-    token: str
+    value: ButtonValue
     placeholder: str
     choices: tuple[Choice, ...]
 
@@ -91,9 +67,17 @@ class Button:
     """A button; its label has up to 80 characters."""
 
     label: str
-    token: str
+    value: ButtonValue
     style: Style = Style.PLAIN
     disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What is offered while an option of a command is typed: the text shown, and what is sent."""
+
+    label: str
+    value: str
 
 
 Row = Menu | tuple[Button, ...]
@@ -106,7 +90,7 @@ class PictureKind(StrEnum):
     BOARD = "board"
     CITY = "city"
     FINAL = "final"
-    """The score sheet of every seat; the shell adds it to the post that tells the result."""
+    """The score sheet of every seat, for the post that tells the result."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,3 +37,11 @@ def to_person(person: PersonRow) -> Person:
 def escape_markdown(text: str) -> str:
     """What somebody typed, without any formatting of its own."""
     return SPECIAL.sub(r"\\\1", TURNING.sub("", text))
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """In how many games the bot knows a person, and in how many of them it waits for them."""
+
+    games: int
+    running: int

@@ -106,6 +106,20 @@ class ResultLine:
     seats: tuple[SeatLine, ...]
 
 
+class Board(StrEnum):
+    """A leaderboard."""
+
+    TABLES = "tables"
+    """Of games of two to four people."""
+    SOLO = "solo"
+    """Of games against Tom."""
+
+    @property
+    def other(self) -> "Board":
+        """The leaderboard that is not this one."""
+        return Board.SOLO if self is Board.TABLES else Board.TABLES
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How a person stands in games of several people; `means` are scores by number of players."""
@@ -131,3 +145,44 @@ class SoloStanding:
     wins: int
     mean: int | None
     best: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryQuery:
+    """Whose games that are over somebody wants to see: a server's, a person's, or a person's there.
+
+    `viewer` is who wants to see them.
+    """
+
+    viewer: int
+    guild: int | None
+    person: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """Some games in a row, and whether there are newer or older ones beyond them."""
+
+    lines: tuple[ResultLine, ...]
+    newer: bool
+    older: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardQuery:
+    """Which leaderboard of a server somebody wants to see, and which page of it, from 0."""
+
+    viewer: int
+    guild: int
+    board: Board
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """A page of a leaderboard, from 0, of so many `pages`."""
+
+    board: Board
+    page: int
+    pages: int
+    lines: tuple[Standing, ...] | tuple[SoloStanding, ...]

@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import Self
 
+from bot.model.custom_ids import Family, read_button, write_button
 from bot.model.messages import Button, PictureKind, Style
 from engine.ids import Seat
 
@@ -44,13 +45,16 @@ class StoredPost:
         return f"{self.text}\n\n{self.note}" if self.note else self.text
 
     def dump(self) -> str:
-        """Write the body as JSON text."""
+        """The post as JSON text."""
         document = {
             "game": self.game,
             "revision": self.revision,
             "text": self.text,
             "rows": [
-                [[button.label, button.token, button.style, button.disabled] for button in row]
+                [
+                    [button.label, write_button(button.value), button.style, button.disabled]
+                    for button in row
+                ]
                 for row in self.rows
             ],
             "pictures": [[picture.kind, picture.seat] for picture in self.pictures],
@@ -71,8 +75,8 @@ class StoredPost:
             document["text"],
             tuple(
                 tuple(
-                    Button(label, token, Style(style), disabled)
-                    for label, token, style, disabled in row
+                    Button(label, read_button(Family.GAME, text), Style(style), disabled)
+                    for label, text, style, disabled in row
                 )
                 for row in document["rows"]
             ),

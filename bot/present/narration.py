@@ -122,8 +122,8 @@ class Narrator:
             case PointsScored(_, points, source):
                 # Passing tells its points itself.
                 if source is not PointSource.PASSING:
-                    told = self._line().points
-                    told[source] = told.get(source, 0) + points
+                    scored = self._line().points
+                    scored[source] = scored.get(source, 0) + points
             case PathRevealed() | SpecialistRevealed() | OfferingRevealed():
                 self.revealed.append(revealed_phrase(event, self.names, self.box))
             case GuardianMoved(seat, guardian, _, place):
@@ -259,15 +259,15 @@ class Narrator:
         elif lost:
             self.paid.append(lost)
         if gained:
-            told = self._line().tiles
-            told[specialist] = told.get(specialist, ActionTiles.EMPTY) + gained
+            gains = self._line().tiles
+            gains[specialist] = gains.get(specialist, ActionTiles.EMPTY) + gained
 
     def _resources(self, gained: Resources, lost: Resources, specialist: int | None) -> None:
         if lost:
             self.paid.append(lost)
         if gained:
-            told = self._line().resources
-            told[specialist] = told.get(specialist, Resources.EMPTY) + gained
+            gains = self._line().resources
+            gains[specialist] = gains.get(specialist, Resources.EMPTY) + gained
 
     def _walk(self, seat: Seat, move: Phrase) -> None:
         """Add a guardian's walk to the procession told last, or begin a new line with it."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, Choice
+from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, Completion
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import bonus_phrase, gnome_title, island_phrase, points_phrase
@@ -34,15 +34,15 @@ def entries(box: Box, words: Catalog) -> tuple[Entry, ...]:
     return (*_terms(words), *_actions(), *_tables(box), *_gnomes(box), *_tasks(box), *_places(box))
 
 
-def complete(typed: str, box: Box, words: Catalog) -> tuple[Choice, ...]:
+def complete(typed: str, box: Box, words: Catalog) -> tuple[Completion, ...]:
     """The entries that fit what has been typed so far, the closest first, at most 25."""
-    found = []
+    fitting = []
     for entry in entries(box, words):
         title = words.spell(entry.title)
         if (rank := _fit(typed, entry.token, title)) is not None:
-            found.append((rank, Choice(clip(title, CHOICE_LIMIT), entry.token)))
-    found.sort(key=lambda pair: pair[0])
-    return tuple(choice for _, choice in found[:OPTION_LIMIT])
+            fitting.append((rank, Completion(clip(title, CHOICE_LIMIT), entry.token)))
+    fitting.sort(key=lambda pair: pair[0])
+    return tuple(completion for _, completion in fitting[:OPTION_LIMIT])
 
 
 def explain(typed: str, box: Box, words: Catalog) -> str:
@@ -53,10 +53,10 @@ def explain(typed: str, box: Box, words: Catalog) -> str:
         nearest = complete(typed, box, words)
         if not (wanted and nearest):
             return words.say("lookup.unknown", typed=typed)
-        wanted = _code(nearest[0].token)
+        wanted = _code(nearest[0].value)
     entry = listed[wanted]
-    told = words.say("lookup.heading", title=entry.title, text=entry.text)
-    return f"{told}\n{words.say('lookup.reconstructed')}" if entry.reconstructed else told
+    text = words.say("lookup.heading", title=entry.title, text=entry.text)
+    return f"{text}\n{words.say('lookup.reconstructed')}" if entry.reconstructed else text
 
 
 def _plain(text: str) -> str:

@@ -55,6 +55,6 @@ async def bot_on(
             ready = asyncio.create_task(client.wait_until_ready())
             await asyncio.wait({ready, serving}, return_when=asyncio.FIRST_COMPLETED)
             yield client
-            await client.desk.traffic.stop(5)
+            await client.services.traffic.stop(5)
             await client.close()
             await serving

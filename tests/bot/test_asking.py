@@ -2,10 +2,12 @@
 
 import random
 
+from bot.model.buttons import Consent
+from bot.model.custom_ids import write_button
 from bot.model.rows import PersonRow
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import FIRST, OVERDUE, Pace, VoteOption
-from bot.services.consent.questions import GIVES_WAY, Consent
+from bot.services.consent.questions import GIVES_WAY
 from bot.services.games.saving import Saved
 from bot.words import catalog
 from tests.bot.salon import PEOPLE, STRANGER, Salon
@@ -31,7 +33,9 @@ def voting(salon: Salon) -> list[StoredPost]:
 
 
 def buttons(body: StoredPost, kind: str) -> list[str]:
-    return [one.label for row in body.rows for one in row if one.token.startswith(kind)]
+    return [
+        one.label for row in body.rows for one in row if write_button(one.value).startswith(kind)
+    ]
 
 
 async def test_a_question_shows_who_has_agreed_and_who_is_missing(salon: Salon) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 
 from bot.model.errors import Problem, UserError
+from bot.model.people import Known
 from bot.model.preferences import Notice
 from bot.model.results import Ending
 from bot.model.rows import PersonRow, Status, Via
@@ -20,7 +21,7 @@ from bot.services.calls.bot_seats import BotSeats
 from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.games.settlement import settle
-from bot.services.people.forgetting import ForgetService, Known
+from bot.services.people.forgetting import ForgetService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.rematches import Rematches
 from bot.store import Store

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import ShowSince
+from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Submit
 from bot.model.messages import OPTION_LIMIT, Menu, PictureKind, Prompt
 from bot.model.people import Person
@@ -25,7 +26,12 @@ TILE, HERB = ActionTiles.of(ActionType.SHIP), Resources.of(Resource.HERB)
 
 
 def menu_tokens(page: Prompt) -> list[str]:
-    return [each.token for row in page.rows if isinstance(row, Menu) for each in row.choices]
+    return [
+        write_button(each.value)
+        for row in page.rows
+        if isinstance(row, Menu)
+        for each in row.choices
+    ]
 
 
 @pytest.mark.parametrize(
@@ -60,8 +66,8 @@ def test_the_turn_page_counts_rounds(players: int) -> None:
 def test_what_the_others_did_is_no_question_for_who_plays_alone() -> None:
     for people in ((ADA,), (ADA, BO)):
         rows = turn_notice(Game.new(GameOptions(len(people)), 1), people, WORDS).rows
-        offered = {button.token for row in rows for button in row}
-        assert (PublicButton.SINCE in offered) is (len(people) > 1)
+        offered = {button.value for row in rows for button in row}
+        assert (ShowSince() in offered) is (len(people) > 1)
 
 
 def test_the_likely_best_stands_first_and_takes_two_presses() -> None:
@@ -69,7 +75,7 @@ def test_the_likely_best_stands_first_and_takes_two_presses() -> None:
     menu = shown(game).rows[0]
     assert isinstance(menu, Menu)
     for choice in menu.choices[:3]:
-        outcome = wizard_press(game, 0, Draft(), choice.token)
+        outcome = wizard_press(game, 0, Draft(), write_button(choice.value))
         assert isinstance(outcome, Ask)
         assert isinstance(wizard_press(game, 0, outcome.draft, "!"), Submit)
 
@@ -77,8 +83,8 @@ def test_the_likely_best_stands_first_and_takes_two_presses() -> None:
 def test_a_bonfire_that_can_be_lit_stands_above_what_is_worth_less() -> None:
     menu = shown(rich().task(3, "B18").game()).rows[0]
     assert isinstance(menu, Menu)
-    assert menu.choices[0].token == "=ignite 3"
-    assert [choice.token for choice in menu.choices].count("=ignite 3") == 1
+    assert write_button(menu.choices[0].value) == "=ignite 3"
+    assert [write_button(choice.value) for choice in menu.choices].count("=ignite 3") == 1
 
 
 @pytest.mark.parametrize(("portals", "first"), [((1, 2, 3, 4, 5), "Y06"), ((), "R04")])
@@ -151,7 +157,10 @@ def test_the_seat_of_a_novice_is_chosen_above_the_main_board() -> None:
 def test_passing_is_a_button_that_says_what_it_means() -> None:
     page = shown(rich().countdown(3).game())
     buttons = {
-        each.token: each.label for row in page.rows if isinstance(row, tuple) for each in row
+        write_button(each.value): each.label
+        for row in page.rows
+        if isinstance(row, tuple)
+        for each in row
     }
     assert buttons["=pass"] == "Pass for 3 points and take no more turns"
     assert "=pass" not in menu_tokens(page)
@@ -192,7 +201,7 @@ def test_a_plan_tells_all_that_it_costs_once() -> None:
     assert isinstance(menu, Menu)
     costs = 0
     for choice in menu.choices[:3]:
-        asked = wizard_press(game, 0, Draft(), choice.token)
+        asked = wizard_press(game, 0, Draft(), write_button(choice.value))
         assert isinstance(asked, Ask)
         submit = wizard_press(game, 0, asked.draft, "!")
         assert isinstance(submit, Submit)
@@ -211,7 +220,7 @@ def test_the_pictures_of_a_plan_mark_what_it_changes() -> None:
     assert shown(game).changes == ()
     menu = shown(game).rows[0]
     assert isinstance(menu, Menu)
-    asked = wizard_press(game, 0, Draft(), menu.choices[0].token)
+    asked = wizard_press(game, 0, Draft(), write_button(menu.choices[0].value))
     assert isinstance(asked, Ask)
     submit = wizard_press(game, 0, asked.draft, "!")
     assert isinstance(submit, Submit)
@@ -241,7 +250,7 @@ def test_a_gnome_is_listed_once_whatever_is_paid_for_it() -> None:
 def test_a_list_whose_best_is_told_above_it_says_how_long_it_is() -> None:
     menu = shown(rich().game()).rows[0]
     assert isinstance(menu, Menu)
-    offered = {choice.token: choice.description for choice in menu.choices}
+    offered = {write_button(choice.value): choice.description for choice in menu.choices}
     assert len(offered) <= OPTION_LIMIT
     hints = [hint for token, hint in offered.items() if token.startswith("@")]
     assert any(hint.endswith("possibilities") for hint in hints)
@@ -266,7 +275,7 @@ def test_a_place_names_the_square_of_each_symbol() -> None:
     menu = shown(rich().game(), Draft(screen="list:fate", picked=("top",))).rows[0]
     assert isinstance(menu, Menu)
     squares = [part.rsplit(" ", 1)[-1] for part in menu.choices[0].label.split(", ")]
-    _, _, cell, _ = menu.choices[0].token.split()
+    _, _, cell, _ = write_button(menu.choices[0].value).split()
     assert len(set(squares)) == 3
     assert squares[0] == cell
 

@@ -153,7 +153,7 @@ async def test_direct_notices_are_in_the_language_of_the_person(
 async def test_the_language_of_the_client_is_kept_for_direct_messages_alone(stage: Stage) -> None:
     async def client() -> str | None:
         await (await stage.bo.slash(stage.table, "bonfire", "help")).response()
-        return (await stage.client.desk.preferences.of(stage.bo.user.id)).client
+        return (await stage.client.services.preferences.of(stage.bo.user.id)).client
 
     stage.bo.user.locale = "pl"
     assert await client() is None

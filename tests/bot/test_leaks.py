@@ -14,13 +14,13 @@ from bot.model.game_log import LoggedMove
 from bot.model.messages import Prompt
 from bot.model.people import Person
 from bot.present.posts.channel_posts import missed_text
-from bot.present.posts.consent_posts import back_text, turn_choices
+from bot.present.posts.consent_posts import back_text, turn_completions
 from bot.present.posts.score_pages import log_page, score_text, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice
 from bot.present.wizard.tokens import SUGGEST, WHY
 from bot.present.wizard.tryout import Tryout, tryout_answer, tryout_page
-from bot.present.wizard.wizard import subject_choices, wizard_page, wizard_press
+from bot.present.wizard.wizard import subject_completions, wizard_page, wizard_press
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.face_down import redeal
@@ -77,7 +77,7 @@ def told_of_the_past(game: Game) -> Iterator[object]:
     log = tuple(LoggedMove(move, by_bot=False, taken_back=None) for move in game.moves)
     yield log_page(game, log, people, words, 0)
     yield missed_text(game, 0, game.move_count, people, words)
-    yield turn_choices(game, people, words, "")
+    yield turn_completions(game, people, words, "")
     yield from (since_page(game, seat, people, words) for seat in range(len(people)))
     yield from (back_text(game, at, people, words) for at in game.turn_starts)
 
@@ -100,10 +100,10 @@ def completions(game: Game, play: Play) -> list[object]:
     """What a command offers for its first option, and for the second after each of these."""
     words, waiting = catalog(), game.waiting
     assert waiting is not None
-    firsts = subject_choices(game, waiting.seat, play.subject, words)
+    firsts = subject_completions(game, waiting.seat, play.subject, words)
     seconds: list[object] = []
     for first in firsts[:3]:
-        trial = _tried(game, waiting.seat, play, (first.token,) if play.chooses else (), words)
+        trial = _tried(game, waiting.seat, play, (first.value,) if play.chooses else (), words)
         seconds.append(tuple(trial.taken))
     return [*firsts, *seconds]
 

@@ -8,13 +8,13 @@ from contextlib import closing
 
 import pytest
 
+from bot.model.buttons import Consent, PlayOn, TakeWin
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Prompt
 from bot.model.results import Part
 from bot.model.rows import NOBODY, PersonRow, Status
 from bot.model.turn_clock import VoteOption
-from bot.services.consent.questions import Consent
 from bot.services.games.saving import Saved
 from bot.services.games.table import Table
 from bot.words import catalog
@@ -224,7 +224,7 @@ async def test_the_one_who_stays_ends_the_game_as_won(salon: Salon) -> None:
     await salon.leaving.resign(salon.press(CY), game)
     _, offer = await salon.bodies()
     assert offer.ping == (ADA.id,)
-    assert [button.token for button in offer.rows[0]] == ["alone:win", "alone:on"]
+    assert [button.value for button in offer.rows[0]] == [TakeWin(), PlayOn()]
     for outsider, trouble in ((STRANGER, Problem.NOT_A_PLAYER), (BO, Problem.NOT_A_PLAYER)):
         assert await refused(salon.leaving.win(salon.press(outsider), game)) is trouble
     await salon.leaving.win(salon.press(ADA), game)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.chat.messages.components import ClassicMessage, CustomId, ImageFile, Scope, layout
+from bot.chat.messages.components import ClassicMessage, ImageFile, layout
+from bot.model.custom_ids import Binding
 from bot.model.drafts import Ask, Draft, Submit
 from bot.model.game_log import LoggedMove
 from bot.model.messages import Post, Prompt
@@ -20,7 +21,7 @@ from engine.ids import Seat
 from tests.marks import long
 
 PEOPLE = tuple(Person(rf"Some\_{'long' * 8}{n}", f"<@{10**18 + n}>") for n in range(4))
-CONTROL = CustomId(Scope.WIZARD, 9_999_999, 9999, "0123abcd", "")
+CONTROL = Binding(9_999_999, 9999, "0123abcd")
 PICTURE = ImageFile("board-1.png", b"png", "a" * 1024)
 MOST_PRESSES = 1500
 

@@ -56,7 +56,7 @@ def test_tokens_are_unique_and_every_entry_fits_a_message() -> None:
     ],
 )
 def test_what_people_type_is_found(typed: str, token: str) -> None:
-    assert rules_lookup.complete(typed, BOX, WORDS)[0].token == token
+    assert rules_lookup.complete(typed, BOX, WORDS)[0].value == token
     assert rules_lookup.explain(typed, BOX, WORDS) == rules_lookup.explain(token, BOX, WORDS)
 
 
@@ -93,4 +93,4 @@ def test_reconstructed_values_say_so() -> None:
 )
 def test_marks_of_letters_may_be_left_out(language: str, typed: str, token: str) -> None:
     words = catalog(language)
-    assert rules_lookup.complete(typed, BOX, words)[0].token == token
+    assert rules_lookup.complete(typed, BOX, words)[0].value == token

@@ -5,7 +5,7 @@ import random
 import aiosqlite
 import pytest
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import TakeTurn
 from bot.model.channel_loss import UNKNOWN_SERVER
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
@@ -83,7 +83,7 @@ async def test_a_move_tells_everything_that_was_lost_in_one_post(salon: Salon) -
     assert WORDS.say("place.missed") in told.text
     assert f"<@{mover.id}>" in told.text
     assert told.pictures
-    assert any(one.token == PublicButton.TURN for row in told.rows for one in row)
+    assert any(one.value == TakeTurn() for row in told.rows for one in row)
     assert [(one.via, one.channel) for one in salon.taken[-1:]] == [(Via.CHANNEL, 8)]
     assert told.since == 0
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot.chat.delivery import outbox as outbox_module
 from bot.chat.delivery.outbox import NONCE_LIMIT
+from bot.model.buttons import TakeTurn
 from bot.model.messages import Button
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
@@ -25,12 +26,12 @@ MESSAGES = r"/channels/\d+/messages$"
 
 
 async def queue(stage: Stage, *texts: str, via: Via = Via.CHANNEL) -> list[int]:
-    rows = ((Button("Take your turn", "turn"),),)
+    rows = ((Button("Take your turn", TakeTurn()),),)
     posts = []
     for one in texts:
         body = StoredPost(1, 0, one, rows, (), (stage.bo.id,), 0).dump()
         posts.append(
-            await stage.client.desk.store.write(
+            await stage.client.services.store.write(
                 lambda tx, body=body: tx.posts.add(None, stage.table.id, via, body)  # type: ignore[misc]
             )
         )
@@ -42,7 +43,7 @@ async def states(stage: Stage, posts: Iterable[int]) -> list[PostState]:
         cursor = await connection.execute("SELECT id, state FROM posts")
         return {row["id"]: PostState(row["state"]) for row in await cursor.fetchall()}
 
-    found = await stage.client.desk.store._database.read(look)
+    found = await stage.client.services.store._database.read(look)
     return [found[post] for post in posts]
 
 
@@ -67,14 +68,14 @@ def told(stage: Stage) -> list[str]:
 async def test_posts_of_a_channel_arrive_in_order(stage: Stage) -> None:
     names = [f"post {number}" for number in range(6)]
     posts = await queue(stage, *names)
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 6
     assert told(stage) == names
 
 
 async def test_only_the_person_to_move_is_pinged(stage: Stage) -> None:
     posts = await queue(stage, f"{stage.ada.mention} played, {stage.bo.mention} is next @everyone")
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     await settled(stage, posts)
     (message,) = stage.posts()
     assert message.pings == [stage.bo.id]
@@ -95,7 +96,7 @@ async def test_only_the_person_to_move_is_pinged(stage: Stage) -> None:
 async def test_a_disturbed_post_arrives_once(stage: Stage, mishap: InjectedFault) -> None:
     stage.server.fault_injector.plan("POST", MESSAGES, mishap)
     posts = await queue(stage, "first", "second")
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 2
     assert told(stage) == ["first", "second"]
 
@@ -103,7 +104,7 @@ async def test_a_disturbed_post_arrives_once(stage: Stage, mishap: InjectedFault
 async def test_posts_wait_out_a_long_outage(stage: Stage) -> None:
     stage.server.fault_injector.plan("POST", MESSAGES, ServerError(503), times=3)
     posts = await queue(stage, "patient")
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT]
     assert told(stage) == ["patient"]
 
@@ -111,11 +112,11 @@ async def test_posts_wait_out_a_long_outage(stage: Stage) -> None:
 async def test_a_restart_sends_what_is_left_and_nothing_twice(stage: Stage) -> None:
     """As if the bot died after Discord took a post and before it noted that."""
     posts = await queue(stage, "taken", "left")
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     await settled(stage, posts)
-    store = stage.client.desk.store
+    store = stage.client.services.store
     await store.write(lambda tx: tx.posts.requeue(posts[1], Via.CHANNEL))
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 2
     assert told(stage) == ["taken", "left"]
 
@@ -123,7 +124,7 @@ async def test_a_restart_sends_what_is_left_and_nothing_twice(stage: Stage) -> N
 async def test_a_channel_that_is_closed_to_the_bot_is_remembered(stage: Stage) -> None:
     stage.server.deny(stage.table, Permission.SEND_MESSAGES)
     posts = await queue(stage, "one", "two")
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.LOST] * 2
     asked = [one for one in stage.server.requests if one.path.endswith("/messages")]
     assert len(asked) == 1
@@ -132,10 +133,10 @@ async def test_a_channel_that_is_closed_to_the_bot_is_remembered(stage: Stage) -
 async def test_a_post_that_is_deleted_before_its_answer_arrives_was_taken(stage: Stage) -> None:
     stage.server.fault_injector.plan("POST", MESSAGES, Reset(Moment.AFTER))
     posts = await queue(stage, "deleted")
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     stage.server.remove_message(await stage.ada.waits_for(stage.table, lambda _: True))
     assert await settled(stage, posts) == [PostState.SENT]
-    dead = await stage.client.desk.store.read(lambda tx: tx.channels.is_dead(stage.table.id))
+    dead = await stage.client.services.store.read(lambda tx: tx.channels.is_dead(stage.table.id))
     assert not dead
 
 
@@ -145,19 +146,19 @@ async def test_a_followup_that_no_press_carries_holds_nothing_up(
     monkeypatch.setattr(outbox_module, "UNCLAIMED", 0.0)
     posts = await queue(stage, "orphan", via=Via.FOLLOWUP)
     posts += await queue(stage, "next")
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.LOST, PostState.SENT]
     assert told(stage) == ["next"]
 
 
 async def test_followups_of_presses_before_a_restart_are_lost(stage: Stage) -> None:
     posts = await queue(stage, "one", via=Via.FOLLOWUP)
-    await stage.client.desk.outbox.prepare()
+    await stage.client.services.outbox.prepare()
     assert await states(stage, posts) == [PostState.LOST]
 
 
 async def test_a_nonce_is_the_same_on_every_attempt_and_short_enough(stage: Stage) -> None:
-    outbox = stage.client.desk.outbox
+    outbox = stage.client.services.outbox
     nonces = {outbox.nonce(post) for post in range(1, 100)}
     assert len(nonces) == 99
     assert outbox.nonce(5) == outbox.nonce(5)
@@ -166,10 +167,10 @@ async def test_a_nonce_is_the_same_on_every_attempt_and_short_enough(stage: Stag
 
 async def test_a_clock_that_was_put_back_holds_up_no_post(stage: Stage) -> None:
     posts = await queue(stage, "one", "two")
-    await stage.client.desk.store.write(
+    await stage.client.services.store.write(
         lambda tx: tx.posts.retry(posts[0], time.time() + 30 * 24 * 3600)
     )
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 2
     assert told(stage) == ["one", "two"]
 
@@ -189,9 +190,9 @@ async def test_a_disturbed_direct_message_arrives_once(
 ) -> None:
     stage.server.fault_injector.plan("POST", path, mishap)
     body = StoredPost(1, 0, "your turn", (), (), (), 0).dump()
-    post = await stage.client.desk.store.write(
+    post = await stage.client.services.store.write(
         lambda tx: tx.posts.add(None, stage.bo.id, Via.DIRECT, body)
     )
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     assert await settled(stage, [post]) == [PostState.SENT]
     assert [text(one) for one in stage.server.app_messages(stage.bo.dm())] == ["your turn"]

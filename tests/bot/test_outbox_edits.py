@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.chat.delivery import outbox as outbox_module
+from bot.model.buttons import AnswerQuestion, Consent
 from bot.model.messages import Button
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
@@ -16,21 +17,23 @@ from tests.bot.conftest import Stage
 from tests.bot.test_outbox import settled
 
 EDITS = r"/channels/\d+/messages/\d+$"
-BODY = StoredPost(1, 0, "Who agrees?", ((Button("Agree", "agree:1:yes"),),), (), (), 0)
+BODY = StoredPost(
+    1, 0, "Who agrees?", ((Button("Agree", AnswerQuestion(1, Consent.YES)),),), (), (), 0
+)
 LATER = replace(BODY, rows=(), note="Ada agrees.")
 
 
 async def revise(stage: Stage, post: int, body: StoredPost) -> None:
-    await stage.client.desk.store.write(lambda tx: tx.posts.revise(post, body.dump()))
-    stage.client.desk.outbox.kick()
+    await stage.client.services.store.write(lambda tx: tx.posts.revise(post, body.dump()))
+    stage.client.services.outbox.kick()
 
 
 async def asked(stage: Stage, channel: int) -> int:
     """A question that has been posted."""
-    post = await stage.client.desk.store.write(
+    post = await stage.client.services.store.write(
         lambda tx: tx.posts.add(None, channel, Via.CHANNEL, BODY.dump())
     )
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     assert await settled(stage, [post]) == [PostState.SENT]
     return post
 
@@ -94,7 +97,7 @@ async def test_a_place_that_takes_no_edit_is_not_lost(stage: Stage) -> None:
     stage.server.archive(thread)
     await revise(stage, post, LATER)
     assert await settled(stage, [post]) == [PostState.SENT]
-    dead = await stage.client.desk.store.read(lambda tx: tx.channels.is_dead(thread.id))
+    dead = await stage.client.services.store.read(lambda tx: tx.channels.is_dead(thread.id))
     assert not dead
 
 
@@ -102,17 +105,17 @@ async def test_a_thread_is_woken_by_a_post_before_its_messages_are_edited(stage:
     thread = await thread_of(stage)
     post = await asked(stage, thread.id)
     stage.server.archive(thread)
-    store = stage.client.desk.store
+    store = stage.client.services.store
     await store.write(lambda tx: tx.posts.revise(post, LATER.dump()))
     end = await store.write(lambda tx: tx.posts.add(None, thread.id, Via.CHANNEL, BODY.dump()))
-    stage.client.desk.outbox.kick()
+    stage.client.services.outbox.kick()
     assert await settled(stage, [post, end]) == [PostState.SENT] * 2
     assert "Ada agrees." in text(stage.server.app_messages(thread)[0])
 
 
 async def test_what_changes_while_it_is_being_posted_is_edited_afterwards(stage: Stage) -> None:
     """As if the answer came between Discord's taking a post and our note of it."""
-    store = stage.client.desk.store
+    store = stage.client.services.store
     post = await store.write(
         lambda tx: tx.posts.add(None, stage.table.id, Via.CHANNEL, BODY.dump())
     )
@@ -129,8 +132,8 @@ async def test_what_changes_while_it_is_being_posted_is_edited_afterwards(stage:
 
 async def test_a_restart_brings_messages_up_to_date(stage: Stage) -> None:
     post = await asked(stage, stage.table.id)
-    await stage.client.desk.store.write(lambda tx: tx.posts.revise(post, LATER.dump()))
-    await stage.client.desk.outbox.prepare()
-    stage.client.desk.outbox.kick()
+    await stage.client.services.store.write(lambda tx: tx.posts.revise(post, LATER.dump()))
+    await stage.client.services.outbox.prepare()
+    stage.client.services.outbox.kick()
     assert await settled(stage, [post]) == [PostState.SENT]
     assert text(only(stage)) == LATER.told

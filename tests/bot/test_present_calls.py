@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import CastVote
 from bot.model.channel_loss import ChannelLoss
-from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, TOKEN_LIMIT, Post
+from bot.model.custom_ids import BUTTON_LIMIT, write_button
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Post
 from bot.model.people import Person
 from bot.model.rows import GameLine
 from bot.model.turn_clock import Pace, TurnClock, VoteOption
@@ -45,7 +46,7 @@ def test_calls_are_within_discords_limits(language: str) -> None:
             assert 0 < len(row) <= 5
             for button in row:
                 assert 0 < len(button.label) <= LABEL_LIMIT
-                assert len(button.token) <= TOKEN_LIMIT
+                assert len(write_button(button.value)) <= BUTTON_LIMIT
 
 
 @pytest.mark.parametrize("language", languages())
@@ -56,13 +57,13 @@ def test_a_reminder_mentions_the_person_and_the_moment(language: str) -> None:
 
 
 def test_only_an_overdue_reminder_offers_ways_to_go_on() -> None:
-    def votes(decide: int | None) -> list[str]:
+    def votes(decide: int | None) -> list[CastVote]:
         post = reminder(ADA, CLOCK, decide, catalog())
-        tokens = [button.token for row in post.rows for button in row]
-        return [token for token in tokens if token.startswith(PublicButton.VOTE)]
+        values = [button.value for row in post.rows for button in row]
+        return [value for value in values if isinstance(value, CastVote)]
 
     assert votes(None) == []
-    assert votes(12) == [f"{PublicButton.VOTE}:12:{way}" for way in VoteOption]
+    assert votes(12) == [CastVote(12, way) for way in VoteOption]
 
 
 @pytest.mark.parametrize("language", languages())

@@ -1,5 +1,6 @@
 """The first turn of a seat: a start tile chosen beforehand, changed by one press."""
 
+from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
 from bot.model.messages import Menu
 from bot.present.wizard.labels import label
@@ -38,7 +39,7 @@ def test_a_first_turn_takes_two_presses_and_begins_with_the_start_tile() -> None
     game = new_game()
     turn = shown(game).rows[1]
     assert isinstance(turn, Menu)
-    planned = press(game, turn.choices[0].token)
+    planned = press(game, write_button(turn.choices[0].value))
     assert isinstance(planned, Ask)
     assert told(game, start_of(planned.draft)) in shown(game, planned.draft).text
     confirmed = press(game, "!", planned.draft)

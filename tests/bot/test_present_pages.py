@@ -6,11 +6,11 @@ from typing import get_args
 import pytest
 
 from bot.model.drafts import Ask, Draft, PressResult, Subject, Submit
-from bot.model.messages import Choice
+from bot.model.messages import Completion
 from bot.model.people import Person
 from bot.present.posts.score_pages import status_text
 from bot.present.wizard.questions import question
-from bot.present.wizard.wizard import subject_choices, wizard_press
+from bot.present.wizard.wizard import subject_completions, wizard_press
 from engine import Game, GameOptions
 from engine.actions import PlaceFate
 from engine.agenda import (
@@ -42,9 +42,9 @@ from tests.marks import long
 PEOPLE = tuple(Person(name, f"<@{name}>") for name in ("Ada", "Bo", "Cy", "Di"))
 
 
-def completions(game: Game) -> list[tuple[Choice, ...]]:
+def completions(game: Game) -> list[tuple[Completion, ...]]:
     assert game.waiting is not None
-    return [subject_choices(game, game.waiting.seat, each, WORDS) for each in Subject]
+    return [subject_completions(game, game.waiting.seat, each, WORDS) for each in Subject]
 
 
 def suggestion(game: Game) -> PressResult:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import TakeTurn
+from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.messages import (
     LABEL_LIMIT,
     POST_LIMIT,
     TEXT_LIMIT,
-    TOKEN_LIMIT,
     Lobby,
     PictureKind,
     Post,
@@ -36,7 +36,7 @@ PEOPLE = (
 
 
 def buttons(post: Post) -> list[str]:
-    return [button.token for row in post.rows for button in row]
+    return [write_button(button.value) for row in post.rows for button in row]
 
 
 def check_limits(post: Post) -> None:
@@ -46,7 +46,7 @@ def check_limits(post: Post) -> None:
         assert 0 < len(row) <= 5
         for button in row:
             assert 0 < len(button.label) <= LABEL_LIMIT
-            assert 0 < len(button.token) <= TOKEN_LIMIT
+            assert 0 < len(write_button(button.value)) <= BUTTON_LIMIT
     assert len(set(buttons(post))) == len(buttons(post))
 
 
@@ -67,7 +67,7 @@ def test_every_turn_of_a_game_has_a_post_within_the_limits(players: int) -> None
     assert post.ping == tuple(range(players))
     mentions = tuple(one.mention for one in people)
     assert (WORDS.say("result.thanks", names=mentions) in post.text) is (players > 1)
-    assert PublicButton.TURN not in buttons(post)
+    assert write_button(TakeTurn()) not in buttons(post)
     assert WORDS.say("score.final") in post.text
 
 
@@ -79,7 +79,7 @@ def test_the_next_player_is_pinged_and_told_what_they_hold() -> None:
     assert "Paid 1 path tile." in post.text
     assert "<@2>, your turn." in post.text
     assert post.ping == (1,)
-    assert PublicButton.TURN in buttons(post)
+    assert write_button(TakeTurn()) in buttons(post)
 
 
 def test_the_pictures_are_the_board_and_the_city_that_changed() -> None:
@@ -186,7 +186,7 @@ def test_the_log_is_paged_with_the_newest_first() -> None:
         older = f"log:{seen}"
         row = page.rows[0] if page.rows else ()
         assert isinstance(row, tuple)
-        if older not in [button.token for button in row]:
+        if older not in [write_button(button.value) for button in row]:
             break
         page = log_page(game, as_played(game), PEOPLE[:2], WORDS, seen)
     assert seen > 2

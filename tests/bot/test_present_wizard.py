@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Stale, Subject, Submit
 from bot.model.messages import Menu
 from bot.present.refusals import refusal_text
-from bot.present.wizard.wizard import begin_draft, chosen_actions, subject_choices, wizard_press
+from bot.present.wizard.wizard import begin_draft, chosen_actions, subject_completions, wizard_press
 from bot.words import Counted
 from engine import Game, GameOptions, IllegalAction
 from engine.actions import EndTurn, MoveShip, PayTiles, RecruitGnome, SendNeutral, TakePath
@@ -84,7 +85,7 @@ def test_the_turn_menu_names_what_is_possible_and_what_seems_best() -> None:
     prompt = shown(rich().game())
     menu = prompt.rows[0]
     assert isinstance(menu, Menu)
-    told = {choice.token for choice in menu.choices}
+    told = {write_button(choice.value) for choice in menu.choices}
     assert {"@path", "@gnome", "@great_bonfire", "@sail_task", "@fate:top", "@fate:bottom"} <= told
     assert all(choice.description for choice in menu.choices)
     assert prompt.pictures[0].seat == 0
@@ -176,10 +177,12 @@ def test_the_stepper_offers_only_pieces_that_lead_to_a_legal_payment() -> None:
 def test_the_places_of_a_fate_tile_stand_in_a_menu_for_each_direction() -> None:
     game = Position().tiles(wild=1).game()
     menus = [row for row in shown(game, after(game, "@fate:top")).rows if isinstance(row, Menu)]
-    assert {menu.token for menu in menus} == set(Direction)
+    assert {write_button(menu.value) for menu in menus} == set(Direction)
     for menu in menus:
-        assert all(each.token.startswith("=fate top") for each in menu.choices)
-        assert all(each.token.endswith(menu.token) for each in menu.choices)
+        assert all(write_button(each.value).startswith("=fate top") for each in menu.choices)
+        assert all(
+            write_button(each.value).endswith(write_button(menu.value)) for each in menu.choices
+        )
 
 
 def test_a_fate_tile_of_the_council_is_one_of_the_likely_best_or_of_one_end() -> None:
@@ -249,7 +252,7 @@ def test_a_draft_that_does_not_fit_shows_the_present_page() -> None:
 def test_nobody_else_is_asked() -> None:
     game = rich().game()
     assert wizard_press(game, 1, Draft(), "@path") == Stale()
-    assert subject_choices(game, 1, Subject.PATH, WORDS) == ()
+    assert subject_completions(game, 1, Subject.PATH, WORDS) == ()
     with pytest.raises(IllegalAction):
         begin_draft(game, 1, (TakePath(1),))
 
@@ -272,12 +275,12 @@ def test_what_a_command_leaves_open_is_asked() -> None:
 
 def test_completions_are_the_legal_answers() -> None:
     game = rich().game()
-    paths = subject_choices(game, 0, Subject.PATH, WORDS)
-    assert {each.token for each in paths} >= {"=path 1", "=path pile"}
+    paths = subject_completions(game, 0, Subject.PATH, WORDS)
+    assert {each.value for each in paths} >= {"=path 1", "=path pile"}
     for subject in Subject:
-        for choice in subject_choices(game, 0, subject, WORDS):
+        for choice in subject_completions(game, 0, subject, WORDS):
             assert len(choice.label) <= 100
-            first = chosen_actions(choice.token)[0]
+            first = chosen_actions(choice.value)[0]
             assert game.refusal(0, first) is None
 
 
@@ -292,9 +295,9 @@ def test_a_bonus_action_is_taken_by_presses() -> None:
 
 def test_a_payment_keeps_what_the_island_needs() -> None:
     game = Position().tiles(task=1, ship=1).resources(herb=1, blossom=1, fruit=1, gold=2).game()
-    offered = subject_choices(game, 0, Subject.SAIL_TASK, WORDS)
+    offered = subject_completions(game, 0, Subject.SAIL_TASK, WORDS)
     assert offered
-    draft = begin_draft(game, 0, chosen_actions(offered[0].token))
+    draft = begin_draft(game, 0, chosen_actions(offered[0].value))
     payments = [parse_action(line) for line in _plan_lines(game, draft) if line.startswith("pay")]
     assert payments[0] == PayTiles(ActionTiles.of(ActionType.SHIP))
 
@@ -335,7 +338,7 @@ def test_the_price_of_a_gnome_can_be_changed_in_its_plan() -> None:
     check_limits(page)
     menu = page.rows[0]
     assert isinstance(menu, Menu)
-    assert {each.token for each in menu.choices} == {
+    assert {write_button(each.value) for each in menu.choices} == {
         f"={format_action(each)}" for each in (dear, cheap)
     }
     assert len({each.description for each in menu.choices}) == 2

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import AskRematch, TableOption, TakeTurn
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.rows import PersonRow, Status
 from bot.services.games.saving import Saved
-from bot.services.play.lobbies import LobbyService, OpenLobby, TableOption
+from bot.services.play.lobbies import LobbyService, OpenLobby
 from bot.services.play.rematches import Rematches, next_turns
 from engine import GameOptions
 from tests.bot.salon import PEOPLE, STRANGER, Salon
@@ -212,7 +212,7 @@ async def test_after_a_resignation_a_rematch_is_offered(salon: Salon) -> None:
     game = await salon.start(2)
     await salon.leaving.resign(salon.press(PEOPLE[1]), game)
     await salon.leaving.win(salon.press(PEOPLE[0]), game)
-    tokens = [one.token for row in (await salon.bodies())[-1].rows for one in row]
-    assert PublicButton.REMATCH in tokens
-    assert PublicButton.TURN not in tokens
+    shown = [button.value for row in (await salon.bodies())[-1].rows for button in row]
+    assert AskRematch() in shown
+    assert TakeTurn() not in shown
     assert len(await turns(salon, await begin(salon, PEOPLE[1], game))) == 2

@@ -4,7 +4,9 @@ import logging
 
 import pytest
 
-from bot.chat.interaction.desk import Context, Desk
+from bot.chat.handlers.lobby import LobbyHandlers
+from bot.chat.handlers.texts import TextHandlers
+from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import PATIENCE
 from bot.chat.messages.components import ClassicMessage
 from bot.model.errors import Problem, UserError
@@ -30,11 +32,11 @@ async def test_an_answer_is_private(stage: Stage) -> None:
 def slow_work(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `/bonfire about` take longer than the bot says nothing."""
 
-    async def slowly(_desk: Desk, visit: Context) -> None:
+    async def slowly(_texts: TextHandlers, ctx: Context) -> None:
         await stage.clock.sleep(PATIENCE + 1)
-        await visit.reply.show(ClassicMessage("done"))
+        await ctx.reply.show(ClassicMessage("done"))
 
-    monkeypatch.setattr(Desk, "show_about", slowly)
+    monkeypatch.setattr(TextHandlers, "show_about", slowly)
 
 
 async def test_slow_work_is_announced_and_then_delivered(
@@ -88,10 +90,10 @@ async def test_an_interaction_that_never_arrives_hurts_nobody(stage: Stage) -> N
 async def test_a_bug_is_answered_with_a_reference_and_logged(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def broken(_desk: Desk, _visit: Context) -> None:
+    async def broken(_texts: TextHandlers, _ctx: Context) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Desk, "show_about", broken)
+    monkeypatch.setattr(TextHandlers, "show_about", broken)
     asked = await stage.ada.slash(stage.table, "bonfire", "about")
     answer = text(await stage.clock.turned(asked.response()))
     (record,) = [one for one in caplog.records if one.levelno == logging.ERROR]
@@ -102,11 +104,11 @@ async def test_a_bug_is_answered_with_a_reference_and_logged(
 async def test_a_refusal_after_an_announcement_fills_the_announced_message(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def late(_desk: Desk, _visit: Context) -> None:
+    async def late(_texts: TextHandlers, _ctx: Context) -> None:
         await stage.clock.sleep(PATIENCE + 1)
         raise UserError(Problem.NO_GAME)
 
-    monkeypatch.setattr(Desk, "show_about", late)
+    monkeypatch.setattr(TextHandlers, "show_about", late)
     asked = await stage.ada.slash(stage.table, "bonfire", "about")
     assert "/bonfire new" in text(await stage.clock.turned(asked.response()))
 
@@ -133,12 +135,12 @@ async def test_a_refusal_after_a_public_announcement_is_private(
 async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def twice(_desk: Desk, visit: Context) -> None:
+    async def twice(_lobby: LobbyHandlers, ctx: Context) -> None:
         await stage.clock.sleep(PATIENCE + 1)
-        await visit.reply.tell("one")
-        await visit.reply.tell("two")
+        await ctx.reply.tell("one")
+        await ctx.reply.tell("two")
 
-    monkeypatch.setattr(Desk, "leave_lobby", twice)
+    monkeypatch.setattr(LobbyHandlers, "leave", twice)
     asked = await stage.ada.slash(stage.table, "bonfire", "table", "leave")
     told = [
         await stage.clock.turned(asked.followup(1)),

@@ -6,11 +6,15 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, TOKEN_LIMIT, Button, Menu, Prompt
-from bot.model.results import NEWEST, Part, Range
+from bot.model.buttons import Edge, ShowStandings, TurnResultsPage
+from bot.model.custom_ids import BUTTON_LIMIT, write_button
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Menu, Prompt
+from bot.model.results import NEWEST, Board, BoardQuery, HistoryQuery, Part, Range
 from bot.model.rows import HandicapRow, PersonRow
-from bot.services.results.history import HistoryQuery, asked_by, history_page, page_of
-from bot.services.results.standings import Board, BoardQuery, board_asked, board_page
+from bot.present.posts.results_pages import results_page
+from bot.present.posts.standings_pages import standings_page
+from bot.services.results.history import page_of
+from bot.services.results.standings import board_page
 from bot.store import Store
 from bot.words import Catalog, catalog, languages
 from tests.bot.archive import BEGIN, GUILD, Archive, alone, played, without_score
@@ -36,12 +40,12 @@ async def history(
     archive: Archive, wanted: HistoryQuery = SERVER, part: Range = NEWEST, words: Catalog = WORDS
 ) -> Prompt:
     page = await archive.store.read(lambda tx: page_of(tx, wanted, part))
-    return history_page(page, wanted, words)
+    return results_page(page, wanted, words)
 
 
 async def board(archive: Archive, kind: Board, page: int = 0, words: Catalog = WORDS) -> Prompt:
     asked = BoardQuery(NOBODY, GUILD, kind, page)
-    return await archive.store.read(lambda tx: board_page(tx, asked, words))
+    return standings_page(await archive.store.read(lambda tx: board_page(tx, asked)), words)
 
 
 def buttons(prompt: Prompt) -> list[Button]:
@@ -53,13 +57,18 @@ def labels(prompt: Prompt) -> list[str]:
 
 
 def tokens(prompt: Prompt) -> list[str]:
-    return [button.token for button in buttons(prompt)]
+    return [write_button(button.value) for button in buttons(prompt)]
+
+
+def turns(prompt: Prompt) -> list[TurnResultsPage]:
+    values = [button.value for button in buttons(prompt)]
+    return [value for value in values if isinstance(value, TurnResultsPage)]
 
 
 def check_limits(prompt: Prompt) -> None:
     assert 0 < len(prompt.text) <= TEXT_LIMIT
     assert all(len(label) <= LABEL_LIMIT for label in labels(prompt))
-    assert all(len(token) <= TOKEN_LIMIT for token in tokens(prompt))
+    assert all(len(token) <= BUTTON_LIMIT for token in tokens(prompt))
     assert len(set(tokens(prompt))) == len(tokens(prompt))
 
 
@@ -113,17 +122,16 @@ async def test_every_game_is_on_one_page(archive: Archive, person: int | None) -
     await archive.many(played((PEOPLE[0], 10 + at), (BO, 100 + at)) for at in range(13))
     wanted = HistoryQuery(NOBODY, GUILD, person)
     pages = [await history(archive, wanted)]
-    while older := [token for token in tokens(pages[-1]) if ":older:" in token]:
-        asked, part = asked_by(older[0].partition(":")[2])
-        assert asked == person
-        pages.append(await history(archive, wanted, part))
+    while older := [turn for turn in turns(pages[-1]) if turn.edge is Edge.OLDER]:
+        assert older[0].person == (person or 0)
+        pages.append(await history(archive, wanted, older[0].part))
     for page in pages:
         check_limits(page)
     lines = [line for page in pages for line in page.text.splitlines()[1:]]
     assert [f"Bo {112 - at}**" in line for at, line in enumerate(lines)] == [True] * 13
     assert labels(pages[-1]) == ["◀ Newer"]
-    _, back = asked_by(tokens(pages[-1])[0].partition(":")[2])
-    assert await history(archive, wanted, back) == pages[-2]
+    (back,) = turns(pages[-1])
+    assert await history(archive, wanted, back.part) == pages[-2]
 
 
 async def test_newer_games_than_fill_a_page_lead_to_the_first(archive: Archive) -> None:
@@ -191,9 +199,7 @@ async def test_every_page_of_many_people_fits(archive: Archive, language: str, k
     while len(lines) < len(LONG):
         check_limits(prompt)
         page += 1
-        token = f"standings:{kind}:{page}"
-        assert token in tokens(prompt)
-        assert board_asked(token.partition(":")[2]) == (kind, page)
+        assert ShowStandings(kind, page) in [button.value for button in buttons(prompt)]
         prompt = await board(archive, kind, page, words)
         lines += prompt.text.splitlines()[1:]
     assert len(lines) == len(LONG)

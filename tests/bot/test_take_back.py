@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.buttons import Consent
+from bot.model.custom_ids import write_button
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves
 from bot.model.messages import Prompt
 from bot.model.rows import MoveKind, PersonRow, Status
-from bot.services.consent.questions import GIVES_WAY, Consent
+from bot.services.consent.questions import GIVES_WAY
 from bot.services.games.saving import Saved
 from bot.services.games.table import snapshot_of
 from bot.words import catalog
@@ -262,7 +264,7 @@ async def test_who_plays_alone_confirms_what_was_revealed(salon: Salon) -> None:
     assert "Tom's card" in prompt.text
     (row,) = prompt.rows
     assert isinstance(row, tuple)
-    _, deed, revision, move = row[0].token.split(":")
+    _, deed, revision, move = write_button(row[0].value).split(":")
     assert deed == "back"
     amid = salon.consent.go_back(salon.press(me), game, int(revision), int(move) + 1)
     assert await refused(amid) is Problem.STALE

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.availability import Availability, QuietHours
-from bot.model.buttons import PublicButton
+from bot.model.buttons import ButtonValue, CastVote, ShowSince, TakeTurn
 from bot.model.preferences import Notice, Preferences, ServerSettings
 from bot.model.rows import ClockRow, Via
 from bot.model.stored_post import StoredPost
@@ -34,8 +34,8 @@ async def everybody(salon: Salon, change: Change) -> None:
         await salon.preferences.change(salon.press(person), change)
 
 
-def buttons(body: StoredPost) -> set[str]:
-    return {button.token.split(":")[0] for row in body.rows for button in row}
+def buttons(body: StoredPost) -> set[type[ButtonValue]]:
+    return {type(button.value) for row in body.rows for button in row}
 
 
 async def test_a_turn_is_reminded_of_in_growing_distances_and_then_no_more(salon: Salon) -> None:
@@ -73,10 +73,10 @@ async def test_the_second_reminder_offers_the_others_a_way_on(salon: Salon) -> N
     game = await salon.start()
     salon.clock.at += 3 * DAY
     (first,) = await salon.calls()
-    assert buttons(first) == {PublicButton.TURN, PublicButton.SINCE}
+    assert buttons(first) == {TakeTurn, ShowSince}
     salon.clock.at += 6 * DAY
     (second,) = await salon.calls()
-    assert buttons(second) == {PublicButton.TURN, PublicButton.SINCE, PublicButton.VOTE}
+    assert buttons(second) == {TakeTurn, ShowSince, CastVote}
     assert (await salon.row(game)).clock.is_overdue(salon.clock.at)
 
 
@@ -172,7 +172,7 @@ async def test_who_wants_no_notice_gets_none(salon: Salon) -> None:
     salon.clock.at += 2 * FIRST[Pace.RELAXED]
     (overdue,) = await salon.calls()
     assert overdue.ping == ()
-    assert PublicButton.VOTE in buttons(overdue)
+    assert CastVote in buttons(overdue)
 
 
 async def test_direct_messages_that_fail_are_turned_off_and_the_channel_is_told_once(

@@ -101,6 +101,6 @@ async def test_the_health_line_is_told_on_demand(
 
 
 async def test_a_bot_that_is_stopping_says_so(stage: Stage) -> None:
-    await stage.client.desk.traffic.stop(1)
+    await stage.client.services.traffic.stop(1)
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
     assert "restart" in text(await asked.response())

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import AskRematch, TakeTurn
 from bot.model.people import Person
 from bot.present.posts.score_pages import score_text
 from bot.present.posts.turn_posts import turn_notice, turn_post
@@ -70,10 +70,10 @@ def test_a_running_game_says_who_would_win() -> None:
 def test_the_last_post_offers_a_rematch_and_nothing_to_play(players: int) -> None:
     game = random_game(players, 3)
     post = turn_post(game, game.move_count - 1, PEOPLE[:players], WORDS)
-    tokens = [button.token for row in post.rows for button in row]
-    assert PublicButton.REMATCH in tokens
-    assert PublicButton.TURN not in tokens
+    shown = [button.value for row in post.rows for button in row]
+    assert AskRematch() in shown
+    assert TakeTurn() not in shown
     assert WORDS.say("score.final") in post.text
     running = random_game(players, 3, 5)
     post = turn_notice(running, PEOPLE[:players], WORDS)
-    assert PublicButton.REMATCH not in [button.token for row in post.rows for button in row]
+    assert AskRematch() not in [button.value for row in post.rows for button in row]

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.drafts import Ask, Draft, Stale, Submit, TakeBack
 from bot.model.messages import (
     CHOICE_LIMIT,
@@ -12,7 +13,6 @@ from bot.model.messages import (
     PLACEHOLDER_LIMIT,
     ROW_LIMIT,
     TEXT_LIMIT,
-    TOKEN_LIMIT,
     Menu,
     Prompt,
 )
@@ -30,8 +30,8 @@ def tokens(prompt: Prompt) -> list[str]:
     """Every token that can be pressed: the menus' choices first, then the buttons."""
     menus = [row for row in prompt.rows if isinstance(row, Menu)]
     buttons = [button for row in prompt.rows if not isinstance(row, Menu) for button in row]
-    choices = [choice.token for menu in menus for choice in menu.choices]
-    return choices + [button.token for button in buttons]
+    choices = [write_button(choice.value) for menu in menus for choice in menu.choices]
+    return choices + [write_button(button.value) for button in buttons]
 
 
 def check_limits(prompt: Prompt) -> None:
@@ -41,21 +41,21 @@ def check_limits(prompt: Prompt) -> None:
     ids = []
     for row in prompt.rows:
         if isinstance(row, Menu):
-            ids.append(row.token)
+            ids.append(write_button(row.value))
             assert 0 < len(row.placeholder) <= PLACEHOLDER_LIMIT
             assert 0 < len(row.choices) <= OPTION_LIMIT
-            values = [choice.token for choice in row.choices]
+            values = [write_button(choice.value) for choice in row.choices]
             assert len(set(values)) == len(values)
             for choice in row.choices:
                 assert 0 < len(choice.label) <= CHOICE_LIMIT
                 assert len(choice.description) <= CHOICE_LIMIT
-                assert 0 < len(choice.token) <= CHOICE_LIMIT
+                assert 0 < len(write_button(choice.value)) <= CHOICE_LIMIT
         else:
             assert 0 < len(row) <= 5
-            ids += [button.token for button in row]
+            ids += [write_button(button.value) for button in row]
             for button in row:
                 assert 0 < len(button.label) <= LABEL_LIMIT
-                assert 0 < len(button.token) <= TOKEN_LIMIT
+                assert 0 < len(write_button(button.value)) <= BUTTON_LIMIT
     assert len(set(ids)) == len(ids)
 
 

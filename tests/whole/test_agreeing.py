@@ -149,7 +149,7 @@ async def test_a_bot_s_turn_is_played_after_a_restart(tmp_path: Path) -> None:
         async with club_with_bot(server, clock, tmp_path) as club:
             post = await club.start(2)
             leaver = club.mover(post)
-            club.client.desk.bots.kick = lambda: None  # type: ignore[method-assign]
+            club.client.services.bots.kick = lambda: None  # type: ignore[method-assign]
             await club.asked(leaver, "table", "bot")
             await club.settled()
             before = club.posts()[-1]

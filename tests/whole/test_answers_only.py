@@ -36,7 +36,7 @@ async def group_game(hall: Hall, *people: UserClient) -> tuple[Channel, Message]
 async def answered(hall: Hall, room: Channel, press: Interaction) -> None:
     """Wait until a press has been dealt with."""
     await press.response()
-    doors = hall.client.desk.outbox._doors
+    doors = hall.client.services.outbox._doors
 
     async def is_last() -> bool:
         return room.id in doors and doors[room.id].interaction.id == press.id
@@ -46,7 +46,7 @@ async def answered(hall: Hall, room: Channel, press: Interaction) -> None:
 
 async def tell(hall: Hall, room: Channel, *texts: str) -> None:
     """Let the bot tell something by itself in game 1 while no press can carry it."""
-    outbox, store = hall.client.desk.outbox, hall.client.desk.store
+    outbox, store = hall.client.services.outbox, hall.client.services.store
     outbox._doors.clear()
     for one in texts:
         body = StoredPost(1, 0, one, (), (), (), 0).dump()
@@ -58,7 +58,7 @@ async def tell(hall: Hall, room: Channel, *texts: str) -> None:
 
 
 async def lost(hall: Hall, count: int) -> None:
-    store = hall.client.desk.store
+    store = hall.client.services.store
 
     async def found() -> bool:
         return len(await store.read(lambda tx: tx.posts.lost(1))) == count
@@ -95,7 +95,7 @@ async def test_what_no_press_could_carry_comes_with_the_next_one_in_order(hall: 
     await bo.waits_for(room, lambda m: text(m) == "second")
     news = [one for one in hall.server.app_messages(room)[before:] if not one.is_ephemeral]
     assert [text(one) for one in news] == ["first", "second"]
-    assert await hall.client.desk.store.read(lambda tx: tx.posts.lost(1)) == ()
+    assert await hall.client.services.store.read(lambda tx: tx.posts.lost(1)) == ()
 
 
 async def test_what_one_press_cannot_carry_waits_for_another(hall: Hall) -> None:
@@ -103,7 +103,7 @@ async def test_what_one_press_cannot_carry_waits_for_another(hall: Hall) -> None
     room, _ = await group_game(hall, ada, bo)
     names = [f"post {number}" for number in range(7)]
     await tell(hall, room, *names)
-    store = hall.client.desk.store
+    store = hall.client.services.store
 
     async def settled() -> bool:
         return not await store.read(lambda tx: tx.posts.count_waiting())

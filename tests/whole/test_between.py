@@ -80,7 +80,7 @@ class Club:
     async def wait(self, seconds: float) -> None:
         """Put the clock forward."""
         self.clock.advance(seconds)
-        self.client.desk.reminders.kick()
+        self.client.services.reminders.kick()
 
     async def reminded(self, person: UserClient, post: Message, seconds: float) -> Message:
         """Put the clock forward until a person is reminded; returns that message."""
@@ -91,7 +91,7 @@ class Club:
 
     async def settled(self) -> None:
         """Wait until nothing is left to post."""
-        store = self.client.desk.store
+        store = self.client.services.store
 
         async def nothing() -> bool:
             return not await store.read(lambda tx: tx.posts.count_waiting())
@@ -228,7 +228,7 @@ async def test_a_reminder_comes_after_the_pace_and_once_over_a_restart(
             await club.settled()
         async with bot_on(server, tmp_path, clock) as client:
             club.client = client
-            client.desk.reminders.kick()
+            client.services.reminders.kick()
             await club.settled()
         calls = [message for message in club.posts() if message.id > post.id and message.pings]
         assert calls == [reminder]
@@ -381,12 +381,12 @@ async def test_settings_that_make_no_sense_change_nothing(
     club: Club, path: tuple[str, ...], options: dict[str, str]
 ) -> None:
     ada = club.people[0]
-    before = await club.client.desk.preferences.of(ada.id)
+    before = await club.client.services.preferences.of(ada.id)
     answer = await (await ada.slash(club.table, "bonfire", "me", *path, options=options)).response()
     assert answer.is_ephemeral
     assert "Your settings" not in text(answer)
     assert answer.pings == []
-    assert await club.client.desk.preferences.of(ada.id) == before
+    assert await club.client.services.preferences.of(ada.id) == before
 
 
 async def test_the_pace_of_a_game_is_announced(club: Club) -> None:

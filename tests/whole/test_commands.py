@@ -37,7 +37,7 @@ async def offered(
 
 
 async def move_count(hall: Hall) -> int:
-    async with hall.client.desk.games.table(1) as table:
+    async with hall.client.services.games.table(1) as table:
         return table.game.move_count
 
 
@@ -149,7 +149,7 @@ async def test_the_described_table_says_what_the_tasks_ask_for(hall: Hall) -> No
     player, _ = await solo(hall)
     answer = await (await player.person.slash(hall.table, "bonfire", "describe")).response()
     described = "".join([text(answer), *(file.data.decode() for file in answer.attachments)])
-    async with hall.client.desk.games.table(1) as table:
+    async with hall.client.services.games.table(1) as table:
         islands = table.game.view().islands
     tasks = [slot.task for island in islands for slot in island.slots if slot.task is not None]
     words = catalog()

@@ -67,7 +67,7 @@ async def test_a_lobby_is_left_too(hall: Hall) -> None:
     await (await bo.press(lobby, "Join")).response()
     await sure(hall, ada, await ask(hall, ada))
     await (await bo.press(lobby, "Leave")).response()
-    assert await hall.client.desk.lobbies.look(hall.table.id) is None
+    assert await hall.client.services.lobbies.look(hall.table.id) is None
 
 
 async def test_who_never_played_is_told_nothing_of_games(hall: Hall) -> None:

@@ -19,7 +19,7 @@ async def results(hall: Hall, person: UserClient) -> str:
 
 async def game_in(hall: Hall, room: int, *people: UserClient) -> None:
     """A game that these people have finished in a channel or thread."""
-    store = hall.client.desk.store
+    store = hall.client.services.store
     seats = played(*((PersonRow(one.id, one.user.display_name), 60) for one in people))
     await Archive(store).add(*seats, guild=hall.guild.id)
 

@@ -35,15 +35,15 @@ async def test_a_thread_without_its_game_is_archived_after_a_restart(tmp_path: P
             before = await empty_thread(server, client, table)
             press = await ada.slash(table, "bonfire", "about")
             await press.response()
-            await client.desk.store.write(lambda tx: tx.meta.put_opening(press.id, table.id))
+            await client.services.store.write(lambda tx: tx.meta.put_opening(press.id, table.id))
             left = await empty_thread(server, client, table)
             await (await ada.slash(table, "bonfire", "solo", thread=True)).response()
             played = next(one for one in server.world.channels.values() if "Ada" in one.name)
             await ada.waits_for(played, has_turn_button, 40)
-            openings = await client.desk.store.read(lambda tx: tx.meta.openings())
+            openings = await client.services.store.read(lambda tx: tx.meta.openings())
             assert list(openings) == [press.id]
         async with bot_on(server, tmp_path) as client:
-            store = client.desk.store
+            store = client.services.store
 
             async def done() -> bool:
                 return not await store.read(lambda tx: tx.meta.openings())

@@ -47,13 +47,13 @@ async def mygames(person: UserClient, channel: Channel) -> str:
 
 async def lost(hall: Hall, channel: Channel) -> None:
     """Wait until the bot knows that a place is lost."""
-    store = hall.client.desk.store
+    store = hall.client.services.store
     await eventually(lambda: store.read(lambda tx: tx.channels.is_dead(channel.id)))
 
 
 async def regained(hall: Hall, channel: Channel) -> None:
     """Wait until the bot knows that a place takes posts."""
-    store = hall.client.desk.store
+    store = hall.client.services.store
 
     async def is_open() -> bool:
         return not await store.read(lambda tx: tx.channels.is_dead(channel.id))
@@ -154,7 +154,7 @@ async def test_lost_permissions_are_told_once_however_often_posts_fail(hall: Hal
     await wants_messages(ada, hall.table)
     await solo(ada, hall.table)
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
-    store, outbox = hall.client.desk.store, hall.client.desk.outbox
+    store, outbox = hall.client.services.store, hall.client.services.outbox
     body = StoredPost(1, 0, "in vain", (), (), (), 0).dump()
     for _ in range(3):
         await store.write(lambda tx: tx.channels.revive(hall.table.id))
@@ -171,7 +171,7 @@ async def closed_with_a_lost_turn(hall: Hall) -> Message:
     """A channel that is closed to the bot, and a turn there that was not told; its last post."""
     ada = hall.people[0]
     post = await solo(ada, hall.table)
-    store = hall.client.desk.store
+    store = hall.client.services.store
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
     await store.write(lambda tx: tx.channels.bury(hall.table.id, 50013))
     hall.server.fault_injector.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
@@ -284,9 +284,9 @@ async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_
         table = server.text_channel(server.guild("Club", ada), "table")
         async with bot_on(server, tmp_path) as client:
             await solo(ada, table)
-            await client.desk.store.write(lambda tx: tx.channels.bury(table.id, 50013))
+            await client.services.store.write(lambda tx: tx.channels.bury(table.id, 50013))
         async with bot_on(server, tmp_path) as client:
-            store = client.desk.store
+            store = client.services.store
 
             async def is_open() -> bool:
                 return not await store.read(lambda tx: tx.channels.is_dead(table.id))

@@ -99,7 +99,7 @@ async def test_a_lost_post_is_told_again_with_the_board(hall: Hall) -> None:
     await ada.waits_for(room, lambda m: m.is_ephemeral and "answer presses" in text(m))
     hall.server.fault_injector.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
     await Player(hall.server, ada, room, random.Random(5)).take_turn(post)
-    store = hall.client.desk.store
+    store = hall.client.services.store
     await eventually(lambda: store.read(lambda tx: tx.posts.lost(1)))
     await (await ada.slash(room, "bonfire", "board")).response()
     await ada.waits_for(
@@ -137,12 +137,12 @@ async def test_of_two_presses_on_one_button_one_takes_effect(hall: Hall) -> None
     ada = hall.people[0]
     player = Player(hall.server, ada, hall.table, random.Random(2))
     prompt = await player.open_turn(await solo_in(ada, hall.table))
-    while not await hall.client.desk.store.read(lambda tx: tx.games.log(1)):
+    while not await hall.client.services.store.read(lambda tx: tx.games.log(1)):
         step = player.choose(prompt)
         assert step is not None
         first, second = await asyncio.gather(player.press(prompt, step), player.press(prompt, step))
         prompt = await first.response()
         if not prompt.deleted:  # the end of the turn takes the message away, with its buttons
             assert list(controls(await second.response()))
-    log = await hall.client.desk.store.read(lambda tx: tx.games.log(1))
+    log = await hall.client.services.store.read(lambda tx: tx.games.log(1))
     assert len({move.interaction for move in log}) == 1

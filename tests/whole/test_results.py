@@ -48,18 +48,18 @@ class Evening:
 
     async def last_answer(self, options: GameOptions, seed: int = 3) -> Message:
         """Put a game on the table that is almost over, and end it; returns the last post."""
-        game, desk = almost_over(options, seed), self.hall.client.desk
+        game, services = almost_over(options, seed), self.hall.client.services
         rows = tuple(
             PersonRow(one.id, one.user.display_name) for one in self.people(options.players)
         )
         here = (self.hall.table.id, self.hall.guild.id, "en")
-        number = await desk.store.write(
+        number = await services.store.write(
             lambda tx: tx.games.add(NewGame(*here, "{}", snapshot_of(game), rows))
         )
         assert game.waiting is not None
         press = Invocation(number, rows[game.waiting.seat], ChannelRef(*here, Via.CHANNEL))
-        await submit(desk.games, press, number, game.legal_actions()[:1])
-        desk.outbox.kick()
+        await submit(services.games, press, number, game.legal_actions()[:1])
+        services.outbox.kick()
         return await self.hall.people[0].waits_for(
             self.hall.table, lambda m: any(one.label == "Rematch" for one in buttons(m)), PATIENCE
         )
@@ -196,7 +196,9 @@ async def test_where_managers_open_games_a_rematch_is_theirs_too(evening: Evenin
     post = await evening.last_answer(GameOptions(2))
     hall = evening.hall
     rules = ServerSettings(opens=Allowed.MANAGERS)
-    await hall.client.desk.store.write(lambda tx: tx.preferences.put_server(hall.guild.id, rules))
+    await hall.client.services.store.write(
+        lambda tx: tx.preferences.put_server(hall.guild.id, rules)
+    )
     owner, other, *_ = hall.people
     answer = await pressed(other, post, "Rematch")
     assert answer.ephemeral_for == other.id
@@ -235,7 +237,7 @@ async def test_who_wants_no_statistics_is_hidden_at_once(evening: Evening) -> No
 
 async def test_lists_of_games_turn_in_place(evening: Evening) -> None:
     ada, guild = evening.hall.people[0], evening.hall.guild
-    archive = Archive(evening.hall.client.desk.store)
+    archive = Archive(evening.hall.client.services.store)
     for points in range(10, 17):
         await archive.add(*played((PEOPLE[0], points), (PEOPLE[1], 5)), guild=guild.id)
     first = await evening.asked(ada, "results")
@@ -262,7 +264,7 @@ async def test_the_bot_counts_older_games_once_it_runs(tmp_path: Path) -> None:
     async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         await as_it_was(settings_for(server, tmp_path).database, readable=True)
         async with bot_on(server, tmp_path) as client:
-            store = client.desk.store
+            store = client.services.store
 
             async def counted() -> bool:
                 return len(await kept(store)) == 2

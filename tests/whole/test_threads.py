@@ -171,7 +171,7 @@ async def test_a_thread_in_which_nothing_starts_is_put_away(
         raise ZeroDivisionError
 
     lobby = await lobby_of_two(hall)
-    monkeypatch.setattr(type(hall.client.desk.lobbies), "start", broken)
+    monkeypatch.setattr(type(hall.client.services.lobbies), "start", broken)
     await (await hall.people[0].press(lobby, "Start")).response()
     (thread,) = threads(hall)
     assert thread.thread is not None
@@ -234,10 +234,10 @@ async def test_a_locked_thread_is_a_clear_state_until_it_is_opened_again(hall: H
     refused = await player.press(prompt, next(controls(prompt)))
     await eventually(lambda: asyncio.sleep(0, _answers(hall, refused)))
     assert _answers(hall, refused) == [50083]
-    store = hall.client.desk.store
+    store = hall.client.services.store
     body = StoredPost(1, 0, "in vain", (), (), (), 0).dump()
     await store.write(lambda tx: tx.posts.add(None, thread.id, Via.CHANNEL, body))
-    hall.client.desk.outbox.kick()
+    hall.client.services.outbox.kick()
     await eventually(lambda: store.read(lambda tx: tx.channels.is_dead(thread.id)))
     warned = await (await ada.slash(hall.table, "bonfire", "mygames")).response()
     assert WORDS.say("place.reason.locked") in text(warned)

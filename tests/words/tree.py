@@ -8,8 +8,8 @@ from unittest.mock import Mock
 from discord import Client
 from discord.app_commands import Command, CommandTree, ContextMenu, Group
 
+from bot.chat.app import build_handlers
 from bot.chat.commands import add_commands
-from bot.chat.interaction.desk import Desk
 from bot.words import DEFAULT, Catalog
 
 Node = Command[Any, ..., Any] | Group
@@ -44,7 +44,7 @@ class _Collector:
 def spoken() -> tuple[Spoken, ...]:
     """Every command and group of the bot."""
     collector = _Collector()
-    add_commands(cast("CommandTree[Client]", collector), cast(Desk, Mock()))
+    add_commands(cast("CommandTree[Client]", collector), build_handlers(Mock()))
     return tuple(one for command in collector.commands for one in _walk((), command))
 
 

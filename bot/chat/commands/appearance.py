@@ -5,9 +5,11 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from discord import Interaction
 from discord.app_commands import Choice, Group, Range, choices, describe
 
+from bot.chat.interaction.context import Context
+from bot.chat.interaction.reply import ReplyMode
+from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.translate import described
 from bot.model.errors import Problem, UserError
 from bot.model.people import escape_markdown
@@ -25,7 +27,8 @@ AS_THE_SERVER: Final = "server"
 
 def add_appearance(
     group: Group,
-    change: Callable[[Interaction, LookChange], Awaitable[None]],
+    respond: Responder,
+    change: Callable[[Context, LookChange], Awaitable[None]],
     owner: str,
     besides: tuple[str, ...] = (),
 ) -> None:
@@ -46,8 +49,9 @@ def add_appearance(
         size=offered("size", PictureSize),
         colours=offered("colours", PaletteName),
     )
+    @respond(ReplyMode.EPHEMERAL)
     async def pictures(
-        interaction: Interaction,
+        ctx: Context,
         which: Choice[str] | None = None,
         size: Choice[str] | None = None,
         colours: Choice[str] | None = None,
@@ -60,14 +64,13 @@ def add_appearance(
                 colours=_picked(PaletteName, colours, appearance.colours),
             )
 
-        await change(interaction, chosen)
+        await change(ctx, chosen)
 
     @group.command(name="numbers", description=described(f"command.{owner}.numbers"))
     @describe(language=described("command.look.option.numbers"))
-    async def numbers(interaction: Interaction, language: Typed | None = None) -> None:
-        await change(
-            interaction, lambda appearance: replace(appearance, numbers=_language(language))
-        )
+    @respond(ReplyMode.EPHEMERAL)
+    async def numbers(ctx: Context, language: Typed | None = None) -> None:
+        await change(ctx, lambda appearance: replace(appearance, numbers=_language(language)))
 
 
 def _picked(kind: type[Value], choice: Choice[str] | None, before: Value | None) -> Value | None:

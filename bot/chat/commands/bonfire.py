@@ -1,125 +1,115 @@
 """`/bonfire`: start a game, look at it, look things up."""
 
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from inspect import Signature, signature
+from typing import Any, Final
+
 from discord import Interaction
 from discord.app_commands import Choice, Group, Range, autocomplete, choices, describe
 
+from bot.chat.app import Handlers
 from bot.chat.commands.looks import add_looks
 from bot.chat.commands.records import add_records
-from bot.chat.handlers.opening import Opening, open_table, play_alone, show_help
-from bot.chat.interaction.desk import Context, Desk
+from bot.chat.handlers.opening import NewGameChoices, OpeningHandlers
+from bot.chat.handlers.texts import TextHandlers
+from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
+from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.translate import described, languages_offered, spoken
-from bot.chat.messages.components import ClassicMessage
+from bot.model.buttons import TableOption
 from bot.present import rules_lookup
-from bot.services.play.lobbies import TableOption
-
-BEGINNER = described("command.bonfire.option.beginner")
-STRICT = described("command.bonfire.option.strict_payment")
-AT_ONCE = described("command.bonfire.option.specialist_18_at_once")
-THREAD = described("command.bonfire.option.thread")
-LANGUAGE = described("command.bonfire.option.language")
+from bot.services.games.service import GameService
 
 
-def bonfire_group(desk: Desk) -> Group:
+def bonfire_group(handlers: Handlers) -> Group:
     """The group with its commands."""
     group = Group(name="bonfire", description=described("command.bonfire.text"))
-    _add_starts(group, desk)
-    add_looks(group, desk)
-    add_records(group, desk)
-    _add_books(group, desk)
+    _add_starts(group, handlers.respond, handlers.opening)
+    add_looks(group, handlers)
+    add_records(group, handlers.respond, handlers.results)
+    _add_rules(group, handlers.respond, handlers.texts, handlers.games)
+    _add_help(group, handlers.respond, handlers.texts, handlers.opening)
     return group
 
 
-def _add_starts(group: Group, desk: Desk) -> None:
+def _choices(
+    *,
+    beginner: bool = False,
+    strict_payment: bool = False,
+    specialist_18_at_once: bool = False,
+    thread: bool = False,
+    language: Choice[str] | None = None,
+) -> NewGameChoices:
+    """What can be chosen for a new game, as it is typed."""
+    switches = {
+        TableOption.BEGINNER: beginner,
+        TableOption.STRICT_PAYMENT: strict_payment,
+        TableOption.SPECIALIST_18_AT_ONCE: specialist_18_at_once,
+        TableOption.THREAD: thread,
+    }
+    chosen = frozenset(option for option, on in switches.items() if on)
+    return NewGameChoices(chosen, spoken(language))
+
+
+OPTIONS: Final = signature(_choices).parameters
+DESCRIPTIONS: Final = {name: described(f"command.bonfire.option.{name}") for name in OPTIONS}
+
+
+def _opens(handler: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """Give a command, after options of its own, those of a new game, put together."""
+
+    @wraps(handler)
+    async def open_game(ctx: Context, **typed: Any) -> None:
+        chosen = {name: typed.pop(name) for name in OPTIONS}
+        await handler(ctx, _choices(**chosen), **typed)
+
+    ctx, _, *own = signature(handler).parameters.values()
+    open_game.__signature__ = Signature((ctx, *own, *OPTIONS.values()))  # type: ignore[attr-defined]
+    return open_game
+
+
+def _add_starts(group: Group, respond: Responder, opening: OpeningHandlers) -> None:
     @group.command(name="new", description=described("command.bonfire.new"))
-    @describe(
-        beginner=BEGINNER,
-        strict_payment=STRICT,
-        specialist_18_at_once=AT_ONCE,
-        thread=THREAD,
-        language=LANGUAGE,
-    )
+    @describe(**DESCRIPTIONS)
     @choices(language=languages_offered())
-    async def new(  # noqa: PLR0913 - one for each option
-        interaction: Interaction,
-        *,
-        beginner: bool = False,
-        strict_payment: bool = False,
-        specialist_18_at_once: bool = False,
-        thread: bool = False,
-        language: Choice[str] | None = None,
-    ) -> None:
-        chosen = _chosen(
-            beginner=beginner,
-            strict_payment=strict_payment,
-            specialist_18_at_once=specialist_18_at_once,
-            thread=thread,
-        )
-
-        async def work(ctx: Context) -> None:
-            await open_table(desk, ctx, Opening(chosen, spoken(language)))
-
-        await desk.serve(interaction, ReplyMode.PUBLIC, work)
+    @respond(ReplyMode.PUBLIC)
+    @_opens
+    async def new(ctx: Context, chosen: NewGameChoices) -> None:
+        await opening.open_table(ctx, chosen)
 
     @group.command(name="solo", description=described("command.bonfire.solo"))
-    @describe(
-        challenge=described("command.bonfire.option.challenge"),
-        beginner=BEGINNER,
-        strict_payment=STRICT,
-        specialist_18_at_once=AT_ONCE,
-        thread=THREAD,
-        language=LANGUAGE,
-    )
+    @describe(challenge=described("command.bonfire.option.challenge"), **DESCRIPTIONS)
     @choices(language=languages_offered())
-    async def solo(  # noqa: PLR0913 - one for each option
-        interaction: Interaction,
-        *,
-        challenge: bool = False,
-        beginner: bool = False,
-        strict_payment: bool = False,
-        specialist_18_at_once: bool = False,
-        thread: bool = False,
-        language: Choice[str] | None = None,
-    ) -> None:
-        chosen = _chosen(
-            beginner=beginner,
-            strict_payment=strict_payment,
-            specialist_18_at_once=specialist_18_at_once,
-        )
-
-        async def work(ctx: Context) -> None:
-            opening = Opening(chosen, spoken(language))
-            await play_alone(desk, ctx, opening, challenge=challenge, thread=thread)
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
+    @respond(ReplyMode.EPHEMERAL)
+    @_opens
+    async def solo(ctx: Context, chosen: NewGameChoices, *, challenge: bool = False) -> None:
+        await opening.play_alone(ctx, chosen, challenge=challenge)
 
 
-def _add_books(group: Group, desk: Desk) -> None:
+def _add_rules(group: Group, respond: Responder, texts: TextHandlers, games: GameService) -> None:
     async def complete_term(interaction: Interaction, typed: str) -> list[Choice[str]]:
-        box = await desk.games.box_in(interaction.channel_id or 0)
-        found = rules_lookup.complete(typed, box, await desk.words_for(interaction))
-        return [Choice(name=one.label, value=one.token) for one in found]
+        box = await games.box_in(interaction.channel_id or 0)
+        entries = rules_lookup.complete(typed, box, await respond.words_for(interaction))
+        return [Choice(name=entry.label, value=entry.value) for entry in entries]
 
     @group.command(name="rules", description=described("command.bonfire.rules"))
     @describe(term=described("command.bonfire.option.term"))
     @autocomplete(term=complete_term)
-    async def rules(interaction: Interaction, term: Range[str, 1, 100]) -> None:
-        async def work(ctx: Context) -> None:
-            text = rules_lookup.explain(
-                term, await desk.games.box_in(ctx.invocation.channel.id), ctx.words
-            )
-            await ctx.reply.show(ClassicMessage(text))
+    @respond(ReplyMode.EPHEMERAL)
+    async def rules(ctx: Context, term: Range[str, 1, 100]) -> None:
+        await texts.explain(ctx, term)
 
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
 
+def _add_help(
+    group: Group, respond: Responder, texts: TextHandlers, opening: OpeningHandlers
+) -> None:
     @group.command(name="about", description=described("command.bonfire.about"))
-    async def about(interaction: Interaction) -> None:
-        await desk.serve(interaction, ReplyMode.PRIVATE, desk.show_about)
+    @respond(ReplyMode.EPHEMERAL)
+    async def about(ctx: Context) -> None:
+        await texts.show_about(ctx)
 
     @group.command(name="help", description=described("command.bonfire.help"))
-    async def how_to_play(interaction: Interaction) -> None:
-        await desk.serve(interaction, ReplyMode.PRIVATE, show_help)
-
-
-def _chosen(**switches: bool) -> frozenset[TableOption]:
-    return frozenset(TableOption(name) for name, on in switches.items() if on)
+    @respond(ReplyMode.EPHEMERAL)
+    async def how_to_play(ctx: Context) -> None:
+        await opening.show_help(ctx)

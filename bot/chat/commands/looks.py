@@ -1,136 +1,102 @@
 """`/bonfire board`, `city`, `status`, `log`, `score`, `undo`, `export`, `describe`."""
 
-from discord import Interaction
-from discord.app_commands import Choice, Group, Range, autocomplete, describe
+from discord.app_commands import Group, Range, autocomplete, describe
 
-from bot.chat.handlers import between_turns as between
-from bot.chat.interaction.desk import Context, Desk
-from bot.chat.interaction.permissions import via_of
+from bot.chat.app import Handlers
+from bot.chat.handlers.boards import BoardHandlers
+from bot.chat.handlers.texts import TextHandlers
+from bot.chat.handlers.turns import TurnHandlers
+from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
+from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.translate import described
-from bot.chat.messages.components import ClassicMessage, ImageFile
-from bot.model.errors import Problem, UserError
-from bot.services.games.table import Table
-from engine.ids import Seat
-from engine.record import make_record, record_text
+from bot.services.games.service import GameService
 
 
-def add_looks(group: Group, desk: Desk) -> None:
+def add_looks(group: Group, handlers: Handlers) -> None:
     """Add the commands that look at the game of a channel."""
-    _add_pictures(group, desk)
-    _add_texts(group, desk)
-    _add_record(group, desk)
-    _add_between(group, desk)
+    respond, games = handlers.respond, handlers.games
+    _add_boards(group, respond, games, handlers.boards)
+    _add_texts(group, respond, games, handlers.texts)
+    _add_boards_in_words(group, respond, games, handlers.boards)
+    _add_record(group, respond, games, handlers.turns, handlers.texts)
+    _add_news(group, respond, games, handlers.texts, handlers.boards)
 
 
-def _add_between(group: Group, desk: Desk) -> None:
-    @group.command(name="mygames", description=described("command.bonfire.calendar.mygames"))
-    async def mygames(interaction: Interaction) -> None:
-        async def work(ctx: Context) -> None:
-            await between.show_games(desk, ctx)
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
-
-    @group.command(name="since", description=described("command.bonfire.calendar.since"))
-    async def since(interaction: Interaction) -> None:
-        async def work(ctx: Context) -> None:
-            await between.show_since(desk, ctx, await desk.game_here(ctx))
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
-
-
-def _add_texts(group: Group, desk: Desk) -> None:
-    @group.command(name="status", description=described("command.bonfire.status"))
-    async def status(interaction: Interaction) -> None:
-        async def work(ctx: Context) -> None:
-            await desk.show_status(ctx, await desk.game_here(ctx))
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
-
-    @group.command(name="log", description=described("command.bonfire.log"))
-    @describe(page=described("command.bonfire.option.page"))
-    async def log(interaction: Interaction, page: Range[int, 1, 500] = 1) -> None:
-        async def work(ctx: Context) -> None:
-            await desk.show_log(ctx, await desk.game_here(ctx), page - 1)
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
-
-    @group.command(name="score", description=described("command.bonfire.score"))
-    async def score(interaction: Interaction) -> None:
-        async def work(ctx: Context) -> None:
-            await desk.show_score(ctx, await desk.game_here(ctx))
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
-
-    @group.command(name="describe", description=described("command.bonfire.describe"))
-    async def describe_table(interaction: Interaction) -> None:
-        async def work(ctx: Context) -> None:
-            await desk.show_described(ctx, await desk.game_here(ctx))
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
-
-
-def _add_pictures(group: Group, desk: Desk) -> None:
+def _add_boards(
+    group: Group, respond: Responder, games: GameService, boards: BoardHandlers
+) -> None:
     @group.command(name="board", description=described("command.bonfire.board"))
-    async def board(interaction: Interaction) -> None:
-        async def work(ctx: Context) -> None:
-            game = await desk.game_here(ctx)
-            await desk.show_picture(ctx, game, None)
-            await desk.outbox.repost(game, via_of(interaction), interaction)
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
-
-    async def complete_player(interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return await desk.complete_players(interaction, typed)
+    @respond(ReplyMode.EPHEMERAL)
+    async def board(ctx: Context) -> None:
+        await boards.show_board_again(ctx, await games.game_in(ctx.channel))
 
     @group.command(name="city", description=described("command.bonfire.city"))
     @describe(player=described("command.bonfire.option.player"))
-    @autocomplete(player=complete_player)
-    async def city(interaction: Interaction, player: str | None = None) -> None:
-        async def work(ctx: Context) -> None:
-            game = await desk.game_here(ctx)
-            async with desk.games.table(game) as table:
-                seat = _seat(table, player, ctx.invocation.person.id)
-            await desk.show_picture(ctx, game, seat)
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
+    @autocomplete(player=boards.complete_players)
+    @respond(ReplyMode.EPHEMERAL)
+    async def city(ctx: Context, player: str | None = None) -> None:
+        await boards.show_city_of(ctx, await games.game_in(ctx.channel), player)
 
 
-def _add_record(group: Group, desk: Desk) -> None:
+def _add_texts(group: Group, respond: Responder, games: GameService, texts: TextHandlers) -> None:
+    @group.command(name="status", description=described("command.bonfire.status"))
+    @respond(ReplyMode.EPHEMERAL)
+    async def status(ctx: Context) -> None:
+        await texts.show_status(ctx, await games.game_in(ctx.channel))
+
+    @group.command(name="log", description=described("command.bonfire.log"))
+    @describe(page=described("command.bonfire.option.page"))
+    @respond(ReplyMode.EPHEMERAL)
+    async def log(ctx: Context, page: Range[int, 1, 500] = 1) -> None:
+        await texts.show_log(ctx, await games.game_in(ctx.channel), page - 1)
+
+    @group.command(name="score", description=described("command.bonfire.score"))
+    @respond(ReplyMode.EPHEMERAL)
+    async def score(ctx: Context) -> None:
+        await texts.show_score(ctx, await games.game_in(ctx.channel))
+
+
+def _add_boards_in_words(
+    group: Group, respond: Responder, games: GameService, boards: BoardHandlers
+) -> None:
+    @group.command(name="describe", description=described("command.bonfire.describe"))
+    @respond(ReplyMode.EPHEMERAL)
+    async def describe_table(ctx: Context) -> None:
+        await boards.show_in_words(ctx, await games.game_in(ctx.channel))
+
+
+def _add_record(
+    group: Group,
+    respond: Responder,
+    games: GameService,
+    turns: TurnHandlers,
+    texts: TextHandlers,
+) -> None:
     @group.command(name="undo", description=described("command.bonfire.undo"))
-    async def undo(interaction: Interaction) -> None:
-        async def work(ctx: Context) -> None:
-            page = await desk.wizard.undo(ctx.invocation, await desk.game_here(ctx), ctx.words)
-            await desk.show_page(ctx, page)
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
+    @respond(ReplyMode.EPHEMERAL)
+    async def undo(ctx: Context) -> None:
+        await turns.undo(ctx, await games.game_in(ctx.channel))
 
     @group.command(name="export", description=described("command.bonfire.export"))
-    async def export(interaction: Interaction) -> None:
-        async def work(ctx: Context) -> None:
-            game = await desk.game_here(ctx)
-            async with desk.games.table(game) as table:
-                record = make_record(table.game)
-            await ctx.reply.show(
-                ClassicMessage(
-                    ctx.words.say("shell.exported"),
-                    pictures=(ImageFile(f"bonfire-{game}.json", record_text(record).encode(), ""),),
-                )
-            )
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
+    @respond(ReplyMode.EPHEMERAL)
+    async def export(ctx: Context) -> None:
+        await texts.export(ctx, await games.game_in(ctx.channel))
 
 
-def _seat(table: Table, player: str | None, person: int) -> Seat:
-    """The seat that was asked for by number or name; the person's own when nothing was typed."""
-    if player is None:
-        seat = table.seat_of(person)
-        return 0 if seat is None else seat
-    seats = range(table.game.options.seats)
-    if player.isdecimal() and int(player) in seats:
-        return int(player)
-    wanted = player.casefold()
-    for seat, one in enumerate(table.players):
-        if one.name.casefold() == wanted:
-            return seat
-    raise UserError(Problem.UNKNOWN_PLAYER)
+def _add_news(
+    group: Group,
+    respond: Responder,
+    games: GameService,
+    texts: TextHandlers,
+    boards: BoardHandlers,
+) -> None:
+    @group.command(name="mygames", description=described("command.bonfire.calendar.mygames"))
+    @respond(ReplyMode.EPHEMERAL)
+    async def mygames(ctx: Context) -> None:
+        await texts.show_games(ctx)
+
+    @group.command(name="since", description=described("command.bonfire.calendar.since"))
+    @respond(ReplyMode.EPHEMERAL)
+    async def since(ctx: Context) -> None:
+        await boards.show_since(ctx, await games.game_in(ctx.channel))

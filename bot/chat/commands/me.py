@@ -6,13 +6,15 @@ from dataclasses import replace
 from discord import Interaction
 from discord.app_commands import Choice, Group, autocomplete, choices, describe
 
+from bot.chat.app import Handlers
 from bot.chat.commands.appearance import AS_THE_SERVER, LookChange, Typed, add_appearance
-from bot.chat.commands.forgetting import add_forget
-from bot.chat.commands.planning import add_note
 from bot.chat.commands.records import add_statistics
-from bot.chat.handlers import between_turns as between
-from bot.chat.interaction.desk import Context, Desk, words_of
+from bot.chat.handlers.forgetting import ForgetHandlers
+from bot.chat.handlers.settings import SettingHandlers
+from bot.chat.handlers.tryouts import NoteHandlers
+from bot.chat.interaction.context import Context, words_of
 from bot.chat.interaction.reply import ReplyMode
+from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.translate import described, languages_offered, spoken
 from bot.model.availability import (
     Availability,
@@ -27,65 +29,52 @@ from bot.model.errors import Problem, UserError
 from bot.model.messages import OPTION_LIMIT
 from bot.model.people import escape_markdown
 from bot.model.preferences import Notice, Preferences
+from bot.services.games.service import GameService
 
 Change = Callable[[Preferences], Preferences]
 
-NOTICES = [Choice(name=described(f"notice_choice.{one}"), value=one.value) for one in Notice]
+NOTICES = [
+    Choice(name=described(f"notice_choice.{notice}"), value=notice.value) for notice in Notice
+]
 
 
-def me_group(desk: Desk) -> Group:
+def me_group(handlers: Handlers) -> Group:
     """The group with its commands."""
     group = Group(name="me", description=described("command.me.text"))
+    respond, settings = handlers.respond, handlers.settings
 
     @group.command(name="settings", description=described("command.me.settings"))
-    async def settings(interaction: Interaction) -> None:
-        async def work(ctx: Context) -> None:
-            chosen = await desk.preferences.of(ctx.invocation.person.id)
-            await between.show_own(desk, ctx, chosen)
+    @respond(ReplyMode.EPHEMERAL)
+    async def show(ctx: Context) -> None:
+        await settings.show_own(ctx)
 
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
-
-    async def appearance(interaction: Interaction, change: LookChange) -> None:
-        await _serve(
-            desk, interaction, lambda chosen: replace(chosen, appearance=change(chosen.appearance))
+    async def appearance(ctx: Context, change: LookChange) -> None:
+        await settings.change_own(
+            ctx, lambda chosen: replace(chosen, appearance=change(chosen.appearance))
         )
 
-    _add_calendar(group, desk)
-    _add_absence(group, desk)
-    add_appearance(group, appearance, "me", besides=(AS_THE_SERVER,))
-    _add_language(group, desk)
-    add_note(group, desk)
-    add_statistics(group, desk)
-    add_forget(group, desk)
+    _add_calendar(group, respond, settings)
+    _add_absence(group, respond, settings)
+    add_appearance(group, respond, appearance, "me", besides=(AS_THE_SERVER,))
+    _add_language(group, respond, settings)
+    _add_note(group, respond, handlers.games, handlers.notes)
+    add_statistics(group, respond, handlers.results)
+    _add_forget(group, respond, handlers.forgetting)
     return group
 
 
-async def _serve(desk: Desk, interaction: Interaction, change: Change) -> None:
-    """Make a change of the person's settings and show them all."""
-
-    async def work(ctx: Context) -> None:
-        chosen = await desk.preferences.change(ctx.invocation, change)
-        desk.reminders.kick()
-        await between.show_own(desk, ctx, chosen)
-
-    await desk.serve(interaction, ReplyMode.PRIVATE, work)
-
-
-def _almanac(change: Callable[[Availability], Availability]) -> Change:
+def _available(change: Callable[[Availability], Availability]) -> Change:
     return lambda chosen: replace(chosen, availability=change(chosen.availability))
 
 
-def _add_calendar(group: Group, desk: Desk) -> None:
+def _add_calendar(group: Group, respond: Responder, settings: SettingHandlers) -> None:
     @group.command(name="notice", description=described("command.me.notice"))
     @describe(how=described("command.me.option.how"))
     @choices(how=NOTICES)
-    async def notice(interaction: Interaction, how: Choice[str]) -> None:
-        client = words_of(interaction).locale
-        await _serve(
-            desk,
-            interaction,
-            lambda chosen: replace(chosen, notice=Notice(how.value), client=client),
-        )
+    @respond(ReplyMode.EPHEMERAL)
+    async def notice(ctx: Context, how: Choice[str]) -> None:
+        wanted, client = Notice(how.value), words_of(ctx.interaction).locale
+        await settings.change_own(ctx, lambda chosen: replace(chosen, notice=wanted, client=client))
 
     async def complete_zone(_interaction: Interaction, typed: str) -> list[Choice[str]]:
         return [Choice(name=name, value=name) for name in fitting_zones(typed, OPTION_LIMIT)]
@@ -93,49 +82,61 @@ def _add_calendar(group: Group, desk: Desk) -> None:
     @group.command(name="zone", description=described("command.me.zone"))
     @describe(zone=described("command.me.option.zone"))
     @autocomplete(zone=complete_zone)
-    async def zone(interaction: Interaction, zone: Typed) -> None:
-        await _serve(
-            desk,
-            interaction,
-            _almanac(lambda availability: replace(availability, zone=_zone(zone))),
+    @respond(ReplyMode.EPHEMERAL)
+    async def zone(ctx: Context, zone: Typed) -> None:
+        await settings.change_own(
+            ctx, _available(lambda availability: replace(availability, zone=_zone(zone)))
         )
 
     @group.command(name="quiet", description=described("command.me.quiet"))
     @describe(start=described("command.me.option.start"), end=described("command.me.option.end"))
-    async def quiet(
-        interaction: Interaction, start: Typed | None = None, end: Typed | None = None
-    ) -> None:
-        await _serve(
-            desk,
-            interaction,
-            _almanac(lambda availability: replace(availability, quiet=_quiet(start, end))),
+    @respond(ReplyMode.EPHEMERAL)
+    async def quiet(ctx: Context, start: Typed | None = None, end: Typed | None = None) -> None:
+        await settings.change_own(
+            ctx, _available(lambda availability: replace(availability, quiet=_quiet(start, end)))
         )
 
 
-def _add_absence(group: Group, desk: Desk) -> None:
+def _add_absence(group: Group, respond: Responder, settings: SettingHandlers) -> None:
     @group.command(name="away", description=described("command.me.away"))
     @describe(until=described("command.me.option.until"))
-    async def away(interaction: Interaction, until: Typed) -> None:
+    @respond(ReplyMode.EPHEMERAL)
+    async def away(ctx: Context, until: Typed) -> None:
         def leave(availability: Availability) -> Availability:
-            return replace(
-                availability, away_until=_until(until, desk.preferences.now, availability.zone)
-            )
+            moment = _until(until, settings.preferences.now, availability.zone)
+            return replace(availability, away_until=moment)
 
-        await _serve(desk, interaction, _almanac(leave))
+        await settings.change_own(ctx, _available(leave))
 
     @group.command(name="back", description=described("command.me.back"))
-    async def back(interaction: Interaction) -> None:
-        await _serve(
-            desk, interaction, _almanac(lambda availability: replace(availability, away_until=None))
+    @respond(ReplyMode.EPHEMERAL)
+    async def back(ctx: Context) -> None:
+        await settings.change_own(
+            ctx, _available(lambda availability: replace(availability, away_until=None))
         )
 
 
-def _add_language(group: Group, desk: Desk) -> None:
+def _add_language(group: Group, respond: Responder, settings: SettingHandlers) -> None:
     @group.command(name="language", description=described("command.me.language"))
     @describe(language=described("command.me.option.language"))
     @choices(language=languages_offered())
-    async def choose(interaction: Interaction, language: Choice[str] | None = None) -> None:
-        await _serve(desk, interaction, lambda chosen: replace(chosen, language=spoken(language)))
+    @respond(ReplyMode.EPHEMERAL)
+    async def choose(ctx: Context, language: Choice[str] | None = None) -> None:
+        await settings.change_own(ctx, lambda chosen: replace(chosen, language=spoken(language)))
+
+
+def _add_note(group: Group, respond: Responder, games: GameService, notes: NoteHandlers) -> None:
+    @group.command(name="note", description=described("command.me.note"))
+    @respond(ReplyMode.EPHEMERAL)
+    async def note(ctx: Context) -> None:
+        await notes.open(ctx, await games.game_in(ctx.channel))
+
+
+def _add_forget(group: Group, respond: Responder, forgetting: ForgetHandlers) -> None:
+    @group.command(name="forget", description=described("command.me.forget"))
+    @respond(ReplyMode.EPHEMERAL)
+    async def forget(ctx: Context) -> None:
+        await forgetting.ask(ctx)
 
 
 def _zone(typed: str) -> str:

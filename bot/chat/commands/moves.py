@@ -8,13 +8,13 @@ from typing import Final
 from discord import Interaction
 from discord.app_commands import Choice
 
-from bot.chat.interaction.desk import Desk
+from bot.chat.interaction.respond import Responder
 from bot.model.drafts import Subject
 from bot.model.errors import Problem, UserError
-from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT
-from bot.model.messages import Choice as Offer
+from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, Completion
 from bot.present.typed_notation import to_engine, to_person
-from bot.present.wizard.wizard import chosen_actions, subject_choices
+from bot.present.wizard.wizard import chosen_actions, subject_completions
+from bot.services.games.service import GameService
 from bot.words import Catalog
 from bot.words.text import clip, folded
 from engine import Game
@@ -73,29 +73,54 @@ def _tried(
     return trial
 
 
-async def complete_part(
-    desk: Desk, interaction: Interaction, play: Play, index: int, typed: str
-) -> list[Choice[str]]:
-    """The legal values of one option, given those before it, that fit what is typed."""
-    names = [name for name, _ in play.options[:index]]
-    given = [getattr(interaction.namespace, name, None) for name in names]
-    words = await desk.words_for(interaction)
-    try:
-        game = await desk.games.game_in(interaction.channel_id or 0)
-        async with desk.games.table(game) as table:
-            seat = table.seat_to_move(interaction.user.id)
-            # Looked for by playing on: too long for the event loop.
-            offers = await asyncio.to_thread(_offers, table.game, seat, play, given, words)
-    except (UserError, IllegalAction):
-        return []
-    return _fitting(offers, typed)
+@dataclass(frozen=True, slots=True)
+class MoveCompletions:
+    """What is offered while a move is typed, in the game of the channel."""
+
+    games: GameService
+    respond: Responder
+
+    async def complete_part(
+        self, interaction: Interaction, play: Play, index: int, typed: str
+    ) -> list[Choice[str]]:
+        """The legal values of one option, given those before it, that fit what is typed."""
+        names = [name for name, _ in play.options[:index]]
+        given = [getattr(interaction.namespace, name, None) for name in names]
+        words = await self.respond.words_for(interaction)
+        try:
+            game = await self.games.game_in(interaction.channel_id or 0)
+            async with self.games.table(game) as table:
+                seat = table.seat_to_move(interaction.user.id)
+                # Looked for by playing on: too long for the event loop.
+                offers = await asyncio.to_thread(_offers, table.game, seat, play, given, words)
+        except (UserError, IllegalAction):
+            return []
+        return _fitting(offers, typed)
+
+    async def complete_line(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        """The line so far, ended by each legal answer that fits its last part."""
+        *before, last = typed.split(SEPARATOR)
+        words = await self.respond.words_for(interaction)
+        try:
+            game = await self.games.game_in(interaction.channel_id or 0)
+            async with self.games.table(game) as table:
+                seat = table.seat_to_move(interaction.user.id)
+                options = await asyncio.to_thread(_next_options, table.game, seat, before, words)
+        except (UserError, IllegalAction):
+            return []
+        start = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
+        wanted = folded(last.strip())
+        texts = (to_person(format_action(option), words) for option in options)
+        lines = (f"{start}{text}" for text in texts if wanted in folded(text))
+        short = [line for line in lines if len(line) <= CHOICE_LIMIT]
+        return [Choice(name=line, value=line) for line in short[:OPTION_LIMIT]]
 
 
 def _offers(
     game: Game, seat: Seat, play: Play, given: Sequence[str | None], words: Catalog
-) -> tuple[Offer, ...]:
+) -> tuple[Completion, ...]:
     if play.chooses and not given:
-        return subject_choices(game, seat, play.subject, words)
+        return subject_completions(game, seat, play.subject, words)
     trial = _tried(game, seat, play, given, words)
     if not play.pays(len(given)):
         trial.pay()
@@ -112,27 +137,27 @@ class _Trial:
         self._words = words
         self.taken: list[Action] = []
 
-    def take(self, subject: Subject, token: str | None) -> None:
-        """Take the choice with this token or label, the only one when None."""
+    def take(self, subject: Subject, value: str | None) -> None:
+        """Take the offer with this value or label, the first one when None."""
         self._look()
-        offers = subject_choices(self._fork, self._seat, subject, self._words)
-        fitting = [one for one in offers if token is None or token in (one.token, one.label)]
+        offers = subject_completions(self._fork, self._seat, subject, self._words)
+        fitting = [offer for offer in offers if value in (None, offer.value, offer.label)]
         if not fitting:
             raise UserError(Problem.NOT_POSSIBLE_NOW)
-        for action in chosen_actions(fitting[0].token):
+        for action in chosen_actions(fitting[0].value):
             self._submit(action)
 
     def pay(self) -> None:
         """Pay what is asked in the way that is likely best."""
         while self._waits_for_payment():
-            offers = subject_choices(self._fork, self._seat, Subject.ANSWER, self._words)
-            for action in chosen_actions(offers[0].token):
+            offers = subject_completions(self._fork, self._seat, Subject.ANSWER, self._words)
+            for action in chosen_actions(offers[0].value):
                 self._submit(action)
 
-    def offers(self) -> tuple[Offer, ...]:
+    def offers(self) -> tuple[Completion, ...]:
         """What can be answered next."""
         self._look()
-        return subject_choices(self._fork, self._seat, Subject.ANSWER, self._words)
+        return subject_completions(self._fork, self._seat, Subject.ANSWER, self._words)
 
     def _submit(self, action: Action) -> None:
         self._fork.submit(self._seat, action)
@@ -152,25 +177,6 @@ class _Trial:
 def line_actions(line: str, words: Catalog) -> tuple[Action, ...]:
     """The answers of a typed line; raises UserError that names the part it cannot read."""
     return tuple(_parsed(part, words) for part in _parts(line))
-
-
-async def complete_line(desk: Desk, interaction: Interaction, typed: str) -> list[Choice[str]]:
-    """The line so far, ended by each legal answer that fits its last part."""
-    *before, last = typed.split(SEPARATOR)
-    words = await desk.words_for(interaction)
-    try:
-        game = await desk.games.game_in(interaction.channel_id or 0)
-        async with desk.games.table(game) as table:
-            seat = table.seat_to_move(interaction.user.id)
-            options = await asyncio.to_thread(_next_options, table.game, seat, before, words)
-    except (UserError, IllegalAction):
-        return []
-    start = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
-    wanted = folded(last.strip())
-    told = (to_person(format_action(option), words) for option in options)
-    lines = (f"{start}{text}" for text in told if wanted in folded(text))
-    short = [line for line in lines if len(line) <= CHOICE_LIMIT]
-    return [Choice(name=line, value=line) for line in short[:OPTION_LIMIT]]
 
 
 def _next_options(
@@ -198,10 +204,12 @@ def _parsed(part: str, words: Catalog) -> Action:
         raise UserError(Problem.UNKNOWN_MOVE, part=clip(part.strip(), CHOICE_LIMIT)) from error
 
 
-def _fitting(offers: Iterable[Offer], typed: str) -> list[Choice[str]]:
+def _fitting(offers: Iterable[Completion], typed: str) -> list[Choice[str]]:
     wanted = folded(typed.strip())
-    fitting = [one for one in offers if wanted in folded(one.label) or typed.strip() == one.token]
+    fitting = [
+        offer for offer in offers if wanted in folded(offer.label) or typed.strip() == offer.value
+    ]
     return [
-        Choice(name=clip(one.label, CHOICE_LIMIT), value=one.token)
-        for one in fitting[:OPTION_LIMIT]
+        Choice(name=clip(offer.label, CHOICE_LIMIT), value=offer.value)
+        for offer in fitting[:OPTION_LIMIT]
     ]

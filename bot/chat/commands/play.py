@@ -15,15 +15,20 @@ from discord.app_commands import (
     rename,
 )
 
-from bot.chat.commands.moves import Play, complete_line, complete_part, line_actions, part_actions
-from bot.chat.interaction.desk import Context, Desk
+from bot.chat.app import Handlers
+from bot.chat.commands.moves import MoveCompletions, Play, line_actions, part_actions
+from bot.chat.handlers.turns import TurnHandlers
+from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
+from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.translate import described
 from bot.model.drafts import Subject
+from bot.services.games.service import GameService
 from engine.actions import EndTurn
 
 Part = Range[str, 1, 100]
 Callback = Callable[..., Coroutine[Any, Any, None]]
+Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 PAY: Final = ("pay", "pay")
 THEN: Final = ("then", "then")
@@ -47,88 +52,74 @@ PLAYS: Final = (
 )
 
 
-def play_group(desk: Desk) -> Group:
+def play_group(handlers: Handlers) -> Group:
     """The group with its commands."""
     group = Group(name="play", description=described("command.play.text"))
+    respond, games, turns = handlers.respond, handlers.games, handlers.turns
     for play in PLAYS:
-        group.add_command(_command(play, desk))
-    _add_end(group, desk)
-    _add_move(group, desk)
+        group.add_command(_command(play, respond, games, turns))
+    _add_end(group, respond, games, turns)
+    _add_move(group, respond, games, turns)
     return group
 
 
-def _command(play: Play, desk: Desk) -> Command[Any, ..., None]:
-    callback = _callback(play, desk)
+def _command(
+    play: Play, respond: Responder, games: GameService, turns: TurnHandlers
+) -> Command[Any, ..., None]:
+    callback = _callback(play, respond, games, turns)
+    completions = MoveCompletions(games, respond)
     for index, (letter, (name, key)) in enumerate(zip("abc", play.options, strict=False)):
         rename(**{letter: name})(callback)
         describe(**{letter: described(f"command.play.option.{key}")})(callback)
-        autocomplete(**{letter: _completion(play, index, desk)})(callback)
+        autocomplete(**{letter: _completion(play, index, completions)})(callback)
     return Command(
         name=play.name, description=described(f"command.play.{play.name}"), callback=callback
     )
 
 
-def _callback(play: Play, desk: Desk) -> Callback:
+def _callback(play: Play, respond: Responder, games: GameService, turns: TurnHandlers) -> Callback:
     """The function behind a command: discord.py reads its options from the signature."""
 
-    async def act(interaction: Interaction, *parts: str | None) -> None:
-        async def work(ctx: Context) -> None:
-            game = await desk.game_here(ctx)
-            choose = partial(part_actions, play=play, parts=parts, words=ctx.words)
-            page = await desk.wizard.begin(ctx.invocation, game, choose, ctx.words)
-            await desk.show_page(ctx, page)
+    async def begin(ctx: Context, *parts: str | None) -> None:
+        game = await games.game_in(ctx.channel)
+        choose = partial(part_actions, play=play, parts=parts, words=ctx.words)
+        await turns.begin(ctx, game, choose)
 
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
+    async def without(ctx: Context) -> None:
+        await begin(ctx)
 
-    async def without(interaction: Interaction) -> None:
-        await act(interaction)
+    async def one(ctx: Context, a: Part) -> None:
+        await begin(ctx, a)
 
-    async def one(interaction: Interaction, a: Part) -> None:
-        await act(interaction, a)
+    async def two(ctx: Context, a: Part | None = None, b: Part | None = None) -> None:
+        await begin(ctx, a, b)
 
-    async def two(interaction: Interaction, a: Part | None = None, b: Part | None = None) -> None:
-        await act(interaction, a, b)
+    async def three(ctx: Context, a: Part, b: Part | None = None, c: Part | None = None) -> None:
+        await begin(ctx, a, b, c)
 
-    async def three(
-        interaction: Interaction, a: Part, b: Part | None = None, c: Part | None = None
-    ) -> None:
-        await act(interaction, a, b, c)
-
-    return (without, one, two, three)[len(play.options)]
+    handler: Callback = (without, one, two, three)[len(play.options)]
+    return respond(ReplyMode.EPHEMERAL)(handler)
 
 
-def _completion(
-    play: Play, index: int, desk: Desk
-) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]:
+def _completion(play: Play, index: int, completions: MoveCompletions) -> Completer:
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return await complete_part(desk, interaction, play, index, typed)
+        return await completions.complete_part(interaction, play, index, typed)
 
     return complete
 
 
-def _add_end(group: Group, desk: Desk) -> None:
+def _add_end(group: Group, respond: Responder, games: GameService, turns: TurnHandlers) -> None:
     @group.command(name="end", description=described("command.play.end"))
-    async def end(interaction: Interaction) -> None:
-        async def work(ctx: Context) -> None:
-            game = await desk.game_here(ctx)
-            page = await desk.wizard.submit(ctx.invocation, game, (EndTurn(),), ctx.words)
-            await desk.show_page(ctx, page)
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
+    @respond(ReplyMode.EPHEMERAL)
+    async def end(ctx: Context) -> None:
+        await turns.submit(ctx, await games.game_in(ctx.channel), (EndTurn(),))
 
 
-def _add_move(group: Group, desk: Desk) -> None:
-    async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return await complete_line(desk, interaction, typed)
-
+def _add_move(group: Group, respond: Responder, games: GameService, turns: TurnHandlers) -> None:
     @group.command(name="move", description=described("command.play.move"))
     @describe(line=described("command.play.option.line"))
-    @autocomplete(line=complete)
-    async def move(interaction: Interaction, line: Range[str, 1, 1000]) -> None:
-        async def work(ctx: Context) -> None:
-            game = await desk.game_here(ctx)
-            actions = line_actions(line, ctx.words)
-            page = await desk.wizard.submit(ctx.invocation, game, actions, ctx.words)
-            await desk.show_page(ctx, page)
-
-        await desk.serve(interaction, ReplyMode.PRIVATE, work)
+    @autocomplete(line=MoveCompletions(games, respond).complete_line)
+    @respond(ReplyMode.EPHEMERAL)
+    async def move(ctx: Context, line: Range[str, 1, 1000]) -> None:
+        game = await games.game_in(ctx.channel)
+        await turns.submit(ctx, game, line_actions(line, ctx.words))

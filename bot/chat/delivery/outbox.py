@@ -17,9 +17,10 @@ import aiohttp
 import discord
 from discord.ui import LayoutView
 
-from bot.chat.messages.components import ClassicMessage, CustomId, Scope, layout
+from bot.chat.messages.components import ClassicMessage, layout
 from bot.chat.pictures.attach import RenderedPictures
 from bot.model.clock import Clock
+from bot.model.custom_ids import Binding
 from bot.model.rows import PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
@@ -278,9 +279,7 @@ class Outbox:
             if error.status != 400:
                 raise
             LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
-            sheet = ClassicMessage(
-                shown.beside(body.told), body.rows, _control(body), shown.pictures
-            )
+            sheet = ClassicMessage(shown.beside(body.told), body.rows, _bound(body), shown.pictures)
             message = await channel.send(
                 sheet.content(),
                 view=sheet.view() or discord.utils.MISSING,
@@ -307,11 +306,11 @@ class Outbox:
 
 
 def _layout(body: StoredPost, shown: RenderedPictures) -> LayoutView:
-    return layout(shown.beside(body.told), body.rows, _control(body), shown.pictures)
+    return layout(shown.beside(body.told), body.rows, _bound(body), shown.pictures)
 
 
-def _control(body: StoredPost) -> CustomId:
-    return CustomId(Scope.TABLE, body.game, body.revision, "", "")
+def _bound(body: StoredPost) -> Binding:
+    return Binding(body.game, body.revision)
 
 
 def _mentions(body: StoredPost) -> discord.AllowedMentions:

@@ -1,1 +1,1 @@
-"""What a button does, one file for each family of buttons."""
+"""What buttons and commands do, one file for each family of them."""

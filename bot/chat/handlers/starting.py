@@ -9,15 +9,17 @@ from typing import Final
 
 import discord
 
-from bot.chat.delivery.outbox import NETWORK
-from bot.chat.interaction.desk import Context, Desk, warn
-from bot.chat.interaction.permissions import NEEDED_IN_THREADS, missing
-from bot.chat.messages.components import ClassicMessage
+from bot.chat.delivery.outbox import NETWORK, Outbox
+from bot.chat.interaction.context import Context
+from bot.chat.interaction.permissions import NEEDED_IN_THREADS, lacking, missing
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Via
 from bot.present.posts.channel_posts import thread_name
 from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
+from bot.services.play.lobbies import LobbyService
+from bot.store import Store
 from bot.words import Catalog, catalog
 from engine import GameOptions
 
@@ -38,45 +40,95 @@ class Room:
     sorry: UserError | None = None
 
 
-async def start_lobby(desk: Desk, ctx: Context) -> None:
-    """Start the game of a lobby; raises UserError."""
-    async with desk.lobbies.starting(ctx.invocation.channel.id):
-        lobby = await desk.lobbies.ready(ctx.invocation)
-        wanted = lobby.players if lobby.shown.thread else ()
-        async with _room(desk, ctx, wanted) as room:
-            done = await desk.lobbies.start(ctx.invocation, room.channel)
-    await _tell(desk, ctx, room, catalog(lobby.locale), done)
-    await _invite(room, wanted)
+@dataclass(frozen=True, slots=True)
+class StartHandlers:
+    """Starts games, where they were asked for or in new threads."""
+
+    store: Store
+    games: GameService
+    lobbies: LobbyService
+    outbox: Outbox
+
+    async def start_lobby(self, ctx: Context) -> None:
+        """Start the game of a lobby; raises UserError."""
+        async with self.lobbies.starting(ctx.channel):
+            lobby = await self.lobbies.ready(ctx.invocation)
+            players = lobby.players if lobby.shown.thread else ()
+            async with self._room(ctx, players) as room:
+                done = await self.lobbies.start(ctx.invocation, room.channel)
+        await self._say_begun(ctx, room, catalog(lobby.locale), done)
+        await _invite(room, players)
+
+    async def start_solo(
+        self, ctx: Context, invocation: Invocation, options: GameOptions, *, thread: bool
+    ) -> None:
+        """Start a game against Tom for who asked for it; raises UserError."""
+        players = (invocation.person,)
+        async with self._room(ctx, players if thread else ()) as room:
+            invocation = replace(
+                invocation, channel=replace(room.channel, locale=invocation.channel.locale)
+            )
+            done = await self.games.start(invocation, options, players)
+        await self._say_begun(ctx, room, ctx.words, done)
+        if room.thread is None:
+            await warn_of_permissions(ctx)
+        await _invite(room, players)
+
+    async def _say_begun(self, ctx: Context, room: Room, words: Catalog, done: Saved) -> None:
+        if room.thread is None:
+            begun = words.say("shell.started")
+        else:
+            begun = words.say("place.began", thread=room.thread.mention)
+        await ctx.show_text(begun)
+        if room.sorry is not None:
+            await ctx.tell(room.sorry.problem, **room.sorry.slots)
+        self.outbox.attach(done.posts, ctx.interaction)
+
+    @asynccontextmanager
+    async def _room(self, ctx: Context, players: tuple[PersonRow, ...]) -> AsyncIterator[Room]:
+        """Where a game starts: in a thread for `players`, if any and if the bot may open one."""
+        room = Room(ctx.invocation.channel)
+        if players:
+            try:
+                room = await self._open_thread(ctx, players)
+            except UserError as sorry:
+                room = replace(room, sorry=sorry)
+        try:
+            yield room
+        except BaseException:
+            if room.thread is not None:  # nothing was started in it
+                with contextlib.suppress(*REFUSED):
+                    await room.thread.edit(archived=True)
+            raise
+        finally:
+            if room.thread is not None:
+                await self.store.write(lambda tx: tx.meta.drop_opening(ctx.invocation.id))
+
+    async def _open_thread(self, ctx: Context, players: tuple[PersonRow, ...]) -> Room:
+        """A new thread under the channel; raises UserError where there can be none."""
+        interaction, words = ctx.interaction, ctx.words
+        channel = interaction.channel
+        if not isinstance(channel, discord.TextChannel) or not interaction.is_guild_integration():
+            raise UserError(Problem.THREAD_NOWHERE)
+        if lacked := missing(NEEDED_FOR_THREADS, interaction.app_permissions):
+            names = words.listed(words.say(f"shell.permission.{name}") for name in lacked)
+            raise UserError(Problem.THREAD_LACKING, permissions=names)
+        kinds, press = discord.ChannelType, ctx.invocation.id
+        await self.store.write(lambda tx: tx.meta.put_opening(press, channel.id))
+        try:
+            thread = await channel.create_thread(
+                name=thread_name(tuple(player.name for player in players), words),
+                type=kinds.news_thread if channel.is_news() else kinds.public_thread,
+                auto_archive_duration=SLEEPS_AFTER,
+            )
+        except REFUSED as error:
+            LOG.warning("no thread in %d: %r", channel.id, error)
+            raise UserError(Problem.THREAD_FAILED) from error
+        channel_ref = replace(ctx.invocation.channel, id=thread.id, via=Via.CHANNEL)
+        return Room(channel_ref, thread)
 
 
-async def start_solo(
-    desk: Desk, ctx: Context, invocation: Invocation, options: GameOptions, *, thread: bool
-) -> None:
-    """Start a game against Tom for the press of a visit; raises UserError."""
-    players = (invocation.person,)
-    async with _room(desk, ctx, players if thread else ()) as room:
-        invocation = replace(
-            invocation, channel=replace(room.channel, locale=invocation.channel.locale)
-        )
-        done = await desk.games.start(invocation, options, players)
-    await _tell(desk, ctx, room, ctx.words, done)
-    if room.thread is None:
-        await warn(ctx)
-    await _invite(room, players)
-
-
-async def _tell(desk: Desk, ctx: Context, room: Room, words: Catalog, done: Saved) -> None:
-    if room.thread is None:
-        began = words.say("shell.started")
-    else:
-        began = words.say("place.began", thread=room.thread.mention)
-    await ctx.reply.show(ClassicMessage(began))
-    if room.sorry is not None:
-        await ctx.reply.tell(ctx.words.say(room.sorry.problem, **room.sorry.slots))
-    desk.outbox.attach(done.posts, ctx.interaction)
-
-
-async def put_away(desk: Desk, client: discord.Client, opened: Mapping[int, int]) -> None:
+async def put_away(store: Store, client: discord.Client, opened: Mapping[int, int]) -> None:
     """Archive threads without a game, which the bot was opening when it was killed.
 
     `opened` are the presses of that time and their channels. Threads are younger than the presses
@@ -87,68 +139,33 @@ async def put_away(desk: Desk, client: discord.Client, opened: Mapping[int, int]
         for thread in parent.threads if isinstance(parent, discord.TextChannel) else ():
             mine = client.user is not None and thread.owner_id == client.user.id
             if mine and thread.id > press:
-                await _archive_empty(desk, thread)
-        await desk.store.write(lambda tx, press=press: tx.meta.drop_opening(press))  # type: ignore[misc]
+                await _archive_empty(store, thread)
+        await store.write(lambda tx, press=press: tx.meta.drop_opening(press))  # type: ignore[misc]
 
 
-async def _archive_empty(desk: Desk, thread: discord.Thread) -> None:
-    if await desk.store.read(lambda tx: tx.games.last_in(thread.id)) is None:
+async def _archive_empty(store: Store, thread: discord.Thread) -> None:
+    if await store.read(lambda tx: tx.games.last_in(thread.id)) is None:
         LOG.info("thread %d has no game and is archived", thread.id)
         with contextlib.suppress(*REFUSED):
             await thread.edit(archived=True)
-
-
-@asynccontextmanager
-async def _room(desk: Desk, ctx: Context, players: tuple[PersonRow, ...]) -> AsyncIterator[Room]:
-    """Where a game starts: in a thread for `players`, if any and if the bot may open one."""
-    room = Room(ctx.invocation.channel)
-    if players:
-        try:
-            room = await _opened(desk, ctx, players)
-        except UserError as sorry:
-            room = replace(room, sorry=sorry)
-    try:
-        yield room
-    except BaseException:
-        if room.thread is not None:  # nothing was started in it
-            with contextlib.suppress(*REFUSED):
-                await room.thread.edit(archived=True)
-        raise
-    finally:
-        if room.thread is not None:
-            await desk.store.write(lambda tx: tx.meta.drop_opening(ctx.invocation.id))
-
-
-async def _opened(desk: Desk, ctx: Context, players: tuple[PersonRow, ...]) -> Room:
-    """A new thread under the channel of a visit; raises UserError where there can be none."""
-    interaction, words = ctx.interaction, ctx.words
-    channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel) or not interaction.is_guild_integration():
-        raise UserError(Problem.THREAD_NOWHERE)
-    if lacking := missing(NEEDED_FOR_THREADS, interaction.app_permissions):
-        names = words.listed(words.say(f"shell.permission.{name}") for name in lacking)
-        raise UserError(Problem.THREAD_LACKING, permissions=names)
-    kinds, press = discord.ChannelType, ctx.invocation.id
-    await desk.store.write(lambda tx: tx.meta.put_opening(press, channel.id))
-    try:
-        thread = await channel.create_thread(
-            name=thread_name(tuple(one.name for one in players), words),
-            type=kinds.news_thread if channel.is_news() else kinds.public_thread,
-            auto_archive_duration=SLEEPS_AFTER,
-        )
-    except REFUSED as error:
-        LOG.warning("no thread in %d: %r", channel.id, error)
-        raise UserError(Problem.THREAD_FAILED) from error
-    room = replace(ctx.invocation.channel, id=thread.id, via=Via.CHANNEL)
-    return Room(room, thread)
 
 
 async def _invite(room: Room, players: tuple[PersonRow, ...]) -> None:
     """Put the thread into the channel list of everybody who plays there."""
     if room.thread is None:
         return
-    for one in players:
+    for player in players:
         try:
-            await room.thread.add_user(discord.Object(one.id))
+            await room.thread.add_user(discord.Object(player.id))
         except REFUSED as error:
-            LOG.warning("%d is not in the thread of the game: %r", one.id, error)
+            LOG.warning("%d is not in the thread of the game: %r", player.id, error)
+
+
+async def warn_of_permissions(ctx: Context) -> None:
+    """Say why the bot does not post by itself in this channel, if it does not."""
+    lacked = lacking(ctx.interaction)
+    if lacked:
+        names = ctx.words.listed(ctx.words.say(f"shell.permission.{name}") for name in lacked)
+        await ctx.tell("shell.posts_as_answers", permissions=names)
+    elif ctx.invocation.channel.via is Via.FOLLOWUP:
+        await ctx.tell("shell.answers_only")

@@ -1,61 +1,86 @@
-"""Answers to what players plan: private tries, and private notes on games."""
+"""What players plan in private: tryouts, and notes on games."""
 
-from bot.chat.interaction.desk import Context, Desk
-from bot.chat.messages.components import ClassicMessage, CustomId, Form, Scope
-from bot.model.buttons import PublicButton
+from dataclasses import dataclass
+
+from bot.chat.handlers.pages import PrivatePages, told_in_place
+from bot.chat.interaction.context import Context
+from bot.chat.messages.components import TextForm, typed_in
+from bot.model.buttons import TryoutAnswer, WriteNote
+from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.present.posts.note_text import beside_note
-from bot.present.wizard.tokens import LEAVE
-from bot.services.play.notes import NOTE_LIMIT
+from bot.present.wizard import tokens
+from bot.services.play.notes import NOTE_LIMIT, NoteService
+from bot.services.play.tryouts import TryoutService
+from bot.services.play.wizard import Wizard
 
 
-async def show_try(desk: Desk, ctx: Context, game: int) -> None:
-    """Show what a person tries out on a game, from the beginning or where they left it."""
-    page = await desk.tryouts.open(ctx.invocation, game, ctx.words)
-    await desk.show_page(ctx, page, Scope.TRY)
+@dataclass(frozen=True, slots=True)
+class TryoutHandlers:
+    """What a player tries out on a copy of a game."""
+
+    tryouts: TryoutService
+    wizard: Wizard
+    pages: PrivatePages
+
+    async def open(self, ctx: Context, game: int) -> None:
+        """Show a person's tryout of a game, from the beginning or where they left it."""
+        page = await self.tryouts.open(ctx.invocation, game, ctx.words)
+        await self.pages.show(ctx, page)
+
+    async def follow(self, ctx: Context, press: ButtonPress[TryoutAnswer]) -> None:
+        """Follow a press on a page of a tryout."""
+        token = press.value.token
+        async with told_in_place(ctx):
+            if token == tokens.LEAVE:
+                await self._leave(ctx, press.game)
+                return
+            page = await self.tryouts.follow(
+                ctx.invocation, press.game, press.bound.step, token, ctx.words
+            )
+            await self.pages.show(ctx, page)
+
+    async def _leave(self, ctx: Context, game: int) -> None:
+        """Forget a tryout; whose turn it is comes back to the real one."""
+        await self.tryouts.leave(ctx.invocation, game)
+        try:
+            page = await self.wizard.open(ctx.invocation, game, ctx.words)
+        except UserError as sorry:
+            if sorry.problem is not Problem.NOT_YOUR_TURN:
+                raise
+            await ctx.say("try.left")
+        else:
+            await self.pages.show(ctx, page)
 
 
-async def follow_try(desk: Desk, ctx: Context, control: CustomId) -> None:
-    """Follow a press on a page of a try."""
-    if control.answer == LEAVE:
-        await _leave_try(desk, ctx, control.game)
-        return
-    page = await desk.tryouts.follow(
-        ctx.invocation, control.game, control.step, control.answer, ctx.words
-    )
-    await desk.show_page(ctx, page, Scope.TRY)
+@dataclass(frozen=True, slots=True)
+class NoteHandlers:
+    """The private notes of people on games."""
 
+    notes: NoteService
 
-async def _leave_try(desk: Desk, ctx: Context, game: int) -> None:
-    """Forget a try; whose turn it is comes back to the real one."""
-    await desk.tryouts.leave(ctx.invocation, game)
-    try:
-        page = await desk.wizard.open(ctx.invocation, game, ctx.words)
-    except UserError as sorry:
-        if sorry.problem is not Problem.NOT_YOUR_TURN:
-            raise
-        await ctx.reply.show(ClassicMessage(ctx.words.say("try.left")))
-    else:
-        await desk.show_page(ctx, page)
+    async def follow(self, ctx: Context, press: ButtonPress[WriteNote]) -> None:
+        """Open the form where its button was pressed, keep the note where the form comes back."""
+        typed = typed_in(ctx.interaction)
+        if typed is None:
+            await self.open(ctx, press.game)
+        else:
+            await self._keep(ctx, press.game, typed)
 
+    async def open(self, ctx: Context, game: int) -> None:
+        """Open the form with a person's note on a game."""
+        form = TextForm(
+            title=ctx.words.say("note.title"),
+            label=ctx.words.say("note.label"),
+            value=await self.notes.read(ctx.invocation, game),
+            limit=NOTE_LIMIT,
+            custom_id=Binding(game).custom_id(WriteNote()),
+        )
+        if not await ctx.reply.ask(form):
+            await ctx.tell("note.too_slow")
 
-async def show_note(desk: Desk, ctx: Context, game: int) -> None:
-    """Open the form with a person's note on a game."""
-    note = await desk.notes.read(ctx.invocation, game)
-    form = Form(
-        title=ctx.words.say("note.title"),
-        label=ctx.words.say("note.label"),
-        value=note,
-        limit=NOTE_LIMIT,
-        custom_id=CustomId(Scope.TABLE, game, 0, "", PublicButton.NOTE).dump(),
-    )
-    if not await ctx.reply.ask(form):
-        await ctx.reply.tell(ctx.words.say("note.too_slow"))
-
-
-async def keep_note(desk: Desk, ctx: Context, game: int, note: str) -> None:
-    """Keep what a person wrote into the form, and show it."""
-    kept = await desk.notes.write(ctx.invocation, game, note)
-    told = ctx.words.say("note.kept" if kept else "note.cleared")
-    text = beside_note(told, kept, ctx.words)
-    await ctx.reply.tell(text)
+    async def _keep(self, ctx: Context, game: int, note: str) -> None:
+        """Keep what a person wrote into the form, and show it."""
+        kept = await self.notes.write(ctx.invocation, game, note)
+        text = ctx.words.say("note.kept" if kept else "note.cleared")
+        await ctx.reply.tell(beside_note(text, kept, ctx.words))

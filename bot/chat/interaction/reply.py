@@ -15,7 +15,7 @@ from typing import Final, Self, TypeVar
 import aiohttp
 import discord
 
-from bot.chat.messages.components import ClassicMessage, Form
+from bot.chat.messages.components import ClassicMessage, TextForm
 from bot.model.clock import Clock
 
 LOG = logging.getLogger(__name__)
@@ -36,9 +36,9 @@ NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError)
 class ReplyMode(Enum):
     """How an interaction is answered."""
 
-    PRIVATE = auto()
+    EPHEMERAL = auto()
     """A new message that only the person sees."""
-    UPDATE = auto()
+    EDIT = auto()
     """An edit of the message whose button was pressed."""
     PUBLIC = auto()
     """A new message for everybody."""
@@ -47,10 +47,10 @@ class ReplyMode(Enum):
 class Reply:
     """Owns the response of an interaction; use it as a context manager around the work."""
 
-    def __init__(self, interaction: discord.Interaction, manner: ReplyMode, clock: Clock) -> None:
-        """Answer `interaction` in a manner that is settled before the work begins."""
+    def __init__(self, interaction: discord.Interaction, mode: ReplyMode, clock: Clock) -> None:
+        """Answer `interaction` in a mode that is settled before the work begins."""
         self.interaction = interaction
-        self.manner = manner
+        self.mode = mode
         self._clock = clock
         self._lock = asyncio.Lock()
         self._begun = False
@@ -72,14 +72,14 @@ class Reply:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._timer
 
-    async def show(self, sheet: ClassicMessage) -> bool:
+    async def show(self, message: ClassicMessage) -> bool:
         """Show a classic message; False when Discord no longer takes it."""
         async with self._lock:
-            if not self._begun and await self._first(lambda: self._respond(sheet)):
+            if not self._begun and await self._first(lambda: self._respond(message)):
                 return True
-            return await self._attempt(lambda: self._edit(sheet))
+            return await self._attempt(lambda: self._edit(message))
 
-    async def ask(self, form: Form) -> bool:
+    async def ask(self, form: TextForm) -> bool:
         """Open a form; False when it is too late for one, as it must be the first answer."""
         async with self._lock:
             send = self.interaction.response.send_modal
@@ -94,7 +94,7 @@ class Reply:
                 if await self._first(send):
                     return True
             if self._waits_for_content:
-                if self.manner is ReplyMode.PRIVATE:
+                if self.mode is ReplyMode.EPHEMERAL:
                     return await self._attempt(lambda: self._edit(ClassicMessage(text)))
                 await self._attempt(self._withdraw)
             return await self._attempt(
@@ -111,7 +111,7 @@ class Reply:
     @property
     def _waits_for_content(self) -> bool:
         """Whether an announced new message still says nothing."""
-        return not self._answered and self.manner is not ReplyMode.UPDATE
+        return not self._answered and self.mode is not ReplyMode.EDIT
 
     async def _announce_later(self) -> None:
         await self._clock.sleep(PATIENCE)
@@ -121,32 +121,32 @@ class Reply:
 
     async def _announce(self) -> None:
         response = self.interaction.response
-        match self.manner:
-            case ReplyMode.UPDATE:
+        match self.mode:
+            case ReplyMode.EDIT:
                 await response.defer()
-            case ReplyMode.PRIVATE:
+            case ReplyMode.EPHEMERAL:
                 await response.defer(ephemeral=True, thinking=True)
             case ReplyMode.PUBLIC:
                 await response.defer(thinking=True)
 
-    async def _respond(self, sheet: ClassicMessage) -> None:
-        response, view = self.interaction.response, sheet.view()
-        if self.manner is ReplyMode.UPDATE:
+    async def _respond(self, message: ClassicMessage) -> None:
+        response, view = self.interaction.response, message.view()
+        if self.mode is ReplyMode.EDIT:
             await response.edit_message(
-                content=sheet.content(), attachments=sheet.attachments(), view=view
+                content=message.content(), attachments=message.attachments(), view=view
             )
         else:
             await response.send_message(
-                sheet.content(),
-                files=sheet.files(),
+                message.content(),
+                files=message.files(),
                 view=discord.utils.MISSING if view is None else view,
-                ephemeral=self.manner is ReplyMode.PRIVATE,
+                ephemeral=self.mode is ReplyMode.EPHEMERAL,
             )
         self._answered = True
 
-    async def _edit(self, sheet: ClassicMessage) -> None:
+    async def _edit(self, message: ClassicMessage) -> None:
         await self.interaction.edit_original_response(
-            content=sheet.content(), attachments=sheet.attachments(), view=sheet.view()
+            content=message.content(), attachments=message.attachments(), view=message.view()
         )
         self._answered = True
 

@@ -1,29 +1,32 @@
-"""Prompts and posts as Discord components, and the one codec of custom ids.
+"""Prompts and posts as Discord components.
 
 Every view is stopped before it is sent: discord.py then keeps nothing of it, and a press is
 handled by the router alone, after a restart too.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from io import BytesIO
-from typing import Any, Final, Self
+from typing import Any, Final, cast
 
 import discord
 from discord import ui
 
-from bot.model.messages import Button, Menu, Row, Style
+from bot.model.custom_ids import UNBOUND, Binding, write_button
+from bot.model.messages import (
+    CHOICE_LIMIT,
+    LABEL_LIMIT,
+    PLACEHOLDER_LIMIT,
+    POST_LIMIT,
+    TEXT_LIMIT,
+    Button,
+    Menu,
+    Row,
+    Style,
+)
 from bot.words.text import clip
 
-VERSION: Final = "1"
-CUSTOM_ID_LIMIT: Final = 100
-LABEL_LIMIT: Final = 80
-PLACEHOLDER_LIMIT: Final = 150
-CHOICE_LIMIT: Final = 100
-TEXT_LIMIT: Final = 2000
-POST_LIMIT: Final = 4000
 FIELD: Final = "text"
 ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
@@ -32,55 +35,6 @@ STYLES: Final = {
     Style.GO: discord.ButtonStyle.success,
     Style.STOP: discord.ButtonStyle.danger,
 }
-
-
-class Scope(StrEnum):
-    """What a control belongs to."""
-
-    WIZARD = "w"
-    TRY = "r"
-    TABLE = "t"
-    LOBBY = "l"
-    RECORDS = "h"
-    PERSON = "p"
-
-
-@dataclass(frozen=True, slots=True)
-class CustomId:
-    """What a custom id says: the game, the revision it was made for, the step and the answer.
-
-    `step` is the draft's token in a wizard, else empty. A lobby's `game` is 0.
-    """
-
-    scope: Scope
-    game: int
-    revision: int
-    step: str
-    answer: str
-
-    def dump(self) -> str:
-        """Write the custom id; raises ValueError if it is longer than Discord takes."""
-        parts = (VERSION, self.scope, str(self.game), str(self.revision), self.step, self.answer)
-        text = "|".join(parts)
-        if len(text) > CUSTOM_ID_LIMIT:
-            raise ValueError(f"the custom id {text} is too long")
-        return text
-
-    @classmethod
-    def load(cls, text: str) -> Self | None:
-        """Read a custom id; None when another version wrote it."""
-        match text.split("|", 5):
-            case [version, scope, game, revision, step, answer] if version == VERSION:
-                try:
-                    return cls(Scope(scope), int(game), int(revision), step, answer)
-                except ValueError:
-                    return None
-            case _:
-                return None
-
-    def named(self, answer: str) -> str:
-        """The custom id of a control beside this one."""
-        return CustomId(self.scope, self.game, self.revision, self.step, answer).dump()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +59,11 @@ class KeptAttachment:
 
 @dataclass(frozen=True, slots=True)
 class ClassicMessage:
-    """A message in the classic layout, ready to be sent; `control` names its buttons' ids."""
+    """A message in the classic layout, ready to be sent, and what its buttons are bound to."""
 
     text: str
     rows: tuple[Row, ...] = ()
-    control: CustomId | None = None
+    bound: Binding = UNBOUND
     pictures: tuple[ImageFile | KeptAttachment, ...] = ()
 
     def content(self) -> str:
@@ -118,21 +72,22 @@ class ClassicMessage:
 
     def files(self) -> list[discord.File]:
         """New uploads of the pictures of a new message."""
-        return [one.file() for one in self.pictures if isinstance(one, ImageFile)]
+        return [picture.file() for picture in self.pictures if isinstance(picture, ImageFile)]
 
     def attachments(self) -> list[discord.File | discord.Attachment]:
         """The pictures of an edited message: new uploads, and those that stay."""
         return [
-            one.file() if isinstance(one, ImageFile) else one.attachment for one in self.pictures
+            picture.file() if isinstance(picture, ImageFile) else picture.attachment
+            for picture in self.pictures
         ]
 
     def view(self) -> ui.View | None:
         """The components, None when there are none."""
-        if not self.rows or self.control is None:
+        if not self.rows:
             return None
         view = ui.View(timeout=None)
         for number, row in enumerate(self.rows):
-            for item in _items(row, self.control.named):
+            for item in _items(row, self.bound):
                 item.row = number
                 view.add_item(item)
         view.stop()
@@ -140,7 +95,7 @@ class ClassicMessage:
 
 
 def layout(
-    text: str, rows: Sequence[Sequence[Button]], control: CustomId, pictures: Sequence[ImageFile]
+    text: str, rows: Sequence[Sequence[Button]], bound: Binding, pictures: Sequence[ImageFile]
 ) -> ui.LayoutView:
     """A public message: the text, each picture in a gallery of its own, then the buttons."""
     view = ui.LayoutView(timeout=None)
@@ -149,14 +104,14 @@ def layout(
         item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
         view.add_item(ui.MediaGallery(item))
     for row in rows:
-        view.add_item(ui.ActionRow(*(_button(one, control.named) for one in row)))
+        view.add_item(ui.ActionRow(*(_button(button, bound) for button in row)))
     view.stop()
     return view
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """A form with one text that may be left out; it comes back under the custom id."""
+class TextForm:
+    """A form with one text that may be left out; it comes back as a press under its custom id."""
 
     title: str
     label: str
@@ -179,10 +134,17 @@ class Form:
         return modal
 
 
-def typed_in(data: Mapping[str, Any]) -> str:
-    """What was typed into a `Form` that comes back."""
-    (label,) = data["components"]
+def typed_in(interaction: discord.Interaction) -> str | None:
+    """What was typed into a `TextForm` that comes back; None where a button was pressed."""
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return None
+    (label,) = data_of(interaction)["components"]
     return str(label["component"]["value"])
+
+
+def data_of(interaction: discord.Interaction) -> Mapping[str, Any]:
+    """What Discord sends about a press."""
+    return cast(Mapping[str, Any], interaction.data or {})
 
 
 def plain(text: str, limit: int) -> str:
@@ -190,33 +152,33 @@ def plain(text: str, limit: int) -> str:
     return clip(ESCAPED.sub(r"\1", text), limit)
 
 
-def _items(row: Row, named: Callable[[str], str]) -> Sequence[ui.Item[ui.View]]:
+def _items(row: Row, bound: Binding) -> Sequence[ui.Item[ui.View]]:
     match row:
         case Menu():
-            return (_select(row, named),)
+            return (_select(row, bound),)
         case _:
-            return tuple(_button(one, named) for one in row)
+            return tuple(_button(button, bound) for button in row)
 
 
-def _button(button: Button, named: Callable[[str], str]) -> ui.Button[ui.View]:
+def _button(button: Button, bound: Binding) -> ui.Button[ui.View]:
     return ui.Button(
         label=plain(button.label, LABEL_LIMIT),
-        custom_id=named(button.token),
+        custom_id=bound.custom_id(button.value),
         style=STYLES[button.style],
         disabled=button.disabled,
     )
 
 
-def _select(menu: Menu, named: Callable[[str], str]) -> ui.Select[ui.View]:
+def _select(menu: Menu, bound: Binding) -> ui.Select[ui.View]:
     return ui.Select(
-        custom_id=named(menu.token),
+        custom_id=bound.custom_id(menu.value),
         placeholder=plain(menu.placeholder, PLACEHOLDER_LIMIT),
         options=[
             discord.SelectOption(
-                label=plain(one.label, CHOICE_LIMIT),
-                value=one.token,
-                description=plain(one.description, CHOICE_LIMIT) or None,
+                label=plain(choice.label, CHOICE_LIMIT),
+                value=write_button(choice.value),
+                description=plain(choice.description, CHOICE_LIMIT) or None,
             )
-            for one in menu.choices
+            for choice in menu.choices
         ],
     )

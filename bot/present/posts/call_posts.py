@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import CastVote, ShowSince, TakeSeat, TakeTurn
 from bot.model.channel_loss import NOWHERE, loss_of
 from bot.model.links import jump_link
 from bot.model.messages import TEXT_LIMIT, Button, Post, Style
 from bot.model.people import Person
 from bot.model.rows import GameLine
-from bot.model.turn_clock import Pace, TurnClock, VoteOption
+from bot.model.turn_clock import TurnClock, VoteOption
 from bot.present.posts.channel_posts import lost_line
 from bot.present.posts.note_text import short_note
 from bot.words import Catalog
@@ -46,21 +46,13 @@ def vote_post(who: Person, clock: TurnClock, turn: int, words: Catalog) -> Post:
 
 def ways_row(turn: int, words: Catalog) -> tuple[Button, ...]:
     """The ways to go on without the person whose turn it is."""
-    return tuple(
-        Button(words.say(f"vote.button.{way}"), f"{PublicButton.VOTE}:{turn}:{way}")
-        for way in VoteOption
-    )
+    return tuple(Button(words.say(f"vote.button.{way}"), CastVote(turn, way)) for way in VoteOption)
 
 
 def free_seat_post(who: Person, vote: int, words: Catalog) -> Post:
     """A seat that anybody may take."""
-    button = Button(words.say("vote.take_seat"), f"{PublicButton.SEAT}:{vote}", Style.GO)
+    button = Button(words.say("vote.take_seat"), TakeSeat(vote), Style.GO)
     return Post(words.say("vote.free_seat", who=who.name), ((button,),))
-
-
-def pace_text(pace: Pace, words: Catalog) -> str:
-    """What a pace means."""
-    return words.say(f"pace.{pace}")
 
 
 def moment(at: float, words: Catalog) -> str:
@@ -113,5 +105,5 @@ def _where(game: GameLine, words: Catalog) -> str:
 
 
 def _turn_row(words: Catalog) -> tuple[Button, ...]:
-    turn = Button(words.say("table_button.turn"), PublicButton.TURN, Style.GO)
-    return (turn, Button(words.say("table_button.since"), PublicButton.SINCE))
+    turn = Button(words.say("table_button.turn"), TakeTurn(), Style.GO)
+    return (turn, Button(words.say("table_button.since"), ShowSince()))

@@ -1,11 +1,21 @@
 """Questions that others must agree to, and what a person is asked to confirm."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import (
+    AnswerQuestion,
+    AskToGoBack,
+    ButtonValue,
+    ConfirmAbandon,
+    ConfirmGoBack,
+    ConfirmResign,
+    Consent,
+    PlayOn,
+    ShowTurns,
+    TakeWin,
+)
 from bot.model.messages import (
     CHOICE_LIMIT,
     OPTION_LIMIT,
@@ -13,6 +23,7 @@ from bot.model.messages import (
     TEXT_LIMIT,
     Button,
     Choice,
+    Completion,
     Menu,
     Post,
     Prompt,
@@ -43,10 +54,10 @@ ROOM_FOR_THE_REST: Final = 800
 People = Sequence[Person]
 
 
-def take_back_post(number: int, asked: People, told: str, words: Catalog) -> Post:
-    """The question `number` whether to go back; `told` is what that means (`back_text`)."""
-    names = tuple(one.mention for one in asked)
-    return _question(number, (told, words.say("agree.all", n=len(names), names=names)), words)
+def take_back_post(number: int, asked: People, text: str, words: Catalog) -> Post:
+    """The question `number` whether to go back; `text` says what that means (`back_text`)."""
+    names = tuple(person.mention for person in asked)
+    return _question(number, (text, words.say("agree.all", n=len(names), names=names)), words)
 
 
 def hand_over_post(number: int, asker: Person, asked: Person, words: Catalog) -> Post:
@@ -57,10 +68,10 @@ def hand_over_post(number: int, asker: Person, asked: Person, words: Catalog) ->
 
 def abandon_post(number: int, asker: Person, asked: People, words: Catalog) -> Post:
     """The question whether to end a game."""
-    names = tuple(one.mention for one in asked)
-    told = words.say("agree.abandon", who=asker.name)
+    names = tuple(person.mention for person in asked)
+    text = words.say("agree.abandon", who=asker.name)
     return _question(
-        number, (told, words.say("agree.all_abandon", n=len(names), names=names)), words
+        number, (text, words.say("agree.all_abandon", n=len(names), names=names)), words
     )
 
 
@@ -87,14 +98,14 @@ def votes_note(
 
 
 def _names(people: People) -> tuple[str, ...]:
-    return tuple(one.name for one in people)
+    return tuple(person.name for person in people)
 
 
 def _question(number: int, lines: Iterable[str], words: Catalog) -> Post:
-    styles = {"yes": Style.GO, "no": Style.STOP, "withdraw": Style.PLAIN}
+    styles = {Consent.YES: Style.GO, Consent.NO: Style.STOP, Consent.WITHDRAW: Style.PLAIN}
     buttons = tuple(
-        Button(words.say(f"agree.button.{one}"), f"{PublicButton.AGREE}:{number}:{one}", style)
-        for one, style in styles.items()
+        Button(words.say(f"agree.button.{consent}"), AnswerQuestion(number, consent), style)
+        for consent, style in styles.items()
     )
     return Post(clip("\n\n".join(lines), POST_LIMIT), (buttons,))
 
@@ -111,20 +122,20 @@ def back_text(
     slots = {
         "turn": gone[0].turn,
         "whose": names[gone[0].seat],
-        "turns": words.say("agree.turns", n=len({one.turn for one in gone})),
+        "turns": words.say("agree.turns", n=len({played.turn for played in gone})),
         "moves": words.say("agree.moves", n=len(gone)),
     }
     if asker is None:
-        told = words.say("agree.back_alone", **slots)
+        text = words.say("agree.back_alone", **slots)
     else:
-        told = words.say("agree.back", who=asker.name, **slots)
-    events = (event for one in gone for event in one.events)
+        text = words.say("agree.back", who=asker.name, **slots)
+    events = (event for played in gone for event in played.events)
     pieces = tuple(_revealed(events, names, box_index(game.box)))
     if not pieces:
-        return f"{told}\n{words.say('agree.nothing_revealed')}"
+        return f"{text}\n{words.say('agree.nothing_revealed')}"
     limit = (TEXT_LIMIT if asker is None else POST_LIMIT) - ROOM_FOR_THE_REST
     listed = clip(words.listed(pieces), limit)
-    return f"{told}\n{words.say('agree.revealed', pieces=listed)}"
+    return f"{text}\n{words.say('agree.revealed', pieces=listed)}"
 
 
 def _revealed(
@@ -149,67 +160,65 @@ def back_prompt(
     game: Game, move: int, revision: int, people: tuple[Person, ...], words: Catalog
 ) -> Prompt:
     """What going back means, for a person who plays alone, to be confirmed."""
-    told = back_text(game, move, people, words)
-    return _sure(told, "agree.button.back", f"back:{revision}:{move}", words)
+    text = back_text(game, move, people, words)
+    return _sure(text, "agree.button.back", ConfirmGoBack(revision, move), words)
 
 
 def abandon_prompt(words: Catalog) -> Prompt:
     """What ending a game means, to be confirmed."""
-    return _sure(words.say("leaving.abandon_question"), "leaving.abandon", "abandon", words)
+    return _sure(words.say("leaving.abandon_question"), "leaving.abandon", ConfirmAbandon(), words)
 
 
 def resign_prompt(words: Catalog, *, solo: bool, last: bool) -> Prompt:
     """What resigning means, to be confirmed; `last` when nobody else plays any more."""
     kind = "_solo" if solo else "_last" if last else ""
     text = words.say(f"leaving.resign_question{kind}")
-    return _sure(text, "leaving.resign", "resign", words)
+    return _sure(text, "leaving.resign", ConfirmResign(), words)
 
 
-def _sure(text: str, label: str, deed: str, words: Catalog) -> Prompt:
-    button = Button(words.say(label), f"{PublicButton.SURE}:{deed}", Style.STOP)
+def _sure(text: str, label: str, value: ButtonValue, words: Catalog) -> Prompt:
+    button = Button(words.say(label), value, Style.STOP)
     return Prompt(clip(text, TEXT_LIMIT), ((button,),))
 
 
 def alone_post(who: Person, seat: Seat, words: Catalog) -> Post:
     """What the last person of a game may choose, when everybody else has resigned."""
-    win = Button(words.say("leaving.alone_win"), f"{PublicButton.ALONE}:win", Style.GO)
-    go_on = Button(words.say("leaving.alone_on"), f"{PublicButton.ALONE}:on")
+    win = Button(words.say("leaving.alone_win"), TakeWin(), Style.GO)
+    go_on = Button(words.say("leaving.alone_on"), PlayOn())
     text = words.say("leaving.alone", mention=who.mention)
     return Post(text, ((win, go_on),), ping=(seat,))
 
 
 def back_row(words: Catalog) -> tuple[Button, ...]:
     """The button that leads to the turns that a game can go back to."""
-    return (Button(words.say("agree.menu_button"), PublicButton.BACK),)
+    return (Button(words.say("agree.menu_button"), ShowTurns()),)
 
 
 def back_menu(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
     """The turns that a game can go back to, the newest first."""
-    found = (
-        replace(one, token=f"{PublicButton.BACK}:{one.token}")
-        for one in _turns(game, people, words)
-    )
-    choices = tuple(islice(found, OPTION_LIMIT))
+    turns = islice(_turns(game, people, words), OPTION_LIMIT)
+    choices = tuple(Choice(label, AskToGoBack(turn)) for turn, label in turns)
     text = words.say("agree.menu")
-    return Prompt(text, (Menu(PublicButton.BACK, text, choices),) if choices else ())
+    return Prompt(text, (Menu(ShowTurns(), text, choices),) if choices else ())
 
 
-def turn_choices(
+def turn_completions(
     game: Game, people: tuple[Person, ...], words: Catalog, typed: str
-) -> tuple[Choice, ...]:
+) -> tuple[Completion, ...]:
     """The turns that a game can go back to where what is typed fits, the newest first."""
     wanted = typed.casefold().strip()
-    fitting = (one for one in _turns(game, people, words) if wanted in one.label.casefold())
+    turns = _turns(game, people, words)
+    fitting = (Completion(label, str(turn)) for turn, label in turns if wanted in label.casefold())
     return tuple(islice(fitting, OPTION_LIMIT))
 
 
-def _turns(game: Game, people: tuple[Person, ...], words: Catalog) -> Iterator[Choice]:
-    """Each turn with what was played then, its number for a token."""
+def _turns(game: Game, people: tuple[Person, ...], words: Catalog) -> Iterator[tuple[int, str]]:
+    """The number of each turn, and what was played then."""
     names = names_of(people, game.options.seats, words)
     starts = game.turn_starts
     for start, end in reversed(tuple(zip(starts, (*starts[1:], None), strict=False))):
         moves = game.moves[start:end]
         events = (event for move in moves for event in move.events)
-        told = " ".join(narrate(events, names, game.box, words))
-        label = words.say("agree.choice", turn=moves[0].turn, told=told)
-        yield Choice(clip(label, CHOICE_LIMIT), str(moves[0].turn))
+        story = " ".join(narrate(events, names, game.box, words))
+        label = words.say("agree.choice", turn=moves[0].turn, told=story)
+        yield moves[0].turn, clip(label, CHOICE_LIMIT)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import TurnLogPage
 from bot.model.game_log import LoggedMove
 from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Prompt
 from bot.model.people import Person
@@ -35,7 +35,7 @@ def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
 
 
 def _scores(view: View, names: Names) -> Iterator[Phrase]:
-    for seat in sorted(view.seats, key=lambda each: -each.sheet.total):
+    for seat in sorted(view.seats, key=lambda seat_view: -seat_view.sheet.total):
         yield phrase("score.total", who=names[seat.seat], points=points_phrase(seat.sheet.total))
         yield phrase(
             "score.sources",
@@ -132,12 +132,12 @@ def _left_lines(view: View) -> Iterator[Phrase]:
         ),
     )
     yield from _paths_left(view)
-    islands = (each for each in view.islands if each.island.guardian is not None)
+    islands = (island for island in view.islands if island.island.guardian is not None)
     yield phrase(
         "status.guardians",
         guardians=tuple(
-            phrase("status.guardian", guardian=each.island.guardian, n=each.guardians)
-            for each in islands
+            phrase("status.guardian", guardian=island.island.guardian, n=island.guardians)
+            for island in islands
         ),
     )
     pile = view.specialists_left
@@ -162,16 +162,16 @@ def log_page(
 ) -> Prompt:
     """A page of what has happened, turn by turn, the newest first."""
     names = names_of(people, game.options.seats, words)
-    turns = groupby(history, key=lambda one: (one.move.turn, one.taken_back))
-    blocks = [tuple(told) for _, told in turns]
-    told = ["\n".join(_turn_lines(game, block, names, words)) for block in reversed(blocks)]
-    pages = _packed(told)
+    turns = groupby(history, key=lambda logged: (logged.move.turn, logged.taken_back))
+    blocks = [tuple(turn) for _, turn in turns]
+    texts = ["\n".join(_turn_lines(game, block, names, words)) for block in reversed(blocks)]
+    pages = _packed(texts)
     if not pages:
         return Prompt(words.say("log.empty"))
     number = min(max(page, 0), len(pages) - 1)
     heading = page_heading(words.say("log.heading"), number, len(pages), words)
     buttons = tuple(
-        Button(clip(words.say(f"log.{name}"), LABEL_LIMIT), f"{PublicButton.LOG}:{to}")
+        Button(clip(words.say(f"log.{name}"), LABEL_LIMIT), TurnLogPage(to))
         for name, to in (("newer", number - 1), ("older", number + 1))
         if 0 <= to < len(pages)
     )
@@ -193,17 +193,17 @@ def _packed(texts: Iterable[str]) -> list[list[str]]:
 
 
 def _turn_lines(
-    game: Game, told: tuple[LoggedMove, ...], names: Names, words: Catalog
+    game: Game, block: tuple[LoggedMove, ...], names: Names, words: Catalog
 ) -> Iterator[str]:
-    first = told[0]
+    first = block[0]
     slots = {"turn": first.move.turn, "who": names[first.move.seat]}
-    marks = [words.say("log.by_bot")] if any(one.by_bot for one in told) else []
+    marks = [words.say("log.by_bot")] if any(logged.by_bot for logged in block) else []
     marks += [words.say("log.taken_back")] if first.taken_back is not None else []
     if marks:
         yield words.say("log.marked", marks=", ".join(marks), **slots)
     else:
         yield words.say("log.turn", **slots)
-    events = (event for one in told for event in one.move.events)
+    events = (event for logged in block for event in logged.move.events)
     yield from narrate(events, names, game.box, words)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import ButtonValue, OpenTryout, TakeTurn, WriteNote
 from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Style
 from bot.model.people import Person
 from bot.present.names import names_of
@@ -209,6 +209,13 @@ def _rows(game: Game, seat: Seat, words: Catalog) -> tuple[tuple[Button, ...], .
     if game.waiting is None:
         return ()
     mine = game.waiting.seat == seat
-    next_step = (PublicButton.TURN, Style.GO) if mine else (PublicButton.TRY, Style.PLAIN)
-    buttons = (next_step, (PublicButton.NOTE, Style.PLAIN))
-    return (tuple(Button(words.say(f"table_button.{to}"), to, style) for to, style in buttons),)
+    next_step = (
+        _button("turn", TakeTurn(), words, Style.GO)
+        if mine
+        else _button("try", OpenTryout(), words)
+    )
+    return ((next_step, _button("note", WriteNote(), words)),)
+
+
+def _button(name: str, value: ButtonValue, words: Catalog, style: Style = Style.PLAIN) -> Button:
+    return Button(words.say(f"table_button.{name}"), value, style)

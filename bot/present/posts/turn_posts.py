@@ -3,7 +3,22 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import (
+    AskRematch,
+    ButtonValue,
+    JoinLobby,
+    LeaveLobby,
+    ShowBoard,
+    ShowCity,
+    ShowLog,
+    ShowScore,
+    ShowSince,
+    ShowStatus,
+    StartLobby,
+    TableOption,
+    TakeTurn,
+    ToggleOption,
+)
 from bot.model.messages import (
     LABEL_LIMIT,
     POST_LIMIT,
@@ -59,11 +74,14 @@ NOT_ON_THE_BOARD: Final = (
 """Events that the main board does not show."""
 NOT_IN_A_CITY: Final = (TurnBegan, TurnEnded, TurnSkipped)
 """Events that change nothing of a city."""
-ALONE: Final = (PublicButton.BOARD, PublicButton.STATUS, PublicButton.LOG, PublicButton.SCORE)
-TOGETHER: Final = (*ALONE, PublicButton.SINCE)
+ALONE: Final[Mapping[str, ButtonValue]] = {
+    "board": ShowBoard(),
+    "status": ShowStatus(),
+    "log": ShowLog(),
+    "score": ShowScore(),
+}
+TOGETHER: Final[Mapping[str, ButtonValue]] = {**ALONE, "since": ShowSince()}
 """What can be looked at; what Tom does is told together with one's own turn."""
-TABLE_OPTIONS: Final = ("beginner", "strict_payment", "specialist_18_at_once")
-THREAD: Final = "thread"
 
 
 def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog) -> Post:
@@ -111,7 +129,7 @@ def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog
 def _end(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
     """The final score, and a word to everybody who played: they may not know that it is over."""
     score = score_text(game, people, words)
-    mentions = tuple(one.mention for one in people if not one.bot)
+    mentions = tuple(person.mention for person in people if not person.bot)
     if len(people) == 1 or not mentions:
         return score
     return f"{score}\n\n{words.say('result.thanks', names=mentions)}"
@@ -136,17 +154,17 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
         points = points_phrase(me.pass_points or 0)
         return words.say("turn.ping_no_option", mention=mention, points=points)
     if me.turns_left is not None:
-        told = words.say("turn.ping_countdown", mention=mention, n=me.turns_left)
+        call = words.say("turn.ping_countdown", mention=mention, n=me.turns_left)
     else:
-        told = words.say("turn.ping", mention=mention)
-    return f"{told} {words.spell(holdings_phrase(me.tiles, me.resources))}"
+        call = words.say("turn.ping", mention=mention)
+    return f"{call} {words.spell(holdings_phrase(me.tiles, me.resources))}"
 
 
 def _pictures(view: View, events: Iterable[Event], mover: Seat) -> tuple[Picture, ...]:
     """The main board and the cities that changed, the mover's first."""
-    told = tuple(events)
-    board = any(not isinstance(event, NOT_ON_THE_BOARD) for event in told)
-    cities = {event.seat for event in told if not isinstance(event, NOT_IN_A_CITY)}
+    all_events = tuple(events)
+    board = any(not isinstance(event, NOT_ON_THE_BOARD) for event in all_events)
+    cities = {event.seat for event in all_events if not isinstance(event, NOT_IN_A_CITY)}
     ordered = sorted(cities, key=lambda seat: (seat != mover, seat))
     main = (Picture(PictureKind.BOARD, view),) if board else ()
     return (*main, *(Picture(PictureKind.CITY, view, seat) for seat in ordered))
@@ -161,12 +179,12 @@ def _buttons(
         return _rows((_rematch(words), *_looks(game, names, pictures, words)))
     if people[game.waiting.seat].bot:
         return _rows(tuple(_looks(game, names, pictures, words)))
-    turn = _button(phrase("table_button.turn"), PublicButton.TURN, words, Style.GO)
+    turn = _button(phrase("table_button.turn"), TakeTurn(), words, Style.GO)
     return _rows((turn, *_looks(game, names, pictures, words)))
 
 
 def _rematch(words: Catalog) -> Button:
-    return _button(phrase("rematch.button"), PublicButton.REMATCH, words, Style.GO)
+    return _button(phrase("rematch.button"), AskRematch(), words, Style.GO)
 
 
 def _looks(
@@ -176,18 +194,20 @@ def _looks(
     shown = {picture.seat for picture in pictures}
     for seat in sorted(names):
         if seat not in shown:
-            told = phrase("table_button.city", who=names[seat])
-            yield _button(told, f"{PublicButton.CITY}:{seat}", words)
-    for each in ALONE if game.options.solo else TOGETHER:
-        yield _button(phrase(f"table_button.{each}"), each, words)
+            label = phrase("table_button.city", who=names[seat])
+            yield _button(label, ShowCity(seat), words)
+    for name, value in (ALONE if game.options.solo else TOGETHER).items():
+        yield _button(phrase(f"table_button.{name}"), value, words)
 
 
 def _rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
     return tuple(tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW))
 
 
-def _button(told: Phrase, token: str, words: Catalog, style: Style = Style.PLAIN) -> Button:
-    return Button(clip(words.spell(told), LABEL_LIMIT), token, style)
+def _button(
+    label: Phrase, value: ButtonValue, words: Catalog, style: Style = Style.PLAIN
+) -> Button:
+    return Button(clip(words.spell(label), LABEL_LIMIT), value, style)
 
 
 def lobby_post(lobby: Lobby, words: Catalog) -> Post:
@@ -201,29 +221,35 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
         )
     )
     seats = (
-        _button(phrase("table_button.join"), PublicButton.JOIN, words, Style.MAIN),
-        _button(phrase("table_button.leave"), PublicButton.LEAVE, words),
-        _button(phrase("table_button.start"), PublicButton.START, words, Style.GO),
+        _button(phrase("table_button.join"), JoinLobby(), words, Style.MAIN),
+        _button(phrase("table_button.leave"), LeaveLobby(), words),
+        _button(phrase("table_button.start"), StartLobby(), words, Style.GO),
     )
-    options = [_option(name, words, on=getattr(lobby.options, name)) for name in TABLE_OPTIONS]
-    return Post(text, (seats, (*options, _option(THREAD, words, on=lobby.thread))))
+    options = tuple(_option(option, words, on=_is_on(option, lobby)) for option in TableOption)
+    return Post(text, (seats, options))
 
 
 def _lobby_heading(lobby: Lobby) -> Phrase:
     if lobby.invited:
-        return phrase("rematch.heading", names=tuple(one.name for one in lobby.invited))
+        return phrase("rematch.heading", names=tuple(person.name for person in lobby.invited))
     return phrase("lobby.heading", host=lobby.people[0].name)
 
 
 def _lobby_hint(lobby: Lobby) -> Phrase:
     host, count = lobby.people[0].name, len(lobby.people)
     if lobby.awaited:
-        return phrase("rematch.awaited", names=tuple(one.name for one in lobby.awaited))
+        return phrase("rematch.awaited", names=tuple(person.name for person in lobby.awaited))
     hint = "more" if count < FEWEST_PLAYERS else "full" if count == MOST_PLAYERS else "ready"
     return phrase(f"lobby.hint_{'ready' if lobby.invited else hint}", host=host)
 
 
-def _option(name: str, words: Catalog, *, on: bool) -> Button:
+def _is_on(option: TableOption, lobby: Lobby) -> bool:
+    if option is TableOption.THREAD:
+        return lobby.thread
+    return bool(getattr(lobby.options, option))
+
+
+def _option(option: TableOption, words: Catalog, *, on: bool) -> Button:
     state = "option_on" if on else "option_off"
-    told = phrase(f"table_button.{state}", option=phrase(f"table_option.{name}"))
-    return _button(told, f"{PublicButton.OPTIONS}:{name}", words, Style.MAIN if on else Style.PLAIN)
+    label = phrase(f"table_button.{state}", option=phrase(f"table_option.{option}"))
+    return _button(label, ToggleOption(option), words, Style.MAIN if on else Style.PLAIN)

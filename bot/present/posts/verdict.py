@@ -18,7 +18,7 @@ def verdict(game: Game, people: Sequence[Person], names: Names) -> Iterator[Phra
     if game.result is None:
         yield _so_far(view, names)
         return
-    stayed = tuple(seat for seat, one in enumerate(people) if not one.bot)
+    stayed = tuple(seat for seat, person in enumerate(people) if not person.bot)
     if len(stayed) == len(people):
         yield _final(view, tuple(names), names)
     elif len(stayed) > 1:
@@ -35,8 +35,8 @@ def _so_far(view: View, names: Names) -> Phrase:
     if view.options.solo and len(winners) > 1:
         return phrase("score.draw")
     key = "won_tie" if beaten or len(winners) > 1 else "won"
-    told = tuple(names[seat] for seat in winners)
-    return phrase(f"score.{key}", n=len(winners), names=told)
+    winner_names = tuple(names[seat] for seat in winners)
+    return phrase(f"score.{key}", n=len(winners), names=winner_names)
 
 
 def _final(view: View, seats: Sequence[Seat], names: Names) -> Phrase:

@@ -43,41 +43,41 @@ IN_THE_CITY: Final = (
 """Those of them that are about the city all the same."""
 
 
-def ask_page(scene: PageBuilder, decision: Decision) -> Prompt:
+def ask_page(builder: PageBuilder, decision: Decision) -> Prompt:
     """The open question of the draft, below what has been chosen so far."""
     lines: list[Phrase] = []
-    if scene.plan.steps:
+    if builder.plan.steps:
         lines += (
             phrase("prompt.chosen_so_far"),
-            *step_lines(scene.plan.steps, scene.view, scene.seat),
+            *step_lines(builder.plan.steps, builder.view, builder.seat),
         )
-    lines += (question(decision), *aimed_at(scene), *laid_out(scene.draft.picked))
+    lines += (question(decision), *aimed_at(builder), *laid_out(builder.draft.picked))
     on_board = isinstance(decision, ON_THE_BOARD) and decision not in IN_THE_CITY
-    shown = scene.prompt_on_board if on_board else scene.prompt
-    return shown(lines, _answers(scene, decision), scene.plan.view())
+    shown = builder.prompt_on_board if on_board else builder.prompt
+    return shown(lines, _answers(builder, decision), builder.plan.view())
 
 
-def _answers(scene: PageBuilder, decision: Decision) -> Sequence[Row]:
-    options, below = scene.repriced or scene.plan.game.legal_actions(), _buttons(scene)
+def _answers(builder: PageBuilder, decision: Decision) -> Sequence[Row]:
+    options, below = builder.repriced or builder.plan.game.legal_actions(), _buttons(builder)
     if isinstance(options[0], PlaceFate):
-        return fate_rows(scene, options, decision, below)
-    rows = _ranked(scene, options, decision)
+        return fate_rows(builder, options, decision, below)
+    rows = _ranked(builder, options, decision)
     return (*rows, below) if below else rows
 
 
-def _ranked(scene: PageBuilder, options: Sequence[Action], decision: Decision) -> Sequence[Row]:
-    ranked = Evaluator(scene.plan.game, scene.seat).best_first(options)
+def _ranked(builder: PageBuilder, options: Sequence[Action], decision: Decision) -> Sequence[Row]:
+    ranked = Evaluator(builder.plan.game, builder.seat).best_first(options)
     if bags_of(options) and len(options) > BEST_PAYMENTS:
-        best = tuple(_candidate(scene, each, decision) for each in ranked[:BEST_PAYMENTS])
-        return (scene.menu(best, "payments"), *stepper_rows(scene, options))
-    return scene.paged(ranked, lambda each: _candidate(scene, each, decision), "choose")
+        best = tuple(_candidate(builder, action, decision) for action in ranked[:BEST_PAYMENTS])
+        return (builder.menu(best, "payments"), *stepper_rows(builder, options))
+    return builder.paged(ranked, lambda action: _candidate(builder, action, decision), "choose")
 
 
-def _candidate(scene: PageBuilder, action: Action, decision: Decision) -> Choice:
-    return scene.candidate((action,), decision)
+def _candidate(builder: PageBuilder, action: Action, decision: Decision) -> Choice:
+    return builder.candidate((action,), decision)
 
 
-def _buttons(scene: PageBuilder) -> tuple[Button, ...]:
-    if scene.draft.answers or scene.draft.screen:
-        return scene.back()
-    return scene.aside()
+def _buttons(builder: PageBuilder) -> tuple[Button, ...]:
+    if builder.draft.answers or builder.draft.screen:
+        return builder.back()
+    return builder.aside()

@@ -20,69 +20,71 @@ ENDS: Final = tuple(End)
 
 
 def fate_rows(
-    scene: PageBuilder, options: Sequence[Action], decision: Decision, below: tuple[Button, ...]
+    builder: PageBuilder, options: Sequence[Action], decision: Decision, below: tuple[Button, ...]
 ) -> tuple[Row, ...]:
     """The menus for these placements, and a last row that ends with the buttons `below`."""
     ranked = [
         action
-        for action in scene.outset.evaluator.best_first(options)
+        for action in builder.outset.evaluator.best_first(options)
         if isinstance(action, PlaceFate)
     ]
-    if scene.draft.picked:
-        (end,) = scene.draft.picked
-        return _by_direction(scene, [each for each in ranked if each.end == end], decision, below)
-    best = tuple(scene.candidate((each,), decision) for each in ranked[:OPTION_LIMIT])
-    others = _ends(scene) if len(ranked) > OPTION_LIMIT else ()
-    rows: list[Row] = [scene.menu(best, "best_squares")] if best else []
+    if builder.draft.picked:
+        (end,) = builder.draft.picked
+        return _by_direction(
+            builder, [placement for placement in ranked if placement.end == end], decision, below
+        )
+    best = tuple(builder.candidate((placement,), decision) for placement in ranked[:OPTION_LIMIT])
+    others = _ends(builder) if len(ranked) > OPTION_LIMIT else ()
+    rows: list[Row] = [builder.menu(best, "best_squares")] if best else []
     return (*rows, (*others, *below)) if others or below else tuple(rows)
 
 
-def aimed_at(scene: PageBuilder) -> tuple[Phrase, ...]:
+def aimed_at(builder: PageBuilder) -> tuple[Phrase, ...]:
     """The fate tile whose places are shown, if it is only one."""
     return tuple(
-        phrase("prompt.fate_tile", end=end, symbols=symbols_phrase(_tile(scene, end)))
+        phrase("prompt.fate_tile", end=end, symbols=symbols_phrase(_tile(builder, end)))
         for end in ENDS
-        if end in scene.draft.picked
+        if end in builder.draft.picked
     )
 
 
-def _tile(scene: PageBuilder, end: End) -> FateTile:
-    return tile_at(end, scene.view, scene.seat)
+def _tile(builder: PageBuilder, end: End) -> FateTile:
+    return tile_at(end, builder.view, builder.seat)
 
 
-def _ends(scene: PageBuilder) -> tuple[Button, ...]:
+def _ends(builder: PageBuilder) -> tuple[Button, ...]:
     """Buttons that lead to all places of one tile."""
-    told = ((end, symbols_phrase(_tile(scene, end))) for end in ENDS)
+    tiles = ((end, symbols_phrase(_tile(builder, end))) for end in ENDS)
     return tuple(
-        scene.labelled(phrase("question.aim", end=end, symbols=symbols), tokens.aim(end))
-        for end, symbols in told
+        builder.labelled(phrase("question.aim", end=end, symbols=symbols), tokens.aim(end))
+        for end, symbols in tiles
     )
 
 
 def _by_direction(
-    scene: PageBuilder, ranked: Sequence[PlaceFate], decision: Decision, below: tuple[Button, ...]
+    builder: PageBuilder, ranked: Sequence[PlaceFate], decision: Decision, below: tuple[Button, ...]
 ) -> tuple[Row, ...]:
     groups: dict[Direction, list[PlaceFate]] = {}
-    for each in ranked:
-        groups.setdefault(each.direction, []).append(each)
-    menus = (_menu(scene, direction, group, decision) for direction, group in groups.items())
+    for placement in ranked:
+        groups.setdefault(placement.direction, []).append(placement)
+    menus = (_menu(builder, direction, group, decision) for direction, group in groups.items())
     most = max(map(len, groups.values()), default=0)
-    last = (*scene.page_turns(most), *below)
+    last = (*builder.page_turns(most), *below)
     return (*(menu for menu in menus if menu), last)
 
 
 def _menu(
-    scene: PageBuilder, direction: Direction, group: Sequence[PlaceFate], decision: Decision
+    builder: PageBuilder, direction: Direction, group: Sequence[PlaceFate], decision: Decision
 ) -> Menu | None:
     """The places of one direction on the page that is shown, the likely best first."""
-    shown = scene.on_page(group)
+    shown = builder.on_page(group)
     if not shown:
         return None
     choices = tuple(
-        scene.candidate((each,), decision, on_squares(each, scene.view, scene.seat))
-        for each in shown
+        builder.candidate((placement,), decision, on_squares(placement, builder.view, builder.seat))
+        for placement in shown
     )
-    plan = make_plan(scene.outset, (*scene.answers, shown[0]))
-    gains = balance(plan.known_events, scene.seat).gained
-    told = phrase(f"placeholder.fate_{direction}", gains=gains)
-    return scene.menu_under(told, choices, str(direction))
+    plan = make_plan(builder.outset, (*builder.answers, shown[0]))
+    gains = balance(plan.known_events, builder.seat).gained
+    placeholder = phrase(f"placeholder.fate_{direction}", gains=gains)
+    return builder.menu_under(placeholder, choices, str(direction))

@@ -165,16 +165,16 @@ def _task_slots(view: View, task_id: str) -> dict[str, object]:
 def _rewards(
     space: WheelSpace, rewards: tuple[Reward, ...], portal: PortalKind | None
 ) -> tuple[Told, ...]:
-    found: list[Told] = []
+    pieces: list[Told] = []
     for reward in rewards:
         match reward:
             case Reward.TILE:
-                found += bag_pieces(ActionTiles.of(space.tile))
+                pieces += bag_pieces(ActionTiles.of(space.tile))
             case Reward.GOODS:
                 goods = space.resource
-                found += bag_pieces(Resources.of(goods)) if goods else (points_phrase(2),)
+                pieces += bag_pieces(Resources.of(goods)) if goods else (points_phrase(2),)
             case Reward.PORTAL:
-                found.append(phrase("choose.portal", portal=portal))
+                pieces.append(phrase("choose.portal", portal=portal))
             case _:
                 assert_never(reward)
-    return tuple(found)
+    return tuple(pieces)

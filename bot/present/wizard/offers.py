@@ -67,10 +67,10 @@ def offers(outset: Origin) -> dict[Subject, tuple[Offer, ...]]:
     The subjects too come with the likely best first; in the last turn, those whose best scores
     the most, as nothing can be prepared any more.
     """
-    found: dict[Subject, list[Offer]] = {}
+    grouped: dict[Subject, list[Offer]] = {}
     for offer in _some_offers(outset, frozenset(Subject)):
-        found.setdefault(offer.subject, []).append(offer)
-    ordered = {subject: _best_first(listed) for subject, listed in found.items()}
+        grouped.setdefault(offer.subject, []).append(offer)
+    ordered = {subject: _best_first(listed) for subject, listed in grouped.items()}
     last = outset.view.seats[outset.seat].turns_left == 1
 
     def rank(item: tuple[Subject, tuple[Offer, ...]]) -> tuple[int, float]:
@@ -133,7 +133,7 @@ class _Market:
         if not isinstance(action, PaidAction):
             return 0.0
         ways = self.trial.payments(action)
-        return -sum(max(map(self.evaluator.worth, each)) for each in ways)
+        return -sum(max(map(self.evaluator.worth, way)) for way in ways)
 
     def voyages(self, move: MoveShip) -> Iterator[Offer]:
         """A ship move alone, and with each thing that can be done on the island."""

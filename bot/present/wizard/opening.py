@@ -44,19 +44,19 @@ class Opening:
 
     def shown(self, prompt: Prompt, words: Catalog) -> Prompt:
         """A page of what follows, the start tile below its heading; the first one changes it."""
-        told = words.spell(phrase("preview.step", step=self._label(self.start)))
-        rows = tuple(row if isinstance(row, Menu) else _without_undo(row) for row in prompt.rows)
+        chosen = words.spell(phrase("preview.step", step=self._label(self.start)))
+        rows = tuple(
+            row if isinstance(row, Menu) else self._without_undo(row) for row in prompt.rows
+        )
         if self.draft == Draft():
             rows = (self._menu(words), *rows)
         heading, *below = prompt.text.split("\n")
-        text = clip("\n".join((heading, told, *below)), TEXT_LIMIT)
+        text = clip("\n".join((heading, chosen, *below)), TEXT_LIMIT)
         return replace(prompt, text=text, rows=tuple(filter(None, rows)))
 
-    def changed(self, token: str) -> PressResult:
+    def changed(self, start: ChooseStart) -> PressResult:
         """Another start tile in place of the one chosen so far."""
-        wanted = (each for each in self.others if tokens.starting(each) == token)
-        start = next(wanted, None)
-        return Ask(Draft((format_action(start),))) if start else Stale()
+        return Ask(Draft((format_action(start),))) if start in self.others else Stale()
 
     def outcome(self, following: PressResult) -> PressResult:
         """What a press leads to, with the start tile before it."""
@@ -71,11 +71,19 @@ class Opening:
 
     def _menu(self, words: Catalog) -> Menu:
         choices = tuple(
-            Choice(clip(words.spell(self._label(each)), CHOICE_LIMIT), tokens.starting(each))
-            for each in self.others
+            Choice(
+                clip(words.spell(self._label(start)), CHOICE_LIMIT),
+                tokens.answer_of(self.base, tokens.starting(start)),
+            )
+            for start in self.others
         )
         placeholder = clip(words.say("placeholder.start"), PLACEHOLDER_LIMIT)
-        return Menu(tokens.START, placeholder, choices)
+        return Menu(tokens.answer_of(self.base, tokens.START), placeholder, choices)
+
+    def _without_undo(self, row: tuple[Button, ...]) -> tuple[Button, ...]:
+        """Nothing has been answered yet that could be taken back."""
+        undo = tokens.answer_of(self.base, tokens.UNDO)
+        return tuple(button for button in row if button.value != undo)
 
     def _label(self, start: ChooseStart) -> Phrase:
         return label(start, self.base.view(), self.seat, StartTileChoice())
@@ -87,7 +95,7 @@ def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
     if waiting is None or waiting.seat != seat or waiting.decision != StartTileChoice():
         return None
     ranked = Evaluator(game, seat).best_first(game.legal_actions())
-    starts = [each for each in ranked if isinstance(each, ChooseStart)]
+    starts = [action for action in ranked if isinstance(action, ChooseStart)]
     said = parse_action(draft.answers[0]) if draft.answers else None
     if isinstance(said, ChooseStart) and said in starts:
         start, draft = said, replace(draft, answers=draft.answers[1:])
@@ -95,10 +103,5 @@ def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
         start = starts[0]
     following = game.fork(SEED)
     following.submit(seat, start)
-    others = tuple(each for each in starts if each != start)
+    others = tuple(other for other in starts if other != start)
     return Opening(game, seat, start, others, following, draft)
-
-
-def _without_undo(row: tuple[Button, ...]) -> tuple[Button, ...]:
-    """Nothing has been answered yet that could be taken back."""
-    return tuple(button for button in row if button.token != tokens.UNDO)

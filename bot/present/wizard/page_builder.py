@@ -98,7 +98,7 @@ class DraftState:
 
 @dataclass(frozen=True)
 class PageBuilder(DraftState):
-    """The course of a draft in a language, and the controls of its page."""
+    """Builds the page of a draft in a language, out of the controls that pages share."""
 
     words: Catalog
 
@@ -124,9 +124,10 @@ class PageBuilder(DraftState):
         """A button whose label is `button.<name>`."""
         return self.labelled(Phrase(f"button.{name}"), token, style)
 
-    def labelled(self, told: Phrase, token: str, style: Style = Style.PLAIN) -> Button:
+    def labelled(self, caption: Phrase, token: str, style: Style = Style.PLAIN) -> Button:
         """A button with any label."""
-        return Button(clip(self.words.spell(told), LABEL_LIMIT), token, style)
+        value = tokens.answer_of(self.game, token)
+        return Button(clip(self.words.spell(caption), LABEL_LIMIT), value, style)
 
     def back(self) -> tuple[Button, ...]:
         """The row with which a page is left."""
@@ -141,17 +142,18 @@ class PageBuilder(DraftState):
             buttons.append(self.button("try", tokens.TRY))
         return tuple(buttons)
 
-    def choice(self, told: Phrase, token: str, details: Sequence[Detail] = ()) -> Choice:
+    def choice(self, caption: Phrase, token: str, details: Sequence[Detail] = ()) -> Choice:
         """An option of a menu; of its details the last ones stay where there is no room for all."""
         hints = [" ".join(map(self.words.spell, detail)) for detail in details]
-        shown = clip(self.words.spell(told), CHOICE_LIMIT)
-        return Choice(shown, token, ending(hints, CHOICE_LIMIT))
+        shown = clip(self.words.spell(caption), CHOICE_LIMIT)
+        value = tokens.answer_of(self.game, token)
+        return Choice(shown, value, ending(hints, CHOICE_LIMIT))
 
     def candidate(
-        self, actions: tuple[Action, ...], decision: Decision, told: Phrase | None = None
+        self, actions: tuple[Action, ...], decision: Decision, caption: Phrase | None = None
     ) -> Choice:
         """Answers that can follow the draft, with what they cost and bring."""
-        named = told or label(actions[0], self.view, self.seat, decision)
+        named = caption or label(actions[0], self.view, self.seat, decision)
         if isinstance(actions[0], SPEAKS_FOR_ITSELF):
             return self.choice(named, tokens.chosen(actions))
         plan = make_plan(self.outset, (*self.answers, *actions))
@@ -199,6 +201,7 @@ class PageBuilder(DraftState):
         """A menu whose placeholder is `placeholder.<name>`."""
         return self.menu_under(Phrase(f"placeholder.{placeholder}"), choices, token)
 
-    def menu_under(self, told: Phrase, choices: tuple[Choice, ...], token: str) -> Menu:
+    def menu_under(self, caption: Phrase, choices: tuple[Choice, ...], token: str) -> Menu:
         """A menu with any placeholder."""
-        return Menu(token, clip(self.words.spell(told), PLACEHOLDER_LIMIT), choices)
+        value = tokens.answer_of(self.game, token)
+        return Menu(value, clip(self.words.spell(caption), PLACEHOLDER_LIMIT), choices)

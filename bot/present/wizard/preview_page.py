@@ -18,27 +18,27 @@ from engine.view import View
 CHANGE_MENU = "changes"
 
 
-def preview_page(scene: PageBuilder) -> Prompt:
+def preview_page(builder: PageBuilder) -> Prompt:
     """The plan as it would be confirmed, with the city as it would be and what changes marked."""
-    plan = scene.plan
-    before = scene.view.seats[scene.seat].sheet.total
+    plan = builder.plan
+    before = builder.view.seats[builder.seat].sheet.total
     view = plan.view()
-    after = view.seats[scene.seat].sheet.total
+    after = view.seats[builder.seat].sheet.total
     lines = (
         phrase("preview.heading"),
-        *step_lines(_unpaid(plan), scene.view, scene.seat),
+        *step_lines(_unpaid(plan), builder.view, builder.seat),
         *_balance(plan),
-        *_met(scene.view, view, scene.seat),
+        *_met(builder.view, view, builder.seat),
         *_outlook(plan),
         phrase("preview.score", before=before, after=after),
     )
-    rows = (*_changes(scene), _buttons(scene))
-    return replace(scene.prompt(lines, rows, view), changes=plan.known_events)
+    rows = (*_changes(builder), _buttons(builder))
+    return replace(builder.prompt(lines, rows, view), changes=plan.known_events)
 
 
 def _unpaid(plan: Plan) -> Sequence[Step]:
     """The steps but for the payments, which are told in one sum with what nobody is asked for."""
-    return [one for one in plan.steps if not isinstance(one.action, PayTiles | PayResources)]
+    return [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
 
 
 def _balance(plan: Plan) -> Sequence[Phrase]:
@@ -58,8 +58,8 @@ def _met(before: View, after: View, seat: Seat) -> Sequence[Phrase]:
 
 
 def _ready(view: View, seat: Seat) -> Sequence[str]:
-    held = [one.task for one in view.seats[seat].positions if one.task is not None]
-    return [one.task.id for one in held if one.met and not one.lit]
+    held = [spot.task for spot in view.seats[seat].positions if spot.task is not None]
+    return [there.task.id for there in held if there.met and not there.lit]
 
 
 def _outlook(plan: Plan) -> Sequence[Phrase]:
@@ -73,32 +73,32 @@ def _outlook(plan: Plan) -> Sequence[Phrase]:
     return lines
 
 
-def _changes(scene: PageBuilder) -> Sequence[Row]:
+def _changes(builder: PageBuilder) -> Sequence[Row]:
     """A menu of the steps that could be answered otherwise."""
     choices = tuple(
-        scene.choice(
-            label(step.action, scene.view, scene.seat, step.decision),
+        builder.choice(
+            label(step.action, builder.view, builder.seat, step.decision),
             tokens.change(at),
             ((phrase("preview.alternatives", n=ways),),),
         )
-        for at, step in enumerate(scene.plan.steps)
-        if (ways := _ways(step, scene)) > 1
+        for at, step in enumerate(builder.plan.steps)
+        if (ways := _ways(step, builder)) > 1
     )
-    return (scene.menu(choices[:OPTION_LIMIT], "change", CHANGE_MENU),) if choices else ()
+    return (builder.menu(choices[:OPTION_LIMIT], "change", CHANGE_MENU),) if choices else ()
 
 
-def _ways(step: Step, scene: PageBuilder) -> int:
+def _ways(step: Step, builder: PageBuilder) -> int:
     """How many answers a step has; what is done in the turn can only be paid otherwise."""
     if isinstance(step.decision, TurnChoice | AfterTurn):
-        return len(prices(scene.game, step.action))
+        return len(prices(builder.game, step.action))
     return step.choices
 
 
-def _buttons(scene: PageBuilder) -> tuple[Button, ...]:
-    name = "confirm_and_end" if scene.plan.ends_turn else "confirm"
-    buttons = [scene.button(name, tokens.CONFIRM, Style.GO)] if scene.plan.confirmable else []
-    if scene.draft.answers:
-        buttons.append(scene.button("back", tokens.BACK))
-    elif scene.game.undo_refusal(scene.seat) is None:
-        buttons.append(scene.button("undo", tokens.UNDO))
+def _buttons(builder: PageBuilder) -> tuple[Button, ...]:
+    name = "confirm_and_end" if builder.plan.ends_turn else "confirm"
+    buttons = [builder.button(name, tokens.CONFIRM, Style.GO)] if builder.plan.confirmable else []
+    if builder.draft.answers:
+        buttons.append(builder.button("back", tokens.BACK))
+    elif builder.game.undo_refusal(builder.seat) is None:
+        buttons.append(builder.button("undo", tokens.UNDO))
     return tuple(buttons)

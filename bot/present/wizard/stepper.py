@@ -53,17 +53,17 @@ def laid_out(picked: Sequence[str]) -> tuple[Phrase, ...]:
     return (phrase("stepper.laid", pieces=pieces),) if pieces else ()
 
 
-def stepper_rows(scene: PageBuilder, options: Sequence[Action]) -> tuple[Row, ...]:
+def stepper_rows(builder: PageBuilder, options: Sequence[Action]) -> tuple[Row, ...]:
     """The buttons that add a piece, take what lies there, or start over."""
-    picked = scene.draft.picked
+    picked = builder.draft.picked
     fitting = within(picked, options)
     addable = _addable(picked, fitting)
     adding = [
-        scene.labelled(phrase("stepper.add", kind=kind), tokens.pick(kind)) for kind in addable
+        builder.labelled(phrase("stepper.add", kind=kind), tokens.pick(kind)) for kind in addable
     ]
     rows: list[Row] = [tuple(adding[at : at + ROW]) for at in range(0, len(adding), ROW)]
     if picked or exact(picked, options):
-        rows.append(tuple(_closing(scene, options)))
+        rows.append(tuple(_closing(builder, options)))
     return tuple(rows)
 
 
@@ -79,11 +79,11 @@ def _addable(picked: Sequence[str], fitting: Iterable[Action]) -> list[Piece]:
     return sorted(kinds, key=ORDER.index)
 
 
-def _closing(scene: PageBuilder, options: Sequence[Action]) -> Iterable[Button]:
-    if exact(scene.draft.picked, options):
-        yield scene.button("take", tokens.TAKE_PICKED, Style.GO)
-    if scene.draft.picked:
-        yield scene.button("start_over", tokens.PICK)
+def _closing(builder: PageBuilder, options: Sequence[Action]) -> Iterable[Button]:
+    if exact(builder.draft.picked, options):
+        yield builder.button("take", tokens.TAKE_PICKED, Style.GO)
+    if builder.draft.picked:
+        yield builder.button("start_over", tokens.PICK)
 
 
 def _count(action: Action) -> Counter[str]:

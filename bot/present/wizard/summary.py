@@ -79,20 +79,20 @@ def described(plan: Plan, own: int, view: View) -> tuple[Detail, ...]:
         phrase("offer.then", step=label(step.action, view, plan.seat, step.decision))
         for step in following
     )
-    told: list[Detail] = [steps] if steps else []
+    details: list[Detail] = [steps] if steps else []
     if discarded := _discarded(plan):
-        told.append((phrase("offer.discards", tiles=discarded),))
+        details.append((phrase("offer.discards", tiles=discarded),))
     summed = balance(plan.known_events, plan.seat)
     if any(isinstance(step.action, TakeRewards) for step in following):
         # The rewards have just been told.
         summed = Balance(summed.paid, ())
     if (sum_told := summed.told()) is not None:
-        told.append((sum_told,))
+        details.append((sum_told,))
     if plan.ending is PlanEnding.REVEALS:
-        told.append((phrase("offer.reveals"),))
-    if plan.ending is PlanEnding.ASKS and plan.decision is not None and not told:
-        told.append((question(plan.decision),))
-    return tuple(told)
+        details.append((phrase("offer.reveals"),))
+    if plan.ending is PlanEnding.ASKS and plan.decision is not None and not details:
+        details.append((question(plan.decision),))
+    return tuple(details)
 
 
 def _discarded(plan: Plan) -> ActionTiles:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from bot.model.buttons import TryoutAnswer
 from bot.model.drafts import Ask, Draft, Submit
 from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Prompt, Row, Style
 from bot.present.wizard import tokens
@@ -72,11 +73,11 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt
     prompt = _below(copy.game, seat, tried.draft, words)
     if tried.draft == UNBEGUN:
         prompt = replace(prompt, rows=(*prompt.rows, _buttons(words, begun=copy.taken > 0)))
-    told = tuple(filter(None, copy.told))
-    before, after = (each.view().seats[seat].sheet.total for each in (game, copy.game))
+    steps = tuple(filter(None, copy.told))
+    before, after = (position.view().seats[seat].sheet.total for position in (game, copy.game))
     heading = (
         words.say("try.heading"),
-        *(" ".join(map(words.spell, each)) for each in told[-MOST_STEPS:]),
+        *(" ".join(map(words.spell, step)) for step in steps[-MOST_STEPS:]),
         words.say("preview.score", before=before, after=after),
     )
     return replace(prompt, text=clip("\n".join((*heading, "", prompt.text)), TEXT_LIMIT))
@@ -110,26 +111,26 @@ def tried_again(game: Game, seat: Seat, tried: Tryout) -> Tryout:
 def overtaken_page(words: Catalog) -> Prompt:
     """The word that the game has moved on since the try began, and the ways to go on."""
     row = (
-        Button(words.say("button.try_anew"), tokens.RESET, Style.MAIN),
-        Button(words.say("button.try_again"), tokens.AGAIN),
-        Button(words.say("button.try_leave"), tokens.LEAVE),
+        Button(words.say("button.try_anew"), TryoutAnswer(tokens.RESET), Style.MAIN),
+        Button(words.say("button.try_again"), TryoutAnswer(tokens.AGAIN)),
+        Button(words.say("button.try_leave"), TryoutAnswer(tokens.LEAVE)),
     )
     return Prompt(words.say("try.overtaken"), (row,))
 
 
 def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> _Copy:
     copy = game.tryout(seat, SEED)
-    told: list[Detail] = []
+    details: list[Detail] = []
     for taken, step in enumerate(steps):
         following = copy.fork(SEED)
         try:
             for line in step:
                 following.submit(seat, parse_action(line))
         except (IllegalAction, NotationError):
-            return _Copy(copy, tuple(told), taken)
-        told.append(tuple(_told(copy, seat, step)))
+            return _Copy(copy, tuple(details), taken)
+        details.append(tuple(_told(copy, seat, step)))
         copy = following
-    return _Copy(copy.fork(SEED), tuple(told), len(steps))
+    return _Copy(copy.fork(SEED), tuple(details), len(steps))
 
 
 def _told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
@@ -149,7 +150,7 @@ def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
     """The page of the wizard, or what takes its place."""
     view = copy.view()
     if draft.screen == BOARD:
-        back: Row = (Button(words.say("button.back"), tokens.BACK),)
+        back: Row = (Button(words.say("button.back"), TryoutAnswer(tokens.BACK)),)
         return Prompt(words.say("try.board"), (back,), (Picture(PictureKind.BOARD, view),))
     if copy.waiting is None:
         city = Picture(PictureKind.CITY, view, seat)
@@ -158,8 +159,8 @@ def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
 
 
 def _buttons(words: Catalog, *, begun: bool) -> tuple[Button, ...]:
-    back = Button(words.say("button.try_undo"), tokens.UNDO)
-    anew = Button(words.say("button.try_anew"), tokens.RESET)
-    board = Button(words.say("button.try_board"), tokens.BOARD)
-    leave = Button(words.say("button.try_leave"), tokens.LEAVE)
+    back = Button(words.say("button.try_undo"), TryoutAnswer(tokens.UNDO))
+    anew = Button(words.say("button.try_anew"), TryoutAnswer(tokens.RESET))
+    board = Button(words.say("button.try_board"), TryoutAnswer(tokens.BOARD))
+    leave = Button(words.say("button.try_leave"), TryoutAnswer(tokens.LEAVE))
     return (back, anew, board, leave) if begun else (board, leave)

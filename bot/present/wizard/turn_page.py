@@ -29,38 +29,41 @@ IN_THE_CITY: Final = frozenset(
     {Subject.FATE, Subject.PROCESSION, Subject.IGNITE, Subject.NEUTRAL, Subject.DISCARD}
 )
 """Subjects whose pieces lie in the city; those of the others lie on the main board."""
-Found = Mapping[Subject, tuple[Offer, ...]]
+Offered = Mapping[Subject, tuple[Offer, ...]]
 
 
-def turn_page(scene: PageBuilder) -> Prompt:
+def turn_page(builder: PageBuilder) -> Prompt:
     """What can be done in this turn, before or after its main action."""
-    found = offers(scene.outset)
-    likely = _likely(found)
-    entries = [_choice(scene, offer) for offer in likely]
-    entries += [entry for each in found.items() for entry in _entries(scene, *each, likely)]
-    rows = scene.paged(entries, lambda entry: entry, "turn")
-    return scene.prompt(_lines(scene, found), (*rows, _buttons(scene, found)), scene.view)
+    offered = offers(builder.outset)
+    likely = _likely(offered)
+    entries = [_choice(builder, offer) for offer in likely]
+    for subject, listed in offered.items():
+        entries += _entries(builder, subject, listed, likely)
+    rows = builder.paged(entries, lambda entry: entry, "turn")
+    return builder.prompt(
+        _lines(builder, offered), (*rows, _buttons(builder, offered)), builder.view
+    )
 
 
-def list_page(scene: PageBuilder, subject: Subject) -> Prompt:
+def list_page(builder: PageBuilder, subject: Subject) -> Prompt:
     """The offers of one subject, in pages."""
-    listed, back = offers_of(scene.outset, subject), scene.back()
+    listed, back = offers_of(builder.outset, subject), builder.back()
     if subject is Subject.FATE:
-        rows = fate_rows(scene, [offer.actions[0] for offer in listed], scene.decision, back)
+        rows = fate_rows(builder, [offer.actions[0] for offer in listed], builder.decision, back)
     else:
-        rows = (*scene.paged(listed, lambda offer: _choice(scene, offer), "choose"), back)
-    (told,) = aimed_at(scene) or (phrase(f"subject.{subject}"),)
-    lines = (phrase("prompt.subject", subject=told),)
-    shown = scene.prompt if subject in IN_THE_CITY else scene.prompt_on_board
-    return shown(lines, rows, scene.view)
+        rows = (*builder.paged(listed, lambda offer: _choice(builder, offer), "choose"), back)
+    (heading,) = aimed_at(builder) or (phrase(f"subject.{subject}"),)
+    lines = (phrase("prompt.subject", subject=heading),)
+    shown = builder.prompt if subject in IN_THE_CITY else builder.prompt_on_board
+    return shown(lines, rows, builder.view)
 
 
-def _likely(found: Found) -> Sequence[Offer]:
+def _likely(offered: Offered) -> Sequence[Offer]:
     """The likely best subjects: the best offer of each, all of those that have no list."""
-    main = [each for each in found.items() if each[0] not in NOT_MAIN][:LIKELY]
+    main = [(subject, there) for subject, there in offered.items() if subject not in NOT_MAIN]
     return [
         offer
-        for subject, there in main
+        for subject, there in main[:LIKELY]
         for offer in (there if _is_spelled_out(subject, there) else there[:1])
     ]
 
@@ -70,20 +73,20 @@ def _is_spelled_out(subject: Subject, listed: Sequence[Offer]) -> bool:
 
 
 def _entries(
-    scene: PageBuilder, subject: Subject, listed: tuple[Offer, ...], likely: Sequence[Offer]
+    builder: PageBuilder, subject: Subject, listed: tuple[Offer, ...], likely: Sequence[Offer]
 ) -> Sequence[Choice]:
     if subject in BY_BUTTON:
         return ()
     if _is_spelled_out(subject, listed):
-        return [_choice(scene, offer) for offer in listed if offer not in likely]
+        return [_choice(builder, offer) for offer in listed if offer not in likely]
     if subject is Subject.FATE:
-        return _fate_entries(scene, listed, likely)
-    told = phrase(f"subject.{subject}")
-    return [scene.choice(told, tokens.listing(subject), _hint(scene, listed, likely))]
+        return _fate_entries(builder, listed, likely)
+    title = phrase(f"subject.{subject}")
+    return [builder.choice(title, tokens.listing(subject), _hint(builder, listed, likely))]
 
 
 def _fate_entries(
-    scene: PageBuilder, listed: tuple[Offer, ...], likely: Sequence[Offer]
+    builder: PageBuilder, listed: tuple[Offer, ...], likely: Sequence[Offer]
 ) -> Sequence[Choice]:
     """An entry for each end of the row: the places of one tile fill a page."""
     places: dict[End, list[Offer]] = {}
@@ -92,30 +95,30 @@ def _fate_entries(
             places.setdefault(placed.end, []).append(offer)
     entries = []
     for end, there in places.items():
-        symbols = symbols_phrase(tile_at(end, scene.view, scene.seat))
-        told = phrase("prompt.fate_tile", end=end, symbols=symbols)
-        entries.append(scene.choice(told, tokens.placing(end), _hint(scene, there, likely)))
+        symbols = symbols_phrase(tile_at(end, builder.view, builder.seat))
+        title = phrase("prompt.fate_tile", end=end, symbols=symbols)
+        entries.append(builder.choice(title, tokens.placing(end), _hint(builder, there, likely)))
     return entries
 
 
 def _hint(
-    scene: PageBuilder, listed: Sequence[Offer], likely: Sequence[Offer]
+    builder: PageBuilder, listed: Sequence[Offer], likely: Sequence[Offer]
 ) -> tuple[Detail, ...]:
     """The best of a list, or how long it is where that one has been told already."""
     if listed[0] in likely:
         return ((phrase("preview.alternatives", n=len(listed)),),)
-    return ((phrase("prompt.best", offer=_label(scene, listed[0])),),)
+    return ((phrase("prompt.best", offer=_label(builder, listed[0])),),)
 
 
-def _choice(scene: PageBuilder, offer: Offer) -> Choice:
-    return scene.candidate(offer.actions, scene.decision, _label(scene, offer))
+def _choice(builder: PageBuilder, offer: Offer) -> Choice:
+    return builder.candidate(offer.actions, builder.decision, _label(builder, offer))
 
 
-def _label(scene: PageBuilder, offer: Offer) -> Phrase:
-    told = label(offer.actions[0], scene.view, scene.seat, scene.decision)
+def _label(builder: PageBuilder, offer: Offer) -> Phrase:
+    told = label(offer.actions[0], builder.view, builder.seat, builder.decision)
     match offer.subject:
         case Subject.SAIL_TASK:
-            taken = label(offer.actions[1], scene.view, scene.seat, scene.decision)
+            taken = label(offer.actions[1], builder.view, builder.seat, builder.decision)
             return Phrase("offer.sail_task", (*told.slots, *taken.slots))
         case Subject.SAIL_GUARDIAN:
             return Phrase("offer.sail_guardian", told.slots)
@@ -123,40 +126,40 @@ def _label(scene: PageBuilder, offer: Offer) -> Phrase:
             return told
 
 
-def _lines(scene: PageBuilder, found: Found) -> Sequence[Phrase]:
-    me = scene.view.seats[scene.seat]
+def _lines(builder: PageBuilder, offered: Offered) -> Sequence[Phrase]:
+    me = builder.view.seats[builder.seat]
     lines = [
-        phrase("prompt.your_turn", round=(scene.view.turn - 1) // len(scene.view.seats) + 1),
+        phrase("prompt.your_turn", round=(builder.view.turn - 1) // len(builder.view.seats) + 1),
         holdings_phrase(me.tiles, me.resources),
     ]
     if me.turns_left is not None:
         lines.append(phrase("prompt.turns_left", n=me.turns_left))
-    lines.append(_what_now(scene, found))
-    if Subject.NEUTRAL in found:
+    lines.append(_what_now(builder, offered))
+    if Subject.NEUTRAL in offered:
         lines.append(phrase("prompt.bonus_possible"))
     return lines
 
 
-def _what_now(scene: PageBuilder, found: Found) -> Phrase:
-    points = scene.view.seats[scene.seat].pass_points
-    if isinstance(scene.decision, AfterTurn):
+def _what_now(builder: PageBuilder, offered: Offered) -> Phrase:
+    points = builder.view.seats[builder.seat].pass_points
+    if isinstance(builder.decision, AfterTurn):
         return phrase("question.after_turn")
-    if not found.keys() <= NOT_MAIN:
+    if not offered.keys() <= NOT_MAIN:
         return phrase("question.turn")
     if points is not None:
         return phrase("prompt.no_option", points=points_phrase(points))
     return phrase("prompt.no_option_end")
 
 
-def _buttons(scene: PageBuilder, found: Found) -> tuple[Button, ...]:
+def _buttons(builder: PageBuilder, offered: Offered) -> tuple[Button, ...]:
     buttons = []
-    if Subject.END in found:
-        token = tokens.chosen(found[Subject.END][0].actions)
-        buttons.append(scene.button("end_turn", token, Style.GO))
-    elif not found.keys() <= NOT_MAIN:
-        buttons.append(scene.button("suggest", tokens.SUGGEST))
-    if Subject.PASS in found:
-        (offer,) = found[Subject.PASS]
-        buttons.append(scene.labelled(_label(scene, offer), tokens.chosen(offer.actions)))
-    buttons.append(scene.button("why", tokens.WHY))
-    return (*buttons, *scene.aside())
+    if Subject.END in offered:
+        token = tokens.chosen(offered[Subject.END][0].actions)
+        buttons.append(builder.button("end_turn", token, Style.GO))
+    elif not offered.keys() <= NOT_MAIN:
+        buttons.append(builder.button("suggest", tokens.SUGGEST))
+    if Subject.PASS in offered:
+        (offer,) = offered[Subject.PASS]
+        buttons.append(builder.labelled(_label(builder, offer), tokens.chosen(offer.actions)))
+    buttons.append(builder.button("why", tokens.WHY))
+    return (*buttons, *builder.aside())

@@ -41,48 +41,52 @@ ASKABLE: Final = tuple(
 MOST_NAMED: Final = 3
 
 
-def why_page(scene: PageBuilder, subject: Subject | None) -> Prompt:
+def why_page(builder: PageBuilder, subject: Subject | None) -> Prompt:
     """The kinds of action to ask about, and the answer for one of them."""
-    choices = tuple(scene.choice(phrase(f"subject.{each}"), tokens.why(each)) for each in ASKABLE)
-    lines = (phrase("why.which"),) if subject is None else _reasons(scene, subject)
-    return scene.prompt(lines, (scene.menu(choices, "why"), scene.back()), scene.view)
+    choices = tuple(
+        builder.choice(phrase(f"subject.{askable}"), tokens.why(askable)) for askable in ASKABLE
+    )
+    lines = (phrase("why.which"),) if subject is None else _reasons(builder, subject)
+    return builder.prompt(lines, (builder.menu(choices, "why"), builder.back()), builder.view)
 
 
-def _reasons(scene: PageBuilder, subject: Subject) -> Sequence[Phrase]:
+def _reasons(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
     lines = [phrase("prompt.subject", subject=phrase(f"subject.{subject}"))]
-    possible = bool(offers_of(scene.outset, subject))
+    possible = bool(offers_of(builder.outset, subject))
     if possible:
         lines.append(phrase("why.possible"))
-    refused = _refusals(scene, subject)
+    refused = _refusals(builder, subject)
     if not (possible or refused):
         lines.append(phrase("why.nothing"))
     if subject is not Subject.FATE or len(refused) == 1:
         single = len(refused) == 1
-        for each in refused:
-            line = _line(scene, each, () if single else refused[each])
-            if scene.has_room((*lines, line)):
+        for reason in refused:
+            line = _line(builder, reason, () if single else refused[reason])
+            if builder.has_room((*lines, line)):
                 lines.append(line)
     elif not possible:
         lines.append(phrase("why.fate_no_room"))
     return lines
 
 
-def _line(scene: PageBuilder, reason: str, actions: Sequence[Action]) -> Phrase:
+def _line(builder: PageBuilder, reason: str, actions: Sequence[Action]) -> Phrase:
     """A reason, with what it stands against where that are a few things."""
     if not 0 < len(actions) <= MOST_NAMED:
         return phrase("why.reason", reason=reason)
-    told = tuple(label(each, scene.view, scene.seat, scene.decision) for each in actions)
-    return phrase("why.line", what=told, reason=reason)
+    answers = tuple(
+        label(action, builder.view, builder.seat, builder.decision) for action in actions
+    )
+    return phrase("why.line", what=answers, reason=reason)
 
 
-def _refusals(scene: PageBuilder, subject: Subject) -> dict[str, list[Action]]:
+def _refusals(builder: PageBuilder, subject: Subject) -> dict[str, list[Action]]:
     """Why answers of a subject are refused, and which."""
-    found: dict[str, list[Action]] = {}
-    for action in _attempts(scene.view, scene.seat, subject):
-        refusal = scene.game.refusal(scene.seat, action)
+    refused: dict[str, list[Action]] = {}
+    for action in _attempts(builder.view, builder.seat, subject):
+        refusal = builder.game.refusal(builder.seat, action)
         if refusal is not None:
-            found.setdefault(refusal_text(refusal, scene.words), []).append(action)
-    return found
+            refused.setdefault(refusal_text(refusal, builder.words), []).append(action)
+    return refused
 
 
 def _attempts(  # noqa: C901, PLR0912 - a case each
@@ -117,7 +121,7 @@ def _attempts(  # noqa: C901, PLR0912 - a case each
         case Subject.GREAT_BONFIRE:
             yield from (UseGreatBonfire(space.space.number) for space in view.wheel)
         case Subject.GNOME:
-            shown = [each.id for each in (*view.specialists, *view.elders) if each is not None]
+            shown = [card.id for card in (*view.specialists, *view.elders) if card is not None]
             yield from (RecruitGnome(*price) for price in product(shown, (2, 1)))
         case Subject.NEUTRAL:
             yield from map(SendNeutral, CommonTask)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Subject, Submit, TakeBack
-from bot.model.messages import CHOICE_LIMIT, Choice, Prompt
+from bot.model.messages import CHOICE_LIMIT, Completion, Prompt
 from bot.present.wizard import stepper, tokens
 from bot.present.wizard.ask_page import ask_page
 from bot.present.wizard.labels import label
@@ -23,7 +23,6 @@ from engine.agenda import AfterTurn, TurnChoice
 from engine.agents import play_turn
 from engine.ids import End, Seat
 from engine.notation import format_action
-from engine.notation_slots import NotationError
 from engine.refusal import refuse
 
 AT_ONCE: Final = (Discard, EndTurn, TomTakes)
@@ -41,84 +40,92 @@ def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
         return Prompt(words.say("refusal.not_your_decision"))
     if opening := opening_of(game, seat, draft):
         return opening.shown(wizard_page(opening.game, seat, opening.draft, words), words)
-    scene = PageBuilder(game, seat, draft, words)
-    if scene.plan.ending is PlanEnding.STALE:
-        scene = PageBuilder(game, seat, Draft(), words)
-    return _page(scene)
+    builder = PageBuilder(game, seat, draft, words)
+    if builder.plan.ending is PlanEnding.STALE:
+        builder = PageBuilder(game, seat, Draft(), words)
+    return _page(builder)
 
 
-def _page(scene: PageBuilder) -> Prompt:
-    screen = scene.draft.screen
+def _page(builder: PageBuilder) -> Prompt:
+    screen = builder.draft.screen
     if screen.startswith(WHY):
         name = screen.removeprefix(WHY)
-        return why_page(scene, Subject(name) if name else None)
+        return why_page(builder, Subject(name) if name else None)
     if screen.startswith(LIST):
-        return list_page(scene, Subject(screen.removeprefix(LIST)))
-    if scene.plan.ending is not PlanEnding.ASKS:
-        return preview_page(scene)
-    decision = scene.plan.decision or AfterTurn()
-    if isinstance(decision, TurnChoice | AfterTurn) and not scene.repriced:
-        return turn_page(scene)
-    return ask_page(scene, decision)
+        return list_page(builder, Subject(screen.removeprefix(LIST)))
+    if builder.plan.ending is not PlanEnding.ASKS:
+        return preview_page(builder)
+    decision = builder.plan.decision or AfterTurn()
+    if isinstance(decision, TurnChoice | AfterTurn) and not builder.repriced:
+        return turn_page(builder)
+    return ask_page(builder, decision)
 
 
 def wizard_press(game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
     """What a press on a control of the draft's page leads to."""
+    try:
+        control = tokens.read_token(token)
+    except ValueError:
+        return Stale()
+    return _pressed(game, seat, draft, control)
+
+
+def _pressed(game: Game, seat: Seat, draft: Draft, control: tokens.WizardControl) -> PressResult:
     waiting = game.waiting
     if waiting is None or waiting.seat != seat:
         return Stale()
     if opening := opening_of(game, seat, draft):
-        if token.startswith(tokens.START):
-            return opening.changed(token)
-        return opening.outcome(wizard_press(opening.game, seat, opening.draft, token))
-    course = DraftState(game, seat, draft)
-    if course.plan.ending is PlanEnding.STALE:
+        if isinstance(control, tokens.PutStart):
+            return opening.changed(control.start)
+        return opening.outcome(_pressed(opening.game, seat, opening.draft, control))
+    state = DraftState(game, seat, draft)
+    if state.plan.ending is PlanEnding.STALE:
         return Stale()
     try:
-        return _outcome(course, token)
-    except (NotationError, ValueError, IndexError):
+        return _outcome(state, control)
+    except (ValueError, IndexError):
         return Stale()
 
 
-def _outcome(course: DraftState, token: str) -> PressResult:  # noqa: C901 - a case each
-    draft, kind, rest = course.draft, token[:1], token[1:]
-    match kind:
-        case tokens.ANSWER:
-            return _chosen(course, tokens.actions_of(token))
-        case tokens.CONFIRM if course.plan.confirmable:
-            return Submit(course.plan.submission)
+def _outcome(  # noqa: C901 - a case each
+    state: DraftState, control: tokens.WizardControl
+) -> PressResult:
+    draft = state.draft
+    match control:
+        case tokens.Choose(actions):
+            return _chosen(state, actions)
+        case tokens.CONFIRM if state.plan.confirmable:
+            return Submit(state.plan.submission)
         case tokens.SUGGEST:
-            return _suggested(course)
+            return _suggested(state)
         case tokens.UNDO:
             return TakeBack()
         case tokens.BACK:
             return Ask(_back(draft))
-        case tokens.LIST:
-            name, _, end = rest.partition(":")
-            picked = (str(End(end)),) if end else ()
-            return Ask(replace(draft, screen=f"{LIST}{Subject(name)}", page=0, picked=picked))
-        case tokens.WHY:
-            name = str(Subject(rest)) if rest else ""
-            return Ask(Draft(screen=f"{WHY}{name}"))
-        case tokens.PAGE:
-            return Ask(replace(draft, page=max(0, int(rest))))
-        case tokens.CHANGE:
-            return Ask(_change(course, int(rest)))
-        case tokens.PICK:
-            return _picked(course, rest)
+        case tokens.OpenList(subject, end):
+            picked = (str(end),) if end else ()
+            return Ask(replace(draft, screen=f"{LIST}{subject}", page=0, picked=picked))
+        case tokens.AskWhy(why):
+            return Ask(Draft(screen=f"{WHY}{why or ''}"))
+        case tokens.TurnPage(page):
+            return Ask(replace(draft, page=page))
+        case tokens.ChangeStep(step):
+            return Ask(_change(state, step))
+        case tokens.Pick(piece):
+            return _picked(state, piece)
         case tokens.TAKE_PICKED:
-            found = stepper.exact(draft.picked, course.plan.game.legal_actions())
-            return _chosen(course, (found,)) if found else Stale()
+            exact = stepper.exact(draft.picked, state.plan.game.legal_actions())
+            return _chosen(state, (exact,)) if exact else Stale()
         case _:
             return Stale()
 
 
-def _chosen(course: DraftState, actions: tuple[Action, ...]) -> PressResult:
-    draft = course.draft
+def _chosen(state: DraftState, actions: tuple[Action, ...]) -> PressResult:
+    draft = state.draft
     if not draft.answers and isinstance(actions[0], AT_ONCE):
-        fits = course.game.refusal(course.seat, actions[0]) is None
+        fits = state.game.refusal(state.seat, actions[0]) is None
         return Submit(actions[:1]) if fits else Stale()
-    plan = make_plan(course.outset, (*course.answers, *actions))
+    plan = make_plan(state.outset, (*state.answers, *actions))
     if plan.ending is PlanEnding.STALE:
         return Stale()
     answers = (*draft.answers, *map(format_action, actions))
@@ -126,9 +133,9 @@ def _chosen(course: DraftState, actions: tuple[Action, ...]) -> PressResult:
     return Ask(Draft(answers, draft.later[1:], origin=origin))
 
 
-def _suggested(course: DraftState) -> PressResult:
+def _suggested(state: DraftState) -> PressResult:
     """The turn that a careful beginner would take, as a plan that can be changed or dropped."""
-    actions = play_turn(course.game, course.seat, SEED)
+    actions = play_turn(state.game, state.seat, SEED)
     plan = tuple(action for action in actions if not isinstance(action, EndTurn))
     return Ask(Draft(tuple(map(format_action, plan)))) if plan else Submit(actions)
 
@@ -144,28 +151,28 @@ def _back(draft: Draft) -> Draft:
     return Draft.load(draft.origin) if draft.origin else Draft()
 
 
-def _change(course: DraftState, step: int) -> Draft:
+def _change(state: DraftState, step: int) -> Draft:
     """Open one step of the plan again, keeping what comes after it where it still fits."""
-    lines = tuple(map(format_action, course.plan.actions))
+    lines = tuple(map(format_action, state.plan.actions))
     if not 0 <= step < len(lines):
         raise IndexError(step)
-    return Draft(lines[:step], lines[step:], screen=CHANGE, origin=course.draft.origin)
+    return Draft(lines[:step], lines[step:], screen=CHANGE, origin=state.draft.origin)
 
 
-def _picked(course: DraftState, piece: str) -> PressResult:
+def _picked(state: DraftState, piece: str) -> PressResult:
     """Add a piece; what is complete and cannot grow is taken at once."""
     if not piece:
-        return Ask(replace(course.draft, picked=()))
+        return Ask(replace(state.draft, picked=()))
     if piece in tuple(End):
-        return Ask(replace(course.draft, picked=(piece,), page=0))
-    picked = (*course.draft.picked, piece)
-    fitting = stepper.within(picked, course.plan.game.legal_actions())
+        return Ask(replace(state.draft, picked=(piece,), page=0))
+    picked = (*state.draft.picked, piece)
+    fitting = stepper.within(picked, state.plan.game.legal_actions())
     if not fitting:
         return Stale()
     complete = stepper.exact(picked, fitting)
     if complete and len(fitting) == 1:
-        return _chosen(course, (complete,))
-    return Ask(replace(course.draft, picked=picked))
+        return _chosen(state, (complete,))
+    return Ask(replace(state.draft, picked=picked))
 
 
 def begin_draft(game: Game, seat: Seat, actions: tuple[Action, ...]) -> Draft:
@@ -185,7 +192,9 @@ def _why_not(game: Game, seat: Seat, action: Action) -> Refusal:
     return game.refusal(seat, action) or refuse(Reason.WRONG_QUESTION)
 
 
-def subject_choices(game: Game, seat: Seat, subject: Subject, words: Catalog) -> tuple[Choice, ...]:
+def subject_completions(
+    game: Game, seat: Seat, subject: Subject, words: Catalog
+) -> tuple[Completion, ...]:
     """The legal answers of a subject now, the likely best first, for the completion of commands.
 
     Empty when the seat is not asked. `Subject.ANSWER` is whatever question is open.
@@ -193,32 +202,32 @@ def subject_choices(game: Game, seat: Seat, subject: Subject, words: Catalog) ->
     waiting = game.waiting
     if waiting is None or waiting.seat != seat:
         return ()
-    scene = PageBuilder(game, seat, Draft(), words)
+    builder = PageBuilder(game, seat, Draft(), words)
     if subject is Subject.ANSWER:
-        ranked = scene.outset.evaluator.best_first(game.legal_actions())
-        return tuple(_completion(scene, (action,)) for action in ranked)
+        ranked = builder.outset.evaluator.best_first(game.legal_actions())
+        return tuple(_completion(builder, (action,)) for action in ranked)
     if not isinstance(waiting.decision, TurnChoice | AfterTurn):
         return ()
-    found = offers_of(scene.outset, subject)
+    offered = offers_of(builder.outset, subject)
     # A voyage without anything on the island is named by its first answer alone, as the payment
     # comes before the island asks.
     said = 1 if subject is Subject.SAIL else 2
-    return tuple(_completion(scene, offer.actions[:said]) for offer in found)
+    return tuple(_completion(builder, offer.actions[:said]) for offer in offered)
 
 
-def _completion(scene: PageBuilder, actions: tuple[Action, ...]) -> Choice:
-    told = [label(action, scene.view, scene.seat, scene.decision) for action in actions]
+def _completion(builder: PageBuilder, actions: tuple[Action, ...]) -> Completion:
+    steps = [label(action, builder.view, builder.seat, builder.decision) for action in actions]
     text = (
-        scene.words.spell(told[0])
-        if len(told) == 1
-        else scene.words.say("offer.together", steps=tuple(told))
+        builder.words.spell(steps[0])
+        if len(steps) == 1
+        else builder.words.say("offer.together", steps=tuple(steps))
     )
-    return Choice(clip(text, CHOICE_LIMIT), tokens.chosen(actions))
+    return Completion(clip(text, CHOICE_LIMIT), tokens.chosen(actions))
 
 
-def chosen_actions(token: str) -> tuple[Action, ...]:
-    """Read the token of a choice back; raises NotationError for anything else."""
-    return tokens.actions_of(token)
+def chosen_actions(value: str) -> tuple[Action, ...]:
+    """Read the value of a completion back; raises NotationError for anything else."""
+    return tokens.actions_of(value)
 
 
 def finished_page(words: Catalog) -> Prompt:

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from bot.model.buttons import PublicButton
 from bot.model.channel_loss import loss_of
 from bot.model.links import jump_link
 from bot.model.messages import Post
@@ -15,7 +14,7 @@ from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import TurnClock
 from bot.present.posts.call_posts import direct_notice, late_notice, reminder
 from bot.present.posts.channel_posts import place_lost
-from bot.services.games.question_posts import publish_question
+from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.turns import may_call, wants_notice
 from bot.store import Transaction
 from bot.words import catalog
@@ -118,7 +117,7 @@ async def call(tx: Transaction, row: ClockRow, now: float) -> None:
     if body is not None:
         post = await tx.posts.add_call(row.game, where.channel, Via.CHANNEL, body.dump())
         if row.clock.noticed and _others_decide(row, after, where, now):
-            await publish_question(tx, PublicButton.VOTE, row.game, post, body)
+            await publish_question(tx, Topic.VOTE, row.game, post, body)
 
 
 def _call_body(

@@ -6,10 +6,9 @@ One question of a game is open at a time. Whatever overtakes it makes it void: s
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Final
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import Consent
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import standing_revisions
 from bot.model.invocation import Invocation
@@ -36,6 +35,7 @@ from bot.present.posts.consent_posts import (
     take_back_post,
 )
 from bot.services.games.question_posts import (
+    Topic,
     close_question,
     lapse_question,
     others_than,
@@ -53,14 +53,6 @@ from engine.ids import Seat
 
 GIVES_WAY: Final = 24 * 3600.0
 """Seconds after which an open question gives way to a new one."""
-
-
-class Consent(StrEnum):
-    """What can be answered to a question; only who asked can withdraw it."""
-
-    YES = "yes"
-    NO = "no"
-    WITHDRAW = "withdraw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +169,7 @@ class ConsentService:
             )
             (addressed,) = await start_turn(tx, table, asker, (calling,), now)
             posts = await queue(tx, table, invocation.channel, (addressed,))
-            await publish_question(tx, PublicButton.AGREE, table.id, posts.ids[-1], addressed)
+            await publish_question(tx, Topic.AGREE, table.id, posts.ids[-1], addressed)
             return Saved(table.id, posts)
 
         return await self._store.write(work)
@@ -194,10 +186,10 @@ class ConsentService:
         async def note(tx: Transaction) -> None:
             await tx.questions.agree(row.id, invocation.person.id)
             if missing:
-                await update_question(tx, PublicButton.AGREE, table.id, so_far)
+                await update_question(tx, Topic.AGREE, table.id, so_far)
             else:
                 await tx.questions.close(row.id, QuestionOutcome.AGREED)
-                await close_question(tx, PublicButton.AGREE, table.id, so_far)
+                await close_question(tx, Topic.AGREE, table.id, so_far)
 
         async def work(tx: Transaction) -> None:
             await once(tx, invocation)
@@ -240,7 +232,7 @@ class ConsentService:
         async def work(tx: Transaction) -> Saved:
             await once(tx, invocation)
             await tx.questions.close(row.id, outcome)
-            await close_question(tx, PublicButton.AGREE, table.id, text)
+            await close_question(tx, Topic.AGREE, table.id, text)
             posts = (table.body(Post(text)),)
             return Saved(table.id, await queue(tx, table, invocation.channel, posts))
 

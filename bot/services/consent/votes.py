@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.buttons import PublicButton
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Post
@@ -14,6 +13,7 @@ from bot.model.turn_clock import VoteOption
 from bot.present.posts.call_posts import free_seat_post, vote_post
 from bot.present.posts.consent_posts import votes_note
 from bot.services.games.question_posts import (
+    Topic,
     close_question,
     others_than,
     publish_question,
@@ -75,7 +75,7 @@ class VoteService:
             async def work(tx: Transaction) -> QueuedPosts:
                 await once(tx, invocation)
                 posts = await queue(tx, table, invocation.channel, (post,))
-                await publish_question(tx, PublicButton.VOTE, game, posts.ids[-1], post)
+                await publish_question(tx, Topic.VOTE, game, posts.ids[-1], post)
                 return posts
 
             return Saved(game, await self._store.write(work))
@@ -201,10 +201,10 @@ class _Ballot:
             vote = await tx.votes.open(row.game, row.seat, row.person, row.turn)
         await tx.votes.cast(vote.id, self.invocation.person.id, self.way)
         if self.outcome is None:
-            await update_question(tx, PublicButton.VOTE, row.game, self.note)
+            await update_question(tx, Topic.VOTE, row.game, self.note)
         else:
             await tx.votes.close(vote.id, self.outcome)
-            await close_question(tx, PublicButton.VOTE, row.game, self.note)
+            await close_question(tx, Topic.VOTE, row.game, self.note)
         return vote.id
 
 

@@ -6,15 +6,27 @@ them, and one that cannot be edited any more stays as it was, its buttons answer
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal
+from enum import StrEnum
+from typing import Final
 
-from bot.model.buttons import PublicButton
+from bot.model.buttons import AnswerQuestion, CastVote
 from bot.model.rows import Matter, NewQuestion, PersonRow, QuestionOutcome, QuestionRow, Status
 from bot.model.stored_post import StoredPost
 from bot.services.games.table import Table
 from bot.store import Transaction
 
-Topic = Literal[PublicButton.VOTE, PublicButton.AGREE]
+
+class Topic(StrEnum):
+    """What a public question is about."""
+
+    VOTE = "vote"
+    """How to go on without somebody."""
+    AGREE = "agree"
+    """What all must agree to."""
+
+
+BUTTONS: Final = {Topic.VOTE: CastVote, Topic.AGREE: AnswerQuestion}
+"""The kind of button with which a question is answered."""
 
 
 async def publish_question(
@@ -36,7 +48,7 @@ async def close_question(tx: Transaction, topic: Topic, game: int, note: str) ->
     """Show how a question ended, and take its buttons away."""
 
     def end(body: StoredPost) -> StoredPost:
-        rows = tuple(row for row in body.rows if not row[0].token.startswith(f"{topic}:"))
+        rows = tuple(row for row in body.rows if not isinstance(row[0].value, BUTTONS[topic]))
         return replace(body, rows=rows, note=note)
 
     await _revise(tx, topic, game, end)
@@ -57,7 +69,7 @@ def _key(topic: Topic, game: int) -> str:
 async def lapse_question(tx: Transaction, table: Table, question: QuestionRow) -> None:
     """End a question that all must agree to without an answer."""
     await tx.questions.close(question.id, QuestionOutcome.VOID)
-    await close_question(tx, PublicButton.AGREE, table.id, table.words.say("agree.lapsed"))
+    await close_question(tx, Topic.AGREE, table.id, table.words.say("agree.lapsed"))
 
 
 async def void_question(tx: Transaction, table: Table) -> None:

@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.model.buttons import PublicButton
 from bot.model.preferences import Notice, Preferences
 from bot.model.rows import NOBODY, ClockRow, Status
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import Pace, TurnClock
-from bot.services.games.question_posts import close_question, void_question
+from bot.services.games.question_posts import Topic, close_question, void_question
 from bot.services.games.table import Table
 from bot.store import Transaction
 
@@ -87,7 +86,7 @@ async def _overtake(tx: Transaction, table: Table) -> None:
     """Withdraw what the game has overtaken: calls that have not gone out, and an open vote."""
     await tx.posts.withdraw_calls(table.id)
     await tx.votes.void(table.id)
-    await close_question(tx, PublicButton.VOTE, table.id, table.words.say("vote.lapsed"))
+    await close_question(tx, Topic.VOTE, table.id, table.words.say("vote.lapsed"))
 
 
 async def _pace(tx: Transaction, table: Table) -> Pace:

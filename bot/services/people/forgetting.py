@@ -3,32 +3,19 @@
 import logging
 import secrets
 from collections.abc import Collection
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
 
 from bot.model.errors import UserError
 from bot.model.invocation import system_invocation
-from bot.model.messages import Button, Prompt, Style
-from bot.model.people import escape_markdown
+from bot.model.people import Known, escape_markdown
 from bot.model.rows import PersonRow
 from bot.model.stored_post import StoredPost
 from bot.services.consent.leaving import LeavingService
 from bot.services.games.service import GameService
 from bot.store import Store, Transaction
-from bot.words import Catalog, catalog
+from bot.words import catalog
 
 LOG = logging.getLogger(__name__)
-
-SURE: Final = "forget"
-"""The token of the button that confirms it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """In how many games the bot knows a person, and in how many of them it waits for them."""
-
-    games: int
-    running: int
 
 
 class ForgetService:
@@ -93,21 +80,3 @@ def _tells_of(body: StoredPost, person: int, names: Collection[str]) -> bool:
     text = "\n".join((body.told, *labels))
     called = person in {*body.ping, *body.direct} or f"<@{person}>" in text
     return called or any(name in text for name in names)
-
-
-def question(known: Known, words: Catalog) -> Prompt:
-    """What will be forgotten and what will stay, to be confirmed."""
-    lines = (
-        words.say("forgetting.goes"),
-        words.say("forgetting.games", n=known.games) if known.games else "",
-        words.say("forgetting.running", n=known.running) if known.running else "",
-        words.say("forgetting.stays"),
-    )
-    button = Button(words.say("forgetting.sure"), SURE, Style.STOP)
-    return Prompt("\n".join(filter(None, lines)), ((button,),))
-
-
-def forgotten(known: Known, words: Catalog) -> str:
-    """What has been done."""
-    done = words.say("forgetting.done")
-    return f"{done} {words.say('forgetting.renamed', n=known.games)}" if known.games else done

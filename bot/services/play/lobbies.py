@@ -4,10 +4,10 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.model.buttons import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.messages import Lobby
@@ -20,15 +20,6 @@ from engine import GameOptions
 
 MOST_PLAYERS: Final = 4
 FEWEST_PLAYERS: Final = 2
-
-
-class TableOption(StrEnum):
-    """The switches of a table, named as in `GameOptions`, and where it is to be played."""
-
-    BEGINNER = "beginner"
-    STRICT_PAYMENT = "strict_payment"
-    SPECIALIST_18_AT_ONCE = "specialist_18_at_once"
-    THREAD = "thread"
 
 
 @dataclass(frozen=True, slots=True)

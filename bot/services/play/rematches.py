@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.model.buttons import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.people import to_person
@@ -9,7 +10,7 @@ from bot.model.rows import NOBODY, PersonRow, Status
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.play.lobbies import LobbyService, OpenLobby, TableOption
+from bot.services.play.lobbies import LobbyService, OpenLobby
 from engine import GameOptions
 
 

@@ -9,7 +9,8 @@ from typing import Any, Final, Self
 import aiohttp
 
 from bot.cli.bench.drivers.controls import Control, controls_in
-from bot.model.buttons import PublicButton
+from bot.model.buttons import TakeTurn
+from bot.model.custom_ids import write_button
 from bot.present.wizard.tokens import BACK, CHANGE, CONFIRM, PAGE, TRY, UNDO, WHY, chosen
 from bot.standin.layout import ComponentKind, walk
 from engine.actions import EndTurn
@@ -19,7 +20,7 @@ Json = dict[str, Any]
 PATIENCE: Final = 30.0
 MOST_PRESSES: Final = 60
 PRIVATE: Final = 64
-TURN: Final = PublicButton.TURN
+TURN: Final = write_button(TakeTurn())
 LIKELY: Final = (CONFIRM, chosen((EndTurn(),)))
 """Answers that end what was begun: confirm, and the end of the turn."""
 ASIDE: Final = (UNDO, BACK, WHY, CHANGE, PAGE, TRY)

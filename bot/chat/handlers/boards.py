@@ -1,0 +1,139 @@
+"""The table shown to one person: the main board, a city, what changed, all of it in words."""
+
+from dataclasses import dataclass
+
+from discord import Interaction
+from discord.app_commands import Choice
+
+from bot.chat.delivery.outbox import Outbox
+from bot.chat.handlers.pages import PrivatePages
+from bot.chat.interaction.context import Context
+from bot.chat.interaction.permissions import via_of
+from bot.chat.interaction.respond import Responder
+from bot.chat.messages.components import ClassicMessage, ImageFile
+from bot.chat.pictures.attach import RenderedPictures
+from bot.model.custom_ids import Binding
+from bot.model.errors import Problem, UserError
+from bot.model.messages import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Post, Row
+from bot.model.rows import Status
+from bot.present.posts.since_page import since_page
+from bot.present.posts.turn_posts import ended_post, turn_notice
+from bot.services.games.service import GameService
+from bot.services.games.table import Table
+from bot.words import Catalog
+from bot.words.conditions import condition_phrase
+from bot.words.text import clip
+from engine.ids import Seat
+from renderer import Options, text_board
+
+
+@dataclass(frozen=True, slots=True)
+class BoardHandlers:
+    """What can be seen of a table."""
+
+    games: GameService
+    pages: PrivatePages
+    outbox: Outbox
+    respond: Responder
+
+    async def show_board(self, ctx: Context, game: int) -> None:
+        """Show the main board."""
+        await self._show(ctx, game, PictureKind.BOARD)
+
+    async def show_board_again(self, ctx: Context, game: int) -> None:
+        """Show the main board, and post publicly what was lost of its game."""
+        await self.show_board(ctx, game)
+        await self.outbox.repost(game, via_of(ctx.interaction), ctx.interaction)
+
+    async def show_city(self, ctx: Context, game: int, seat: Seat) -> None:
+        """Show the city of a seat."""
+        await self._show(ctx, game, PictureKind.CITY, seat)
+
+    async def show_city_of(self, ctx: Context, game: int, player: str | None) -> None:
+        """Show the city of a player by seat or name; the person's own without either."""
+        async with self.games.table(game) as table:
+            seat = _seat_of(table, player, ctx.invocation.person.id)
+        await self.show_city(ctx, game, seat)
+
+    async def _show(
+        self, ctx: Context, game: int, kind: PictureKind, seat: Seat | None = None
+    ) -> None:
+        async with self.games.table(game) as table:
+            view = table.view
+            names = table.picture_names(ctx.words)
+            notice = _notice(table, ctx.words)
+        if seat not in (None, *range(len(view.seats))):
+            raise UserError(Problem.OUTDATED)
+        drawn = await self.pages.draw_wanted(ctx, game, names, Picture(kind, view, seat))
+        await _show_drawn(ctx, game, notice.text, notice.rows, drawn)
+
+    async def show_since(self, ctx: Context, game: int) -> None:
+        """Show what changed since a person's last turn; raises UserError for spectators."""
+        async with self.games.table(game) as table:
+            seat = table.seat_of(ctx.invocation.person.id)
+            if seat is None:
+                raise UserError(Problem.NOT_A_PLAYER)
+            news = since_page(table.game, seat, table.people, ctx.words)
+            names = table.picture_names(ctx.words)
+        drawn = await self.pages.draw(ctx, game, names, news.pictures, news.changes)
+        await _show_drawn(ctx, game, news.text, news.rows, drawn)
+
+    async def show_in_words(self, ctx: Context, game: int) -> None:
+        """Show the whole table in words; as a file where it is too long."""
+        async with self.games.table(game) as table:
+            options = Options(
+                ctx.words.translate,
+                table.picture_names(ctx.words),
+                describe=lambda condition: ctx.words.spell(condition_phrase(condition)),
+            )
+            text = text_board(table.view, options)
+        if len(text) <= TEXT_LIMIT:
+            await ctx.show_text(text)
+            return
+        file = ImageFile("bonfire.txt", text.encode(), "")
+        await ctx.reply.show(ClassicMessage(ctx.words.say("shell.described"), pictures=(file,)))
+
+    async def complete_players(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        """The players of a channel's game whose name fits what is typed."""
+        words = await self.respond.words_for(interaction)
+        try:
+            game = await self.games.game_in(interaction.channel_id or 0)
+            async with self.games.table(game) as table:
+                names = table.picture_names(words)
+        except UserError:
+            return []
+        wanted = typed.casefold().strip()
+        return [
+            Choice(name=clip(name, CHOICE_LIMIT), value=str(seat))
+            for seat, name in enumerate(names)
+            if wanted in name.casefold()
+        ]
+
+
+async def _show_drawn(
+    ctx: Context, game: int, text: str, rows: tuple[Row, ...], drawn: RenderedPictures
+) -> None:
+    message = ClassicMessage(drawn.beside(text), rows, Binding(game), drawn.pictures)
+    await ctx.reply.show(message)
+
+
+def _notice(table: Table, words: Catalog) -> Post:
+    """Whose turn it is, who has won, or that nothing more is played."""
+    if table.status is Status.ABANDONED:
+        return ended_post(words.say("result.early"), table.game, table.people, words)
+    return turn_notice(table.game, table.people, words)
+
+
+def _seat_of(table: Table, player: str | None, person: int) -> Seat:
+    """The seat that was asked for by number or name; the person's own when nothing was typed."""
+    if player is None:
+        seat = table.seat_of(person)
+        return 0 if seat is None else seat
+    seats = range(table.game.options.seats)
+    if player.isdecimal() and int(player) in seats:
+        return int(player)
+    wanted = player.casefold()
+    for seat, seated in enumerate(table.players):
+        if seated.name.casefold() == wanted:
+            return seat
+    raise UserError(Problem.UNKNOWN_PLAYER)

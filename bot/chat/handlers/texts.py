@@ -1,0 +1,84 @@
+"""Games in words for one person: how they stand, what has happened, which ones there are."""
+
+from dataclasses import dataclass, replace
+
+from bot.chat.interaction.context import Context
+from bot.chat.messages.components import ClassicMessage, ImageFile
+from bot.model.game_log import logged_moves
+from bot.model.people import escape_markdown
+from bot.model.rows import Status
+from bot.present import rules_lookup
+from bot.present.posts.call_posts import games_text
+from bot.present.posts.consent_posts import back_row
+from bot.present.posts.score_pages import log_page, score_text, status_text
+from bot.runtime import health
+from bot.services.games.service import GameService
+from bot.services.games.table import Table
+from bot.store import Store
+from bot.words import Catalog
+from engine.record import make_record, record_text
+
+
+@dataclass(frozen=True, slots=True)
+class TextHandlers:
+    """What can be read about games."""
+
+    store: Store
+    games: GameService
+
+    async def show_status(self, ctx: Context, game: int) -> None:
+        """Show whose turn it is and what remains to be had."""
+        async with self.games.table(game) as table:
+            text = status_text(table.game, table.people, ctx.words)
+            text = _with_its_end(text, table, ctx.words)
+        await ctx.show_text(text)
+
+    async def show_score(self, ctx: Context, game: int) -> None:
+        """Show the score by source as if the game ended now."""
+        async with self.games.table(game) as table:
+            text = score_text(table.game, table.people, ctx.words)
+            text = _with_its_end(text, table, ctx.words)
+        await ctx.show_text(text)
+
+    async def show_log(self, ctx: Context, game: int, page: int = 0) -> None:
+        """Show a page of what has happened, the newest first, with buttons to the others."""
+        async with self.games.table(game) as table:
+            log = await self.store.read(lambda tx: tx.games.log(game))
+            moves = logged_moves(table.game, log)
+            prompt = log_page(table.game, moves, table.owners, ctx.words, page)
+            goes_back = table.can_go_back(ctx.invocation.person.id)
+        rows = (*prompt.rows, back_row(ctx.words)) if goes_back else prompt.rows
+        await ctx.show_text(prompt.text, rows, game)
+
+    async def show_games(self, ctx: Context) -> None:
+        """Show every game that a person is in."""
+        person = ctx.invocation.person.id
+        games = await self.store.read(lambda tx: tx.clocks.games_of(person))
+        named = [
+            game if game.name is None else replace(game, name=escape_markdown(game.name))
+            for game in games
+        ]
+        await ctx.show_text(games_text(person, named, ctx.words))
+
+    async def export(self, ctx: Context, game: int) -> None:
+        """Hand out the record of a game as a file."""
+        async with self.games.table(game) as table:
+            record = make_record(table.game)
+        file = ImageFile(f"bonfire-{game}.json", record_text(record).encode(), "")
+        await ctx.reply.show(ClassicMessage(ctx.words.say("shell.exported"), pictures=(file,)))
+
+    async def explain(self, ctx: Context, term: str) -> None:
+        """Explain a term of the game, or a component of the box that is played with."""
+        box = await self.games.box_in(ctx.channel)
+        await ctx.show_text(rules_lookup.explain(term, box, ctx.words))
+
+    async def show_about(self, ctx: Context) -> None:
+        """Show what this bot is and how it feels."""
+        await ctx.say("shell.about", memory=round(health.memory().now))
+
+
+def _with_its_end(text: str, table: Table, words: Catalog) -> str:
+    """How a game stands, or that it stood so when it was broken off."""
+    if table.status is not Status.ABANDONED:
+        return text
+    return f"{words.say('result.early')}\n{text}"

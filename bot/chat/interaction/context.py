@@ -1,0 +1,70 @@
+"""What a handler knows of the interaction that it answers."""
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.chat.interaction.permissions import via_of
+from bot.chat.interaction.reply import Reply, ReplyMode
+from bot.chat.messages.components import ClassicMessage
+from bot.model.custom_ids import Binding
+from bot.model.invocation import ChannelRef, Invocation
+from bot.model.messages import Row
+from bot.model.preferences import Appearance
+from bot.model.rows import PersonRow
+from bot.words import Catalog, catalog
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """One interaction being answered: who did what where, the language, and the reply."""
+
+    interaction: discord.Interaction
+    invocation: Invocation
+    words: Catalog
+    reply: Reply
+    appearance: Appearance
+
+    @property
+    def channel(self) -> int:
+        """The channel, thread or DM."""
+        return self.invocation.channel.id
+
+    @property
+    def attachments(self) -> dict[str, discord.Attachment]:
+        """The files, by name, of the message that the answer edits."""
+        message = self.interaction.message
+        if message is None or self.reply.mode is not ReplyMode.EDIT:
+            return {}
+        return {attachment.filename: attachment for attachment in message.attachments}
+
+    async def show_text(self, text: str, rows: tuple[Row, ...] = (), game: int = 0) -> None:
+        """Answer with a text and its buttons, which belong to `game` if to any."""
+        await self.reply.show(ClassicMessage(text, rows, Binding(game)))
+
+    async def say(self, key: str, **slots: object) -> None:
+        """Answer with a sentence of the catalog."""
+        await self.reply.show(ClassicMessage(self.words.say(key, **slots)))
+
+    async def tell(self, key: str, **slots: object) -> None:
+        """Tell the person a sentence privately, without touching what else is shown."""
+        await self.reply.tell(self.words.say(key, **slots))
+
+
+def words_of(interaction: discord.Interaction) -> Catalog:
+    """The catalog of the language of a person's client."""
+    return catalog(str(interaction.locale))
+
+
+def invocation_of(interaction: discord.Interaction) -> Invocation:
+    """Who did what where."""
+    user = interaction.user
+    locale = interaction.guild_locale or interaction.locale
+    channel = ChannelRef(
+        id=interaction.channel_id or 0,
+        guild=interaction.guild_id,
+        locale=str(locale),
+        via=via_of(interaction),
+    )
+    manages = interaction.guild_id is not None and interaction.permissions.manage_guild
+    return Invocation(interaction.id, PersonRow(user.id, user.display_name), channel, manages)

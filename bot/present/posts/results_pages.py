@@ -1,0 +1,97 @@
+"""Pages of games that are over, the newest first, in words."""
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from bot.model.buttons import Edge, TurnResultsPage
+from bot.model.links import jump_link
+from bot.model.messages import LABEL_LIMIT, Button, Prompt
+from bot.model.people import escape_markdown
+from bot.model.results import HistoryPage, HistoryQuery, ResultLine, SeatLine
+from bot.words import Catalog, Phrase, phrase
+from bot.words.text import clip
+
+NAME_LIMIT: Final = 20
+"""Characters of a name in a list."""
+
+
+def results_page(
+    page: HistoryPage, wanted: HistoryQuery, words: Catalog, hidden: Collection[int] = ()
+) -> Prompt:
+    """A page in words, with the buttons to the next ones.
+
+    Results are for the whole server; no line leads to a place that is `hidden` from the viewer.
+    """
+    if not page.lines:
+        return Prompt(words.say("results.none"))
+    heading = words.spell(_heading(page, wanted))
+    lines = (_line(line, words, linked=line.channel not in hidden) for line in page.lines)
+    return Prompt("\n".join((heading, *lines)), tuple(_rows(page, wanted, words)))
+
+
+def _heading(page: HistoryPage, wanted: HistoryQuery) -> Phrase:
+    if wanted.person is None:
+        return phrase("results.server")
+    if wanted.person == wanted.viewer:
+        return phrase("results.own")
+    seats = (seat for line in page.lines for seat in line.seats)
+    return phrase(
+        "results.of", who=next(_who(seat) for seat in seats if seat.person == wanted.person)
+    )
+
+
+def _rows(page: HistoryPage, wanted: HistoryQuery, words: Catalog) -> Iterator[tuple[Button, ...]]:
+    edges = (
+        (Edge.NEWER, page.newer, page.lines[0].id),
+        (Edge.OLDER, page.older, page.lines[-1].id),
+    )
+    buttons = tuple(
+        Button(
+            clip(words.say(f"log.{edge}"), LABEL_LIMIT),
+            TurnResultsPage(wanted.person or 0, edge, beyond),
+        )
+        for edge, there, beyond in edges
+        if there
+    )
+    if buttons:
+        yield buttons
+
+
+def _line(line: ResultLine, words: Catalog, *, linked: bool) -> str:
+    day = phrase("results.day", at=str(int(line.ended)))
+    seats = ", ".join(map(words.spell, _seats(line)))
+    if not linked:
+        return words.say("results.unlinked", day=day, seats=seats)
+    link = jump_link(line.guild, line.channel, line.message)
+    return words.say("results.line", day=day, seats=seats, link=link)
+
+
+def _seats(line: ResultLine) -> Iterator[Phrase]:
+    yield from map(_seat, line.seats)
+    if line.tom is not None:
+        (person,) = line.seats
+        tom = phrase("results.seat.played", who=phrase("term.tom"), points=line.tom)
+        yield tom if person.won or person.shared else phrase("results.seat.winner", seat=tom)
+    if line.handicap is not None:
+        yield phrase("results.challenge", handicap=signed(line.handicap))
+
+
+def _seat(seat: SeatLine) -> Phrase:
+    if seat.name is None:
+        return phrase("results.seat.somebody")
+    result = phrase(f"results.seat.{seat.part}", who=_who(seat), points=seat.total or 0)
+    return phrase("results.seat.winner", seat=result) if seat.won else result
+
+
+def _who(seat: SeatLine) -> str:
+    return listed_name(seat.name or "")
+
+
+def listed_name(name: str) -> str:
+    """A name as lists show it: short, and without formatting of its own."""
+    return escape_markdown(clip(name, NAME_LIMIT))
+
+
+def signed(value: int) -> str:
+    """A handicap with its sign."""
+    return f"{value:+d}".replace("-", "−")  # noqa: RUF001 - the minus sign of typesetters

@@ -1,0 +1,69 @@
+"""A button is a value: every kind has its row, and custom ids are written in one place."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+from unittest.mock import Mock
+
+import pytest
+
+from bot.chat.app import build_handlers
+from bot.chat.router import button_table
+from bot.model.buttons import ButtonValue
+from bot.model.custom_ids import FORMS
+from tests.structure.sources import ROOT, modules
+
+CODECS = frozenset({Path("bot/model/custom_ids.py"), Path("bot/present/wizard/tokens.py")})
+"""Where the text of a button is put together and taken apart."""
+BESIDE = frozenset({Path("bot/words/__init__.py"), Path("bot/chat/interaction/translate.py")})
+"""Where locales and the keys of the catalog are taken apart."""
+ROOMS = ("bot/chat", "bot/model", "bot/present", "bot/services", "bot/words")
+WORDS = frozenset(form.words for form in FORMS)
+SEPARATORS = frozenset({":", "|"})
+CUTTING = frozenset({"partition", "rpartition", "split", "rsplit"})
+
+
+def handmade(source: str) -> Iterator[int]:
+    """The lines of a module that put together or take apart the text of a button."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(ast.Attribute(attr=name), [ast.Constant(str(sign)), *_]):
+                if name in CUTTING and sign in SEPARATORS:
+                    yield node.lineno
+            case ast.JoinedStr([ast.Constant(str(start)), *_]):
+                head, colon, _ = start.partition(":")
+                if colon and head in {word.partition(":")[0] for word in WORDS}:
+                    yield node.lineno
+            case _:
+                pass
+
+
+def test_every_kind_of_button_has_a_row() -> None:
+    assert set(button_table(build_handlers(Mock()))) == set(get_args(ButtonValue))
+
+
+def test_the_text_of_a_button_is_written_and_read_in_one_place() -> None:
+    found = {
+        f"{file}:{line}"
+        for room in ROOMS
+        for file in modules(room)
+        if file not in CODECS | BESIDE
+        for line in handmade((ROOT / file).read_text("utf-8"))
+    }
+    assert found == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('text.partition(":")', True),
+        ('custom_id.split("|", 5)', True),
+        ('f"vote:{turn}:{way}"', True),
+        ('f"sure:{deed}"', True),
+        ('f"table_button.{name}"', False),
+        ('text.split(";")', False),
+    ],
+)
+def test_a_line_is_judged(source: str, *, found: bool) -> None:
+    assert bool(list(handmade(source))) is found
