@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from bot.model.clock import Clock
+from bot.runtime.wakeup import Wakeup
 
 LOG = logging.getLogger(__name__)
 
@@ -34,14 +35,14 @@ class Gauges:
     pictures: int
 
 
-class Memory(NamedTuple):
+class MemoryUse(NamedTuple):
     """The resident memory of a process in MB, now and at most."""
 
     now: float
     most: float
 
 
-def memory(process: int | str = OWN) -> Memory:
+def memory(process: int | str = OWN) -> MemoryUse:
     """How much memory a process takes with those that it has begun, as Linux counts it.
 
     What each took at most is added up, though not at one moment. 0 where the system does not tell.
@@ -51,11 +52,11 @@ def memory(process: int | str = OWN) -> Memory:
         status = (folder / "status").read_text("utf-8")
         begun = [file.read_text("utf-8") for file in folder.glob("task/*/children")]
     except OSError:
-        return Memory(0.0, 0.0)
+        return MemoryUse(0.0, 0.0)
     kilobytes = dict(re.findall(r"^(VmRSS|VmHWM):\s+(\d+) kB$", status, re.MULTILINE))
     own = [int(kilobytes.get(name, 0)) / 1024 for name in ("VmRSS", "VmHWM")]
     others = [memory(child) for child in " ".join(begun).split()]
-    return Memory(*map(sum, zip(own, *others, strict=True)))
+    return MemoryUse(*map(sum, zip(own, *others, strict=True)))
 
 
 class Ticks(NamedTuple):
@@ -72,7 +73,7 @@ class Ticks(NamedTuple):
         except OSError:
             return cls(0, 0)
         # user, nice, system, idle, waiting, two kinds of interrupts, stolen; guests count as user.
-        counts = [int(one) for one in first.split()[1:9]]
+        counts = [int(count) for count in first.split()[1:9]]
         return cls(sum(counts), counts[-1])
 
     def stolen_since(self, before: "Ticks") -> float:
@@ -126,17 +127,15 @@ class Health:
     def __init__(self, gauges: Callable[[], Gauges], clock: Clock) -> None:
         """Tell what `gauges` reads off, at intervals of `clock`."""
         self._gauges = gauges
-        self._clock = clock
-        self._asked = asyncio.Event()
+        self._wakeup = Wakeup(clock)
 
     def ask(self) -> None:
         """Log the health line at once."""
-        self._asked.set()
+        self._wakeup.kick()
 
     async def run(self) -> None:
         """Log the health line at intervals and when asked, until cancelled."""
         async with LoopWatch() as watch:
             while True:
                 LOG.info("%s", line(self._gauges(), watch.take()))
-                self._asked.clear()
-                await self._clock.wait(self._asked, PERIOD)
+                await self._wakeup.rest(PERIOD)

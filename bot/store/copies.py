@@ -76,9 +76,9 @@ def _check(database: sqlite3.Connection) -> None:
 
     Not whether the indexes fit the tables: the copy has just made them from these.
     """
-    (found,) = database.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise sqlite3.DatabaseError(found)
+    (fault,) = database.execute("PRAGMA quick_check(1)").fetchone()
+    if fault != "ok":
+        raise sqlite3.DatabaseError(fault)
 
 
 def _to_disk(path: Path) -> None:

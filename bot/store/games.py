@@ -38,7 +38,7 @@ class Games:
         assert game is not None
         await self._db.executemany(
             "INSERT INTO players (game, seat, person, name) VALUES (?, ?, ?, ?)",
-            [(game, seat, one.id, one.name) for seat, one in enumerate(new.players)],
+            [(game, seat, player.id, player.name) for seat, player in enumerate(new.players)],
         )
         return game
 
@@ -99,8 +99,8 @@ class Games:
                 "INSERT INTO moves (game, seq, seat, kind, action, interaction, by_bot, made)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (progress.game, seq, *_entry(one), now)
-                    for seq, one in enumerate(progress.log, progress.before + 1)
+                    (progress.game, seq, *_entry(entry), now)
+                    for seq, entry in enumerate(progress.log, progress.before + 1)
                 ],
             )
         except aiosqlite.IntegrityError as error:
@@ -197,7 +197,7 @@ class Games:
         cursor = await self._db.execute(
             "SELECT person, name FROM players WHERE game = ? ORDER BY seat", (game,)
         )
-        return tuple(PersonRow(one["person"], one["name"]) for one in await cursor.fetchall())
+        return tuple(PersonRow(row["person"], row["name"]) for row in await cursor.fetchall())
 
 
 def _entry(move: MoveRow) -> tuple[int, str, str | None, int, bool]:

@@ -62,11 +62,11 @@ class Lobbies:
             f"SELECT person, name FROM {table} WHERE channel = ? ORDER BY position",  # noqa: S608
             (channel,),
         )
-        return tuple(PersonRow(one["person"], one["name"]) for one in await cursor.fetchall())
+        return tuple(PersonRow(row["person"], row["name"]) for row in await cursor.fetchall())
 
     async def _put_people(self, table: str, channel: int, people: tuple[PersonRow, ...]) -> None:
         await self._db.execute(f"DELETE FROM {table} WHERE channel = ?", (channel,))  # noqa: S608
         await self._db.executemany(
             f"INSERT INTO {table} (channel, person, name, position) VALUES (?, ?, ?, ?)",  # noqa: S608
-            [(channel, one.id, one.name, at) for at, one in enumerate(people)],
+            [(channel, person.id, person.name, at) for at, person in enumerate(people)],
         )

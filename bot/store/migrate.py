@@ -29,12 +29,12 @@ def migrations() -> tuple[Migration, ...]:
     """
     folder = files("bot.store.migrations")
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
-    found = tuple(
+    steps = tuple(
         Migration(int(name[:3]), name, folder.joinpath(name).read_text("utf-8")) for name in names
     )
-    if [one.number for one in found] != list(range(1, len(found) + 1)):
+    if [step.number for step in steps] != list(range(1, len(steps) + 1)):
         raise MigrationError(f"The migrations are not numbered without a gap: {names}")
-    return found
+    return steps
 
 
 def statements(sql: str) -> Iterator[str]:

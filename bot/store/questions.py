@@ -21,7 +21,7 @@ class Questions:
         assert cursor.lastrowid is not None
         await self._db.executemany(
             "INSERT INTO asked (question, person, name) VALUES (?, ?, ?)",
-            [(cursor.lastrowid, one.id, one.name) for one in new.asked],
+            [(cursor.lastrowid, person.id, person.name) for person in new.asked],
         )
         return cursor.lastrowid
 
@@ -43,12 +43,12 @@ class Questions:
                 game=game,
                 matter=Matter(row["kind"]),
                 asker=row["person"],
-                asked=tuple(PersonRow(one["person"], one["name"]) for one in asked),
+                asked=tuple(PersonRow(row["person"], row["name"]) for row in asked),
                 revision=row["revision"],
                 move=row["move"],
                 opened=row["opened"],
             ),
-            frozenset(one["person"] for one in asked if one["agreed"]),
+            frozenset(row["person"] for row in asked if row["agreed"]),
         )
 
     async def agree(self, question: int, person: int) -> None:

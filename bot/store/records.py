@@ -94,7 +94,7 @@ class Records:
     ) -> tuple[int, tuple[Standing, ...]]:
         """How many people stand in a server's games of several people, and a page of them."""
         rows = await self._page(TABLES, viewer, guild, offset, limit)
-        found = tuple(
+        standings = tuple(
             Standing(
                 row["place"],
                 row["name"],
@@ -109,14 +109,14 @@ class Records:
             )
             for row in rows
         )
-        return (rows[0]["people"] if rows else 0), found
+        return (rows[0]["people"] if rows else 0), standings
 
     async def solo(
         self, viewer: int, guild: int, offset: int, limit: int
     ) -> tuple[int, tuple[SoloStanding, ...]]:
         """The same of games against Tom."""
         rows = await self._page(SOLO, viewer, guild, offset, limit)
-        found = tuple(
+        standings = tuple(
             SoloStanding(
                 row["place"],
                 row["name"],
@@ -130,7 +130,7 @@ class Records:
             )
             for row in rows
         )
-        return (rows[0]["people"] if rows else 0), found
+        return (rows[0]["people"] if rows else 0), standings
 
     async def _line(self, row: aiosqlite.Row, viewer: int) -> ResultLine:
         seats = await self._all(SEATS, {"result": row["id"], "viewer": viewer})

@@ -35,7 +35,7 @@ class Results:
         await self._db.executemany(
             "INSERT INTO result_seats (result, seat, person, name, guild, players, challenge, part,"
             " total, rank, won, shared) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [_values(row["id"], result, one) for one in seats],
+            [_values(row["id"], result, seat) for seat in seats],
         )
         return True
 
@@ -63,19 +63,19 @@ class Results:
         await self._db.execute(change, (person,))
 
 
-def _values(number: int, result: ResultRow, one: SeatResult) -> tuple[object, ...]:
+def _values(number: int, result: ResultRow, seat: SeatResult) -> tuple[object, ...]:
     challenge = result.handicap is not None
     return (
         number,
-        one.seat,
-        one.person,
-        one.name,
+        seat.seat,
+        seat.person,
+        seat.name,
         result.guild,
         result.players,
         challenge,
-        one.part,
-        one.total,
-        one.rank,
-        one.won,
-        one.shared,
+        seat.part,
+        seat.total,
+        seat.rank,
+        seat.won,
+        seat.shared,
     )

@@ -123,7 +123,7 @@ class Traces:
 
     async def drop_posts(self, posts: Iterable[int]) -> None:
         """Forget posts; those that have not gone out never will."""
-        await self._db.executemany("DELETE FROM posts WHERE id = ?", [(one,) for one in posts])
+        await self._db.executemany("DELETE FROM posts WHERE id = ?", [(post,) for post in posts])
 
     async def _all(self, sql: str, values: Mapping[str, object]) -> None:
         for statement in statements(sql):

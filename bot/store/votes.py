@@ -42,7 +42,7 @@ class Votes:
             "SELECT person, choice FROM ballots WHERE vote = ? ORDER BY person", (row["id"],)
         )
         ballots = tuple(
-            (one["person"], VoteOption(one["choice"])) for one in await given.fetchall()
+            (ballot["person"], VoteOption(ballot["choice"])) for ballot in await given.fetchall()
         )
         return VoteRow(row["id"], game, row["seat"], row["person"], row["turn"], ballots)
 

@@ -346,7 +346,7 @@ async def test_a_challenge_abandoned_later_is_lost(table: Table) -> None:
 async def test_games_leave_memory_and_come_back(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(active_games, "AT_HAND", 3)
+    monkeypatch.setattr(active_games, "MOST_IN_MEMORY", 3)
     games = []
     for channel in range(8):
         press = table.press(0, ChannelRef(channel, None, "en", Via.CHANNEL))

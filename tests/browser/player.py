@@ -52,8 +52,12 @@ class BrowserPlayer:
         known = {one.id for one in self.window.messages()}
         key = next(b["key"] for b in post.buttons if answer_of(b["key"]) == TURN)
         self.window.press_key(post, key)
-        prompt = self.window.newest(lambda one: one.private and one.id not in known)
-        self.finish_turn(prompt)
+
+        def wanted(one: Shown) -> bool:
+            """The page of the turn, and not yet the word that the bot is thinking."""
+            return one.private and one.id not in known and bool(one.buttons or one.menus)
+
+        self.finish_turn(self.window.newest(wanted))
 
     def finish_turn(self, prompt: Shown) -> None:
         """Press what leads on until nothing is left to press."""

@@ -23,6 +23,7 @@ from bot.model.clock import Clock
 from bot.model.custom_ids import Binding
 from bot.model.rows import PostRow, Via
 from bot.model.stored_post import StoredPost
+from bot.runtime.wakeup import Wakeup
 from bot.services.calls.delivery import SLOWEST_RETRY, Delivery
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
@@ -67,11 +68,10 @@ class Outbox:
         """Take rows from `store`, post with `client`, and try again by `clock`."""
         self._delivery = Delivery(store, clock.now)
         self._client = client
-        self._clock = clock
         self._instance = ""
         self._live: dict[int, _Live] = {}
         self._doors: dict[int, _Live] = {}
-        self._kicked = asyncio.Event()
+        self._wakeup = Wakeup(clock)
         self._busy: set[int] = set()
         self._gate = asyncio.Semaphore(SENDING_AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -103,7 +103,7 @@ class Outbox:
 
     def kick(self) -> None:
         """Look at the waiting posts now."""
-        self._kicked.set()
+        self._wakeup.kick()
 
     async def repost(self, game: int, via: Via, interaction: discord.Interaction) -> int:
         """Send the lost posts of a game once more, by the way of this press; returns how many.
@@ -117,9 +117,7 @@ class Outbox:
     async def run(self, draw: Draw) -> None:
         """Deliver posts, their pictures made by `draw`, until cancelled."""
         while True:
-            self._kicked.clear()
-            pause = await self._round(draw)
-            await self._clock.wait(self._kicked, pause)
+            await self._wakeup.rest(await self._round(draw))
 
     async def drain(self, grace: float) -> None:
         """Give the posts that are being sent `grace` seconds; others wait for the next start."""
@@ -227,10 +225,10 @@ class Outbox:
         That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
         """
         body = StoredPost.load(post.body)
-        found = self._client.get_partial_messageable(post.channel).get_partial_message(message)
+        sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
         try:
             async with asyncio.timeout(LONGEST_EDIT):
-                await found.edit(view=_layout(body, RenderedPictures(())))
+                await sent.edit(view=_layout(body, RenderedPictures(())))
         except (discord.HTTPException, *NETWORK) as error:
             refused = isinstance(error, discord.HTTPException) and error.status < 500
             limited = isinstance(error, discord.RateLimited)

@@ -31,7 +31,7 @@ async def render_all(
     """Have pictures drawn for a slot, as many at a time as there are workers."""
     shown = await asyncio.gather(*(_drawn(pictures, slot, request) for request in requests))
     drawn = tuple(picture for picture in shown if isinstance(picture, ImageFile))
-    return RenderedPictures(drawn, tuple(picture for picture in shown if isinstance(picture, str)))
+    return RenderedPictures(drawn, tuple(text for text in shown if isinstance(text, str)))
 
 
 async def _drawn(pictures: PictureQueue, slot: Slot, request: PictureRequest) -> ImageFile | str:

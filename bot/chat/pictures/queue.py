@@ -1,7 +1,6 @@
 """The render queue: few pictures at a time, the newest state wins, each drawn once."""
 
 import asyncio
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +9,7 @@ from bot.chat.pictures.fair_semaphore import FairSemaphore, Lane
 from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.request import Key, PictureRequest
 from renderer import ALT_LIMIT
+from renderer.cache import LruCache
 
 CACHE_BYTES: Final = 8 * 1024 * 1024
 Slot = tuple[Lane, *tuple[object, ...]]
@@ -34,8 +34,7 @@ class PictureQueue:
         self._turns = FairSemaphore(pool.at_once)
         self._waiting: dict[Slot, _Job] = {}
         self._drawing: dict[Key, asyncio.Future[ImageFile]] = {}
-        self._cache: OrderedDict[Key, ImageFile] = OrderedDict()
-        self._bytes = 0
+        self._cache = LruCache[Key, ImageFile](CACHE_BYTES, lambda picture: len(picture.png))
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -49,9 +48,8 @@ class PictureQueue:
         While a picture of a slot waits, a newer one replaces it, and all who wait get the newer.
         """
         key = request.key
-        if (found := self._cache.get(key)) is not None:
-            self._cache.move_to_end(key)
-            return found
+        if (drawn := self._cache.get(key)) is not None:
+            return drawn
         if (running := self._drawing.get(key)) is not None:
             return await asyncio.shield(running)
         return await asyncio.shield(self._enqueue(slot, key, request))
@@ -77,20 +75,13 @@ class PictureQueue:
                 painting = await self._pool.paint(job.request)
                 alt = plain(painting.alt, ALT_LIMIT)
                 drawn = ImageFile(job.request.file_name, painting.png, alt)
-                self._keep(job.key, drawn)
+                self._cache.put(job.key, drawn)
                 job.done.set_result(drawn)
             except Exception as error:  # noqa: BLE001 - handed to whoever waits
                 job.done.set_exception(error)
                 job.done.exception()
             finally:
                 self._drawing.pop(job.key, None)
-
-    def _keep(self, key: Key, drawn: ImageFile) -> None:
-        self._cache[key] = drawn
-        self._bytes += len(drawn.png)
-        while self._bytes > CACHE_BYTES:
-            _, oldest = self._cache.popitem(last=False)
-            self._bytes -= len(oldest.png)
 
     def warm_up(self) -> None:
         """Prepare the pool, so that the first picture is quick."""

@@ -1,6 +1,5 @@
 """The seats that the bot plays: one whole turn after the other, after a restart as before it."""
 
-import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from typing import Final
 
 from bot.model.invocation import system_invocation
 from bot.model.rows import NOBODY, ClockRow
+from bot.runtime.wakeup import Wakeup
 from bot.services.games.service import GameService
 from bot.store import Store
 
@@ -40,19 +40,18 @@ class BotSeats:
         self._store = store
         self._games = games
         self._kick_outbox = kick
-        self._kicked = asyncio.Event()
+        self._wakeup = Wakeup(games.clock)
         self._failed: dict[tuple[int, int], _Failure] = {}
 
     def kick(self) -> None:
         """Look now: a game may wait for the bot."""
-        self._kicked.set()
+        self._wakeup.kick()
 
     async def run(self) -> None:
         """Play until cancelled."""
         while True:
-            self._kicked.clear()
             await self.catch_up()
-            await self._games.clock.wait(self._kicked, LONGEST_NAP)
+            await self._wakeup.rest(LONGEST_NAP)
 
     async def catch_up(self) -> None:
         """Play until no game waits for the bot; a turn in each game before the next in any."""
@@ -91,5 +90,5 @@ class BotSeats:
             times = self._failed[key].times + 1 if key in self._failed else 1
             pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0 ** (times - 1))
             self._failed[key] = _Failure(times, self._games.now() + pause)
-            told = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
-            LOG.exception(told, row.game, times, pause)
+            message = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
+            LOG.exception(message, row.game, times, pause)

@@ -57,8 +57,8 @@ class ChannelService:
                     return
                 now = self._games.now()
                 await _begin_anew(tx, table.id, now)
-                told = await regained_posts(tx, table)
-                posts = await start_turn(tx, table, NOBODY, told, now)
+                missed = await regained_posts(tx, table)
+                posts = await start_turn(tx, table, NOBODY, missed, now)
                 await queue(tx, table, table.channel, posts)
 
             await self._store.write(work)
@@ -66,9 +66,11 @@ class ChannelService:
     async def offered(self, invocation: Invocation) -> Sequence[PlacedGame]:
         """The games that somebody may bring to where they pressed, those without a place first."""
         guild = invocation.channel.guild if invocation.manages else None
-        found = await self._store.read(lambda tx: tx.channels.movable(invocation.person.id, guild))
+        placed = await self._store.read(lambda tx: tx.channels.movable(invocation.person.id, guild))
         return [
-            one for one in found if one.lost is not None or one.channel != invocation.channel.id
+            game
+            for game in placed
+            if game.lost is not None or game.channel != invocation.channel.id
         ]
 
     async def move(self, invocation: Invocation, game: int) -> Saved:
@@ -90,8 +92,8 @@ class ChannelService:
                 text = table.words.say("place.there", channel=f"<#{channel.id}>")
                 await place_left(tx, game, table.channel.id, text)
                 now = self._games.now()
-                told = (await moved_posts(tx, there),)
-                posts = await start_turn(tx, there, invocation.person.id, told, now)
+                arrival = (await moved_posts(tx, there),)
+                posts = await start_turn(tx, there, invocation.person.id, arrival, now)
                 await _begin_anew(tx, game, now)
                 return Saved(game, await queue(tx, there, channel, posts))
 

@@ -127,20 +127,20 @@ def _call_body(
     decides = _others_decide(row, after, where, now)
     if not wants_notice(wishes) and not decides:
         return None
-    who = next(to_person(one) for one in where.players if one.id == row.person)
+    who = next(to_person(player) for player in where.players if player.id == row.person)
     words = catalog(where.locale)
     if not row.clock.noticed:
         post = late_notice(who, words)
     else:
         post = reminder(who, after, row.turn if decides else None, words)
-    told = (row.person,) if wants_notice(wishes) else ()
-    direct = told if wishes.notice is Notice.MESSAGE else ()
-    return replace(_body(row.game, post), ping=told, direct=direct)
+    called = (row.person,) if wants_notice(wishes) else ()
+    direct = called if wishes.notice is Notice.MESSAGE else ()
+    return replace(_body(row.game, post), ping=called, direct=direct)
 
 
 def _others_decide(row: ClockRow, after: TurnClock, where: Whereabouts, now: float) -> bool:
     """Whether others may now decide how to go on."""
-    return after.is_overdue(now) and any(one.id != row.person for one in where.players)
+    return after.is_overdue(now) and any(player.id != row.person for player in where.players)
 
 
 def _direct_only(row: ClockRow) -> StoredPost:

@@ -1,6 +1,5 @@
 """The one task that watches all clocks: it sleeps until the next call is due, and makes it."""
 
-import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,6 +7,7 @@ from typing import Final
 
 from bot.model.errors import UserError
 from bot.model.rows import ClockRow
+from bot.runtime.wakeup import Wakeup
 from bot.services.calls.notices import call
 from bot.services.games.service import GameService
 from bot.store import Store, Transaction
@@ -32,24 +32,23 @@ class ReminderService:
         self._store = store
         self._games = games
         self._kick_outbox = kick
-        self._kicked = asyncio.Event()
+        self._wakeup = Wakeup(games.clock)
         self._seen = 0.0
 
     def kick(self) -> None:
         """Look at the clocks now: one of them has changed."""
-        self._kicked.set()
+        self._wakeup.kick()
 
     async def run(self) -> None:
         """Watch the clocks until cancelled."""
         await self._adopt()
         while True:
-            self._kicked.clear()
             try:
                 pause = await self._round()
             except Exception:
                 LOG.exception("the clocks could not be looked at")
                 pause = LONGEST_NAP
-            await self._games.clock.wait(self._kicked, pause)
+            await self._wakeup.rest(pause)
 
     async def _round(self) -> float:
         """Make the calls that are due; returns the seconds until the next look."""

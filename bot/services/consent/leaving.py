@@ -110,10 +110,10 @@ class LeavingService:
         async def note(tx: Transaction) -> None:
             await tx.games.hold(table.id, seat, bot=seat in table.bots)
 
-        told = table.words.say(key, who=to_person(invocation.person).name)
+        text = table.words.say(key, who=to_person(invocation.person).name)
         waiting = table.game.waiting
         to_move = waiting is not None and waiting.seat == seat and seat not in table.bots
-        post = headed(table.notice, told) if to_move else Post(told)
+        post = headed(table.notice, text) if to_move else Post(text)
         return await self._games.save(table, invocation, (table.body(post),), also=note)
 
 

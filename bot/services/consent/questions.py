@@ -165,20 +165,20 @@ class ConsentService:
             await _make_room(tx, table, now)
             number = await tx.questions.open(new)
             calling = replace(
-                table.body(_post(number, new, table)), ping=tuple(one.id for one in asked)
+                table.body(_post(number, new, table)), ping=tuple(person.id for person in asked)
             )
-            (told,) = await start_turn(tx, table, asker, (calling,), now)
-            posts = await queue(tx, table, invocation.channel, (told,))
-            await publish_question(tx, Topic.AGREE, table.id, posts.ids[-1], told)
+            (addressed,) = await start_turn(tx, table, asker, (calling,), now)
+            posts = await queue(tx, table, invocation.channel, (addressed,))
+            await publish_question(tx, Topic.AGREE, table.id, posts.ids[-1], addressed)
             return Saved(table.id, posts)
 
         return await self._store.write(work)
 
     async def _agree(self, invocation: Invocation, table: Table, row: QuestionRow) -> ConsentResult:
         agreed = row.agreed | {invocation.person.id}
-        missing = tuple(one for one in row.new.asked if one.id not in agreed)
+        missing = tuple(asked for asked in row.new.asked if asked.id not in agreed)
         so_far = agreed_note(
-            tuple(to_person(one) for one in row.new.asked if one.id in agreed),
+            tuple(to_person(person) for person in row.new.asked if person.id in agreed),
             tuple(map(to_person, missing)),
             table.words,
         )
@@ -233,8 +233,8 @@ class ConsentService:
             await once(tx, invocation)
             await tx.questions.close(row.id, outcome)
             await close_question(tx, Topic.AGREE, table.id, text)
-            told = (table.body(Post(text)),)
-            return Saved(table.id, await queue(tx, table, invocation.channel, told))
+            posts = (table.body(Post(text)),)
+            return Saved(table.id, await queue(tx, table, invocation.channel, posts))
 
         return await self._store.write(work)
 
@@ -254,8 +254,8 @@ class ConsentService:
         with self._games.changing(table):
             turn = table.game.moves[move].turn
             table.game, table.told = table.game.at(move), move
-            told = table.words.say(key, who=to_person(invocation.person).name, turn=turn)
-            post = table.body(headed(table.notice, told))
+            text = table.words.say(key, who=to_person(invocation.person).name, turn=turn)
+            post = table.body(headed(table.notice, text))
             entry = MoveRow(
                 table.seat_acting(invocation.person.id), None, invocation.id, MoveKind.BACK
             )
@@ -278,8 +278,8 @@ def _may_answer(invocation: Invocation, table: Table, row: QuestionRow, answer: 
     if answer is Consent.WITHDRAW:
         if person != row.new.asker:
             raise UserError(Problem.NOT_YOUR_QUESTION, who=_asker(row, table))
-    elif all(one.id != person for one in row.new.asked):
-        names = tuple(to_person(one).name for one in row.new.asked)
+    elif all(asked.id != person for asked in row.new.asked):
+        names = tuple(to_person(asked).name for asked in row.new.asked)
         raise UserError(Problem.NOT_ASKED, names=names)
 
 
@@ -298,7 +298,7 @@ def _asker(row: QuestionRow, table: Table) -> str:
 
 
 def _who(new: NewQuestion, table: Table) -> Person:
-    return next(to_person(one) for one in table.players if one.id == new.asker)
+    return next(to_person(player) for player in table.players if player.id == new.asker)
 
 
 def _post(number: int, new: NewQuestion, table: Table) -> Post:
@@ -307,8 +307,8 @@ def _post(number: int, new: NewQuestion, table: Table) -> Post:
     match new.matter:
         case Matter.TAKE_BACK:
             assert new.move is not None, "a take-back says how far"
-            told = back_text(table.game, new.move, table.owners, words, asker)
-            return take_back_post(number, asked, told, words)
+            text = back_text(table.game, new.move, table.owners, words, asker)
+            return take_back_post(number, asked, text, words)
         case Matter.HAND_OVER:
             return hand_over_post(number, asker, asked[0], words)
         case Matter.ABANDON:

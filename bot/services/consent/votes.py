@@ -1,7 +1,7 @@
 """Deciding together how to go on without somebody who does not move. It does not know Discord."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from bot.model.errors import Problem, UserError
@@ -22,6 +22,7 @@ from bot.services.games.question_posts import (
 from bot.services.games.saving import NO_POSTS, QueuedPosts, Saved, once, queue
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
+from bot.services.games.turns import restart_clock
 from bot.store import Store, Transaction
 
 WAITS: Final = "vote.waits"
@@ -29,7 +30,7 @@ NO_MAJORITY: Final = "vote.no_majority"
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class BallotResult:
     """A ballot that counts: for which way, and how many of the votes needed it has now.
 
     `done` tells what the vote led to when this ballot decided it.
@@ -49,7 +50,7 @@ def needed(voters: int) -> int:
 def decided(ballots: Mapping[int, VoteOption], voters: Iterable[int]) -> VoteOption | None:
     """The way that more than half of all voters want; waiting, when all have voted and none is."""
     entitled = tuple(voters)
-    given = [ballots[one] for one in entitled if one in ballots]
+    given = [ballots[voter] for voter in entitled if voter in ballots]
     for way in VoteOption:
         if given.count(way) >= needed(len(entitled)):
             return way
@@ -79,7 +80,9 @@ class VoteService:
 
             return Saved(game, await self._store.write(work))
 
-    async def cast(self, invocation: Invocation, game: int, turn: int, way: VoteOption) -> Counted:
+    async def cast(
+        self, invocation: Invocation, game: int, turn: int, way: VoteOption
+    ) -> BallotResult:
         """Vote for a way to go on, in place of an earlier vote; the last one needed decides.
 
         Raises UserError for outsiders, for the person who is to move, for a turn that is over and
@@ -90,17 +93,17 @@ class VoteService:
             vote = await self._store.read(lambda tx: tx.votes.open_in(game))
             ballots = dict(vote.ballots if vote else ()) | {invocation.person.id: way}
             people = others_than(row.person, table)
-            voters = [one.id for one in people]
+            voters = [person.id for person in people]
             outcome = decided(ballots, voters)
-            have = sum(ballots.get(one) is way for one in voters)
+            have = sum(ballots.get(voter) is way for voter in voters)
             votes = {
-                each: [to_person(one) for one in people if ballots.get(one.id) is each]
-                for each in VoteOption
+                option: [to_person(person) for person in people if ballots.get(person.id) is option]
+                for option in VoteOption
             }
-            missing = [to_person(one) for one in people if one.id not in ballots]
+            missing = [to_person(person) for person in people if person.id not in ballots]
             note = votes_note(votes, missing, outcome, table.words)
             done = await self._carry_out(_Ballot(invocation, table, row, way, outcome, note))
-            return Counted(way, have, needed(len(voters)), done)
+            return BallotResult(way, have, needed(len(voters)), done)
 
     async def take_seat(self, invocation: Invocation, game: int, vote: int) -> Saved:
         """Sit down on a seat that the others have made free; raises UserError."""
@@ -145,9 +148,9 @@ class VoteService:
     async def _carry_out(self, ballot: "_Ballot") -> Saved | None:
         """Store a ballot, and do what it decides if it does."""
         if ballot.outcome is VoteOption.BOT:
-            told = ballot.table.body(Post(ballot.about("vote.bot_plays")))
+            post = ballot.table.body(Post(ballot.about("vote.bot_plays")))
             return await self._games.substitute(
-                ballot.invocation, ballot.table, (told,), ballot.store
+                ballot.invocation, ballot.table, (post,), ballot.store
             )
         posts = await self._store.write(lambda tx: self._count(tx, ballot))
         return None if ballot.outcome is None else Saved(ballot.table.id, posts)
@@ -158,20 +161,13 @@ class VoteService:
         vote = await ballot.store(tx)
         match ballot.outcome:
             case VoteOption.WAIT:
-                await self._wait(tx, ballot.row)
+                await restart_clock(tx, ballot.row, ballot.row.clock, self._games.now())
                 post = Post(ballot.about(WAITS if ballot.way is VoteOption.WAIT else NO_MAJORITY))
             case VoteOption.REPLACE:
                 post = free_seat_post(ballot.who, vote, table.words)
             case _:
                 return NO_POSTS
         return await queue(tx, table, invocation.channel, (table.body(post),))
-
-    async def _wait(self, tx: Transaction, row: ClockRow) -> None:
-        """Let the reminders begin anew."""
-        now = self._games.now()
-        clock = replace(row.clock, base=now, sent=0)
-        availability = (await tx.preferences.of(row.person)).availability
-        await tx.clocks.put(replace(row, clock=clock, due=clock.next_call(availability, now)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from bot.services.games.table import PublicState, Table, table_of
 from bot.store import ConflictError, Store, Transaction
 from engine import IllegalAction
 
-AT_HAND: Final = 32
-"""Games held in memory; others lie on the shelf. A game is 200 to 1,600 objects, and the search for
-garbage stops the event loop by half a microsecond for each."""
+MOST_IN_MEMORY: Final = 32
+"""Games in memory; of others the cache keeps bytes. A game is 200 to 1,600 objects, and the search
+for garbage stops the event loop by half a microsecond for each."""
 
 
 class GameLock:
@@ -59,12 +59,12 @@ class ActiveGames:
         """Read games from `store`."""
         self._store = store
         self._tables: OrderedDict[int, Table] = OrderedDict()
-        self._shelf = GameCache()
+        self._cache = GameCache()
         self._locks: WeakValueDictionary[int, GameLock] = WeakValueDictionary()
 
     @property
     def cached(self) -> int:
-        """How many games are at hand."""
+        """How many games are in memory."""
         return len(self._tables)
 
     @asynccontextmanager
@@ -124,7 +124,7 @@ class ActiveGames:
         return await self._load(table.id)
 
     async def _begin(self, table: Table) -> None:
-        """Have a game at hand that was just started."""
+        """Keep a game in memory that was just started."""
         self._tables.setdefault(table.id, table)
         await self._make_room()
 
@@ -145,7 +145,7 @@ class ActiveGames:
         if row is None:
             raise UserError(Problem.NO_GAME)
         numbers = await self._store.read(lambda tx: numbers_of(tx, row.guild))
-        packed = self._shelf.get(game, row.revision)
+        packed = self._cache.get(game, row.revision)
         # In a thread: a long game that is played through anew would hold up the event loop.
         table = await asyncio.to_thread(table_of, row, numbers, packed)
         if table.game.restored_at is not None and table.status is Status.RUNNING:
@@ -153,16 +153,16 @@ class ActiveGames:
         return table
 
     async def _make_room(self) -> None:
-        while len(self._tables) > AT_HAND:
+        while len(self._tables) > MOST_IN_MEMORY:
             await self._put_away(*self._tables.popitem(last=False))
 
     async def _put_away(self, game: int, table: Table) -> None:
-        """Lay a game on the shelf; not one that somebody holds, since it may change meanwhile."""
+        """Put a game into the cache; not one that somebody holds, since it may change meanwhile."""
         lock = self._locks.get(game)
         held = lock is not None and lock.held
-        if not held and self._shelf.get(game, table.revision) is None:
+        if not held and self._cache.get(game, table.revision) is None:
             packed = await asyncio.to_thread(pack, table.game)
-            self._shelf.put(game, table.revision, packed)
+            self._cache.put(game, table.revision, packed)
 
 
 async def numbers_of(tx: Transaction, guild: int | None) -> str | None:

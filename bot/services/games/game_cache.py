@@ -1,13 +1,13 @@
-"""Games that are not at hand, packed: bytes are not searched for garbage, and soon unpacked."""
+"""Games that are not in memory, pickled: bytes are not searched for garbage, and soon unpacked."""
 
 import pickle
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from bot.runtime.pickling import packed
 from engine import Game
 from engine.data.box import Box
+from renderer.cache import LruCache
 
 LIMIT: Final = 16 << 20
 """Bytes of all packed games together; a game takes 6 kB at its beginning and 30 kB at its end."""
@@ -43,31 +43,19 @@ class _Packed(NamedTuple):
 
 
 class GameCache:
-    """Packed games by id, each at a revision of its log; the least recently used make room."""
+    """Pickled games by id, each at a revision of its log; the least recently used make room."""
 
     def __init__(self, limit: int = LIMIT) -> None:
         """Hold `limit` bytes at most."""
         self._limit = limit
-        self._games: OrderedDict[int, _Packed] = OrderedDict()
-        self._bytes = 0
+        self._games = LruCache[int, _Packed](limit, lambda packed: len(packed.game))
 
     def put(self, number: int, revision: int, game: bytes) -> None:
-        """Lay a game here, in place of its earlier revision."""
-        self._drop(number)
-        self._games[number] = _Packed(revision, game)
-        self._bytes += len(game)
-        while self._bytes > self._limit:
-            self._drop(next(iter(self._games)))
+        """Keep a game, in place of its earlier revision; not one for which there is no room."""
+        if len(game) <= self._limit:
+            self._games.put(number, _Packed(revision, game))
 
     def get(self, number: int, revision: int) -> bytes | None:
-        """A game as it was at a revision; None when it does not lie here."""
-        found = self._games.get(number)
-        if found is None or found.revision != revision:
-            return None
-        self._games.move_to_end(number)
-        return found.game
-
-    def _drop(self, number: int) -> None:
-        found = self._games.pop(number, None)
-        if found is not None:
-            self._bytes -= len(found.game)
+        """A game as it was at a revision; None when it is not kept."""
+        packed = self._games.get(number)
+        return None if packed is None or packed.revision != revision else packed.game

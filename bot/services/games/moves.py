@@ -98,8 +98,8 @@ async def play_for(
     seat = None if asked is None else asked.seat
     while asked is not None and asked.seat == seat and game.view().turn == turn:
         actions = await asyncio.to_thread(play_turn, game, asked.seat, secret_seed())
-        moves, told = play(table, asked.seat, invocation, actions)
-        log += (replace(one, by_bot=True) for one in moves)
-        posts += told
+        moves, bodies = play(table, asked.seat, invocation, actions)
+        log += (replace(move, by_bot=True) for move in moves)
+        posts += bodies
         asked = game.waiting
     return tuple(log), tuple(posts)

@@ -20,8 +20,8 @@ Score = tuple[int, int]
 
 def outcomes(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
     """What the end means for each person, by seat."""
-    found = (*_staying(table, ending), *_gone(table))
-    return tuple(sorted(found, key=lambda one: one.seat))
+    results = (*_staying(table, ending), *_gone(table))
+    return tuple(sorted(results, key=lambda result: result.seat))
 
 
 def _staying(table: Table, ending: Ending) -> tuple[SeatResult, ...]:

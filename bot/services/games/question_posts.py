@@ -88,14 +88,14 @@ def stands(new: NewQuestion, table: Table) -> bool:
     if table.status is not Status.RUNNING:
         return False
     if new.matter is Matter.HAND_OVER:
-        seated = any(table.knows(one.id) for one in new.asked)
+        seated = any(table.knows(person.id) for person in new.asked)
         return table.seat_of(new.asker) is not None and not seated
     if new.matter is Matter.TAKE_BACK and new.revision != table.revision:
         return False
-    others = {one.id for one in others_than(new.asker, table)}
-    return table.plays(new.asker) and others == {one.id for one in new.asked}
+    others = {person.id for person in others_than(new.asker, table)}
+    return table.plays(new.asker) and others == {person.id for person in new.asked}
 
 
 def others_than(person: int, table: Table) -> tuple[PersonRow, ...]:
     """The people who play, without this one."""
-    return tuple(one for one in table.persons if one.id != person)
+    return tuple(player for player in table.persons if player.id != person)

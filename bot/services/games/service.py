@@ -67,10 +67,10 @@ class GameService(ActiveGames):
             running = await tx.games.running_in(channel)
             return running if running is not None else await tx.games.last_in(channel)
 
-        found = await self._store.read(work)
-        if found is None:
+        game = await self._store.read(work)
+        if game is None:
             raise UserError(Problem.NO_GAME)
-        return found
+        return game
 
     async def answer(
         self, invocation: Invocation, table: Table, actions: Sequence[Action]
@@ -141,10 +141,10 @@ class GameService(ActiveGames):
 
     async def challenge_of(self, person: int) -> int:
         """The handicap of a person's next challenge; raises UserError while one is open."""
-        found = await self._store.read(lambda tx: tx.handicaps.get(person))
-        if found is not None and found.game is not None:
+        challenge = await self._store.read(lambda tx: tx.handicaps.get(person))
+        if challenge is not None and challenge.game is not None:
             raise UserError(Problem.CHALLENGE_OPEN)
-        return FIRST_HANDICAP if found is None else found.value
+        return FIRST_HANDICAP if challenge is None else challenge.value
 
     async def abandon(self, invocation: Invocation, game: int) -> Saved:
         """End a game without a result, as its players and who manages the server may.
@@ -196,7 +196,9 @@ class GameService(ActiveGames):
 
         with self.changing(table):
             people = enumerate(table.players)
-            table.players = tuple(invocation.person if at == seat else one for at, one in people)
+            table.players = tuple(
+                invocation.person if at == seat else player for at, player in people
+            )
             table.bots -= {seat}
             posts = [table.body(Post(table.words.say("vote.taken", who=who, before=left)))]
             if table.game.waiting is not None and table.game.waiting.seat == seat:
@@ -229,8 +231,8 @@ class GameService(ActiveGames):
             if table.game.result is not None:
                 await settle(tx, table, self.now(), Ending.PLAYED)
             await also(tx)
-            told = await start_turn(tx, table, invocation.person.id, posts, self.now())
-            return await queue(tx, table, invocation.channel, told)
+            addressed = await start_turn(tx, table, invocation.person.id, posts, self.now())
+            return await queue(tx, table, invocation.channel, addressed)
 
         table.revision += len(log)
         return Saved(table.id, await self._store.write(work), len(log))
@@ -240,7 +242,7 @@ def _begun_by(
     first: int | None, players: Sequence[PersonRow], starter: Seat
 ) -> tuple[PersonRow, ...]:
     """The people by seat: in their order, turned so that `first` sits where the game begins."""
-    at = next((at for at, one in enumerate(players) if one.id == first), starter)
+    at = next((at for at, player in enumerate(players) if player.id == first), starter)
     turned = (at - starter) % len(players)
     return (*players[turned:], *players[:turned])
 
@@ -250,7 +252,9 @@ async def _nobody_is_left_out(
 ) -> None:
     """Refuse to close a channel's lobby over the heads of people who sit there."""
     lobby = await tx.lobbies.get(invocation.channel.id)
-    if lobby is not None and {one.id for one in lobby.members} != {one.id for one in players}:
+    if lobby is None:
+        return
+    if {member.id for member in lobby.members} != {player.id for player in players}:
         raise UserError(Problem.LOBBY_OTHERS)
 
 

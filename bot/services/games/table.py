@@ -79,7 +79,7 @@ class Table:
     def people(self) -> tuple[Person, ...]:
         """The people by seat, as sentences name them: those for whom the bot plays as such."""
         people = enumerate(self.owners)
-        return tuple(self._left(one) if seat in self.bots else one for seat, one in people)
+        return tuple(self._left(person) if seat in self.bots else person for seat, person in people)
 
     def _left(self, person: Person) -> Person:
         return replace(person, name=self.words.say("seat.bot", name=person.name), bot=True)
@@ -96,7 +96,7 @@ class Table:
 
     def plays(self, person: int) -> bool:
         """Whether a Discord user has a seat and plays it."""
-        return any(one.id == person for one in self.persons)
+        return any(player.id == person for player in self.persons)
 
     def can_go_back(self, person: int) -> bool:
         """Whether a Discord user may ask for an earlier turn, and there is one."""
@@ -111,12 +111,14 @@ class Table:
 
     def knows(self, person: int) -> bool:
         """Whether a Discord user has, or had, a seat here: nobody may get another one."""
-        return any(one.id == person for one in self.players)
+        return any(player.id == person for player in self.players)
 
     def seat_of(self, person: int) -> Seat | None:
         """The seat of a Discord user, None for spectators and for those who resigned."""
         people = enumerate(self.players)
-        seats = (seat for seat, one in people if one.id == person and seat not in self.resigned)
+        seats = (
+            seat for seat, player in people if player.id == person and seat not in self.resigned
+        )
         return next(seats, None)
 
     def seat_playing(self, person: int) -> Seat:
@@ -151,7 +153,7 @@ class Table:
 
     def body(self, post: Post, since: int | None = None) -> StoredPost:
         """A post as the outbox keeps it; it tells the answers from number `since` on."""
-        pictures = [PictureRef(one.kind, one.seat) for one in post.pictures]
+        pictures = [PictureRef(picture.kind, picture.seat) for picture in post.pictures]
         if self.game.result is not None:
             pictures.append(PictureRef(PictureKind.FINAL, None))
         return StoredPost(
@@ -231,7 +233,7 @@ class Table:
 
 
 def table_of(row: GameRow, numbers: str | None = None, packed: bytes | None = None) -> Table:
-    """Bring a stored game to life, from the shelf if it lies there `packed`.
+    """A stored game as it is held, unpickled from the cache if that keeps it `packed`.
 
     `numbers` is the server's language of numbers.
     """

@@ -61,10 +61,12 @@ class ForgetService:
 async def _forget(tx: Transaction, person: int) -> None:
     names = {escape_markdown(name) for name in await tx.traces.names(person)}
     posts = await tx.traces.posts(person)
-    told = [
-        one.id for one in posts if one.spent or _tells_of(StoredPost.load(one.body), person, names)
+    spent = [
+        post.id
+        for post in posts
+        if post.spent or _tells_of(StoredPost.load(post.body), person, names)
     ]
-    await tx.traces.drop_posts(told)
+    await tx.traces.drop_posts(spent)
     await tx.traces.forget(person, _unknown)
 
 
@@ -74,7 +76,7 @@ def _unknown(locale: str) -> str:
 
 def _tells_of(body: StoredPost, person: int, names: Collection[str]) -> bool:
     """Whether a post calls a person, or has one of their names in it."""
-    labels = (one.label for row in body.rows for one in row)
+    labels = (button.label for row in body.rows for button in row)
     text = "\n".join((body.told, *labels))
     called = person in {*body.ping, *body.direct} or f"<@{person}>" in text
     return called or any(name in text for name in names)

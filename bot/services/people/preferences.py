@@ -103,14 +103,14 @@ class PreferenceService:
             if table.seat_of(invocation.person.id) is None:
                 raise UserError(Problem.NOT_A_PLAYER)
             who = to_person(invocation.person).name
-            told = table.words.say("pace.changed", who=who, pace=table.words.say(f"pace.{pace}"))
+            text = table.words.say("pace.changed", who=who, pace=table.words.say(f"pace.{pace}"))
 
             async def work(tx: Transaction) -> QueuedPosts:
                 await once(tx, invocation)
                 row = await tx.clocks.get(game)
                 assert row is not None, "a running game has a clock"
                 await restart_clock(tx, row, replace(row.clock, pace=pace), self.now)
-                return await queue(tx, table, invocation.channel, (table.body(Post(told)),))
+                return await queue(tx, table, invocation.channel, (table.body(Post(text)),))
 
             return Saved(game, await self._store.write(work))
 

@@ -62,8 +62,8 @@ class LobbyService:
 
         async def work(tx: Transaction) -> LobbyRow:
             beside = TableOption.THREAD in options
-            found = await _found(tx, invocation, beside=beside)
-            return found or await tx.lobbies.put(_new(invocation, options))
+            lobby = await _found(tx, invocation, beside=beside)
+            return lobby or await tx.lobbies.put(_new(invocation, options))
 
         return _open(await self._store.write(work))
 
@@ -73,12 +73,12 @@ class LobbyService:
         """Open a lobby for these people alone, who play in this order, or join the one there."""
 
         async def work(tx: Transaction) -> LobbyRow:
-            found = await _found(tx, invocation)
-            if found is None:
+            lobby = await _found(tx, invocation)
+            if lobby is None:
                 return await tx.lobbies.put(replace(_new(invocation, options), invited=people))
-            if {one.id for one in found.invited} != {one.id for one in people}:
+            if {person.id for person in lobby.invited} != {person.id for person in people}:
                 raise UserError(Problem.LOBBY_OTHERS)
-            return await tx.lobbies.put(_joined(found, invocation))
+            return await tx.lobbies.put(_joined(lobby, invocation))
 
         return _open(await self._store.write(work))
 
@@ -93,7 +93,7 @@ class LobbyService:
             lobby = await _existing(tx, invocation)
             if invocation.person.id not in _users(lobby):
                 raise UserError(Problem.LOBBY_NOT_JOINED)
-            rest = tuple(one for one in lobby.members if one.id != invocation.person.id)
+            rest = tuple(person for person in lobby.members if person.id != invocation.person.id)
             if not rest:
                 await tx.lobbies.remove(lobby.channel)
                 return None
@@ -137,7 +137,7 @@ class LobbyService:
         lobby = await self._store.read(lambda tx: _existing(tx, invocation))
         _host_only(lobby, invocation)
         if missing := _awaited(lobby):
-            names = tuple(to_person(one).name for one in missing)
+            names = tuple(to_person(person).name for person in missing)
             raise UserError(Problem.LOBBY_AWAITS, names=names)
         if len(lobby.members) < FEWEST_PLAYERS:
             raise UserError(Problem.LOBBY_TOO_FEW)
@@ -190,7 +190,7 @@ def _new(invocation: Invocation, options: frozenset[TableOption]) -> LobbyRow:
 def _joined(lobby: LobbyRow, invocation: Invocation) -> LobbyRow:
     if invocation.person.id in _users(lobby):
         raise UserError(Problem.LOBBY_JOINED)
-    if lobby.invited and invocation.person.id not in {one.id for one in lobby.invited}:
+    if lobby.invited and invocation.person.id not in {person.id for person in lobby.invited}:
         raise UserError(Problem.LOBBY_INVITED)
     if len(lobby.members) == MOST_PLAYERS:
         raise UserError(Problem.LOBBY_FULL)
@@ -200,7 +200,7 @@ def _joined(lobby: LobbyRow, invocation: Invocation) -> LobbyRow:
 def _awaited(lobby: LobbyRow) -> tuple[PersonRow, ...]:
     """Those who are invited and have not joined."""
     here = _users(lobby)
-    return tuple(one for one in lobby.invited if one.id not in here)
+    return tuple(person for person in lobby.invited if person.id not in here)
 
 
 async def _existing(tx: Transaction, invocation: Invocation) -> LobbyRow:
@@ -216,11 +216,11 @@ def _host_only(lobby: LobbyRow, invocation: Invocation) -> None:
 
 
 def _host(lobby: LobbyRow) -> PersonRow:
-    return next(one for one in lobby.members if one.id == lobby.host)
+    return next(person for person in lobby.members if person.id == lobby.host)
 
 
 def _users(lobby: LobbyRow) -> frozenset[int]:
-    return frozenset(one.id for one in lobby.members)
+    return frozenset(person.id for person in lobby.members)
 
 
 def _options(lobby: LobbyRow) -> GameOptions:
@@ -229,13 +229,13 @@ def _options(lobby: LobbyRow) -> GameOptions:
 
 def _open(lobby: LobbyRow) -> OpenLobby:
     host = _host(lobby)
-    others = tuple(one for one in lobby.members if one.id != lobby.host)
-    people = tuple(to_person(one) for one in (host, *others))
+    others = tuple(person for person in lobby.members if person.id != lobby.host)
+    people = tuple(to_person(person) for person in (host, *others))
     invited = tuple(map(to_person, lobby.invited))
     awaited = tuple(map(to_person, _awaited(lobby)))
     thread = TableOption.THREAD in _load(lobby.options)
-    told = Lobby(people, _options(lobby), invited, awaited, thread)
-    return OpenLobby(told, lobby.revision, host, lobby.locale, _players(lobby))
+    shown = Lobby(people, _options(lobby), invited, awaited, thread)
+    return OpenLobby(shown, lobby.revision, host, lobby.locale, _players(lobby))
 
 
 def _players(lobby: LobbyRow) -> tuple[PersonRow, ...]:

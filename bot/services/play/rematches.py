@@ -54,7 +54,7 @@ class Rematches:
 
 def _must_be_known(people: tuple[PersonRow, ...]) -> None:
     """Raise UserError where somebody has been forgotten: they can never join."""
-    gone = tuple(to_person(one).name for one in people if one.id < NOBODY)
+    gone = tuple(to_person(person).name for person in people if person.id < NOBODY)
     if gone:
         raise UserError(Problem.LOBBY_AWAITS, names=gone)
 

@@ -41,7 +41,7 @@ class BotProcess:
                 self._delays.append(float(match[1]))
                 self._reported.set()
 
-    def memory(self) -> health.Memory:
+    def memory(self) -> health.MemoryUse:
         """The megabytes that it takes, now and at most."""
         return health.memory(self._child.pid)
 

@@ -1,0 +1,23 @@
+"""How a loop of the bot rests between two rounds of work."""
+
+import asyncio
+
+from bot.model.clock import Clock
+
+
+class Wakeup:
+    """Wakes a loop that rests, when it is kicked or when its time has come."""
+
+    def __init__(self, clock: Clock) -> None:
+        """Let time pass by `clock`."""
+        self._clock = clock
+        self._kicked = asyncio.Event()
+
+    def kick(self) -> None:
+        """Wake the loop now; while it works, let its next rest be none."""
+        self._kicked.set()
+
+    async def rest(self, seconds: float | None) -> None:
+        """Rest for so many seconds, None being for ever, or until a kick."""
+        await self._clock.wait(self._kicked, seconds)
+        self._kicked.clear()
