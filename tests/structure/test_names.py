@@ -12,8 +12,6 @@ from pathlib import Path
 from tests.structure.sources import ROOT, modules
 
 PROGRAM = ("bot", "engine", "renderer")
-SHARED: Mapping[str, str] = {}
-"""Names that still mean two things, and which. Add none; whoever renames one takes it out."""
 
 
 def public_classes(source: str) -> Iterable[str]:
@@ -39,12 +37,7 @@ def program() -> dict[Path, str]:
 
 
 def test_no_public_class_is_called_like_another() -> None:
-    twice = places(program())
-    assert {name: where for name, where in twice.items() if name not in SHARED} == {}
-
-
-def test_every_shared_name_is_still_shared() -> None:
-    assert SHARED.keys() - places(program()).keys() == set()
+    assert places(program()) == {}
 
 
 def test_a_name_that_stands_twice_is_found() -> None:
