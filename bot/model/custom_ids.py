@@ -6,6 +6,14 @@ Posts in the outbox keep the part of the button alone; an option of a menu has i
 
 Whoever presses can send any text, and buttons of earlier versions hang in channels for years: each
 field is checked here, and what does not read as one of `FORMS` becomes `Outdated`.
+
+>>> vote = CastVote(7, VoteOption.BOT)
+>>> Binding(game=3, revision=41).custom_id(vote)
+'1|t|3|41||vote:7:bot'
+>>> read_press("1|t|3|41||vote:7:bot").value == vote
+True
+>>> read_press("1|t|3|41||vote:minus:bot").value
+Outdated(text='vote:minus:bot')
 """
 
 from collections.abc import Callable
@@ -92,6 +100,14 @@ def _number(text: str, most: int = MOST) -> int:
     return number
 
 
+def _turn(text: str) -> int:
+    """The number of a turn; 0, which none has, for what means none: it is told like an old one."""
+    try:
+        return _number(text)
+    except ValueError:
+        return 0
+
+
 Field = Callable[[str], object]
 """Reads one field of a button; raises ValueError for what cannot stand there."""
 
@@ -142,7 +158,7 @@ FORMS: Final = (
     ButtonForm(Family.GAME, "vote", CastVote, (_number, VoteOption)),
     ButtonForm(Family.GAME, "seat", TakeSeat, (_number,)),
     ButtonForm(Family.GAME, "back", ShowTurns),
-    ButtonForm(Family.GAME, "back", AskToGoBack, (_number,)),
+    ButtonForm(Family.GAME, "back", AskToGoBack, (_turn,)),
     ButtonForm(Family.GAME, "agree", AnswerQuestion, (_number, Consent)),
     ButtonForm(Family.GAME, "sure:resign", ConfirmResign),
     ButtonForm(Family.GAME, "sure:abandon", ConfirmAbandon),

@@ -13,6 +13,14 @@ every sentence. `bot.chat` draws and sends it, and knows neither.
    `chosen_actions(value)` reads one of these back.
 3. A public message is a `Post`. Pictures are asked for, not drawn: a `Picture` names a city or the
    board and carries the `View`.
+
+>>> from bot.model.buttons import ShowScore, TakeTurn
+>>> turn = Button("Take your turn", TakeTurn(), Style.MAIN)
+>>> post = Post("Ada, your turn.", rows=((turn, Button("Score", ShowScore())),), ping=(0,))
+>>> [button.label for row in post.rows for button in row]
+['Take your turn', 'Score']
+>>> Prompt("Nothing has happened yet.").rows
+()
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,11 @@
 """What an outbox row holds: a post as JSON text, its pictures only named.
 
 The pictures are drawn when the post is sent, from the newest state of the game.
+
+>>> board = PictureRef(PictureKind.BOARD, seat=None)
+>>> post = StoredPost(3, 41, "Ada built a path.", (), (board,), ping=(), since=40)
+>>> StoredPost.load(post.dump()) == post
+True
 """
 
 import json
