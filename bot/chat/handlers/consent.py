@@ -36,7 +36,12 @@ class ConsentHandlers:
         await ctx.show_text(prompt.text, prompt.rows, game)
 
     async def take_back(self, ctx: Context, game: int, turn: int | None) -> None:
-        """Ask to go back to the beginning of a turn, by default of the person's last."""
+        """Ask to go back to the beginning of a turn, by default of the person's last.
+
+        Turns count from 1: raises UserError for 0, which stands for what nobody can read.
+        """
+        if turn == 0:
+            raise UserError(Problem.NO_EARLIER_TURN)
         asked = await self.consent.take_back(ctx.invocation, game, turn, ctx.words)
         await self._show_asked(ctx, game, asked)
 

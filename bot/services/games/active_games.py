@@ -83,12 +83,14 @@ class ActiveGames:
             yield
 
     async def public_state(self, game: int, known: PublicState | None = None) -> PublicState:
-        """What everybody sees of a game: what is `known` of it, unless something newer happened.
+        """What everybody sees of a game: what is `known` of it, unless something newer happens.
 
         Where that cannot be told, or nothing is known, the game is held for it. Raises UserError.
         """
-        table = self._tables.get(game)
-        if known is not None and table is not None and table.version == known.version:
+        table, lock = self._tables.get(game), self._locks.get(game)
+        changes = lock is not None and lock.held
+        newest = None if table is None or changes else table.version
+        if known is not None and known.version == newest:
             return known
         async with self.table(game) as held:
             return held.public_state

@@ -1,0 +1,73 @@
+"""All that the recordings know of the program: its stand-in Discord, and how the bot is started.
+
+When something here moves, this file alone follows it.
+"""
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import discord
+import pytest
+import yarl
+
+from bot.chat.client import running
+from bot.runtime.settings import load
+from bot.standin import (
+    Channel,
+    Guild,
+    Interaction,
+    ManualClock,
+    Message,
+    Modal,
+    Permission,
+    ServerError,
+    StandIn,
+    UserClient,
+)
+
+__all__ = [
+    "Channel",
+    "Guild",
+    "Interaction",
+    "ManualClock",
+    "Message",
+    "Modal",
+    "Permission",
+    "ServerError",
+    "StandIn",
+    "UserClient",
+    "bot_at",
+]
+
+GUILDS_KNOWN_AFTER = 0.05
+"""Seconds that discord.py waits for further servers."""
+
+
+@asynccontextmanager
+async def bot_at(server: StandIn, folder: Path, first_seed: int) -> AsyncIterator[discord.Client]:
+    """The bot on its way to the stand-in; its games are dealt from `first_seed` on.
+
+    It draws in its own process, as a picture is the same wherever it is drawn.
+    """
+    drawing = {"BONFIRE_RENDER_WORKERS": "0", "BONFIRE_BACKUPS": "0"}
+    settings = load({**server.environment(), **drawing, "BONFIRE_DATA": str(folder)})
+    seeds = itertools.count(first_seed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(discord.http.Route, "BASE", server.api_base)
+        patch.setattr(
+            discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(server.gateway_url)
+        )
+        async with running(
+            settings, guild_ready_timeout=GUILDS_KNOWN_AFTER, seed=lambda: next(seeds)
+        ) as client:
+            # Time is turned by days here, and no heartbeat could keep up with it.
+            client._connection.heartbeat_timeout = float("inf")
+            serving = asyncio.create_task(client.start(settings.token.reveal()))
+            try:
+                yield client
+            finally:
+                await client.close()
+                await asyncio.gather(serving, return_exceptions=True)
