@@ -6,6 +6,7 @@ that of the message; `bot.model.custom_ids` writes and reads both.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from bot.model.results import Board, Range
 from bot.model.turn_clock import VoteOption
@@ -91,9 +92,13 @@ class ShowTurns:
     """Show the turns that the game can go back to."""
 
 
+UNREADABLE_TURN: Final = -1
+"""Stands for the number of a turn that nobody can read."""
+
+
 @dataclass(frozen=True, slots=True)
 class AskToGoBack:
-    """Ask to go back to the beginning of a turn."""
+    """Ask to go back to the beginning of a turn, which may be `UNREADABLE_TURN`."""
 
     turn: int
 

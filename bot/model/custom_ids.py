@@ -23,6 +23,7 @@ from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
 from bot.model.buttons import (
+    UNREADABLE_TURN,
     AnswerQuestion,
     AskRematch,
     AskToGoBack,
@@ -101,11 +102,11 @@ def _number(text: str, most: int = MOST) -> int:
 
 
 def _turn(text: str) -> int:
-    """The number of a turn; 0, which none has, for what means none: it is told like an old one."""
+    """The number of a turn, UNREADABLE_TURN for what is none: that has an answer of its own."""
     try:
         return _number(text)
     except ValueError:
-        return 0
+        return UNREADABLE_TURN
 
 
 Field = Callable[[str], object]

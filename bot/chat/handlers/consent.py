@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.interaction.context import Context
-from bot.model.buttons import AnswerQuestion, ConfirmGoBack, Consent
+from bot.model.buttons import UNREADABLE_TURN, AnswerQuestion, ConfirmGoBack, Consent
 from bot.model.custom_ids import ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Completion, Prompt
@@ -38,9 +38,9 @@ class ConsentHandlers:
     async def take_back(self, ctx: Context, game: int, turn: int | None) -> None:
         """Ask to go back to the beginning of a turn, by default of the person's last.
 
-        Turns count from 1: raises UserError for 0, which stands for what nobody can read.
+        Raises UserError for a turn that nobody can read.
         """
-        if turn == 0:
+        if turn == UNREADABLE_TURN:
             raise UserError(Problem.NO_EARLIER_TURN)
         asked = await self.consent.take_back(ctx.invocation, game, turn, ctx.words)
         await self._show_asked(ctx, game, asked)
