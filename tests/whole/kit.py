@@ -3,8 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from bot.cli.bench.drivers.button_player import Player, called, controls, has_turn_button
-from bot.cli.bench.drivers.controls import Control
+from bot.cli.bench.drivers.button_player import (
+    Control,
+    Player,
+    called,
+    controls,
+    has_turn_button,
+)
 from bot.present.wizard.tokens import CONFIRM
 
 __all__ = ["CONFIRM", "Control", "Player", "called", "controls", "eventually", "has_turn_button"]

@@ -80,7 +80,7 @@ async def test_a_turn_of_the_bot_follows_the_press_before_it(hall: Hall) -> None
     told = [text(one) for one in hall.server.app_messages(room)]
     assert sum(leaver.user.display_name.replace("_", r"\_") in one for one in told) >= 2
     mover = next(one for one in (ada, bo, cy) if one.id == called(following))
-    await Player(hall.server, mover, room, random.Random(1)).take_turn(following)
+    await Player(mover, room, random.Random(1)).take_turn(following)
     await ada.waits_for(
         room, lambda m: m.id > following.id and called(m) not in {None, mover.id}, PATIENCE
     )
@@ -136,7 +136,7 @@ async def test_an_answer_that_was_cut_off_comes_with_the_next_press(hall: Hall) 
     room, post = await group_game(hall, ada, bo)
     mover = next(one for one in (ada, bo) if one.id == called(post))
     hall.server.fault_injector.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
-    await Player(hall.server, mover, room, random.Random(1)).take_turn(post)
+    await Player(mover, room, random.Random(1)).take_turn(post)
     await lost(hall, 1)
     other = bo if mover is ada else ada
     await (await other.slash(room, "bonfire", "mygames")).response()

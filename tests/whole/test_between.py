@@ -42,7 +42,7 @@ class Club:
     client: BonfireClient
 
     def player(self, person: UserClient) -> Player:
-        return Player(self.server, person, self.table, random.Random(7))
+        return Player(person, self.table, random.Random(7))
 
     def posts(self) -> tuple[Message, ...]:
         return self.server.app_messages(self.table)

@@ -16,7 +16,7 @@ from tests.whole.kit import CONFIRM, Player, controls, has_turn_button
 
 async def solo(hall: Hall, seed: int = 3) -> tuple[Player, Message]:
     """A solo game of the first person, its start tile chosen."""
-    player = Player(hall.server, hall.people[0], hall.table, random.Random(seed))
+    player = Player(hall.people[0], hall.table, random.Random(seed))
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
     return player, await player.my_post(0)
 

@@ -68,7 +68,7 @@ async def test_a_game_goes_on_in_bad_weather(hall: Hall) -> None:
 
 async def play_in_bad_weather(hall: Hall) -> None:
     dice = random.Random(11)
-    player = Stubborn(hall.server, hall.people[0], hall.table, dice)
+    player = Stubborn(hall.people[0], hall.table, dice)
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
     post = await player.my_post(0)
     for _ in range(TURNS):
@@ -86,7 +86,7 @@ async def play_in_bad_weather(hall: Hall) -> None:
 
 @pytest.mark.parametrize("how", ["close", "abort", "reconnect", "invalid", "identify anew"])
 async def test_a_dropped_gateway_comes_back(hall: Hall, how: str) -> None:
-    player = Player(hall.server, hall.people[0], hall.table, random.Random(4))
+    player = Player(hall.people[0], hall.table, random.Random(4))
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
     post = await player.my_post(0)
     gateway = hall.server.gateway
@@ -123,7 +123,7 @@ async def test_a_press_that_expired_has_still_happened(
     async with StandIn(clock=clock) as server:
         ada = server.person("Ada")
         table = server.text_channel(server.guild("Club", ada), "table")
-        player = Player(server, ada, table, random.Random(4))
+        player = Player(ada, table, random.Random(4))
         async with bot_on(server, tmp_path):
             await (await ada.slash(table, "bonfire", "solo")).response()
             post = await player.my_post(0)
@@ -145,7 +145,7 @@ async def play_until_the_end_is_legal(player: Player) -> None:
 
 
 async def test_presses_on_the_prompt_of_an_earlier_turn_change_nothing(hall: Hall) -> None:
-    player = Player(hall.server, hall.people[0], hall.table, random.Random(6))
+    player = Player(hall.people[0], hall.table, random.Random(6))
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
     post = await player.my_post(0)
     old = await player.open_turn(post)

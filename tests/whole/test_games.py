@@ -44,7 +44,7 @@ def posts_tell_everything(server: StandIn, players: list[Player]) -> None:
 
 
 async def test_a_solo_game_against_tom(hall: Hall) -> None:
-    player = Player(hall.server, hall.people[0], hall.table, random.Random(1))
+    player = Player(hall.people[0], hall.table, random.Random(1))
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
     final = await play_to_the_end([player])
     assert "Tom" in text(final)
@@ -54,8 +54,7 @@ async def test_a_solo_game_against_tom(hall: Hall) -> None:
 @pytest.mark.long
 async def test_a_game_of_four(hall: Hall) -> None:
     players = [
-        Player(hall.server, person, hall.table, random.Random(seat))
-        for seat, person in enumerate(hall.people)
+        Player(person, hall.table, random.Random(seat)) for seat, person in enumerate(hall.people)
     ]
     opened = await players[0].person.slash(hall.table, "bonfire", "new")
     lobby = await opened.response()

@@ -22,7 +22,7 @@ async def solo(hall: Hall) -> tuple[Player, Message]:
     ada = hall.people[0]
     await (await ada.slash(hall.table, "bonfire", "solo")).response()
     post = await ada.waits_for(hall.table, has_turn_button)
-    return Player(hall.server, ada, hall.table, random.Random(3)), post
+    return Player(ada, hall.table, random.Random(3)), post
 
 
 def private(hall: Hall, player: Player) -> list[Message]:

@@ -94,7 +94,7 @@ async def test_a_deleted_channel_is_known_at_once_and_repaired_elsewhere(hall: H
     assert f"/{other.id}/{here.id}" in listed
     assert WORDS.say("place.hint") not in listed
     assert here.id > post.id
-    await Player(hall.server, ada, other, random.Random(3)).take_turn(here)
+    await Player(ada, other, random.Random(3)).take_turn(here)
     await ada.waits_for(other, lambda m: m.id > here.id and has_turn_button(m))
 
 
@@ -145,7 +145,7 @@ async def test_a_bot_that_comes_back_goes_on(hall: Hall) -> None:
     await regained(hall, hall.table)
     assert WORDS.say("place.hint") not in await mygames(ada, hall.table)
     assert hall.server.app_messages(hall.table) == (post,)
-    await Player(hall.server, ada, hall.table, random.Random(3)).take_turn(post)
+    await Player(ada, hall.table, random.Random(3)).take_turn(post)
     assert not (await newer(ada, hall.table, post)).webhook
 
 
@@ -175,7 +175,7 @@ async def closed_with_a_lost_turn(hall: Hall) -> Message:
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
     await store.write(lambda tx: tx.channels.bury(hall.table.id, 50013))
     hall.server.fault_injector.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
-    await Player(hall.server, ada, hall.table, random.Random(2)).take_turn(post)
+    await Player(ada, hall.table, random.Random(2)).take_turn(post)
     await eventually(lambda: store.read(lambda tx: tx.posts.lost(1)))
     return post
 
@@ -198,7 +198,7 @@ async def test_what_was_lost_is_shown_with_the_next_turn_where_nothing_said_that
     ada = hall.people[0]
     post = await closed_with_a_lost_turn(hall)
     hall.server.world.channels[hall.table.id].overwrites.clear()
-    await Player(hall.server, ada, hall.table, random.Random(2)).take_turn(post)
+    await Player(ada, hall.table, random.Random(2)).take_turn(post)
     news = await newer(ada, hall.table, post)
     missed, last = [m for m in hall.server.app_messages(hall.table) if m.id > post.id]
     assert text(missed).startswith(WORDS.say("place.missed"))
@@ -212,7 +212,7 @@ async def test_a_deleted_post_costs_nothing(hall: Hall) -> None:
     hall.server.remove_message(post)
     board = await (await ada.slash(hall.table, "bonfire", "board")).response()
     assert board.is_ephemeral
-    await Player(hall.server, ada, hall.table, random.Random(3)).take_turn(board)
+    await Player(ada, hall.table, random.Random(3)).take_turn(board)
     await ada.waits_for(hall.table, lambda m: m.id > post.id and has_turn_button(m))
 
 
@@ -251,7 +251,7 @@ async def test_buttons_of_the_old_place_play_on_at_the_new_one(hall: Hall) -> No
     here = await ada.waits_for(other, has_turn_button)
     gone = await ada.waits_for(hall.table, lambda m: str(other.id) in text(m))
     assert list(controls(gone)) == []
-    await Player(hall.server, ada, hall.table, random.Random(3)).take_turn(post)
+    await Player(ada, hall.table, random.Random(3)).take_turn(post)
     await ada.waits_for(other, lambda m: m.id > here.id and has_turn_button(m))
 
 

@@ -40,7 +40,7 @@ async def test_memory_with_200_games_touched(tmp_path: Path) -> None:
             await server.connected(60)
             for number in range(GAMES):
                 table = server.text_channel(guild, f"table-{number}")
-                player = Player(server, ada, table, random.Random(number))
+                player = Player(ada, table, random.Random(number))
                 await (await ada.slash(table, "bonfire", "solo")).response()
                 post = await player.my_post(0)
                 await player.take_turn(post)

@@ -19,7 +19,7 @@ async def solo_in(person: UserClient, channel: Channel) -> Message:
 
 async def a_turn(hall: Hall, person: UserClient, channel: Channel) -> Message:
     """Play a solo turn; returns the post that tells it."""
-    player = Player(hall.server, person, channel, random.Random(5))
+    player = Player(person, channel, random.Random(5))
     post = await solo_in(person, channel)
     await player.take_turn(post)
     return await person.waits_for(channel, lambda m: m.id > post.id and has_turn_button(m))
@@ -62,7 +62,7 @@ async def test_in_a_group_of_friends_as_a_user_app(hall: Hall) -> None:
     post = await bo.waits_for(room, has_turn_button)
     assert post.webhook
     mover = next(one for one in (ada, bo) if one.id == called(post))
-    await Player(hall.server, mover, room, random.Random(1)).take_turn(post)
+    await Player(mover, room, random.Random(1)).take_turn(post)
     following = await bo.waits_for(room, lambda m: m.id > post.id and has_turn_button(m))
     assert following.webhook
 
@@ -98,7 +98,7 @@ async def test_a_lost_post_is_told_again_with_the_board(hall: Hall) -> None:
     post = await solo_in(ada, room)
     await ada.waits_for(room, lambda m: m.is_ephemeral and "answer presses" in text(m))
     hall.server.fault_injector.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
-    await Player(hall.server, ada, room, random.Random(5)).take_turn(post)
+    await Player(ada, room, random.Random(5)).take_turn(post)
     store = hall.client.services.store
     await eventually(lambda: store.read(lambda tx: tx.posts.lost(1)))
     await (await ada.slash(room, "bonfire", "board")).response()
@@ -110,7 +110,7 @@ async def test_a_lost_post_is_told_again_with_the_board(hall: Hall) -> None:
 
 async def test_a_channel_that_closes_during_a_game_falls_back_to_answers(hall: Hall) -> None:
     ada = hall.people[0]
-    player = Player(hall.server, ada, hall.table, random.Random(2))
+    player = Player(ada, hall.table, random.Random(2))
     post = await solo_in(ada, hall.table)
     assert not post.webhook
     hall.server.fault_injector.clear()
@@ -135,7 +135,7 @@ async def test_the_wrong_person_gets_a_kind_word(hall: Hall) -> None:
 
 async def test_of_two_presses_on_one_button_one_takes_effect(hall: Hall) -> None:
     ada = hall.people[0]
-    player = Player(hall.server, ada, hall.table, random.Random(2))
+    player = Player(ada, hall.table, random.Random(2))
     prompt = await player.open_turn(await solo_in(ada, hall.table))
     while not await hall.client.services.store.read(lambda tx: tx.games.log(1)):
         step = player.choose(prompt)

@@ -15,7 +15,7 @@ from tests.whole.process import bot_process, bot_program
 async def solo_table(server: StandIn) -> Player:
     ada = server.person("Ada")
     table = server.text_channel(server.guild("Club", ada), "table")
-    return Player(server, ada, table, random.Random(3))
+    return Player(ada, table, random.Random(3))
 
 
 async def first_post(player: Player) -> Message:

@@ -57,7 +57,7 @@ async def a_solo_thread(hall: Hall) -> tuple[Channel, Message]:
 
 async def take_turn(hall: Hall, person: UserClient, room: Channel, post: Message) -> Message:
     """Play a turn from a post; returns the post that tells it."""
-    await Player(hall.server, person, room, random.Random(5)).take_turn(post)
+    await Player(person, room, random.Random(5)).take_turn(post)
     return await person.waits_for(room, lambda m: m.id > post.id and has_turn_button(m))
 
 
@@ -228,7 +228,7 @@ async def test_a_locked_thread_is_a_clear_state_until_it_is_opened_again(hall: H
     ada = hall.people[0]
     thread, post = await a_solo_thread(hall)
     assert thread.thread is not None
-    player = Player(hall.server, ada, thread, random.Random(5))
+    player = Player(ada, thread, random.Random(5))
     prompt = await player.open_turn(post)
     hall.server.archive(thread, locked=True)
     refused = await player.press(prompt, next(controls(prompt)))

@@ -1,15 +1,28 @@
-"""What the measuring commands share: a stopwatch, and the figures printed as lines or as JSON."""
+"""What the measuring commands share: a stopwatch, and a Report printed as lines or as JSON."""
 
 import argparse
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 Result = TypeVar("Result")
 
 WIDTH: Final = 48
 """Characters of a line before its first value."""
+UNITS: Final = {
+    "": (1, 1),
+    "s": (1, 2),
+    "ms": (1e3, 1),
+    "milliseconds": (1e3, 2),
+    "microseconds": (1e6, 2),
+    "KiB": (1 / 2**10, 1),
+    "MiB": (1 / 2**20, 1),
+    "MB": (1, 1),
+    "%": (100, 1),
+}
+"""What a second, a byte, a megabyte or a whole is in each unit, and the decimals told of it."""
 
 
 def timed(work: Callable[[], Result]) -> tuple[float, Result]:
@@ -19,18 +32,25 @@ def timed(work: Callable[[], Result]) -> tuple[float, Result]:
     return time.perf_counter() - began, result
 
 
-def milliseconds(seconds: float) -> float:
-    """Seconds as milliseconds, to one decimal."""
-    return round(seconds * 1e3, 1)
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Figures by the names that they have in JSON, and the lines that tell a reader of them."""
 
+    figures: dict[str, object] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
 
-def line(what: str, unit: str, *values: float) -> str:
-    """What was measured, its values, and their unit."""
-    return f"{what:<{WIDTH}}{''.join(f'{value:>9}' for value in values)} {unit}".rstrip()
+    def tell(self, sentence: str, **figures: object) -> None:
+        """Add a line of words, and the figures that go with it."""
+        self.figures.update(figures)
+        self.lines.append(sentence)
 
+    def line(self, what: str, unit: str, **figures: float) -> None:
+        """Add a line of what was measured: its figures, which become those of the unit."""
+        factor, decimals = UNITS[unit]
+        rounded = {name: round(figure * factor, decimals) for name, figure in figures.items()}
+        values = "".join(f"{value:>9}" for value in rounded.values())
+        self.tell(f"{what:<{WIDTH}}{values} {unit}".rstrip(), **rounded)
 
-def print_figures(
-    chosen: argparse.Namespace, figures: Mapping[str, object], lines: Sequence[str]
-) -> None:
-    """Print the figures as one JSON object where `--json` was given, else the lines about them."""
-    print(json.dumps(figures, indent=2) if chosen.json else "\n".join(lines))
+    def show(self, chosen: argparse.Namespace) -> None:
+        """Print the figures as one JSON object where `--json` was given, else the lines."""
+        print(json.dumps(self.figures, indent=2) if chosen.json else "\n".join(self.lines))

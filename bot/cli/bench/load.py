@@ -2,12 +2,10 @@
 
 import argparse
 import asyncio
-from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.cli.bench.figures import line, print_figures
-from bot.cli.bench.under_load.figures import LoadFigures, Scale
+from bot.cli.bench.under_load.figures import Scale, report_of
 from bot.cli.support.arguments import from_one, from_zero, json_argument
 
 
@@ -32,34 +30,8 @@ def run(chosen: argparse.Namespace) -> int:
     """Play, measure and print the figures."""
     from bot.cli.bench.under_load.measurement import measure  # noqa: PLC0415 - slow to import, and few commands need it
 
-    scale = Scale(chosen.games, chosen.seconds, chosen.finished, chosen.start_with)
+    scale = Scale(chosen.games, chosen.finished, chosen.start_with, chosen.seconds)
     with TemporaryDirectory() as folder:
-        figures = asyncio.run(measure(Path(folder), scale))
-    print_figures(chosen, asdict(figures), _lines(figures))
+        measured = asyncio.run(measure(Path(folder), scale))
+    report_of(scale, measured).show(chosen)
     return 0
-
-
-def _lines(figures: LoadFigures) -> tuple[str, ...]:
-    memory = (figures.memory_mb, figures.memory_first_half_mb, figures.memory_second_half_mb)
-    return (
-        f"{figures.games} games played for {figures.seconds} seconds",
-        line("more games that wait, games that are over", "", figures.waiting, figures.finished),
-        line("moves (presses), turns that they ended", "", figures.moves, figures.turns),
-        line("not answered in time, turns begun anew", "", figures.unanswered, figures.repeated),
-        line(
-            "press to first answer (median, 99.9 of 100)",
-            "ms",
-            figures.ack_p50_ms,
-            figures.ack_p999_ms,
-        ),
-        line(
-            "end of turn to public post (median, 99 of 100)",
-            "ms",
-            figures.post_p50_ms,
-            figures.post_p99_ms,
-        ),
-        line("event loop late at worst", "ms", figures.loop_max_ms),
-        line("memory at most (in all, first half, second half)", "MB", *memory),
-        line("start of the process to its first answer", "s", figures.start_seconds),
-        line("processor time that the machine's host took", "%", figures.stolen_percent),
-    )

@@ -8,16 +8,15 @@ import time
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
-from itertools import pairwise
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 import renderer
-from bot.cli.bench.figures import line, milliseconds, print_figures, timed
+from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed, random_game
@@ -30,40 +29,10 @@ from engine.events import Event
 from engine.record import make_record, replay
 from renderer import Options, PngPicture
 
-MEBIBYTE: Final = 1 << 20
-KIBIBYTE: Final = 1 << 10
 TICK: Final = 0.001
 IDLE_SECONDS: Final = 1.0
-THREADS: Final = 2
 TABLES: Final = (1, 2, 3, 4)
 """Numbers of players of the games that are played when no record is given."""
-
-
-@dataclass(frozen=True, slots=True)
-class PictureFigures:
-    """Times are milliseconds from a View to PNG bytes, sizes kibibytes, memory mebibytes.
-
-    Times, sizes and stalls are those of the main board and a city together; `stall_*` is how
-    late the event loop woke at worst while nothing was drawn, while one thread drew, and while
-    two did. `pillow_save` packs the same two canvases with Pillow's own PNG writer, and `floor`
-    copies them and packs them with zlib at level 1.
-    """
-
-    positions: int
-    one_thread_median: float
-    one_thread_worst: float
-    two_threads_median: float
-    pillow_save_median: float
-    floor_median: float
-    board_png_median: float
-    board_png_largest: float
-    city_png_median: float
-    city_png_largest: float
-    first_picture_seconds: float
-    stall_idle: float
-    stall_one_thread: float
-    stall_two_threads: float
-    caches: float
 
 
 class Position(NamedTuple):
@@ -94,9 +63,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Measure and print the figures."""
-    records = [_record(file) for file in chosen.files] or [_random_record(n) for n in TABLES]
-    figures = measure(list(positions_of(records, chosen.positions)))
-    print_figures(chosen, asdict(figures), _lines(figures))
+    records = [_record(file) for file in chosen.files] or [
+        make_record(random_game(GameOptions(players), game_seed(players, 0), STANDARD_BOX))
+        for players in TABLES
+    ]
+    positions = list(positions_of(records, chosen.positions))
+    asyncio.run(_measured(positions)).show(chosen)
     return 0
 
 
@@ -107,152 +79,114 @@ def _record(file: Path) -> object:
     return record
 
 
-def _random_record(players: int) -> object:
-    return make_record(random_game(GameOptions(players), game_seed(players, 0), STANDARD_BOX))
-
-
 def positions_of(records: Sequence[object], count: int) -> Iterator[Position]:
     """So many positions, evenly spread over the games, each with the marks of the last turn."""
-    cuts = [count * number // len(records) for number in range(len(records) + 1)]
-    shares = [after - before for before, after in pairwise(cuts)]
-    for record, share in zip(records, shares, strict=True):
+    for at, record in enumerate(records):
+        share = count * (at + 1) // len(records) - count * at // len(records)
         moves = replay(record).moves
         wanted = {round((i + 1) * len(moves) / share) for i in range(share)}
         game, events, turn = replay(record, 0), list[Event](), 0
         for number, move in enumerate(moves, 1):
             events += game.submit(move.seat, move.action)
             if number in wanted:
-                yield _position(game, tuple(events))
+                view = game.view()
+                yield Position(view, replace(plain_options(view), changes=tuple(events)))
             if (now := game.view().turn) != turn:
                 events, turn = [], now
 
 
-def _position(game: Game, changes: tuple[Event, ...]) -> Position:
-    view = game.view()
-    return Position(view, replace(plain_options(view), changes=changes))
+async def _measured(positions: Sequence[Position]) -> Report:
+    """Draw everything once to fill the caches, then time it.
 
-
-def measure(positions: Sequence[Position]) -> PictureFigures:
-    """Draw everything once to fill the caches, then time it."""
-    first = _first_picture()
+    Times are milliseconds from a View to PNG bytes, sizes kibibytes, memory mebibytes. Times and
+    stalls are those of the main board and a city together; a stall is how late the event loop
+    woke at worst while nothing was drawn, while one thread drew, and while two did.
+    """
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        first, _ = timed(lambda: pool.submit(first_picture).result())
     renderer.warm_up()
     memory.settle()
     for position in progress(positions, "warming up"):
         position.board()
         position.city()
-    drawings = [_Drawing.of(position) for position in progress(positions, "one thread")]
-    board_sizes = [drawing.board / KIBIBYTE for drawing in drawings]
-    city_sizes = [drawing.city / KIBIBYTE for drawing in drawings]
-    idle, one_thread, two_threads = asyncio.run(_stalls(positions))
-    return PictureFigures(
-        positions=len(positions),
-        one_thread_median=milliseconds(median(drawing.drawn for drawing in drawings)),
-        one_thread_worst=milliseconds(max(drawing.drawn for drawing in drawings)),
-        two_threads_median=milliseconds(median(two_threads.seconds)),
-        pillow_save_median=milliseconds(median(drawing.saved for drawing in drawings)),
-        floor_median=milliseconds(median(drawing.floor for drawing in drawings)),
-        board_png_median=round(median(board_sizes), 1),
-        board_png_largest=round(max(board_sizes), 1),
-        city_png_median=round(median(city_sizes), 1),
-        city_png_largest=round(max(city_sizes), 1),
-        first_picture_seconds=round(first, 2),
-        stall_idle=milliseconds(idle),
-        stall_one_thread=milliseconds(one_thread.stall),
-        stall_two_threads=milliseconds(two_threads.stall),
-        caches=round(renderer.cache_bytes() / MEBIBYTE, 1),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawing:
-    """One position, drawn in one thread: seconds and bytes."""
-
-    drawn: float
-    saved: float
-    floor: float
-    board: int
-    city: int
-
-    @classmethod
-    def of(cls, position: Position) -> Self:
-        drawn, pictures = timed(lambda: (position.board(), position.city()))
-        canvases = [Image.open(io.BytesIO(picture.png)) for picture in pictures]
-        for canvas in canvases:
-            canvas.load()
-        saved, _ = timed(lambda: [_pillow_save(canvas) for canvas in canvases])
-        floor, _ = timed(lambda: [_floor(canvas) for canvas in canvases])
-        board, city = (len(picture.png) for picture in pictures)
-        return cls(drawn, saved, floor, board, city)
-
-
-def _pillow_save(canvas: Image.Image) -> bytes:
-    canvas.save(file := io.BytesIO(), "PNG")
-    return file.getvalue()
-
-
-def _floor(canvas: Image.Image) -> bytes:
-    return zlib.compress(canvas.copy().tobytes(), 1)
-
-
-class _Run(NamedTuple):
-    """Seconds for each position, and the latest that the event loop woke meanwhile."""
-
-    seconds: list[float]
-    stall: float
-
-
-async def _stalls(positions: Sequence[Position]) -> tuple[float, _Run, _Run]:
-    """How late the event loop wakes: idle, and while one and two threads draw."""
+    drawings = [_drawing(position) for position in progress(positions, "one thread")]
+    one_thread, saved, floor, board, city = zip(*drawings, strict=True)
     async with LoopWatch(TICK) as idle:
         await asyncio.sleep(IDLE_SECONDS)
-    return idle.worst, await _drawn_by(1, positions), await _drawn_by(THREADS, positions)
+    _, stalled_by_one = await _drawn_by(1, positions)
+    two_threads, stalled_by_two = await _drawn_by(2, positions)
+    count = len(positions)
+    report = Report()
+    report.tell(f"{count} positions, main board and city together, caches warm", positions=count)
+    report.line(
+        "one thread (median, worst)",
+        "ms",
+        one_thread_median=median(one_thread),
+        one_thread_worst=max(one_thread),
+    )
+    report.line("two threads (median)", "ms", two_threads_median=median(two_threads))
+    report.line("the same canvases, Pillow's own PNG save", "ms", pillow_save_median=median(saved))
+    report.line("the physical floor: copy and zlib level 1", "ms", floor_median=median(floor))
+    report.line(
+        "main board PNG (median, largest)",
+        "KiB",
+        board_png_median=median(board),
+        board_png_largest=max(board),
+    )
+    report.line(
+        "city PNG (median, largest)",
+        "KiB",
+        city_png_median=median(city),
+        city_png_largest=max(city),
+    )
+    report.line("first picture of a fresh process", "s", first_picture_seconds=first)
+    report.line("event loop late at worst, nothing drawn", "ms", stall_idle=idle.worst)
+    report.line("event loop late at worst, one thread", "ms", stall_one_thread=stalled_by_one)
+    report.line("event loop late at worst, two threads", "ms", stall_two_threads=stalled_by_two)
+    report.line("finished drawings in the caches", "MiB", caches=renderer.cache_bytes())
+    return report
 
 
-async def _drawn_by(threads: int, positions: Iterable[Position]) -> _Run:
+def _drawing(position: Position) -> tuple[float, float, float, int, int]:
+    """Draw a position in one thread.
+
+    The seconds that it takes, those that Pillow takes to save both pictures, and those of copying
+    and packing alone; then the bytes of the main board and of the city.
+    """
+    seconds, pictures = timed(lambda: (position.board(), position.city()))
+    canvases = [Image.open(io.BytesIO(picture.png)) for picture in pictures]
+    for canvas in canvases:
+        canvas.load()
+    saved, _ = timed(lambda: _pillow_save(canvases))
+    floor, _ = timed(lambda: [zlib.compress(canvas.copy().tobytes(), 1) for canvas in canvases])
+    board, city = (len(picture.png) for picture in pictures)
+    return seconds, saved, floor, board, city
+
+
+def _pillow_save(canvases: Iterable[Image.Image]) -> None:
+    for canvas in canvases:
+        canvas.save(io.BytesIO(), "PNG")
+
+
+async def _drawn_by(threads: int, positions: Sequence[Position]) -> tuple[list[float], float]:
+    """Seconds for each position, and how late the event loop woke at worst meanwhile."""
     loop = asyncio.get_running_loop()
     seconds = []
     with ThreadPoolExecutor(threads) as pool:
         async with LoopWatch(TICK) as watch:
-            for position in progress(list(positions), f"{threads} beside the event loop"):
+            for position in progress(positions, f"{threads} beside the event loop"):
                 began = time.perf_counter()
                 await asyncio.gather(
                     loop.run_in_executor(pool, position.board),
                     loop.run_in_executor(pool, position.city),
                 )
                 seconds.append(time.perf_counter() - began)
-    return _Run(seconds, watch.worst)
-
-
-def _first_picture() -> float:
-    """Seconds until a fresh process has drawn its layers and a first picture."""
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        seconds, _ = timed(lambda: pool.submit(first_picture).result())
-    return seconds
+    return seconds, watch.worst
 
 
 def first_picture() -> int:
-    """Draw the layers and the opening of a game; the bytes of the picture are counted."""
+    """What a fresh process draws: the layers and the opening of a game, whose bytes are counted."""
     renderer.warm_up()
     memory.settle()
     view = Game.new(GameOptions(4), 0).view()
     return len(renderer.draw_board(view, plain_options(view)).png)
-
-
-def _lines(figures: PictureFigures) -> tuple[str, ...]:
-    one_thread = (figures.one_thread_median, figures.one_thread_worst)
-    board_png = (figures.board_png_median, figures.board_png_largest)
-    city_png = (figures.city_png_median, figures.city_png_largest)
-    return (
-        f"{figures.positions} positions, main board and city together, caches warm",
-        line("one thread (median, worst)", "ms", *one_thread),
-        line("two threads (median)", "ms", figures.two_threads_median),
-        line("the same canvases, Pillow's own PNG save", "ms", figures.pillow_save_median),
-        line("the physical floor: copy and zlib level 1", "ms", figures.floor_median),
-        line("main board PNG (median, largest)", "KiB", *board_png),
-        line("city PNG (median, largest)", "KiB", *city_png),
-        line("first picture of a fresh process", "s", figures.first_picture_seconds),
-        line("event loop late at worst, nothing drawn", "ms", figures.stall_idle),
-        line("event loop late at worst, one thread", "ms", figures.stall_one_thread),
-        line("event loop late at worst, two threads", "ms", figures.stall_two_threads),
-        line("finished drawings in the caches", "MiB", figures.caches),
-    )

@@ -2,18 +2,21 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.cli.bench.drivers.controls import Control, controls_in
+from bot.model.buttons import TakeTurn
+from bot.model.custom_ids import write_button
 from bot.present.wizard.tokens import BACK, CONFIRM, TRY, UNDO, WHY, chosen
-from bot.standin import Channel, Interaction, Message, StandIn, UserClient
+from bot.standin import Channel, Interaction, Message, UserClient
 from bot.standin.interaction import PATIENCE
-from bot.standin.layout import text
+from bot.standin.layout import SELECTS, ComponentKind, text, walk
+from bot.standin.model import Json
 from engine.actions import EndTurn
 
 END: Final = chosen((EndTurn(),))
+TURN: Final = write_button(TakeTurn())
 MOST_PRESSES: Final = 80
 MENTION: Final = re.compile(r"<@(\d+)>")
 
@@ -22,14 +25,42 @@ class StuckError(Exception):
     """A player finds no way on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button, or one option of a menu, with the answer that pressing it gives to the bot."""
+
+    custom_id: str
+    answer: str
+    value: str | None = None
+
+
+def controls_in(components: Iterable[Json]) -> Iterator[Control]:
+    """The buttons that can be pressed, then the options of the menus."""
+    every = tuple(walk(components))
+    for component in every:
+        custom_id = component.get("custom_id")  # a link has none
+        is_button = component["type"] == ComponentKind.BUTTON
+        if is_button and custom_id and not component.get("disabled"):
+            yield Control(custom_id, custom_id.split("|", 5)[-1])
+    for component in every:
+        if component["type"] in SELECTS:
+            for option in component.get("options") or ():
+                yield Control(component["custom_id"], option["value"], option["value"])
+
+
 def controls(message: Message) -> Iterator[Control]:
     """Everything that can be pressed under a message; nothing where it was taken away."""
     return iter(()) if message.deleted else controls_in(message.components)
 
 
+def turn_button(pressable: Iterable[Control]) -> Control | None:
+    """The button "Take your turn" among what can be pressed; None where it is not."""
+    return next((control for control in pressable if control.answer == TURN), None)
+
+
 def has_turn_button(message: Message) -> bool:
     """Whether "Take your turn" stands under a message."""
-    return any(control.answer == "turn" for control in controls(message))
+    return turn_button(controls(message)) is not None
 
 
 def called(message: Message) -> int | None:
@@ -42,24 +73,22 @@ def called(message: Message) -> int | None:
 class Player:
     """Plays by chance: confirms most of what comes up, and now and then presses something else."""
 
-    server: StandIn
     person: UserClient
     table: Channel
     dice: random.Random
-    presses: int = 0
     patience: float = PATIENCE
     """Seconds until an answer that does not come is given up."""
 
     async def press(self, message: Message, control: Control) -> Interaction:
         """Press a control."""
-        self.presses += 1
         if control.value is None:
             return await self.person.press(message, control.custom_id)
         return await self.person.select(message, control.custom_id, [control.value])
 
     async def open_turn(self, post: Message) -> Message:
         """Press "Take your turn" under a post; returns the private prompt."""
-        turn = next(control for control in controls(post) if control.answer == "turn")
+        turn = turn_button(controls(post))
+        assert turn is not None
         return await (await self.press(post, turn)).response(self.patience)
 
     async def take_turn(self, post: Message) -> None:

@@ -2,9 +2,10 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import asdict
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -13,7 +14,6 @@ from bot.cli.support.random_games import game_seed, random_game
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending
 from bot.model.rows import MoveRow, NewGame, PersonRow, Progress, Status
-from bot.present.posts.turn_posts import turn_notice
 from bot.services.games.saving import queue
 from bot.services.games.settlement import settle
 from bot.services.games.table import Table, snapshot_of
@@ -27,7 +27,9 @@ ALONE: Final = (1,)
 TOGETHER: Final = (2, 3, 4)
 """Numbers of players."""
 PARTS: Final = 5
+RUNNING: Final = range(PARTS)
 """Running games stand at so many points of a game, evenly spread from its start on."""
+OVER: Final = (PARTS,)
 GAMES_A_TRANSACTION: Final = 100
 COPIED: Final = {
     "games": ("id",),
@@ -57,84 +59,76 @@ class StoredPosition(NamedTuple):
     snapshot: str
     log: tuple[MoveRow, ...]
 
-    @classmethod
-    def of(cls, game: Game) -> "StoredPosition":
-        """The position of a game and all its answers."""
-        log = (
-            MoveRow(move.seat, json.dumps(action_to_json(move.action)), number)
-            for number, move in enumerate(game.moves)
-        )
-        opening = replay(make_record(game), 0)
-        return cls(game, snapshot_of(opening), snapshot_of(game), tuple(log))
-
-
-def finished(players: int) -> StoredPosition:
-    """A whole game, played by chance."""
-    return StoredPosition.of(_whole(players))
-
-
-def running(players: int) -> Iterator[StoredPosition]:
-    """Positions of one game, from its first turn to its last ones."""
-    record = make_record(_whole(players))
-    moves = replay(record).move_count
-    return (StoredPosition.of(replay(record, moves * part // PARTS)) for part in range(PARTS))
-
-
-def _whole(players: int) -> Game:
-    return random_game(GameOptions(players), game_seed(players, 0), STANDARD_BOX)
-
 
 async def store_played(store: Store, seatings: Sequence[Seating], now: float) -> None:
     """Games of every size and age that run in these seatings; each has its post to be sent."""
-    positions = [position for players in (*ALONE, *TOGETHER) for position in running(players)]
 
-    async def work(tx: Transaction) -> None:
-        for number, seating in enumerate(seatings):
-            table = await _seat(tx, seating, positions[number % len(positions)], Status.RUNNING)
-            post = turn_notice(table.game, table.people, table.words)
-            posts = await start_turn(tx, table, 0, (table.body(post),), now)
-            await queue(tx, table, table.channel, posts)
+    async def call(tx: Transaction, table: Table) -> None:
+        posts = await start_turn(tx, table, 0, (table.body(table.notice),), now)
+        await queue(tx, table, table.channel, posts)
 
-    await store.write(work)
+    await _store(store, seatings, _positions((*ALONE, *TOGETHER), RUNNING), call)
 
 
 async def store_waiting(store: Store, seatings: Sequence[Seating], now: float) -> None:
     """Games that run in these seatings, and whose players are due to be reminded."""
-    positions = [position for players in TOGETHER for position in running(players)]
 
-    async def work(tx: Transaction, numbers: range) -> None:
-        for number in numbers:
-            position = positions[number % len(positions)]
-            table = await _seat(tx, seatings[number], position, Status.RUNNING)
-            await start_clock(tx, table, None, now - OVERDUE)
+    async def wait(tx: Transaction, table: Table) -> None:
+        await start_clock(tx, table, None, now - OVERDUE)
 
-    for numbers in progress(_batches(len(seatings)), "hundred waiting games"):
-        await store.write(lambda tx: work(tx, numbers))  # noqa: B023 - awaited here
+    await _store(store, seatings, _positions(TOGETHER, RUNNING), wait)
 
 
 async def store_finished(
-    database: Path, seatings: Sequence[Seating], games: int, now: float
+    store: Store, database: Path, seatings: Sequence[Seating], games: int, now: float
 ) -> None:
     """Games that were played to their end by these people: a few, and then copies of them.
 
     The database must hold no other game.
     """
-    positions = [finished(players) for players in (*ALONE, *TOGETHER)]
-    first = min(games, GAMES_A_TRANSACTION)
+
+    async def end(tx: Transaction, table: Table) -> None:
+        await settle(tx, table, now, Ending.PLAYED)
+
+    played = list(islice(cycle(seatings), min(games, GAMES_A_TRANSACTION)))
+    await _store(store, played, _positions((*ALONE, *TOGETHER), OVER), end)
+    if games > len(played):
+        _copy_games(database, len(played), games)
+
+
+def _positions(sizes: Iterable[int], parts: Iterable[int]) -> list[StoredPosition]:
+    """One game of each size, played by chance, after these of its parts."""
+    positions = []
+    for players in sizes:
+        whole = random_game(GameOptions(players), game_seed(players, 0), STANDARD_BOX)
+        record = make_record(whole)
+        opening = snapshot_of(replay(record, 0))
+        log = tuple(
+            MoveRow(move.seat, json.dumps(action_to_json(move.action)), number)
+            for number, move in enumerate(whole.moves)
+        )
+        for part in parts:
+            moves = len(log) * part // PARTS
+            game = replay(record, moves)
+            positions.append(StoredPosition(game, opening, snapshot_of(game), log[:moves]))
+    return positions
+
+
+async def _store(
+    store: Store,
+    seatings: Sequence[Seating],
+    positions: Sequence[StoredPosition],
+    then: Callable[[Transaction, Table], Awaitable[None]],
+) -> None:
+    """Store one of the positions for each seating, and `then` what follows from that."""
+    games = zip(seatings, cycle(positions), strict=False)
 
     async def work(tx: Transaction) -> None:
-        for number in range(first):
-            position = positions[number % len(positions)]
-            table = await _seat(tx, seatings[number % len(seatings)], position, Status.FINISHED)
-            await settle(tx, table, now, Ending.PLAYED)
+        for seating, position in islice(games, GAMES_A_TRANSACTION):
+            await then(tx, await _seat(tx, seating, position))
 
-    store = await Store.open(database)
-    try:
+    for _ in progress(range(0, len(seatings), GAMES_A_TRANSACTION), "hundred games"):
         await store.write(work)
-    finally:
-        await store.close()
-    if games > first:
-        _copy_games(database, first, games)
 
 
 def _copy_games(database: Path, first: int, games: int) -> None:
@@ -153,25 +147,15 @@ def _copy_games(database: Path, first: int, games: int) -> None:
             connection.commit()
 
 
-def _batches(count: int) -> list[range]:
-    return [
-        range(at, min(at + GAMES_A_TRANSACTION, count))
-        for at in range(0, count, GAMES_A_TRANSACTION)
-    ]
-
-
-async def _seat(tx: Transaction, seating: Seating, stored: StoredPosition, status: Status) -> Table:
+async def _seat(tx: Transaction, seating: Seating, stored: StoredPosition) -> Table:
     """Store a position as a game of a seating, its first people at the table."""
     channel, options = seating.channel, stored.game.options
     people = seating.people[: options.players]
-    new = NewGame(
-        channel.id,
-        channel.guild,
-        channel.locale,
-        json.dumps(asdict(options)),
-        stored.opening,
-        people,
+    chosen = json.dumps(asdict(options))
+    number = await tx.games.add(
+        NewGame(channel.id, channel.guild, channel.locale, chosen, stored.opening, people)
     )
-    number, answers = await tx.games.add(new), len(stored.log)
+    status = Status.FINISHED if stored.game.result else Status.RUNNING
+    answers = len(stored.log)
     await tx.games.save(Progress(number, 0, stored.log, stored.snapshot, answers, status))
     return Table(number, stored.game, channel, people, answers, answers, status)

@@ -1,46 +1,90 @@
 """What `bonfire bench load` asks of the bot, and what it measured."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import ceil
 from typing import NamedTuple
 
-
-@dataclass(frozen=True, slots=True)
-class LoadFigures:
-    """What was measured over all games; times in milliseconds where not told otherwise.
-
-    `moves` are presses, each answered with what follows from it; an ordinary turn takes three or
-    four, and `turns` counts those that ended in a post with its pictures. `ack_*` is from a press
-    to its first answer, `post_*` from the press that ends a turn to its post; `loop_max_ms` is
-    how late the bot's event loop was at worst, `start_seconds` from the start of the process to
-    its first answer. Memory is the bot's: at most, and at most in each half of the time.
-    `stolen_percent` of the processors' time was given to other machines by the host of this one;
-    where that is much, the other figures tell of the host.
-    """
-
-    games: int
-    finished: int
-    waiting: int
-    seconds: float
-    moves: int
-    turns: int
-    unanswered: int
-    repeated: int
-    ack_p50_ms: float
-    ack_p999_ms: float
-    post_p50_ms: float
-    post_p99_ms: float
-    loop_max_ms: float
-    memory_mb: float
-    memory_first_half_mb: float
-    memory_second_half_mb: float
-    start_seconds: float
-    stolen_percent: float
+from bot.cli.bench.figures import Report
 
 
 class Scale(NamedTuple):
-    """How much is asked of the bot."""
+    """How much is asked of the bot: games that are played for so many seconds, among others."""
 
     games: int
-    seconds: int
     finished: int
     waiting: int
+    seconds: int
+
+
+@dataclass(slots=True)
+class Measured:
+    """What was measured over all games, in seconds, and in megabytes of the bot's memory.
+
+    `acks` are from each press to its first answer, `posts` from those that end turns to the post;
+    an ordinary turn takes three or four presses. `unanswered` counts presses that were not
+    answered in time, `repeated` turns that were begun anew, as something on the way failed or
+    their post did not come. `start` is from the start of the process to its first answer, `late`
+    how late its event loop was at worst. It took `most_megabytes` at most, and `megabytes` second
+    by second. The host gave a share of the processors' time, `stolen`, to other machines; where
+    that is much, the other figures tell of the host.
+    """
+
+    acks: list[float] = field(default_factory=list)
+    posts: list[float] = field(default_factory=list)
+    unanswered: int = 0
+    repeated: int = 0
+    start: float = 0.0
+    late: float = 0.0
+    megabytes: list[float] = field(default_factory=list)
+    most_megabytes: float = 0.0
+    stolen: float = 0.0
+
+
+def report_of(scale: Scale, measured: Measured) -> Report:
+    """The figures as they are printed."""
+    acks, posts, megabytes = measured.acks, measured.posts, measured.megabytes
+    half = len(megabytes) // 2
+    report = Report()
+    report.tell(f"{scale.games} games played for {scale.seconds} seconds", **scale._asdict())
+    report.line(
+        "more games that wait, games that are over",
+        "",
+        waiting=scale.waiting,
+        finished=scale.finished,
+    )
+    report.line("moves (presses), turns that they ended", "", moves=len(acks), turns=len(posts))
+    report.line(
+        "not answered in time, turns begun anew",
+        "",
+        unanswered=measured.unanswered,
+        repeated=measured.repeated,
+    )
+    report.line(
+        "press to first answer (median, 99.9 of 100)",
+        "ms",
+        ack_p50_ms=_percentile(acks, 0.5),
+        ack_p999_ms=_percentile(acks, 0.999),
+    )
+    report.line(
+        "end of turn to public post (median, 99 of 100)",
+        "ms",
+        post_p50_ms=_percentile(posts, 0.5),
+        post_p99_ms=_percentile(posts, 0.99),
+    )
+    report.line("event loop late at worst", "ms", loop_max_ms=measured.late)
+    report.line(
+        "memory at most (in all, first half, second half)",
+        "MB",
+        memory_mb=measured.most_megabytes,
+        memory_first_half_mb=max(megabytes[: half + 1]),
+        memory_second_half_mb=max(megabytes[half:]),
+    )
+    report.line("start of the process to its first answer", "s", start_seconds=measured.start)
+    report.line("processor time that the machine's host took", "%", stolen_percent=measured.stolen)
+    return report
+
+
+def _percentile(seconds: Sequence[float], share: float) -> float:
+    """The seconds within which this share of them lies; 0 where nothing was measured."""
+    return sorted(seconds)[ceil(share * len(seconds)) - 1] if seconds else 0.0

@@ -2,160 +2,111 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
-from math import ceil
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from random import Random
+from typing import Final
 
-from bot.cli.bench.figures import milliseconds
-from bot.cli.bench.under_load.bot_process import BotProcess, bot_under_load
+from bot.cli.bench.bot_process import BotProcess, bot_process
 from bot.cli.bench.under_load.database import Seating, store_finished, store_played, store_waiting
-from bot.cli.bench.under_load.figures import LoadFigures, Scale
+from bot.cli.bench.under_load.figures import Measured, Scale
 from bot.cli.bench.under_load.players import (
-    A_MOVE_EVERY,
+    PATIENCE,
     LoadTable,
-    Measured,
     Metronome,
     PictureDiscarder,
+    TimedPlayer,
 )
 from bot.cli.support.progress import progress
-from bot.model.invocation import ChannelRef
-from bot.model.rows import PersonRow, Via
-from bot.runtime import memory
-from bot.runtime.health import Ticks
-from bot.standin import Channel, StandIn, UserClient
+from bot.runtime import health, memory, settings
+from bot.standin import StandIn
 from bot.store import Store
 
 CHANNELS_A_GUILD: Final = 400
 """Discord allows 500."""
 PEOPLE: Final = 60
 SEATS: Final = 4
+A_MOVE_EVERY: Final = 0.1
+"""Seconds between two presses, whoever makes them."""
+CATCHES_UP_WITHIN: Final = 300.0
+"""Seconds for the first posts of all games."""
 
 
-class LoadWorld(NamedTuple):
-    """The stand-in with a channel for each game, and one more."""
-
-    server: StandIn
-    people: tuple[UserClient, ...]
-    channels: tuple[Channel, ...]
-
-    def people_in(self, number: int) -> list[UserClient]:
-        """The people who can play in the channel with this number."""
-        return [self.people[(number + seat) % PEOPLE] for seat in range(SEATS)]
-
-
-async def measure(folder: Path, scale: Scale) -> LoadFigures:
+async def measure(folder: Path, scale: Scale) -> Measured:
     """Fill a database, start the bot with it, and let everybody play."""
-    async with _load_world(scale.games + scale.waiting + 1) as world:
-        database = folder / "bonfire.db"
-        await _fill(database, world, scale)
-        began = time.perf_counter()
-        async with bot_under_load(world.server, folder, database) as bot:
-            about = await world.people[0].slash(world.channels[-1], "bonfire", "about")
-            await about.response()
-            start = time.perf_counter() - began
-            async with _playing(world, scale.games, bot) as measured:
-                ticks = Ticks.now()
-                megabytes = await _watch(bot, scale.seconds)
-                stolen = Ticks.now().stolen_since(ticks)
-                late = await bot.late()
-            most = bot.memory().most
-    half = len(megabytes) // 2
-    return LoadFigures(
-        games=scale.games,
-        finished=scale.finished,
-        waiting=scale.waiting,
-        seconds=scale.seconds,
-        moves=len(measured.acks),
-        turns=len(measured.posts),
-        unanswered=measured.unanswered,
-        repeated=measured.repeated,
-        ack_p50_ms=_percentile(measured.acks, 0.5),
-        ack_p999_ms=_percentile(measured.acks, 0.999),
-        post_p50_ms=_percentile(measured.posts, 0.5),
-        post_p99_ms=_percentile(measured.posts, 0.99),
-        loop_max_ms=late,
-        memory_mb=round(most, 1),
-        memory_first_half_mb=round(max(megabytes[: half + 1]), 1),
-        memory_second_half_mb=round(max(megabytes[half:]), 1),
-        start_seconds=round(start, 2),
-        stolen_percent=round(100 * stolen, 1),
-    )
-
-
-@asynccontextmanager
-async def _load_world(channels: int) -> AsyncIterator[LoadWorld]:
+    measured, database = Measured(), folder / "bonfire.db"
     async with StandIn() as server:
         server.keep_little()
         server.core.watchers.append(PictureDiscarder())
-        people = tuple(server.person(f"Player {number + 1}") for number in range(PEOPLE))
-        yield LoadWorld(server, people, tuple(_channels(server, people, channels)))
+        *tables, spare = _tables(server, scale.games + scale.waiting + 1, measured)
+        await _fill(database, [table.seating for table in tables], scale)
+        environment = {
+            **settings.environment(),
+            **server.environment(),
+            settings.DATA: str(folder),
+            settings.DATABASE: str(database),
+            settings.BOX: "",
+            settings.LOG_LEVEL: settings.LogLevel.INFO,
+        }
+        began = time.perf_counter()
+        async with bot_process(folder, "run", environment=environment) as bot:
+            await bot.started(server.connected())
+            about = await spare.somebody.slash(spare.channel, "bonfire", "about")
+            await about.response()
+            measured.start = time.perf_counter() - began
+            await _play(bot, tables[: scale.games], scale.seconds, measured)
+            measured.most_megabytes = health.memory(bot.child.pid).most
+    return measured
 
 
-def _channels(server: StandIn, people: Sequence[UserClient], count: int) -> Iterator[Channel]:
-    """So many channels, in servers as full as servers are."""
-    for first in range(0, count, CHANNELS_A_GUILD):
-        guild = server.guild(f"Club {first // CHANNELS_A_GUILD + 1}", *people)
-        for number in range(first, min(first + CHANNELS_A_GUILD, count)):
-            yield server.text_channel(guild, f"table-{number + 1}")
+def _tables(server: StandIn, count: int, measured: Measured) -> Iterator[LoadTable]:
+    """So many channels, in servers as full as servers are, and who can play there."""
+    people = [server.person(f"Player {number + 1}") for number in range(PEOPLE)]
+    metronome = Metronome(A_MOVE_EVERY)
+    guilds = [
+        server.guild(f"Club {number + 1}", *people)
+        for number in range(-(-count // CHANNELS_A_GUILD))
+    ]
+    for number in range(count):
+        guild = guilds[number // CHANNELS_A_GUILD]
+        channel = server.text_channel(guild, f"table-{number + 1}")
+        dice = Random(channel.position)  # noqa: S311 - a bench plays the same game again
+        seated = (people[(number + seat) % PEOPLE] for seat in range(SEATS))
+        players = {
+            person.id: TimedPlayer(
+                person, channel, dice, PATIENCE, metronome=metronome, measured=measured
+            )
+            for person in seated
+        }
+        yield LoadTable(server, channel, players, measured)
 
 
-async def _fill(database: Path, world: LoadWorld, scale: Scale) -> None:
+async def _fill(database: Path, seatings: Sequence[Seating], scale: Scale) -> None:
     """Store the games that are over, those that wait for a reminder, and those to be played."""
-    seatings = [_seating(world, number) for number in range(scale.games + scale.waiting)]
     now = time.time()
-    await store_finished(database, seatings, scale.finished, now)
     store = await Store.open(database)
     try:
+        await store_finished(store, database, seatings, scale.finished, now)
         await store_waiting(store, seatings[scale.games :], now)
         await store_played(store, seatings[: scale.games], now)
     finally:
         await store.close()
 
 
-def _seating(world: LoadWorld, number: int) -> Seating:
-    channel = world.channels[number]
-    people = (PersonRow(person.id, person.user.display_name) for person in world.people_in(number))
-    return Seating(ChannelRef(channel.id, channel.guild_id, "en-US", Via.CHANNEL), tuple(people))
-
-
-@asynccontextmanager
-async def _playing(world: LoadWorld, games: int, bot: BotProcess) -> AsyncIterator[Measured]:
-    """Everybody plays, once the first post of each game is there."""
-    metronome, measured = Metronome(A_MOVE_EVERY), Measured()
-    tables = [
-        LoadTable(
-            world.server, world.channels[number], world.people_in(number), metronome, measured
-        )
-        for number in range(games)
-    ]
-    await asyncio.gather(*(table.first_post() for table in tables))
+async def _play(
+    bot: BotProcess, tables: Sequence[LoadTable], seconds: int, measured: Measured
+) -> None:
+    """Let everybody play for so many seconds, once the first post of each game is there."""
+    await asyncio.gather(*(table.next_post(0, CATCHES_UP_WITHIN) for table in tables))
     memory.settle()  # a search for garbage among all these messages would be measured as lateness
     await bot.late()
-    tasks = [asyncio.create_task(table.play()) for table in tables]
-    try:
-        yield measured
-    finally:
-        for task in tasks:
+    async with asyncio.TaskGroup() as group:
+        playing = [group.create_task(table.play()) for table in tables]
+        ticks = health.Ticks.now()
+        for _ in progress(range(seconds), "second"):
+            await asyncio.sleep(1)
+            measured.megabytes.append(health.memory(bot.child.pid).now)
+        measured.stolen = health.Ticks.now().stolen_since(ticks)
+        measured.late = await bot.late()
+        for task in playing:
             task.cancel()
-        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
-    for outcome in outcomes:
-        if isinstance(outcome, Exception):
-            raise outcome
-
-
-async def _watch(bot: BotProcess, seconds: int) -> list[float]:
-    """The megabytes that the bot took, each second."""
-    megabytes = []
-    for _ in progress(range(seconds), "second"):
-        await asyncio.sleep(1)
-        megabytes.append(bot.memory().now)
-    return megabytes
-
-
-def _percentile(seconds: Sequence[float], share: float) -> float:
-    """The milliseconds within which this share of them lies; 0 where nothing was measured."""
-    if not seconds:
-        return 0.0
-    return milliseconds(sorted(seconds)[ceil(share * len(seconds)) - 1])

@@ -1,52 +1,44 @@
 """Many people who play at once on the stand-in Discord, at one pace, each answer timed."""
 
 import asyncio
-import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.cli.bench.drivers.button_player import Player, StuckError, called, has_turn_button
-from bot.cli.bench.drivers.controls import Control
+from bot.cli.bench.drivers.button_player import (
+    Control,
+    Player,
+    StuckError,
+    called,
+    has_turn_button,
+)
+from bot.cli.bench.under_load.database import Seating
+from bot.cli.bench.under_load.figures import Measured
+from bot.model.invocation import ChannelRef
+from bot.model.rows import PersonRow, Via
 from bot.standin import Channel, Interaction, Message, NotAnswered, NotPossible, StandIn, UserClient
 
-A_MOVE_EVERY: Final = 0.1
-"""Seconds between two presses, whoever makes them."""
 PATIENCE: Final = 30.0
 """Seconds until a player gives an answer or a post up, and takes the turn once more."""
-CATCHES_UP_WITHIN: Final = 300.0
-"""Seconds for the first posts of all games."""
 
 
 @dataclass(slots=True)
-class Measured:
-    """Seconds from each press to its first answer, and from those that end turns to the post.
+class Metronome:
+    """A rate limit of presses: one every so many seconds, whoever has waited for longest.
 
-    `unanswered` counts presses that were not answered in time, `repeated` turns that were begun
-    anew, as something on the way failed or their post did not come.
+    Missed beats are not made up for.
     """
 
-    acks: list[float] = field(default_factory=list)
-    posts: list[float] = field(default_factory=list)
-    unanswered: int = 0
-    repeated: int = 0
-
-
-class Metronome:
-    """A rate limit of presses: one at each beat, whoever has waited for longest."""
-
-    def __init__(self, every: float) -> None:
-        """Beat every so many seconds; missed beats are not made up for."""
-        self._every = every
-        self._next = 0.0
-        self._lock = asyncio.Lock()
+    every: float
+    _next: float = 0.0
+    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def beat(self) -> None:
         """Wait for a beat of one's own."""
         async with self._lock:
             now = time.perf_counter()
-            self._next = max(self._next + self._every, now)
+            self._next = max(self._next + self.every, now)
             await asyncio.sleep(self._next - now)
 
 
@@ -84,84 +76,62 @@ class TimedPlayer(Player):
         return interaction
 
 
+@dataclass(frozen=True, slots=True)
 class LoadTable:
-    """A channel in which one game is played after the other."""
+    """A channel in which its players, by their ids, play one game after the other."""
 
-    def __init__(
-        self,
-        server: StandIn,
-        channel: Channel,
-        people: Sequence[UserClient],
-        metronome: Metronome,
-        measured: Measured,
-    ) -> None:
-        """Play in `channel`, whose first game is there already."""
-        dice = random.Random(channel.position)  # noqa: S311 - a bench plays the same game again
-        self._server = server
-        self._channel = channel
-        self._measured = measured
-        self._players = {
-            person.id: TimedPlayer(
-                server,
-                person,
-                channel,
-                dice,
-                patience=PATIENCE,
-                metronome=metronome,
-                measured=measured,
-            )
-            for person in people
-        }
+    server: StandIn
+    channel: Channel
+    players: Mapping[int, TimedPlayer]
+    measured: Measured
+
+    @property
+    def somebody(self) -> UserClient:
+        """Whoever comes first of those who can play here."""
+        return next(iter(self.players.values())).person
+
+    @property
+    def seating(self) -> Seating:
+        """The channel and its players, as a game is stored."""
+        channel = ChannelRef(self.channel.id, self.channel.guild_id, "en-US", Via.CHANNEL)
+        users = (player.person.user for player in self.players.values())
+        return Seating(channel, tuple(PersonRow(user.id, user.display_name) for user in users))
 
     async def play(self) -> None:
-        """Turn after turn, and game after game, until cancelled."""
-        post = await self.first_post()
+        """Turn after turn, and game after game, until cancelled; a first post is there."""
+        post = await self.next_post(0)
+        messages = self.server.world.messages[self.channel.id]
         while True:
-            player = self._mover(post)
             try:
-                if has_turn_button(post):
-                    await player.take_turn(post)
-                else:
-                    await player.begin()
-                following = await self._following(post, player)
+                following = await self._play_from(post)
             except (NotAnswered, NotPossible, StuckError, TimeoutError):
-                self._measured.repeated += 1
-                following = await self._post(0)  # somebody may have gone on since
+                self.measured.repeated += 1
+                following = await self.next_post(0)  # somebody may have gone on since
             if following.id > post.id:
-                self._forget_before(post)
+                for old in [number for number in messages if number < post.id]:
+                    del messages[old]
             post = following
 
-    async def _following(self, post: Message, player: TimedPlayer) -> Message:
-        """The post that tells of a turn; one that does not come was as late as was waited for."""
+    async def _play_from(self, post: Message) -> Message:
+        """Take the turn that a post tells of, or begin a game after the last; the next post."""
+        player = self.players.get(called(post) or 0, self.players[self.somebody.id])
+        if has_turn_button(post):
+            await player.take_turn(post)
+        else:
+            await player.begin()
         try:
-            following = await self._post(post.id)
+            following = await self.next_post(post.id)
         except TimeoutError:
-            self._measured.posts.append(PATIENCE)
+            self.measured.posts.append(PATIENCE)  # as late as was waited for
             raise
-        self._measured.posts.append(following.created - player.pressed)
+        self.measured.posts.append(following.created - player.pressed)
         return following
 
-    def _mover(self, post: Message) -> TimedPlayer:
-        """Whom a post calls; after the end of a game whoever comes first."""
-        first, *_ = self._players
-        return self._players.get(called(post) or first, self._players[first])
-
-    async def first_post(self) -> Message:
-        """The first public message here, however long the bot takes to catch up."""
-        return await self._post(0, CATCHES_UP_WITHIN)
-
-    async def _post(self, after: int, patience: float = PATIENCE) -> Message:
-        """The next public message."""
-        somebody, *_ = self._players.values()
-        return await somebody.person.waits_for(
-            self._channel, lambda m: m.id > after and not m.is_ephemeral, patience
+    async def next_post(self, after: int, patience: float = PATIENCE) -> Message:
+        """The newest public message here, once there is one after this number."""
+        return await self.somebody.waits_for(
+            self.channel, lambda m: m.id > after and not m.is_ephemeral, patience
         )
-
-    def _forget_before(self, post: Message) -> None:
-        """Let go of what is older than a message."""
-        messages = self._server.world.messages[self._channel.id]
-        for old in [number for number in messages if number < post.id]:
-            del messages[old]
 
 
 class PictureDiscarder:
