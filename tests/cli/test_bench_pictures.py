@@ -43,8 +43,7 @@ def test_every_figure_is_measured_over_the_positions_of_a_record(
 
 
 def test_positions_are_spread_over_the_games_and_carry_the_marks_of_the_turn() -> None:
-    record = make_record(a_few_moves())
-    found = list(positions_of([record, record], 4))
+    found = list(positions_of([a_few_moves(), a_few_moves()], 4))
     assert [position.view.move for position in found] == [3, 6, 3, 6]
     assert any(position.options.changes for position in found)
 

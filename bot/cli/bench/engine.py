@@ -54,7 +54,7 @@ def run(chosen: argparse.Namespace) -> int:
         rates.append(chosen.games / seconds)
         speeds.append(sum(game.move_count for game in games) / seconds)
         state = state_from_json(games[-1].dump()["state"], STANDARD_BOX)
-        copying, _ = timed(partial(_copy, state))
+        copying, _ = timed(partial(_copies, state))
         copies.append(copying / COPIES)
         replays += [
             timed(partial(_replay, game, seed))[0] for game, seed in zip(games, seeds, strict=True)
@@ -78,9 +78,8 @@ def _play(seeds: Sequence[int]) -> list[Game]:
     return [random_game(TWO_PLAYERS, seed, STANDARD_BOX) for seed in seeds]
 
 
-def _copy(state: GameState) -> None:
-    for _ in range(COPIES):
-        state.copy()
+def _copies(state: GameState) -> list[GameState]:
+    return [state.copy() for _ in range(COPIES)]
 
 
 def _replay(game: Game, seed: int) -> None:

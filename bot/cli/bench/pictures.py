@@ -20,7 +20,7 @@ from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed, random_game
-from bot.cli.support.records import faults_of, load_record
+from bot.cli.support.records import load_position
 from bot.cli.support.rendering import plain_options
 from bot.runtime import memory
 from bot.runtime.health import LoopWatch
@@ -63,36 +63,27 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Measure and print the figures."""
-    records = [_record(file) for file in chosen.files] or [
-        make_record(random_game(GameOptions(players), game_seed(players, 0), STANDARD_BOX))
-        for players in TABLES
+    games = [load_position(file, None) for file in chosen.files] or [
+        random_game(GameOptions(players), game_seed(players, 0), STANDARD_BOX) for players in TABLES
     ]
-    positions = list(positions_of(records, chosen.positions))
+    positions = list(positions_of(games, chosen.positions))
     asyncio.run(_measured(positions)).show(chosen)
     return 0
 
 
-def _record(file: Path) -> object:
-    record = load_record(file)
-    with faults_of(file):
-        replay(record)
-    return record
-
-
-def positions_of(records: Sequence[object], count: int) -> Iterator[Position]:
+def positions_of(games: Sequence[Game], count: int) -> Iterator[Position]:
     """So many positions, evenly spread over the games, each with the marks of the last turn."""
-    for at, record in enumerate(records):
-        share = count * (at + 1) // len(records) - count * at // len(records)
-        moves = replay(record).moves
-        wanted = {round((i + 1) * len(moves) / share) for i in range(share)}
-        game, events, turn = replay(record, 0), list[Event](), 0
-        for number, move in enumerate(moves, 1):
+    for at, whole in enumerate(games):
+        share = count * (at + 1) // len(games) - count * at // len(games)
+        wanted = {round((i + 1) * len(whole.moves) / share) for i in range(share)}
+        game, events, turn = replay(make_record(whole), 0), list[Event](), 0
+        for number, move in enumerate(whole.moves, 1):
             events += game.submit(move.seat, move.action)
+            view = game.view()
             if number in wanted:
-                view = game.view()
                 yield Position(view, replace(plain_options(view), changes=tuple(events)))
-            if (now := game.view().turn) != turn:
-                events, turn = [], now
+            if view.turn != turn:
+                events, turn = [], view.turn
 
 
 async def _measured(positions: Sequence[Position]) -> Report:

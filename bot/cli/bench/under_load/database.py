@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import asdict
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -39,8 +40,7 @@ COPIED: Final = {
     "result_seats": ("result",),
 }
 """What is kept of a game that is over, and the columns that number it."""
-DAY: Final = 24 * 3600.0
-OVERDUE: Final = 4 * DAY
+OVERDUE: Final = 4 * 24 * 3600.0
 """Seconds after which a player at the usual pace is reminded for the first time."""
 
 
@@ -72,11 +72,8 @@ async def store_played(store: Store, seatings: Sequence[Seating], now: float) ->
 
 async def store_waiting(store: Store, seatings: Sequence[Seating], now: float) -> None:
     """Games that run in these seatings, and whose players are due to be reminded."""
-
-    async def wait(tx: Transaction, table: Table) -> None:
-        await start_clock(tx, table, None, now - OVERDUE)
-
-    await _store(store, seatings, _positions(TOGETHER, RUNNING), wait)
+    remind = partial(start_clock, presser=None, now=now - OVERDUE)
+    await _store(store, seatings, _positions(TOGETHER, RUNNING), remind)
 
 
 async def store_finished(
@@ -86,10 +83,7 @@ async def store_finished(
 
     The database must hold no other game.
     """
-
-    async def end(tx: Transaction, table: Table) -> None:
-        await settle(tx, table, now, Ending.PLAYED)
-
+    end = partial(settle, now=now, ending=Ending.PLAYED)
     played = list(islice(cycle(seatings), min(games, GAMES_A_TRANSACTION)))
     await _store(store, played, _positions((*ALONE, *TOGETHER), OVER), end)
     if games > len(played):

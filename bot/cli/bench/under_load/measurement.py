@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterator, Sequence
+from math import ceil
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -63,10 +64,8 @@ def _tables(server: StandIn, count: int, measured: Measured) -> Iterator[LoadTab
     """So many channels, in servers as full as servers are, and who can play there."""
     people = [server.person(f"Player {number + 1}") for number in range(PEOPLE)]
     metronome = Metronome(A_MOVE_EVERY)
-    guilds = [
-        server.guild(f"Club {number + 1}", *people)
-        for number in range(-(-count // CHANNELS_A_GUILD))
-    ]
+    clubs = range(ceil(count / CHANNELS_A_GUILD))
+    guilds = [server.guild(f"Club {club + 1}", *people) for club in clubs]
     for number in range(count):
         guild = guilds[number // CHANNELS_A_GUILD]
         channel = server.text_channel(guild, f"table-{number + 1}")
