@@ -19,6 +19,8 @@ from bot.standin.model import Json
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator, ValidationError
 
+BODIES_KNOWN = 512
+"""So many request bodies are judged once: every bot that starts sends the same long commands."""
 _UNIONS = ("oneOf", "anyOf")
 _CODES = {
     "required": "BASE_TYPE_REQUIRED",
@@ -58,13 +60,15 @@ class OpenApi:
         self._validator: Callable[[str, str, str], Draft202012Validator | None] = functools.cache(
             self._make_validator
         )
+        self._request_faults: Callable[[str, str, str], list[BodyProblem]] = functools.lru_cache(
+            BODIES_KNOWN
+        )(self._find_request_faults)
 
     def check_request(self, method: str, template: str, payload: object) -> None:
         """Refuse (50035) a body that the specification does not allow."""
-        validator = self._validator(method, template, "request")
-        if validator is None or payload is None:
+        if payload is None:
             return
-        problems = [_problem(e) for e in _precise(validator.iter_errors(payload))]
+        problems = self._request_faults(method, template, json.dumps(payload))
         if problems:
             raise invalid(problems)
 
@@ -72,14 +76,20 @@ class OpenApi:
         self, method: str, template: str, status: int, body: object
     ) -> list[BodyProblem]:
         """The faults of an answer of this server, for its own tests."""
-        validator = self._validator(method, template, str(status))
-        if validator is None:
-            return []
-        return [_problem(e) for e in _precise(validator.iter_errors(body))]
+        return self._faults(method, template, str(status), body)
 
     def knows(self, method: str, template: str) -> bool:
         """Whether the specification has this operation, its parameters named in any way."""
         return self._operation(method, template) is not None
+
+    def _find_request_faults(self, method: str, template: str, text: str) -> list[BodyProblem]:
+        return self._faults(method, template, "request", json.loads(text))
+
+    def _faults(self, method: str, template: str, part: str, body: object) -> list[BodyProblem]:
+        validator = self._validator(method, template, part)
+        if validator is None:
+            return []
+        return [_problem(e) for e in _precise(validator.iter_errors(body))]
 
     def _operation(self, method: str, template: str) -> Json | None:
         shape = _shape(template)

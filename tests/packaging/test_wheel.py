@@ -19,7 +19,6 @@ from tests.packaging.installing import (
 )
 
 PNG = b"\x89PNG\r\n\x1a\n"
-ENDS = sorted({min(pythons()), max(pythons())})
 
 
 @pytest.fixture(scope="module")
@@ -27,13 +26,16 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_wheel(tmp_path_factory.mktemp("wheel"))
 
 
-@pytest.fixture(scope="module", params=ENDS, ids=lambda version: ".".join(map(str, version)))
+@pytest.fixture(scope="module", params=[min, max], ids=["oldest", "newest"])
 def installed(
     request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Installation:
+    version = request.param(pythons())
+    if request.param is max and version == min(pythons()):
+        pytest.skip("there is one Python at hand")
     folder = tmp_path_factory.mktemp("installed")
     try:
-        return install(wheel, pythons()[request.param], folder)
+        return install(wheel, pythons()[version], folder)
     except Offline as reason:
         if os.environ.get("CI") == "true":
             raise

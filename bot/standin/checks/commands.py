@@ -192,13 +192,15 @@ def _options(findings: Findings, where: Where, node: Json, depth: int) -> None:
 
 def _localized_names(findings: Findings, where: Where, options: Sequence[Json]) -> None:
     """In each language the options are told apart, also from the plain names of the others."""
+    names = Counter(option.get("name") for option in options)
     for locale in LOCALES:
-        for place, option in enumerate(options):
-            translation = (option.get("name_localizations") or {}).get(locale)
-            others = [o for o in options if o is not option]
-            taken = {o.get("name") for o in others}
-            taken |= {(o.get("name_localizations") or {}).get(locale) for o in others}
-            if translation is not None and translation in taken:
+        translations = [(o.get("name_localizations") or {}).get(locale) for o in options]
+        translated = Counter(translations)
+        for place, translation in enumerate(translations):
+            if translation is None:
+                continue
+            others = names[translation] - (options[place].get("name") == translation)
+            if others or translated[translation] > 1:
                 at = (*where, place, "name_localizations", locale)
                 code = "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE"
                 findings.add(at, code, f"{translation!r} is there more than once.")
