@@ -5,12 +5,9 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from discord.app_commands import Choice, Range
-
-from bot.chat.commands.group import CommandGroup, Option, offered
+from bot.chat.commands.group import CommandGroup, Option, Typed, offered, read
 from bot.chat.interaction.context import Context
-from bot.model.errors import Problem, UserError
-from bot.model.people import escape_markdown
+from bot.model.errors import Problem
 from bot.model.preferences import (
     Appearance,
     PictureChoice,
@@ -21,8 +18,6 @@ from bot.model.preferences import (
 from bot.words import number_language
 from renderer import PaletteName
 
-Typed = Range[str, 1, 60]
-Read = TypeVar("Read")
 Value = TypeVar("Value", bound=StrEnum)
 Settings = TypeVar("Settings", Preferences, ServerSettings)
 
@@ -42,9 +37,9 @@ def add_appearance(
 
     async def pictures(
         ctx: Context,
-        which: Choice[str] | None = None,
-        size: Choice[str] | None = None,
-        colours: Choice[str] | None = None,
+        which: str | None = None,
+        size: str | None = None,
+        colours: str | None = None,
     ) -> None:
         def chosen(appearance: Appearance) -> Appearance:
             return replace(
@@ -78,16 +73,8 @@ def add_appearance(
     owner.add("numbers", f"command.{owner.group.name}.numbers", numbers, language=language)
 
 
-def read(parse: Callable[[str], Read], typed: str, problem: Problem) -> Read:
-    """What was typed as `parse` reads it; raises UserError with this problem for nonsense."""
-    try:
-        return parse(typed)
-    except ValueError:
-        raise UserError(problem, typed=escape_markdown(typed)) from None
-
-
-def _picked(kind: type[Value], choice: Choice[str] | None, before: Value | None) -> Value | None:
+def _picked(kind: type[Value], choice: str | None, before: Value | None) -> Value | None:
     """What a choice means; what is left out stays as it was."""
     if choice is None:
         return before
-    return None if choice.value == AS_THE_SERVER else kind(choice.value)
+    return None if choice == AS_THE_SERVER else kind(choice)

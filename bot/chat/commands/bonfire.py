@@ -48,14 +48,12 @@ def _opens(handler: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[N
 
 def _add_starts(bonfire: CommandGroup) -> None:
     opening = bonfire.to.opening
-    described = {
-        parameter.name: Option(f"command.bonfire.option.{parameter.name}") for parameter in NEW_GAME
-    }
-    described["language"] = Option("command.bonfire.option.language", languages_offered())
-    challenge = Option("command.bonfire.option.challenge")
     new, solo = _opens(opening.open_table), _opens(opening.play_alone)
-    bonfire.add("new", "command.bonfire.new", new, ReplyMode.PUBLIC, **described)
-    bonfire.add("solo", "command.bonfire.solo", solo, challenge=challenge, **described)
+    options = {option.value: Option(f"command.bonfire.option.{option}") for option in TableOption}
+    options["language"] = Option("command.bonfire.option.language", languages_offered())
+    challenge = Option("command.bonfire.option.challenge")
+    bonfire.add("new", "command.bonfire.new", new, ReplyMode.PUBLIC, **options)
+    bonfire.add("solo", "command.bonfire.solo", solo, challenge=challenge, **options)
 
 
 def _add_looks(bonfire: CommandGroup) -> None:

@@ -4,23 +4,30 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from inspect import Parameter, Signature, signature
 from itertools import islice
-from typing import Any
+from typing import Any, Concatenate, TypeVar
 
 from discord import Interaction
-from discord.app_commands import Choice, Command, Group, autocomplete, choices, describe
+from discord.app_commands import Choice, Command, Group, Range, autocomplete, choices, describe
 
 from bot.chat.app import Handlers
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.translate import described
-from bot.model.errors import UserError
+from bot.model.errors import Problem, UserError
 from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, Completion
+from bot.model.people import escape_markdown
 from bot.words import Catalog
 from bot.words.text import clip
 from engine import IllegalAction
 
-Handler = Callable[..., Awaitable[None]]
+Value = TypeVar("Value")
+
+Typed = Range[str, 1, 60]
+"""A short text that a person types."""
+Handler = Callable[Concatenate[Context, ...], Awaitable[None]]
 """Takes the context, then by name what was typed: discord.py reads the options from there."""
+HandlerInGame = Callable[Concatenate[Context, int, ...], Awaitable[None]]
+"""The same, with the game after the context."""
 Completer = Callable[[Interaction, Catalog, str], Awaitable[Iterable[Completion]]]
 """What is offered while an option is typed, the best first; where it raises UserError, nothing."""
 
@@ -40,10 +47,22 @@ def offered(text: str, values: Iterable[str]) -> list[Choice[str]]:
 
 
 def taking(handler: Callable[..., Any], options: Iterable[Parameter]) -> Callable[..., Any]:
-    """Let a function that takes any keywords tell discord.py that it takes these options."""
-    context = Parameter("context", Parameter.POSITIONAL_ONLY)
-    handler.__signature__ = Signature((context, *options))  # type: ignore[attr-defined]
+    """Let a function tell discord.py that it takes these options in place of its keywords."""
+    before = (
+        parameter
+        for parameter in signature(handler).parameters.values()
+        if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD
+    )
+    handler.__signature__ = Signature((*before, *options))  # type: ignore[attr-defined]
     return handler
+
+
+def read(parse: Callable[[str], Value], typed: str, problem: Problem) -> Value:
+    """What was typed as `parse` reads it; raises UserError with this problem for nonsense."""
+    try:
+        return parse(typed)
+    except ValueError:
+        raise UserError(problem, typed=escape_markdown(typed)) from None
 
 
 class CommandGroup:
@@ -78,7 +97,9 @@ class CommandGroup:
                 autocomplete(**{key: self._completion(option.complete)})(callback)
         self.group.add_command(Command(name=name, description=described(text), callback=callback))
 
-    def add_in_game(self, name: str, text: str, handler: Handler, /, **options: Option) -> None:
+    def add_in_game(
+        self, name: str, text: str, handler: HandlerInGame, /, **options: Option
+    ) -> None:
         """Add a command whose handler takes the game of the channel after the context."""
 
         async def play(ctx: Context, **typed: Any) -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from discord import Interaction
 from discord.app_commands import Choice, Group
 
 from bot.chat.app import Handlers
-from bot.chat.commands.appearance import AS_THE_SERVER, Typed, add_appearance, read
-from bot.chat.commands.group import CommandGroup, Option, offered
+from bot.chat.commands.appearance import AS_THE_SERVER, add_appearance
+from bot.chat.commands.group import CommandGroup, Option, Typed, offered, read
 from bot.chat.handlers.settings import SettingHandlers
 from bot.chat.interaction.context import Context, words_of
 from bot.chat.interaction.translate import languages_offered, spoken
@@ -60,9 +61,7 @@ def _add_calendar(me: CommandGroup, settings: SettingHandlers) -> None:
 
     async def away(ctx: Context, until: Typed) -> None:
         def leave(before: Availability) -> Availability:
-            def parse(typed: str) -> float:
-                return parse_until(typed, settings.preferences.now, before.zone)
-
+            parse = partial(parse_until, now=settings.preferences.now, zone=before.zone)
             return replace(before, away_until=read(parse, until, Problem.UNKNOWN_DAY))
 
         await available(ctx, leave)

@@ -23,7 +23,7 @@ from engine.ids import Seat
 from engine.notation import format_action, parse_action
 from engine.notation_slots import NotationError
 
-Found = TypeVar("Found")
+Hit = TypeVar("Hit")
 
 SEPARATOR: Final = ";"
 FORK_SEED: Final = 0
@@ -85,8 +85,8 @@ class MoveCompletions:
         """The legal values of one option, given those before it, that fit what is typed."""
         names = [name for name, _ in play.options[:index]]
         given = [getattr(interaction.namespace, name, None) for name in names]
-        find = partial(_offers, play=play, given=given, words=words)
-        offers = await self._found(interaction, find)
+        search = partial(_offers, play=play, given=given, words=words)
+        offers = await self._search(interaction, search)
         wanted = folded(typed.strip())
         return [
             offer
@@ -99,23 +99,23 @@ class MoveCompletions:
     ) -> list[Completion]:
         """The line so far, ended by each legal answer that fits its last part."""
         *before, last = typed.split(SEPARATOR)
-        find = partial(_next_options, before=before, words=words)
-        actions = await self._found(interaction, find)
+        search = partial(_next_options, before=before, words=words)
+        actions = await self._search(interaction, search)
         start = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
         wanted = folded(last.strip())
         texts = (to_person(format_action(action), words) for action in actions)
         lines = (f"{start}{text}" for text in texts if wanted in folded(text))
         return [Completion(line, line) for line in lines if len(line) <= CHOICE_LIMIT]
 
-    async def _found(
-        self, interaction: Interaction, find: Callable[[Game, Seat], tuple[Found, ...]]
-    ) -> tuple[Found, ...]:
-        """What `find` finds for the person's seat; raises UserError if it is not their turn."""
+    async def _search(
+        self, interaction: Interaction, search: Callable[[Game, Seat], tuple[Hit, ...]]
+    ) -> tuple[Hit, ...]:
+        """What `search` finds for the person's seat; raises UserError if it is not their turn."""
         game = await self.games.game_in(interaction.channel_id or 0)
         async with self.games.table(game) as table:
             seat = table.seat_to_move(interaction.user.id)
-            # Found by playing on: too long for the event loop.
-            return await asyncio.to_thread(find, table.game, seat)
+            # It plays on: too long for the event loop.
+            return await asyncio.to_thread(search, table.game, seat)
 
 
 def _offers(
@@ -146,8 +146,7 @@ class _Trial:
 
     def take(self, subject: Subject, value: str | None) -> None:
         """Take the offer with this value or label, the first one when None."""
-        self._look()
-        offers = subject_completions(self._fork, self._seat, subject, self._words)
+        offers = self.offers(subject)
         fitting = [offer for offer in offers if value in (None, offer.value, offer.label)]
         if not fitting:
             raise UserError(Problem.NOT_POSSIBLE_NOW)
@@ -161,10 +160,10 @@ class _Trial:
             for action in chosen_actions(offers[0].value):
                 self.submit(action)
 
-    def offers(self) -> tuple[Completion, ...]:
+    def offers(self, subject: Subject = Subject.ANSWER) -> tuple[Completion, ...]:
         """What can be answered next."""
         self._look()
-        return subject_completions(self._fork, self._seat, Subject.ANSWER, self._words)
+        return subject_completions(self._fork, self._seat, subject, self._words)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """The legal answers next."""

@@ -61,14 +61,10 @@ def _add_play(group: CommandGroup, play: Play, completions: MoveCompletions) -> 
         choose = partial(part_actions, play=play, parts=given, words=ctx.words)
         await group.to.turns.begin(ctx, game, choose)
 
-    parameters, options = [Parameter("game", Parameter.POSITIONAL_ONLY)], {}
+    parameters, options = [], {}
     for index, (name, key) in enumerate(play.options):
-        needed = index == 0 and play.chooses
-        parameters.append(
-            Parameter(name, Parameter.KEYWORD_ONLY, annotation=Part)
-            if needed
-            else Parameter(name, Parameter.KEYWORD_ONLY, annotation=Part | None, default=None)
-        )
+        default = Parameter.empty if index == 0 and play.chooses else None
+        parameters.append(Parameter(name, Parameter.KEYWORD_ONLY, annotation=Part, default=default))
         complete = partial(completions.complete_part, play, index)
         options[name] = Option(f"command.play.option.{key}", complete=complete)
     handler = taking(begin, parameters)
