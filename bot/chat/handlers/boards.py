@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from discord import Interaction
 
-from bot.chat.handlers.pages import PrivatePages, wanted
+from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.permissions import via_of
 from bot.chat.messages.components import ClassicMessage, ImageFile
@@ -70,7 +70,7 @@ class BoardHandlers:
                 raise UserError(Problem.NOT_A_PLAYER)
             news = since_page(table.game, seat, table.people, ctx.words)
             names = table.picture_names(ctx.words)
-        await self.pages.show_prompt(ctx, Binding(game), names, wanted(ctx, news), {})
+        await self.pages.show_prompt(ctx, Binding(game), names, wanted_only(ctx, news), {})
 
     async def show_in_words(self, ctx: Context, game: int) -> None:
         """Show the whole table in words; as a file where it is too long."""

@@ -37,7 +37,7 @@ class PrivatePages:
                 return
             bound = Binding(page.game, page.revision, page.token)
             there = ctx.attachments if page.follows else {}
-            await self.show_prompt(ctx, bound, page.names, wanted(ctx, page.prompt), there)
+            await self.show_prompt(ctx, bound, page.names, wanted_only(ctx, page.prompt), there)
         finally:
             if page.done is not None:
                 ctx.deliver(page.done)
@@ -81,7 +81,7 @@ async def told_in_place(ctx: Context) -> AsyncIterator[None]:
         await ctx.say(sorry.problem, **sorry.slots)
 
 
-def wanted(ctx: Context, prompt: Prompt) -> Prompt:
+def wanted_only(ctx: Context, prompt: Prompt) -> Prompt:
     """A prompt without the pictures that the person does not want to see."""
     shown = tuple(picture for picture in prompt.pictures if ctx.appearance.shows(picture.kind))
     return replace(prompt, pictures=shown)

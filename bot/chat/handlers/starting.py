@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
-from discord import Interaction
 from discord.app_commands import Range
 
 from bot.chat.delivery.outbox import NETWORK
@@ -148,7 +147,7 @@ class MovingHandlers:
         ctx.deliver(done)
 
     async def complete_games(
-        self, interaction: Interaction, words: Catalog, typed: str
+        self, interaction: discord.Interaction, words: Catalog, typed: str
     ) -> list[Completion]:
         """The games that a person may bring here, by their players."""
         games = await self.channels.offered(invocation_of(interaction))
