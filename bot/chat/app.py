@@ -1,22 +1,17 @@
 """The bot put together: its services, and the families of handlers with what each of them needs."""
 
-from dataclasses import dataclass
+import discord
 
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.handlers.boards import BoardHandlers
-from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers
-from bot.chat.handlers.forgetting import ForgetHandlers
-from bot.chat.handlers.lobby import LobbyHandlers
-from bot.chat.handlers.moving import MovingHandlers
-from bot.chat.handlers.opening import OpeningHandlers
+from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
+from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.handlers.results import ResultHandlers
-from bot.chat.handlers.settings import SettingHandlers
-from bot.chat.handlers.starting import StartHandlers
+from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
+from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
-from bot.chat.handlers.tryouts import NoteHandlers, TryoutHandlers
-from bot.chat.handlers.turns import TurnHandlers
-from bot.chat.handlers.votes import VoteHandlers
+from bot.chat.handlers.turns import NoteHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.traffic import Traffic
 from bot.chat.pictures.queue import PictureQueue
@@ -37,79 +32,57 @@ from bot.services.play.wizard import Wizard
 from bot.store import Store
 
 
-@dataclass(frozen=True, slots=True)
 class Services:
     """Every service that runs, for whoever puts the bot together."""
 
-    store: Store
-    games: GameService
-    wizard: Wizard
-    lobbies: LobbyService
-    outbox: Outbox
-    pictures: PictureQueue
-    traffic: Traffic
-    reminders: ReminderService
-    votes: VoteService
-    consent: ConsentService
-    leaving: LeavingService
-    forgetting: ForgetService
-    bots: BotSeats
-    preferences: PreferenceService
-    tryouts: TryoutService
-    notes: NoteService
-    languages: LanguageService
-    channels: ChannelService
+    def __init__(
+        self, store: Store, games: GameService, pictures: PictureQueue, client: discord.Client
+    ) -> None:
+        """The services of one database; what they have to post goes out through `client`."""
+        self.store = store
+        self.games = games
+        self.pictures = pictures
+        self.outbox = outbox = Outbox(store, client, games.clock)
+        self.traffic = Traffic()
+        self.wizard = Wizard(store, games)
+        self.lobbies = LobbyService(store, games)
+        self.reminders = ReminderService(store, games, outbox.kick)
+        self.votes = VoteService(store, games)
+        self.consent = ConsentService(store, games)
+        self.leaving = LeavingService(games)
+        self.forgetting = ForgetService(store, games, self.leaving)
+        self.bots = BotSeats(store, games, outbox.kick)
+        self.preferences = PreferenceService(store, games)
+        self.languages = LanguageService(store, games)
+        self.channels = ChannelService(store, games)
+        self.tryouts = TryoutService(store, games)
+        self.notes = NoteService(store, games)
 
 
-@dataclass(frozen=True, slots=True)
 class Handlers:
-    """Everything that buttons and commands can ask for, by families."""
+    """Everything that buttons and commands can ask for, by families, each with what it needs."""
 
-    respond: Responder
-    games: GameService
-    turns: TurnHandlers
-    boards: BoardHandlers
-    texts: TextHandlers
-    opening: OpeningHandlers
-    starting: StartHandlers
-    lobby: LobbyHandlers
-    consent: ConsentHandlers
-    leaving: LeavingHandlers
-    votes: VoteHandlers
-    tryouts: TryoutHandlers
-    notes: NoteHandlers
-    results: ResultHandlers
-    settings: SettingHandlers
-    forgetting: ForgetHandlers
-    moving: MovingHandlers
-
-
-def build_handlers(services: Services) -> Handlers:
-    """The families of handlers, each with the services that it names."""
-    store, games, outbox = services.store, services.games, services.outbox
-    lobbies, languages, preferences = services.lobbies, services.languages, services.preferences
-    respond = Responder(
-        preferences, languages, games.clock, services.traffic, outbox, services.bots
-    )
-    pages = PrivatePages(services.pictures, outbox)
-    tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
-    starting = StartHandlers(store, games, lobbies, outbox)
-    return Handlers(
-        respond=respond,
-        games=games,
-        turns=TurnHandlers(services.wizard, pages, tryouts),
-        boards=BoardHandlers(games, pages, outbox, respond),
-        texts=TextHandlers(store, games),
-        opening=OpeningHandlers(games, lobbies, preferences, languages, outbox, starting),
-        starting=starting,
-        lobby=LobbyHandlers(lobbies, languages),
-        consent=ConsentHandlers(games, services.consent, preferences, outbox),
-        leaving=LeavingHandlers(games, services.leaving, outbox),
-        votes=VoteHandlers(games, services.votes, outbox),
-        tryouts=tryouts,
-        notes=NoteHandlers(services.notes),
-        results=ResultHandlers(store),
-        settings=SettingHandlers(store, games, preferences, services.reminders, outbox),
-        forgetting=ForgetHandlers(services.forgetting, services.bots),
-        moving=MovingHandlers(services.channels, services.reminders, outbox, respond),
-    )
+    def __init__(self, services: Services) -> None:
+        """Handlers that do their work by these services."""
+        games, lobbies = services.games, services.lobbies
+        languages, preferences = services.languages, services.preferences
+        pages = PrivatePages(services.pictures)
+        self.games = games
+        self.respond = Responder(
+            preferences, languages, games.clock, services.traffic, services.outbox, services.bots
+        )
+        self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
+        self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
+        self.notes = NoteHandlers(services.notes)
+        self.boards = BoardHandlers(games, pages)
+        self.texts = TextHandlers(services.store, games)
+        self.starting = StartHandlers(services.store, games, lobbies)
+        self.opening = OpeningHandlers(games, lobbies, preferences, languages, self.starting)
+        self.lobby = LobbyHandlers(lobbies, languages)
+        self.moving = MovingHandlers(services.channels, services.reminders)
+        self.consent = ConsentHandlers(games, services.consent, preferences)
+        self.leaving = LeavingHandlers(services.leaving)
+        self.votes = VoteHandlers(services.votes)
+        self.results = ResultHandlers(services.store)
+        self.settings = SettingHandlers(services.store, preferences, services.reminders)
+        self.forgetting = ForgetHandlers(services.forgetting, services.bots)

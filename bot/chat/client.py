@@ -15,14 +15,12 @@ import yarl
 from discord import app_commands
 
 import fonts
-from bot.chat.app import Handlers, Services, build_handlers
+from bot.chat.app import Handlers, Services
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands import add_commands
-from bot.chat.delivery.outbox import Outbox
 from bot.chat.handlers.starting import put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.traffic import Traffic
 from bot.chat.interaction.translate import CatalogTranslator
 from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.posts import PostPictures
@@ -37,21 +35,8 @@ from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
 from bot.runtime.retention import forget_daily
 from bot.runtime.settings import LogLevel, Settings, Sync
-from bot.services.calls.bot_seats import BotSeats
-from bot.services.calls.channels import ChannelService
-from bot.services.calls.reminders import ReminderService
-from bot.services.consent.leaving import LeavingService
-from bot.services.consent.questions import ConsentService
-from bot.services.consent.votes import VoteService
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
-from bot.services.people.forgetting import ForgetService
-from bot.services.people.languages import LanguageService
-from bot.services.people.preferences import PreferenceService
-from bot.services.play.lobbies import LobbyService
-from bot.services.play.notes import NoteService
-from bot.services.play.tryouts import TryoutService
-from bot.services.play.wizard import Wizard
 from bot.services.results.older_games import count_older_games
 from bot.store import Store
 from bot.words import catalog, languages
@@ -124,7 +109,7 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
     def open(self, services: Services) -> None:
         """Answer presses and commands with these services."""
         self.services = services
-        self.handlers = build_handlers(services)
+        self.handlers = Handlers(services)
         self.router = Router(self.handlers)
         self.health = Health(self._gauges, services.games.clock)
         self.watch(services.channels, services.reminders, services.outbox)
@@ -253,28 +238,8 @@ async def running(
         client = BonfireClient(settings.sync, store, guild_ready_timeout)
         await stack.enter_async_context(client)
         games = GameService(store, box, seed, clock)
-        outbox = Outbox(store, client, clock)
-        leaving = LeavingService(games)
-        services = Services(
-            store=store,
-            games=games,
-            wizard=Wizard(store, games),
-            lobbies=LobbyService(store, games),
-            outbox=outbox,
-            reminders=ReminderService(store, games, outbox.kick),
-            votes=VoteService(store, games),
-            consent=ConsentService(store, games),
-            leaving=leaving,
-            forgetting=ForgetService(store, games, leaving),
-            bots=BotSeats(store, games, outbox.kick),
-            preferences=PreferenceService(store, games),
-            languages=LanguageService(store, games),
-            channels=ChannelService(store, games),
-            tryouts=TryoutService(store, games),
-            notes=NoteService(store, games),
-            pictures=pictures,
-            traffic=Traffic(),
-        )
+        services = Services(store, games, pictures, client)
+        outbox = services.outbox
         backups = DailyBackups(
             settings.database,
             settings.data / FOLDER,

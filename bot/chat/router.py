@@ -13,42 +13,8 @@ from bot.chat.app import Handlers
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import data_of
-from bot.model.buttons import (
-    AnswerQuestion,
-    AskRematch,
-    AskToGoBack,
-    ButtonValue,
-    CastVote,
-    ConfirmAbandon,
-    ConfirmForget,
-    ConfirmGoBack,
-    ConfirmResign,
-    JoinLobby,
-    LeaveLobby,
-    OpenNewLobby,
-    OpenTryout,
-    Outdated,
-    PlayOn,
-    PlaySolo,
-    ShowBoard,
-    ShowCity,
-    ShowLog,
-    ShowScore,
-    ShowSince,
-    ShowStandings,
-    ShowStatus,
-    ShowTurns,
-    StartLobby,
-    TakeSeat,
-    TakeTurn,
-    TakeWin,
-    ToggleOption,
-    TryoutAnswer,
-    TurnLogPage,
-    TurnResultsPage,
-    WizardAnswer,
-    WriteNote,
-)
+from bot.model import buttons
+from bot.model.buttons import ButtonValue
 from bot.model.custom_ids import ButtonPress, read_press
 from bot.model.errors import Problem, UserError
 
@@ -70,7 +36,24 @@ def _on(
     handler: Callable[[Context, ButtonPress[Value]], Awaitable[None]],
     mode: Mode = ReplyMode.EPHEMERAL,
 ) -> tuple[type, Row]:
+    """The row of a handler that must know which button was pressed."""
     return kind, Row(handler, mode)
+
+
+def _in_game(
+    kind: type[ButtonValue],
+    handler: Callable[[Context, int], Awaitable[None]],
+    mode: Mode = ReplyMode.EPHEMERAL,
+) -> tuple[type, Row]:
+    """The row of a handler that must know the game alone."""
+    return kind, Row(lambda ctx, press: handler(ctx, press.game), mode)
+
+
+def _alone(
+    kind: type[ButtonValue], handler: Callable[[Context], Awaitable[None]], mode: Mode
+) -> tuple[type, Row]:
+    """The row of a handler that must know neither."""
+    return kind, Row(lambda ctx, _press: handler(ctx), mode)
 
 
 def in_place(interaction: Interaction) -> ReplyMode:
@@ -87,7 +70,7 @@ def in_lobby(interaction: Interaction) -> ReplyMode:
     return ReplyMode.PUBLIC if asleep else ReplyMode.EDIT
 
 
-async def _refuse(_ctx: Context, _press: ButtonPress[Outdated]) -> None:
+async def _refuse(_ctx: Context, _press: ButtonPress[buttons.Outdated]) -> None:
     raise UserError(Problem.OUTDATED)
 
 
@@ -95,61 +78,61 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
     """For every kind of button its handler, and the mode of the answer."""
     edit, public = ReplyMode.EDIT, ReplyMode.PUBLIC
     rows = (
-        _on(WizardAnswer, to.turns.follow, edit),
-        _on(TryoutAnswer, to.tryouts.follow, edit),
-        _on(TakeTurn, lambda ctx, press: to.turns.open(ctx, press.game)),
-        _on(ShowBoard, lambda ctx, press: to.boards.show_board(ctx, press.game)),
-        _on(ShowCity, lambda ctx, press: to.boards.show_city(ctx, press.game, press.value.seat)),
-        _on(ShowSince, lambda ctx, press: to.boards.show_since(ctx, press.game)),
-        _on(ShowStatus, lambda ctx, press: to.texts.show_status(ctx, press.game)),
-        _on(ShowScore, lambda ctx, press: to.texts.show_score(ctx, press.game)),
-        _on(ShowLog, lambda ctx, press: to.texts.show_log(ctx, press.game)),
+        _on(buttons.WizardAnswer, to.turns.follow, edit),
+        _on(buttons.TryoutAnswer, to.tryouts.follow, edit),
+        _in_game(buttons.TakeTurn, to.turns.open),
+        _in_game(buttons.ShowBoard, to.boards.show_board),
+        _on(buttons.ShowCity, to.boards.show_city),
+        _in_game(buttons.ShowSince, to.boards.show_since),
+        _in_game(buttons.ShowStatus, to.texts.show_status),
+        _in_game(buttons.ShowScore, to.texts.show_score),
+        _in_game(buttons.ShowLog, to.texts.show_log),
         _on(
-            TurnLogPage,
+            buttons.TurnLogPage,
             lambda ctx, press: to.texts.show_log(ctx, press.game, press.value.page),
             in_place,
         ),
-        _on(OpenTryout, lambda ctx, press: to.tryouts.open(ctx, press.game)),
-        _on(WriteNote, to.notes.follow),
-        _on(AskRematch, lambda ctx, press: to.opening.rematch(ctx, press.game), public),
-        _on(CastVote, to.votes.cast),
-        _on(TakeSeat, lambda ctx, press: to.votes.take_seat(ctx, press.game, press.value.vote)),
-        _on(ShowTurns, lambda ctx, press: to.consent.show_turns(ctx, press.game), in_place),
+        _in_game(buttons.OpenTryout, to.tryouts.open),
+        _on(buttons.WriteNote, to.notes.follow),
+        _in_game(buttons.AskRematch, to.opening.rematch, public),
+        _on(buttons.CastVote, to.votes.cast),
+        _on(buttons.TakeSeat, to.votes.take_seat),
+        _in_game(buttons.ShowTurns, to.consent.show_turns, in_place),
         _on(
-            AskToGoBack,
+            buttons.AskToGoBack,
             lambda ctx, press: to.consent.take_back(ctx, press.game, press.value.turn),
             in_place,
         ),
-        _on(ConfirmGoBack, to.consent.go_back, in_place),
-        _on(AnswerQuestion, to.consent.answer),
-        _on(ConfirmAbandon, lambda ctx, press: to.consent.abandon_alone(ctx, press.game), in_place),
-        _on(ConfirmResign, lambda ctx, press: to.leaving.resign(ctx, press.game), in_place),
-        _on(TakeWin, lambda ctx, press: to.leaving.take_win(ctx, press.game)),
-        _on(PlayOn, lambda ctx, press: to.leaving.play_on(ctx, press.game)),
-        _on(JoinLobby, lambda ctx, _: to.lobby.join(ctx), in_lobby),
-        _on(LeaveLobby, lambda ctx, _: to.lobby.leave(ctx), in_lobby),
-        _on(StartLobby, lambda ctx, _: to.starting.start_lobby(ctx), in_lobby),
+        _on(buttons.ConfirmGoBack, to.consent.go_back, in_place),
+        _on(buttons.AnswerQuestion, to.consent.answer),
+        _in_game(buttons.ConfirmAbandon, to.consent.abandon_alone, in_place),
+        _in_game(buttons.ConfirmResign, to.leaving.resign, in_place),
+        _in_game(buttons.TakeWin, to.leaving.take_win),
+        _in_game(buttons.PlayOn, to.leaving.play_on),
+        _alone(buttons.JoinLobby, to.lobby.join, in_lobby),
+        _alone(buttons.LeaveLobby, to.lobby.leave, in_lobby),
+        _alone(buttons.StartLobby, to.starting.start_lobby, in_lobby),
         _on(
-            ToggleOption,
+            buttons.ToggleOption,
             lambda ctx, press: to.lobby.toggle(ctx, press.value.option),
             in_lobby,
         ),
-        _on(PlaySolo, lambda ctx, _: to.opening.play_alone(ctx), in_lobby),
-        _on(OpenNewLobby, lambda ctx, _: to.opening.open_table(ctx), public),
+        _alone(buttons.PlaySolo, to.opening.play_alone, in_lobby),
+        _alone(buttons.OpenNewLobby, to.opening.open_table, public),
         _on(
-            TurnResultsPage,
+            buttons.TurnResultsPage,
             lambda ctx, press: to.results.show_history(
                 ctx, press.value.person or None, press.value.part
             ),
             edit,
         ),
         _on(
-            ShowStandings,
+            buttons.ShowStandings,
             lambda ctx, press: to.results.show_board(ctx, press.value.board, press.value.page),
             edit,
         ),
-        _on(ConfirmForget, lambda ctx, _: to.forgetting.forget(ctx), edit),
-        _on(Outdated, _refuse),
+        _alone(buttons.ConfirmForget, to.forgetting.forget, edit),
+        _on(buttons.Outdated, _refuse),
     )
     return dict(rows)
 

@@ -4,14 +4,13 @@ import logging
 
 import pytest
 
-from bot.chat.handlers.lobby import LobbyHandlers
-from bot.chat.handlers.texts import TextHandlers
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import PATIENCE
 from bot.chat.messages.components import ClassicMessage
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.services.people.preferences import PreferenceService
+from bot.services.play.lobbies import LobbyService
 from bot.standin import Ack, Moment, NotAnswered, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
@@ -32,11 +31,11 @@ async def test_an_answer_is_private(stage: Stage) -> None:
 def slow_work(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `/bonfire about` take longer than the bot says nothing."""
 
-    async def slowly(_texts: TextHandlers, ctx: Context) -> None:
+    async def slowly(ctx: Context, _key: str, **_slots: object) -> None:
         await stage.clock.sleep(PATIENCE + 1)
         await ctx.reply.show(ClassicMessage("done"))
 
-    monkeypatch.setattr(TextHandlers, "show_about", slowly)
+    monkeypatch.setattr(Context, "say", slowly)
 
 
 async def test_slow_work_is_announced_and_then_delivered(
@@ -90,10 +89,10 @@ async def test_an_interaction_that_never_arrives_hurts_nobody(stage: Stage) -> N
 async def test_a_bug_is_answered_with_a_reference_and_logged(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def broken(_texts: TextHandlers, _ctx: Context) -> None:
+    async def broken(_ctx: Context, _key: str, **_slots: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(TextHandlers, "show_about", broken)
+    monkeypatch.setattr(Context, "say", broken)
     asked = await stage.ada.slash(stage.table, "bonfire", "about")
     answer = text(await stage.clock.turned(asked.response()))
     (record,) = [one for one in caplog.records if one.levelno == logging.ERROR]
@@ -104,11 +103,11 @@ async def test_a_bug_is_answered_with_a_reference_and_logged(
 async def test_a_refusal_after_an_announcement_fills_the_announced_message(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def late(_texts: TextHandlers, _ctx: Context) -> None:
+    async def late(_ctx: Context, _key: str, **_slots: object) -> None:
         await stage.clock.sleep(PATIENCE + 1)
         raise UserError(Problem.NO_GAME)
 
-    monkeypatch.setattr(TextHandlers, "show_about", late)
+    monkeypatch.setattr(Context, "say", late)
     asked = await stage.ada.slash(stage.table, "bonfire", "about")
     assert "/bonfire new" in text(await stage.clock.turned(asked.response()))
 
@@ -135,12 +134,16 @@ async def test_a_refusal_after_a_public_announcement_is_private(
 async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def twice(_lobby: LobbyHandlers, ctx: Context) -> None:
+    async def stand_up(_lobbies: LobbyService, _press: Invocation) -> None:
+        return None
+
+    async def twice(ctx: Context, _key: str, **_slots: object) -> None:
         await stage.clock.sleep(PATIENCE + 1)
         await ctx.reply.tell("one")
         await ctx.reply.tell("two")
 
-    monkeypatch.setattr(LobbyHandlers, "leave", twice)
+    monkeypatch.setattr(LobbyService, "leave", stand_up)
+    monkeypatch.setattr(Context, "say", twice)
     asked = await stage.ada.slash(stage.table, "bonfire", "table", "leave")
     told = [
         await stage.clock.turned(asked.followup(1)),

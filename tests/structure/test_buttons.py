@@ -8,7 +8,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.chat.app import build_handlers
+from bot.chat.app import Handlers
 from bot.chat.router import button_table
 from bot.model.buttons import ButtonValue
 from bot.model.custom_ids import FORMS
@@ -40,7 +40,7 @@ def handmade(source: str) -> Iterator[int]:
 
 
 def test_every_kind_of_button_has_a_row() -> None:
-    assert set(button_table(build_handlers(Mock()))) == set(get_args(ButtonValue))
+    assert set(button_table(Handlers(Mock()))) == set(get_args(ButtonValue))
 
 
 def test_the_text_of_a_button_is_written_and_read_in_one_place() -> None:

@@ -89,3 +89,12 @@ async def test_a_typed_action_holds_its_game_once(hall: Hall) -> None:
         typed = await player.person.slash(hall.table, "play", "move", line="refresh")
         await typed.response()
     assert len(holds) == 1
+
+
+async def test_looking_at_a_city_holds_its_game_once(hall: Hall) -> None:
+    player, _ = await solo(hall)
+    with counted_holds() as holds:
+        looked = await player.person.slash(hall.table, "bonfire", "city")
+        shown = await looked.response()
+    assert pictures(shown)
+    assert len(holds) == 1

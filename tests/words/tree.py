@@ -8,7 +8,7 @@ from unittest.mock import Mock
 from discord import Client
 from discord.app_commands import Command, CommandTree, ContextMenu, Group
 
-from bot.chat.app import build_handlers
+from bot.chat.app import Handlers
 from bot.chat.commands import add_commands
 from bot.words import DEFAULT, Catalog
 
@@ -44,7 +44,7 @@ class _Collector:
 def spoken() -> tuple[Spoken, ...]:
     """Every command and group of the bot."""
     collector = _Collector()
-    add_commands(cast("CommandTree[Client]", collector), build_handlers(Mock()))
+    add_commands(cast("CommandTree[Client]", collector), Handlers(Mock()))
     return tuple(one for command in collector.commands for one in _walk((), command))
 
 

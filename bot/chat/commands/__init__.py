@@ -1,4 +1,4 @@
-"""The slash commands: each only translates what was typed into a call of a handler."""
+"""The slash commands: each only names the handler that gets what was typed."""
 
 from discord import Client
 from discord.app_commands import CommandTree
@@ -11,10 +11,10 @@ from bot.chat.commands.server import server_group
 from bot.chat.commands.table import table_group
 
 
-def add_commands(tree: CommandTree[Client], handlers: Handlers) -> None:
+def add_commands(tree: CommandTree[Client], to: Handlers) -> None:
     """Add every command to the tree."""
-    bonfire = bonfire_group(handlers)
+    bonfire = bonfire_group(to)
     for group in (table_group, me_group, server_group):
-        bonfire.add_command(group(handlers))
+        bonfire.add_command(group(to))
     tree.add_command(bonfire)
-    tree.add_command(play_group(handlers))
+    tree.add_command(play_group(to))

@@ -1,115 +1,96 @@
 """`/bonfire`: start a game, look at it, look things up."""
 
 from collections.abc import Awaitable, Callable
-from functools import wraps
-from inspect import Signature, signature
-from typing import Any, Final
+from inspect import Parameter, signature
+from typing import Final
 
-from discord import Interaction
-from discord.app_commands import Choice, Group, Range, autocomplete, choices, describe
+from discord import User
+from discord.app_commands import Choice, Group, Range
 
 from bot.chat.app import Handlers
-from bot.chat.commands.looks import add_looks
-from bot.chat.commands.records import add_records
-from bot.chat.handlers.opening import NewGameChoices, OpeningHandlers
-from bot.chat.handlers.texts import TextHandlers
+from bot.chat.commands.group import CommandGroup, Option, taking
+from bot.chat.handlers.lobby import NewGameChoices
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.respond import Responder
-from bot.chat.interaction.translate import described, languages_offered, spoken
+from bot.chat.interaction.translate import languages_offered, spoken
 from bot.model.buttons import TableOption
-from bot.present import rules_lookup
-from bot.services.games.service import GameService
+from bot.model.results import Board
+
+NEW_GAME: Final = (
+    *(
+        Parameter(option, Parameter.KEYWORD_ONLY, default=False, annotation=bool)
+        for option in TableOption
+    ),
+    Parameter("language", Parameter.KEYWORD_ONLY, default=None, annotation=Choice[str] | None),
+)
+"""What can be typed for a new game."""
 
 
-def bonfire_group(handlers: Handlers) -> Group:
+def bonfire_group(to: Handlers) -> Group:
     """The group with its commands."""
-    group = Group(name="bonfire", description=described("command.bonfire.text"))
-    _add_starts(group, handlers.respond, handlers.opening)
-    add_looks(group, handlers)
-    add_records(group, handlers.respond, handlers.results)
-    _add_rules(group, handlers.respond, handlers.texts, handlers.games)
-    _add_help(group, handlers.respond, handlers.texts, handlers.opening)
-    return group
-
-
-def _choices(
-    *,
-    beginner: bool = False,
-    strict_payment: bool = False,
-    specialist_18_at_once: bool = False,
-    thread: bool = False,
-    language: Choice[str] | None = None,
-) -> NewGameChoices:
-    """What can be chosen for a new game, as it is typed."""
-    switches = {
-        TableOption.BEGINNER: beginner,
-        TableOption.STRICT_PAYMENT: strict_payment,
-        TableOption.SPECIALIST_18_AT_ONCE: specialist_18_at_once,
-        TableOption.THREAD: thread,
-    }
-    chosen = frozenset(option for option, on in switches.items() if on)
-    return NewGameChoices(chosen, spoken(language))
-
-
-OPTIONS: Final = signature(_choices).parameters
-DESCRIPTIONS: Final = {name: described(f"command.bonfire.option.{name}") for name in OPTIONS}
+    bonfire = CommandGroup("bonfire", to)
+    _add_starts(bonfire)
+    _add_looks(bonfire)
+    _add_lists(bonfire)
+    return bonfire.group
 
 
 def _opens(handler: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
     """Give a command, after options of its own, those of a new game, put together."""
 
-    @wraps(handler)
-    async def open_game(ctx: Context, **typed: Any) -> None:
-        chosen = {name: typed.pop(name) for name in OPTIONS}
-        await handler(ctx, _choices(**chosen), **typed)
+    async def open_game(ctx: Context, *, language: Choice[str] | None, **typed: bool) -> None:
+        options = frozenset(option for option in TableOption if typed.pop(option))
+        await handler(ctx, NewGameChoices(options, spoken(language)), **typed)
 
-    ctx, _, *own = signature(handler).parameters.values()
-    open_game.__signature__ = Signature((ctx, *own, *OPTIONS.values()))  # type: ignore[attr-defined]
-    return open_game
+    _, _, *own = signature(handler).parameters.values()
+    return taking(open_game, (*own, *NEW_GAME))
 
 
-def _add_starts(group: Group, respond: Responder, opening: OpeningHandlers) -> None:
-    @group.command(name="new", description=described("command.bonfire.new"))
-    @describe(**DESCRIPTIONS)
-    @choices(language=languages_offered())
-    @respond(ReplyMode.PUBLIC)
-    @_opens
-    async def new(ctx: Context, chosen: NewGameChoices) -> None:
-        await opening.open_table(ctx, chosen)
-
-    @group.command(name="solo", description=described("command.bonfire.solo"))
-    @describe(challenge=described("command.bonfire.option.challenge"), **DESCRIPTIONS)
-    @choices(language=languages_offered())
-    @respond(ReplyMode.EPHEMERAL)
-    @_opens
-    async def solo(ctx: Context, chosen: NewGameChoices, *, challenge: bool = False) -> None:
-        await opening.play_alone(ctx, chosen, challenge=challenge)
+def _add_starts(bonfire: CommandGroup) -> None:
+    opening = bonfire.to.opening
+    new, solo = _opens(opening.open_table), _opens(opening.play_alone)
+    options = {option.value: Option(f"command.bonfire.option.{option}") for option in TableOption}
+    options["language"] = Option("command.bonfire.option.language", languages_offered())
+    challenge = Option("command.bonfire.option.challenge")
+    bonfire.add("new", "command.bonfire.new", new, ReplyMode.PUBLIC, **options)
+    bonfire.add("solo", "command.bonfire.solo", solo, challenge=challenge, **options)
 
 
-def _add_rules(group: Group, respond: Responder, texts: TextHandlers, games: GameService) -> None:
-    async def complete_term(interaction: Interaction, typed: str) -> list[Choice[str]]:
-        box = await games.box_in(interaction.channel_id or 0)
-        entries = rules_lookup.complete(typed, box, await respond.words_for(interaction))
-        return [Choice(name=entry.label, value=entry.value) for entry in entries]
+def _add_looks(bonfire: CommandGroup) -> None:
+    """Add what looks at the game of the channel."""
+    boards, texts = bonfire.to.boards, bonfire.to.texts
 
-    @group.command(name="rules", description=described("command.bonfire.rules"))
-    @describe(term=described("command.bonfire.option.term"))
-    @autocomplete(term=complete_term)
-    @respond(ReplyMode.EPHEMERAL)
-    async def rules(ctx: Context, term: Range[str, 1, 100]) -> None:
-        await texts.explain(ctx, term)
+    async def log(ctx: Context, game: int, page: Range[int, 1, 500] = 1) -> None:
+        await texts.show_log(ctx, game, page - 1)
+
+    player = Option("command.bonfire.option.player", complete=boards.complete_players)
+    bonfire.add_in_game("board", "command.bonfire.board", boards.show_board_again)
+    bonfire.add_in_game("city", "command.bonfire.city", boards.show_city_of, player=player)
+    bonfire.add_in_game("status", "command.bonfire.status", texts.show_status)
+    page = Option("command.bonfire.option.page")
+    bonfire.add_in_game("log", "command.bonfire.log", log, page=page)
+    bonfire.add_in_game("score", "command.bonfire.score", texts.show_score)
+    bonfire.add_in_game("describe", "command.bonfire.describe", boards.show_in_words)
+    bonfire.add_in_game("undo", "command.bonfire.undo", bonfire.to.turns.undo)
+    bonfire.add_in_game("export", "command.bonfire.export", texts.export)
+    bonfire.add("mygames", "command.bonfire.calendar.mygames", texts.show_games)
+    bonfire.add_in_game("since", "command.bonfire.calendar.since", boards.show_since)
 
 
-def _add_help(
-    group: Group, respond: Responder, texts: TextHandlers, opening: OpeningHandlers
-) -> None:
-    @group.command(name="about", description=described("command.bonfire.about"))
-    @respond(ReplyMode.EPHEMERAL)
-    async def about(ctx: Context) -> None:
-        await texts.show_about(ctx)
+def _add_lists(bonfire: CommandGroup) -> None:
+    """Add games that are over, the rules and the help."""
+    results, texts = bonfire.to.results, bonfire.to.texts
 
-    @group.command(name="help", description=described("command.bonfire.help"))
-    @respond(ReplyMode.EPHEMERAL)
-    async def how_to_play(ctx: Context) -> None:
-        await opening.show_help(ctx)
+    async def show_history(ctx: Context, player: User | None = None) -> None:
+        await results.show_history(ctx, None if player is None else player.id)
+
+    async def show_board(ctx: Context) -> None:
+        await results.show_board(ctx, Board.TABLES, 0)
+
+    player = Option("command.results.player")
+    bonfire.add("results", "command.results.results", show_history, player=player)
+    bonfire.add("leaderboard", "command.results.leaderboard", show_board)
+    term = Option("command.bonfire.option.term", complete=texts.complete_terms)
+    bonfire.add("rules", "command.bonfire.rules", texts.explain, term=term)
+    bonfire.add("about", "command.bonfire.about", texts.show_about)
+    bonfire.add("help", "command.bonfire.help", bonfire.to.opening.show_help)

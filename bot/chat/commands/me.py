@@ -2,23 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from discord import Interaction
-from discord.app_commands import Choice, Group, autocomplete, choices, describe
+from discord.app_commands import Choice, Group
 
 from bot.chat.app import Handlers
-from bot.chat.commands.appearance import AS_THE_SERVER, LookChange, Typed, add_appearance
-from bot.chat.commands.records import add_statistics
-from bot.chat.handlers.forgetting import ForgetHandlers
+from bot.chat.commands.appearance import AS_THE_SERVER, add_appearance
+from bot.chat.commands.group import CommandGroup, Option, Typed, offered, read
 from bot.chat.handlers.settings import SettingHandlers
-from bot.chat.handlers.tryouts import NoteHandlers
 from bot.chat.interaction.context import Context, words_of
-from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.respond import Responder
-from bot.chat.interaction.translate import described, languages_offered, spoken
+from bot.chat.interaction.translate import languages_offered, spoken
 from bot.model.availability import (
     Availability,
-    NonsenseError,
     QuietHours,
     fitting_zones,
     parse_hour,
@@ -26,124 +22,82 @@ from bot.model.availability import (
     parse_zone,
 )
 from bot.model.errors import Problem, UserError
-from bot.model.messages import OPTION_LIMIT
-from bot.model.people import escape_markdown
-from bot.model.preferences import Notice, Preferences
-from bot.services.games.service import GameService
+from bot.model.messages import OPTION_LIMIT, Completion
+from bot.model.preferences import Notice
+from bot.words import Catalog
 
-Change = Callable[[Preferences], Preferences]
-
-NOTICES = [
-    Choice(name=described(f"notice_choice.{notice}"), value=notice.value) for notice in Notice
-]
+ON, OFF = "on", "off"
 
 
-def me_group(handlers: Handlers) -> Group:
+def me_group(to: Handlers) -> Group:
     """The group with its commands."""
-    group = Group(name="me", description=described("command.me.text"))
-    respond, settings = handlers.respond, handlers.settings
+    me = CommandGroup("me", to)
+    me.add("settings", "command.me.settings", to.settings.show_own)
+    _add_calendar(me, to.settings)
+    add_appearance(me, to.settings.change_own, besides=(AS_THE_SERVER,))
+    _add_others(me, to)
+    return me.group
 
-    @group.command(name="settings", description=described("command.me.settings"))
-    @respond(ReplyMode.EPHEMERAL)
-    async def show(ctx: Context) -> None:
-        await settings.show_own(ctx)
 
-    async def appearance(ctx: Context, change: LookChange) -> None:
+def _add_calendar(me: CommandGroup, settings: SettingHandlers) -> None:
+    """Add when and how a person is called."""
+
+    async def available(ctx: Context, change: Callable[[Availability], Availability]) -> None:
         await settings.change_own(
-            ctx, lambda chosen: replace(chosen, appearance=change(chosen.appearance))
+            ctx, lambda chosen: replace(chosen, availability=change(chosen.availability))
         )
 
-    _add_calendar(group, respond, settings)
-    _add_absence(group, respond, settings)
-    add_appearance(group, respond, appearance, "me", besides=(AS_THE_SERVER,))
-    _add_language(group, respond, settings)
-    _add_note(group, respond, handlers.games, handlers.notes)
-    add_statistics(group, respond, handlers.results)
-    _add_forget(group, respond, handlers.forgetting)
-    return group
+    async def notice(ctx: Context, how: Notice) -> None:
+        client = words_of(ctx.interaction).locale
+        await settings.change_own(ctx, lambda chosen: replace(chosen, notice=how, client=client))
 
-
-def _available(change: Callable[[Availability], Availability]) -> Change:
-    return lambda chosen: replace(chosen, availability=change(chosen.availability))
-
-
-def _add_calendar(group: Group, respond: Responder, settings: SettingHandlers) -> None:
-    @group.command(name="notice", description=described("command.me.notice"))
-    @describe(how=described("command.me.option.how"))
-    @choices(how=NOTICES)
-    @respond(ReplyMode.EPHEMERAL)
-    async def notice(ctx: Context, how: Choice[str]) -> None:
-        wanted, client = Notice(how.value), words_of(ctx.interaction).locale
-        await settings.change_own(ctx, lambda chosen: replace(chosen, notice=wanted, client=client))
-
-    async def complete_zone(_interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return [Choice(name=name, value=name) for name in fitting_zones(typed, OPTION_LIMIT)]
-
-    @group.command(name="zone", description=described("command.me.zone"))
-    @describe(zone=described("command.me.option.zone"))
-    @autocomplete(zone=complete_zone)
-    @respond(ReplyMode.EPHEMERAL)
     async def zone(ctx: Context, zone: Typed) -> None:
-        await settings.change_own(
-            ctx, _available(lambda availability: replace(availability, zone=_zone(zone)))
+        await available(
+            ctx, lambda before: replace(before, zone=read(parse_zone, zone, Problem.UNKNOWN_ZONE))
         )
 
-    @group.command(name="quiet", description=described("command.me.quiet"))
-    @describe(start=described("command.me.option.start"), end=described("command.me.option.end"))
-    @respond(ReplyMode.EPHEMERAL)
     async def quiet(ctx: Context, start: Typed | None = None, end: Typed | None = None) -> None:
-        await settings.change_own(
-            ctx, _available(lambda availability: replace(availability, quiet=_quiet(start, end)))
-        )
+        await available(ctx, lambda before: replace(before, quiet=_quiet(start, end)))
 
-
-def _add_absence(group: Group, respond: Responder, settings: SettingHandlers) -> None:
-    @group.command(name="away", description=described("command.me.away"))
-    @describe(until=described("command.me.option.until"))
-    @respond(ReplyMode.EPHEMERAL)
     async def away(ctx: Context, until: Typed) -> None:
-        def leave(availability: Availability) -> Availability:
-            moment = _until(until, settings.preferences.now, availability.zone)
-            return replace(availability, away_until=moment)
+        def leave(before: Availability) -> Availability:
+            parse = partial(parse_until, now=settings.preferences.now, zone=before.zone)
+            return replace(before, away_until=read(parse, until, Problem.UNKNOWN_DAY))
 
-        await settings.change_own(ctx, _available(leave))
+        await available(ctx, leave)
 
-    @group.command(name="back", description=described("command.me.back"))
-    @respond(ReplyMode.EPHEMERAL)
     async def back(ctx: Context) -> None:
-        await settings.change_own(
-            ctx, _available(lambda availability: replace(availability, away_until=None))
-        )
+        await available(ctx, lambda before: replace(before, away_until=None))
+
+    start, end = Option("command.me.option.start"), Option("command.me.option.end")
+    how = Option("command.me.option.how", offered("notice_choice", Notice))
+    me.add("notice", "command.me.notice", notice, how=how)
+    zones = Option("command.me.option.zone", complete=_complete_zone)
+    me.add("zone", "command.me.zone", zone, zone=zones)
+    me.add("quiet", "command.me.quiet", quiet, start=start, end=end)
+    me.add("away", "command.me.away", away, until=Option("command.me.option.until"))
+    me.add("back", "command.me.back", back)
 
 
-def _add_language(group: Group, respond: Responder, settings: SettingHandlers) -> None:
-    @group.command(name="language", description=described("command.me.language"))
-    @describe(language=described("command.me.option.language"))
-    @choices(language=languages_offered())
-    @respond(ReplyMode.EPHEMERAL)
-    async def choose(ctx: Context, language: Choice[str] | None = None) -> None:
-        await settings.change_own(ctx, lambda chosen: replace(chosen, language=spoken(language)))
+def _add_others(me: CommandGroup, to: Handlers) -> None:
+    async def speak(ctx: Context, language: Choice[str] | None = None) -> None:
+        await to.settings.change_own(ctx, lambda chosen: replace(chosen, language=spoken(language)))
+
+    async def statistics(ctx: Context, how: Choice[str] | None = None) -> None:
+        await to.results.set_listed(ctx, listed=None if how is None else how.value == ON)
+
+    language = Option("command.me.option.language", languages_offered())
+    me.add("language", "command.me.language", speak, language=language)
+    me.add_in_game("note", "command.me.note", to.notes.open)
+    how = Option("command.results.statistics", offered("statistics_choice", (ON, OFF)))
+    me.add("statistics", "command.results.statistics", statistics, how=how)
+    me.add("forget", "command.me.forget", to.forgetting.ask)
 
 
-def _add_note(group: Group, respond: Responder, games: GameService, notes: NoteHandlers) -> None:
-    @group.command(name="note", description=described("command.me.note"))
-    @respond(ReplyMode.EPHEMERAL)
-    async def note(ctx: Context) -> None:
-        await notes.open(ctx, await games.game_in(ctx.channel))
-
-
-def _add_forget(group: Group, respond: Responder, forgetting: ForgetHandlers) -> None:
-    @group.command(name="forget", description=described("command.me.forget"))
-    @respond(ReplyMode.EPHEMERAL)
-    async def forget(ctx: Context) -> None:
-        await forgetting.ask(ctx)
-
-
-def _zone(typed: str) -> str:
-    try:
-        return parse_zone(typed)
-    except NonsenseError:
-        raise UserError(Problem.UNKNOWN_ZONE, typed=escape_markdown(typed)) from None
+async def _complete_zone(
+    _interaction: Interaction, _words: Catalog, typed: str
+) -> list[Completion]:
+    return [Completion(name, name) for name in fitting_zones(typed, OPTION_LIMIT)]
 
 
 def _quiet(start: str | None, end: str | None) -> QuietHours | None:
@@ -151,21 +105,7 @@ def _quiet(start: str | None, end: str | None) -> QuietHours | None:
         return None
     if start is None or end is None:
         raise UserError(Problem.NO_QUIET_HOURS)
-    first, last = _hour(start), _hour(end)
+    first, last = (read(parse_hour, typed, Problem.UNKNOWN_HOUR) for typed in (start, end))
     if first == last:
         raise UserError(Problem.NO_QUIET_HOURS)
     return QuietHours(first, last)
-
-
-def _hour(typed: str) -> int:
-    try:
-        return parse_hour(typed)
-    except NonsenseError:
-        raise UserError(Problem.UNKNOWN_HOUR, typed=escape_markdown(typed)) from None
-
-
-def _until(typed: str, now: float, zone: str) -> float:
-    try:
-        return parse_until(typed, now, zone)
-    except NonsenseError:
-        raise UserError(Problem.UNKNOWN_DAY, typed=escape_markdown(typed)) from None

@@ -1,17 +1,16 @@
 """What a player types into `/play`: completed from the legal answers, and read back."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 from discord import Interaction
-from discord.app_commands import Choice
 
-from bot.chat.interaction.respond import Responder
 from bot.model.drafts import Subject
 from bot.model.errors import Problem, UserError
-from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, Completion
+from bot.model.messages import CHOICE_LIMIT, Completion
 from bot.present.typed_notation import to_engine, to_person
 from bot.present.wizard.wizard import chosen_actions, subject_completions
 from bot.services.games.service import GameService
@@ -23,7 +22,8 @@ from engine.agenda import ResourcePayment, TilePayment
 from engine.ids import Seat
 from engine.notation import format_action, parse_action
 from engine.notation_slots import NotationError
-from engine.refusal import IllegalAction
+
+Hit = TypeVar("Hit")
 
 SEPARATOR: Final = ";"
 FORK_SEED: Final = 0
@@ -78,42 +78,44 @@ class MoveCompletions:
     """What is offered while a move is typed, in the game of the channel."""
 
     games: GameService
-    respond: Responder
 
     async def complete_part(
-        self, interaction: Interaction, play: Play, index: int, typed: str
-    ) -> list[Choice[str]]:
+        self, play: Play, index: int, interaction: Interaction, words: Catalog, typed: str
+    ) -> list[Completion]:
         """The legal values of one option, given those before it, that fit what is typed."""
         names = [name for name, _ in play.options[:index]]
         given = [getattr(interaction.namespace, name, None) for name in names]
-        words = await self.respond.words_for(interaction)
-        try:
-            game = await self.games.game_in(interaction.channel_id or 0)
-            async with self.games.table(game) as table:
-                seat = table.seat_to_move(interaction.user.id)
-                # Looked for by playing on: too long for the event loop.
-                offers = await asyncio.to_thread(_offers, table.game, seat, play, given, words)
-        except (UserError, IllegalAction):
-            return []
-        return _fitting(offers, typed)
+        search = partial(_offers, play=play, given=given, words=words)
+        offers = await self._search(interaction, search)
+        wanted = folded(typed.strip())
+        return [
+            offer
+            for offer in offers
+            if wanted in folded(offer.label) or typed.strip() == offer.value
+        ]
 
-    async def complete_line(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def complete_line(
+        self, interaction: Interaction, words: Catalog, typed: str
+    ) -> list[Completion]:
         """The line so far, ended by each legal answer that fits its last part."""
         *before, last = typed.split(SEPARATOR)
-        words = await self.respond.words_for(interaction)
-        try:
-            game = await self.games.game_in(interaction.channel_id or 0)
-            async with self.games.table(game) as table:
-                seat = table.seat_to_move(interaction.user.id)
-                options = await asyncio.to_thread(_next_options, table.game, seat, before, words)
-        except (UserError, IllegalAction):
-            return []
+        search = partial(_next_options, before=before, words=words)
+        actions = await self._search(interaction, search)
         start = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
         wanted = folded(last.strip())
-        texts = (to_person(format_action(option), words) for option in options)
+        texts = (to_person(format_action(action), words) for action in actions)
         lines = (f"{start}{text}" for text in texts if wanted in folded(text))
-        short = [line for line in lines if len(line) <= CHOICE_LIMIT]
-        return [Choice(name=line, value=line) for line in short[:OPTION_LIMIT]]
+        return [Completion(line, line) for line in lines if len(line) <= CHOICE_LIMIT]
+
+    async def _search(
+        self, interaction: Interaction, search: Callable[[Game, Seat], tuple[Hit, ...]]
+    ) -> tuple[Hit, ...]:
+        """What `search` finds for the person's seat; raises UserError if it is not their turn."""
+        game = await self.games.game_in(interaction.channel_id or 0)
+        async with self.games.table(game) as table:
+            seat = table.seat_to_move(interaction.user.id)
+            # It plays on: too long for the event loop.
+            return await asyncio.to_thread(search, table.game, seat)
 
 
 def _offers(
@@ -137,31 +139,36 @@ class _Trial:
         self._words = words
         self.taken: list[Action] = []
 
+    def submit(self, action: Action) -> None:
+        """Give an answer; raises IllegalAction."""
+        self._fork.submit(self._seat, action)
+        self.taken.append(action)
+
     def take(self, subject: Subject, value: str | None) -> None:
         """Take the offer with this value or label, the first one when None."""
-        self._look()
-        offers = subject_completions(self._fork, self._seat, subject, self._words)
+        offers = self.offers(subject)
         fitting = [offer for offer in offers if value in (None, offer.value, offer.label)]
         if not fitting:
             raise UserError(Problem.NOT_POSSIBLE_NOW)
         for action in chosen_actions(fitting[0].value):
-            self._submit(action)
+            self.submit(action)
 
     def pay(self) -> None:
         """Pay what is asked in the way that is likely best."""
         while self._waits_for_payment():
             offers = subject_completions(self._fork, self._seat, Subject.ANSWER, self._words)
             for action in chosen_actions(offers[0].value):
-                self._submit(action)
+                self.submit(action)
 
-    def offers(self) -> tuple[Completion, ...]:
+    def offers(self, subject: Subject = Subject.ANSWER) -> tuple[Completion, ...]:
         """What can be answered next."""
         self._look()
-        return subject_completions(self._fork, self._seat, Subject.ANSWER, self._words)
+        return subject_completions(self._fork, self._seat, subject, self._words)
 
-    def _submit(self, action: Action) -> None:
-        self._fork.submit(self._seat, action)
-        self.taken.append(action)
+    def legal_actions(self) -> tuple[Action, ...]:
+        """The legal answers next."""
+        self._look()
+        return self._fork.legal_actions()
 
     def _look(self) -> None:
         waiting = self._fork.waiting
@@ -176,40 +183,20 @@ class _Trial:
 
 def line_actions(line: str, words: Catalog) -> tuple[Action, ...]:
     """The answers of a typed line; raises UserError that names the part it cannot read."""
-    return tuple(_parsed(part, words) for part in _parts(line))
+    return tuple(_parsed(part.strip(), words) for part in line.split(SEPARATOR) if part.strip())
 
 
 def _next_options(
     game: Game, seat: Seat, before: Sequence[str], words: Catalog
 ) -> tuple[Action, ...]:
-    fork = game.fork(FORK_SEED)
-    revealed = fork.revealed
-    for part in before:
-        if part.strip():
-            fork.submit(seat, _parsed(part, words))
-    waiting = fork.waiting
-    if waiting is None or waiting.seat != seat or fork.revealed != revealed:
-        return ()
-    return fork.legal_actions()
-
-
-def _parts(line: str) -> Iterable[str]:
-    return (part.strip() for part in line.split(SEPARATOR) if part.strip())
+    trial = _Trial(game, seat, words)
+    for action in line_actions(SEPARATOR.join(before), words):
+        trial.submit(action)
+    return trial.legal_actions()
 
 
 def _parsed(part: str, words: Catalog) -> Action:
     try:
         return parse_action(to_engine(part, words))
     except NotationError as error:
-        raise UserError(Problem.UNKNOWN_MOVE, part=clip(part.strip(), CHOICE_LIMIT)) from error
-
-
-def _fitting(offers: Iterable[Completion], typed: str) -> list[Choice[str]]:
-    wanted = folded(typed.strip())
-    fitting = [
-        offer for offer in offers if wanted in folded(offer.label) or typed.strip() == offer.value
-    ]
-    return [
-        Choice(name=clip(offer.label, CHOICE_LIMIT), value=offer.value)
-        for offer in fitting[:OPTION_LIMIT]
-    ]
+        raise UserError(Problem.UNKNOWN_MOVE, part=clip(part, CHOICE_LIMIT)) from error

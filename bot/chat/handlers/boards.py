@@ -1,20 +1,18 @@
 """The table shown to one person: the main board, a city, what changed, all of it in words."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from discord import Interaction
-from discord.app_commands import Choice
 
-from bot.chat.delivery.outbox import Outbox
-from bot.chat.handlers.pages import PrivatePages
+from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.permissions import via_of
-from bot.chat.interaction.respond import Responder
 from bot.chat.messages.components import ClassicMessage, ImageFile
-from bot.chat.pictures.attach import RenderedPictures
-from bot.model.custom_ids import Binding
+from bot.model.buttons import ShowCity
+from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
-from bot.model.messages import CHOICE_LIMIT, TEXT_LIMIT, Picture, PictureKind, Post, Row
+from bot.model.messages import TEXT_LIMIT, Completion, Picture, PictureKind, Post, Prompt
 from bot.model.rows import Status
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import ended_post, turn_notice
@@ -22,7 +20,6 @@ from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.words import Catalog
 from bot.words.conditions import condition_phrase
-from bot.words.text import clip
 from engine.ids import Seat
 from renderer import Options, text_board
 
@@ -33,39 +30,37 @@ class BoardHandlers:
 
     games: GameService
     pages: PrivatePages
-    outbox: Outbox
-    respond: Responder
 
     async def show_board(self, ctx: Context, game: int) -> None:
         """Show the main board."""
-        await self._show(ctx, game, PictureKind.BOARD)
+        await self._show(ctx, game, lambda _table: None)
 
     async def show_board_again(self, ctx: Context, game: int) -> None:
         """Show the main board, and post publicly what was lost of its game."""
         await self.show_board(ctx, game)
-        await self.outbox.repost(game, via_of(ctx.interaction), ctx.interaction)
+        await ctx.outbox.repost(game, via_of(ctx.interaction), ctx.interaction)
 
-    async def show_city(self, ctx: Context, game: int, seat: Seat) -> None:
+    async def show_city(self, ctx: Context, press: ButtonPress[ShowCity]) -> None:
         """Show the city of a seat."""
-        await self._show(ctx, game, PictureKind.CITY, seat)
+        await self._show(ctx, press.game, lambda _table: press.value.seat)
 
-    async def show_city_of(self, ctx: Context, game: int, player: str | None) -> None:
+    async def show_city_of(self, ctx: Context, game: int, player: str | None = None) -> None:
         """Show the city of a player by seat or name; the person's own without either."""
-        async with self.games.table(game) as table:
-            seat = _seat_of(table, player, ctx.invocation.person.id)
-        await self.show_city(ctx, game, seat)
+        person = ctx.invocation.person.id
+        await self._show(ctx, game, lambda table: _seat_of(table, player, person))
 
-    async def _show(
-        self, ctx: Context, game: int, kind: PictureKind, seat: Seat | None = None
-    ) -> None:
+    async def _show(self, ctx: Context, game: int, seat_at: Callable[[Table], Seat | None]) -> None:
+        """Show the city of the seat that is found at the table; the main board for none."""
         async with self.games.table(game) as table:
+            seat = seat_at(table)
             view = table.view
             names = table.picture_names(ctx.words)
             notice = _notice(table, ctx.words)
         if seat not in (None, *range(len(view.seats))):
             raise UserError(Problem.OUTDATED)
-        drawn = await self.pages.draw_wanted(ctx, game, names, Picture(kind, view, seat))
-        await _show_drawn(ctx, game, notice.text, notice.rows, drawn)
+        kind = PictureKind.BOARD if seat is None else PictureKind.CITY
+        prompt = Prompt(notice.text, notice.rows, (Picture(kind, view, seat),))
+        await self.pages.show_prompt(ctx, Binding(game), names, prompt, {})
 
     async def show_since(self, ctx: Context, game: int) -> None:
         """Show what changed since a person's last turn; raises UserError for spectators."""
@@ -75,8 +70,7 @@ class BoardHandlers:
                 raise UserError(Problem.NOT_A_PLAYER)
             news = since_page(table.game, seat, table.people, ctx.words)
             names = table.picture_names(ctx.words)
-        drawn = await self.pages.draw(ctx, game, names, news.pictures, news.changes)
-        await _show_drawn(ctx, game, news.text, news.rows, drawn)
+        await self.pages.show_prompt(ctx, Binding(game), names, wanted_only(ctx, news), {})
 
     async def show_in_words(self, ctx: Context, game: int) -> None:
         """Show the whole table in words; as a file where it is too long."""
@@ -93,28 +87,18 @@ class BoardHandlers:
         file = ImageFile("bonfire.txt", text.encode(), "")
         await ctx.reply.show(ClassicMessage(ctx.words.say("shell.described"), pictures=(file,)))
 
-    async def complete_players(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def complete_players(
+        self, interaction: Interaction, words: Catalog, typed: str
+    ) -> list[Completion]:
         """The players of a channel's game whose name fits what is typed."""
-        words = await self.respond.words_for(interaction)
-        try:
-            game = await self.games.game_in(interaction.channel_id or 0)
-            async with self.games.table(game) as table:
-                names = table.picture_names(words)
-        except UserError:
-            return []
+        async with self.games.table(await self.games.game_in(interaction.channel_id or 0)) as table:
+            names = table.picture_names(words)
         wanted = typed.casefold().strip()
         return [
-            Choice(name=clip(name, CHOICE_LIMIT), value=str(seat))
+            Completion(name, str(seat))
             for seat, name in enumerate(names)
             if wanted in name.casefold()
         ]
-
-
-async def _show_drawn(
-    ctx: Context, game: int, text: str, rows: tuple[Row, ...], drawn: RenderedPictures
-) -> None:
-    message = ClassicMessage(drawn.beside(text), rows, Binding(game), drawn.pictures)
-    await ctx.reply.show(message)
 
 
 def _notice(table: Table, words: Catalog) -> Post:

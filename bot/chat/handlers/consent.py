@@ -1,10 +1,12 @@
-"""What people of a game agree on, and how they leave it and come back."""
+"""What people of a game agree or vote on, and how they leave it and come back."""
 
 from dataclasses import dataclass
 
-from bot.chat.delivery.outbox import Outbox
+from discord import Interaction, Member, User
+
 from bot.chat.interaction.context import Context
-from bot.model.buttons import UNREADABLE_TURN, AnswerQuestion, ConfirmGoBack, Consent
+from bot.model import buttons
+from bot.model.buttons import Consent
 from bot.model.custom_ids import ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Completion, Prompt
@@ -13,6 +15,7 @@ from bot.model.rows import PersonRow
 from bot.present.posts.consent_posts import back_menu, turn_completions
 from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentResult, ConsentService
+from bot.services.consent.votes import VoteService
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.preferences import PreferenceService
@@ -26,34 +29,37 @@ class ConsentHandlers:
     games: GameService
     consent: ConsentService
     preferences: PreferenceService
-    outbox: Outbox
 
     async def show_turns(self, ctx: Context, game: int) -> None:
         """Show the turns that a game can go back to, one of which can be chosen."""
         async with self.games.table(game) as table:
             table.seat_acting(ctx.invocation.person.id)
             prompt = back_menu(table.game, table.owners, ctx.words)
-        await ctx.show_text(prompt.text, prompt.rows, game)
+        await ctx.show_prompt(prompt, game)
 
     async def take_back(self, ctx: Context, game: int, turn: int | None) -> None:
         """Ask to go back to the beginning of a turn, by default of the person's last.
 
         Raises UserError for a turn that nobody can read.
         """
-        if turn == UNREADABLE_TURN:
+        if turn == buttons.UNREADABLE_TURN:
             raise UserError(Problem.NO_EARLIER_TURN)
         asked = await self.consent.take_back(ctx.invocation, game, turn, ctx.words)
-        await self._show_asked(ctx, game, asked)
+        await _show_asked(ctx, game, asked)
 
-    async def go_back(self, ctx: Context, press: ButtonPress[ConfirmGoBack]) -> None:
+    async def go_back(self, ctx: Context, press: ButtonPress[buttons.ConfirmGoBack]) -> None:
         """Go back, as a person who plays alone has confirmed."""
         to = press.value
         done = await self.consent.go_back(ctx.invocation, press.game, to.revision, to.move)
-        await _deliver(self.outbox, ctx, done, "agree.went_back_yours")
+        await ctx.say_done("agree.went_back_yours", done)
 
-    async def hand_over(self, ctx: Context, game: int, to: PersonRow) -> None:
-        """Ask somebody to take the seat of who asks."""
-        await self._show_asked(ctx, game, await self.consent.hand_over(ctx.invocation, game, to))
+    async def hand_over(self, ctx: Context, person: User | Member) -> None:
+        """Ask somebody to take the seat of who asks in the channel's game; raises UserError."""
+        if person.bot:
+            raise UserError(Problem.NO_BOT_ACCOUNTS)
+        game = await self.games.game_in(ctx.channel)
+        to = PersonRow(person.id, person.display_name)
+        await _show_asked(ctx, game, await self.consent.hand_over(ctx.invocation, game, to))
 
     async def abandon(self, ctx: Context) -> None:
         """End the game, or ask whether to; raises UserError where the server forbids that."""
@@ -61,81 +67,103 @@ class ConsentHandlers:
         game = await self.games.game_in(ctx.channel)
         asked = await self.consent.abandon(ctx.invocation, game, ctx.words)
         key = "shell.abandoned_yours" if ctx.invocation.manages else "agree.asked"
-        await self._show_asked(ctx, game, asked, key)
+        await _show_asked(ctx, game, asked, key)
 
     async def abandon_alone(self, ctx: Context, game: int) -> None:
         """End the game, as a person who plays alone has confirmed."""
         await self.preferences.may_abort(ctx.invocation)
         done = await self.consent.abandon_alone(ctx.invocation, game)
-        await _deliver(self.outbox, ctx, done, "shell.abandoned_yours")
+        await ctx.say_done("shell.abandoned_yours", done)
 
-    async def answer(self, ctx: Context, press: ButtonPress[AnswerQuestion]) -> None:
+    async def answer(self, ctx: Context, press: ButtonPress[buttons.AnswerQuestion]) -> None:
         """Take an answer to a question."""
         question, consent = press.value.question, press.value.consent
         answered = await self.consent.answer(ctx.invocation, press.game, question, consent)
         await ctx.reply.tell(_answer_text(answered, ctx.words))
         if answered.done is not None:
-            self.outbox.attach(answered.done.posts, ctx.interaction)
+            ctx.deliver(answered.done)
 
-    async def turns_in(self, channel: int, words: Catalog, typed: str) -> tuple[Completion, ...]:
+    async def complete_turns(
+        self, interaction: Interaction, words: Catalog, typed: str
+    ) -> tuple[Completion, ...]:
         """The turns that the game of a channel can go back to, where what is typed fits."""
-        try:
-            async with self.games.table(await self.games.game_in(channel)) as table:
-                return turn_completions(table.game, table.owners, words, typed)
-        except UserError:
-            return ()
-
-    async def _show_asked(
-        self, ctx: Context, game: int, asked: Saved | Prompt, key: str = "agree.asked"
-    ) -> None:
-        """Show what the person must confirm, or that the others have been asked."""
-        match asked:
-            case Prompt(text, rows):
-                await ctx.show_text(text, rows, game)
-            case Saved():
-                await _deliver(self.outbox, ctx, asked, key)
+        async with self.games.table(await self.games.game_in(interaction.channel_id or 0)) as table:
+            return turn_completions(table.game, table.owners, words, typed)
 
 
 @dataclass(frozen=True, slots=True)
 class LeavingHandlers:
     """What everybody decides alone: resigning, letting the bot play, coming back."""
 
-    games: GameService
     leaving: LeavingService
-    outbox: Outbox
 
-    async def ask_to_resign(self, ctx: Context) -> None:
+    async def ask_to_resign(self, ctx: Context, game: int) -> None:
         """Ask the person whether they mean it."""
-        game = await self.games.game_in(ctx.channel)
         prompt = await self.leaving.ask_to_resign(ctx.invocation, game, ctx.words)
-        await ctx.show_text(prompt.text, prompt.rows, game)
+        await ctx.show_prompt(prompt, game)
 
     async def resign(self, ctx: Context, game: int) -> None:
         """Resign, as the person has confirmed."""
         done = await self.leaving.resign(ctx.invocation, game)
-        await _deliver(self.outbox, ctx, done, "leaving.resigned_yours")
+        await ctx.say_done("leaving.resigned_yours", done)
 
-    async def let_bot_play(self, ctx: Context) -> None:
+    async def let_bot_play(self, ctx: Context, game: int) -> None:
         """Let the bot play the person's seat."""
-        game = await self.games.game_in(ctx.channel)
         done = await self.leaving.let_bot_play(ctx.invocation, game)
-        await _deliver(self.outbox, ctx, done, "leaving.bot_yours")
+        await ctx.say_done("leaving.bot_yours", done)
 
-    async def come_back(self, ctx: Context) -> None:
+    async def come_back(self, ctx: Context, game: int) -> None:
         """Give the person's seat back to them."""
-        game = await self.games.game_in(ctx.channel)
         done = await self.leaving.come_back(ctx.invocation, game)
-        await _deliver(self.outbox, ctx, done, "leaving.return_yours")
+        await ctx.say_done("leaving.return_yours", done)
 
     async def take_win(self, ctx: Context, game: int) -> None:
         """End the game as its winner: all others have resigned."""
         done = await self.leaving.win(ctx.invocation, game)
-        await _deliver(self.outbox, ctx, done, "leaving.won_yours")
+        await ctx.say_done("leaving.won_yours", done)
 
     async def play_on(self, ctx: Context, game: int) -> None:
         """Let the last person of a game play on."""
         await self.leaving.play_on(ctx.invocation, game)
         await ctx.tell("leaving.plays_on")
+
+
+@dataclass(frozen=True, slots=True)
+class VoteHandlers:
+    """How to go on without somebody: votes, and seats that they make free."""
+
+    votes: VoteService
+
+    async def ask(self, ctx: Context, game: int) -> None:
+        """Ask the others publicly how to go on."""
+        await ctx.say_done("vote.asked", await self.votes.ask(ctx.invocation, game))
+
+    async def cast(self, ctx: Context, press: ButtonPress[buttons.CastVote]) -> None:
+        """Count a vote."""
+        turn, option = press.value.turn, press.value.option
+        counted = await self.votes.cast(ctx.invocation, press.game, turn, option)
+        way = ctx.words.say(f"vote.button.{counted.way}")
+        if counted.done is None:
+            await ctx.tell("vote.counted", way=way, have=counted.have, need=counted.need)
+            return
+        await ctx.tell("vote.decided", way=way)
+        ctx.deliver(counted.done)
+
+    async def take_seat(self, ctx: Context, press: ButtonPress[buttons.TakeSeat]) -> None:
+        """Let the person sit down on the seat that a vote made free."""
+        done = await self.votes.take_seat(ctx.invocation, press.game, press.value.vote)
+        await ctx.tell("vote.seated")
+        ctx.deliver(done)
+
+
+async def _show_asked(
+    ctx: Context, game: int, asked: Saved | Prompt, key: str = "agree.asked"
+) -> None:
+    """Show what the person must confirm, or that the others have been asked."""
+    if isinstance(asked, Prompt):
+        await ctx.show_prompt(asked, game)
+    else:
+        await ctx.say_done(key, asked)
 
 
 def turn_number(typed: str | None) -> int | None:
@@ -158,9 +186,3 @@ def _answer_text(answered: ConsentResult, words: Catalog) -> str:
             return words.say("agree.refused_yours")
         case Consent.WITHDRAW:
             return words.say("agree.withdrawn_yours")
-
-
-async def _deliver(outbox: Outbox, ctx: Context, done: Saved, key: str) -> None:
-    """Say that it is done; then deliver what it led to."""
-    await ctx.say(key)
-    outbox.attach(done.posts, ctx.interaction)

@@ -1,23 +1,23 @@
 """Private pages with pictures: how they are drawn for a person, and those of the wizard shown."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.chat.delivery.outbox import Outbox
+import discord
+
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.messages.components import ClassicMessage, ImageFile, KeptAttachment
-from bot.chat.pictures.attach import RenderedPictures, render_all
+from bot.chat.messages.components import ClassicMessage, KeptAttachment
+from bot.chat.pictures.attach import render_all
 from bot.chat.pictures.fair_semaphore import Lane
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import PictureRequest
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
-from bot.model.messages import Picture
+from bot.model.messages import Prompt
 from bot.services.play.pages import WizardPage
-from engine.events import Event
 
 POINTLESS: Final = frozenset({Problem.NOT_YOUR_TURN, Problem.GAME_OVER, Problem.NO_GAME})
 """What makes a whole private page pointless: it is told in place of it."""
@@ -28,56 +28,46 @@ class PrivatePages:
     """Shows pages that one person alone sees."""
 
     pictures: PictureQueue
-    outbox: Outbox
 
     async def show(self, ctx: Context, page: WizardPage) -> None:
         """Show a page of the wizard, or of a tryout; then deliver what it led to."""
-        prompt = page.prompt
-        requests = _requests(ctx, page.names, prompt.pictures, prompt.changes)
         try:
             if page.ends and ctx.reply.mode is ReplyMode.EDIT:
                 await ctx.reply.vanish()
                 return
-            there = ctx.attachments if page.follows else {}
-            new = [request for request in requests if request.file_name not in there]
-            kept = tuple(
-                KeptAttachment(there[request.file_name])
-                for request in requests
-                if request.file_name in there
-            )
-            drawn = await self._drawn(ctx, page.game, new)
             bound = Binding(page.game, page.revision, page.token)
-            files: tuple[ImageFile | KeptAttachment, ...] = (*kept, *drawn.pictures)
-            await ctx.reply.show(
-                ClassicMessage(drawn.beside(prompt.text), prompt.rows, bound, files)
-            )
+            there = ctx.attachments if page.follows else {}
+            await self.show_prompt(ctx, bound, page.names, wanted_only(ctx, page.prompt), there)
         finally:
             if page.done is not None:
-                self.outbox.attach(page.done.posts, ctx.interaction)
+                ctx.deliver(page.done)
 
-    async def draw(
+    async def show_prompt(
         self,
         ctx: Context,
-        game: int,
+        bound: Binding,
         names: tuple[str, ...],
-        pictures: tuple[Picture, ...],
-        changes: tuple[Event, ...],
-    ) -> RenderedPictures:
-        """Those of some pictures that a person wants to see, with changes marked."""
-        return await self._drawn(ctx, game, _requests(ctx, names, pictures, changes))
+        prompt: Prompt,
+        there: Mapping[str, discord.Attachment],
+    ) -> None:
+        """Show a prompt with its pictures, drawn with the names of the seats.
 
-    async def draw_wanted(
-        self, ctx: Context, game: int, names: tuple[str, ...], picture: Picture
-    ) -> RenderedPictures:
-        """A picture that a person has asked for, whatever they want to see otherwise."""
-        request = PictureRequest(picture, ctx.words, names, appearance=ctx.appearance)
-        return await self._drawn(ctx, game, (request,))
-
-    async def _drawn(
-        self, ctx: Context, game: int, requests: Sequence[PictureRequest]
-    ) -> RenderedPictures:
-        slot = (Lane.PAGES, game, ctx.invocation.person.id)
-        return await render_all(self.pictures, slot, requests)
+        Those that are `there` already, by the names of their files, stay.
+        """
+        requests = [
+            PictureRequest(picture, ctx.words, names, prompt.changes, ctx.appearance)
+            for picture in prompt.pictures
+        ]
+        new = [request for request in requests if request.file_name not in there]
+        kept = (
+            KeptAttachment(there[request.file_name])
+            for request in requests
+            if request.file_name in there
+        )
+        slot = (Lane.PAGES, bound.game, ctx.invocation.person.id)
+        drawn = await render_all(self.pictures, slot, new)
+        text = drawn.beside(prompt.text)
+        await ctx.reply.show(ClassicMessage(text, prompt.rows, bound, (*kept, *drawn.pictures)))
 
 
 @asynccontextmanager
@@ -91,14 +81,7 @@ async def told_in_place(ctx: Context) -> AsyncIterator[None]:
         await ctx.say(sorry.problem, **sorry.slots)
 
 
-def _requests(
-    ctx: Context,
-    names: tuple[str, ...],
-    pictures: tuple[Picture, ...],
-    changes: tuple[Event, ...],
-) -> tuple[PictureRequest, ...]:
-    return tuple(
-        PictureRequest(picture, ctx.words, names, changes, ctx.appearance)
-        for picture in pictures
-        if ctx.appearance.shows(picture.kind)
-    )
+def wanted_only(ctx: Context, prompt: Prompt) -> Prompt:
+    """A prompt without the pictures that the person does not want to see."""
+    shown = tuple(picture for picture in prompt.pictures if ctx.appearance.shows(picture.kind))
+    return replace(prompt, pictures=shown)

@@ -31,8 +31,7 @@ class ResultHandlers:
             for channel in elsewhere(page, query)
             if not await may_see(ctx.interaction, channel)
         }
-        prompt = results_page(page, query, ctx.words, hidden)
-        await ctx.show_text(prompt.text, prompt.rows)
+        await ctx.show_prompt(results_page(page, query, ctx.words, hidden))
 
     async def show_board(self, ctx: Context, board: Board, number: int) -> None:
         """Show a page of a leaderboard of the server; raises UserError outside of servers."""
@@ -41,8 +40,7 @@ class ResultHandlers:
             raise UserError(Problem.STANDINGS_NOWHERE)
         query = BoardQuery(viewer, guild, board, number)
         page = await self.store.read(lambda tx: board_page(tx, query))
-        prompt = standings_page(page, ctx.words)
-        await ctx.show_text(prompt.text, prompt.rows)
+        await ctx.show_prompt(standings_page(page, ctx.words))
 
     async def set_listed(self, ctx: Context, *, listed: bool | None) -> None:
         """Tell a person whether others see them in lists, after a choice if they make one."""

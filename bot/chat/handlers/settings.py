@@ -1,16 +1,17 @@
-"""What people, servers and tables have set, shown and changed."""
+"""What is kept of people, servers and tables: shown, changed, and forgotten."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.chat.delivery.outbox import Outbox
 from bot.chat.interaction.context import Context
 from bot.model.errors import Problem, UserError
 from bot.model.preferences import Preferences, ServerSettings
 from bot.model.turn_clock import Pace
+from bot.present.posts.forget_page import forget_prompt, forgotten_text
 from bot.present.posts.settings_text import own_text, server_text
+from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.reminders import ReminderService
-from bot.services.games.service import GameService
+from bot.services.people.forgetting import ForgetService
 from bot.services.people.preferences import PreferenceService
 from bot.store import Store
 
@@ -20,10 +21,8 @@ class SettingHandlers:
     """Shows and changes settings."""
 
     store: Store
-    games: GameService
     preferences: PreferenceService
     reminders: ReminderService
-    outbox: Outbox
 
     async def show_own(self, ctx: Context) -> None:
         """Show what a person has set."""
@@ -55,10 +54,27 @@ class SettingHandlers:
         settings = await self.preferences.change_server(ctx.invocation, change)
         await ctx.show_text(server_text(settings, ctx.words))
 
-    async def set_pace(self, ctx: Context, pace: Pace) -> None:
-        """Set the pace of the channel's game."""
-        game = await self.games.game_in(ctx.channel)
+    async def set_pace(self, ctx: Context, game: int, pace: Pace) -> None:
+        """Set the pace of a game."""
         done = await self.preferences.set_pace(ctx.invocation, game, pace)
         self.reminders.kick()
-        await ctx.say("pace.chosen")
-        self.outbox.attach(done.posts, ctx.interaction)
+        await ctx.say_done("pace.chosen", done)
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetHandlers:
+    """Forgets people on request: the question, and the press that answers it."""
+
+    forgetting: ForgetService
+    bots: BotSeats
+
+    async def ask(self, ctx: Context) -> None:
+        """Show what will be forgotten, to be confirmed."""
+        known = await self.forgetting.known(ctx.invocation.person.id)
+        await ctx.show_prompt(forget_prompt(known, ctx.words))
+
+    async def forget(self, ctx: Context) -> None:
+        """Forget who pressed, and say so in place of the question."""
+        known = await self.forgetting.forget(ctx.invocation.person.id)
+        self.bots.kick()
+        await ctx.show_text(forgotten_text(known, ctx.words))

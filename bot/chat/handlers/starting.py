@@ -1,21 +1,25 @@
-"""The start of a game: where it was asked for, or in a thread of its own."""
+"""Where a game starts, here or in a thread of its own, and where it goes on later."""
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
+from discord.app_commands import Range
 
-from bot.chat.delivery.outbox import NETWORK, Outbox
-from bot.chat.interaction.context import Context
+from bot.chat.delivery.outbox import NETWORK
+from bot.chat.interaction.context import Context, invocation_of
 from bot.chat.interaction.permissions import NEEDED_IN_THREADS, lacking, missing
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
+from bot.model.messages import Completion
 from bot.model.rows import PersonRow, Via
-from bot.present.posts.channel_posts import thread_name
+from bot.present.posts.channel_posts import placed_label, thread_name
+from bot.services.calls.channels import ChannelService
+from bot.services.calls.reminders import ReminderService
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.play.lobbies import LobbyService
@@ -47,7 +51,6 @@ class StartHandlers:
     store: Store
     games: GameService
     lobbies: LobbyService
-    outbox: Outbox
 
     async def start_lobby(self, ctx: Context) -> None:
         """Start the game of a lobby; raises UserError."""
@@ -82,7 +85,7 @@ class StartHandlers:
         await ctx.show_text(begun)
         if room.sorry is not None:
             await ctx.tell(room.sorry.problem, **room.sorry.slots)
-        self.outbox.attach(done.posts, ctx.interaction)
+        ctx.deliver(done)
 
     @asynccontextmanager
     async def _room(self, ctx: Context, players: tuple[PersonRow, ...]) -> AsyncIterator[Room]:
@@ -111,8 +114,7 @@ class StartHandlers:
         if not isinstance(channel, discord.TextChannel) or not interaction.is_guild_integration():
             raise UserError(Problem.THREAD_NOWHERE)
         if lacked := missing(NEEDED_FOR_THREADS, interaction.app_permissions):
-            names = words.listed(words.say(f"shell.permission.{name}") for name in lacked)
-            raise UserError(Problem.THREAD_LACKING, permissions=names)
+            raise UserError(Problem.THREAD_LACKING, permissions=_listed(lacked, words))
         kinds, press = discord.ChannelType, ctx.invocation.id
         await self.store.write(lambda tx: tx.meta.put_opening(press, channel.id))
         try:
@@ -126,6 +128,34 @@ class StartHandlers:
             raise UserError(Problem.THREAD_FAILED) from error
         channel_ref = replace(ctx.invocation.channel, id=thread.id, via=Via.CHANNEL)
         return Room(channel_ref, thread)
+
+
+@dataclass(frozen=True, slots=True)
+class MovingHandlers:
+    """Brings games from one channel to another."""
+
+    channels: ChannelService
+    reminders: ReminderService
+
+    async def move(self, ctx: Context, game: Range[str, 1, 100]) -> None:
+        """Bring a game, by its typed number, to where this is said."""
+        if not (game.isascii() and game.isdigit()):
+            raise UserError(Problem.UNKNOWN_GAME)
+        done = await self.channels.move(ctx.invocation, int(game))
+        await ctx.say("place.moved")
+        self.reminders.kick()
+        ctx.deliver(done)
+
+    async def complete_games(
+        self, interaction: discord.Interaction, words: Catalog, typed: str
+    ) -> list[Completion]:
+        """The games that a person may bring here, by their players."""
+        games = await self.channels.offered(invocation_of(interaction))
+        offers = ((placed_label(game.names, game.lost, words), game.game) for game in games)
+        wanted = typed.casefold().strip()
+        return [
+            Completion(label, str(game)) for label, game in offers if wanted in label.casefold()
+        ]
 
 
 async def put_away(store: Store, client: discord.Client, opened: Mapping[int, int]) -> None:
@@ -163,9 +193,11 @@ async def _invite(room: Room, players: tuple[PersonRow, ...]) -> None:
 
 async def warn_of_permissions(ctx: Context) -> None:
     """Say why the bot does not post by itself in this channel, if it does not."""
-    lacked = lacking(ctx.interaction)
-    if lacked:
-        names = ctx.words.listed(ctx.words.say(f"shell.permission.{name}") for name in lacked)
-        await ctx.tell("shell.posts_as_answers", permissions=names)
+    if lacked := lacking(ctx.interaction):
+        await ctx.tell("shell.posts_as_answers", permissions=_listed(lacked, ctx.words))
     elif ctx.invocation.channel.via is Via.FOLLOWUP:
         await ctx.tell("shell.answers_only")
+
+
+def _listed(permissions: Iterable[str], words: Catalog) -> str:
+    return words.listed(words.say(f"shell.permission.{name}") for name in permissions)

@@ -1,11 +1,16 @@
 """Games in words for one person: how they stand, what has happened, which ones there are."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+
+from discord import Interaction
+from discord.app_commands import Range
 
 from bot.chat.interaction.context import Context
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.game_log import logged_moves
-from bot.model.people import escape_markdown
+from bot.model.messages import Completion
+from bot.model.people import Person, escape_markdown
 from bot.model.rows import Status
 from bot.present import rules_lookup
 from bot.present.posts.call_posts import games_text
@@ -13,9 +18,9 @@ from bot.present.posts.consent_posts import back_row
 from bot.present.posts.score_pages import log_page, score_text, status_text
 from bot.runtime import health
 from bot.services.games.service import GameService
-from bot.services.games.table import Table
 from bot.store import Store
 from bot.words import Catalog
+from engine import Game
 from engine.record import make_record, record_text
 
 
@@ -28,16 +33,20 @@ class TextHandlers:
 
     async def show_status(self, ctx: Context, game: int) -> None:
         """Show whose turn it is and what remains to be had."""
-        async with self.games.table(game) as table:
-            text = status_text(table.game, table.people, ctx.words)
-            text = _with_its_end(text, table, ctx.words)
-        await ctx.show_text(text)
+        await self._show_standing(ctx, game, status_text)
 
     async def show_score(self, ctx: Context, game: int) -> None:
         """Show the score by source as if the game ended now."""
+        await self._show_standing(ctx, game, score_text)
+
+    async def _show_standing(
+        self, ctx: Context, game: int, tell: Callable[[Game, tuple[Person, ...], Catalog], str]
+    ) -> None:
+        """Show how a game stands, or that it stood so when it was broken off."""
         async with self.games.table(game) as table:
-            text = score_text(table.game, table.people, ctx.words)
-            text = _with_its_end(text, table, ctx.words)
+            text = tell(table.game, table.people, ctx.words)
+            if table.status is Status.ABANDONED:
+                text = f"{ctx.words.say('result.early')}\n{text}"
         await ctx.show_text(text)
 
     async def show_log(self, ctx: Context, game: int, page: int = 0) -> None:
@@ -47,8 +56,9 @@ class TextHandlers:
             moves = logged_moves(table.game, log)
             prompt = log_page(table.game, moves, table.owners, ctx.words, page)
             goes_back = table.can_go_back(ctx.invocation.person.id)
-        rows = (*prompt.rows, back_row(ctx.words)) if goes_back else prompt.rows
-        await ctx.show_text(prompt.text, rows, game)
+        if goes_back:
+            prompt = replace(prompt, rows=(*prompt.rows, back_row(ctx.words)))
+        await ctx.show_prompt(prompt, game)
 
     async def show_games(self, ctx: Context) -> None:
         """Show every game that a person is in."""
@@ -67,18 +77,18 @@ class TextHandlers:
         file = ImageFile(f"bonfire-{game}.json", record_text(record).encode(), "")
         await ctx.reply.show(ClassicMessage(ctx.words.say("shell.exported"), pictures=(file,)))
 
-    async def explain(self, ctx: Context, term: str) -> None:
+    async def explain(self, ctx: Context, term: Range[str, 1, 100]) -> None:
         """Explain a term of the game, or a component of the box that is played with."""
         box = await self.games.box_in(ctx.channel)
         await ctx.show_text(rules_lookup.explain(term, box, ctx.words))
 
+    async def complete_terms(
+        self, interaction: Interaction, words: Catalog, typed: str
+    ) -> tuple[Completion, ...]:
+        """The terms that fit what is typed."""
+        box = await self.games.box_in(interaction.channel_id or 0)
+        return rules_lookup.complete(typed, box, words)
+
     async def show_about(self, ctx: Context) -> None:
         """Show what this bot is and how it feels."""
         await ctx.say("shell.about", memory=round(health.memory().now))
-
-
-def _with_its_end(text: str, table: Table, words: Catalog) -> str:
-    """How a game stands, or that it stood so when it was broken off."""
-    if table.status is not Status.ABANDONED:
-        return text
-    return f"{words.say('result.early')}\n{text}"

@@ -1,18 +1,60 @@
-"""A turn in private: the wizard opened, followed, filled in by a command, or taken back."""
+"""What a player does in private: the wizard of their turn, tryouts, and notes on games."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.chat.handlers.pages import PrivatePages, told_in_place
-from bot.chat.handlers.tryouts import TryoutHandlers
 from bot.chat.interaction.context import Context
-from bot.model.buttons import WizardAnswer
-from bot.model.custom_ids import ButtonPress
+from bot.chat.messages.components import TextForm, typed_in
+from bot.model.buttons import TryoutAnswer, WizardAnswer, WriteNote
+from bot.model.custom_ids import Binding, ButtonPress
+from bot.model.errors import Problem, UserError
+from bot.present.posts.note_text import beside_note
 from bot.present.wizard import tokens
+from bot.services.play.notes import NOTE_LIMIT, NoteService
+from bot.services.play.tryouts import TryoutService
 from bot.services.play.wizard import Wizard
 from engine import Game
 from engine.actions import Action
 from engine.ids import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TryoutHandlers:
+    """What a player tries out on a copy of a game."""
+
+    tryouts: TryoutService
+    wizard: Wizard
+    pages: PrivatePages
+
+    async def open(self, ctx: Context, game: int) -> None:
+        """Show a person's tryout of a game, from the beginning or where they left it."""
+        page = await self.tryouts.open(ctx.invocation, game, ctx.words)
+        await self.pages.show(ctx, page)
+
+    async def follow(self, ctx: Context, press: ButtonPress[TryoutAnswer]) -> None:
+        """Follow a press on a page of a tryout."""
+        token = press.value.token
+        async with told_in_place(ctx):
+            if token == tokens.LEAVE:
+                await self._leave(ctx, press.game)
+                return
+            page = await self.tryouts.follow(
+                ctx.invocation, press.game, press.bound.step, token, ctx.words
+            )
+            await self.pages.show(ctx, page)
+
+    async def _leave(self, ctx: Context, game: int) -> None:
+        """Forget a tryout; whose turn it is comes back to the real one."""
+        await self.tryouts.leave(ctx.invocation, game)
+        try:
+            page = await self.wizard.open(ctx.invocation, game, ctx.words)
+        except UserError as sorry:
+            if sorry.problem is not Problem.NOT_YOUR_TURN:
+                raise
+            await ctx.say("try.left")
+        else:
+            await self.pages.show(ctx, page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +96,36 @@ class TurnHandlers:
     async def undo(self, ctx: Context, game: int) -> None:
         """Take back what the person played last."""
         await self.pages.show(ctx, await self.wizard.undo(ctx.invocation, game, ctx.words))
+
+
+@dataclass(frozen=True, slots=True)
+class NoteHandlers:
+    """The private notes of people on games."""
+
+    notes: NoteService
+
+    async def follow(self, ctx: Context, press: ButtonPress[WriteNote]) -> None:
+        """Open the form where its button was pressed, keep the note where the form comes back."""
+        typed = typed_in(ctx.interaction)
+        if typed is None:
+            await self.open(ctx, press.game)
+        else:
+            await self._keep(ctx, press.game, typed)
+
+    async def open(self, ctx: Context, game: int) -> None:
+        """Open the form with a person's note on a game."""
+        form = TextForm(
+            title=ctx.words.say("note.title"),
+            label=ctx.words.say("note.label"),
+            value=await self.notes.read(ctx.invocation, game),
+            limit=NOTE_LIMIT,
+            custom_id=Binding(game).custom_id(WriteNote()),
+        )
+        if not await ctx.reply.ask(form):
+            await ctx.tell("note.too_slow")
+
+    async def _keep(self, ctx: Context, game: int, note: str) -> None:
+        """Keep what a person wrote into the form, and show it."""
+        kept = await self.notes.write(ctx.invocation, game, note)
+        text = ctx.words.say("note.kept" if kept else "note.cleared")
+        await ctx.reply.tell(beside_note(text, kept, ctx.words))

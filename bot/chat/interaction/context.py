@@ -4,14 +4,16 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.chat.delivery.outbox import Outbox
 from bot.chat.interaction.permissions import via_of
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.messages.components import ClassicMessage
 from bot.model.custom_ids import Binding
 from bot.model.invocation import ChannelRef, Invocation
-from bot.model.messages import Row
+from bot.model.messages import Prompt
 from bot.model.preferences import Appearance
 from bot.model.rows import PersonRow
+from bot.services.games.saving import Saved
 from bot.words import Catalog, catalog
 
 
@@ -24,6 +26,7 @@ class Context:
     words: Catalog
     reply: Reply
     appearance: Appearance
+    outbox: Outbox
 
     @property
     def channel(self) -> int:
@@ -38,17 +41,30 @@ class Context:
             return {}
         return {attachment.filename: attachment for attachment in message.attachments}
 
-    async def show_text(self, text: str, rows: tuple[Row, ...] = (), game: int = 0) -> None:
+    async def show_prompt(self, prompt: Prompt, game: int = 0) -> None:
         """Answer with a text and its buttons, which belong to `game` if to any."""
-        await self.reply.show(ClassicMessage(text, rows, Binding(game)))
+        await self.reply.show(ClassicMessage(prompt.text, prompt.rows, Binding(game)))
+
+    async def show_text(self, text: str) -> None:
+        """Answer with a text alone."""
+        await self.reply.show(ClassicMessage(text))
 
     async def say(self, key: str, **slots: object) -> None:
         """Answer with a sentence of the catalog."""
-        await self.reply.show(ClassicMessage(self.words.say(key, **slots)))
+        await self.show_text(self.words.say(key, **slots))
 
     async def tell(self, key: str, **slots: object) -> None:
         """Tell the person a sentence privately, without touching what else is shown."""
         await self.reply.tell(self.words.say(key, **slots))
+
+    async def say_done(self, key: str, done: Saved) -> None:
+        """Answer that something is done; then deliver what it led to."""
+        await self.say(key)
+        self.deliver(done)
+
+    def deliver(self, done: Saved) -> None:
+        """Have the posts delivered that something led to; this press carries them if it must."""
+        self.outbox.attach(done.posts, self.interaction)
 
 
 def words_of(interaction: discord.Interaction) -> Catalog:

@@ -1,9 +1,7 @@
 """The one way in which an interaction is answered: commands and presses alike."""
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec
 
 import discord
 
@@ -22,11 +20,6 @@ from bot.services.people.preferences import PreferenceService
 from bot.words import Catalog, catalog
 from engine import IllegalAction
 
-Options = ParamSpec("Options")
-
-Handler = Callable[Concatenate[Context, Options], Awaitable[None]]
-Callback = Callable[Concatenate[discord.Interaction, Options], Coroutine[Any, Any, None]]
-
 
 @dataclass(frozen=True, slots=True)
 class Responder:
@@ -39,25 +32,11 @@ class Responder:
     outbox: Outbox
     bots: BotSeats
 
-    def __call__(self, mode: ReplyMode) -> Callable[[Handler[Options]], Callback[Options]]:
-        """Make a handler the callback of a command, which is answered in this mode.
-
-        discord.py reads the options of the command from the signature of the handler.
-        """
-
-        def decorate(handler: Handler[Options]) -> Callback[Options]:
-            @wraps(handler)
-            async def callback(
-                interaction: discord.Interaction, /, *args: Options.args, **kwargs: Options.kwargs
-            ) -> None:
-                await self.answer(interaction, mode, lambda ctx: handler(ctx, *args, **kwargs))
-
-            return callback
-
-        return decorate
-
     async def answer(
-        self, interaction: discord.Interaction, mode: ReplyMode, handler: Handler[[]]
+        self,
+        interaction: discord.Interaction,
+        mode: ReplyMode,
+        handler: Callable[[Context], Awaitable[None]],
     ) -> None:
         """Answer an interaction by a handler; an error in it is told in its place."""
         words = words_of(interaction)
@@ -89,7 +68,7 @@ class Responder:
         chosen = await self.preferences.here(person, guild)
         await self.languages.heard(person, chosen, client.locale)
         words = catalog(chosen.language or client.locale, chosen.appearance.numbers)
-        return Context(interaction, invocation, words, reply, chosen.appearance)
+        return Context(interaction, invocation, words, reply, chosen.appearance, self.outbox)
 
     async def words_for(self, interaction: discord.Interaction) -> Catalog:
         """The catalog of what a person is offered while they type."""

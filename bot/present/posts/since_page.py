@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.model.buttons import ButtonValue, OpenTryout, TakeTurn, WriteNote
-from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Style
+from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Prompt, Style
 from bot.model.people import Person
 from bot.present.names import names_of
 from bot.present.narration import narrate
@@ -38,16 +38,6 @@ Names = Mapping[Seat, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
-    """What changed: a private text, the pictures, and the events that they mark."""
-
-    text: str
-    rows: tuple[tuple[Button, ...], ...]
-    pictures: tuple[Picture, ...]
-    changes: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Turn:
     """What happened in one turn of a seat."""
 
@@ -73,7 +63,7 @@ class _News:
         return tuple(event for turn in self.turns for event in turn.events)
 
 
-def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) -> Since:
+def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) -> Prompt:
     """What happened since the seat's last turn, told, shown, and weighed for the seat.
 
     The turn that the seat is in at the moment does not count as its last.
@@ -87,7 +77,7 @@ def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalo
     below = clip(below, ROOM_FOR_TOUCHED)
     story = fitted(tuple(_story(game, news, names, words)), TEXT_LIMIT - len(below) - 100)
     parts = (heading, story or words.say(f"since.nothing{start}"), below)
-    return Since(
+    return Prompt(
         text=clip("\n".join(part for part in parts if part), TEXT_LIMIT),
         rows=_rows(game, seat, words),
         pictures=_pictures(game, news),
