@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import discord
+
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers
@@ -19,6 +21,7 @@ from bot.chat.handlers.turns import TurnHandlers
 from bot.chat.handlers.votes import VoteHandlers
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.traffic import Traffic
+from bot.chat.pictures.attach import PostPictures
 from bot.chat.pictures.queue import PictureQueue
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
@@ -37,28 +40,32 @@ from bot.services.play.wizard import Wizard
 from bot.store import Store
 
 
-@dataclass(frozen=True, slots=True)
 class Services:
     """Every service that runs, for whoever puts the bot together."""
 
-    store: Store
-    games: GameService
-    wizard: Wizard
-    lobbies: LobbyService
-    outbox: Outbox
-    pictures: PictureQueue
-    traffic: Traffic
-    reminders: ReminderService
-    votes: VoteService
-    consent: ConsentService
-    leaving: LeavingService
-    forgetting: ForgetService
-    bots: BotSeats
-    preferences: PreferenceService
-    tryouts: TryoutService
-    notes: NoteService
-    languages: LanguageService
-    channels: ChannelService
+    def __init__(
+        self, store: Store, games: GameService, pictures: PictureQueue, client: discord.Client
+    ) -> None:
+        """The services of one database; what they have to post goes out through `client`."""
+        self.store = store
+        self.games = games
+        self.pictures = pictures
+        self.preferences = PreferenceService(store, games)
+        drawing = PostPictures(games, self.preferences, pictures)
+        self.outbox = outbox = Outbox(store, client, games.clock, drawing)
+        self.traffic = Traffic()
+        self.wizard = Wizard(store, games)
+        self.lobbies = LobbyService(store, games)
+        self.reminders = ReminderService(store, games, outbox.kick)
+        self.votes = VoteService(store, games)
+        self.consent = ConsentService(store, games)
+        self.leaving = LeavingService(games)
+        self.forgetting = ForgetService(store, games, self.leaving)
+        self.bots = BotSeats(store, games, outbox.kick)
+        self.languages = LanguageService(store, games)
+        self.channels = ChannelService(store, games)
+        self.tryouts = TryoutService(store, games)
+        self.notes = NoteService(store, games)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.messages.components import ClassicMessage, ImageFile, KeptAttachment
+from bot.chat.messages.components import ClassicMessage
 from bot.chat.pictures.attach import RenderedPictures, render_all
 from bot.chat.pictures.fair_semaphore import Lane
 from bot.chat.pictures.queue import PictureQueue
@@ -41,16 +41,14 @@ class PrivatePages:
             there = ctx.attachments if page.follows else {}
             new = [request for request in requests if request.file_name not in there]
             kept = tuple(
-                KeptAttachment(there[request.file_name])
-                for request in requests
-                if request.file_name in there
+                there[request.file_name] for request in requests if request.file_name in there
             )
             drawn = await self._drawn(ctx, page.game, new)
             bound = Binding(page.game, page.revision, page.token)
-            files: tuple[ImageFile | KeptAttachment, ...] = (*kept, *drawn.pictures)
-            await ctx.reply.show(
-                ClassicMessage(drawn.beside(prompt.text), prompt.rows, bound, files)
+            message = ClassicMessage(
+                drawn.beside(prompt.text), prompt.rows, bound, (*kept, *drawn.pictures)
             )
+            await ctx.reply.show(message)
         finally:
             if page.done is not None:
                 self.outbox.attach(page.done.posts, ctx.interaction)
