@@ -14,6 +14,7 @@ import discord
 import yarl
 from discord import app_commands
 from discord.abc import GuildChannel
+from discord.app_commands import CommandNotFound, CommandSignatureMismatch
 
 import fonts
 from bot.chat.app import Services, build_handlers
@@ -61,9 +62,7 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
     ) -> None:
         """Answer an error that no command has handled itself."""
         LOG.warning("command error: %r", error)
-        outdated = isinstance(
-            error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
-        )
+        outdated = isinstance(error, CommandNotFound | CommandSignatureMismatch)
         sorry = UserError(Problem.OUTDATED) if outdated else report_bug(error)
 
         async def refuse(_ctx: Context) -> None:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import aiohttp
@@ -247,22 +248,15 @@ class Outbox:
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
         if post.via is Via.DIRECT:
             room = await self._client.create_dm(discord.Object(post.channel))
-        nonce, mentions = self.nonce(post.id), _mentions(body)
+        send = partial(room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body))
         try:
-            sent = await room.send(
-                view=layout(message), files=message.files(), nonce=nonce, allowed_mentions=mentions
-            )
+            sent = await send(view=layout(message), files=message.files())
         except discord.HTTPException as error:
             if error.status != 400:
                 raise
             LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
-            sent = await room.send(
-                message.content(),
-                view=message.view() or discord.utils.MISSING,
-                files=message.files(),
-                nonce=nonce,
-                allowed_mentions=mentions,
-            )
+            view = message.view() or discord.utils.MISSING
+            sent = await send(message.content(), view=view, files=message.files())
         return sent.id
 
     def nonce(self, post: int) -> str:

@@ -27,7 +27,6 @@ from bot.model.messages import (
 )
 from bot.words.text import clip
 
-FIELD: Final = "text"
 ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,
@@ -107,7 +106,7 @@ def layout(message: ClassicMessage) -> ui.LayoutView:
 def text_form(title: str, label: str, value: str, limit: int, custom_id: str) -> ui.Modal:
     """A form with one text that may be left out; it comes back as a press under its custom id."""
     field = ui.TextInput[ui.Modal](
-        custom_id=FIELD,
+        custom_id="text",
         style=discord.TextStyle.paragraph,
         default=value,
         required=False,
