@@ -14,6 +14,7 @@ from bot.chat.handlers.texts import TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.traffic import Traffic
+from bot.chat.pictures.attach import PostPictures
 from bot.chat.pictures.queue import PictureQueue
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
@@ -42,7 +43,9 @@ class Services:
         self.store = store
         self.games = games
         self.pictures = pictures
-        self.outbox = outbox = Outbox(store, client, games.clock)
+        self.preferences = PreferenceService(store, games)
+        drawing = PostPictures(games, self.preferences, pictures)
+        self.outbox = outbox = Outbox(store, client, games.clock, drawing)
         self.traffic = Traffic()
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)
@@ -52,7 +55,6 @@ class Services:
         self.leaving = LeavingService(games)
         self.forgetting = ForgetService(store, games, self.leaving)
         self.bots = BotSeats(store, games, outbox.kick)
-        self.preferences = PreferenceService(store, games)
         self.languages = LanguageService(store, games)
         self.channels = ChannelService(store, games)
         self.tryouts = TryoutService(store, games)

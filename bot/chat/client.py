@@ -1,4 +1,4 @@
-"""The Discord client: intents, the command tree, the one way in for presses, start and stop."""
+"""The Discord client: intents, the command tree, presses, lost places, start and stop."""
 
 import asyncio
 import hashlib
@@ -6,24 +6,25 @@ import json
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
 import discord
 import yarl
 from discord import app_commands
+from discord.abc import GuildChannel
+from discord.app_commands import CommandNotFound, CommandSignatureMismatch
 
 import fonts
 from bot.chat.app import Handlers, Services
-from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands import add_commands
 from bot.chat.handlers.starting import put_away
 from bot.chat.interaction.context import Context
+from bot.chat.interaction.permissions import may_post
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.translate import CatalogTranslator
 from bot.chat.pictures.pool import RenderPool
-from bot.chat.pictures.posts import PostPictures
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import Painter, paint
 from bot.chat.router import Router
@@ -61,9 +62,7 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
     ) -> None:
         """Answer an error that no command has handled itself."""
         LOG.warning("command error: %r", error)
-        outdated = isinstance(
-            error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
-        )
+        outdated = isinstance(error, CommandNotFound | CommandSignatureMismatch)
         sorry = UserError(Problem.OUTDATED) if outdated else report_bug(error)
 
         async def refuse(_ctx: Context) -> None:
@@ -72,15 +71,10 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
         await self.client.handlers.respond.answer(interaction, ReplyMode.EPHEMERAL, refuse)
 
 
-class BonfireClient(ChannelWatch, discord.AutoShardedClient):
+class BonfireClient(discord.AutoShardedClient):
     """The connection to Discord; all it keeps of the world is the list of channels."""
 
-    services: Services
-    handlers: Handlers
-    router: Router
-    health: Health
-
-    def __init__(self, sync: Sync, store: Store, guild_ready_timeout: float = 2.0) -> None:
+    def __init__(self, sync: Sync, guild_ready_timeout: float) -> None:
         """Connect without any privileged intent.
 
         `guild_ready_timeout` is how long, in seconds, discord.py waits for another server before
@@ -96,7 +90,6 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
             guild_ready_timeout=guild_ready_timeout,
         )
         self._sync = sync
-        self._store = store
         self._opened: dict[int, int] = {}
         self.tree = BonfireTree(
             self,
@@ -112,12 +105,12 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
         self.handlers = Handlers(services)
         self.router = Router(self.handlers)
         self.health = Health(self._gauges, services.games.clock)
-        self.watch(services.channels, services.reminders, services.outbox)
         add_commands(self.tree, self.handlers)
 
     async def setup_hook(self) -> None:
         """Tell Discord about the commands, where they have changed, before any press arrives."""
-        self._opened = await self._store.read(lambda tx: tx.meta.openings())
+        store = self.services.store
+        self._opened = await store.read(lambda tx: tx.meta.openings())
         translator = CatalogTranslator()
         await self.tree.set_translator(translator)
         if self._sync is Sync.NEVER:
@@ -129,10 +122,10 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
         digest = hashlib.sha256(
             json.dumps([self.application_id, payload], sort_keys=True).encode()
         ).hexdigest()
-        known = await self._store.read(lambda tx: tx.meta.commands())
+        known = await store.read(lambda tx: tx.meta.commands())
         if digest != known or self._sync is Sync.ALWAYS:
             await self.tree.sync()
-            await self._store.write(lambda tx: tx.meta.put_commands(digest))
+            await store.write(lambda tx: tx.meta.put_commands(digest))
             LOG.info("told Discord about %d commands", len(payload))
 
     async def on_ready(self) -> None:
@@ -140,7 +133,7 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
         LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
         self.services.outbox.kick()
         opened, self._opened = self._opened, {}
-        await put_away(self._store, self, opened)
+        await put_away(self.services.store, self, opened)
 
     async def on_resumed(self) -> None:
         """Catch up after a drop of the connection."""
@@ -151,14 +144,51 @@ class BonfireClient(ChannelWatch, discord.AutoShardedClient):
         if interaction.type in COMPONENT_TYPES:
             await self.router.dispatch(interaction)
 
+    async def on_guild_channel_delete(self, channel: GuildChannel) -> None:
+        """Note that the game of a channel has lost its place."""
+        await self._lost(self.services.channels.deleted(channel.id))
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Note that the game of a thread has lost its place."""
+        await self._lost(self.services.channels.deleted(thread.thread_id))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note that the games of a server have lost their places."""
+        await self._lost(self.services.channels.removed(guild.id))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Go on where the bot may post again: it is back, or its permissions are."""
+        for channel in await self.services.channels.lost_in(guild.id):
+            if may_post(guild.get_channel_or_thread(channel)):
+                await self.services.channels.regained(channel)
+                self.services.reminders.kick()
+                self.services.outbox.kick()
+
+    on_guild_available = on_guild_join
+
+    async def on_guild_channel_update(self, _: object, now: GuildChannel | discord.Role) -> None:
+        """Go on where permissions may have returned."""
+        await self.on_guild_join(now.guild)
+
+    on_guild_role_update = on_guild_channel_update
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Go on in a thread that is no longer locked."""
+        if (guild := self.get_guild(thread.guild_id)) is not None:
+            await self.on_guild_join(guild)
+
+    async def _lost(self, noted: Awaitable[None]) -> None:
+        await noted
+        self.services.outbox.kick()
+
     def _gauges(self) -> Gauges:
-        services, answered = self.services, self.services.traffic.take()
+        services, seconds = self.services, self.services.traffic.take()
         return Gauges(
             latency=self.latency * 1000 if self.is_ready() else 0.0,
             guilds=len(self.guilds),
             games=services.games.cached,
-            answered=answered.presses,
-            slowest=answered.slowest * 1000,
+            answered=len(seconds),
+            slowest=max(seconds, default=0.0) * 1000,
             posts=services.outbox.queue_size,
             pictures=services.pictures.queue_size,
         )
@@ -193,7 +223,7 @@ async def serve(settings: Settings) -> None:
     fonts.check()
     async with running(settings) as client:
         memory.settle()
-        client.services.pictures.warm_up()
+        client.services.pictures.pool.warm_up()
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -235,11 +265,10 @@ async def running(
         stack.push_async_callback(store.close)
         pictures = PictureQueue(RenderPool(settings.render_workers, paint))
         stack.push_async_callback(pictures.close)
-        client = BonfireClient(settings.sync, store, guild_ready_timeout)
+        client = BonfireClient(settings.sync, guild_ready_timeout)
         await stack.enter_async_context(client)
         games = GameService(store, box, seed, clock)
         services = Services(store, games, pictures, client)
-        outbox = services.outbox
         backups = DailyBackups(
             settings.database,
             settings.data / FOLDER,
@@ -248,11 +277,10 @@ async def running(
             lambda: services.traffic.all,
         )
         client.open(services)
-        await outbox.prepare()
-        stack.push_async_callback(outbox.drain, GRACE)
-        drawing = PostPictures(games, services.preferences, pictures)
+        await services.outbox.prepare()
+        stack.push_async_callback(services.outbox.drain, GRACE)
         for job in (
-            outbox.run(drawing.draw),
+            services.outbox.run(),
             services.reminders.run(),
             services.bots.run(),
             backups.run(),

@@ -6,8 +6,7 @@ from functools import cache
 import pytest
 from PIL import Image
 
-from bot.chat.pictures.attach import _alt
-from bot.chat.pictures.request import PictureRequest, paint
+from bot.chat.pictures.request import PictureRequest, alt_text, paint
 from renderer import PngPicture
 
 DRAWN = pytest.mark.parametrize("paint", [paint], ids=["drawn"])
@@ -16,7 +15,7 @@ DRAWN = pytest.mark.parametrize("paint", [paint], ids=["drawn"])
 
 def blank(request: PictureRequest) -> PngPicture:
     """A picture on which nothing is drawn."""
-    return PngPicture(_png(), 16, 10, _alt(request))
+    return PngPicture(_png(), 16, 10, alt_text(request))
 
 
 @cache

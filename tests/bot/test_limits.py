@@ -65,8 +65,8 @@ def check_prompt(prompt: Prompt) -> None:
 
 def check_post(post: Post) -> None:
     assert len(post.text) <= 4000
-    pictures = [PICTURE for _ in post.pictures]
-    view = layout(post.text, post.rows, CONTROL, pictures)
+    pictures = tuple(PICTURE for _ in post.pictures)
+    view = layout(ClassicMessage(post.text, post.rows, CONTROL, pictures))
     components: list[Any] = view.to_components()  # type: ignore[no-untyped-call]
     check_components(components)
     assert len(list(walk(components))) <= 40

@@ -63,7 +63,7 @@ class Easel:
 @pytest.fixture
 def easel(pictures: PictureQueue, monkeypatch: pytest.MonkeyPatch) -> Easel:
     made = Easel()
-    monkeypatch.setattr(pictures._pool, "_paint", made.paint)
+    monkeypatch.setattr(pictures.pool, "_paint", made.paint)
     return made
 
 
@@ -152,12 +152,12 @@ async def test_what_cannot_be_drawn_is_told_in_words(
     def broken(request: PictureRequest) -> PngPicture:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(pictures._pool, "_paint", broken)
+    monkeypatch.setattr(pictures.pool, "_paint", broken)
     (view,) = views(1)
     shown = await render_all(pictures, (Lane.POSTS, 1), (board(view),))
     assert shown.pictures == ()
     assert "Ada" in shown.beside("text")
     assert any(record.exc_info for record in caplog.records)
-    monkeypatch.setattr(pictures._pool, "_paint", paint)
+    monkeypatch.setattr(pictures.pool, "_paint", paint)
     again = await render_all(pictures, (Lane.POSTS, 1), (board(view),))
     assert len(again.pictures) == 1

@@ -3,18 +3,20 @@
 import asyncio
 import multiprocessing
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 
 import pytest
 
 from bot.chat.pictures.pool import RenderPool
-from bot.chat.pictures.request import PictureRequest, pack, paint, unpack
+from bot.chat.pictures.request import PictureRequest, paint
 from bot.model.messages import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog
@@ -99,14 +101,19 @@ def test_nobody_paints_for_a_bot_that_was_killed() -> None:
     assert not Path(f"/proc/{left}").exists()
 
 
+def sent(wanted: PictureRequest) -> PictureRequest:
+    """What arrives in another process."""
+    arrived = pickle.loads(ForkingPickler.dumps(wanted))
+    assert isinstance(arrived, PictureRequest)
+    return arrived
+
+
 def test_a_packed_wish_is_the_same_wish_with_one_box_for_all() -> None:
     wanted = request(locale="de")
-    first, second = (unpack(pack(wanted)) for _ in range(2))
+    first, second = (sent(wanted) for _ in range(2))
     assert (first.key, first.words.locale) == (wanted.key, "de")
     assert first.picture.view.box is second.picture.view.box
     other = replace(STANDARD_BOX, start_crystal=STANDARD_BOX.path_tiles[0].tile.crystal)
     view = replace(wanted.picture.view, box=other)
-    assert (
-        unpack(pack(replace(wanted, picture=replace(wanted.picture, view=view)))).picture.view.box
-        == other
-    )
+    elsewhere = sent(replace(wanted, picture=replace(wanted.picture, view=view)))
+    assert elsewhere.picture.view.box == other

@@ -43,9 +43,9 @@ async def test_answered_presses_are_counted_and_the_slowest_is_timed() -> None:
     with traffic.one():
         pass
     answered = traffic.take()
-    assert answered.presses == 2
-    assert answered.slowest >= 0.02
-    assert traffic.take().presses == 0
+    assert len(answered) == 2
+    assert max(answered) >= 0.02
+    assert traffic.take() == []
 
 
 def test_the_health_line_tells_memory_delays_and_queues() -> None:

@@ -66,9 +66,9 @@ def test_names_lose_their_escapes_where_nothing_is_formatted() -> None:
 
 
 async def test_each_picture_of_a_post_has_a_gallery_of_its_own() -> None:
-    pictures = [ImageFile(f"{n}.png", b"png", f"alt {n}") for n in range(3)]
-    bound = Binding(1, 2)
-    view = layout("hello", ((Button("Turn", TakeTurn()),),), bound, pictures)
+    pictures = tuple(ImageFile(f"{n}.png", b"png", f"alt {n}") for n in range(3))
+    rows = ((Button("Turn", TakeTurn()),),)
+    view = layout(ClassicMessage("hello", rows, Binding(1, 2), pictures))
     assert view.is_finished()
     kinds = [one["type"] for one in payload(view)]
     assert kinds == [10, 12, 12, 12, 1]

@@ -9,16 +9,15 @@ for the next one.
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import aiohttp
 import discord
-from discord.ui import LayoutView
 
 from bot.chat.messages.components import ClassicMessage, layout
-from bot.chat.pictures.attach import RenderedPictures
+from bot.chat.pictures.attach import PostPictures, RenderedPictures
 from bot.model.clock import Clock
 from bot.model.custom_ids import Binding
 from bot.model.rows import PostRow, Via
@@ -45,8 +44,7 @@ FOLLOWUPS_LIVE: Final = 14 * 60.0
 UNCLAIMED: Final = 60.0
 """Seconds that a follow-up waits for its press to be answered."""
 NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
-
-Draw = Callable[[StoredPost, PublicState | None], Awaitable[RenderedPictures]]
+"""Why a request does not come through, other than that Discord refuses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +62,22 @@ class _Live:
 class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
-    def __init__(self, store: Store, client: discord.Client, clock: Clock) -> None:
-        """Take rows from `store`, post with `client`, and try again by `clock`."""
+    def __init__(
+        self, store: Store, client: discord.Client, clock: Clock, pictures: PostPictures
+    ) -> None:
+        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`."""
         self._delivery = Delivery(store, clock.now)
         self._client = client
+        self._pictures = pictures
         self._instance = ""
         self._live: dict[int, _Live] = {}
         self._doors: dict[int, _Live] = {}
         self._wakeup = Wakeup(clock)
-        self._busy: set[int] = set()
         self._gate = asyncio.Semaphore(SENDING_AT_ONCE)
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._waiting = 0
-
-    @property
-    def queue_size(self) -> int:
+        self._sending: dict[int, asyncio.Task[None]] = {}
+        """The posts on their way, one to a channel."""
+        self.queue_size = 0
         """How many posts waited when the outbox last looked."""
-        return self._waiting
 
     async def prepare(self) -> None:
         """Catch up with the last run: follow-ups of presses that are gone are lost."""
@@ -105,33 +102,30 @@ class Outbox:
         """Look at the waiting posts now."""
         self._wakeup.kick()
 
-    async def repost(self, game: int, via: Via, interaction: discord.Interaction) -> int:
-        """Send the lost posts of a game once more, by the way of this press; returns how many.
-
-        Only the newest one counts: it shows the present table.
-        """
+    async def repost(self, game: int, via: Via, interaction: discord.Interaction) -> None:
+        """Send the newest lost post of a game, which shows its table, by the way of this press."""
         posts = await self._delivery.repost(game, via)
         self.attach(QueuedPosts(posts), interaction)
-        return len(posts)
 
-    async def run(self, draw: Draw) -> None:
-        """Deliver posts, their pictures made by `draw`, until cancelled."""
+    async def run(self) -> None:
+        """Deliver posts until cancelled."""
         while True:
-            await self._wakeup.rest(await self._round(draw))
+            await self._wakeup.rest(await self._round())
 
     async def drain(self, grace: float) -> None:
         """Give the posts that are being sent `grace` seconds; others wait for the next start."""
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=grace)
-        for task in self._tasks:
+        tasks = tuple(self._sending.values())
+        if tasks:
+            await asyncio.wait(tasks, timeout=grace)
+        for task in tasks:
             task.cancel()
 
-    async def _round(self, draw: Draw) -> float | None:
+    async def _round(self) -> float | None:
         """Start every post that is due; returns the seconds until the next one is."""
         self._forget_old_presses()
-        busy = frozenset(self._busy)  # now: what is read next may be sent by the time it is here
+        busy = frozenset(self._sending)  # now: what is read next may be sent by the time it is here
         heads = await self._delivery.heads()
-        self._waiting = await self._delivery.count()
+        self.queue_size = await self._delivery.count()
         now = self._delivery.now()
         later: list[float] = []
         for post in heads:
@@ -140,11 +134,8 @@ class Outbox:
             wait = self._wait(post, now)
             if wait > 0:
                 later.append(wait)
-                continue
-            self._busy.add(post.channel)
-            task = asyncio.create_task(self._deliver(post, draw))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            else:
+                self._sending[post.channel] = asyncio.create_task(self._deliver(post))
         return min(later, default=None)
 
     def _wait(self, post: PostRow, now: float) -> float:
@@ -165,44 +156,33 @@ class Outbox:
         """The press that can carry a post: its own, or the last one in its channel."""
         return self._live.get(post.id) or self._doors.get(post.channel)
 
-    def _state_for(self, post: PostRow) -> PublicState | None:
-        live = self._live.get(post.id)
-        return None if live is None else live.state
-
-    async def _deliver(self, post: PostRow, draw: Draw) -> None:
+    async def _deliver(self, post: PostRow) -> None:
         try:
             async with self._gate:
-                await self._try(post, draw)
+                await self._try(post)
         except Exception:
             if self._client.is_closed():
                 return  # the next start sends it
             LOG.exception("post %d could not be handled", post.id)
             await self._delivery.give_up(post)
         finally:
-            self._busy.discard(post.channel)
+            del self._sending[post.channel]
             self.kick()
 
-    async def _try(self, post: PostRow, draw: Draw) -> None:
-        match post.via:
-            case Via.CHANNEL if post.message is not None:
-                await self._edit(post, post.message)
-            case Via.CHANNEL:
-                await self._try_channel(post, draw)
-            case Via.DIRECT:
-                await self._try_message(post, draw)
-            case Via.FOLLOWUP:
-                await self._try_followup(post, draw)
-
-    async def _try_channel(self, post: PostRow, draw: Draw) -> None:
-        if await self._delivery.is_lost(post.channel):
+    async def _try(self, post: PostRow) -> None:
+        if post.via is Via.FOLLOWUP:
+            await self._follow_up(post)
+        elif post.via is Via.CHANNEL and post.message is not None:
+            await self._edit(post, post.message)
+        elif post.via is Via.CHANNEL and await self._delivery.is_lost(post.channel):
             await self._go_another_way(post)
         else:
-            await self._try_message(post, draw)
+            await self._post(post)
 
-    async def _try_message(self, post: PostRow, draw: Draw) -> None:
+    async def _post(self, post: PostRow) -> None:
         try:
             async with asyncio.timeout(LONGEST):
-                message = await self._send(post, draw)
+                message = await self._send(post)
         except discord.HTTPException as error:
             if error.code == DELETED:
                 await self._take_note(post, None)
@@ -224,11 +204,11 @@ class Outbox:
 
         That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
         """
-        body = StoredPost.load(post.body)
+        changed = _message(StoredPost.load(post.body), RenderedPictures(()))
         sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
         try:
             async with asyncio.timeout(LONGEST_EDIT):
-                await sent.edit(view=_layout(body, RenderedPictures(())))
+                await sent.edit(view=layout(changed))
         except (discord.HTTPException, *NETWORK) as error:
             refused = isinstance(error, discord.HTTPException) and error.status < 500
             limited = isinstance(error, discord.RateLimited)
@@ -238,56 +218,46 @@ class Outbox:
             LOG.warning("message %d stays as it was: %r", message, error)
         await self._delivery.note_edited(post)
 
-    async def _try_followup(self, post: PostRow, draw: Draw) -> None:
+    async def _follow_up(self, post: PostRow) -> None:
         live = self._press_for(post)
-        body = StoredPost.load(post.body)
         try:
             if live is not None:
-                shown = await draw(body, self._state_for(post))
+                body, message = await self._drawn(post)
                 async with asyncio.timeout(LONGEST):
-                    message = await live.interaction.followup.send(
-                        view=_layout(body, shown),
-                        files=[picture.file() for picture in shown.pictures],
+                    sent = await live.interaction.followup.send(
+                        view=layout(message),
+                        files=message.files(),
                         allowed_mentions=_mentions(body),
                         wait=True,
                     )
-                await self._take_note(post, message.id)
+                await self._take_note(post, sent.id)
                 return
         except (discord.HTTPException, *NETWORK) as error:
             LOG.warning("follow-up %d is lost: %r", post.id, error)
         await self._delivery.note_lost(post)
 
-    async def _room(self, post: PostRow) -> discord.PartialMessageable | discord.DMChannel:
-        """Where a post goes; the conversation with a person is opened for it."""
-        if post.via is Via.DIRECT:
-            return await self._client.create_dm(discord.Object(post.channel))
-        return self._client.get_partial_messageable(post.channel)
+    async def _drawn(self, post: PostRow) -> tuple[StoredPost, ClassicMessage]:
+        """A post with its pictures: of what its own press led to, if nothing newer has happened."""
+        body, live = StoredPost.load(post.body), self._live.get(post.id)
+        shown = await self._pictures.draw(body, None if live is None else live.state)
+        return body, _message(body, shown)
 
-    async def _send(self, post: PostRow, draw: Draw) -> int:
+    async def _send(self, post: PostRow) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""
-        body = StoredPost.load(post.body)
-        shown = await draw(body, self._state_for(post))
-        channel = await self._room(post)
+        body, message = await self._drawn(post)
+        room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
+        if post.via is Via.DIRECT:
+            room = await self._client.create_dm(discord.Object(post.channel))
+        send = partial(room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body))
         try:
-            message = await channel.send(
-                view=_layout(body, shown),
-                files=[picture.file() for picture in shown.pictures],
-                nonce=self.nonce(post.id),
-                allowed_mentions=_mentions(body),
-            )
+            sent = await send(view=layout(message), files=message.files())
         except discord.HTTPException as error:
             if error.status != 400:
                 raise
             LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
-            sheet = ClassicMessage(shown.beside(body.told), body.rows, _bound(body), shown.pictures)
-            message = await channel.send(
-                sheet.content(),
-                view=sheet.view() or discord.utils.MISSING,
-                files=sheet.files(),
-                nonce=self.nonce(post.id),
-                allowed_mentions=_mentions(body),
-            )
-        return message.id
+            view = message.view() or discord.utils.MISSING
+            sent = await send(message.content(), view=view, files=message.files())
+        return sent.id
 
     def nonce(self, post: int) -> str:
         """The nonce of a post's row: the same on every attempt, of this database alone."""
@@ -305,12 +275,9 @@ class Outbox:
         self._live.pop(post.id, None)
 
 
-def _layout(body: StoredPost, shown: RenderedPictures) -> LayoutView:
-    return layout(shown.beside(body.told), body.rows, _bound(body), shown.pictures)
-
-
-def _bound(body: StoredPost) -> Binding:
-    return Binding(body.game, body.revision)
+def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
+    bound = Binding(body.game, body.revision)
+    return ClassicMessage(shown.beside(body.told), body.rows, bound, shown.pictures)
 
 
 def _mentions(body: StoredPost) -> discord.AllowedMentions:

@@ -9,7 +9,7 @@ import discord
 
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.messages.components import ClassicMessage, KeptAttachment
+from bot.chat.messages.components import ClassicMessage
 from bot.chat.pictures.attach import render_all
 from bot.chat.pictures.fair_semaphore import Lane
 from bot.chat.pictures.queue import PictureQueue
@@ -59,11 +59,7 @@ class PrivatePages:
             for picture in prompt.pictures
         ]
         new = [request for request in requests if request.file_name not in there]
-        kept = (
-            KeptAttachment(there[request.file_name])
-            for request in requests
-            if request.file_name in there
-        )
+        kept = (there[request.file_name] for request in requests if request.file_name in there)
         slot = (Lane.PAGES, bound.game, ctx.invocation.person.id)
         drawn = await render_all(self.pictures, slot, new)
         text = drawn.beside(prompt.text)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.chat.handlers.pages import PrivatePages, told_in_place
 from bot.chat.interaction.context import Context
-from bot.chat.messages.components import TextForm, typed_in
+from bot.chat.messages.components import text_form, typed_in
 from bot.model.buttons import TryoutAnswer, WizardAnswer, WriteNote
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
@@ -114,7 +114,7 @@ class NoteHandlers:
 
     async def open(self, ctx: Context, game: int) -> None:
         """Open the form with a person's note on a game."""
-        form = TextForm(
+        form = text_form(
             title=ctx.words.say("note.title"),
             label=ctx.words.say("note.label"),
             value=await self.notes.read(ctx.invocation, game),

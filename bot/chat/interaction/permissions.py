@@ -1,10 +1,10 @@
 """What Discord lets the bot do where: the permissions that posts need, and the way that is left."""
 
-from typing import Final, TypeGuard
+from typing import Final
 
-import aiohttp
 import discord
 
+from bot.chat.delivery.outbox import NETWORK
 from bot.model.rows import Via
 
 Room = discord.abc.GuildChannel | discord.Thread
@@ -36,7 +36,7 @@ def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
     return missing(_needed(interaction.channel), interaction.app_permissions)
 
 
-def may_post(room: Room | None) -> TypeGuard[Room]:
+def may_post(room: Room | None) -> bool:
     """Whether the bot may post in a channel or thread of a server, None being one it cannot see."""
     return room is not None and not missing(_needed(room), room.permissions_for(room.guild.me))
 
@@ -52,7 +52,7 @@ async def may_see(interaction: discord.Interaction, channel: int) -> bool:
         if not isinstance(room, Room) or not isinstance(user, discord.Member):
             return False
         rights = room.permissions_for(user)
-    except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError):
+    except (discord.DiscordException, *NETWORK):
         return False
     private = isinstance(room, discord.Thread) and room.is_private()
     here = room.guild.id == interaction.guild_id

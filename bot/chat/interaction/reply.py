@@ -8,29 +8,26 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from enum import Enum, auto
-from types import TracebackType
-from typing import Final, Self, TypeVar
+from typing import Final, Self
 
-import aiohttp
 import discord
+from discord.ui import Modal
 
-from bot.chat.messages.components import ClassicMessage, TextForm
+from bot.chat.delivery.outbox import NETWORK
+from bot.chat.messages.components import ClassicMessage
 from bot.model.clock import Clock
 
 LOG = logging.getLogger(__name__)
-
-Result = TypeVar("Result")
 
 PATIENCE: Final = 0.5
 """Seconds until an answer that is not ready is announced."""
 LONGEST: Final = 60.0
 """Seconds after which a request to Discord is given up."""
 ATTEMPTS: Final = 3
-ALREADY_ANSWERED: Final = 40060
-GONE: Final = frozenset({10062, 10015, 50027, 10008, 50083})
-"""Unknown interaction, unknown webhook, invalid token, unknown message, thread locked away."""
-NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError)
+GONE: Final = frozenset({10062, 10015, 50027, 10008, 50083, 40060})
+"""Unknown interaction or webhook, invalid token, unknown message, locked thread, answered twice."""
 
 
 class ReplyMode(Enum):
@@ -44,90 +41,72 @@ class ReplyMode(Enum):
     """A new message for everybody."""
 
 
+@dataclass(eq=False, slots=True)
 class Reply:
-    """Owns the response of an interaction; use it as a context manager around the work."""
+    """Owns the response of an interaction; use it as a context manager around the work.
 
-    def __init__(self, interaction: discord.Interaction, mode: ReplyMode, clock: Clock) -> None:
-        """Answer `interaction` in a mode that is settled before the work begins."""
-        self.interaction = interaction
-        self.mode = mode
-        self._clock = clock
-        self._lock = asyncio.Lock()
-        self._begun = False
-        self._answered = False
-        self._timer: asyncio.Task[None] | None = None
+    Its mode is settled before the work begins.
+    """
+
+    interaction: discord.Interaction
+    mode: ReplyMode
+    clock: Clock
+    _lock: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
+    _begun: bool = field(default=False, init=False)
+    _answered: bool = field(default=False, init=False)
+    _timer: asyncio.Task[None] = field(init=False)
 
     async def __aenter__(self) -> Self:
         self._timer = asyncio.create_task(self._announce_later())
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._timer
+    async def __aexit__(self, *_: object) -> None:
+        self._timer.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._timer
 
     async def show(self, message: ClassicMessage) -> bool:
         """Show a classic message; False when Discord no longer takes it."""
         async with self._lock:
-            if not self._begun and await self._first(lambda: self._respond(message)):
+            if not self._begun and await self._send(lambda: self._respond(message)):
                 return True
-            return await self._attempt(lambda: self._edit(message))
+            return await self._send(lambda: self._edit(message))
 
-    async def ask(self, form: TextForm) -> bool:
+    async def ask(self, form: Modal) -> bool:
         """Open a form; False when it is too late for one, as it must be the first answer."""
         async with self._lock:
             send = self.interaction.response.send_modal
-            return not self._begun and await self._first(lambda: send(form.modal()))
+            return not self._begun and await self._send(lambda: send(form))
 
     async def tell(self, text: str) -> bool:
         """Tell the person something privately, without touching what else is shown."""
+        say, say_more = self.interaction.response.send_message, self.interaction.followup.send
         async with self._lock:
-            if not self._begun:
-                response = self.interaction.response
-                send = lambda: response.send_message(text, ephemeral=True)  # noqa: E731
-                if await self._first(send):
-                    return True
-            if self._waits_for_content:
+            if not self._begun and await self._send(lambda: say(text, ephemeral=True)):
+                return True
+            if not self._answered and self.mode is not ReplyMode.EDIT:
+                # An announced new message still says nothing.
                 if self.mode is ReplyMode.EPHEMERAL:
-                    return await self._attempt(lambda: self._edit(ClassicMessage(text)))
-                await self._attempt(self._withdraw)
-            return await self._attempt(
-                lambda: self.interaction.followup.send(text, ephemeral=True, wait=True)
-            )
+                    return await self._send(lambda: self._edit(ClassicMessage(text)))
+                await self._send(self._withdraw)
+            return await self._send(lambda: say_more(text, ephemeral=True, wait=True))
 
     async def vanish(self) -> None:
         """Take the private message away whose button was pressed: it has served its purpose."""
         async with self._lock:
             if not self._begun:
-                await self._first(self._announce)
-            await self._attempt(self._withdraw)
-
-    @property
-    def _waits_for_content(self) -> bool:
-        """Whether an announced new message still says nothing."""
-        return not self._answered and self.mode is not ReplyMode.EDIT
+                await self._send(self._announce)
+            await self._send(self._withdraw)
 
     async def _announce_later(self) -> None:
-        await self._clock.sleep(PATIENCE)
+        await self.clock.sleep(PATIENCE)
         async with self._lock:
             if not self._begun:
-                await self._first(self._announce)
+                await self._send(self._announce)
 
     async def _announce(self) -> None:
-        response = self.interaction.response
-        match self.mode:
-            case ReplyMode.EDIT:
-                await response.defer()
-            case ReplyMode.EPHEMERAL:
-                await response.defer(ephemeral=True, thinking=True)
-            case ReplyMode.PUBLIC:
-                await response.defer(thinking=True)
+        private, new = self.mode is ReplyMode.EPHEMERAL, self.mode is not ReplyMode.EDIT
+        await self.interaction.response.defer(ephemeral=private, thinking=new)
 
     async def _respond(self, message: ClassicMessage) -> None:
         response, view = self.interaction.response, message.view()
@@ -159,47 +138,26 @@ class Reply:
             await self.interaction.delete_original_response()
         self._answered = True
 
-    async def _first(self, send: Callable[[], Awaitable[object]]) -> bool:
-        """Send the first answer; False when it must be completed, or is lost, by an edit.
+    async def _send(self, send: Callable[[], Awaitable[object]]) -> bool:
+        """Send an answer, again if it does not come through; False when Discord did not take it.
 
-        A cut connection leaves open whether Discord took it: the second attempt tells.
+        Discord waits for the first one, which is tried again at once; an edit can complete it. A
+        cut connection leaves open whether Discord took it: the second attempt tells.
         """
-        self._begun = True
+        first, self._begun = not self._begun, True
         for attempt in range(ATTEMPTS):
             try:
                 async with asyncio.timeout(LONGEST):
                     await send()
             except discord.HTTPException as error:
-                if error.code == ALREADY_ANSWERED and attempt:
-                    return False
-                return _give_up(error)
+                if error.code not in GONE and error.status < 500:
+                    raise  # it is our own mistake
+                LOG.warning("Discord does not take this answer: %s", error)
+                return False
             except NETWORK as error:
-                LOG.warning("first answer not confirmed: %r", error)
+                LOG.warning("answer not confirmed: %r", error)
+                if not first:
+                    await self.clock.sleep(attempt)
             else:
                 return True
         return False
-
-    async def _attempt(self, send: Callable[[], Awaitable[object]]) -> bool:
-        for attempt in range(ATTEMPTS):
-            try:
-                async with asyncio.timeout(LONGEST):
-                    await send()
-            except discord.HTTPException as error:
-                return _give_up(error)
-            except NETWORK as error:
-                LOG.warning("answer not delivered: %r", error)
-                await self._clock.sleep(attempt)
-            else:
-                return True
-        return False
-
-
-def _give_up(error: discord.HTTPException) -> bool:
-    """Log an answer that Discord refused; re-raise what is our own mistake."""
-    if error.code in GONE or error.code == ALREADY_ANSWERED:
-        LOG.warning("Discord no longer takes this answer: %s", error)
-        return False
-    if error.status >= 500:
-        LOG.warning("Discord could not take this answer: %s", error)
-        return False
-    raise error

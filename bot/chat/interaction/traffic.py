@@ -4,33 +4,21 @@ import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
+from bot.model.clock import SYSTEM_CLOCK
 from bot.model.errors import Problem, UserError
 
 
-class Answered(NamedTuple):
-    """How many presses were answered, and the seconds that the slowest took to its last word."""
-
-    presses: int = 0
-    slowest: float = 0.0
-
-    def and_one(self, seconds: float) -> "Answered":
-        """One press more."""
-        return Answered(self.presses + 1, max(self.slowest, seconds))
-
-
+@dataclass(eq=False, slots=True)
 class Traffic:
     """Counts the presses, `all` and those at work, and turns new ones away once the bot stops."""
 
-    def __init__(self) -> None:
-        """Let presses in."""
-        self.count = 0
-        self.all = 0
-        self._answered = Answered()
-        self._closing = False
-        self._idle = asyncio.Event()
-        self._idle.set()
+    count: int = 0
+    all: int = 0
+    _seconds: list[float] = field(default_factory=list)
+    _closing: bool = False
+    _idle: asyncio.Event = field(default_factory=asyncio.Event)
 
     @contextmanager
     def one(self) -> Iterator[None]:
@@ -45,20 +33,17 @@ class Traffic:
             yield
         finally:
             self.count -= 1
-            self._answered = self._answered.and_one(time.perf_counter() - began)
+            self._seconds.append(time.perf_counter() - began)
             if not self.count:
                 self._idle.set()
 
-    def take(self) -> Answered:
-        """The presses answered since this was asked last."""
-        answered, self._answered = self._answered, Answered()
-        return answered
+    def take(self) -> list[float]:
+        """The seconds to its last word for each press answered since this was asked last."""
+        seconds, self._seconds = self._seconds, []
+        return seconds
 
     async def stop(self, grace: float) -> None:
         """Turn new presses away and give those at work `grace` seconds."""
         self._closing = True
-        try:
-            async with asyncio.timeout(grace):
-                await self._idle.wait()
-        except TimeoutError:
-            return
+        if self.count:
+            await SYSTEM_CLOCK.wait(self._idle, grace)

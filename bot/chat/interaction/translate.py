@@ -5,21 +5,19 @@ from typing import Final
 import discord
 from babel import Locale
 from discord import app_commands
-from discord.app_commands import (
-    TranslationContextLocation,
-    TranslationContextTypes,
-    locale_str,
-)
+from discord.app_commands import TranslationContextLocation as Location
+from discord.app_commands import TranslationContextTypes, locale_str
 
 from bot.words import DEFAULT, catalog, languages
 
 KEY: Final = "key"
 NAMES: Final = {
-    TranslationContextLocation.command_name: "command_name",
-    TranslationContextLocation.group_name: "command_name",
-    TranslationContextLocation.parameter_name: "option_name",
+    Location.command_name: "command_name",
+    Location.group_name: "command_name",
+    Location.parameter_name: "option_name",
 }
-"""The tables in which another language names commands, groups of them and their options."""
+"""The tables in which another language names commands, groups of them and their options, each by
+its English name."""
 
 
 def languages_offered() -> list[app_commands.Choice[str]]:
@@ -48,13 +46,7 @@ class CatalogTranslator(app_commands.Translator):
         language = locale.value.partition("-")[0]
         if language == DEFAULT or language not in languages():
             return None
-        key = _key(string, context)
+        table = NAMES.get(context.location)
+        key = f"{table}.{string.message}" if table else str(string.extras.get(KEY, ""))
         words = catalog(locale.value)
         return words.say(key) if key in words else None
-
-
-def _key(string: locale_str, context: TranslationContextTypes) -> str:
-    """Under which key another language has this text: that of a name is made of the English one."""
-    if context.location in NAMES:
-        return f"{NAMES[context.location]}.{string.message}"
-    return str(string.extras.get(KEY, ""))

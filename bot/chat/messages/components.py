@@ -27,7 +27,6 @@ from bot.model.messages import (
 )
 from bot.words.text import clip
 
-FIELD: Final = "text"
 ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,
@@ -51,20 +50,16 @@ class ImageFile:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptAttachment:
-    """A picture that hangs in the message already, and stays there when it is edited."""
-
-    attachment: discord.Attachment
-
-
-@dataclass(frozen=True, slots=True)
 class ClassicMessage:
-    """A message in the classic layout, ready to be sent, and what its buttons are bound to."""
+    """A message in the classic layout, ready to be sent, and what its buttons are bound to.
+
+    Its pictures are new uploads, and attachments that hang in the edited message already.
+    """
 
     text: str
     rows: tuple[Row, ...] = ()
     bound: Binding = UNBOUND
-    pictures: tuple[ImageFile | KeptAttachment, ...] = ()
+    pictures: tuple[ImageFile | discord.Attachment, ...] = ()
 
     def content(self) -> str:
         """The text within Discord's limit."""
@@ -77,7 +72,7 @@ class ClassicMessage:
     def attachments(self) -> list[discord.File | discord.Attachment]:
         """The pictures of an edited message: new uploads, and those that stay."""
         return [
-            picture.file() if isinstance(picture, ImageFile) else picture.attachment
+            picture.file() if isinstance(picture, ImageFile) else picture
             for picture in self.pictures
         ]
 
@@ -94,48 +89,37 @@ class ClassicMessage:
         return view
 
 
-def layout(
-    text: str, rows: Sequence[Sequence[Button]], bound: Binding, pictures: Sequence[ImageFile]
-) -> ui.LayoutView:
-    """A public message: the text, each picture in a gallery of its own, then the buttons."""
+def layout(message: ClassicMessage) -> ui.LayoutView:
+    """A message in the newer layout: its text, each picture in a gallery of its own, its rows."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(clip(text, POST_LIMIT)))
-    for picture in pictures:
-        item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
-        view.add_item(ui.MediaGallery(item))
-    for row in rows:
-        view.add_item(ui.ActionRow(*(_button(button, bound) for button in row)))
+    view.add_item(ui.TextDisplay(clip(message.text, POST_LIMIT)))
+    for picture in message.pictures:
+        if isinstance(picture, ImageFile):
+            item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
+            view.add_item(ui.MediaGallery(item))
+    for row in message.rows:
+        view.add_item(ui.ActionRow(*_items(row, message.bound)))
     view.stop()
     return view
 
 
-@dataclass(frozen=True, slots=True)
-class TextForm:
+def text_form(title: str, label: str, value: str, limit: int, custom_id: str) -> ui.Modal:
     """A form with one text that may be left out; it comes back as a press under its custom id."""
-
-    title: str
-    label: str
-    value: str
-    limit: int
-    custom_id: str
-
-    def modal(self) -> ui.Modal:
-        """The form as a component, stopped like every view."""
-        field = ui.TextInput[ui.Modal](
-            custom_id=FIELD,
-            style=discord.TextStyle.paragraph,
-            default=self.value,
-            required=False,
-            max_length=self.limit,
-        )
-        modal = ui.Modal(title=self.title, custom_id=self.custom_id)
-        modal.add_item(ui.Label(text=self.label, component=field))
-        modal.stop()
-        return modal
+    field = ui.TextInput[ui.Modal](
+        custom_id="text",
+        style=discord.TextStyle.paragraph,
+        default=value,
+        required=False,
+        max_length=limit,
+    )
+    modal = ui.Modal(title=title, custom_id=custom_id)
+    modal.add_item(ui.Label(text=label, component=field))
+    modal.stop()
+    return modal
 
 
 def typed_in(interaction: discord.Interaction) -> str | None:
-    """What was typed into a `TextForm` that comes back; None where a button was pressed."""
+    """What was typed into a `text_form` that comes back; None where a button was pressed."""
     if interaction.type is not discord.InteractionType.modal_submit:
         return None
     (label,) = data_of(interaction)["components"]
@@ -152,12 +136,10 @@ def plain(text: str, limit: int) -> str:
     return clip(ESCAPED.sub(r"\1", text), limit)
 
 
-def _items(row: Row, bound: Binding) -> Sequence[ui.Item[ui.View]]:
-    match row:
-        case Menu():
-            return (_select(row, bound),)
-        case _:
-            return tuple(_button(button, bound) for button in row)
+def _items(row: Row, bound: Binding) -> Sequence[ui.Item[Any]]:
+    if isinstance(row, Menu):
+        return (_select(row, bound),)
+    return tuple(_button(button, bound) for button in row)
 
 
 def _button(button: Button, bound: Binding) -> ui.Button[ui.View]:

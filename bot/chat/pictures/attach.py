@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.chat.messages.components import ImageFile
+from bot.chat.pictures.fair_semaphore import Lane
 from bot.chat.pictures.queue import PictureQueue, Slot
-from bot.chat.pictures.request import PictureRequest
+from bot.chat.pictures.request import PictureRequest, alt_text
 from bot.model.errors import report_bug
-from bot.model.messages import PictureKind
-from renderer import Options
-from renderer.text import board_alt, city_alt, final_alt
+from bot.model.messages import Picture
+from bot.model.stored_post import StoredPost
+from bot.services.games.service import GameService
+from bot.services.games.table import PublicState
+from bot.services.people.preferences import PreferenceService
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +43,29 @@ async def _drawn(pictures: PictureQueue, slot: Slot, request: PictureRequest) ->
         return await pictures.get(slot, request)
     except Exception as error:  # noqa: BLE001 - a picture is worth less than the message
         report_bug(error)
-        return f"{request.words.say('shell.picture_failed')}\n{_alt(request)}"
+        return f"{request.words.say('shell.picture_failed')}\n{alt_text(request)}"
 
 
-def _alt(request: PictureRequest) -> str:
-    options = Options(request.words.translate, request.names, changes=request.changes)
-    view, seat = request.picture.view, request.picture.seat
-    match request.picture.kind:
-        case PictureKind.BOARD:
-            return board_alt(view, options)
-        case PictureKind.CITY:
-            assert seat is not None, "a city belongs to a seat"
-            return city_alt(view, seat, options)
-        case PictureKind.FINAL:
-            return final_alt(view, options)
+@dataclass(frozen=True, slots=True)
+class PostPictures:
+    """Draws the pictures of public posts when they are sent, as the server wants to see them."""
+
+    games: GameService
+    preferences: PreferenceService
+    pictures: PictureQueue
+
+    async def draw(self, post: StoredPost, known: PublicState | None) -> RenderedPictures:
+        """The pictures of a post, of the newest state of its game: maybe what is `known` of it."""
+        if not post.pictures:
+            return RenderedPictures(())
+        state = await self.games.public_state(post.game, known)
+        look = (await self.preferences.of_server(state.guild)).appearance
+        changes = state.changes(post.since)
+        requests = [
+            PictureRequest(
+                Picture(ref.kind, state.view, ref.seat), state.words, state.names, changes, look
+            )
+            for ref in post.pictures
+            if look.shows(ref.kind)
+        ]
+        return await render_all(self.pictures, (Lane.POSTS, post.game), requests)

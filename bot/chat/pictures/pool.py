@@ -9,7 +9,7 @@ import threading
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Final
 
-from bot.chat.pictures.request import Painter, PictureRequest, pack, paint, unpack
+from bot.chat.pictures.request import Painter, PictureRequest, paint
 from bot.runtime import memory
 from renderer import PngPicture, warm_up
 
@@ -44,7 +44,7 @@ class RenderPool:
     def warm_up(self) -> None:
         """Draw the grounds of all pictures beforehand, so that the first one is quick."""
         for _ in range(self._processes):
-            self._executor.submit(_nothing)  # begins a process, which warms up by itself
+            self._executor.submit(os.getpid)  # begins a process, which warms up by itself
         if not self._processes:
             self._executor.submit(_get_ready)
 
@@ -62,10 +62,6 @@ class RenderPool:
     async def _try(self, request: PictureRequest) -> PngPicture:
         loop, executor = asyncio.get_running_loop(), self._executor
         try:
-            if self._processes:
-                return await loop.run_in_executor(
-                    executor, _paint_packed, self._paint, pack(request)
-                )
             return await loop.run_in_executor(executor, self._paint, request)
         except BrokenExecutor:
             if self._executor is executor:
@@ -98,11 +94,3 @@ def _end_with_the_bot() -> None:
     assert bot is not None, "this process was started by the bot"
     bot.join()
     os._exit(0)
-
-
-def _nothing() -> None:
-    """Something to do for a process that is to begin."""
-
-
-def _paint_packed(paint: Painter, packed: bytes) -> PngPicture:
-    return paint(unpack(packed))

@@ -1,7 +1,6 @@
 """The render queue: few pictures at a time, the newest state wins, each drawn once."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import Final
 
 from bot.chat.messages.components import ImageFile, plain
@@ -16,26 +15,17 @@ Slot = tuple[Lane, *tuple[object, ...]]
 """The line in which a picture waits, and the place that it is for, such as a game and a person."""
 
 
-@dataclass(slots=True)
-class _Job:
-    """A picture that waits to be drawn; a newer request for the same slot takes its place."""
-
-    key: Key
-    request: PictureRequest
-    done: asyncio.Future[ImageFile]
-
-
 class PictureQueue:
     """Has pictures painted by a pool of processes, as many at a time as it takes."""
 
     def __init__(self, pool: RenderPool) -> None:
         """Have pictures painted in `pool`, which is closed with this."""
-        self._pool = pool
+        self.pool = pool
         self._turns = FairSemaphore(pool.at_once)
-        self._waiting: dict[Slot, _Job] = {}
-        self._drawing: dict[Key, asyncio.Future[ImageFile]] = {}
+        self._newest: dict[Slot, tuple[Key, PictureRequest]] = {}
+        self._waiting: dict[Slot, asyncio.Task[ImageFile]] = {}
+        self._drawing: dict[Key, asyncio.Task[ImageFile]] = {}
         self._cache = LruCache[Key, ImageFile](CACHE_BYTES, lambda picture: len(picture.png))
-        self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def queue_size(self) -> int:
@@ -50,44 +40,29 @@ class PictureQueue:
         key = request.key
         if (drawn := self._cache.get(key)) is not None:
             return drawn
-        if (running := self._drawing.get(key)) is not None:
-            return await asyncio.shield(running)
-        return await asyncio.shield(self._enqueue(slot, key, request))
+        task = self._drawing.get(key)
+        if task is None:
+            slot = (*slot, request.picture.kind, request.picture.seat)
+            self._newest[slot] = key, request
+            task = self._waiting.get(slot) or asyncio.create_task(self._draw(slot))
+            self._waiting[slot] = task
+        return await asyncio.shield(task)
 
-    def _enqueue(self, slot: Slot, key: Key, request: PictureRequest) -> asyncio.Future[ImageFile]:
-        slot = (*slot, request.picture.kind, request.picture.seat)
-        job = self._waiting.get(slot)
-        if job is not None:
-            job.key, job.request = key, request
-            return job.done
-        job = _Job(key, request, asyncio.get_running_loop().create_future())
-        self._waiting[slot] = job
-        task = asyncio.create_task(self._work(slot, job))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return job.done
-
-    async def _work(self, slot: Slot, job: _Job) -> None:
+    async def _draw(self, slot: Slot) -> ImageFile:
         async with self._turns.turn(slot[0]):
-            del self._waiting[slot]
-            self._drawing[job.key] = job.done
+            key, request = self._newest.pop(slot)
+            self._drawing[key] = self._waiting.pop(slot)
             try:
-                painting = await self._pool.paint(job.request)
+                painting = await self.pool.paint(request)
                 alt = plain(painting.alt, ALT_LIMIT)
-                drawn = ImageFile(job.request.file_name, painting.png, alt)
-                self._cache.put(job.key, drawn)
-                job.done.set_result(drawn)
-            except Exception as error:  # noqa: BLE001 - handed to whoever waits
-                job.done.set_exception(error)
-                job.done.exception()
+                drawn = ImageFile(request.file_name, painting.png, alt)
+                self._cache.put(key, drawn)
+                return drawn
             finally:
-                self._drawing.pop(job.key, None)
-
-    def warm_up(self) -> None:
-        """Prepare the pool, so that the first picture is quick."""
-        self._pool.warm_up()
+                self._drawing.pop(key, None)
 
     async def close(self) -> None:
         """Finish what is being drawn, and close the pool."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._pool.close()
+        tasks = (*self._waiting.values(), *self._drawing.values())
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.pool.close()

@@ -1,22 +1,24 @@
-"""Painting a picture, from a request that can be packed into bytes for another process."""
+"""Painting a picture, from a request that can be sent to another process."""
 
 import pickle
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from multiprocessing.reduction import ForkingPickler
+from typing import TypeVar
 
 from bot.model.messages import Picture, PictureKind
 from bot.model.preferences import Appearance
-from bot.runtime.pickling import packed
 from bot.words import Catalog, catalog
 from engine.data.box import Box
 from engine.events import Event
 from engine.identity_cache import cached_by_identity
+from engine.ids import Seat
+from engine.view import View
 from renderer import Options, PngPicture, draw_board, draw_city, draw_final
+from renderer.text import board_alt, city_alt, final_alt
 
-_NAME_DIGITS: Final = 8
-_NAME_BITS: Final = 16**_NAME_DIGITS - 1
+Made = TypeVar("Made")
 
 Key = tuple[object, ...]
 
@@ -37,10 +39,9 @@ class PictureRequest:
     @property
     def key(self) -> Key:
         """What the picture depends on."""
-        shown = self.picture
+        shown, words, look = self.picture, self.words, self.appearance
         state = hash((shown.view, self.changes, self.names))
-        words, appearance = self.words, self.appearance
-        style = (words.locale, words.numbers, appearance.scale, appearance.palette)
+        style = (words.locale, words.numbers, look.scale, look.palette)
         return (shown.kind, shown.seat, state, style)
 
     @property
@@ -48,7 +49,7 @@ class PictureRequest:
         """The name of the file: pictures of one name are equal, as long as this process runs."""
         shown = self.picture
         part = shown.kind if shown.seat is None else f"{shown.kind}-{shown.seat + 1}"
-        return f"{part}-{shown.view.move}-{hash(self.key) & _NAME_BITS:0{_NAME_DIGITS}x}.png"
+        return f"{part}-{shown.view.move}-{hash(self.key) & 0xFFFFFFFF:08x}.png"
 
 
 Painter = Callable[[PictureRequest], PngPicture]
@@ -56,50 +57,33 @@ Painter = Callable[[PictureRequest], PngPicture]
 
 def paint(request: PictureRequest) -> PngPicture:
     """Paint a picture in a language."""
-    appearance, picture = request.appearance, request.picture
+    return _by_kind(request, draw_board, draw_city, draw_final)
+
+
+def alt_text(request: PictureRequest) -> str:
+    """What a picture shows, in words."""
+    return _by_kind(request, board_alt, city_alt, final_alt)
+
+
+def _by_kind(
+    request: PictureRequest,
+    board: Callable[[View, Options], Made],
+    city: Callable[[View, Seat, Options], Made],
+    final: Callable[[View, Options], Made],
+) -> Made:
+    """What one of three functions of the renderer makes of a request: that of its kind."""
+    look, picture = request.appearance, request.picture
     options = Options(
-        request.words.translate,
-        request.names,
-        appearance.palette,
-        request.changes,
-        appearance.scale,
+        request.words.translate, request.names, look.palette, request.changes, look.scale
     )
     match picture.kind:
         case PictureKind.BOARD:
-            return draw_board(picture.view, options)
+            return board(picture.view, options)
         case PictureKind.CITY:
             assert picture.seat is not None, "a city belongs to a seat"
-            return draw_city(picture.view, picture.seat, options)
+            return city(picture.view, picture.seat, options)
         case PictureKind.FINAL:
-            return draw_final(picture.view, options)
-
-
-def pack(request: PictureRequest) -> bytes:
-    """A request as bytes for another process of this bot: some 16 kB.
-
-    The view in it holds what the viewer may see, and nothing more.
-    """
-    return packed(request, {Box: _box_in_bytes, Catalog: _catalog_named})
-
-
-def unpack(given: bytes) -> PictureRequest:
-    """The request that `pack` was given."""
-    request = pickle.loads(given)  # noqa: S301 - bytes from another process of this bot
-    assert isinstance(request, PictureRequest)
-    return request
-
-
-def _catalog_named(words: Catalog) -> tuple[Callable[[str, str], Catalog], tuple[str, str]]:
-    return _catalog, (words.locale, words.numbers)
-
-
-@lru_cache
-def _catalog(locale: str, numbers: str) -> Catalog:
-    return catalog(locale, numbers)
-
-
-def _box_in_bytes(box: Box) -> tuple[Callable[[bytes], Box], tuple[bytes]]:
-    return _box, (_packed_box(box),)
+            return final(picture.view, options)
 
 
 @cached_by_identity
@@ -113,3 +97,9 @@ def _box(given: bytes) -> Box:
     box = pickle.loads(given)  # noqa: S301 - bytes from another process of this bot
     assert isinstance(box, Box)
     return box
+
+
+# How a request is packed for another process, into some 16 kB with nothing but what the viewer may
+# see: a catalog is found there by its name, and equal boxes become one.
+ForkingPickler.register(Catalog, lambda words: (catalog, (words.locale, words.numbers)))
+ForkingPickler.register(Box, lambda box: (_box, (_packed_box(box),)))

@@ -1,10 +1,11 @@
 """Games that are not in memory, pickled: bytes are not searched for garbage, and soon unpacked."""
 
+import copyreg
+import io
 import pickle
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from bot.runtime.pickling import packed
 from engine import Game
 from engine.data.box import Box
 from renderer.cache import LruCache
@@ -18,7 +19,11 @@ _boxes: Final[dict[int, Box]] = {}
 
 def pack(game: Game) -> bytes:
     """A game as bytes for this process alone, in a fifth of the time that a replay takes."""
-    return packed(game, {Box: _without_box})
+    file = io.BytesIO()
+    packer = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
+    packer.dispatch_table = {**copyreg.dispatch_table, Box: _without_box}
+    packer.dump(game)
+    return file.getvalue()
 
 
 def unpack(given: bytes) -> Game:
