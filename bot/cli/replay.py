@@ -4,8 +4,7 @@ import argparse
 import json
 
 from bot.cli.support.arguments import from_zero, json_argument
-from bot.cli.support.position_json import position_json
-from bot.cli.support.position_text import position_text
+from bot.cli.support.position import position_json, position_text
 from bot.cli.support.records import load_position, record_argument
 from bot.cli.support.rendering import plain_options
 

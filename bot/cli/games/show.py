@@ -15,8 +15,7 @@ from bot.cli.support.operator import (
     server_name,
     stored_game,
 )
-from bot.cli.support.position_json import position_json
-from bot.cli.support.position_text import position_text
+from bot.cli.support.position import position_json, position_text
 from bot.model.rows import MoveKind, MoveRow
 from bot.services.games.table import Table, table_of
 from bot.store.looking import Look
