@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn
 
-from bot.cli import backup, components, draw, forget, replay, restore, run, simulate, table, verify
+from bot.cli import backup, components, forget, records, restore, run, simulate, table
 from bot.cli.bench import engine
 from bot.cli.games import games
 from bot.cli.support.commands import Command, add_commands
@@ -17,14 +17,17 @@ from bot.store.errors import DatabaseError
 UNUSABLE: Final = 2
 INTERRUPTED: Final = 130
 
-
 COMMANDS: Final = (
     Command("run", "start the Discord bot", run.arguments, run.run),
     Command("table", "play in a browser on this machine", table.arguments, table.run),
     Command("simulate", "play random games and sum up", simulate.arguments, simulate.run),
-    Command("replay", "show a record's position and scores", replay.arguments, replay.run),
-    Command("verify", "replay a record and compare every hash", verify.arguments, verify.run),
-    Command("draw", "draw a record's boards as PNG", draw.arguments, draw.run),
+    Command(
+        "replay", "show a record's position and scores", records.replay_arguments, records.replay
+    ),
+    Command(
+        "verify", "replay a record and compare every hash", records.verify_arguments, records.verify
+    ),
+    Command("draw", "draw a record's boards as PNG", records.draw_arguments, records.draw),
     Command("components", "list the component values", components.arguments, components.run),
     Command("bench", "measure the engine", engine.arguments, engine.run),
     Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),

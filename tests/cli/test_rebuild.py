@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cli.games.rebuild import GameWithLog, UnrepairableError, examine
+from bot.cli.games.rebuild import GameWithLog, examine
+from bot.cli.support.errors import UsageError
 from bot.model.rows import GameRow, MoveRow, Status
 from bot.services.games.table import snapshot_of
 from engine import Game, GameOptions
@@ -70,7 +71,7 @@ def test_a_damaged_snapshot_leads_to_the_same_game_or_to_none(
     for _ in range(150):
         try:
             found = examine(stored(damaged(snapshot_of(game), dice), log))
-        except UnrepairableError:
+        except UsageError:
             seen[False] += 1
         else:
             assert found.game.state_hash() == game.state_hash()
@@ -87,6 +88,6 @@ def test_a_damaged_answer_is_refused(played: tuple[Game, tuple[MoveRow, ...]]) -
         broken = MoveRow(log[at].seat, damaged(log[at].action or "", dice), 1)
         try:
             examine(stored(snapshot_of(game), (*log[:at], broken, *log[at + 1 :])))
-        except UnrepairableError:
+        except UsageError:
             refused += 1
     assert refused > 80

@@ -21,8 +21,7 @@ from bot.cli.bench.figures import line, milliseconds, print_figures, timed
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed, random_game
-from bot.cli.support.records import faults_of, load_record
-from bot.cli.support.rendering import plain_options
+from bot.cli.support.records import faults_of, load_record, plain_options
 from bot.runtime import memory
 from bot.runtime.health import LoopWatch
 from engine import STANDARD_BOX, Game, GameOptions, View
