@@ -30,21 +30,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Start the bot and stay until it is stopped."""
     try:
-        variables = settings.environment()
-    except SettingsError as error:
-        return _explain(error)
-    try:
-        wanted = settings.load(variables)
+        wanted = settings.load(settings.environment())
     except SettingsError as error:
         if error.missing == {settings.TOKEN} and len(error.problems) == 1:
-            return _at_a_table(dict(variables), chosen.box)
-        return _explain(error)
+            return _at_a_table(chosen.box)
+        for problem in error.problems:
+            print(f"bonfire run: {problem}", file=sys.stderr)
+        return 2
     box = chosen.box or wanted.box
     chosen_box(box)  # fails now, before anything is started
     return _start(replace(wanted, box=box))
 
 
-def _at_a_table(variables: dict[str, str], box: Path | None) -> int:
+def _at_a_table(box: Path | None) -> int:
+    variables = dict(settings.environment())
     if box is not None:
         variables[settings.BOX] = str(box)
     return table.open_here(variables, None, _announce)
@@ -56,12 +55,6 @@ def _announce(address: str) -> None:
         f"Play in your browser: {address}\n\nTo play on Discord instead:\n{STEPS}",
         flush=True,
     )
-
-
-def _explain(error: SettingsError) -> int:
-    for problem in error.problems:
-        print(f"bonfire run: {problem}", file=sys.stderr)
-    return 2
 
 
 def _start(wanted: Settings) -> int:

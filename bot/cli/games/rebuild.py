@@ -27,15 +27,6 @@ Answers = Mapping[int, tuple[Seat, Action]]
 
 
 @dataclass(frozen=True, slots=True)
-class GameWithLog:
-    """A game as stored, and its log; `last` is the number of its last entry."""
-
-    row: GameRow
-    log: tuple[MoveRow, ...]
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
 class Examination:
     """What is wrong with a stored game, and how it would be without; no faults, no change."""
 
@@ -45,22 +36,23 @@ class Examination:
     told: int
 
 
-def examine(stored: GameWithLog, backup: str | None = None) -> Examination:
+def examine(
+    row: GameRow, log: tuple[MoveRow, ...], last: int, backup: str | None = None
+) -> Examination:
     """Compare a stored game with its log; `backup` is an older snapshot of the same game.
 
-    Raises UsageError for a log that cannot be followed, and for a damaged set-up.
+    `last` is the number of the last entry in the log. Raises UsageError for one that cannot be
+    followed, and for a damaged set-up.
     """
-    row, answers = stored.row, _answers(stored.log)
-    if stored.last != len(stored.log):
-        raise UsageError(
-            f"entries of the log are missing: it has {len(stored.log)}, up to number {stored.last}"
-        )
+    answers = _answers(log)
+    if last != len(log):
+        raise UsageError(f"entries of the log are missing: it has {len(log)}, up to number {last}")
     faults, game = _followed(row.snapshot, answers, backup)
-    if row.revision != len(stored.log):
-        faults.append(f"the revision is {row.revision}, that of the log is {len(stored.log)}")
+    if row.revision != len(log):
+        faults.append(f"the revision is {row.revision}, that of the log is {len(log)}")
     if row.told > game.move_count:
         faults.append(f"{row.told} answers were told, and {game.move_count} stand")
-    return Examination(tuple(faults), game, len(stored.log), min(row.told, game.move_count))
+    return Examination(tuple(faults), game, len(log), min(row.told, game.move_count))
 
 
 def _answers(log: tuple[MoveRow, ...]) -> Answers:

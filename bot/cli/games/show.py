@@ -8,13 +8,7 @@ from typing import Final
 
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.errors import UsageError
-from bot.cli.support.operator import (
-    game_argument,
-    look_at,
-    printable,
-    server_name,
-    stored_game,
-)
+from bot.cli.support.operator import game_argument, look_at, printable, server_name, stored_game
 from bot.cli.support.position import position_json, position_text
 from bot.model.rows import MoveKind, MoveRow
 from bot.services.games.table import Table, table_of
@@ -50,16 +44,13 @@ class _Entry:
 
 def run(chosen: argparse.Namespace) -> int:
     """Print the game and its last moves."""
-    table, entries = look_at(lambda look: _found(look, chosen.game))
+    table, entries = look_at(lambda look: _stored(look, chosen.game))
     shown = entries[-chosen.last :]
-    if chosen.json:
-        print(json.dumps(_document(table, shown), indent=2))
-    else:
-        print("\n\n".join((_heading(table), _position(table), _moves(table, shown))))
+    print(json.dumps(_document(table, shown), indent=2) if chosen.json else _text(table, shown))
     return 0
 
 
-async def _found(look: Look, game: int) -> tuple[Table, tuple[_Entry, ...]]:
+async def _stored(look: Look, game: int) -> tuple[Table, tuple[_Entry, ...]]:
     row = await stored_game(look.tables, game)
     log = await look.tables.games.log(game)
     numbered = await look.ledger.entries(game)
@@ -101,30 +92,20 @@ def _document(table: Table, entries: tuple[_Entry, ...]) -> dict[str, object]:
     }
 
 
-def _heading(table: Table) -> str:
-    channel = table.channel
-    title = f"game {table.id}, {table.status}, revision {table.revision}"
-    people = [
-        f"  seat {seat}: {name} ({player.id}){', played by the bot' if seat in table.bots else ''}"
-        for seat, (player, name) in enumerate(zip(table.players, _names(table), strict=False))
-    ]
-    return "\n".join((f"{title}: {server_name(channel.guild)}, channel {channel.id}", *people))
-
-
-def _position(table: Table) -> str:
-    return position_text(table.game.view(), Options(catalog().translate, _names(table)))
-
-
-def _names(table: Table) -> tuple[str, ...]:
-    names = tuple(printable(player.name) for player in table.players)
-    return (*names, catalog().say("term.tom")) if table.game.options.solo else names
-
-
-def _moves(table: Table, entries: tuple[_Entry, ...]) -> str:
-    names = _names(table)
-    lines = [
+def _text(table: Table, entries: tuple[_Entry, ...]) -> str:
+    place = f"{server_name(table.channel.guild)}, channel {table.channel.id}"
+    names = [printable(player.name) for player in table.players]
+    if table.game.options.solo:
+        names.append(catalog().say("term.tom"))
+    lines = [f"game {table.id}, {table.status}, revision {table.revision}: {place}"]
+    for seat, player in enumerate(table.players):
+        substitute = ", played by the bot" if seat in table.bots else ""
+        lines.append(f"  seat {seat}: {names[seat]} ({player.id}){substitute}")
+    board = position_text(table.game.view(), Options(catalog().translate, tuple(names)))
+    lines += ["", board, "", "last moves"]
+    lines += [
         f"  {entry.number:>5}  {entry.made}  {names[entry.seat]}{' (bot)' if entry.by_bot else ''}:"
         f" {entry.move}{'' if entry.stands else ' (taken back)'}"
         for entry in entries
     ]
-    return "\n".join(("last moves", *lines))
+    return "\n".join(lines)
