@@ -34,8 +34,7 @@ def run(chosen: argparse.Namespace) -> int:
         return 0
     shown = tables(box)
     if chosen.unconfirmed:
-        unconfirmed = (table.only_unconfirmed() for table in shown)
-        shown = tuple(table for table in unconfirmed if table.rows)
+        shown = tuple(kept for table in shown if (kept := table.only_unconfirmed()).rows)
     print("\n\n".join(map(str, shown)))
     return 0
 

@@ -21,13 +21,7 @@ COMMANDS: Final = (
     Command("run", "start the Discord bot", run.arguments, run.run),
     Command("table", "play in a browser on this machine", table.arguments, table.run),
     Command("simulate", "play random games and sum up", simulate.arguments, simulate.run),
-    Command(
-        "replay", "show a record's position and scores", records.replay_arguments, records.replay
-    ),
-    Command(
-        "verify", "replay a record and compare every hash", records.verify_arguments, records.verify
-    ),
-    Command("draw", "draw a record's boards as PNG", records.draw_arguments, records.draw),
+    *records.COMMANDS,
     Command("components", "list the component values", components.arguments, components.run),
     Command("bench", "measure the engine", engine.arguments, engine.run),
     Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),
@@ -51,7 +45,9 @@ def execute(words: Sequence[str]) -> int:
     An input that cannot be used is told on standard error, one line a fault, with the status 2.
     """
     try:
-        chosen = _parser().parse_args(words)
+        parser = Parser(prog="bonfire", description="The board game Bonfire, played on Discord.")
+        add_commands(parser, "COMMAND", COMMANDS)
+        chosen = parser.parse_args(words)
         status: int = chosen.run(chosen)
         print(end="", flush=True)  # in here, so that what cannot be written is told below
     except SettingsError as error:
@@ -80,9 +76,3 @@ def _unusable(lines: Iterable[str]) -> int:
 def _silence() -> None:
     """Let what is still to be written at exit go nowhere, where it cannot fail once more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _parser() -> Parser:
-    parser = Parser(prog="bonfire", description="The board game Bonfire, played on Discord.")
-    add_commands(parser, "COMMAND", COMMANDS)
-    return parser

@@ -3,8 +3,10 @@
 import argparse
 import json
 from pathlib import Path
+from typing import Final
 
 from bot.cli.support.arguments import from_zero, json_argument
+from bot.cli.support.commands import Command
 from bot.cli.support.files import writing
 from bot.cli.support.position import position_json, position_text
 from bot.cli.support.progress import progress, progress_report
@@ -13,31 +15,27 @@ from engine import record
 from renderer import PngPicture, draw_board, draw_city
 
 
-def verify_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire verify` takes."""
+def _record_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a record")
 
 
-def replay_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire replay` takes."""
-    verify_arguments(parser)
+def _replay_arguments(parser: argparse.ArgumentParser) -> None:
+    _record_argument(parser)
     parser.add_argument(
         "--at", type=from_zero, metavar="MOVE", help="after so many moves (default: all)"
     )
     json_argument(parser)
 
 
-def draw_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire draw` takes."""
-    verify_arguments(parser)
+def _draw_arguments(parser: argparse.ArgumentParser) -> None:
+    _record_argument(parser)
     parser.add_argument(
         "--at", type=from_zero, required=True, metavar="MOVE", help="after so many moves"
     )
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="made when missing")
 
 
-def replay(chosen: argparse.Namespace) -> int:
-    """Print the position and each player's score sheet."""
+def _replay(chosen: argparse.Namespace) -> int:
     view = load_position(chosen.file, chosen.at).view()
     if chosen.json:
         print(json.dumps(position_json(view), indent=2))
@@ -46,8 +44,7 @@ def replay(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def verify(chosen: argparse.Namespace) -> int:
-    """Play the record again, compare every hash, and say what that means."""
+def _verify(chosen: argparse.Namespace) -> int:
     document = load_record(chosen.file)
     with faults_of(chosen.file), progress_report("move") as report:
         verified = record.verify(document, report)
@@ -61,8 +58,7 @@ def verify(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def draw(chosen: argparse.Namespace) -> int:
-    """Draw the main board and every city as PNG, and print the name of each file."""
+def _draw(chosen: argparse.Namespace) -> int:
     view = load_position(chosen.file, chosen.at).view()
     options = plain_options(view)
     _write(chosen.out, "board", draw_board(view, options))
@@ -77,3 +73,10 @@ def _write(folder: Path, name: str, picture: PngPicture) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         file.write_bytes(picture.png)
     print(file)
+
+
+COMMANDS: Final = (
+    Command("replay", "show a record's position and scores", _replay_arguments, _replay),
+    Command("verify", "replay a record and compare every hash", _record_argument, _verify),
+    Command("draw", "draw a record's boards as PNG", _draw_arguments, _draw),
+)

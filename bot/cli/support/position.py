@@ -1,6 +1,6 @@
 """The public position for an operator: in words, or as the JSON that docs/position.md documents."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
@@ -40,16 +40,13 @@ def position_text(view: View, wording: Options) -> str:
     options = replace(wording, describe=lambda condition: words.spell(condition_phrase(condition)))
     ended = "final score" if view.result else "score if the game ended now"
     sheets = [_sheet(seat.sheet) for seat in view.seats]
-    lines = [
-        text_board(view, options),
-        "",
-        "".join((f"{ended:<28}", *(f"{name:>8}" for name in options.names))),
-    ]
-    lines += [
-        "".join((f"{source:<28}", *(f"{sheet[source]:>8}" for sheet in sheets)))
-        for source in sheets[0]
-    ]
+    lines = [text_board(view, options), "", _row(ended, options.names)]
+    lines += [_row(source, (sheet[source] for sheet in sheets)) for source in sheets[0]]
     return "\n".join(lines)
+
+
+def _row(heading: str, cells: Iterable[str | int]) -> str:
+    return f"{heading:<28}{''.join(f'{cell:>8}' for cell in cells)}"
 
 
 def _json(value: object) -> Any:
