@@ -130,7 +130,5 @@ def _routes(box: Box) -> Iterable[tuple[object, ...]]:
 
 
 def _other(box: Box) -> Iterable[tuple[object, ...]]:
-    values, provenance = box.guardian_values, box.guardian_values_provenance
-    yield "a guardian at bonfires 1 to 7", values, provenance
-    crystal = box.start_crystal or "none"
-    yield "crystal of the Starting Tile", crystal, box.start_crystal_provenance
+    yield "a guardian at bonfires 1 to 7", box.guardian_values, box.guardian_values_provenance
+    yield "crystal of the Starting Tile", box.start_crystal or "none", box.start_crystal_provenance

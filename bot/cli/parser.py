@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 from bot.cli import backup, components, forget, records, restore, run, simulate, table
 from bot.cli.bench import engine
 from bot.cli.games import games
+from bot.cli.support.arguments import box_argument
 from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.errors import UsageError
 from bot.runtime.settings import SettingsError
@@ -18,7 +19,7 @@ UNUSABLE: Final = 2
 INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
-    Command("run", "start the Discord bot", run.arguments, run.run),
+    Command("run", "start the Discord bot", box_argument, run.run),
     Command("table", "play in a browser on this machine", table.arguments, table.run),
     Command("simulate", "play random games and sum up", simulate.arguments, simulate.run),
     *records.COMMANDS,

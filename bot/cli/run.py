@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.cli import table
-from bot.cli.support.arguments import box_argument, chosen_box
+from bot.cli.support.arguments import chosen_box
 from bot.cli.support.errors import UsageError
 from bot.runtime import settings
 from bot.runtime.settings import Settings, SettingsError
@@ -20,11 +20,6 @@ STEPS = """\
 5. On the application's page "Installation", open the Install Link to bring the bot to a server.
 README.md, "On Discord", tells each step in full.
 """
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire run` takes."""
-    box_argument(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:

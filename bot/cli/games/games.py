@@ -17,7 +17,7 @@ from bot.cli.support.arguments import an_id, from_one, json_argument
 from bot.cli.support.columns import columns
 from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.errors import UsageError
-from bot.cli.support.operator import game_argument, look_at, printable, server_name, stored_game
+from bot.cli.support.operator import game_argument, look_at, stored_game
 from bot.cli.support.position import position_json, position_text
 from bot.model.channel_loss import loss_of
 from bot.model.rows import MoveKind, MoveRow
@@ -53,7 +53,7 @@ def _by_server(entries: Iterable[GameEntry], now: float) -> Iterable[str]:
     for server, entries_here in groupby(entries, lambda entry: entry.server):
         games = tuple(entries_here)
         rows = columns([HEADINGS, *(_cells(game, now) for game in games)])
-        yield "\n".join((f"{server_name(server)} ({len(games)})", *rows))
+        yield "\n".join((f"{_server_name(server)} ({len(games)})", *rows))
 
 
 def _cells(game: GameEntry, now: float) -> tuple[str, ...]:
@@ -65,8 +65,8 @@ def _cells(game: GameEntry, now: float) -> tuple[str, ...]:
         game.status,
         _span(now - game.created),
         str(game.revision),
-        printable(", ".join(game.players)),
-        printable(f"{game.mover}, {_span(now - (game.since or now))}") if waiting else "",
+        _printable(", ".join(game.players)),
+        _printable(f"{game.mover}, {_span(now - (game.since or now))}") if waiting else "",
         "" if game.lost is None else f"{loss_of(game.lost)} ({game.lost})",
     )
 
@@ -149,8 +149,8 @@ def _document(table: Table, entries: tuple[_Entry, ...]) -> dict[str, object]:
 
 
 def _text(table: Table, entries: tuple[_Entry, ...]) -> str:
-    place = f"{server_name(table.channel.guild)}, channel {table.channel.id}"
-    names = [printable(player.name) for player in table.players]
+    place = f"{_server_name(table.channel.guild)}, channel {table.channel.id}"
+    names = [_printable(player.name) for player in table.players]
     if table.game.options.solo:
         names.append(catalog().say("term.tom"))
     lines = [f"game {table.id}, {table.status}, revision {table.revision}: {place}"]
@@ -165,6 +165,16 @@ def _text(table: Table, entries: tuple[_Entry, ...]) -> str:
         for entry in entries
     ]
     return "\n".join(lines)
+
+
+def _server_name(guild: int | None) -> str:
+    """Where a game is played: a server by its ID, or direct messages."""
+    return "direct messages" if guild is None else f"server {guild}"
+
+
+def _printable(text: str) -> str:
+    """A name as a terminal may show it: nothing in it steers the terminal."""
+    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 COMMANDS: Final = (

@@ -81,13 +81,3 @@ async def stored_game(tx: Transaction, game: int) -> GameRow:
     if row is None:
         raise UsageError(f"there is no game {game}")
     return row
-
-
-def server_name(guild: int | None) -> str:
-    """Where a game is played: a server by its ID, or direct messages."""
-    return "direct messages" if guild is None else f"server {guild}"
-
-
-def printable(text: str) -> str:
-    """A name as a terminal may show it: nothing in it steers the terminal."""
-    return "".join(character if character.isprintable() else "?" for character in text)

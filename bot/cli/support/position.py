@@ -98,83 +98,71 @@ def _kind(card: Specialist | Elder) -> str:
     return type(card).__name__.lower()
 
 
-def _same(names: str) -> dict[str, str]:
-    """Keys that are called as the fields that they show."""
-    return {name: name for name in names.split()}
+def _fields(names: str) -> dict[str, str]:
+    """Keys that are called as the fields that they show; `tile.id` is shown as `id`."""
+    return {field.rpartition(".")[2]: field for field in names.split()}
 
 
 FORMS: Final[Mapping[type, "Form"]] = {
     View: {
-        **_same("move turn seat starter waiting options result"),
+        **_fields("move turn seat starter waiting options result"),
         "cities": "seats",
         "islands": "islands",
         "great_bonfire": {"space": "wheel_position", "spaces": "wheel"},
-        "council": {**_same("novices_sent novices_needed"), "spaces": "council"},
+        "council": {**_fields("novices_sent novices_needed"), "spaces": "council"},
         "path_display": "path_display",
         "paths_left": _paths_left,
         "specialists": "specialists",
         "specialists_left": _specialists_left,
         "elders": "elders",
         "common_tasks": "common",
-        **_same("countdown tom"),
+        **_fields("countdown tom"),
     },
     Waiting: {"seat": "seat", "question": _question},
-    GameOptions: _same("players beginner strict_payment specialist_18_at_once handicap"),
-    seen.Result: _same("reason winners tie_broken"),
+    GameOptions: _fields("players beginner strict_payment specialist_18_at_once handicap"),
+    seen.Result: _fields("reason winners tie_broken"),
     seen.SeatView: {
-        **_same("seat color city is_tom"),
+        **_fields("seat color city is_tom"),
         "action_tiles": "tiles",
         "resources": "resources",
         "fate_area": "fate",
-        **_same("fate_row fate_front positions guardians"),
+        **_fields("fate_row fate_front positions guardians"),
         "guardians_at_start": "waiting_guardians",
-        **_same("next_portals gnomes offerings ship novices bonfires"),
+        **_fields("next_portals gnomes offerings ship novices bonfires"),
         "common_tasks": "common",
-        **_same("passed turns_left pass_points score"),
+        **_fields("passed turns_left pass_points score"),
         "score_sheet": "sheet",
     },
-    seen.FateTileView: {"id": "tile.id", "symbols": "tile.symbols", "squares": "cells"},
-    FateTile: _same("id symbols"),
+    seen.FateTileView: {**_fields("tile.id tile.symbols"), "squares": "cells"},
+    FateTile: _fields("id symbols"),
     seen.PositionView: {
         "position": "position",
         "path": {
-            **_same("built resource crystal"),
+            **_fields("built resource crystal"),
             "price": "path_price",
             "guardians": "path_guardians",
         },
         "portal": "portal",
         "portal_fits": "fits",
-        **_same("task novice guardian_value bonfire_guardian"),
+        **_fields("task novice guardian_value bonfire_guardian"),
     },
-    seen.TaskView: {
-        "id": "task.id",
-        "color": "task.color",
-        "points": "task.points",
-        **_same("lit have need met"),
-    },
-    Task: _same("id color points"),
-    PathTile: _same("crystal resource"),
+    seen.TaskView: _fields("task.id task.color task.points lit have need met"),
+    Task: _fields("id color points"),
+    PathTile: _fields("crystal resource"),
     Specialist: {"id": "id", "kind": _kind, "resource": "resource"},
-    Elder: {"id": "id", "kind": _kind, **_same("resource counts")},
-    seen.OfferingPileView: {**_same("side open"), "face_down": "hidden"},
+    Elder: {"id": "id", "kind": _kind, **_fields("resource counts")},
+    seen.OfferingPileView: {**_fields("side open"), "face_down": "hidden"},
     seen.IslandView: {
-        "code": "island.code",
-        "resource": "island.resource",
-        "guardian": "island.guardian",
+        **_fields("island.code island.resource island.guardian"),
         "guardians_left": "guardians",
-        **_same("slots ships"),
+        **_fields("slots ships"),
     },
-    seen.SlotView: {**_same("number task"), "offering_of": "offering"},
-    seen.WheelSpaceView: {
-        "number": "space.number",
-        "tile": "space.tile",
-        "resource": "space.resource",
-        "portals": "portals",
-    },
-    seen.CouncilSpaceView: {"number": "space.number", "bonus": "space.bonus", "novices": "novices"},
+    seen.SlotView: {**_fields("number task"), "offering_of": "offering"},
+    seen.WheelSpaceView: _fields("space.number space.tile space.resource portals"),
+    seen.CouncilSpaceView: _fields("space.number space.bonus novices"),
     seen.CommonTaskView: {"task": "common", "need": "need", "neutral_novice": "neutral"},
-    seen.CommonProgress: {"task": "common", **_same("have need met")},
-    seen.CountdownView: _same("triggered_by stack handed"),
-    seen.TomView: _same("turned left deck_pass card gnome handicap"),
+    seen.CommonProgress: {"task": "common", **_fields("have need met")},
+    seen.CountdownView: _fields("triggered_by stack handed"),
+    seen.TomView: _fields("turned left deck_pass card gnome handicap"),
 }
 """What is shown of each class, in the order in which it is printed."""

@@ -46,20 +46,18 @@ def explanation(error: Exception, settings: Settings) -> str:
             return str(error)  # a message of this program
 
 
-def _of_database(error: sqlite3.Error, database: Path) -> str:
+def _of_database(error: sqlite3.Error, file: Path) -> str:
     match getattr(error, "sqlite_errorcode", 0) & PRIMARY:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            said = f"{database} is held by another program. Close it, then start again"
+            said = f"{file} is held by another program. Close it, then start again"
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            said = (
-                f"{database} cannot be written. Look whose it is, or name another BONFIRE_DATABASE"
-            )
+            said = f"{file} cannot be written. Look whose it is, or name another BONFIRE_DATABASE"
         case sqlite3.SQLITE_FULL:
-            said = f"The disk of {database} is full. Make room, then start again; nothing is lost"
+            said = f"The disk of {file} is full. Make room, then start again; nothing is lost"
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
-            said = f"{database} is no database, or is damaged. `bonfire restore` brings back a copy"
+            said = f"{file} is no database, or is damaged. `bonfire restore` brings back a copy"
         case _:
-            said = f"{database} cannot be used as database"
+            said = f"{file} cannot be used as database"
     return f"{said} ({error})."
 
 
