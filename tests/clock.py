@@ -15,6 +15,11 @@ PAUSE: Final = 0.01
 """Seconds of the machine's clock that the bot has for itself before time is turned again."""
 
 
+TURNS_OF_THREADS: Final = 3
+"""How often another thread must have run besides: on a busy machine the bot's threads have then
+had their turns as well, however long that took."""
+
+
 class TurnedClock(ManualClock):
     """What the bot sleeps through, and what grows old at the stand-in, ends when time is turned."""
 
@@ -67,6 +72,8 @@ class TurnedClock(ManualClock):
         try:
             while not task.done():
                 await asyncio.wait((task,), timeout=PAUSE)
+                for _ in range(TURNS_OF_THREADS):
+                    await asyncio.to_thread(time.sleep, 0)
                 self.turn_to_next(within)
             return task.result()
         finally:

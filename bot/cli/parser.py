@@ -6,9 +6,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn
 
-from bot.cli import backup, components, draw, forget, replay, restore, run, simulate, table, verify
+from bot.cli import backup, components, forget, records, restore, run, simulate, table
 from bot.cli.bench import engine
 from bot.cli.games import games
+from bot.cli.support.arguments import box_argument
 from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.errors import UsageError
 from bot.runtime.settings import SettingsError
@@ -17,14 +18,11 @@ from bot.store.errors import DatabaseError
 UNUSABLE: Final = 2
 INTERRUPTED: Final = 130
 
-
 COMMANDS: Final = (
-    Command("run", "start the Discord bot", run.arguments, run.run),
+    Command("run", "start the Discord bot", box_argument, run.run),
     Command("table", "play in a browser on this machine", table.arguments, table.run),
     Command("simulate", "play random games and sum up", simulate.arguments, simulate.run),
-    Command("replay", "show a record's position and scores", replay.arguments, replay.run),
-    Command("verify", "replay a record and compare every hash", verify.arguments, verify.run),
-    Command("draw", "draw a record's boards as PNG", draw.arguments, draw.run),
+    *records.COMMANDS,
     Command("components", "list the component values", components.arguments, components.run),
     Command("bench", "measure the engine", engine.arguments, engine.run),
     Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),
@@ -48,7 +46,9 @@ def execute(words: Sequence[str]) -> int:
     An input that cannot be used is told on standard error, one line a fault, with the status 2.
     """
     try:
-        chosen = _parser().parse_args(words)
+        parser = Parser(prog="bonfire", description="The board game Bonfire, played on Discord.")
+        add_commands(parser, "COMMAND", COMMANDS)
+        chosen = parser.parse_args(words)
         status: int = chosen.run(chosen)
         print(end="", flush=True)  # in here, so that what cannot be written is told below
     except SettingsError as error:
@@ -77,9 +77,3 @@ def _unusable(lines: Iterable[str]) -> int:
 def _silence() -> None:
     """Let what is still to be written at exit go nowhere, where it cannot fail once more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _parser() -> Parser:
-    parser = Parser(prog="bonfire", description="The board game Bonfire, played on Discord.")
-    add_commands(parser, "COMMAND", COMMANDS)
-    return parser

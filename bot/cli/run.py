@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.cli import table
-from bot.cli.support.arguments import box_argument, chosen_box
+from bot.cli.support.arguments import chosen_box
 from bot.cli.support.errors import UsageError
 from bot.runtime import settings
 from bot.runtime.settings import Settings, SettingsError
@@ -22,29 +22,23 @@ README.md, "On Discord", tells each step in full.
 """
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire run` takes."""
-    box_argument(parser)
-
-
 def run(chosen: argparse.Namespace) -> int:
     """Start the bot and stay until it is stopped."""
     try:
-        variables = settings.environment()
-    except SettingsError as error:
-        return _explain(error)
-    try:
-        wanted = settings.load(variables)
+        wanted = settings.load(settings.environment())
     except SettingsError as error:
         if error.missing == {settings.TOKEN} and len(error.problems) == 1:
-            return _at_a_table(dict(variables), chosen.box)
-        return _explain(error)
+            return _at_a_table(chosen.box)
+        for problem in error.problems:
+            print(f"bonfire run: {problem}", file=sys.stderr)
+        return 2
     box = chosen.box or wanted.box
     chosen_box(box)  # fails now, before anything is started
     return _start(replace(wanted, box=box))
 
 
-def _at_a_table(variables: dict[str, str], box: Path | None) -> int:
+def _at_a_table(box: Path | None) -> int:
+    variables = dict(settings.environment())
     if box is not None:
         variables[settings.BOX] = str(box)
     return table.open_here(variables, None, _announce)
@@ -56,12 +50,6 @@ def _announce(address: str) -> None:
         f"Play in your browser: {address}\n\nTo play on Discord instead:\n{STEPS}",
         flush=True,
     )
-
-
-def _explain(error: SettingsError) -> int:
-    for problem in error.problems:
-        print(f"bonfire run: {problem}", file=sys.stderr)
-    return 2
 
 
 def _start(wanted: Settings) -> int:

@@ -9,13 +9,7 @@ from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any, Final
 
-from bot.cli.support.arguments import (
-    box_argument,
-    chosen_box,
-    from_one,
-    from_zero,
-    json_argument,
-)
+from bot.cli.support.arguments import box_argument, chosen_box, from_one, from_zero, json_argument
 from bot.cli.support.files import write_text
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed, random_game
@@ -30,7 +24,6 @@ TOTAL: Final = "total"
 class Tally:
     """What came of the games so far; `scores` holds one value a city, Tom's apart, by source."""
 
-    games: int = 0
     moves: int = 0
     endings: Counter[str] = field(default_factory=Counter)
     scores: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
@@ -38,7 +31,6 @@ class Tally:
     def add(self, game: Game) -> None:
         """Count a game that is over."""
         assert game.result is not None
-        self.games += 1
         self.moves += game.move_count
         self.endings[game.result.reason] += 1
         for seat, sheet in enumerate(game.score_sheets()):
@@ -78,7 +70,7 @@ def run(chosen: argparse.Namespace) -> int:
 def _summary(chosen: argparse.Namespace, tally: Tally, seconds: float) -> dict[str, Any]:
     return {
         "players": chosen.players,
-        "games": tally.games,
+        "games": chosen.games,
         "seed": chosen.seed,
         "moves": tally.moves,
         "seconds": round(seconds, 3),

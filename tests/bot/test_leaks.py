@@ -8,7 +8,7 @@ import pytest
 
 from bot.chat.commands.moves import Play, _next_options, _tried
 from bot.chat.commands.play import PLAYS
-from bot.cli.support.position_json import position_json
+from bot.cli.support.position import position_json
 from bot.model.drafts import Ask, Draft, Subject
 from bot.model.game_log import LoggedMove
 from bot.model.messages import Prompt

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.cli.games.rebuild import GameWithLog, examine
+from bot.cli.games.rebuild import examine
 from bot.model.game_log import logged_moves
 from bot.model.rows import MoveKind
 from bot.services.play.pages import WizardPage
@@ -76,7 +76,7 @@ async def test_a_confirmed_plan_is_taken_back_as_one(salon: Salon) -> None:
     assert [row.kind for row in log] == [MoveKind.ANSWER] * answers + [MoveKind.UNDO] * answers
     row = await salon.store.read(lambda tx: tx.games.get(game))
     assert row is not None
-    assert examine(GameWithLog(row, log, len(log))).faults == ()
+    assert examine(row, log, len(log)).faults == ()
     async with salon.games.table(game) as table:
         assert logged_moves(table.game, log) == ()
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from bot.cli.support.component_tables import tables
+from bot.cli.components import tables
 from bot.runtime.box_file import read_box
 from engine import STANDARD_BOX
 from engine.data.box import Provenance

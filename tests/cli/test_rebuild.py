@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cli.games.rebuild import GameWithLog, UnrepairableError, examine
+from bot.cli.games.rebuild import Examination, examine
+from bot.cli.support.errors import UsageError
 from bot.model.rows import GameRow, MoveRow, Status
 from bot.services.games.table import snapshot_of
 from engine import Game, GameOptions
@@ -57,9 +58,9 @@ def played() -> tuple[Game, tuple[MoveRow, ...]]:
     return game, tuple(log)
 
 
-def stored(snapshot: str, log: tuple[MoveRow, ...]) -> GameWithLog:
+def examined(snapshot: str, log: tuple[MoveRow, ...]) -> Examination:
     row = GameRow(1, 7, 5, "en", Status.RUNNING, "{}", ANSWERS, 0, snapshot, ())
-    return GameWithLog(row, log, ANSWERS)
+    return examine(row, log, ANSWERS)
 
 
 def test_a_damaged_snapshot_leads_to_the_same_game_or_to_none(
@@ -69,8 +70,8 @@ def test_a_damaged_snapshot_leads_to_the_same_game_or_to_none(
     dice, seen = random.Random(2), Counter[bool]()
     for _ in range(150):
         try:
-            found = examine(stored(damaged(snapshot_of(game), dice), log))
-        except UnrepairableError:
+            found = examined(damaged(snapshot_of(game), dice), log)
+        except UsageError:
             seen[False] += 1
         else:
             assert found.game.state_hash() == game.state_hash()
@@ -86,7 +87,7 @@ def test_a_damaged_answer_is_refused(played: tuple[Game, tuple[MoveRow, ...]]) -
         at = dice.randrange(ANSWERS)
         broken = MoveRow(log[at].seat, damaged(log[at].action or "", dice), 1)
         try:
-            examine(stored(snapshot_of(game), (*log[:at], broken, *log[at + 1 :])))
-        except UnrepairableError:
+            examined(snapshot_of(game), (*log[:at], broken, *log[at + 1 :]))
+        except UsageError:
             refused += 1
     assert refused > 80

@@ -20,8 +20,7 @@ from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed, random_game
-from bot.cli.support.records import load_position
-from bot.cli.support.rendering import plain_options
+from bot.cli.support.records import load_position, plain_options
 from bot.runtime import memory
 from bot.runtime.health import LoopWatch
 from engine import STANDARD_BOX, Game, GameOptions, View

@@ -1,21 +1,34 @@
-"""`bonfire games`: what the operator can see of the stored games, also while the bot runs."""
+"""`bonfire games`: what the operator can see of the stored games, also while the bot runs.
+
+A game is shown as everybody at its table sees it, with nothing that is hidden.
+"""
 
 import argparse
 import json
 import time
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import Final
 
-from bot.cli.games import repair, show
-from bot.cli.support.arguments import an_id, json_argument
+from bot.cli.games import repair
+from bot.cli.support.arguments import an_id, from_one, json_argument
 from bot.cli.support.columns import columns
 from bot.cli.support.commands import Command, add_commands
-from bot.cli.support.operator import look_at, printable, server_name
+from bot.cli.support.errors import UsageError
+from bot.cli.support.operator import game_argument, look_at, stored_game
+from bot.cli.support.position import position_json, position_text
 from bot.model.channel_loss import loss_of
-from bot.store.looking import GameEntry
+from bot.model.rows import MoveKind, MoveRow
+from bot.services.games.table import Table, table_of
+from bot.store.looking import GameEntry, Look
+from bot.words import catalog
+from engine.codec import action_from_json
+from engine.notation import format_action
+from renderer import Options
 
+LAST: Final = 10
 HEADINGS: Final = ("game", "channel", "status", "age", "revision", "players", "waits for", "place")
 UNITS: Final = ((86400, "d"), (3600, "h"), (60, "min"))
 
@@ -40,7 +53,7 @@ def _by_server(entries: Iterable[GameEntry], now: float) -> Iterable[str]:
     for server, entries_here in groupby(entries, lambda entry: entry.server):
         games = tuple(entries_here)
         rows = columns([HEADINGS, *(_cells(game, now) for game in games)])
-        yield "\n".join((f"{server_name(server)} ({len(games)})", *rows))
+        yield "\n".join((f"{_server_name(server)} ({len(games)})", *rows))
 
 
 def _cells(game: GameEntry, now: float) -> tuple[str, ...]:
@@ -52,8 +65,8 @@ def _cells(game: GameEntry, now: float) -> tuple[str, ...]:
         game.status,
         _span(now - game.created),
         str(game.revision),
-        printable(", ".join(game.players)),
-        printable(f"{game.mover}, {_span(now - (game.since or now))}") if waiting else "",
+        _printable(", ".join(game.players)),
+        _printable(f"{game.mover}, {_span(now - (game.since or now))}") if waiting else "",
         "" if game.lost is None else f"{loss_of(game.lost)} ({game.lost})",
     )
 
@@ -66,11 +79,107 @@ def _span(seconds: float) -> str:
     return f"{max(seconds, 0):.0f} s"
 
 
+def _show_arguments(parser: argparse.ArgumentParser) -> None:
+    game_argument(parser)
+    parser.add_argument(
+        "--last", type=from_one, default=LAST, metavar="N", help=f"so many moves ({LAST})"
+    )
+    json_argument(parser)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """An entry of the log, as it is shown."""
+
+    number: int
+    made: str
+    seat: int
+    move: str
+    stands: bool
+    by_bot: bool
+
+
+def _show(chosen: argparse.Namespace) -> int:
+    table, entries = look_at(lambda look: _table(look, chosen.game))
+    shown = entries[-chosen.last :]
+    print(json.dumps(_document(table, shown), indent=2) if chosen.json else _text(table, shown))
+    return 0
+
+
+async def _table(look: Look, game: int) -> tuple[Table, tuple[_Entry, ...]]:
+    row = await stored_game(look.tables, game)
+    log = await look.tables.games.log(game)
+    numbered = await look.ledger.entries(game)
+    try:
+        table = table_of(row)
+    except ValueError as error:
+        raise UsageError(f"game {game} is damaged: {error} (see bonfire games repair)") from error
+    entries = zip(numbered, log, strict=True)
+    return table, tuple(_entry(number, made, move) for (number, made), move in entries)
+
+
+def _entry(number: int, made: float, move: MoveRow) -> _Entry:
+    moment = datetime.fromtimestamp(made, UTC).isoformat(timespec="seconds")
+    return _Entry(number, moment, move.seat, _move_text(move), not move.taken_back, move.by_bot)
+
+
+def _move_text(move: MoveRow) -> str:
+    if move.kind is not MoveKind.ANSWER or move.action is None:
+        return move.kind
+    try:
+        return format_action(action_from_json(json.loads(move.action)))
+    except ValueError as error:
+        return f"damaged: {error}"
+
+
+def _document(table: Table, entries: tuple[_Entry, ...]) -> dict[str, object]:
+    return {
+        "game": table.id,
+        "server": table.channel.guild,
+        "channel": table.channel.id,
+        "status": table.status,
+        "revision": table.revision,
+        "players": [
+            {"seat": seat, "person": player.id, "name": player.name, "bot": seat in table.bots}
+            for seat, player in enumerate(table.players)
+        ],
+        "moves": [asdict(entry) for entry in entries],
+        "position": position_json(table.game.view()),
+    }
+
+
+def _text(table: Table, entries: tuple[_Entry, ...]) -> str:
+    place = f"{_server_name(table.channel.guild)}, channel {table.channel.id}"
+    names = [_printable(player.name) for player in table.players]
+    if table.game.options.solo:
+        names.append(catalog().say("term.tom"))
+    lines = [f"game {table.id}, {table.status}, revision {table.revision}: {place}"]
+    for seat, player in enumerate(table.players):
+        substitute = ", played by the bot" if seat in table.bots else ""
+        lines.append(f"  seat {seat}: {names[seat]} ({player.id}){substitute}")
+    board = position_text(table.game.view(), Options(catalog().translate, tuple(names)))
+    lines += ["", board, "", "last moves"]
+    lines += [
+        f"  {entry.number:>5}  {entry.made}  {names[entry.seat]}{' (bot)' if entry.by_bot else ''}:"
+        f" {entry.move}{'' if entry.stands else ' (taken back)'}"
+        for entry in entries
+    ]
+    return "\n".join(lines)
+
+
+def _server_name(guild: int | None) -> str:
+    """Where a game is played: a server by its ID, or direct messages."""
+    return "direct messages" if guild is None else f"server {guild}"
+
+
+def _printable(text: str) -> str:
+    """A name as a terminal may show it: nothing in it steers the terminal."""
+    return "".join(character if character.isprintable() else "?" for character in text)
+
+
 COMMANDS: Final = (
     Command("list", "list the running games by server", _list_arguments, _list),
-    Command(
-        "show", "show a game as everybody sees it, and its last moves", show.arguments, show.run
-    ),
+    Command("show", "show a game as everybody sees it, and its last moves", _show_arguments, _show),
     Command("repair", "build a damaged game anew from its log", repair.arguments, repair.run),
     Command("put-back", "undo a repair", repair.put_back_arguments, repair.put_back),
 )

@@ -5,10 +5,11 @@ the set-up with the seed. Where that is damaged, it is taken from a backup.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.cli.support.errors import UsageError, as_usage_error
 from bot.model.game_log import standing_revisions
 from bot.model.rows import GameRow, MoveRow
 from engine import Game, IllegalAction
@@ -21,18 +22,8 @@ NO_SET_UP: Final = "the set-up cannot be trusted (--from takes it from a backup)
 DAMAGE: Final = (ValueError, RecursionError)
 """What reading a damaged snapshot raises."""
 
-
-class UnrepairableError(ValueError):
-    """The game cannot be built anew; the text tells the operator why."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameWithLog:
-    """A game as stored, and its log; `last` is the number of its last entry."""
-
-    row: GameRow
-    log: tuple[MoveRow, ...]
-    last: int
+Answers = Mapping[int, tuple[Seat, Action]]
+"""The answers that stand, by the number of their entry in the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,52 +36,39 @@ class Examination:
     told: int
 
 
-def examine(stored: GameWithLog, backup: str | None = None) -> Examination:
+def examine(
+    row: GameRow, log: tuple[MoveRow, ...], last: int, backup: str | None = None
+) -> Examination:
     """Compare a stored game with its log; `backup` is an older snapshot of the same game.
 
-    Raises UnrepairableError for a log that cannot be followed, and for a damaged set-up.
+    `last` is the number of the last entry in the log. Raises UsageError for one that cannot be
+    followed, and for a damaged set-up.
     """
-    row, answers = stored.row, _answers(stored.log)
-    if stored.last != len(stored.log):
-        raise UnrepairableError(
-            f"entries of the log are missing: it has {len(stored.log)}, up to number {stored.last}"
-        )
+    answers = _answers(log)
+    if last != len(log):
+        raise UsageError(f"entries of the log are missing: it has {len(log)}, up to number {last}")
     faults, game = _followed(row.snapshot, answers, backup)
-    if row.revision != len(stored.log):
-        faults.append(f"the revision is {row.revision}, that of the log is {len(stored.log)}")
+    if row.revision != len(log):
+        faults.append(f"the revision is {row.revision}, that of the log is {len(log)}")
     if row.told > game.move_count:
         faults.append(f"{row.told} answers were told, and {game.move_count} stand")
-    return Examination(tuple(faults), game, len(stored.log), min(row.told, game.move_count))
+    return Examination(tuple(faults), game, len(log), min(row.told, game.move_count))
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    """An answer that stands, and its entry's number in the log."""
-
-    entry: int
-    seat: Seat
-    action: Action
-
-
-def _answers(log: tuple[MoveRow, ...]) -> tuple[_Answer, ...]:
+def _answers(log: tuple[MoveRow, ...]) -> Answers:
     try:
-        revisions = standing_revisions(log)
+        standing = {number: log[number - 1] for number in standing_revisions(log)}
     except IndexError as error:
-        raise UnrepairableError("the log undoes more than was answered") from error
-    entries = ((number, log[number - 1]) for number in revisions)
-    return tuple(_Answer(number, entry.seat, _action(number, entry)) for number, entry in entries)
+        raise UsageError("the log undoes more than was answered") from error
+    return {number: (entry.seat, _action(number, entry)) for number, entry in standing.items()}
 
 
 def _action(number: int, entry: MoveRow) -> Action:
-    try:
+    with as_usage_error(f"entry {number} of the log cannot be read", *DAMAGE):
         return action_from_json(json.loads(entry.action or ""))
-    except DAMAGE as error:
-        raise UnrepairableError(f"entry {number} of the log cannot be read: {error}") from error
 
 
-def _followed(
-    snapshot: str, answers: tuple[_Answer, ...], backup: str | None
-) -> tuple[list[str], Game]:
+def _followed(snapshot: str, answers: Answers, backup: str | None) -> tuple[list[str], Game]:
     """What is wrong with a snapshot, and the game that the answers lead to.
 
     A sound one may go on by other rules than those that its first answers were given by.
@@ -100,9 +78,7 @@ def _followed(
     except DAMAGE as error:
         origin = _confirmed(snapshot) if backup is None else _set_up(backup)
         return [f"the snapshot cannot be read: {error}"], _played(origin, answers)
-    if tuple((move.seat, move.action) for move in game.moves) == tuple(
-        (answer.seat, answer.action) for answer in answers
-    ):
+    if [(move.seat, move.action) for move in game.moves] == list(answers.values()):
         return [], game
     fault = (
         f"the snapshot holds {game.move_count} answers, other than the {len(answers)} that stand"
@@ -111,31 +87,25 @@ def _followed(
 
 
 def _confirmed(snapshot: str) -> GameState:
-    """The set-up in a damaged snapshot, if it is what its seed deals. Raises UnrepairableError."""
+    """The set-up in a damaged snapshot, if it is what its seed deals. Raises UsageError."""
     origin = _set_up(snapshot)
-    try:
+    with as_usage_error(NO_SET_UP, ValueError):
         dealt = Game.new(origin.options, origin.hidden.seed, origin.box)
-    except ValueError as error:
-        raise UnrepairableError(f"{NO_SET_UP}: {error}") from error
     if dealt.state_hash() != Game(origin).state_hash():
-        raise UnrepairableError(f"{NO_SET_UP}: it is not what its seed deals")
+        raise UsageError(f"{NO_SET_UP}: it is not what its seed deals")
     return origin
 
 
 def _set_up(snapshot: str) -> GameState:
-    try:
+    with as_usage_error(NO_SET_UP, *DAMAGE):
         return load_set_up(json.loads(snapshot))
-    except DAMAGE as error:
-        raise UnrepairableError(f"{NO_SET_UP}: {error}") from error
 
 
-def _played(origin: GameState, answers: Iterable[_Answer]) -> Game:
+def _played(origin: GameState, answers: Answers) -> Game:
     game = Game(origin)
-    for answer in answers:
-        try:
-            game.submit(answer.seat, answer.action)
-        except IllegalAction as refused:
-            raise UnrepairableError(
-                f"entry {answer.entry} of the log cannot follow those before it: {refused}"
-            ) from refused
+    for number, (seat, action) in answers.items():
+        with as_usage_error(
+            f"entry {number} of the log cannot follow those before it", IllegalAction
+        ):
+            game.submit(seat, action)
     return game

@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Self
 
-from bot.cli.games.rebuild import Examination, GameWithLog, UnrepairableError, examine
-from bot.cli.support.errors import UsageError
+from bot.cli.games.rebuild import Examination, examine
+from bot.cli.support.errors import UsageError, as_usage_error
 from bot.cli.support.files import read_text
 from bot.cli.support.operator import (
     change,
@@ -88,11 +88,10 @@ def run(chosen: argparse.Namespace) -> int:
 async def _examined(look: Look, game: int, backup: Path | None) -> tuple[GameRow, Examination]:
     row = await stored_game(look.tables, game)
     numbers = [number for number, _ in await look.ledger.entries(game)]
-    stored = GameWithLog(row, await look.tables.games.log(game), max(numbers, default=0))
-    try:
-        return row, examine(stored, None if backup is None else _older_snapshot(backup, game))
-    except UnrepairableError as error:
-        raise UsageError(f"game {game} cannot be repaired: {error}") from error
+    log = await look.tables.games.log(game)
+    older = None if backup is None else _older_snapshot(backup, game)
+    with as_usage_error(f"game {game} cannot be repaired", UsageError):
+        return row, examine(row, log, max(numbers, default=0), older)
 
 
 def _older_snapshot(backup: Path, game: int) -> str:

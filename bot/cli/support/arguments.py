@@ -1,6 +1,7 @@
 """Arguments that several commands take, and how their texts become values."""
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -10,12 +11,6 @@ from bot.runtime import settings
 from bot.runtime.box_file import BoxFileError, read_box
 from engine import STANDARD_BOX
 from engine.data.box import Box
-
-MOST: Final = 2**128 - 1
-"""The largest seed that a game takes."""
-MOST_TIMES: Final = 10**9
-MOST_ID: Final = 2**63 - 1
-"""The largest that Discord can give, and a database can store."""
 
 
 def box_argument(parser: argparse.ArgumentParser) -> None:
@@ -47,24 +42,17 @@ def chosen_box(file: Path | None) -> Box:
         raise UsageError("\n".join(f"{file}: {line}" for line in error.lines)) from error
 
 
-def from_zero(text: str) -> int:
-    """A whole number from 0 on. Raises ArgumentTypeError."""
-    return _number(text, 0, MOST)
-
-
-def from_one(text: str) -> int:
-    """A whole number from 1 on, of things to be done one by one. Raises ArgumentTypeError."""
-    return _number(text, 1, MOST_TIMES)
-
-
-def an_id(text: str) -> int:
-    """The ID of something on Discord. Raises ArgumentTypeError."""
-    return _number(text, 1, MOST_ID)
-
-
 def _number(text: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
     if len(text) > len(str(most)) or not least <= int(text) <= most:
         raise argparse.ArgumentTypeError(f"{text!r} is not between {least} and {most}")
     return int(text)
+
+
+from_zero: Final = partial(_number, least=0, most=2**128 - 1)
+"""Reads a whole number up to the largest seed that a game takes. Raises ArgumentTypeError."""
+from_one: Final = partial(_number, least=1, most=10**9)
+"""Reads how many things are to be done, one by one. Raises ArgumentTypeError."""
+an_id: Final = partial(_number, least=1, most=2**63 - 1)
+"""Reads an ID, up to the largest that Discord gives and a database stores. Raises the same."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.cli.support.arguments import an_id
-from bot.cli.support.errors import UsageError
+from bot.cli.support.errors import UsageError, as_usage_error
 from bot.model.rows import GameRow
 from bot.runtime import settings
 from bot.runtime.settings import Settings
@@ -52,10 +52,8 @@ def look_at(work: Callable[[Look], Awaitable[Result]]) -> Result:
         async with looking(database) as look:
             return await work(look)
 
-    try:
+    with as_usage_error(f"{database} cannot be read", sqlite3.DatabaseError):
         return asyncio.run(read())
-    except sqlite3.DatabaseError as error:
-        raise UsageError(f"{database} cannot be read: {error}") from error
 
 
 def change(work: Callable[[Store], Awaitable[Result]]) -> Result:
@@ -73,10 +71,8 @@ def change(work: Callable[[Store], Awaitable[Result]]) -> Result:
         finally:
             await store.close()
 
-    try:
+    with as_usage_error(f"{database} cannot be changed", sqlite3.DatabaseError):
         return asyncio.run(write())
-    except sqlite3.DatabaseError as error:
-        raise UsageError(f"{database} cannot be changed: {error}") from error
 
 
 async def stored_game(tx: Transaction, game: int) -> GameRow:
@@ -85,13 +81,3 @@ async def stored_game(tx: Transaction, game: int) -> GameRow:
     if row is None:
         raise UsageError(f"there is no game {game}")
     return row
-
-
-def server_name(guild: int | None) -> str:
-    """Where a game is played: a server by its ID, or direct messages."""
-    return "direct messages" if guild is None else f"server {guild}"
-
-
-def printable(text: str) -> str:
-    """A name as a terminal may show it: nothing in it steers the terminal."""
-    return "".join(character if character.isprintable() else "?" for character in text)

@@ -1,20 +1,16 @@
 """Record files: read and replayed for the commands that need one."""
 
-import argparse
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-from bot.cli.support.errors import UsageError
+from bot.cli.support.errors import as_usage_error
 from bot.cli.support.files import read_text
+from bot.words import catalog
 from engine import Game
 from engine.codec import Document
 from engine.record import RecordError, read_record, replay
-
-
-def record_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the record's FILE."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record")
+from engine.view import View
+from renderer import Options
 
 
 def load_record(file: Path) -> Document:
@@ -31,10 +27,16 @@ def load_position(file: Path, at: int | None) -> Game:
         return replay(record, at)
 
 
-@contextmanager
-def faults_of(file: Path) -> Iterator[None]:
+def plain_options(view: View) -> Options:
+    """English words, and each seat called by its colour: a record knows no people."""
+    words = catalog()
+    names = tuple(
+        words.say("term.tom") if seat.is_tom else words.name(seat.color).capitalize()
+        for seat in view.seats
+    )
+    return Options(words.translate, names)
+
+
+def faults_of(file: Path) -> AbstractContextManager[None]:
     """Turn what is wrong with a record into a UsageError about its file."""
-    try:
-        yield
-    except RecordError as error:
-        raise UsageError(f"{file}: {error}") from error
+    return as_usage_error(str(file), RecordError)

@@ -14,16 +14,8 @@ import discord
 from bot.runtime.settings import DATA, Settings
 from fonts import DamagedFontError
 
-CLOSED: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
-FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
-MISPLACED: Final = frozenset({errno.ENOTDIR, errno.EEXIST, errno.EISDIR})
 PRIMARY: Final = 0xFF
 """The bits of an extended SQLite code that hold the primary one."""
-BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
-UNWRITABLE: Final = frozenset(
-    {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}
-)
-SPOILT: Final = frozenset({sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT})
 START_ERRORS: Final = (
     OSError,
     sqlite3.Error,
@@ -48,42 +40,40 @@ def explanation(error: Exception, settings: Settings) -> str:
                 "Discord cannot be reached. Look whether this machine is connected to the "
                 f"internet and may open connections to discord.com ({error})."
             )
-        case _:
+        case OSError(errno=int()):
             return _of_system(error, settings.data)
+        case _:
+            return str(error)  # a message of this program
 
 
-def _of_database(error: sqlite3.Error, database: Path) -> str:
-    code = getattr(error, "sqlite_errorcode", 0) & PRIMARY
-    if code in BUSY:
-        said = f"{database} is held by another program. Close it, then start again"
-    elif code in UNWRITABLE:
-        said = f"{database} cannot be written. Look whose it is, or name another BONFIRE_DATABASE"
-    elif code == sqlite3.SQLITE_FULL:
-        said = f"The disk of {database} is full. Make room, then start again; nothing is lost"
-    elif code in SPOILT:
-        said = f"{database} is no database, or is damaged. `bonfire restore` brings back a copy"
-    else:
-        said = f"{database} cannot be used as database"
+def _of_database(error: sqlite3.Error, file: Path) -> str:
+    match getattr(error, "sqlite_errorcode", 0) & PRIMARY:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            said = f"{file} is held by another program. Close it, then start again"
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            said = f"{file} cannot be written. Look whose it is, or name another BONFIRE_DATABASE"
+        case sqlite3.SQLITE_FULL:
+            said = f"The disk of {file} is full. Make room, then start again; nothing is lost"
+        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
+            said = f"{file} is no database, or is damaged. `bonfire restore` brings back a copy"
+        case _:
+            said = f"{file} cannot be used as database"
     return f"{said} ({error})."
 
 
-def _of_system(error: Exception, data: Path) -> str:
-    number = getattr(error, "errno", None)
-    file = getattr(error, "filename", None)
-    where = file or data
-    if number is None:
-        return str(error)  # a message of this program
-    if number == errno.EADDRINUSE:
-        said = "The port is taken by another program. Choose another with --port"
-    elif number in CLOSED and file is None:
-        said = "The port may not be used. Choose one from 1024 on with --port"
-    elif number in CLOSED:
-        said = f"{where} may not be written. Look whose it is, or name another place in {DATA}"
-    elif number in FULL:
-        said = f"The disk of {where} is full. Make room, then start again; nothing is lost"
-    elif number in MISPLACED:
-        said = f"{where} is in the way. Move it, or name another place in {DATA}"
-    else:
-        said = f"{where} cannot be used"
-    reason = getattr(error, "strerror", None) or error
-    return f"{said} ({reason})."
+def _of_system(error: OSError, data: Path) -> str:
+    where = error.filename or data
+    match error.errno:
+        case errno.EADDRINUSE:
+            said = "The port is taken by another program. Choose another with --port"
+        case errno.EACCES | errno.EPERM | errno.EROFS if error.filename is None:
+            said = "The port may not be used. Choose one from 1024 on with --port"
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            said = f"{where} may not be written. Look whose it is, or name another place in {DATA}"
+        case errno.ENOSPC | errno.EDQUOT:
+            said = f"The disk of {where} is full. Make room, then start again; nothing is lost"
+        case errno.ENOTDIR | errno.EEXIST | errno.EISDIR:
+            said = f"{where} is in the way. Move it, or name another place in {DATA}"
+        case _:
+            said = f"{where} cannot be used"
+    return f"{said} ({error.strerror or error})."

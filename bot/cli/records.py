@@ -1,0 +1,82 @@
+"""What is done with a record: `bonfire replay` shows it, `verify` checks it, `draw` paints it."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Final
+
+from bot.cli.support.arguments import from_zero, json_argument
+from bot.cli.support.commands import Command
+from bot.cli.support.files import writing
+from bot.cli.support.position import position_json, position_text
+from bot.cli.support.progress import progress, progress_report
+from bot.cli.support.records import faults_of, load_position, load_record, plain_options
+from engine import record
+from renderer import PngPicture, draw_board, draw_city
+
+
+def _record_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record")
+
+
+def _replay_arguments(parser: argparse.ArgumentParser) -> None:
+    _record_argument(parser)
+    parser.add_argument(
+        "--at", type=from_zero, metavar="MOVE", help="after so many moves (default: all)"
+    )
+    json_argument(parser)
+
+
+def _draw_arguments(parser: argparse.ArgumentParser) -> None:
+    _record_argument(parser)
+    parser.add_argument(
+        "--at", type=from_zero, required=True, metavar="MOVE", help="after so many moves"
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="made when missing")
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    view = load_position(chosen.file, chosen.at).view()
+    if chosen.json:
+        print(json.dumps(position_json(view), indent=2))
+    else:
+        print(position_text(view, plain_options(view)))
+    return 0
+
+
+def _verify(chosen: argparse.Namespace) -> int:
+    document = load_record(chosen.file)
+    with faults_of(chosen.file), progress_report("move") as report:
+        verified = record.verify(document, report)
+    if verified.finished:
+        print(f"{chosen.file}: verified, all {verified.moves} moves lead to the recorded states")
+    else:
+        print(
+            f"{chosen.file}: the game still runs. What everybody saw in its {verified.moves} moves"
+            " is as recorded; the deal can be verified once the game is finished."
+        )
+    return 0
+
+
+def _draw(chosen: argparse.Namespace) -> int:
+    view = load_position(chosen.file, chosen.at).view()
+    options = plain_options(view)
+    _write(chosen.out, "board", draw_board(view, options))
+    for seat in progress(view.seats, "city"):
+        _write(chosen.out, f"city-{seat.seat}", draw_city(view, seat.seat, options))
+    return 0
+
+
+def _write(folder: Path, name: str, picture: PngPicture) -> None:
+    file = folder / f"{name}.png"
+    with writing(file):
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(picture.png)
+    print(file)
+
+
+COMMANDS: Final = (
+    Command("replay", "show a record's position and scores", _replay_arguments, _replay),
+    Command("verify", "replay a record and compare every hash", _record_argument, _verify),
+    Command("draw", "draw a record's boards as PNG", _draw_arguments, _draw),
+)

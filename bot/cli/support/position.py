@@ -1,0 +1,168 @@
+"""The public position for an operator: in words, or as the JSON that docs/position.md documents."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from operator import attrgetter
+from typing import Any, Final, TypeAlias
+
+from bot.words import catalog
+from bot.words.conditions import condition_phrase
+from engine import view as seen
+from engine.agenda import CouncilChoice, Waiting
+from engine.bag import Bag
+from engine.data.box import Elder, FateTile, PathTile, Specialist, Task
+from engine.data.council import CouncilBonus
+from engine.state import GameOptions
+from engine.view import ScoreSheet, View
+from renderer import Options, text_board
+
+FORMAT: Final = "bonfire-position"
+VERSION: Final = 1
+OLDER_NAMES: Final[Mapping[str, str]] = {
+    CouncilBonus.MOVE_GUARDIAN: "move",
+    CouncilBonus.GREAT_BONFIRE: "wheel",
+}
+"""What the questions of two bonuses have been called here from the first."""
+
+Json = dict[str, Any]
+Form: TypeAlias = "str | Callable[[Any], object] | Mapping[str, Form]"
+"""What shows a part of a value: the field that holds it, what makes it, or an object of parts."""
+
+
+def position_json(view: View) -> Json:
+    """The whole public position of `view` as `json.dumps` takes it."""
+    return {"format": FORMAT, "version": VERSION, **_json(view)}
+
+
+def position_text(view: View, wording: Options) -> str:
+    """The board of `view` in words, and each seat's score sheet as a column."""
+    words = catalog()
+    options = replace(wording, describe=lambda condition: words.spell(condition_phrase(condition)))
+    ended = "final score" if view.result else "score if the game ended now"
+    sheets = [_sheet(seat.sheet) for seat in view.seats]
+    lines = [text_board(view, options), "", _row(ended, options.names)]
+    lines += [_row(source, (sheet[source] for sheet in sheets)) for source in sheets[0]]
+    return "\n".join(lines)
+
+
+def _row(heading: str, cells: Iterable[str | int]) -> str:
+    return f"{heading:<28}{''.join(f'{cell:>8}' for cell in cells)}"
+
+
+def _json(value: object) -> Any:
+    """A value that a position shows: its class has a form, or it is plain."""
+    match value:
+        case Bag():
+            return dict(value.items())
+        case ScoreSheet():
+            return _sheet(value)
+        case tuple():
+            return [_json(entry) for entry in value]
+    form = FORMS.get(type(value))
+    return value if form is None else _shown(value, form)
+
+
+def _shown(value: object, form: "Form") -> Any:
+    match form:
+        case str():
+            return _json(attrgetter(form)(value))
+        case Mapping():
+            return {key: _shown(value, part) for key, part in form.items()}
+        case _:
+            return form(value)
+
+
+def _sheet(sheet: ScoreSheet) -> dict[str, int]:
+    """The points by source, and their sum as `total`."""
+    return dict(sheet.points) | {"total": sheet.total}
+
+
+def _question(waiting: Waiting) -> str:
+    """`TilePayment` -> `tile_payment`; of the council the bonus is named too."""
+    decision = waiting.decision
+    if isinstance(decision, CouncilChoice):
+        return f"council_{OLDER_NAMES.get(decision.bonus, decision.bonus)}_choice"
+    name = type(decision).__name__
+    return "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("_")
+
+
+def _paths_left(view: View) -> list[Json]:
+    return [_json(tile) | {"count": count} for tile, count in view.paths_left]
+
+
+def _specialists_left(view: View) -> list[str]:
+    return [card.id for card in view.specialists_left]
+
+
+def _kind(card: Specialist | Elder) -> str:
+    return type(card).__name__.lower()
+
+
+def _fields(names: str) -> dict[str, str]:
+    """Keys that are called as the fields that they show; `tile.id` is shown as `id`."""
+    return {field.rpartition(".")[2]: field for field in names.split()}
+
+
+FORMS: Final[Mapping[type, "Form"]] = {
+    View: {
+        **_fields("move turn seat starter waiting options result"),
+        "cities": "seats",
+        "islands": "islands",
+        "great_bonfire": {"space": "wheel_position", "spaces": "wheel"},
+        "council": {**_fields("novices_sent novices_needed"), "spaces": "council"},
+        "path_display": "path_display",
+        "paths_left": _paths_left,
+        "specialists": "specialists",
+        "specialists_left": _specialists_left,
+        "elders": "elders",
+        "common_tasks": "common",
+        **_fields("countdown tom"),
+    },
+    Waiting: {"seat": "seat", "question": _question},
+    GameOptions: _fields("players beginner strict_payment specialist_18_at_once handicap"),
+    seen.Result: _fields("reason winners tie_broken"),
+    seen.SeatView: {
+        **_fields("seat color city is_tom"),
+        "action_tiles": "tiles",
+        "resources": "resources",
+        "fate_area": "fate",
+        **_fields("fate_row fate_front positions guardians"),
+        "guardians_at_start": "waiting_guardians",
+        **_fields("next_portals gnomes offerings ship novices bonfires"),
+        "common_tasks": "common",
+        **_fields("passed turns_left pass_points score"),
+        "score_sheet": "sheet",
+    },
+    seen.FateTileView: {**_fields("tile.id tile.symbols"), "squares": "cells"},
+    FateTile: _fields("id symbols"),
+    seen.PositionView: {
+        "position": "position",
+        "path": {
+            **_fields("built resource crystal"),
+            "price": "path_price",
+            "guardians": "path_guardians",
+        },
+        "portal": "portal",
+        "portal_fits": "fits",
+        **_fields("task novice guardian_value bonfire_guardian"),
+    },
+    seen.TaskView: _fields("task.id task.color task.points lit have need met"),
+    Task: _fields("id color points"),
+    PathTile: _fields("crystal resource"),
+    Specialist: {"id": "id", "kind": _kind, "resource": "resource"},
+    Elder: {"id": "id", "kind": _kind, **_fields("resource counts")},
+    seen.OfferingPileView: {**_fields("side open"), "face_down": "hidden"},
+    seen.IslandView: {
+        **_fields("island.code island.resource island.guardian"),
+        "guardians_left": "guardians",
+        **_fields("slots ships"),
+    },
+    seen.SlotView: {**_fields("number task"), "offering_of": "offering"},
+    seen.WheelSpaceView: _fields("space.number space.tile space.resource portals"),
+    seen.CouncilSpaceView: _fields("space.number space.bonus novices"),
+    seen.CommonTaskView: {"task": "common", "need": "need", "neutral_novice": "neutral"},
+    seen.CommonProgress: {"task": "common", **_fields("have need met")},
+    seen.CountdownView: _fields("triggered_by stack handed"),
+    seen.TomView: _fields("turned left deck_pass card gnome handicap"),
+}
+"""What is shown of each class, in the order in which it is printed."""
