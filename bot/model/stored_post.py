@@ -12,7 +12,8 @@ import json
 from dataclasses import dataclass
 from typing import Self
 
-from bot.model.custom_ids import Family, read_button, write_button
+from bot.model.buttons import Family
+from bot.model.custom_ids import read_button, write_button
 from bot.model.messages import Button, PictureKind, Style
 from engine.ids import Seat
 
