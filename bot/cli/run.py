@@ -36,7 +36,7 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         wanted = settings.load(variables)
     except SettingsError as error:
-        if error.missing == {settings.TOKEN} and len(error.problems) == 1:
+        if error.problems == (settings.NO_TOKEN,):
             return _at_a_table(dict(variables), chosen.box)
         return _explain(error)
     box = chosen.box or wanted.box

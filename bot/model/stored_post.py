@@ -9,7 +9,7 @@ True
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Self
 
 from bot.model.buttons import Family
@@ -52,24 +52,7 @@ class StoredPost:
 
     def dump(self) -> str:
         """The post as JSON text."""
-        document = {
-            "game": self.game,
-            "revision": self.revision,
-            "text": self.text,
-            "rows": [
-                [
-                    [button.label, write_button(button.value), button.style, button.disabled]
-                    for button in row
-                ]
-                for row in self.rows
-            ],
-            "pictures": [[picture.kind, picture.seat] for picture in self.pictures],
-            "ping": self.ping,
-            "since": self.since,
-            "direct": self.direct,
-            "note": self.note,
-        }
-        return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(self, default=_plain, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
     def load(cls, text: str) -> Self:
@@ -92,3 +75,14 @@ class StoredPost:
             tuple(document.get("direct", ())),
             document.get("note", ""),
         )
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Button(label, asked, style, disabled):
+            return [label, write_button(asked), style, disabled]
+        case PictureRef(kind, seat):
+            return [kind, seat]
+        case _:
+            assert isinstance(value, StoredPost)
+            return {field.name: getattr(value, field.name) for field in fields(value)}

@@ -3,7 +3,7 @@
 import difflib
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from io import StringIO
 from ipaddress import ip_address
@@ -39,6 +39,7 @@ NAMES: Final = (
 Value = TypeVar("Value")
 Choice = TypeVar("Choice", bound=StrEnum)
 
+NO_TOKEN: Final = f"{TOKEN} is missing."
 MOST_RENDER_WORKERS: Final = 8
 MOST_BACKUPS: Final = 999
 
@@ -99,11 +100,9 @@ class Settings:
 class SettingsError(Exception):
     """The settings cannot be used; `problems` holds one sentence for each fault."""
 
-    def __init__(self, problems: tuple[str, ...], missing: frozenset[str]) -> None:
+    def __init__(self, *problems: str) -> None:
         super().__init__(" ".join(problems))
         self.problems = problems
-        self.missing = missing
-        """The names of settings that must be given and are not."""
 
 
 def environment(env_file: Path = Path(".env")) -> Mapping[str, str]:
@@ -114,16 +113,11 @@ def environment(env_file: Path = Path(".env")) -> Mapping[str, str]:
     try:
         text = env_file.read_text("utf-8-sig") if env_file.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
-        problem = f"{env_file} cannot be read: {error}."
-        raise SettingsError((problem,), frozenset()) from error
+        raise SettingsError(f"{env_file} cannot be read: {error}.") from error
     filed = dotenv_values(stream=StringIO(text), interpolate=False)
-    strangers = tuple(
-        _stranger(env_file, name)
-        for name in filed
-        if name.startswith("BONFIRE_") and name not in NAMES
-    )
+    strangers = [name for name in filed if name.startswith("BONFIRE_") and name not in NAMES]
     if strangers:
-        raise SettingsError(strangers, frozenset())
+        raise SettingsError(*(_stranger(env_file, name) for name in strangers))
     return {name: value for name, value in filed.items() if value is not None} | dict(os.environ)
 
 
@@ -138,20 +132,22 @@ def load(variables: Mapping[str, str]) -> Settings:
     gateway = reader.read(GATEWAY, _loopback("ws"), None)
     if (api_base is None) != (gateway is None):
         reader.problems.append(f"{API_BASE} and {GATEWAY} belong together: give both or neither.")
+    if not variables.get(TOKEN, "").strip():
+        reader.problems.append(NO_TOKEN)
     settings = Settings(
-        token=reader.require(TOKEN, _token),
+        token=reader.read(TOKEN, _token, Secret("")),
         data=data,
         database=reader.read(DATABASE, Path, data / "bonfire.db"),
         log_level=reader.read(LOG_LEVEL, _one_of(LogLevel), LogLevel.INFO),
         box=reader.read(BOX, _existing_file, None),
         sync=reader.read(SYNC, _one_of(Sync), Sync.AUTO),
-        render_workers=reader.read(RENDER_WORKERS, _from(0, MOST_RENDER_WORKERS), 1),
-        backups=reader.read(BACKUPS, _from(0, MOST_BACKUPS), 7),
+        render_workers=reader.read(RENDER_WORKERS, _up_to(MOST_RENDER_WORKERS), 1),
+        backups=reader.read(BACKUPS, _up_to(MOST_BACKUPS), 7),
         api_base=api_base,
         gateway=gateway,
     )
     if reader.problems:
-        raise SettingsError(tuple(reader.problems), frozenset(reader.missing))
+        raise SettingsError(*reader.problems)
     return settings
 
 
@@ -160,16 +156,15 @@ def box_path(variables: Mapping[str, str]) -> Path | None:
     return Path(variables[BOX]) if variables.get(BOX, "").strip() else None
 
 
+@dataclass(frozen=True, slots=True)
 class _Reader:
     """Reads one setting after the other and collects what is wrong with each."""
 
-    def __init__(self, variables: Mapping[str, str]) -> None:
-        self._variables = variables
-        self.problems: list[str] = []
-        self.missing: set[str] = set()
+    variables: Mapping[str, str]
+    problems: list[str] = field(default_factory=list)
 
     def read(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
-        text = self._variables.get(name, "").strip()
+        text = self.variables.get(name, "").strip()
         if not text:
             return default
         try:
@@ -177,12 +172,6 @@ class _Reader:
         except ValueError as fault:
             self.problems.append(f"{name} {fault}.")
             return default
-
-    def require(self, name: str, parse: Callable[[str], Secret]) -> Secret:
-        if not self._variables.get(name, "").strip():
-            self.problems.append(f"{name} is missing.")
-            self.missing.add(name)
-        return self.read(name, parse, Secret(""))
 
 
 def _token(text: str) -> Secret:
@@ -209,11 +198,11 @@ def _existing_file(text: str) -> Path:
     return path
 
 
-def _from(least: int, most: int) -> Callable[[str], int]:
+def _up_to(most: int) -> Callable[[str], int]:
     def parse(text: str) -> int:
         small = text.isascii() and text.isdigit() and len(text) <= len(str(most))
-        if not (small and least <= int(text) <= most):
-            raise ValueError(f"must be a number from {least} to {most}, not {text!r}")
+        if not (small and int(text) <= most):
+            raise ValueError(f"must be a number from 0 to {most}, not {text!r}")
         return int(text)
 
     return parse
