@@ -34,8 +34,8 @@ def condition_phrase(condition: Condition) -> Phrase:
         case AnyFateGroups(groups, size):
             return phrase("condition.any_fate_groups", n=groups, size=size)
         case _:
-            names = (field.name for field in fields(condition))
-            slots = {name: getattr(condition, name) for name in names}
+            kind: type = type(condition)
+            slots = {field.name: getattr(condition, field.name) for field in fields(condition)}
             if "count" in slots:
                 slots["n"] = slots.pop("count")
-            return phrase(f"condition.{group_of(type(condition))}", **slots)
+            return phrase(f"condition.{group_of(kind)}", **slots)

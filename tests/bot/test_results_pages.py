@@ -11,8 +11,7 @@ from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Menu, Prompt
 from bot.model.results import NEWEST, Board, BoardQuery, HistoryQuery, Part, Range
 from bot.model.rows import HandicapRow, PersonRow
-from bot.present.posts.results_pages import results_page
-from bot.present.posts.standings_pages import standings_page
+from bot.present.posts.results_pages import results_page, standings_page
 from bot.services.results.history import page_of
 from bot.services.results.standings import board_page
 from bot.store import Store

@@ -9,7 +9,7 @@ from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context
 from bot.model.buttons import TableOption
 from bot.model.errors import Problem, UserError
-from bot.present.posts.help_page import help_prompt
+from bot.present.posts.turn_posts import help_prompt
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.languages import LanguageService

@@ -1,7 +1,7 @@
-"""Texts about the whole game: scores by source, status, what is left, the log."""
+"""Texts about the whole game: scores by source, who wins, status, what is left, the log."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -9,26 +9,26 @@ from bot.model.buttons import TurnLogPage
 from bot.model.game_log import LoggedMove
 from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Prompt
 from bot.model.people import Person
-from bot.present.names import names_of
+from bot.present.names import leaders, names_of
 from bot.present.narration import narrate
-from bot.present.posts.verdict import Names, verdict
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import points_phrase
 from bot.words.text import clip, page_heading
 from engine import Game
 from engine.data.box import PathTile
-from engine.ids import Color, Resource
+from engine.ids import Color, Resource, Seat
 from engine.view import SeatView, View
 
 PAGE_ROOM: Final = TEXT_LIMIT - 100
 """Characters of a page of the log, its heading apart."""
+Names = Mapping[Seat, str]
 
 
 def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
     """Every seat's points by source, now or in the end, and who wins."""
     view = game.view()
     names = names_of(people, len(view.seats), words)
-    scores, winner = tuple(_scores(view, names)), tuple(verdict(game, people, names))
+    scores, winner = tuple(_scores(view, names)), tuple(_verdict(game, people, names))
     if game.result is None:
         return _joined((phrase("score.heading"), *scores, *winner), words)
     return _joined((*winner, phrase("score.final"), *scores), words)
@@ -47,6 +47,45 @@ def _scores(view: View, names: Names) -> Iterator[Phrase]:
         )
 
 
+def _verdict(game: Game, people: Sequence[Person], names: Names) -> Iterator[Phrase]:
+    """Who is ahead; of a game that is over who has won, among those who played to the end."""
+    view = game.view()
+    if game.result is None:
+        yield _so_far(view, names)
+        return
+    stayed = tuple(seat for seat, person in enumerate(people) if not person.bot)
+    if len(stayed) == len(people):
+        yield _final(view, tuple(names), names)
+    elif len(stayed) > 1:
+        yield _final(view, stayed, names)
+        yield phrase("result.left")
+    elif stayed:
+        yield phrase("result.alone", names=tuple(names[seat] for seat in stayed))
+    else:
+        yield phrase("result.nobody")
+
+
+def _so_far(view: View, names: Names) -> Phrase:
+    winners, beaten = leaders(view, tuple(names))
+    if view.options.solo and len(winners) > 1:
+        return phrase("score.draw")
+    key = "won_tie" if beaten or len(winners) > 1 else "won"
+    winner_names = tuple(names[seat] for seat in winners)
+    return phrase(f"score.{key}", n=len(winners), names=winner_names)
+
+
+def _final(view: View, seats: Sequence[Seat], names: Names) -> Phrase:
+    winners, beaten = leaders(view, seats)
+    if view.options.solo and len(winners) > 1:
+        return phrase("result.draw")
+    return phrase(
+        "result.won_tie" if beaten else "result.won",
+        n=len(winners),
+        names=tuple(names[seat] for seat in winners),
+        others=tuple(names[seat] for seat in beaten),
+    )
+
+
 def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
     """Whose turn it is, how far everybody is, and what remains to be had."""
     view = game.view()
@@ -59,7 +98,7 @@ def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
         *_common_lines(view, names),
         phrase("status.left_heading"),
         *_left_lines(view),
-        *verdict(game, people, names),
+        *_verdict(game, people, names),
     )
     return _joined(lines, words)
 

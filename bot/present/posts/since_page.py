@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.buttons import ButtonValue, OpenTryout, TakeTurn, WriteNote
-from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Style
+from bot.model.buttons import OpenTryout, TakeTurn, WriteNote
+from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Prompt, Style
 from bot.model.people import Person
 from bot.present.names import names_of
 from bot.present.narration import narrate
@@ -38,16 +38,6 @@ Names = Mapping[Seat, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
-    """What changed: a private text, the pictures, and the events that they mark."""
-
-    text: str
-    rows: tuple[tuple[Button, ...], ...]
-    pictures: tuple[Picture, ...]
-    changes: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Turn:
     """What happened in one turn of a seat."""
 
@@ -73,21 +63,21 @@ class _News:
         return tuple(event for turn in self.turns for event in turn.events)
 
 
-def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) -> Since:
+def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) -> Prompt:
     """What happened since the seat's last turn, told, shown, and weighed for the seat.
 
     The turn that the seat is in at the moment does not count as its last.
     """
     news = _news(game, seat)
     names = names_of(people, game.options.seats, words)
-    touched = [words.spell(each) for each in _touching(game, news, names)]
+    touched = [words.spell(touch) for touch in _touching(game, news, names)]
     start = "_start" if news.begins else ""
     heading = words.say(f"since.heading{start}")
     below = "\n".join((words.say("since.touched"), *touched)) if touched else ""
     below = clip(below, ROOM_FOR_TOUCHED)
     story = fitted(tuple(_story(game, news, names, words)), TEXT_LIMIT - len(below) - 100)
     parts = (heading, story or words.say(f"since.nothing{start}"), below)
-    return Since(
+    return Prompt(
         text=clip("\n".join(part for part in parts if part), TEXT_LIMIT),
         rows=_rows(game, seat, words),
         pictures=_pictures(game, news),
@@ -125,9 +115,9 @@ def _story(game: Game, news: _News, names: Names, words: Catalog) -> Iterator[st
     if game.restored_at is not None and news.begins:
         yield words.say("since.forgotten")
     for turn in news.turns:
-        if told := narrate(turn.events, names, game.box, words):
+        if lines := narrate(turn.events, names, game.box, words):
             yield words.say("since.turn", who=names[turn.seat])
-            yield from told
+            yield from lines
 
 
 def _touching(game: Game, news: _News, names: Names) -> Iterator[Phrase]:
@@ -208,14 +198,7 @@ def _pictures(game: Game, news: _News) -> tuple[Picture, ...]:
 def _rows(game: Game, seat: Seat, words: Catalog) -> tuple[tuple[Button, ...], ...]:
     if game.waiting is None:
         return ()
-    mine = game.waiting.seat == seat
-    next_step = (
-        _button("turn", TakeTurn(), words, Style.GO)
-        if mine
-        else _button("try", OpenTryout(), words)
-    )
-    return ((next_step, _button("note", WriteNote(), words)),)
-
-
-def _button(name: str, value: ButtonValue, words: Catalog, style: Style = Style.PLAIN) -> Button:
-    return Button(words.say(f"table_button.{name}"), value, style)
+    turn = Button(words.say("table_button.turn"), TakeTurn(), Style.GO)
+    tryout = Button(words.say("table_button.try"), OpenTryout())
+    note = Button(words.say("table_button.note"), WriteNote())
+    return ((turn if game.waiting.seat == seat else tryout, note),)
