@@ -37,12 +37,10 @@ class Family(StrEnum):
 
 def number(text: str, most: int = MOST) -> int:
     """A number without a sign; raises ValueError for anything else, and beyond `most`."""
-    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(MOST))):
+    plain = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST))
+    if not plain or int(text) > most:
         raise ValueError(text)
-    value = int(text)
-    if value > most:
-        raise ValueError(text)
-    return value
+    return int(text)
 
 
 def _turn(text: str) -> int:
@@ -314,9 +312,8 @@ class TurnResultsPage(ButtonValue):
     @property
     def part(self) -> Range:
         """Which part of the list that is."""
-        if self.edge is Edge.NEWER:
-            return Range(after=self.beyond)
-        return Range(before=self.beyond)
+        newer = self.edge is Edge.NEWER
+        return Range(after=self.beyond) if newer else Range(before=self.beyond)
 
 
 @written(Family.RESULTS, "standings")

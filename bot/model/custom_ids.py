@@ -3,9 +3,7 @@
 A custom id is `1|family|game|revision|step|button`: the version of this format, what the button
 belongs to, and the button itself as words and numbers with colons between them, `vote:7:bot`.
 Posts in the outbox keep the part of the button alone; an option of a menu has it for its value.
-
-Whoever presses can send any text, and buttons of earlier versions hang in channels for years: each
-field is checked, and what does not read as one of `FORMS` becomes `Outdated`.
+What does not read as one of `FORMS` becomes `Outdated`.
 
 >>> from bot.model.buttons import CastVote
 >>> from bot.model.turn_clock import VoteOption

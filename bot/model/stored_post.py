@@ -58,23 +58,19 @@ class StoredPost:
     def load(cls, text: str) -> Self:
         """Read what `dump` wrote."""
         document = json.loads(text)
-        return cls(
-            document["game"],
-            document["revision"],
-            document["text"],
+        document["rows"] = tuple(
             tuple(
-                tuple(
-                    Button(label, read_button(Family.GAME, text), Style(style), disabled)
-                    for label, text, style, disabled in row
-                )
-                for row in document["rows"]
-            ),
-            tuple(PictureRef(PictureKind(kind), seat) for kind, seat in document["pictures"]),
-            tuple(document["ping"]),
-            document["since"],
-            tuple(document.get("direct", ())),
-            document.get("note", ""),
+                Button(label, read_button(Family.GAME, text), Style(style), disabled)
+                for label, text, style, disabled in row
+            )
+            for row in document["rows"]
         )
+        document["pictures"] = tuple(
+            PictureRef(PictureKind(kind), seat) for kind, seat in document["pictures"]
+        )
+        for users in ("ping", "direct"):
+            document[users] = tuple(document.get(users, ()))
+        return cls(**document)
 
 
 def _plain(value: object) -> object:

@@ -120,7 +120,9 @@ class Catalog:
             raise UnknownWordsError(f"{self.locale} has no words for {key}") from None
         if isinstance(entry, str):
             return self._fill(key, entry, slots)
-        category = self._category(key, slots)
+        if not isinstance(number := slots.get("n"), int):
+            raise UnknownWordsError(f"{key} needs the number n")
+        category = self._rules.plural_form(abs(number))
         return self._fill(f"{key}.{category}", entry.get(category, entry["other"]), slots)
 
     def name(self, kind: Enum, form: str | None = None) -> str:
@@ -186,12 +188,6 @@ class Catalog:
             return str(value)
         return format_decimal(value, locale=self._numbers)
 
-    def _category(self, key: str, slots: Mapping[str, object]) -> str:
-        number = slots.get("n")
-        if not isinstance(number, int):
-            raise UnknownWordsError(f"{key} needs the number n")
-        return self._rules.plural_form(abs(number))
-
     def _fill(self, key: str, sentence: str, slots: Mapping[str, object]) -> str:
         if (pieces := self._pieces.get(key)) is None:
             pieces = self._pieces[key] = tuple(SLOT.split(sentence))
@@ -237,8 +233,8 @@ def read_language(locale: str) -> dict[str, str | Mapping[str, str]]:
 def languages() -> tuple[str, ...]:
     """The languages at hand, English first."""
     files = (file.name for file in FOLDER.iterdir())
-    found = {name.split(".")[-2] for name in files if name.endswith(".toml")}
-    return (DEFAULT, *sorted(found - {DEFAULT}))
+    codes = {name.split(".")[-2] for name in files if name.endswith(".toml")}
+    return (DEFAULT, *sorted(codes - {DEFAULT}))
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.chat.interaction.context import Context
-from bot.present.posts.forget_page import forget_prompt, forgotten_text
+from bot.present.posts.consent_posts import forget_prompt, forgotten_text
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.people.forgetting import ForgetService
 

@@ -1,13 +1,13 @@
 """What the others did since a seat's last turn, and what of it touches that seat."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from bot.model.buttons import OpenTryout, TakeTurn, WriteNote
 from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Prompt, Style
 from bot.model.people import Person
-from bot.present.names import names_of
+from bot.present.names import Names, names_of
 from bot.present.narration import narrate
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import gnome_title
@@ -34,7 +34,6 @@ from engine.ids import Seat
 
 ROOM_FOR_TOUCHED: Final = 800
 """Characters kept for what touches the seat, which is told in full."""
-Names = Mapping[Seat, str]
 
 
 @dataclass(frozen=True, slots=True)
