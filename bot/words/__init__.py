@@ -35,6 +35,9 @@ SHORT_NAMES: Final = {"ActionType": "action", "PortalKind": "portal"}
 LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*")
 PLAIN_NUMBERS: Final = range(-999, 1000)
 
+Entry = str | Mapping[str, str]
+"""A sentence, or its plural forms by CLDR's category."""
+
 
 class UnknownWordsError(KeyError):
     """A key or a slot that the catalog or the caller does not have."""
@@ -80,12 +83,9 @@ class Catalog:
     """The sentences of one language."""
 
     def __init__(
-        self,
-        locale: str,
-        entries: Mapping[str, str | Mapping[str, str]],
-        numbers: str | None = None,
+        self, locale: str, entries: Mapping[str, Entry], numbers: str | None = None
     ) -> None:
-        """Take flat entries: a sentence, or its plural forms, by dotted key.
+        """Take entries by dotted key.
 
         `numbers` is the language in which numbers and dates are written, if another one.
         """
@@ -99,7 +99,7 @@ class Catalog:
     def __contains__(self, key: str) -> bool:
         return key in self.entries
 
-    def part(self, group: str) -> dict[str, str | Mapping[str, str]]:
+    def part(self, group: str) -> dict[str, Entry]:
         """The entries of one table as they stand, by their names in it."""
         start = f"{group}."
         return {
@@ -114,10 +114,9 @@ class Catalog:
 
     def translate(self, key: str, slots: Mapping[str, object]) -> str:
         """Say a sentence whose slots come as a mapping (the form that the renderer calls)."""
-        try:
-            entry = self.entries[key]
-        except KeyError:
-            raise UnknownWordsError(f"{self.locale} has no words for {key}") from None
+        entry = self.entries.get(key)
+        if entry is None:
+            raise UnknownWordsError(f"{self.locale} has no words for {key}")
         if isinstance(entry, str):
             return self._fill(key, entry, slots)
         if not isinstance(number := slots.get("n"), int):
@@ -201,9 +200,7 @@ class Catalog:
         return "".join(said)
 
 
-def flatten(
-    table: Mapping[str, object], prefix: str = ""
-) -> Iterator[tuple[str, str | Mapping[str, str]]]:
+def flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, Entry]]:
     """Turn nested tables into dotted keys; raises ValueError for a value that is no sentence."""
     for name, value in table.items():
         key = f"{prefix}{name}"
@@ -217,9 +214,9 @@ def flatten(
             yield from flatten(value, f"{key}.")
 
 
-def read_language(locale: str) -> dict[str, str | Mapping[str, str]]:
+def read_language(locale: str) -> dict[str, Entry]:
     """Read every file of a language; raises ValueError for a key that two of them give."""
-    entries: dict[str, str | Mapping[str, str]] = {}
+    entries: dict[str, Entry] = {}
     for file in sorted(FOLDER.iterdir(), key=lambda file: file.name):
         if file.name == f"{locale}.toml" or file.name.endswith(f".{locale}.toml"):
             for key, entry in flatten(tomllib.loads(file.read_text("utf-8"))):
@@ -251,7 +248,7 @@ def catalog(locale: str = DEFAULT, numbers: str | None = None) -> Catalog:
 
 
 @cache
-def _sentences(language: str) -> Mapping[str, str | Mapping[str, str]]:
+def _sentences(language: str) -> Mapping[str, Entry]:
     return {**read_language(DEFAULT), **read_language(language)}
 
 

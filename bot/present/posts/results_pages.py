@@ -43,9 +43,8 @@ def _heading(page: HistoryPage, wanted: HistoryQuery) -> Phrase:
     if wanted.person == wanted.viewer:
         return phrase("results.own")
     seats = (seat for line in page.lines for seat in line.seats)
-    return phrase(
-        "results.of", who=next(_who(seat) for seat in seats if seat.person == wanted.person)
-    )
+    name = next(seat.name for seat in seats if seat.person == wanted.person)
+    return phrase("results.of", who=_listed(name))
 
 
 def _rows(page: HistoryPage, wanted: HistoryQuery, words: Catalog) -> Iterator[tuple[Button, ...]]:
@@ -87,21 +86,16 @@ def _seats(line: ResultLine) -> Iterator[Phrase]:
 def _seat(seat: SeatLine) -> Phrase:
     if seat.name is None:
         return phrase("results.seat.somebody")
-    result = phrase(f"results.seat.{seat.part}", who=_who(seat), points=seat.total or 0)
+    result = phrase(f"results.seat.{seat.part}", who=_listed(seat.name), points=seat.total or 0)
     return phrase("results.seat.winner", seat=result) if seat.won else result
 
 
-def _who(seat: SeatLine) -> str:
-    return _listed_name(seat.name or "")
-
-
-def _listed_name(name: str) -> str:
+def _listed(name: str | None) -> str:
     """A name as lists show it: short, and without formatting of its own."""
-    return escape_markdown(clip(name, NAME_LIMIT))
+    return escape_markdown(clip(name or "", NAME_LIMIT))
 
 
 def _signed(value: int) -> str:
-    """A handicap with its sign."""
     return f"{value:+d}".replace("-", "−")  # noqa: RUF001 - the minus sign of typesetters
 
 
@@ -126,7 +120,7 @@ def _standing(line: Standing | SoloStanding, words: Catalog) -> str:
     if line.best is not None:
         parts.append(phrase("standings.best", best=line.best))
     details = "; ".join(map(words.spell, parts))
-    who = _listed_name(line.name)
+    who = _listed(line.name)
     return words.say("standings.line", place=line.place, who=who, parts=details)
 
 

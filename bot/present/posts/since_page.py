@@ -139,18 +139,15 @@ def _own(news: _News) -> tuple[Event, ...]:
 
 
 def _displays(game: Game, events: tuple[Event, ...], names: Names) -> Iterator[Phrase]:
-    taken = []
     for event in events:
-        match event:
-            case PathBuilt(_, tile, int(source), _) if source:
-                taken.append(tile)
-            case PathsRefreshed(who, _):
-                yield phrase("since.paths_refreshed", who=names[who])
-    if taken:
-        yield phrase("since.paths_taken", n=len(taken), tiles=tuple(taken))
-    box = box_index(game.box)
+        if isinstance(event, PathsRefreshed):
+            yield phrase("since.paths_refreshed", who=names[event.seat])
+    tiles = tuple(event.tile for event in events if isinstance(event, PathBuilt) and event.source)
+    if tiles:
+        yield phrase("since.paths_taken", n=len(tiles), tiles=tiles)
     gnomes = [event.gnome for event in events if isinstance(event, GnomeRecruited)]
     if gnomes:
+        box = box_index(game.box)
         titles = tuple(gnome_title(box.gnomes[gnome]) for gnome in gnomes)
         yield phrase("since.gnomes_taken", n=len(gnomes), gnomes=titles)
 
