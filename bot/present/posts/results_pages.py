@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.model.buttons import Edge, ShowStandings, TurnResultsPage
 from bot.model.links import jump_link
-from bot.model.messages import LABEL_LIMIT, Button, Prompt
+from bot.model.messages import Button, Prompt
 from bot.model.people import escape_markdown
 from bot.model.results import (
     BoardPage,
@@ -34,7 +34,7 @@ def results_page(
         return Prompt(words.say("results.none"))
     heading = words.spell(_heading(page, wanted))
     lines = (_line(line, words, linked=line.channel not in hidden) for line in page.lines)
-    return Prompt("\n".join((heading, *lines)), tuple(_rows(page, wanted, words)))
+    return Prompt("\n".join((heading, *lines)), _rows(page, wanted, words))
 
 
 def _heading(page: HistoryPage, wanted: HistoryQuery) -> Phrase:
@@ -47,21 +47,16 @@ def _heading(page: HistoryPage, wanted: HistoryQuery) -> Phrase:
     return phrase("results.of", who=_listed(name))
 
 
-def _rows(page: HistoryPage, wanted: HistoryQuery, words: Catalog) -> Iterator[tuple[Button, ...]]:
-    edges = (
-        (Edge.NEWER, page.newer, page.lines[0].id),
-        (Edge.OLDER, page.older, page.lines[-1].id),
-    )
-    buttons = tuple(
-        Button(
-            clip(words.say(f"log.{edge}"), LABEL_LIMIT),
-            TurnResultsPage(wanted.person or 0, edge, beyond),
-        )
-        for edge, there, beyond in edges
+def _rows(
+    page: HistoryPage, wanted: HistoryQuery, words: Catalog
+) -> tuple[tuple[Button, ...], ...]:
+    edges = ((Edge.NEWER, page.newer, page.lines[0]), (Edge.OLDER, page.older, page.lines[-1]))
+    row = tuple(
+        Button(words.say(f"log.{edge}"), TurnResultsPage(wanted.person or 0, edge, line.id))
+        for edge, there, line in edges
         if there
     )
-    if buttons:
-        yield buttons
+    return (row,) if row else ()
 
 
 def _line(line: ResultLine, words: Catalog, *, linked: bool) -> str:
@@ -110,7 +105,7 @@ def standings_page(shown: BoardPage, words: Catalog) -> Prompt:
         if 0 <= to < shown.pages
     }
     links[f"standings.show.{board.other}"] = ShowStandings(board.other, 0)
-    buttons = (Button(clip(words.say(key), LABEL_LIMIT), link) for key, link in links.items())
+    buttons = (Button(words.say(key), link) for key, link in links.items())
     text = "\n".join((heading, *(lines or (words.say(f"standings.none.{board}"),))))
     return Prompt(text, (tuple(buttons),))
 

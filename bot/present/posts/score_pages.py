@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.model.buttons import TurnLogPage
 from bot.model.game_log import LoggedMove
-from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Prompt
+from bot.model.messages import TEXT_LIMIT, Button, Prompt
 from bot.model.people import Person
 from bot.present.names import Names, leaders, names_of
 from bot.present.narration import narrate
@@ -187,7 +187,7 @@ def log_page(
     number = min(max(page, 0), len(pages) - 1)
     heading = page_heading(words.say("log.heading"), number, len(pages), words)
     buttons = tuple(
-        Button(clip(words.say(f"log.{name}"), LABEL_LIMIT), TurnLogPage(to))
+        Button(words.say(f"log.{name}"), TurnLogPage(to))
         for name, to in (("newer", number - 1), ("older", number + 1))
         if 0 <= to < len(pages)
     )
