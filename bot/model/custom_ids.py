@@ -16,6 +16,7 @@ True
 Outdated(text='vote:minus:bot')
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Generic
 
@@ -79,11 +80,8 @@ def read_press(custom_id: str, option: str | None = None) -> ButtonPress[ButtonV
     """What a custom id says, or the option that was chosen of a menu; Outdated for nonsense."""
     match custom_id.split(SEPARATOR, 5) if len(custom_id) <= CUSTOM_ID_LIMIT else ():
         case [version, family, game, revision, step, text] if version == VERSION:
-            try:
+            with suppress(ValueError):
                 bound = Binding(number(game), number(revision), step)
-                value = read_button(Family(family), text if option is None else option)
-            except ValueError:
-                return ButtonPress(Outdated(custom_id))
-            return ButtonPress(value, bound)
-        case _:
-            return ButtonPress(Outdated(custom_id))
+                button = text if option is None else option
+                return ButtonPress(read_button(Family(family), button), bound)
+    return ButtonPress(Outdated(custom_id))

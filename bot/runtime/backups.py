@@ -34,7 +34,6 @@ class Unhurried:
     """What SQLite asks every few milliseconds whether to go on: it is told to after a rest."""
 
     def __init__(self) -> None:
-        """Begin to work."""
         self._stopped = threading.Event()
         self._since = monotonic()
 

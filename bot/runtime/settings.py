@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from io import StringIO
 from ipaddress import ip_address
 from pathlib import Path
@@ -119,8 +120,8 @@ def load(variables: Mapping[str, str]) -> Settings:
     """
     reader = _Reader(variables)
     data = reader.read(DATA, Path, Path("data"))
-    api_base = reader.read(API_BASE, _loopback("http"), None)
-    gateway = reader.read(GATEWAY, _loopback("ws"), None)
+    api_base = reader.read(API_BASE, partial(_loopback, scheme="http"), None)
+    gateway = reader.read(GATEWAY, partial(_loopback, scheme="ws"), None)
     if (api_base is None) != (gateway is None):
         reader.problems.append(f"{API_BASE} and {GATEWAY} belong together: give both or neither.")
     if not variables.get(TOKEN, "").strip():
@@ -129,11 +130,11 @@ def load(variables: Mapping[str, str]) -> Settings:
         token=reader.read(TOKEN, _token, Secret("")),
         data=data,
         database=reader.read(DATABASE, Path, data / "bonfire.db"),
-        log_level=reader.read(LOG_LEVEL, _one_of(LogLevel), LogLevel.INFO),
+        log_level=reader.read(LOG_LEVEL, partial(_one_of, choices=LogLevel), LogLevel.INFO),
         box=reader.read(BOX, _existing_file, None),
-        sync=reader.read(SYNC, _one_of(Sync), Sync.AUTO),
-        render_workers=reader.read(RENDER_WORKERS, _up_to(MOST_RENDER_WORKERS), 1),
-        backups=reader.read(BACKUPS, _up_to(MOST_BACKUPS), 7),
+        sync=reader.read(SYNC, partial(_one_of, choices=Sync), Sync.AUTO),
+        render_workers=reader.read(RENDER_WORKERS, partial(_number, most=MOST_RENDER_WORKERS), 1),
+        backups=reader.read(BACKUPS, partial(_number, most=MOST_BACKUPS), 7),
         api_base=api_base,
         gateway=gateway,
     )
@@ -172,14 +173,11 @@ def _token(text: str) -> Secret:
     return Secret(text)
 
 
-def _one_of(choices: type[Choice]) -> Callable[[str], Choice]:
-    def parse(text: str) -> Choice:
-        try:
-            return choices(text.lower())
-        except ValueError:
-            raise ValueError(f"must be one of {', '.join(choices)}, not {text!r}") from None
-
-    return parse
+def _one_of(text: str, choices: type[Choice]) -> Choice:
+    try:
+        return choices(text.lower())
+    except ValueError:
+        raise ValueError(f"must be one of {', '.join(choices)}, not {text!r}") from None
 
 
 def _existing_file(text: str) -> Path:
@@ -189,25 +187,18 @@ def _existing_file(text: str) -> Path:
     return path
 
 
-def _up_to(most: int) -> Callable[[str], int]:
-    def parse(text: str) -> int:
-        small = text.isascii() and text.isdigit() and len(text) <= len(str(most))
-        if not (small and int(text) <= most):
-            raise ValueError(f"must be a number from 0 to {most}, not {text!r}")
-        return int(text)
-
-    return parse
+def _number(text: str, most: int) -> int:
+    small = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    if not (small and int(text) <= most):
+        raise ValueError(f"must be a number from 0 to {most}, not {text!r}")
+    return int(text)
 
 
-def _loopback(scheme: str) -> Callable[[str], str]:
+def _loopback(text: str, scheme: str) -> str:
     """A token must never travel to a host that a mistyped or planted setting names."""
-
-    def parse(text: str) -> str:
-        if not _is_on_loopback(text, scheme):
-            raise ValueError(f"must be {scheme}://127.0.0.1:port/..., not {text!r}")
-        return text.rstrip("/")
-
-    return parse
+    if not _is_on_loopback(text, scheme):
+        raise ValueError(f"must be {scheme}://127.0.0.1:port/..., not {text!r}")
+    return text.rstrip("/")
 
 
 def _is_on_loopback(text: str, scheme: str) -> bool:
