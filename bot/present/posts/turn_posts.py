@@ -141,10 +141,9 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
     if any(isinstance(action, Pass) for action in main) and EndTurn() in main:
         points = points_phrase(me.pass_points or 0)
         return words.say("turn.ping_no_option", mention=mention, points=points)
+    call = words.say("turn.ping", mention=mention)
     if me.turns_left is not None:
         call = words.say("turn.ping_countdown", mention=mention, n=me.turns_left)
-    else:
-        call = words.say("turn.ping", mention=mention)
     return f"{call} {words.spell(holdings_phrase(me.tiles, me.resources))}"
 
 
