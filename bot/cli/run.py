@@ -27,7 +27,7 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         wanted = settings.load(settings.environment())
     except SettingsError as error:
-        if error.missing == {settings.TOKEN} and len(error.problems) == 1:
+        if error.problems == (settings.NO_TOKEN,):
             return _at_a_table(chosen.box)
         for problem in error.problems:
             print(f"bonfire run: {problem}", file=sys.stderr)

@@ -90,23 +90,23 @@ def _plain(name: str) -> str:
 
 def parse_zone(text: str) -> str:
     """The name of a zone, in whatever case it was typed; raises NonsenseError for no zone."""
-    found = _spellings().get(_plain(text.strip()))
-    if found is None:
+    name = _spellings().get(_plain(text.strip()))
+    if name is None:
         raise NonsenseError(text)
-    return found
+    return name
 
 
 def fitting_zones(typed: str, limit: int) -> tuple[str, ...]:
     """The zones whose name holds what is typed, first those of which a part begins with it."""
     wanted = _plain(typed.strip())
-    found = [name for name in zones() if wanted in name.casefold()]
+    fitting = [name for name in zones() if wanted in name.casefold()]
 
     def rank(name: str) -> tuple[bool, bool, str]:
         low = name.casefold()
         starts = low.startswith(wanted) or f"/{wanted}" in low
         return (not starts, "/" not in name, name)
 
-    return tuple(sorted(found, key=rank)[:limit])
+    return tuple(sorted(fitting, key=rank)[:limit])
 
 
 def parse_hour(text: str) -> int:

@@ -1,106 +1,209 @@
 """What a button, or an option of a menu, asks the bot to do: one small value for each.
 
-`ButtonValue` is all there is. A value says nothing of the label, and leaves out the game, which is
-that of the message; `bot.model.custom_ids` writes and reads both.
+A value says nothing of the label, and leaves out the game, which is that of the message. Its text
+stands beside it, `vote:7:bot`: `written` names the family and the words, and each field is written
+behind them, with a colon between. Whoever presses can send any text, and buttons of earlier
+versions hang in channels for years: the type of a field says how it is checked.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import astuple, dataclass, fields
 from enum import StrEnum
-from typing import Final
+from functools import partial
+from typing import Annotated, Any, Final, TypeVar, dataclass_transform, get_origin
 
 from bot.model.results import Board, Range
 from bot.model.turn_clock import VoteOption
-from engine.ids import Seat
 
-
-@dataclass(frozen=True, slots=True)
-class TakeTurn:
-    """Open the private wizard of the turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowBoard:
-    """Show the main board."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowCity:
-    """Show the city of a seat."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class ShowStatus:
-    """Show whose turn it is, and what is left."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowLog:
-    """Show what has happened, the newest first."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnLogPage:
-    """Turn to a page of the log that is shown, from 0."""
-
-    page: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShowScore:
-    """Show the score by source."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowSince:
-    """Show what changed since the person's last turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTryout:
-    """Try something out in a private copy of the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class WriteNote:
-    """Open the form with the person's note on the game; the form comes back under it too."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskRematch:
-    """Play again with the same people."""
-
-
-@dataclass(frozen=True, slots=True)
-class CastVote:
-    """Vote how to go on without the person whose turn number `turn` is."""
-
-    turn: int
-    option: VoteOption
-
-
-@dataclass(frozen=True, slots=True)
-class TakeSeat:
-    """Sit down on the seat that a vote made free."""
-
-    vote: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShowTurns:
-    """Show the turns that the game can go back to."""
-
-
+COLON: Final = ":"
+MOST: Final = 2**63 - 1
+"""The largest number of a row or of a Discord user that the database holds."""
+LAST_PAGE: Final = 9_999
+LAST_SEAT: Final = 3
 UNREADABLE_TURN: Final = -1
 """Stands for the number of a turn that nobody can read."""
 
 
+class Family(StrEnum):
+    """What a button belongs to."""
+
+    WIZARD = "w"
+    TRYOUT = "r"
+    GAME = "t"
+    LOBBY = "l"
+    RESULTS = "h"
+    PERSON = "p"
+
+
+def number(text: str, most: int = MOST) -> int:
+    """A number without a sign; raises ValueError for anything else, and beyond `most`."""
+    plain = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST))
+    if not plain or int(text) > most:
+        raise ValueError(text)
+    return int(text)
+
+
+def _turn(text: str) -> int:
+    """The number of a turn, UNREADABLE_TURN for what is none: that has an answer of its own."""
+    try:
+        return number(text)
+    except ValueError:
+        return UNREADABLE_TURN
+
+
+Number = Annotated[int, number]
+Page = Annotated[int, partial(number, most=LAST_PAGE)]
+SeatNumber = Annotated[int, partial(number, most=LAST_SEAT)]
+TurnNumber = Annotated[int, _turn]
+"""Types of fields with the function that reads them; a field that is an enum reads itself."""
+
+
 @dataclass(frozen=True, slots=True)
-class AskToGoBack:
+class ButtonValue:
+    """What a button asks for."""
+
+
+Value = TypeVar("Value", bound=ButtonValue)
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonForm:
+    """How one kind of button is written: its words, then one field after the other.
+
+    A reader of a field raises ValueError for what cannot stand there.
+    """
+
+    family: Family
+    words: str | None
+    """None for a kind with one field that is the text as it stands."""
+    kind: Callable[..., ButtonValue]
+    readers: tuple[Callable[[str], object], ...]
+
+    def write(self, value: ButtonValue) -> str:
+        """The button as text."""
+        texts = map(str, astuple(value))
+        return COLON.join(texts if self.words is None else (self.words, *texts))
+
+    def read(self, text: str) -> ButtonValue | None:
+        """The button that `write` wrote, None for the text of another form."""
+        if self.words is None:
+            return self.kind(text)
+        parts = text.removeprefix(self.words).split(COLON)
+        if not text.startswith(self.words) or parts[0] or len(parts) != len(self.readers) + 1:
+            return None
+        try:
+            return self.kind(
+                *(read(part) for read, part in zip(self.readers, parts[1:], strict=True))
+            )
+        except ValueError:
+            return None
+
+
+FORMS: Final[dict[type[ButtonValue], ButtonForm]] = {}
+"""How every kind of button is written; of a family the first form that fits is read."""
+
+
+@dataclass_transform(frozen_default=True)
+def written(family: Family, words: str | None = None) -> Callable[[type[Value]], type[Value]]:
+    """Make a frozen dataclass of a kind of button, and note how it is written."""
+
+    def note(kind: type[Value]) -> type[Value]:
+        made = dataclass(frozen=True, slots=True)(kind)
+        readers = tuple(_reader(field.type) for field in fields(made))
+        FORMS[made] = ButtonForm(family, words, made, readers)
+        return made
+
+    return note
+
+
+def _reader(kind: Any) -> Any:
+    return kind.__metadata__[0] if get_origin(kind) is Annotated else kind
+
+
+@written(Family.GAME, "turn")
+class TakeTurn(ButtonValue):
+    """Open the private wizard of the turn."""
+
+
+@written(Family.GAME, "board")
+class ShowBoard(ButtonValue):
+    """Show the main board."""
+
+
+@written(Family.GAME, "city")
+class ShowCity(ButtonValue):
+    """Show the city of a seat."""
+
+    seat: SeatNumber
+
+
+@written(Family.GAME, "status")
+class ShowStatus(ButtonValue):
+    """Show whose turn it is, and what is left."""
+
+
+@written(Family.GAME, "log")
+class ShowLog(ButtonValue):
+    """Show what has happened, the newest first."""
+
+
+@written(Family.GAME, "log")
+class TurnLogPage(ButtonValue):
+    """Turn to a page of the log that is shown, from 0."""
+
+    page: Page
+
+
+@written(Family.GAME, "score")
+class ShowScore(ButtonValue):
+    """Show the score by source."""
+
+
+@written(Family.GAME, "since")
+class ShowSince(ButtonValue):
+    """Show what changed since the person's last turn."""
+
+
+@written(Family.GAME, "try")
+class OpenTryout(ButtonValue):
+    """Try something out in a private copy of the game."""
+
+
+@written(Family.GAME, "note")
+class WriteNote(ButtonValue):
+    """Open the form with the person's note on the game; the form comes back under it too."""
+
+
+@written(Family.GAME, "rematch")
+class AskRematch(ButtonValue):
+    """Play again with the same people."""
+
+
+@written(Family.GAME, "vote")
+class CastVote(ButtonValue):
+    """Vote how to go on without the person whose turn number `turn` is."""
+
+    turn: Number
+    option: VoteOption
+
+
+@written(Family.GAME, "seat")
+class TakeSeat(ButtonValue):
+    """Sit down on the seat that a vote made free."""
+
+    vote: Number
+
+
+@written(Family.GAME, "back")
+class ShowTurns(ButtonValue):
+    """Show the turns that the game can go back to."""
+
+
+@written(Family.GAME, "back")
+class AskToGoBack(ButtonValue):
     """Ask to go back to the beginning of a turn, which may be `UNREADABLE_TURN`."""
 
-    turn: int
+    turn: TurnNumber
 
 
 class Consent(StrEnum):
@@ -111,39 +214,39 @@ class Consent(StrEnum):
     WITHDRAW = "withdraw"
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerQuestion:
+@written(Family.GAME, "agree")
+class AnswerQuestion(ButtonValue):
     """Answer a question that all must agree to."""
 
-    question: int
+    question: Number
     consent: Consent
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmResign:
+@written(Family.GAME, "sure:resign")
+class ConfirmResign(ButtonValue):
     """Resign, as the person was asked to confirm."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmAbandon:
+@written(Family.GAME, "sure:abandon")
+class ConfirmAbandon(ButtonValue):
     """End the game without a result, as the person who plays alone was asked to confirm."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmGoBack:
+@written(Family.GAME, "sure:back")
+class ConfirmGoBack(ButtonValue):
     """Let only the first `move` answers of a revision stand, as the person was asked to confirm."""
 
-    revision: int
-    move: int
+    revision: Number
+    move: Number
 
 
-@dataclass(frozen=True, slots=True)
-class TakeWin:
+@written(Family.GAME, "alone:win")
+class TakeWin(ButtonValue):
     """End the game as its winner, all others having resigned."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOn:
+@written(Family.GAME, "alone:on")
+class PlayOn(ButtonValue):
     """Play on alone, all others having resigned."""
 
 
@@ -156,35 +259,35 @@ class TableOption(StrEnum):
     THREAD = "thread"
 
 
-@dataclass(frozen=True, slots=True)
-class JoinLobby:
+@written(Family.LOBBY, "join")
+class JoinLobby(ButtonValue):
     """Sit down at the table of a lobby."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveLobby:
+@written(Family.LOBBY, "leave")
+class LeaveLobby(ButtonValue):
     """Stand up from the table of a lobby."""
 
 
-@dataclass(frozen=True, slots=True)
-class StartLobby:
+@written(Family.LOBBY, "start")
+class StartLobby(ButtonValue):
     """Start the game of a lobby."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToggleOption:
+@written(Family.LOBBY, "options")
+class ToggleOption(ButtonValue):
     """Turn an option of a lobby on or off."""
 
     option: TableOption
 
 
-@dataclass(frozen=True, slots=True)
-class OpenNewLobby:
+@written(Family.LOBBY, "new")
+class OpenNewLobby(ButtonValue):
     """Open a lobby that others can join."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaySolo:
+@written(Family.LOBBY, "solo")
+class PlaySolo(ButtonValue):
     """Start a game against Tom."""
 
 
@@ -195,91 +298,53 @@ class Edge(StrEnum):
     OLDER = "older"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnResultsPage:
+@written(Family.RESULTS, "games")
+class TurnResultsPage(ButtonValue):
     """Turn to the games that ended after (newer) or before (older) the result `beyond`.
 
     `person` is whose games are listed, 0 for those of a whole server.
     """
 
-    person: int
+    person: Number
     edge: Edge
-    beyond: int
+    beyond: Number
 
     @property
     def part(self) -> Range:
         """Which part of the list that is."""
-        if self.edge is Edge.NEWER:
-            return Range(after=self.beyond)
-        return Range(before=self.beyond)
+        newer = self.edge is Edge.NEWER
+        return Range(after=self.beyond) if newer else Range(before=self.beyond)
 
 
-@dataclass(frozen=True, slots=True)
-class ShowStandings:
+@written(Family.RESULTS, "standings")
+class ShowStandings(ButtonValue):
     """Show a page of a leaderboard, from 0."""
 
     board: Board
-    page: int
+    page: Page
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmForget:
+@written(Family.PERSON, "forget")
+class ConfirmForget(ButtonValue):
     """Forget the person, as they were asked to confirm."""
 
 
-@dataclass(frozen=True, slots=True)
-class WizardAnswer:
+@written(Family.WIZARD)
+class WizardAnswer(ButtonValue):
     """A control of the private wizard, by its token (`bot.present.wizard.tokens`)."""
 
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class TryoutAnswer:
+@written(Family.TRYOUT)
+class TryoutAnswer(ButtonValue):
     """A control of a tryout, by its token (`bot.present.wizard.tokens`)."""
 
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class Outdated:
+@written(Family.GAME)
+class Outdated(ButtonValue):
     """A button that means nothing: of another version of the bot, or made up by somebody."""
 
     text: str
-
-
-ButtonValue = (
-    TakeTurn
-    | ShowBoard
-    | ShowCity
-    | ShowStatus
-    | ShowLog
-    | TurnLogPage
-    | ShowScore
-    | ShowSince
-    | OpenTryout
-    | WriteNote
-    | AskRematch
-    | CastVote
-    | TakeSeat
-    | ShowTurns
-    | AskToGoBack
-    | AnswerQuestion
-    | ConfirmResign
-    | ConfirmAbandon
-    | ConfirmGoBack
-    | TakeWin
-    | PlayOn
-    | JoinLobby
-    | LeaveLobby
-    | StartLobby
-    | ToggleOption
-    | OpenNewLobby
-    | PlaySolo
-    | TurnResultsPage
-    | ShowStandings
-    | ConfirmForget
-    | WizardAnswer
-    | TryoutAnswer
-    | Outdated
-)

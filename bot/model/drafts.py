@@ -1,10 +1,9 @@
 """A private wizard as plain data: what has been chosen so far, and what a press leads to."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from enum import StrEnum
 
-from bot.model.messages import _texts
 from engine.actions import Action
 
 
@@ -28,8 +27,7 @@ class Draft:
 
     def dump(self) -> str:
         """Write the draft as a short JSON text."""
-        fields = [self.answers, self.later, self.screen, self.page, self.picked, self.origin]
-        return json.dumps(fields, separators=(",", ":"))
+        return json.dumps(astuple(self), separators=(",", ":"))
 
     @staticmethod
     def load(text: str) -> "Draft":
@@ -40,6 +38,10 @@ class Draft:
                 return Draft(*pieces, *_texts(more))
             case _:
                 raise ValueError("not a draft")
+
+
+def _texts(values: list[object]) -> tuple[str, ...]:
+    return tuple(map(str, values))
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,6 @@ class UserError(Exception):
     """A kind refusal that changes nothing: `problem` and the slots of its sentence."""
 
     def __init__(self, problem: Problem, **slots: object) -> None:
-        """Carry the key and the slots."""
         super().__init__(problem)
         self.problem = problem
         self.slots = slots

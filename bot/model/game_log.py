@@ -20,15 +20,15 @@ class LoggedMove:
 
 def standing_revisions(log: Iterable[MoveRow]) -> tuple[int, ...]:
     """The revisions that the answers which stand have led to, oldest first."""
-    found: list[int] = []
+    revisions: list[int] = []
     for revision, row in enumerate(log, 1):
         if row.taken_back is not None:
             continue
         if row.kind is MoveKind.ANSWER:
-            found.append(revision)
+            revisions.append(revision)
         elif row.kind is MoveKind.UNDO:
-            found.pop()
-    return tuple(found)
+            revisions.pop()
+    return tuple(revisions)
 
 
 def logged_moves(game: Game, log: tuple[MoveRow, ...]) -> tuple[LoggedMove, ...]:
@@ -40,20 +40,20 @@ def logged_moves(game: Game, log: tuple[MoveRow, ...]) -> tuple[LoggedMove, ...]
         return _replayed(game, log)
     except (IllegalAction, ValueError):
         rows = (log[revision - 1] for revision in standing_revisions(log))
-        told = zip(game.moves, rows, strict=True)
-        return tuple(LoggedMove(move, row.by_bot, None) for move, row in told)
+        pairs = zip(game.moves, rows, strict=True)
+        return tuple(LoggedMove(move, row.by_bot, None) for move, row in pairs)
 
 
 def _replayed(game: Game, log: tuple[MoveRow, ...]) -> tuple[LoggedMove, ...]:
-    twin, told = game.at(0), list[LoggedMove]()
+    twin, moves = game.at(0), list[LoggedMove]()
     for revision, row in enumerate(log, 1):
         if row.kind is MoveKind.BACK:
-            stood = (one for one in told if one.taken_back is None or one.taken_back > revision)
-            twin = twin.at(sum(1 for _ in stood))
+            gone = [move.taken_back for move in moves if move.taken_back is not None]
+            twin = twin.at(len(moves) - sum(taken_back <= revision for taken_back in gone))
         elif row.action is None:
             twin.undo(row.seat)
-            told.pop()
+            moves.pop()
         else:
             twin.submit(row.seat, action_from_json(json.loads(row.action)))
-            told.append(LoggedMove(twin.moves[-1], row.by_bot, row.taken_back))
-    return tuple(told)
+            moves.append(LoggedMove(twin.moves[-1], row.by_bot, row.taken_back))
+    return tuple(moves)

@@ -136,10 +136,6 @@ class Post:
     ping: tuple[Seat, ...] = ()
 
 
-def _texts(values: list[object]) -> tuple[str, ...]:
-    return tuple(map(str, values))
-
-
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """A table before the start: who sits there, the host first, and the options chosen so far.

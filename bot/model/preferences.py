@@ -1,6 +1,6 @@
 """What a person and a server may set: how people are called, and how things look. Pure values."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Final
 
@@ -29,17 +29,14 @@ class PictureChoice(StrEnum):
     CITIES = "cities"
     NONE = "none"
 
-    def holds(self, kind: PictureKind) -> bool:
-        """Whether a picture of this kind is shown; the final score always is."""
-        match self:
-            case PictureChoice.ALL:
-                return True
-            case PictureChoice.BOARD:
-                return kind is not PictureKind.CITY
-            case PictureChoice.CITIES:
-                return kind is not PictureKind.BOARD
-            case PictureChoice.NONE:
-                return kind is PictureKind.FINAL
+
+LEFT_OUT: Final = {
+    PictureChoice.ALL: (),
+    PictureChoice.BOARD: (PictureKind.CITY,),
+    PictureChoice.CITIES: (PictureKind.BOARD,),
+    PictureChoice.NONE: (PictureKind.BOARD, PictureKind.CITY),
+}
+"""Which pictures each choice leaves out; the final score is always shown."""
 
 
 class PictureSize(StrEnum):
@@ -48,11 +45,6 @@ class PictureSize(StrEnum):
     SMALL = "small"
     NORMAL = "normal"
     LARGE = "large"
-
-    @property
-    def scale(self) -> float:
-        """The factor for the renderer's master size."""
-        return SCALES[self]
 
 
 SCALES: Final = {PictureSize.SMALL: 0.75, PictureSize.NORMAL: 1.0, PictureSize.LARGE: 1.25}
@@ -81,17 +73,13 @@ class Appearance:
 
     def over(self, other: "Appearance") -> "Appearance":
         """This look, its gaps filled by another."""
-        return Appearance(
-            self.pictures or other.pictures,
-            self.size or other.size,
-            self.numbers or other.numbers,
-            self.colours or other.colours,
-        )
+        chosen = {field.name: getattr(self, field.name) for field in fields(self)}
+        return replace(other, **{name: value for name, value in chosen.items() if value})
 
     @property
     def scale(self) -> float:
         """The factor for the renderer's master size."""
-        return (self.size or PictureSize.NORMAL).scale
+        return SCALES[self.size or PictureSize.NORMAL]
 
     @property
     def palette(self) -> PaletteName:
@@ -100,7 +88,7 @@ class Appearance:
 
     def shows(self, kind: PictureKind) -> bool:
         """Whether pictures of a kind are shown."""
-        return (self.pictures or PictureChoice.ALL).holds(kind)
+        return kind not in LEFT_OUT[self.pictures or PictureChoice.ALL]
 
 
 USUAL: Final = Appearance(PictureChoice.ALL, PictureSize.NORMAL, colours=PaletteName.FIRELIGHT)

@@ -169,16 +169,6 @@ class HistoryPage:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardQuery:
-    """Which leaderboard of a server somebody wants to see, and which page of it, from 0."""
-
-    viewer: int
-    guild: int
-    board: Board
-    page: int
-
-
-@dataclass(frozen=True, slots=True)
 class BoardPage:
     """A page of a leaderboard, from 0, of so many `pages`."""
 

@@ -9,10 +9,11 @@ True
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Self
 
-from bot.model.custom_ids import Family, read_button, write_button
+from bot.model.buttons import Family
+from bot.model.custom_ids import read_button, write_button
 from bot.model.messages import Button, PictureKind, Style
 from engine.ids import Seat
 
@@ -51,43 +52,33 @@ class StoredPost:
 
     def dump(self) -> str:
         """The post as JSON text."""
-        document = {
-            "game": self.game,
-            "revision": self.revision,
-            "text": self.text,
-            "rows": [
-                [
-                    [button.label, write_button(button.value), button.style, button.disabled]
-                    for button in row
-                ]
-                for row in self.rows
-            ],
-            "pictures": [[picture.kind, picture.seat] for picture in self.pictures],
-            "ping": self.ping,
-            "since": self.since,
-            "direct": self.direct,
-            "note": self.note,
-        }
-        return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(self, default=_plain, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
     def load(cls, text: str) -> Self:
         """Read what `dump` wrote."""
         document = json.loads(text)
-        return cls(
-            document["game"],
-            document["revision"],
-            document["text"],
+        document["rows"] = tuple(
             tuple(
-                tuple(
-                    Button(label, read_button(Family.GAME, text), Style(style), disabled)
-                    for label, text, style, disabled in row
-                )
-                for row in document["rows"]
-            ),
-            tuple(PictureRef(PictureKind(kind), seat) for kind, seat in document["pictures"]),
-            tuple(document["ping"]),
-            document["since"],
-            tuple(document.get("direct", ())),
-            document.get("note", ""),
+                Button(label, read_button(Family.GAME, text), Style(style), disabled)
+                for label, text, style, disabled in row
+            )
+            for row in document["rows"]
         )
+        document["pictures"] = tuple(
+            PictureRef(PictureKind(kind), seat) for kind, seat in document["pictures"]
+        )
+        for users in ("ping", "direct"):
+            document[users] = tuple(document.get(users, ()))
+        return cls(**document)
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Button(label, asked, style, disabled):
+            return [label, write_button(asked), style, disabled]
+        case PictureRef(kind, seat):
+            return [kind, seat]
+        case _:
+            assert isinstance(value, StoredPost)
+            return {field.name: getattr(value, field.name) for field in fields(value)}

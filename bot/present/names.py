@@ -7,8 +7,10 @@ from bot.words import Catalog
 from engine.ids import Seat
 from engine.view import View
 
+Names = Mapping[Seat, str]
 
-def names_of(people: tuple[Person, ...], seats: int, words: Catalog) -> Mapping[Seat, str]:
+
+def names_of(people: tuple[Person, ...], seats: int, words: Catalog) -> Names:
     """The name of every seat; the one without a person is Tom's."""
     tom = words.say("term.tom")
     return {seat: people[seat].name if seat < len(people) else tom for seat in range(seats)}

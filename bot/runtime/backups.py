@@ -5,6 +5,7 @@ import logging
 import re
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
@@ -33,7 +34,6 @@ class Unhurried:
     """What SQLite asks every few milliseconds whether to go on: it is told to after a rest."""
 
     def __init__(self) -> None:
-        """Begin to work."""
         self._stopped = threading.Event()
         self._since = monotonic()
 
@@ -48,35 +48,25 @@ class Unhurried:
         return stopped
 
 
+@dataclass(slots=True, eq=False)
 class DailyBackups:
     """Makes one copy a day (UTC), named after it, and deletes the oldest beyond a number."""
 
-    def __init__(
-        self,
-        database: Path,
-        folder: Path,
-        kept: int,
-        clock: Clock,
-        presses: Callable[[], int],
-    ) -> None:
-        """Copy `database` into `folder` and keep so many copies.
-
-        `presses` is how often somebody has pressed something so far.
-        """
-        self._database = database
-        self._folder = folder
-        self._kept = kept
-        self._clock = clock
-        self._presses = presses
-        self._told = ""
-        self._ours = re.compile(rf"{re.escape(database.stem)}-(\d{{4}}-\d\d-\d\d)\.db")
+    database: Path
+    folder: Path
+    kept: int
+    """How many copies stay; with 0 none is made."""
+    clock: Clock
+    presses: Callable[[], int]
+    """How often somebody has pressed something so far."""
+    _told: str = field(default="", init=False)
 
     async def run(self) -> None:
-        """Make the copies in quiet minutes until cancelled; without any to be kept, make none."""
-        pause, waited, before = PAUSE, 0, self._presses()
-        while self._kept:
-            await self._clock.sleep(pause)
-            presses = self._presses()
+        """Make the copies in quiet minutes until cancelled."""
+        pause, waited, before = PAUSE, 0, self.presses()
+        while self.kept:
+            await self.clock.sleep(pause)
+            presses = self.presses()
             quiet, before, pause = presses - before < QUIET, presses, PAUSE
             if self._of_today().exists():
                 waited = 0
@@ -95,7 +85,9 @@ class DailyBackups:
         try:
             size = await asyncio.to_thread(self._renew, target, pace)
         except OSError as error:
-            self._warn(str(error))
+            if str(error) != self._told:
+                self._told = str(error)
+                LOG.warning("there is no backup of today: %s", error)
         except asyncio.CancelledError:
             pace.stop()
             raise
@@ -104,32 +96,27 @@ class DailyBackups:
             LOG.info("backup %s, %.1f MB", target, size / 1e6)
 
     def _of_today(self) -> Path:
-        return self._folder / f"{self._database.stem}-{self._today()}.db"
-
-    def _today(self) -> str:
-        return datetime.fromtimestamp(self._clock.now(), UTC).date().isoformat()
+        today = datetime.fromtimestamp(self.clock.now(), UTC).date()
+        return self.folder / f"{self.database.stem}-{today}.db"
 
     def _renew(self, target: Path, given_up: Callable[[], bool]) -> int:
-        for part in self._folder.glob(f".{self._database.stem}-*.db.*.part"):
+        for part in self.folder.glob(f".{self.database.stem}-*.db.*.part"):
             part.unlink()  # left behind when the machine stopped in the middle
-        size = copy(self._database, target, given_up)
-        for old in self._in_order(self._today())[: -self._kept]:
+        size = copy(self.database, target, given_up)
+        for old in self._in_order()[: -self.kept]:
             old.unlink()
         return size
 
-    def _in_order(self, today: str) -> list[Path]:
+    def _in_order(self) -> list[Path]:
         """The daily copies, the most dispensable first: those of days that have yet to come.
 
         They stem from a time when the machine's clock was wrong.
         """
+        ours = re.compile(rf"{re.escape(self.database.stem)}-\d{{4}}-\d\d-\d\d\.db")
+        today = self._of_today().name
         dated = [
-            (found[1] <= today, found[1], file)
-            for file in self._folder.iterdir()
-            if (found := self._ours.fullmatch(file.name))
+            (file.name <= today, file.name, file)
+            for file in self.folder.iterdir()
+            if ours.fullmatch(file.name)
         ]
         return [file for *_, file in sorted(dated)]
-
-    def _warn(self, problem: str) -> None:
-        if problem != self._told:
-            self._told = problem
-            LOG.warning("there is no backup of today: %s", problem)

@@ -5,11 +5,11 @@ What stands here in words is for the operator who edits that file, not for playe
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import tomlkit
-from tomlkit.items import Array, InlineTable, Table
+from tomlkit.items import InlineTable, Table
 
 from engine.box_document import BoxError, box_from_document, box_to_document
 from engine.data.box import Box, Provenance
@@ -145,7 +145,7 @@ def _table(section: Mapping[str, object]) -> Table:
             case dict():
                 table.add(key, _row(value))
             case [list(), *_]:
-                table.add(key, _lines(value))
+                table.add(key, tomlkit.item(value).multiline(multiline=True))
             case _:
                 table.add(key, value)
     return table
@@ -158,42 +158,35 @@ def _row(value: Mapping[str, object]) -> InlineTable:
     return row
 
 
-def _lines(values: Sequence[object]) -> Array:
-    array = tomlkit.array()
-    array.extend(values)
-    return array.multiline(multiline=True)
-
-
 def _syntax(error: Exception) -> str:
-    told = str(error)
     if isinstance(error, RecursionError):
         return "not readable as TOML: nested too deeply"
-    found = _PLACE.search(told)
-    if found is None:
-        return f"not readable as TOML: {told}"
-    place = f"line {found[1]}" if found[1] else "end of the file"
-    return f"{place}: not readable as TOML: {told[: found.start()]}"
+    problem, place = str(error), _PLACE.search(str(error))
+    if place is None:
+        return f"not readable as TOML: {problem}"
+    where = f"line {place[1]}" if place[1] else "end of the file"
+    return f"{where}: not readable as TOML: {problem[: place.start()]}"
 
 
 def _lines_of_keys(text: str) -> dict[str, int]:
     """The line of every table and key that begins a line, by its key path."""
-    found: dict[str, int] = {}
+    lines: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.splitlines(), start=1):
         if header := _HEADER.match(line):
             table = _path(header[1])
-            found.setdefault(table, number)
+            lines.setdefault(table, number)
         elif key := _KEY.match(line):
-            found.setdefault(f"{table}.{_path(key[1])}".lstrip("."), number)
-    return found
+            lines.setdefault(f"{table}.{_path(key[1])}".lstrip("."), number)
+    return lines
 
 
 def _path(keys: str) -> str:
     return ".".join(key.strip().strip("\"'") for key in keys.split("."))
 
 
-def _placed(path: str, told: str, places: Mapping[str, int]) -> str:
+def _placed(path: str, fault: str, places: Mapping[str, int]) -> str:
     """The fault with the line of its key, or of the nearest table around it that has one."""
     while path and path not in places:
         path = path.rpartition(".")[0]
-    return f"line {places[path]}: {told}" if path else told
+    return f"line {places[path]}: {fault}" if path else fault

@@ -3,8 +3,9 @@
 import difflib
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from io import StringIO
 from ipaddress import ip_address
 from pathlib import Path
@@ -23,22 +24,14 @@ RENDER_WORKERS: Final = "BONFIRE_RENDER_WORKERS"
 BACKUPS: Final = "BONFIRE_BACKUPS"
 API_BASE: Final = "BONFIRE_API_BASE"
 GATEWAY: Final = "BONFIRE_GATEWAY"
-NAMES: Final = (
-    TOKEN,
-    DATA,
-    DATABASE,
-    LOG_LEVEL,
-    BOX,
-    SYNC,
-    RENDER_WORKERS,
-    BACKUPS,
-    API_BASE,
-    GATEWAY,
+NAMES: Final = frozenset(
+    (TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, BACKUPS, API_BASE, GATEWAY)
 )
 
 Value = TypeVar("Value")
 Choice = TypeVar("Choice", bound=StrEnum)
 
+NO_TOKEN: Final = f"{TOKEN} is missing."
 MOST_RENDER_WORKERS: Final = 8
 MOST_BACKUPS: Final = 999
 
@@ -99,11 +92,9 @@ class Settings:
 class SettingsError(Exception):
     """The settings cannot be used; `problems` holds one sentence for each fault."""
 
-    def __init__(self, problems: tuple[str, ...], missing: frozenset[str]) -> None:
+    def __init__(self, *problems: str) -> None:
         super().__init__(" ".join(problems))
         self.problems = problems
-        self.missing = missing
-        """The names of settings that must be given and are not."""
 
 
 def environment(env_file: Path = Path(".env")) -> Mapping[str, str]:
@@ -114,16 +105,11 @@ def environment(env_file: Path = Path(".env")) -> Mapping[str, str]:
     try:
         text = env_file.read_text("utf-8-sig") if env_file.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
-        problem = f"{env_file} cannot be read: {error}."
-        raise SettingsError((problem,), frozenset()) from error
+        raise SettingsError(f"{env_file} cannot be read: {error}.") from error
     filed = dotenv_values(stream=StringIO(text), interpolate=False)
-    strangers = tuple(
-        _stranger(env_file, name)
-        for name in filed
-        if name.startswith("BONFIRE_") and name not in NAMES
-    )
+    strangers = [name for name in filed if name.startswith("BONFIRE_") and name not in NAMES]
     if strangers:
-        raise SettingsError(strangers, frozenset())
+        raise SettingsError(*(_stranger(env_file, name) for name in strangers))
     return {name: value for name, value in filed.items() if value is not None} | dict(os.environ)
 
 
@@ -134,24 +120,26 @@ def load(variables: Mapping[str, str]) -> Settings:
     """
     reader = _Reader(variables)
     data = reader.read(DATA, Path, Path("data"))
-    api_base = reader.read(API_BASE, _loopback("http"), None)
-    gateway = reader.read(GATEWAY, _loopback("ws"), None)
+    api_base = reader.read(API_BASE, partial(_loopback, scheme="http"), None)
+    gateway = reader.read(GATEWAY, partial(_loopback, scheme="ws"), None)
     if (api_base is None) != (gateway is None):
         reader.problems.append(f"{API_BASE} and {GATEWAY} belong together: give both or neither.")
+    if not variables.get(TOKEN, "").strip():
+        reader.problems.append(NO_TOKEN)
     settings = Settings(
-        token=reader.require(TOKEN, _token),
+        token=reader.read(TOKEN, _token, Secret("")),
         data=data,
         database=reader.read(DATABASE, Path, data / "bonfire.db"),
-        log_level=reader.read(LOG_LEVEL, _one_of(LogLevel), LogLevel.INFO),
+        log_level=reader.read(LOG_LEVEL, partial(_one_of, choices=LogLevel), LogLevel.INFO),
         box=reader.read(BOX, _existing_file, None),
-        sync=reader.read(SYNC, _one_of(Sync), Sync.AUTO),
-        render_workers=reader.read(RENDER_WORKERS, _from(0, MOST_RENDER_WORKERS), 1),
-        backups=reader.read(BACKUPS, _from(0, MOST_BACKUPS), 7),
+        sync=reader.read(SYNC, partial(_one_of, choices=Sync), Sync.AUTO),
+        render_workers=reader.read(RENDER_WORKERS, partial(_number, most=MOST_RENDER_WORKERS), 1),
+        backups=reader.read(BACKUPS, partial(_number, most=MOST_BACKUPS), 7),
         api_base=api_base,
         gateway=gateway,
     )
     if reader.problems:
-        raise SettingsError(tuple(reader.problems), frozenset(reader.missing))
+        raise SettingsError(*reader.problems)
     return settings
 
 
@@ -160,16 +148,15 @@ def box_path(variables: Mapping[str, str]) -> Path | None:
     return Path(variables[BOX]) if variables.get(BOX, "").strip() else None
 
 
+@dataclass(frozen=True, slots=True)
 class _Reader:
     """Reads one setting after the other and collects what is wrong with each."""
 
-    def __init__(self, variables: Mapping[str, str]) -> None:
-        self._variables = variables
-        self.problems: list[str] = []
-        self.missing: set[str] = set()
+    variables: Mapping[str, str]
+    problems: list[str] = field(default_factory=list)
 
     def read(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
-        text = self._variables.get(name, "").strip()
+        text = self.variables.get(name, "").strip()
         if not text:
             return default
         try:
@@ -177,12 +164,6 @@ class _Reader:
         except ValueError as fault:
             self.problems.append(f"{name} {fault}.")
             return default
-
-    def require(self, name: str, parse: Callable[[str], Secret]) -> Secret:
-        if not self._variables.get(name, "").strip():
-            self.problems.append(f"{name} is missing.")
-            self.missing.add(name)
-        return self.read(name, parse, Secret(""))
 
 
 def _token(text: str) -> Secret:
@@ -192,14 +173,11 @@ def _token(text: str) -> Secret:
     return Secret(text)
 
 
-def _one_of(choices: type[Choice]) -> Callable[[str], Choice]:
-    def parse(text: str) -> Choice:
-        try:
-            return choices(text.lower())
-        except ValueError:
-            raise ValueError(f"must be one of {', '.join(choices)}, not {text!r}") from None
-
-    return parse
+def _one_of(text: str, choices: type[Choice]) -> Choice:
+    try:
+        return choices(text.lower())
+    except ValueError:
+        raise ValueError(f"must be one of {', '.join(choices)}, not {text!r}") from None
 
 
 def _existing_file(text: str) -> Path:
@@ -209,25 +187,18 @@ def _existing_file(text: str) -> Path:
     return path
 
 
-def _from(least: int, most: int) -> Callable[[str], int]:
-    def parse(text: str) -> int:
-        small = text.isascii() and text.isdigit() and len(text) <= len(str(most))
-        if not (small and least <= int(text) <= most):
-            raise ValueError(f"must be a number from {least} to {most}, not {text!r}")
-        return int(text)
-
-    return parse
+def _number(text: str, most: int) -> int:
+    small = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    if not (small and int(text) <= most):
+        raise ValueError(f"must be a number from 0 to {most}, not {text!r}")
+    return int(text)
 
 
-def _loopback(scheme: str) -> Callable[[str], str]:
+def _loopback(text: str, scheme: str) -> str:
     """A token must never travel to a host that a mistyped or planted setting names."""
-
-    def parse(text: str) -> str:
-        if not _is_on_loopback(text, scheme):
-            raise ValueError(f"must be {scheme}://127.0.0.1:port/..., not {text!r}")
-        return text.rstrip("/")
-
-    return parse
+    if not _is_on_loopback(text, scheme):
+        raise ValueError(f"must be {scheme}://127.0.0.1:port/..., not {text!r}")
+    return text.rstrip("/")
 
 
 def _is_on_loopback(text: str, scheme: str) -> bool:

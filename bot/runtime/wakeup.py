@@ -9,7 +9,6 @@ class Wakeup:
     """Wakes a loop that rests, when it is kicked or when its time has come."""
 
     def __init__(self, clock: Clock) -> None:
-        """Let time pass by `clock`."""
         self._clock = clock
         self._kicked = asyncio.Event()
 

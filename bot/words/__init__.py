@@ -35,6 +35,9 @@ SHORT_NAMES: Final = {"ActionType": "action", "PortalKind": "portal"}
 LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*")
 PLAIN_NUMBERS: Final = range(-999, 1000)
 
+Entry = str | Mapping[str, str]
+"""A sentence, or its plural forms by CLDR's category."""
+
 
 class UnknownWordsError(KeyError):
     """A key or a slot that the catalog or the caller does not have."""
@@ -66,27 +69,23 @@ Told = Phrase | Counted
 
 
 @cache
-def group_of_class(kind: type[Enum]) -> str:
-    """The table in which the names of an enum's members stand."""
+def group_of(kind: type) -> str:
+    """The table for a class, such as that of the names of an enum's members: `path_pair`."""
     name = kind.__name__
     return SHORT_NAMES.get(name) or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
-def group_of(kind: Enum) -> str:
-    """The table in which this member's name stands."""
-    return group_of_class(type(kind))
+def _key_of(member: Enum) -> str:
+    return f"{group_of(type(member))}.{member.value}"
 
 
 class Catalog:
     """The sentences of one language."""
 
     def __init__(
-        self,
-        locale: str,
-        entries: Mapping[str, str | Mapping[str, str]],
-        numbers: str | None = None,
+        self, locale: str, entries: Mapping[str, Entry], numbers: str | None = None
     ) -> None:
-        """Take flat entries: a sentence, or its plural forms, by dotted key.
+        """Take entries by dotted key.
 
         `numbers` is the language in which numbers and dates are written, if another one.
         """
@@ -100,7 +99,7 @@ class Catalog:
     def __contains__(self, key: str) -> bool:
         return key in self.entries
 
-    def part(self, group: str) -> dict[str, str | Mapping[str, str]]:
+    def part(self, group: str) -> dict[str, Entry]:
         """The entries of one table as they stand, by their names in it."""
         start = f"{group}."
         return {
@@ -111,18 +110,23 @@ class Catalog:
 
     def say(self, key: str, /, **slots: object) -> str:
         """Say a sentence. Raises UnknownWordsError for an unknown key or a missing slot."""
-        return self._say(key, slots)
+        return self.translate(key, slots)
 
     def translate(self, key: str, slots: Mapping[str, object]) -> str:
         """Say a sentence whose slots come as a mapping (the form that the renderer calls)."""
-        return self._say(key, slots)
+        entry = self.entries.get(key)
+        if entry is None:
+            raise UnknownWordsError(f"{self.locale} has no words for {key}")
+        if isinstance(entry, str):
+            return self._fill(key, entry, slots)
+        if not isinstance(number := slots.get("n"), int):
+            raise UnknownWordsError(f"{key} needs the number n")
+        category = self._rules.plural_form(abs(number))
+        return self._fill(f"{key}.{category}", entry.get(category, entry["other"]), slots)
 
     def name(self, kind: Enum, form: str | None = None) -> str:
         """The name of an enum member, in another form where the language has one."""
-        group = group_of(kind)
-        if form is not None and (key := f"{group}_{form}.{kind.value}") in self.entries:
-            return self._say(key, {})
-        return self._say(f"{group}.{kind.value}", {})
+        return self.translate(self._formed(_key_of(kind), form), {})
 
     def language(self, code: str) -> str:
         """What a language is called in this one; a code that nobody knows stays as it is."""
@@ -135,7 +139,7 @@ class Catalog:
         """Join values by the language's rules, by "or" in that form; none is `list.none`."""
         spelled = [self.spell(value, form) for value in values]
         if not spelled:
-            return self._say("list.none", {})
+            return self.translate("list.none", {})
         style: Literal["or", "standard"] = "or" if form == "or" else "standard"
         return format_list(spelled, style=style, locale=self._rules)
 
@@ -143,9 +147,9 @@ class Catalog:
         """Write one value of a slot."""
         match value:
             case Phrase(key, slots):
-                return self._say(self._formed(key, form), dict(slots))
+                return self.translate(self._formed(key, form), dict(slots))
             case Counted(kind, n):
-                return self._count(kind, n, form)
+                return self.translate(self._formed(f"count.{_key_of(kind)}", form), {"n": n})
             case Enum():
                 return self.name(value, form)
             case str():
@@ -166,15 +170,12 @@ class Catalog:
                 raise UnknownWordsError(f"no words for {value!r}")
 
     def _formed(self, key: str, form: str | None) -> str:
-        """The key of a form of a phrase (`place_to.path` for `place.path`), if there is one."""
+        """The key of a form of a name (`place_to.path` for `place.path`), if there is one."""
+        if form is None:
+            return key
         group, _, rest = key.partition(".")
         other = f"{group}_{form}.{rest}"
-        return other if form is not None and other in self.entries else key
-
-    def _count(self, kind: Enum, n: int, form: str | None) -> str:
-        group = f"{group_of(kind)}.{kind.value}"
-        key = f"count_{form}.{group}"
-        return self._say(key if key in self.entries else f"count.{group}", {"n": n})
+        return other if other in self.entries else key
 
     def _figures(self, value: int | datetime) -> str:
         """A number or a date, as people write it who read numbers in this language."""
@@ -185,22 +186,6 @@ class Catalog:
         if value in PLAIN_NUMBERS:
             return str(value)
         return format_decimal(value, locale=self._numbers)
-
-    def _say(self, key: str, slots: Mapping[str, object]) -> str:
-        try:
-            entry = self.entries[key]
-        except KeyError:
-            raise UnknownWordsError(f"{self.locale} has no words for {key}") from None
-        if isinstance(entry, str):
-            return self._fill(key, entry, slots)
-        category = self._category(key, slots)
-        return self._fill(f"{key}.{category}", entry.get(category, entry["other"]), slots)
-
-    def _category(self, key: str, slots: Mapping[str, object]) -> str:
-        number = slots.get("n")
-        if not isinstance(number, int):
-            raise UnknownWordsError(f"{key} needs the number n")
-        return self._rules.plural_form(abs(number))
 
     def _fill(self, key: str, sentence: str, slots: Mapping[str, object]) -> str:
         if (pieces := self._pieces.get(key)) is None:
@@ -215,9 +200,7 @@ class Catalog:
         return "".join(said)
 
 
-def flatten(
-    table: Mapping[str, object], prefix: str = ""
-) -> Iterator[tuple[str, str | Mapping[str, str]]]:
+def flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, Entry]]:
     """Turn nested tables into dotted keys; raises ValueError for a value that is no sentence."""
     for name, value in table.items():
         key = f"{prefix}{name}"
@@ -231,9 +214,9 @@ def flatten(
             yield from flatten(value, f"{key}.")
 
 
-def read_language(locale: str) -> dict[str, str | Mapping[str, str]]:
+def read_language(locale: str) -> dict[str, Entry]:
     """Read every file of a language; raises ValueError for a key that two of them give."""
-    entries: dict[str, str | Mapping[str, str]] = {}
+    entries: dict[str, Entry] = {}
     for file in sorted(FOLDER.iterdir(), key=lambda file: file.name):
         if file.name == f"{locale}.toml" or file.name.endswith(f".{locale}.toml"):
             for key, entry in flatten(tomllib.loads(file.read_text("utf-8"))):
@@ -247,8 +230,8 @@ def read_language(locale: str) -> dict[str, str | Mapping[str, str]]:
 def languages() -> tuple[str, ...]:
     """The languages at hand, English first."""
     files = (file.name for file in FOLDER.iterdir())
-    found = {name.split(".")[-2] for name in files if name.endswith(".toml")}
-    return (DEFAULT, *sorted(found - {DEFAULT}))
+    codes = {name.split(".")[-2] for name in files if name.endswith(".toml")}
+    return (DEFAULT, *sorted(codes - {DEFAULT}))
 
 
 @lru_cache(maxsize=64)
@@ -265,7 +248,7 @@ def catalog(locale: str = DEFAULT, numbers: str | None = None) -> Catalog:
 
 
 @cache
-def _sentences(language: str) -> Mapping[str, str | Mapping[str, str]]:
+def _sentences(language: str) -> Mapping[str, Entry]:
     return {**read_language(DEFAULT), **read_language(language)}
 
 

@@ -1,7 +1,5 @@
 """Phrases for pieces and places: islands, places of guardians, tasks, gnomes, fate tiles."""
 
-from typing import assert_never
-
 from bot.words import Counted, Phrase, phrase
 from engine.bag import ActionTiles, Resources
 from engine.data.box import Elder, FateGrid, FateTile, Island, Specialist
@@ -44,15 +42,10 @@ def island_phrase(island: Island) -> Phrase:
 
 def place_phrase(place: Place) -> Phrase:
     """A place of a guardian in a city."""
-    match place.kind:
-        case PlaceKind.START:
-            return phrase("place.start")
-        case PlaceKind.PATH:
-            return phrase("place.path", position=place.position)
-        case PlaceKind.BONFIRE:
-            return phrase("place.bonfire", position=place.position)
-        case _:
-            assert_never(place.kind)
+    if place.kind is PlaceKind.START:
+        return phrase("place.start")
+    key = "place.path" if place.kind is PlaceKind.PATH else "place.bonfire"
+    return phrase(key, position=place.position)
 
 
 def symbols_phrase(tile: FateTile) -> Phrase:
@@ -73,10 +66,6 @@ def squares_phrase(tile: FateTile, cell: str, direction: Direction, printed: Fat
 
 def gnome_title(gnome: Specialist | Elder) -> Phrase:
     """What a gnome does, in a few words."""
-    match gnome:
-        case Specialist():
-            return phrase(f"specialist.{gnome.number}.title")
-        case Elder():
-            return phrase("elder.title", counts=gnome.counts)
-        case _:
-            assert_never(gnome)
+    if isinstance(gnome, Specialist):
+        return phrase(f"specialist.{gnome.number}.title")
+    return phrase("elder.title", counts=gnome.counts)

@@ -9,10 +9,9 @@ import pytest_asyncio
 from bot.model.buttons import Edge, ShowStandings, TurnResultsPage
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Menu, Prompt
-from bot.model.results import NEWEST, Board, BoardQuery, HistoryQuery, Part, Range
+from bot.model.results import NEWEST, Board, HistoryQuery, Part, Range
 from bot.model.rows import HandicapRow, PersonRow
-from bot.present.posts.results_pages import results_page
-from bot.present.posts.standings_pages import standings_page
+from bot.present.posts.results_pages import results_page, standings_page
 from bot.services.results.history import page_of
 from bot.services.results.standings import board_page
 from bot.store import Store
@@ -44,8 +43,8 @@ async def history(
 
 
 async def board(archive: Archive, kind: Board, page: int = 0, words: Catalog = WORDS) -> Prompt:
-    asked = BoardQuery(NOBODY, GUILD, kind, page)
-    return standings_page(await archive.store.read(lambda tx: board_page(tx, asked)), words)
+    shown = await archive.store.read(lambda tx: board_page(tx, NOBODY, GUILD, kind, page))
+    return standings_page(shown, words)
 
 
 def buttons(prompt: Prompt) -> list[Button]:

@@ -86,7 +86,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
 def test_a_missing_token_is_named_as_missing(given: dict[str, str]) -> None:
     with pytest.raises(SettingsError) as caught:
         load(given)
-    assert caught.value.missing == {"DISCORD_TOKEN"}
+    assert caught.value.problems == ("DISCORD_TOKEN is missing.",)
 
 
 def test_every_fault_is_named_at_once() -> None:

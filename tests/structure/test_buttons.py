@@ -3,23 +3,24 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
 from unittest.mock import Mock
 
 import pytest
 
 from bot.chat.app import Handlers
 from bot.chat.router import button_table
-from bot.model.buttons import ButtonValue
-from bot.model.custom_ids import FORMS
+from bot.model.buttons import FORMS
 from tests.structure.sources import ROOT, modules
 
-CODECS = frozenset({Path("bot/model/custom_ids.py"), Path("bot/present/wizard/tokens.py")})
+CODECS = frozenset(
+    Path("bot") / file
+    for file in ("model/buttons.py", "model/custom_ids.py", "present/wizard/tokens.py")
+)
 """Where the text of a button is put together and taken apart."""
 BESIDE = frozenset({Path("bot/words/__init__.py"), Path("bot/chat/interaction/translate.py")})
 """Where locales and the keys of the catalog are taken apart."""
 ROOMS = ("bot/chat", "bot/model", "bot/present", "bot/services", "bot/words")
-WORDS = frozenset(form.words for form in FORMS)
+WORDS = frozenset(form.words for form in FORMS.values() if form.words)
 SEPARATORS = frozenset({":", "|"})
 CUTTING = frozenset({"partition", "rpartition", "split", "rsplit"})
 
@@ -40,7 +41,7 @@ def handmade(source: str) -> Iterator[int]:
 
 
 def test_every_kind_of_button_has_a_row() -> None:
-    assert set(button_table(Handlers(Mock()))) == set(get_args(ButtonValue))
+    assert set(button_table(Handlers(Mock()))) == set(FORMS)
 
 
 def test_the_text_of_a_button_is_written_and_read_in_one_place() -> None:

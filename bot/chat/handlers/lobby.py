@@ -9,8 +9,7 @@ from bot.chat.messages.components import ClassicMessage
 from bot.model.buttons import TableOption
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
-from bot.present.posts.help_page import help_prompt
-from bot.present.posts.turn_posts import lobby_post
+from bot.present.posts.turn_posts import help_prompt, lobby_post
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.languages import LanguageService

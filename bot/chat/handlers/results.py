@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.permissions import may_see
 from bot.model.errors import Problem, UserError
-from bot.model.results import NEWEST, Board, BoardQuery, HistoryQuery, Range
-from bot.present.posts.results_pages import results_page
-from bot.present.posts.standings_pages import standings_page
+from bot.model.results import NEWEST, Board, HistoryQuery, Range
+from bot.present.posts.results_pages import results_page, standings_page
 from bot.services.results.history import elsewhere, page_of
 from bot.services.results.standings import board_page
 from bot.store import Store, Transaction
@@ -38,8 +37,7 @@ class ResultHandlers:
         viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
         if guild is None:
             raise UserError(Problem.STANDINGS_NOWHERE)
-        query = BoardQuery(viewer, guild, board, number)
-        page = await self.store.read(lambda tx: board_page(tx, query))
+        page = await self.store.read(lambda tx: board_page(tx, viewer, guild, board, number))
         await ctx.show_prompt(standings_page(page, ctx.words))
 
     async def set_listed(self, ctx: Context, *, listed: bool | None) -> None:

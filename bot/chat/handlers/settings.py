@@ -7,7 +7,7 @@ from bot.chat.interaction.context import Context
 from bot.model.errors import Problem, UserError
 from bot.model.preferences import Preferences, ServerSettings
 from bot.model.turn_clock import Pace
-from bot.present.posts.forget_page import forget_prompt, forgotten_text
+from bot.present.posts.consent_posts import forget_prompt, forgotten_text
 from bot.present.posts.settings_text import own_text, server_text
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.reminders import ReminderService

@@ -7,13 +7,15 @@ from bot.model.buttons import CastVote, ShowSince, TakeSeat, TakeTurn
 from bot.model.channel_loss import NOWHERE, loss_of
 from bot.model.links import jump_link
 from bot.model.messages import TEXT_LIMIT, Button, Post, Style
-from bot.model.people import Person
+from bot.model.people import Person, escape_markdown
 from bot.model.rows import GameLine
 from bot.model.turn_clock import TurnClock, VoteOption
 from bot.present.posts.channel_posts import lost_line
-from bot.present.posts.note_text import short_note
 from bot.words import Catalog
+from bot.words.text import clip
 
+SHORT_NOTE: Final = 100
+"""Characters of a note in a list, where its beginning stands in one line."""
 ROOM_FOR_MORE: Final = 100
 """Characters kept for the number of games that are not listed."""
 
@@ -84,7 +86,8 @@ def _game_line(person: int, game: GameLine, words: Catalog) -> str:
     line = _whose_turn(person, game, words)
     if game.lost is not None:
         line = lost_line(line, game.lost, words)
-    return f"{line}\n> {short_note(game.note)}" if game.note else line
+    note = clip(escape_markdown(" ".join(game.note.split())), SHORT_NOTE)
+    return f"{line}\n> {note}" if game.note else line
 
 
 def _whose_turn(person: int, game: GameLine, words: Catalog) -> str:

@@ -5,14 +5,10 @@ from dataclasses import replace
 from bot.model.channel_loss import ChannelLoss, loss_of
 from bot.model.messages import CHOICE_LIMIT, POST_LIMIT, Post
 from bot.model.people import Person
-from bot.present.names import names_of
-from bot.present.narration import narrate
+from bot.present.posts.turn_posts import story_of
 from bot.words import Catalog
-from bot.words.text import clip, fitted
+from bot.words.text import clip
 from engine import Game
-
-ROOM_FOR_THE_REST = 1200
-"""Characters of a public message kept for what stands around the story."""
 
 
 def missed_text(
@@ -22,9 +18,7 @@ def missed_text(
     events = tuple(event for move in game.moves[first:last] for event in move.events)
     if not events:
         return ""
-    names = names_of(people, len(game.view().seats), words)
-    story = fitted(narrate(events, names, game.box, words), POST_LIMIT - ROOM_FOR_THE_REST)
-    return f"{words.say('place.missed')}\n{story}"
+    return f"{words.say('place.missed')}\n{story_of(events, game, people, words)}"
 
 
 def headed(post: Post, *heads: str) -> Post:
@@ -39,9 +33,8 @@ def place_lost(loss: ChannelLoss, games: int, words: Catalog) -> Post:
 
 def lost_line(line: str, code: int, words: Catalog) -> str:
     """A game of a list, with the reason why the bot cannot post there."""
-    return words.say(
-        "place.lost_line", line=line, reason=words.say(f"place.reason.{loss_of(code)}")
-    )
+    reason = words.say(f"place.reason.{loss_of(code)}")
+    return words.say("place.lost_line", line=line, reason=reason)
 
 
 def placed_label(names: tuple[str, ...], lost: int | None, words: Catalog) -> str:

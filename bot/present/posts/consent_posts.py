@@ -4,18 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from bot.model.buttons import (
-    AnswerQuestion,
-    AskToGoBack,
-    ButtonValue,
-    ConfirmAbandon,
-    ConfirmGoBack,
-    ConfirmResign,
-    Consent,
-    PlayOn,
-    ShowTurns,
-    TakeWin,
-)
+from bot.model import buttons
+from bot.model.buttons import ButtonValue, Consent
 from bot.model.messages import (
     CHOICE_LIMIT,
     OPTION_LIMIT,
@@ -29,9 +19,9 @@ from bot.model.messages import (
     Prompt,
     Style,
 )
-from bot.model.people import Person
+from bot.model.people import Known, Person
 from bot.model.turn_clock import VoteOption
-from bot.present.names import names_of
+from bot.present.names import Names, names_of
 from bot.present.narration import narrate, revealed_phrase
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip
@@ -57,22 +47,21 @@ People = Sequence[Person]
 def take_back_post(number: int, asked: People, text: str, words: Catalog) -> Post:
     """The question `number` whether to go back; `text` says what that means (`back_text`)."""
     names = tuple(person.mention for person in asked)
-    return _question(number, (text, words.say("agree.all", n=len(names), names=names)), words)
+    return _question(number, text, words.say("agree.all", n=len(names), names=names), words=words)
 
 
 def hand_over_post(number: int, asker: Person, asked: Person, words: Catalog) -> Post:
     """The question whether somebody takes a seat."""
     text = words.say("agree.hand_over", who=asker.name, mention=asked.mention)
-    return _question(number, (text,), words)
+    return _question(number, text, words=words)
 
 
 def abandon_post(number: int, asker: Person, asked: People, words: Catalog) -> Post:
     """The question whether to end a game."""
     names = tuple(person.mention for person in asked)
     text = words.say("agree.abandon", who=asker.name)
-    return _question(
-        number, (text, words.say("agree.all_abandon", n=len(names), names=names)), words
-    )
+    all_asked = words.say("agree.all_abandon", n=len(names), names=names)
+    return _question(number, text, all_asked, words=words)
 
 
 def agreed_note(agreed: People, missing: People, words: Catalog) -> str:
@@ -101,13 +90,13 @@ def _names(people: People) -> tuple[str, ...]:
     return tuple(person.name for person in people)
 
 
-def _question(number: int, lines: Iterable[str], words: Catalog) -> Post:
+def _question(number: int, *paragraphs: str, words: Catalog) -> Post:
     styles = {Consent.YES: Style.GO, Consent.NO: Style.STOP, Consent.WITHDRAW: Style.PLAIN}
-    buttons = tuple(
-        Button(words.say(f"agree.button.{consent}"), AnswerQuestion(number, consent), style)
+    answers = tuple(
+        Button(words.say(f"agree.button.{consent}"), buttons.AnswerQuestion(number, consent), style)
         for consent, style in styles.items()
     )
-    return Post(clip("\n\n".join(lines), POST_LIMIT), (buttons,))
+    return Post(clip("\n\n".join(paragraphs), POST_LIMIT), (answers,))
 
 
 def back_text(
@@ -138,9 +127,7 @@ def back_text(
     return f"{text}\n{words.say('agree.revealed', pieces=listed)}"
 
 
-def _revealed(
-    events: Iterable[Event], names: Mapping[Seat, str], box: BoxIndex
-) -> Iterator[Phrase]:
+def _revealed(events: Iterable[Event], names: Names, box: BoxIndex) -> Iterator[Phrase]:
     """The pieces that came to light, in the order of the draws (`engine.face_down.drawn`)."""
     for event in events:
         match event:
@@ -161,19 +148,39 @@ def back_prompt(
 ) -> Prompt:
     """What going back means, for a person who plays alone, to be confirmed."""
     text = back_text(game, move, people, words)
-    return _sure(text, "agree.button.back", ConfirmGoBack(revision, move), words)
+    return _sure(text, "agree.button.back", buttons.ConfirmGoBack(revision, move), words)
 
 
 def abandon_prompt(words: Catalog) -> Prompt:
     """What ending a game means, to be confirmed."""
-    return _sure(words.say("leaving.abandon_question"), "leaving.abandon", ConfirmAbandon(), words)
+    return _sure(
+        words.say("leaving.abandon_question"), "leaving.abandon", buttons.ConfirmAbandon(), words
+    )
 
 
 def resign_prompt(words: Catalog, *, solo: bool, last: bool) -> Prompt:
     """What resigning means, to be confirmed; `last` when nobody else plays any more."""
     kind = "_solo" if solo else "_last" if last else ""
     text = words.say(f"leaving.resign_question{kind}")
-    return _sure(text, "leaving.resign", ConfirmResign(), words)
+    return _sure(text, "leaving.resign", buttons.ConfirmResign(), words)
+
+
+def forget_prompt(known: Known, words: Catalog) -> Prompt:
+    """What will be forgotten and what will stay, to be confirmed."""
+    lines = (
+        words.say("forgetting.goes"),
+        words.say("forgetting.games", n=known.games) if known.games else "",
+        words.say("forgetting.running", n=known.running) if known.running else "",
+        words.say("forgetting.stays"),
+    )
+    text = "\n".join(filter(None, lines))
+    return _sure(text, "forgetting.sure", buttons.ConfirmForget(), words)
+
+
+def forgotten_text(known: Known, words: Catalog) -> str:
+    """What has been done."""
+    done = words.say("forgetting.done")
+    return f"{done} {words.say('forgetting.renamed', n=known.games)}" if known.games else done
 
 
 def _sure(text: str, label: str, value: ButtonValue, words: Catalog) -> Prompt:
@@ -183,23 +190,23 @@ def _sure(text: str, label: str, value: ButtonValue, words: Catalog) -> Prompt:
 
 def alone_post(who: Person, seat: Seat, words: Catalog) -> Post:
     """What the last person of a game may choose, when everybody else has resigned."""
-    win = Button(words.say("leaving.alone_win"), TakeWin(), Style.GO)
-    go_on = Button(words.say("leaving.alone_on"), PlayOn())
+    win = Button(words.say("leaving.alone_win"), buttons.TakeWin(), Style.GO)
+    go_on = Button(words.say("leaving.alone_on"), buttons.PlayOn())
     text = words.say("leaving.alone", mention=who.mention)
     return Post(text, ((win, go_on),), ping=(seat,))
 
 
 def back_row(words: Catalog) -> tuple[Button, ...]:
     """The button that leads to the turns that a game can go back to."""
-    return (Button(words.say("agree.menu_button"), ShowTurns()),)
+    return (Button(words.say("agree.menu_button"), buttons.ShowTurns()),)
 
 
 def back_menu(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
     """The turns that a game can go back to, the newest first."""
     turns = islice(_turns(game, people, words), OPTION_LIMIT)
-    choices = tuple(Choice(label, AskToGoBack(turn)) for turn, label in turns)
+    choices = tuple(Choice(label, buttons.AskToGoBack(turn)) for turn, label in turns)
     text = words.say("agree.menu")
-    return Prompt(text, (Menu(ShowTurns(), text, choices),) if choices else ())
+    return Prompt(text, (Menu(buttons.ShowTurns(), text, choices),) if choices else ())
 
 
 def turn_completions(

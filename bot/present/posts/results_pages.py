@@ -1,15 +1,23 @@
-"""Pages of games that are over, the newest first, in words."""
+"""Pages of games that are over, the newest first, and of leaderboards, in words."""
 
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from bot.model.buttons import Edge, TurnResultsPage
+from bot.model.buttons import Edge, ShowStandings, TurnResultsPage
 from bot.model.links import jump_link
-from bot.model.messages import LABEL_LIMIT, Button, Prompt
+from bot.model.messages import Button, Prompt
 from bot.model.people import escape_markdown
-from bot.model.results import HistoryPage, HistoryQuery, ResultLine, SeatLine
+from bot.model.results import (
+    BoardPage,
+    HistoryPage,
+    HistoryQuery,
+    ResultLine,
+    SeatLine,
+    SoloStanding,
+    Standing,
+)
 from bot.words import Catalog, Phrase, phrase
-from bot.words.text import clip
+from bot.words.text import clip, page_heading
 
 NAME_LIMIT: Final = 20
 """Characters of a name in a list."""
@@ -26,7 +34,7 @@ def results_page(
         return Prompt(words.say("results.none"))
     heading = words.spell(_heading(page, wanted))
     lines = (_line(line, words, linked=line.channel not in hidden) for line in page.lines)
-    return Prompt("\n".join((heading, *lines)), tuple(_rows(page, wanted, words)))
+    return Prompt("\n".join((heading, *lines)), _rows(page, wanted, words))
 
 
 def _heading(page: HistoryPage, wanted: HistoryQuery) -> Phrase:
@@ -35,26 +43,20 @@ def _heading(page: HistoryPage, wanted: HistoryQuery) -> Phrase:
     if wanted.person == wanted.viewer:
         return phrase("results.own")
     seats = (seat for line in page.lines for seat in line.seats)
-    return phrase(
-        "results.of", who=next(_who(seat) for seat in seats if seat.person == wanted.person)
-    )
+    name = next(seat.name for seat in seats if seat.person == wanted.person)
+    return phrase("results.of", who=_listed(name))
 
 
-def _rows(page: HistoryPage, wanted: HistoryQuery, words: Catalog) -> Iterator[tuple[Button, ...]]:
-    edges = (
-        (Edge.NEWER, page.newer, page.lines[0].id),
-        (Edge.OLDER, page.older, page.lines[-1].id),
-    )
-    buttons = tuple(
-        Button(
-            clip(words.say(f"log.{edge}"), LABEL_LIMIT),
-            TurnResultsPage(wanted.person or 0, edge, beyond),
-        )
-        for edge, there, beyond in edges
+def _rows(
+    page: HistoryPage, wanted: HistoryQuery, words: Catalog
+) -> tuple[tuple[Button, ...], ...]:
+    edges = ((Edge.NEWER, page.newer, page.lines[0]), (Edge.OLDER, page.older, page.lines[-1]))
+    row = tuple(
+        Button(words.say(f"log.{edge}"), TurnResultsPage(wanted.person or 0, edge, line.id))
+        for edge, there, line in edges
         if there
     )
-    if buttons:
-        yield buttons
+    return (row,) if row else ()
 
 
 def _line(line: ResultLine, words: Catalog, *, linked: bool) -> str:
@@ -73,25 +75,64 @@ def _seats(line: ResultLine) -> Iterator[Phrase]:
         tom = phrase("results.seat.played", who=phrase("term.tom"), points=line.tom)
         yield tom if person.won or person.shared else phrase("results.seat.winner", seat=tom)
     if line.handicap is not None:
-        yield phrase("results.challenge", handicap=signed(line.handicap))
+        yield phrase("results.challenge", handicap=_signed(line.handicap))
 
 
 def _seat(seat: SeatLine) -> Phrase:
     if seat.name is None:
         return phrase("results.seat.somebody")
-    result = phrase(f"results.seat.{seat.part}", who=_who(seat), points=seat.total or 0)
+    result = phrase(f"results.seat.{seat.part}", who=_listed(seat.name), points=seat.total or 0)
     return phrase("results.seat.winner", seat=result) if seat.won else result
 
 
-def _who(seat: SeatLine) -> str:
-    return listed_name(seat.name or "")
-
-
-def listed_name(name: str) -> str:
+def _listed(name: str | None) -> str:
     """A name as lists show it: short, and without formatting of its own."""
-    return escape_markdown(clip(name, NAME_LIMIT))
+    return escape_markdown(clip(name or "", NAME_LIMIT))
 
 
-def signed(value: int) -> str:
-    """A handicap with its sign."""
+def _signed(value: int) -> str:
     return f"{value:+d}".replace("-", "−")  # noqa: RUF001 - the minus sign of typesetters
+
+
+def standings_page(shown: BoardPage, words: Catalog) -> Prompt:
+    """A page of a leaderboard, with buttons to the pages beside it and to the other board."""
+    board, page = shown.board, shown.page
+    lines = [_standing(line, words) for line in shown.lines]
+    heading = page_heading(words.say(f"standings.heading.{board}"), page, shown.pages, words)
+    links = {
+        f"standings.{way}": ShowStandings(board, to)
+        for way, to in (("before", page - 1), ("behind", page + 1))
+        if 0 <= to < shown.pages
+    }
+    links[f"standings.show.{board.other}"] = ShowStandings(board.other, 0)
+    buttons = (Button(words.say(key), link) for key, link in links.items())
+    text = "\n".join((heading, *(lines or (words.say(f"standings.none.{board}"),))))
+    return Prompt(text, (tuple(buttons),))
+
+
+def _standing(line: Standing | SoloStanding, words: Catalog) -> str:
+    parts = list(_in_company(line, words) if isinstance(line, Standing) else _alone(line))
+    if line.best is not None:
+        parts.append(phrase("standings.best", best=line.best))
+    details = "; ".join(map(words.spell, parts))
+    who = _listed(line.name)
+    return words.say("standings.line", place=line.place, who=who, parts=details)
+
+
+def _in_company(line: Standing, words: Catalog) -> Iterator[Phrase]:
+    yield phrase("standings.games", wins=line.wins, n=line.games)
+    if line.means:
+        means = (words.say(f"standings.with.{players}", mean=mean) for players, mean in line.means)
+        yield phrase("standings.means", means=", ".join(means))
+
+
+def _alone(line: SoloStanding) -> Iterator[Phrase]:
+    if line.rung is not None:
+        yield phrase("standings.rung", rung=_signed(line.rung))
+    if line.challenges:
+        yield phrase("standings.challenges", wins=line.challenge_wins, n=line.challenges)
+    if line.games:
+        key = "others" if line.challenges else "games"
+        yield phrase(f"standings.{key}", wins=line.wins, n=line.games)
+    if line.mean is not None:
+        yield phrase("standings.mean", mean=line.mean)

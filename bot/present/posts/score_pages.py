@@ -1,23 +1,22 @@
-"""Texts about the whole game: scores by source, status, what is left, the log."""
+"""Texts about the whole game: scores by source, who wins, status, what is left, the log."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
 from bot.model.buttons import TurnLogPage
 from bot.model.game_log import LoggedMove
-from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Prompt
+from bot.model.messages import TEXT_LIMIT, Button, Prompt
 from bot.model.people import Person
-from bot.present.names import names_of
+from bot.present.names import Names, leaders, names_of
 from bot.present.narration import narrate
-from bot.present.posts.verdict import Names, verdict
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import points_phrase
 from bot.words.text import clip, page_heading
 from engine import Game
 from engine.data.box import PathTile
-from engine.ids import Color, Resource
+from engine.ids import Color, Resource, Seat
 from engine.view import SeatView, View
 
 PAGE_ROOM: Final = TEXT_LIMIT - 100
@@ -28,7 +27,7 @@ def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
     """Every seat's points by source, now or in the end, and who wins."""
     view = game.view()
     names = names_of(people, len(view.seats), words)
-    scores, winner = tuple(_scores(view, names)), tuple(verdict(game, people, names))
+    scores, winner = tuple(_scores(view, names)), tuple(_verdict(game, people, names))
     if game.result is None:
         return _joined((phrase("score.heading"), *scores, *winner), words)
     return _joined((*winner, phrase("score.final"), *scores), words)
@@ -37,14 +36,40 @@ def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
 def _scores(view: View, names: Names) -> Iterator[Phrase]:
     for seat in sorted(view.seats, key=lambda seat_view: -seat_view.sheet.total):
         yield phrase("score.total", who=names[seat.seat], points=points_phrase(seat.sheet.total))
-        yield phrase(
-            "score.sources",
-            sources=tuple(
-                phrase("score.source", source=source, points=points)
-                for source, points in seat.sheet.points
-                if points
-            ),
+        sources = tuple(
+            phrase("score.source", source=source, points=points)
+            for source, points in seat.sheet.points
+            if points
         )
+        yield phrase("score.sources", sources=sources)
+
+
+def _verdict(game: Game, people: Sequence[Person], names: Names) -> Iterator[Phrase]:
+    """Who is ahead; of a game that is over who has won, among those who played to the end."""
+    stayed = tuple(seat for seat, person in enumerate(people) if not person.bot)
+    if game.result is None or len(stayed) == len(people):
+        yield _winners(game, tuple(names), names)
+    elif len(stayed) > 1:
+        yield _winners(game, stayed, names)
+        yield phrase("result.left")
+    elif stayed:
+        yield phrase("result.alone", names=tuple(names[seat] for seat in stayed))
+    else:
+        yield phrase("result.nobody")
+
+
+def _winners(game: Game, seats: Sequence[Seat], names: Names) -> Phrase:
+    over = game.result is not None
+    winners, beaten = leaders(game.view(), seats)
+    if game.options.solo and len(winners) > 1:
+        return phrase("result.draw" if over else "score.draw")
+    key = "won_tie" if beaten or (len(winners) > 1 and not over) else "won"
+    return phrase(
+        f"result.{key}" if over else f"score.{key}",
+        n=len(winners),
+        names=tuple(names[seat] for seat in winners),
+        others=tuple(names[seat] for seat in beaten),
+    )
 
 
 def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
@@ -59,7 +84,7 @@ def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
         *_common_lines(view, names),
         phrase("status.left_heading"),
         *_left_lines(view),
-        *verdict(game, people, names),
+        *_verdict(game, people, names),
     )
     return _joined(lines, words)
 
@@ -72,20 +97,18 @@ def _whose_turn(game: Game, view: View, names: Names) -> Phrase:
 
 def _seat_lines(view: View, names: Names) -> Iterator[Phrase]:
     for seat in view.seats:
-        who = names[seat.seat]
+        who, score, lit = names[seat.seat], points_phrase(seat.score), seat.bonfires
         if seat.is_tom:
+            yield phrase("status.seat_tom", who=who, score=score, n=lit)
+        else:
             yield phrase(
-                "status.seat_tom", who=who, score=points_phrase(seat.score), n=seat.bonfires
+                "status.seat",
+                who=who,
+                score=score,
+                n=lit,
+                tiles=seat.tiles,
+                resources=seat.resources,
             )
-            continue
-        yield phrase(
-            "status.seat",
-            who=who,
-            score=points_phrase(seat.score),
-            n=seat.bonfires,
-            tiles=seat.tiles,
-            resources=seat.resources,
-        )
 
 
 def _end_lines(view: View, names: Names) -> Iterator[Phrase]:
@@ -116,30 +139,23 @@ def _common_lines(view: View, names: Names) -> Iterator[Phrase]:
 
 
 def _progress(seat: SeatView, number: int, names: Names) -> Phrase:
-    progress = seat.common[number]
-    who = names[seat.seat]
+    progress, who = seat.common[number], names[seat.seat]
     if progress.met:
         return phrase("status.common_met", who=who)
     return phrase("status.common_progress", who=who, have=progress.have, need=progress.need)
 
 
 def _left_lines(view: View) -> Iterator[Phrase]:
-    portals = Counter(portal for space in view.wheel for portal in space.portals)
-    yield phrase(
-        "status.portals",
-        portals=tuple(
-            phrase("status.portal", portal=kind, n=count) for kind, count in sorted(portals.items())
-        ),
-    )
+    count = Counter(portal for space in view.wheel for portal in space.portals)
+    portals = (phrase("status.portal", portal=kind, n=n) for kind, n in sorted(count.items()))
+    yield phrase("status.portals", portals=tuple(portals))
     yield from _paths_left(view)
-    islands = (island for island in view.islands if island.island.guardian is not None)
-    yield phrase(
-        "status.guardians",
-        guardians=tuple(
-            phrase("status.guardian", guardian=island.island.guardian, n=island.guardians)
-            for island in islands
-        ),
+    guardians = tuple(
+        phrase("status.guardian", guardian=place.island.guardian, n=place.guardians)
+        for place in view.islands
+        if place.island.guardian is not None
     )
+    yield phrase("status.guardians", guardians=guardians)
     pile = view.specialists_left
     yield phrase("status.specialists", n=len(pile), gnomes=tuple(pile))
 
@@ -171,7 +187,7 @@ def log_page(
     number = min(max(page, 0), len(pages) - 1)
     heading = page_heading(words.say("log.heading"), number, len(pages), words)
     buttons = tuple(
-        Button(clip(words.say(f"log.{name}"), LABEL_LIMIT), TurnLogPage(to))
+        Button(words.say(f"log.{name}"), TurnLogPage(to))
         for name, to in (("newer", number - 1), ("older", number + 1))
         if 0 <= to < len(pages)
     )

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from bot.model.availability import hour_text, zone_named
-from bot.model.preferences import USUAL, Allowed, Appearance, Preferences, ServerSettings
+from bot.model.preferences import USUAL, Appearance, Preferences, ServerSettings
 from bot.words import Catalog
 
 
@@ -35,8 +35,8 @@ def server_text(settings: ServerSettings, words: Catalog) -> str:
     return "\n".join(
         (
             words.say("server.heading"),
-            words.say("server.opens", who=_allowed(settings.opens, words)),
-            words.say("server.aborts", who=_allowed(settings.aborts, words)),
+            words.say("server.opens", who=words.say(f"allowed.{settings.opens}")),
+            words.say("server.aborts", who=words.say(f"allowed.{settings.aborts}")),
             words.say("server.pace", pace=words.say(f"pace.{settings.pace}")),
             words.say("language.server", language=_language(settings.language, words)),
             *_look_lines(settings.appearance.over(USUAL), words),
@@ -53,10 +53,6 @@ def _look_lines(appearance: Appearance, words: Catalog) -> tuple[str, str]:
         words.say("look.pictures", pictures=pictures, size=size, colours=colours),
         words.say("look.numbers", numbers=numbers),
     )
-
-
-def _allowed(who: Allowed, words: Catalog) -> str:
-    return words.say(f"allowed.{who}")
 
 
 def _language(code: str | None, words: Catalog) -> str:

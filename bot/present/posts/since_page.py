@@ -1,13 +1,13 @@
 """What the others did since a seat's last turn, and what of it touches that seat."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.buttons import ButtonValue, OpenTryout, TakeTurn, WriteNote
+from bot.model.buttons import OpenTryout, TakeTurn, WriteNote
 from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Prompt, Style
 from bot.model.people import Person
-from bot.present.names import names_of
+from bot.present.names import Names, names_of
 from bot.present.narration import narrate
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import gnome_title
@@ -34,7 +34,6 @@ from engine.ids import Seat
 
 ROOM_FOR_TOUCHED: Final = 800
 """Characters kept for what touches the seat, which is told in full."""
-Names = Mapping[Seat, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalo
     """
     news = _news(game, seat)
     names = names_of(people, game.options.seats, words)
-    touched = [words.spell(each) for each in _touching(game, news, names)]
+    touched = [words.spell(touch) for touch in _touching(game, news, names)]
     start = "_start" if news.begins else ""
     heading = words.say(f"since.heading{start}")
     below = "\n".join((words.say("since.touched"), *touched)) if touched else ""
@@ -115,9 +114,9 @@ def _story(game: Game, news: _News, names: Names, words: Catalog) -> Iterator[st
     if game.restored_at is not None and news.begins:
         yield words.say("since.forgotten")
     for turn in news.turns:
-        if told := narrate(turn.events, names, game.box, words):
+        if lines := narrate(turn.events, names, game.box, words):
             yield words.say("since.turn", who=names[turn.seat])
-            yield from told
+            yield from lines
 
 
 def _touching(game: Game, news: _News, names: Names) -> Iterator[Phrase]:
@@ -140,18 +139,15 @@ def _own(news: _News) -> tuple[Event, ...]:
 
 
 def _displays(game: Game, events: tuple[Event, ...], names: Names) -> Iterator[Phrase]:
-    taken = []
     for event in events:
-        match event:
-            case PathBuilt(_, tile, int(source), _) if source:
-                taken.append(tile)
-            case PathsRefreshed(who, _):
-                yield phrase("since.paths_refreshed", who=names[who])
-    if taken:
-        yield phrase("since.paths_taken", n=len(taken), tiles=tuple(taken))
-    box = box_index(game.box)
+        if isinstance(event, PathsRefreshed):
+            yield phrase("since.paths_refreshed", who=names[event.seat])
+    tiles = tuple(event.tile for event in events if isinstance(event, PathBuilt) and event.source)
+    if tiles:
+        yield phrase("since.paths_taken", n=len(tiles), tiles=tiles)
     gnomes = [event.gnome for event in events if isinstance(event, GnomeRecruited)]
     if gnomes:
+        box = box_index(game.box)
         titles = tuple(gnome_title(box.gnomes[gnome]) for gnome in gnomes)
         yield phrase("since.gnomes_taken", n=len(gnomes), gnomes=titles)
 
@@ -198,14 +194,7 @@ def _pictures(game: Game, news: _News) -> tuple[Picture, ...]:
 def _rows(game: Game, seat: Seat, words: Catalog) -> tuple[tuple[Button, ...], ...]:
     if game.waiting is None:
         return ()
-    mine = game.waiting.seat == seat
-    next_step = (
-        _button("turn", TakeTurn(), words, Style.GO)
-        if mine
-        else _button("try", OpenTryout(), words)
-    )
-    return ((next_step, _button("note", WriteNote(), words)),)
-
-
-def _button(name: str, value: ButtonValue, words: Catalog, style: Style = Style.PLAIN) -> Button:
-    return Button(words.say(f"table_button.{name}"), value, style)
+    turn = Button(words.say("table_button.turn"), TakeTurn(), Style.GO)
+    tryout = Button(words.say("table_button.try"), OpenTryout())
+    note = Button(words.say("table_button.note"), WriteNote())
+    return ((turn if game.waiting.seat == seat else tryout, note),)

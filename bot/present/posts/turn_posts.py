@@ -1,24 +1,10 @@
-"""Public messages: a finished turn, whose turn it is, the result, a table before the start."""
+"""A finished turn, whose turn it is, the result, a table before the start, and how to play."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.model.buttons import (
-    AskRematch,
-    ButtonValue,
-    JoinLobby,
-    LeaveLobby,
-    ShowBoard,
-    ShowCity,
-    ShowLog,
-    ShowScore,
-    ShowSince,
-    ShowStatus,
-    StartLobby,
-    TableOption,
-    TakeTurn,
-    ToggleOption,
-)
+from bot.model import buttons
+from bot.model.buttons import ButtonValue, TableOption
 from bot.model.messages import (
     LABEL_LIMIT,
     POST_LIMIT,
@@ -27,6 +13,7 @@ from bot.model.messages import (
     Picture,
     PictureKind,
     Post,
+    Prompt,
     Style,
 )
 from bot.model.people import Person
@@ -60,40 +47,35 @@ FEWEST_PLAYERS: Final = 2
 ROOM_FOR_THE_REST: Final = 1200
 """Characters of a public message kept for what stands below the story."""
 
+NOT_IN_A_CITY: Final = (TurnBegan, TurnEnded, TurnSkipped)
+"""Events that change nothing of a city."""
 NOT_ON_THE_BOARD: Final = (
+    *NOT_IN_A_CITY,
     TilesChanged,
     ResourcesChanged,
     FatePlaced,
     TaskPlaced,
     GuardianMoved,
     OfferingRevealed,
-    TurnBegan,
-    TurnEnded,
-    TurnSkipped,
 )
 """Events that the main board does not show."""
-NOT_IN_A_CITY: Final = (TurnBegan, TurnEnded, TurnSkipped)
-"""Events that change nothing of a city."""
 ALONE: Final[Mapping[str, ButtonValue]] = {
-    "board": ShowBoard(),
-    "status": ShowStatus(),
-    "log": ShowLog(),
-    "score": ShowScore(),
+    "board": buttons.ShowBoard(),
+    "status": buttons.ShowStatus(),
+    "log": buttons.ShowLog(),
+    "score": buttons.ShowScore(),
 }
-TOGETHER: Final[Mapping[str, ButtonValue]] = {**ALONE, "since": ShowSince()}
+TOGETHER: Final[Mapping[str, ButtonValue]] = {**ALONE, "since": buttons.ShowSince()}
 """What can be looked at; what Tom does is told together with one's own turn."""
 
 
 def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog) -> Post:
     """The moves from number `first` on, told and shown, and who is next or who has won."""
-    view = game.view()
-    names = names_of(people, len(view.seats), words)
-    moves = game.moves[first:]
+    view, moves = game.view(), game.moves[first:]
     events = tuple(event for move in moves for event in move.events)
-    story = fitted(narrate(events, names, game.box, words), POST_LIMIT - ROOM_FOR_THE_REST)
+    story = story_of(events, game, people, words)
     below = _end(game, people, words) if game.result else _ping(game, view, people, words)
-    mover = moves[0].seat if moves else view.seat
-    pictures = _pictures(view, events, mover)
+    pictures = _pictures(view, events, moves[0].seat if moves else view.seat)
     return Post(
         text=clip("\n\n".join(part for part in (story, below) if part), POST_LIMIT),
         rows=_buttons(game, people, pictures, words),
@@ -102,28 +84,34 @@ def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog
     )
 
 
+def story_of(
+    events: tuple[Event, ...], game: Game, people: tuple[Person, ...], words: Catalog
+) -> str:
+    """What happened, told in so far as a post has room for it."""
+    names = names_of(people, game.options.seats, words)
+    return fitted(narrate(events, names, game.box, words), POST_LIMIT - ROOM_FOR_THE_REST)
+
+
 def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
     """Whose turn it is, with the board and that city; before the first answer also the start."""
     view = game.view()
-    names = names_of(people, len(view.seats), words)
-    lines = []
-    if not game.move_count and game.options.solo:
-        lines.append(words.say("turn.begins_solo"))
-    elif not game.move_count:
-        lines.append(words.say("turn.begins", starter=names[view.starter]))
-    lines.append(
-        score_text(game, people, words) if game.result else _ping(game, view, people, words)
-    )
+    text = score_text(game, people, words) if game.result else _ping(game, view, people, words)
+    if not game.move_count:
+        starter = names_of(people, game.options.seats, words)[view.starter]
+        solo = game.options.solo
+        begins = (
+            words.say("turn.begins_solo") if solo else words.say("turn.begins", starter=starter)
+        )
+        text = f"{begins}\n\n{text}"
     seat = game.waiting.seat if game.waiting else view.seat
     pictures = (Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, seat))
     rows = _buttons(game, people, pictures, words)
-    return Post(clip("\n\n".join(lines), POST_LIMIT), rows, pictures, _pinged(game))
+    return Post(clip(text, POST_LIMIT), rows, pictures, _pinged(game))
 
 
 def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
     """What is said of a game that ended before its time, with the buttons of one that is over."""
-    names = names_of(people, game.options.seats, words)
-    return Post(text, _rows((_rematch(words), *_looks(game, names, (), words))))
+    return Post(text, _buttons(game, people, (), words, over=True))
 
 
 def _end(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
@@ -153,55 +141,48 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
     if any(isinstance(action, Pass) for action in main) and EndTurn() in main:
         points = points_phrase(me.pass_points or 0)
         return words.say("turn.ping_no_option", mention=mention, points=points)
+    call = words.say("turn.ping", mention=mention)
     if me.turns_left is not None:
         call = words.say("turn.ping_countdown", mention=mention, n=me.turns_left)
-    else:
-        call = words.say("turn.ping", mention=mention)
     return f"{call} {words.spell(holdings_phrase(me.tiles, me.resources))}"
 
 
-def _pictures(view: View, events: Iterable[Event], mover: Seat) -> tuple[Picture, ...]:
+def _pictures(view: View, events: tuple[Event, ...], mover: Seat) -> tuple[Picture, ...]:
     """The main board and the cities that changed, the mover's first."""
-    all_events = tuple(events)
-    board = any(not isinstance(event, NOT_ON_THE_BOARD) for event in all_events)
-    cities = {event.seat for event in all_events if not isinstance(event, NOT_IN_A_CITY)}
+    board = any(not isinstance(event, NOT_ON_THE_BOARD) for event in events)
+    cities = {event.seat for event in events if not isinstance(event, NOT_IN_A_CITY)}
     ordered = sorted(cities, key=lambda seat: (seat != mover, seat))
     main = (Picture(PictureKind.BOARD, view),) if board else ()
     return (*main, *(Picture(PictureKind.CITY, view, seat) for seat in ordered))
 
 
 def _buttons(
-    game: Game, people: tuple[Person, ...], pictures: Iterable[Picture], words: Catalog
+    game: Game,
+    people: tuple[Person, ...],
+    pictures: tuple[Picture, ...],
+    words: Catalog,
+    *,
+    over: bool = False,
 ) -> tuple[tuple[Button, ...], ...]:
     """The button of a person's turn, or of the next game, and those to look at this one."""
-    names = names_of(people, game.options.seats, words)
-    if game.waiting is None:
-        return _rows((_rematch(words), *_looks(game, names, pictures, words)))
-    if people[game.waiting.seat].bot:
-        return _rows(tuple(_looks(game, names, pictures, words)))
-    turn = _button(phrase("table_button.turn"), TakeTurn(), words, Style.GO)
-    return _rows((turn, *_looks(game, names, pictures, words)))
-
-
-def _rematch(words: Catalog) -> Button:
-    return _button(phrase("rematch.button"), AskRematch(), words, Style.GO)
+    row = list(_looks(game, people, pictures, words))
+    if over or game.waiting is None:
+        row.insert(0, _button(phrase("rematch.button"), buttons.AskRematch(), words, Style.GO))
+    elif not people[game.waiting.seat].bot:
+        row.insert(0, _button(phrase("table_button.turn"), buttons.TakeTurn(), words, Style.GO))
+    return tuple(tuple(row[at : at + ROW]) for at in range(0, len(row), ROW))
 
 
 def _looks(
-    game: Game, names: Mapping[Seat, str], pictures: Iterable[Picture], words: Catalog
+    game: Game, people: tuple[Person, ...], pictures: tuple[Picture, ...], words: Catalog
 ) -> Iterator[Button]:
     """The buttons of the cities that are not shown, and the look-ups."""
     shown = {picture.seat for picture in pictures}
-    for seat in sorted(names):
+    for seat, name in names_of(people, game.options.seats, words).items():
         if seat not in shown:
-            label = phrase("table_button.city", who=names[seat])
-            yield _button(label, ShowCity(seat), words)
+            yield _button(phrase("table_button.city", who=name), buttons.ShowCity(seat), words)
     for name, value in (ALONE if game.options.solo else TOGETHER).items():
         yield _button(phrase(f"table_button.{name}"), value, words)
-
-
-def _rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
-    return tuple(tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW))
 
 
 def _button(
@@ -213,20 +194,15 @@ def _button(
 def lobby_post(lobby: Lobby, words: Catalog) -> Post:
     """A table before the start: who sits there, its options, and the buttons of both."""
     names = tuple(person.name for person in lobby.people)
-    text = "\n".join(
-        (
-            words.spell(_lobby_heading(lobby)),
-            words.say("lobby.people", n=len(names), names=names),
-            words.spell(_lobby_hint(lobby)),
-        )
-    )
+    heading, hint = _lobby_heading(lobby), _lobby_hint(lobby)
+    people = phrase("lobby.people", n=len(names), names=names)
     seats = (
-        _button(phrase("table_button.join"), JoinLobby(), words, Style.MAIN),
-        _button(phrase("table_button.leave"), LeaveLobby(), words),
-        _button(phrase("table_button.start"), StartLobby(), words, Style.GO),
+        _button(phrase("table_button.join"), buttons.JoinLobby(), words, Style.MAIN),
+        _button(phrase("table_button.leave"), buttons.LeaveLobby(), words),
+        _button(phrase("table_button.start"), buttons.StartLobby(), words, Style.GO),
     )
-    options = tuple(_option(option, words, on=_is_on(option, lobby)) for option in TableOption)
-    return Post(text, (seats, options))
+    options = tuple(_option(option, lobby, words) for option in TableOption)
+    return Post("\n".join(map(words.spell, (heading, people, hint))), (seats, options))
 
 
 def _lobby_heading(lobby: Lobby) -> Phrase:
@@ -243,13 +219,15 @@ def _lobby_hint(lobby: Lobby) -> Phrase:
     return phrase(f"lobby.hint_{'ready' if lobby.invited else hint}", host=host)
 
 
-def _is_on(option: TableOption, lobby: Lobby) -> bool:
-    if option is TableOption.THREAD:
-        return lobby.thread
-    return bool(getattr(lobby.options, option))
-
-
-def _option(option: TableOption, words: Catalog, *, on: bool) -> Button:
+def _option(option: TableOption, lobby: Lobby, words: Catalog) -> Button:
+    on = lobby.thread if option is TableOption.THREAD else getattr(lobby.options, option)
     state = "option_on" if on else "option_off"
     label = phrase(f"table_button.{state}", option=phrase(f"table_option.{option}"))
-    return _button(label, ToggleOption(option), words, Style.MAIN if on else Style.PLAIN)
+    return _button(label, buttons.ToggleOption(option), words, Style.MAIN if on else Style.PLAIN)
+
+
+def help_prompt(words: Catalog) -> Prompt:
+    """How to play here, with buttons that open a game."""
+    solo = _button(phrase("table_button.solo"), buttons.PlaySolo(), words, Style.GO)
+    new = _button(phrase("table_button.new"), buttons.OpenNewLobby(), words, Style.MAIN)
+    return Prompt(words.say("shell.help"), ((solo, new),))
