@@ -3,8 +3,9 @@
 from typing import assert_never
 
 from bot.words import Counted, Phrase, phrase
+from bot.words.conditions import condition_phrase
 from engine.bag import ActionTiles, Resources
-from engine.data.box import Elder, FateGrid, FateTile, Island, Specialist
+from engine.data.box import Elder, FateGrid, FateTile, Island, Specialist, Task
 from engine.geometry import geometry
 from engine.ids import Direction, Place, PlaceKind
 
@@ -28,6 +29,12 @@ def holdings_phrase(tiles: ActionTiles, resources: Resources) -> Phrase:
     if not resources:
         return phrase("holdings.tiles", tiles=tiles)
     return phrase("holdings.both", tiles=tiles, resources=resources)
+
+
+def task_slots(task: Task) -> dict[str, object]:
+    """What sentences about a task tell of it: its id, its points and what it asks for."""
+    condition = condition_phrase(task.condition)
+    return {"task": task.id, "points": points_phrase(task.points), "condition": condition}
 
 
 def bonus_phrase(bonus: str) -> Phrase:
