@@ -143,9 +143,9 @@ class Narrator:
             case events.TurnBegan():
                 pass
             case _:
-                self._open_line(self._told(event))
+                self._open_line(self._headline(event))
 
-    def _told(self, event: Headlined) -> Phrase:  # noqa: C901, PLR0912 - a case each
+    def _headline(self, event: Headlined) -> Phrase:  # noqa: C901, PLR0912 - a case each
         who = self.names[event.seat]
         match event:
             case events.TurnSkipped():

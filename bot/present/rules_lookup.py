@@ -119,8 +119,8 @@ def _gnomes(box: Box) -> Iterator[Entry]:
 
 
 def _gnome(gnome: Specialist | Elder, title: Phrase, effect: Phrase) -> Entry:
-    one, two = Counted(gnome.resource, 1), Counted(gnome.resource, 2)
-    text = phrase("lookup.gnome", effect=effect, cost_one=one, cost_two=two)
+    cheap, dear = Counted(gnome.resource, 1), Counted(gnome.resource, 2)
+    text = phrase("lookup.gnome", effect=effect, cost_one=cheap, cost_two=dear)
     return Entry(gnome.id, title, text, gnome.provenance is Provenance.RECONSTRUCTED)
 
 

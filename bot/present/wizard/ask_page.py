@@ -8,7 +8,6 @@ from bot.present.wizard.fate_page import aimed_at, fate_rows
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.questions import question
 from bot.present.wizard.stepper import BY_PIECES, laid_out, stepper_rows
-from bot.present.wizard.summary import step_lines
 from bot.words import Phrase, phrase
 from engine import agenda
 from engine.actions import Action, PlaceFate
@@ -39,8 +38,7 @@ def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Prompt:
     plan = builder.plan
     lines: list[Phrase] = []
     if plan.steps:
-        steps = step_lines(plan.steps, builder.view, builder.seat)
-        lines += (phrase("prompt.chosen_so_far"), *steps)
+        lines += (phrase("prompt.chosen_so_far"), *builder.step_lines(plan.steps))
     lines += (question(decision), *aimed_at(builder), *laid_out(builder.draft.picked))
     on_board = isinstance(decision, ON_THE_BOARD) and decision not in IN_THE_CITY
     return builder.prompt(lines, _answers(builder, decision), plan.view(), on_board=on_board)

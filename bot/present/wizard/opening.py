@@ -82,11 +82,10 @@ def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
         return None
     ranked = Evaluator(game, seat).best_first(game.legal_actions())
     starts = [action for action in ranked if isinstance(action, ChooseStart)]
-    said = parse_action(draft.answers[0]) if draft.answers else None
-    if isinstance(said, ChooseStart) and said in starts:
-        start, draft = said, replace(draft, answers=draft.answers[1:])
-    else:
-        start = starts[0]
+    start = starts[0]
+    wanted = parse_action(draft.answers[0]) if draft.answers else None
+    if isinstance(wanted, ChooseStart) and wanted in starts:
+        start, draft = wanted, replace(draft, answers=draft.answers[1:])
     following = game.fork(SEED)
     following.submit(seat, start)
     others = tuple(other for other in starts if other != start)

@@ -23,7 +23,7 @@ from bot.model.messages import (
 )
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
-from bot.present.wizard.summary import Detail, described
+from bot.present.wizard.summary import UNTOLD, Detail, described
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip, ending
 from engine import Game
@@ -36,7 +36,7 @@ from engine.actions import (
     PutTask,
     TakeRewards,
 )
-from engine.advice import Origin, Plan, make_plan, prices
+from engine.advice import Origin, Plan, Step, make_plan, prices
 from engine.agenda import AfterTurn, Decision
 from engine.ids import Seat
 from engine.notation import parse_action
@@ -106,6 +106,14 @@ class PageBuilder(DraftState):
 
     words: Catalog
 
+    def step_lines(self, steps: Sequence[Step]) -> tuple[Phrase, ...]:
+        """A plan's steps as a list, without those that do nothing."""
+        return tuple(
+            phrase("preview.step", step=self.label(step.action, step.decision))
+            for step in steps
+            if not isinstance(step.action, UNTOLD)
+        )
+
     def has_room(self, lines: Sequence[Phrase]) -> bool:
         """Whether a page can hold these lines."""
         return len("\n".join(map(self.words.spell, lines))) <= TEXT_LIMIT
@@ -163,11 +171,11 @@ class PageBuilder(DraftState):
         """How far a task that the plan takes would be met."""
         if not any(isinstance(step.action, PutTask) for step in plan.steps):
             return ()
-        held = {spot.task.task.id for spot in self.view.seats[self.seat].positions if spot.task}
+        before = {spot.task.task.id for spot in self.view.seats[self.seat].positions if spot.task}
         return tuple(
             (phrase("offer.task_progress", have=spot.task.have, need=spot.task.need),)
             for spot in plan.view().seats[self.seat].positions
-            if spot.task and spot.task.task.id not in held
+            if spot.task and spot.task.task.id not in before
         )
 
     def paged(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.model.messages import OPTION_LIMIT, Button, Prompt, Row, Style
 from bot.present.wizard import tokens
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.summary import balance, step_lines
+from bot.present.wizard.summary import balance
 from bot.words import Phrase, phrase
 from engine.actions import PayResources, PayTiles
 from engine.advice import Plan, PlanEnding, Step, prices
@@ -27,7 +27,7 @@ def preview_page(builder: PageBuilder) -> Prompt:
     unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
     lines = (
         phrase("preview.heading"),
-        *step_lines(unpaid, builder.view, builder.seat),
+        *builder.step_lines(unpaid),
         *_balance(plan),
         *_met(builder.view, view, builder.seat),
         *_outlook(plan),
@@ -54,8 +54,8 @@ def _met(before: View, after: View, seat: Seat) -> Sequence[Phrase]:
 
 
 def _ready(view: View, seat: Seat) -> Sequence[str]:
-    held = [spot.task for spot in view.seats[seat].positions if spot.task is not None]
-    return [there.task.id for there in held if there.met and not there.lit]
+    tasks = [spot.task for spot in view.seats[seat].positions if spot.task is not None]
+    return [held.task.id for held in tasks if held.met and not held.lit]
 
 
 def _outlook(plan: Plan) -> Sequence[Phrase]:

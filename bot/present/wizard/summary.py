@@ -1,6 +1,6 @@
-"""What a plan costs and brings, and how its steps are told."""
+"""What a plan costs and brings, and what would follow an answer."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.present.wizard.labels import label
@@ -8,7 +8,7 @@ from bot.present.wizard.questions import question
 from bot.words import Phrase, Told, phrase
 from bot.words.pieces import bag_pieces, points_phrase
 from engine import actions
-from engine.advice import Plan, PlanEnding, Step
+from engine.advice import Plan, PlanEnding
 from engine.bag import ActionTiles, Resources
 from engine.events import Event, PointsScored, ResourcesChanged, Source, TilesChanged
 from engine.ids import Seat
@@ -36,7 +36,7 @@ class Balance:
     gained: tuple[Told, ...]
     discarded: ActionTiles
 
-    def told(self) -> Phrase | None:
+    def sentence(self) -> Phrase | None:
         """The balance in a sentence, None when nothing is paid or gained."""
         if self.paid and self.gained:
             return phrase("offer.both", cost=self.paid, gains=self.gained)
@@ -88,19 +88,10 @@ def described(plan: Plan, own: int, view: View) -> tuple[Detail, ...]:
     if any(isinstance(step.action, actions.TakeRewards) for step in following):
         # The rewards have just been told.
         summed = replace(summed, gained=())
-    if (sum_told := summed.told()) is not None:
-        details.append((sum_told,))
+    if (sentence := summed.sentence()) is not None:
+        details.append((sentence,))
     if plan.ending is PlanEnding.REVEALS:
         details.append((phrase("offer.reveals"),))
     if plan.ending is PlanEnding.ASKS and plan.decision is not None and not details:
         details.append((question(plan.decision),))
     return tuple(details)
-
-
-def step_lines(steps: Sequence[Step], view: View, seat: Seat) -> tuple[Phrase, ...]:
-    """A plan's steps as a list, without those that do nothing."""
-    return tuple(
-        phrase("preview.step", step=label(step.action, view, seat, step.decision))
-        for step in steps
-        if not isinstance(step.action, UNTOLD)
-    )

@@ -59,23 +59,14 @@ class Tryout:
             return cls()
 
 
-@dataclass(frozen=True, slots=True)
-class _Copy:
-    """The copy after the steps that fit, and what each of these was."""
-
-    game: Game
-    told: tuple[Detail, ...]
-    taken: int
-
-
 def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt:
     """The page of a try: the wizard's own, headed by what has been tried and what it brings."""
-    copy = _copy(game, seat, tried.steps)
-    prompt = _below(copy.game, seat, tried.draft, words)
+    copy, taken = _copy(game, seat, tried.steps)
+    prompt = _below(copy, seat, tried.draft, words)
     if tried.draft == UNBEGUN:
-        prompt = replace(prompt, rows=(*prompt.rows, _buttons(words, begun=copy.taken > 0)))
-    steps = tuple(filter(None, copy.told))
-    before, after = (position.view().seats[seat].sheet.total for position in (game, copy.game))
+        prompt = replace(prompt, rows=(*prompt.rows, _buttons(words, begun=bool(taken))))
+    steps = tuple(filter(None, taken))
+    before, after = (position.view().seats[seat].sheet.total for position in (game, copy))
     heading = (
         words.say("try.heading"),
         *(" ".join(map(words.spell, step)) for step in steps[-MOST_STEPS:]),
@@ -95,7 +86,8 @@ def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout |
             return replace(tried, draft=Draft(screen=BOARD))
         case tokens.BACK if tried.draft.screen == BOARD:
             return Tryout(tried.steps)
-    match wizard_press(_copy(game, seat, tried.steps).game, seat, tried.draft, token):
+    copy, _ = _copy(game, seat, tried.steps)
+    match wizard_press(copy, seat, tried.draft, token):
         case Ask(draft):
             return replace(tried, draft=draft)
         case Submit(actions):
@@ -106,7 +98,8 @@ def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout |
 
 def tried_again(game: Game, seat: Seat, tried: Tryout) -> Tryout:
     """The steps that fit a new position as well, up to the first that does not."""
-    return Tryout(tried.steps[: _copy(game, seat, tried.steps).taken])
+    _, taken = _copy(game, seat, tried.steps)
+    return Tryout(tried.steps[: len(taken)])
 
 
 def overtaken_page(words: Catalog) -> Prompt:
@@ -117,22 +110,23 @@ def overtaken_page(words: Catalog) -> Prompt:
     return Prompt(words.say("try.overtaken"), ((anew, again, leave),))
 
 
-def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> _Copy:
+def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> tuple[Game, list[Detail]]:
+    """The copy after the steps that fit, and how each of these is told."""
     copy = game.tryout(seat, SEED)
     details: list[Detail] = []
-    for taken, step in enumerate(steps):
+    for step in steps:
         following = copy.fork(SEED)
         try:
             for line in step:
                 following.submit(seat, parse_action(line))
         except (IllegalAction, NotationError):
-            return _Copy(copy, tuple(details), taken)
-        details.append(tuple(_told(copy, seat, step)))
+            return copy, details
+        details.append(tuple(_step_told(copy, seat, step)))
         copy = following
-    return _Copy(copy.fork(SEED), tuple(details), len(steps))
+    return copy.fork(SEED), details
 
 
-def _told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
+def _step_told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
     """A step as the answer that it begins with; a start tile with what is done after it."""
     at, key = before.fork(SEED), "preview.step"
     for action in map(parse_action, step):

@@ -58,11 +58,12 @@ def list_page(builder: PageBuilder, subject: Subject) -> Prompt:
 
 def _likely(offered: Offered) -> Sequence[Offer]:
     """The likely best subjects: the best offer of each, all of those that have no list."""
-    main = [(subject, there) for subject, there in offered.items() if subject not in NOT_MAIN]
+    main = [subject for subject in offered if subject not in NOT_MAIN]
+    lists = [(subject, offered[subject]) for subject in main[:LIKELY]]
     return [
         offer
-        for subject, there in main[:LIKELY]
-        for offer in (there if _is_spelled_out(subject, there) else there[:1])
+        for subject, listed in lists
+        for offer in (listed if _is_spelled_out(subject, listed) else listed[:1])
     ]
 
 
@@ -95,9 +96,9 @@ def _fate_entries(
         builder.choice(
             tile_title(builder, end),
             f"{tokens.LIST}{Subject.FATE}:{end}",
-            _hint(builder, there, likely),
+            _hint(builder, placements, likely),
         )
-        for end, there in places.items()
+        for end, placements in places.items()
     ]
 
 
@@ -115,15 +116,15 @@ def _choice(builder: PageBuilder, offer: Offer) -> Choice:
 
 
 def _label(builder: PageBuilder, offer: Offer) -> Phrase:
-    said = builder.label(offer.actions[0])
+    caption = builder.label(offer.actions[0])
     match offer.subject:
         case Subject.SAIL_TASK:
-            taken = builder.label(offer.actions[1])
-            return Phrase("offer.sail_task", (*said.slots, *taken.slots))
+            task = builder.label(offer.actions[1])
+            return Phrase("offer.sail_task", (*caption.slots, *task.slots))
         case Subject.SAIL_GUARDIAN:
-            return Phrase("offer.sail_guardian", said.slots)
+            return Phrase("offer.sail_guardian", caption.slots)
         case _:
-            return said
+            return caption
 
 
 def _lines(builder: PageBuilder, offered: Offered) -> Sequence[Phrase]:

@@ -41,10 +41,10 @@ def _reasons(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
     refused = _refusals(builder, subject)
     if not (possible or refused):
         lines.append(phrase("why.nothing"))
-    if subject is not Subject.FATE or len(refused) == 1:
-        single = len(refused) == 1
-        for reason in refused:
-            line = _line(builder, reason, () if single else refused[reason])
+    single = len(refused) == 1
+    if single or subject is not Subject.FATE:
+        for reason, attempts in refused.items():
+            line = _line(builder, reason, () if single else attempts)
             if builder.has_room((*lines, line)):
                 lines.append(line)
     elif not possible:
@@ -52,11 +52,11 @@ def _reasons(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
     return lines
 
 
-def _line(builder: PageBuilder, reason: str, refused: Sequence[actions.Action]) -> Phrase:
+def _line(builder: PageBuilder, reason: str, attempts: Sequence[actions.Action]) -> Phrase:
     """A reason, with what it stands against where that are a few things."""
-    if not 0 < len(refused) <= MOST_NAMED:
+    if not 0 < len(attempts) <= MOST_NAMED:
         return phrase("why.reason", reason=reason)
-    return phrase("why.line", what=tuple(map(builder.label, refused)), reason=reason)
+    return phrase("why.line", what=tuple(map(builder.label, attempts)), reason=reason)
 
 
 def _refusals(builder: PageBuilder, subject: Subject) -> dict[str, list[actions.Action]]:

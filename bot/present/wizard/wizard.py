@@ -207,13 +207,12 @@ def subject_completions(
     offered = offers_of(builder.origin, subject)
     # A voyage without anything on the island is named by its first answer alone, as the payment
     # comes before the island asks.
-    said = 1 if subject is Subject.SAIL else 2
-    return tuple(_completion(builder, offer.actions[:said]) for offer in offered)
+    named = 1 if subject is Subject.SAIL else 2
+    return tuple(_completion(builder, offer.actions[:named]) for offer in offered)
 
 
 def _completion(builder: PageBuilder, actions: tuple[Action, ...]) -> Completion:
-    said = tuple(map(builder.label, actions))
-    text = builder.words.say("offer.together", steps=said)
+    text = builder.words.say("offer.together", steps=tuple(map(builder.label, actions)))
     return Completion(clip(text, CHOICE_LIMIT), tokens.chosen(actions))
 
 
