@@ -52,7 +52,7 @@ def tile_title(builder: PageBuilder, end: End, key: str = "prompt.fate_tile") ->
 def _ends(builder: PageBuilder) -> tuple[Button, ...]:
     """Buttons that lead to all places of one tile."""
     return tuple(
-        builder.labelled(tile_title(builder, end, "question.aim"), tokens.PICK + end)
+        builder.labelled(tile_title(builder, end, "question.aim"), tokens.write(tokens.PICK, end))
         for end in ENDS
     )
 

@@ -64,7 +64,7 @@ class Opening:
 
     def _menu(self, builder: PageBuilder) -> Menu:
         choices = tuple(
-            builder.choice(builder.label(start), tokens.START + format_action(start))
+            builder.choice(builder.label(start), tokens.write(tokens.START, format_action(start)))
             for start in self.others
         )
         return builder.menu(choices, "start", tokens.START)

@@ -196,7 +196,7 @@ class PageBuilder(DraftState):
     def page_turns(self, most: int) -> tuple[Button, ...]:
         """The buttons to the pages beside the one that is shown, of `most` items."""
         return tuple(
-            self.labelled(phrase(f"button.{name}", page=to + 1), f"{tokens.PAGE}{to}")
+            self.labelled(phrase(f"button.{name}", page=to + 1), tokens.write(tokens.PAGE, to))
             for name, to in (("previous", self.draft.page - 1), ("next", self.draft.page + 1))
             if 0 <= to * OPTION_LIMIT < most
         )

@@ -74,7 +74,7 @@ def _changes(builder: PageBuilder) -> Sequence[Row]:
     choices = tuple(
         builder.choice(
             builder.label(step.action, step.decision),
-            f"{tokens.CHANGE}{at}",
+            tokens.write(tokens.CHANGE, at),
             ((phrase("preview.alternatives", n=ways),),),
         )
         for at, step in enumerate(builder.plan.steps)

@@ -43,7 +43,7 @@ def stepper_rows(builder: PageBuilder, options: Sequence[Action]) -> tuple[Row, 
     """The buttons that add a piece, take what lies there, or start over."""
     picked = builder.draft.picked
     adding = [
-        builder.labelled(phrase("stepper.add", kind=kind), tokens.PICK + kind)
+        builder.labelled(phrase("stepper.add", kind=kind), tokens.write(tokens.PICK, kind))
         for kind in _addable(picked, options)
     ]
     rows: list[Row] = [tuple(adding[at : at + ROW]) for at in range(0, len(adding), ROW)]

@@ -1,4 +1,4 @@
-"""The tokens of the wizard's controls, short enough for a custom id.
+"""The tokens of the wizard's controls, short enough for a custom id: written and read here alone.
 
 A token is one sign, and for some of them what it is about: `=path 1;pay 1 herb`, `@fate:top`, `#2`.
 """
@@ -11,6 +11,7 @@ from engine import Game
 from engine.actions import Action
 from engine.notation import format_action, parse_line
 
+SEPARATOR: Final = ":"
 ANSWER: Final = "="
 """Take these answers, in notation."""
 START: Final = "s"
@@ -37,6 +38,17 @@ BOARD: Final = "b"
 LEAVE: Final = "x"
 
 
+def write(sign: str, *about: object) -> str:
+    """The token of a sign and what it is about."""
+    return sign + SEPARATOR.join(map(str, about))
+
+
+def read(token: str) -> tuple[str, ...]:
+    """The sign of a token, and what it is about, if anything."""
+    sign, about = token[:1], token[1:]
+    return (sign, *about.split(SEPARATOR)) if about else (sign,)
+
+
 def answer_of(game: Game, token: str) -> WizardAnswer | TryoutAnswer:
     """The button of a control on a page of `game`, which is a copy of a game in a tryout."""
     return TryoutAnswer(token) if game.is_tryout else WizardAnswer(token)
@@ -44,7 +56,7 @@ def answer_of(game: Game, token: str) -> WizardAnswer | TryoutAnswer:
 
 def chosen(actions: Iterable[Action]) -> str:
     """The token of a choice: its answers in notation."""
-    return ANSWER + ";".join(map(format_action, actions))
+    return write(ANSWER, ";".join(map(format_action, actions)))
 
 
 def chosen_actions(token: str) -> tuple[Action, ...]:

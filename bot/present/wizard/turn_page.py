@@ -81,7 +81,9 @@ def _entries(
     if subject is Subject.FATE:
         return _fate_entries(builder, listed, likely)
     title = phrase(f"subject.{subject}")
-    return [builder.choice(title, tokens.LIST + subject, _hint(builder, listed, likely))]
+    return [
+        builder.choice(title, tokens.write(tokens.LIST, subject), _hint(builder, listed, likely))
+    ]
 
 
 def _fate_entries(
@@ -95,7 +97,7 @@ def _fate_entries(
     return [
         builder.choice(
             tile_title(builder, end),
-            f"{tokens.LIST}{Subject.FATE}:{end}",
+            tokens.write(tokens.LIST, Subject.FATE, end),
             _hint(builder, placements, likely),
         )
         for end, placements in places.items()

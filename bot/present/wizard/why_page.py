@@ -27,7 +27,8 @@ MOST_NAMED: Final = 3
 def why_page(builder: PageBuilder, subject: Subject | None) -> Prompt:
     """The kinds of action to ask about, and the answer for one of them."""
     choices = tuple(
-        builder.choice(phrase(f"subject.{askable}"), tokens.WHY + askable) for askable in ASKABLE
+        builder.choice(phrase(f"subject.{askable}"), tokens.write(tokens.WHY, askable))
+        for askable in ASKABLE
     )
     lines = (phrase("why.which"),) if subject is None else _reasons(builder, subject)
     return builder.prompt(lines, (builder.menu(choices, "why"), builder.back()), builder.view)

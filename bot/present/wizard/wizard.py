@@ -66,9 +66,11 @@ def wizard_press(game: Game, seat: Seat, draft: Draft, token: str) -> PressResul
     if waiting is None or waiting.seat != seat:
         return Stale()
     if opening := opening_of(game, seat, draft):
-        if token.startswith(tokens.START):
-            return opening.changed(token.removeprefix(tokens.START))
-        return opening.outcome(wizard_press(opening.game, seat, opening.draft, token))
+        match tokens.read(token):
+            case [tokens.START, start]:
+                return opening.changed(start)
+            case _:
+                return opening.outcome(wizard_press(opening.game, seat, opening.draft, token))
     state = DraftState(game, seat, draft)
     if state.plan.ending is PlanEnding.STALE:
         return Stale()
@@ -78,41 +80,45 @@ def wizard_press(game: Game, seat: Seat, draft: Draft, token: str) -> PressResul
         return Stale()
 
 
-def _outcome(state: DraftState, token: str) -> PressResult:  # noqa: C901 - a case each
+def _outcome(state: DraftState, token: str) -> PressResult:  # noqa: C901, PLR0912 - a case each
     """What a press leads to; raises ValueError or IndexError for a token that does not fit."""
     draft = state.draft
-    match token[:1], token[1:]:
-        case tokens.ANSWER, line:
+    match tokens.read(token):
+        case [tokens.ANSWER, line]:
             return _chosen(state, parse_line(line))
-        case tokens.CONFIRM, "" if state.plan.confirmable:
+        case [tokens.CONFIRM] if state.plan.confirmable:
             return Submit(state.plan.submission)
-        case tokens.SUGGEST, "":
+        case [tokens.SUGGEST]:
             return _suggested(state)
-        case tokens.UNDO, "":
+        case [tokens.UNDO]:
             return TakeBack()
-        case tokens.BACK, "":
+        case [tokens.BACK]:
             return Ask(_back(draft))
-        case tokens.LIST, about:
-            name, _, end = about.partition(":")
-            picked = (str(End(end)),) if end else ()
-            return Ask(replace(draft, screen=f"{LIST}{Subject(name)}", page=0, picked=picked))
-        case tokens.WHY, name:
-            subject = Subject(name) if name else ""
-            return Ask(Draft(screen=f"{WHY}{subject}"))
-        case tokens.PAGE, number:
-            return Ask(replace(draft, page=_counted(number)))
-        case tokens.CHANGE, number:
-            return Ask(_change(state, _counted(number)))
-        case tokens.PICK, piece:
+        case [tokens.LIST, subject]:
+            return Ask(replace(draft, screen=f"{LIST}{Subject(subject)}", page=0, picked=()))
+        case [tokens.LIST, subject, end]:
+            picked = (str(End(end)),)
+            return Ask(replace(draft, screen=f"{LIST}{Subject(subject)}", page=0, picked=picked))
+        case [tokens.WHY]:
+            return Ask(Draft(screen=WHY))
+        case [tokens.WHY, subject]:
+            return Ask(Draft(screen=f"{WHY}{Subject(subject)}"))
+        case [tokens.PAGE, number]:
+            return Ask(replace(draft, page=_number(number)))
+        case [tokens.CHANGE, number]:
+            return Ask(_change(state, _number(number)))
+        case [tokens.PICK]:
+            return Ask(replace(draft, picked=()))
+        case [tokens.PICK, piece]:
             return _picked(state, piece)
-        case tokens.TAKE_PICKED, "":
+        case [tokens.TAKE_PICKED]:
             exact = stepper.exact(draft.picked, state.plan.game.legal_actions())
             return _chosen(state, (exact,)) if exact else Stale()
         case _:
             return Stale()
 
 
-def _counted(text: str) -> int:
+def _number(text: str) -> int:
     """The number in a token, from 0; raises ValueError."""
     if not (text.isascii() and text.isdecimal()):
         raise ValueError(text)
@@ -160,8 +166,6 @@ def _change(state: DraftState, step: int) -> Draft:
 
 def _picked(state: DraftState, piece: str) -> PressResult:
     """Add a piece; what is complete and cannot grow is taken at once."""
-    if not piece:
-        return Ask(replace(state.draft, picked=()))
     if piece in tuple(End):
         return Ask(replace(state.draft, picked=(piece,), page=0))
     picked = (*state.draft.picked, piece)
