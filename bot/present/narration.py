@@ -1,11 +1,11 @@
 """Narration: the events of one or more turns, told in sentences of the catalog."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
 from bot.words import Catalog, Phrase, phrase
-from bot.words.conditions import condition_phrase
 from bot.words.pieces import (
     bag_pieces,
     bonus_phrase,
@@ -15,50 +15,35 @@ from bot.words.pieces import (
     points_phrase,
     squares_phrase,
     symbols_phrase,
+    task_slots,
 )
+from engine import events
 from engine.bag import ActionTiles, Resources
 from engine.box_index import BoxIndex, box_index
-from engine.data.box import Box
+from engine.data.box import Box, FateGrid
 from engine.data.council import CouncilBonus
-from engine.events import (
-    BonfireLit,
-    BonusTaken,
-    CommonTaskMet,
-    CountdownHanded,
-    CountdownTriggered,
-    Event,
-    FatePlaced,
-    GameEnded,
-    GnomeRecruited,
-    GreatBonfireTurned,
-    GuardianMoved,
-    GuardianRetrieved,
-    NovicePlaced,
-    OfferingRevealed,
-    Passed,
-    PathBuilt,
-    PathRevealed,
-    PathsRefreshed,
-    PointsScored,
-    PortalPlaced,
-    ResourcesChanged,
-    ShipMoved,
-    Source,
-    SpecialistRevealed,
-    TaskPlaced,
-    TaskReceived,
-    TilesChanged,
-    TomCardDone,
-    TomCardTurned,
-    TomGnomeTurned,
-    TomOutcome,
-    TurnBegan,
-    TurnEnded,
-    TurnSkipped,
-)
 from engine.ids import Novice, PointSource, Seat
 
 Bagged = ActionTiles | Resources
+Revealed = events.PathRevealed | events.SpecialistRevealed | events.OfferingRevealed
+Headlined = (
+    events.TurnSkipped
+    | events.FatePlaced
+    | events.PathBuilt
+    | events.PathsRefreshed
+    | events.ShipMoved
+    | events.TaskReceived
+    | events.GuardianRetrieved
+    | events.GreatBonfireTurned
+    | events.GnomeRecruited
+    | events.BonfireLit
+    | events.NovicePlaced
+    | events.CountdownHanded
+    | events.Passed
+    | events.TomCardTurned
+    | events.GameEnded
+)
+"""Events that begin a line."""
 
 
 @dataclass(slots=True)
@@ -70,262 +55,187 @@ class Line:
     remarks: list[Phrase] = field(default_factory=list)
     discarded: ActionTiles = ActionTiles.EMPTY
     paid: list[Bagged] = field(default_factory=list)
-    tiles: dict[int | None, ActionTiles] = field(default_factory=dict)
-    resources: dict[int | None, Resources] = field(default_factory=dict)
-    points: dict[PointSource, int] = field(default_factory=dict)
+    gained: defaultdict[int | None, list[Bagged]] = field(default_factory=lambda: defaultdict(list))
+    """What was gained by each specialist, None without one."""
+    points: Counter[PointSource] = field(default_factory=Counter)
     after: list[Phrase] = field(default_factory=list)
     news: list[Phrase] = field(default_factory=list)
     """What came of it for the whole table, each a line of its own."""
 
 
 def narrate(
-    events: Iterable[Event], names: Mapping[Seat, str], box: Box, words: Catalog
+    happened: Iterable[events.Event], names: Mapping[Seat, str], box: Box, words: Catalog
 ) -> tuple[str, ...]:
-    """Tell the events, a line for each thing done; `names` by seat, ready to be shown."""
-    teller = Narrator(names, box)
-    for event in events:
+    """Tell events, a line for each thing done; `names` by seat, ready to be shown."""
+    teller = Narrator(names, box_index(box), box.fate_grid)
+    for event in happened:
         teller.hear(event)
     return tuple(teller.lines_in(words))
 
 
+@dataclass(slots=True)
 class Narrator:
     """Hears events one by one and gathers them into lines."""
 
-    def __init__(self, names: Mapping[Seat, str], box: Box) -> None:
-        """Take the players' names by seat, and the box in which ids are looked up."""
-        self.names = names
-        self.box = box_index(box)
-        self.fate_grid = box.fate_grid
-        self.lines: list[Line] = []
-        self.paid: list[Bagged] = []
-        self.discarded = ActionTiles.EMPTY
-        self.revealed: list[Phrase] = []
+    names: Mapping[Seat, str]
+    box: BoxIndex
+    fate_grid: FateGrid
+    lines: list[Line] = field(default_factory=lambda: [Line()])
+    """The lines so far; the first is of what follows from something told before."""
+    coming: Line = field(default_factory=Line)
+    """The next line: what is paid and discarded is heard before what it is for."""
+    revealed: list[Phrase] = field(default_factory=list)
 
     def lines_in(self, words: Catalog) -> Iterable[str]:
         """Say everything heard so far."""
-        if self.discarded:
+        if self.coming.discarded:
             self._open_line(None)
         for line in self.lines:
-            if sentences := [words.spell(each) for each in _sentences(line)]:
+            if sentences := [words.spell(sentence) for sentence in _sentences(line)]:
                 yield " ".join(sentences)
             yield from map(words.spell, line.news)
         if self.revealed:
             yield words.say("story.revealed", pieces=tuple(self.revealed))
 
-    def hear(self, event: Event) -> None:  # noqa: C901, PLR0912 - a case for each kind of event
+    def hear(self, event: events.Event) -> None:  # noqa: C901, PLR0912 - a case for each kind
         """Take in one event."""
+        line = self.lines[-1]
         match event:
-            case TilesChanged(_, gained, lost, source, specialist):
-                self._tiles(gained, lost, source, specialist)
-            case ResourcesChanged(_, gained, lost, _, specialist):
-                self._resources(gained, lost, specialist)
-            case PointsScored(_, points, source):
+            case events.TilesChanged() | events.ResourcesChanged():
+                self._hear_change(event)
+            case events.PointsScored(_, points, source):
                 # Passing tells its points itself.
                 if source is not PointSource.PASSING:
-                    scored = self._line().points
-                    scored[source] = scored.get(source, 0) + points
-            case PathRevealed() | SpecialistRevealed() | OfferingRevealed():
+                    line.points[source] += points
+            case events.PathRevealed() | events.SpecialistRevealed() | events.OfferingRevealed():
                 self.revealed.append(revealed_phrase(event, self.names, self.box))
-            case GuardianMoved(seat, guardian, _, place):
-                self._walk(
-                    seat,
-                    phrase("story.guardian_move", guardian=guardian, place=place_phrase(place)),
-                )
-            case TaskPlaced(_, _, space):
-                self._line().after.append(phrase("story.task_placed", space=space))
-            case PortalPlaced(_, portal, _, position):
-                self._add(phrase("story.portal_placed", portal=portal, position=position))
-            case BonusTaken(_, bonus):
+            case events.GuardianMoved(seat, guardian, _, place):
+                if self.coming.paid or not line.moves:
+                    # Where they walk is added when the whole procession is told.
+                    led = Phrase("story.guardians_moved", (("who", self.names[seat]),))
+                    line = self._open_line(led)
+                move = phrase("story.guardian_move", guardian=guardian, place=place_phrase(place))
+                line.moves.append(move)
+            case events.TaskPlaced(_, _, space):
+                line.after.append(phrase("story.task_placed", space=space))
+            case events.PortalPlaced(_, portal, _, position):
+                placed = phrase("story.portal_placed", portal=portal, position=position)
+                line.after.append(placed)
+            case events.BonusTaken(_, bonus):
                 # What the first bonus brings is told by the gains themselves.
                 if bonus != CouncilBonus.GOLD:
-                    said = phrase("story.bonus_taken", bonus=bonus_phrase(bonus))
-                    self._line().remarks.append(said)
-            case CommonTaskMet(_, common):
-                self._add(phrase("story.common_task_met", common=common))
-            case CountdownTriggered(_, novices):
-                self._line().news.append(phrase("story.countdown_triggered", n=novices))
-            case TomGnomeTurned(_, gnome, resource):
+                    line.remarks.append(phrase("story.bonus_taken", bonus=bonus_phrase(bonus)))
+            case events.CommonTaskMet(_, common):
+                line.after.append(phrase("story.common_task_met", common=common))
+            case events.CountdownTriggered(_, novices):
+                line.news.append(phrase("story.countdown_triggered", n=novices))
+            case events.TomGnomeTurned(_, gnome, resource):
                 stands = phrase("story.tom_gnome_turned", gnome=gnome, resource=resource)
-                self._line().remarks.append(stands)
-            case TomCardDone(_, _, outcome):
-                self._tom_card_done(outcome)
-            case TurnEnded(seat):
-                self._tell_discards(seat)
-            case TurnBegan():
+                line.remarks.append(stands)
+            case events.TomCardDone(_, _, outcome):
+                self._hear_outcome(outcome)
+            case events.TurnEnded(seat):
+                # What was discarded after the last thing done, before somebody else's turn.
+                if tiles := self.coming.discarded:
+                    self.coming.discarded = ActionTiles.EMPTY
+                    who = self.names[seat]
+                    self._open_line(phrase("story.discarded_last", who=who, tiles=tiles))
+            case events.TurnBegan():
                 pass
             case _:
-                self._open_line(self._told(event))
+                self._open_line(self._headline(event))
 
-    def _told(self, event: "Headlined") -> Phrase:  # noqa: C901, PLR0912 - a case each
+    def _headline(self, event: Headlined) -> Phrase:  # noqa: C901, PLR0912 - a case each
         who = self.names[event.seat]
         match event:
-            case TurnSkipped():
+            case events.TurnSkipped():
                 return phrase("story.turn_skipped", who=who)
-            case FatePlaced(_, tile, cell, direction, start):
+            case events.FatePlaced(_, tile, cell, direction, start):
                 placed = self.box.fate_tiles[tile]
                 if start:
                     return phrase("story.fate_started", who=who, symbols=symbols_phrase(placed))
                 symbols = squares_phrase(placed, cell, direction, self.fate_grid)
                 return phrase("story.fate_placed", who=who, symbols=symbols)
-            case PathBuilt(_, tile, source, position):
-                if source is None:
-                    return phrase("story.path_searched", who=who, position=position, tile=tile)
-                if source == 0:
-                    return phrase("story.path_from_pile", who=who, position=position, tile=tile)
-                return phrase("story.path_built", who=who, position=position, tile=tile)
-            case PathsRefreshed():
+            case events.PathBuilt(_, tile, source, position):
+                keys = {None: "story.path_searched", 0: "story.path_from_pile"}
+                key = keys.get(source, "story.path_built")
+                return phrase(key, who=who, position=position, tile=tile)
+            case events.PathsRefreshed():
                 return phrase("story.paths_refreshed", who=who)
-            case ShipMoved(_, origin, code):
-                island = island_phrase(self.box.islands[code])
-                if origin is None:
-                    return phrase("story.ship_launched", who=who, island=island)
-                return phrase("story.ship_moved", who=who, island=island)
-            case TaskReceived():
-                return self._task_received(event, who)
-            case GuardianRetrieved(_, guardian):
+            case events.ShipMoved(_, origin, code):
+                key = "story.ship_launched" if origin is None else "story.ship_moved"
+                return phrase(key, who=who, island=island_phrase(self.box.islands[code]))
+            case events.TaskReceived(_, task, code, _, side):
+                key = "story.tom_task_received" if side is None else "story.task_received"
+                island, about = (
+                    island_phrase(self.box.islands[code]),
+                    task_slots(self.box.tasks[task]),
+                )
+                return phrase(key, who=who, island=island, side=side, **about)
+            case events.GuardianRetrieved(_, guardian):
                 return phrase("story.guardian_retrieved", who=who, guardian=guardian)
-            case GreatBonfireTurned(_, _, space):
+            case events.GreatBonfireTurned(_, _, space):
                 return phrase("story.great_bonfire_turned", who=who, space=space)
-            case GnomeRecruited(_, gnome, _):
+            case events.GnomeRecruited(_, gnome, _):
                 title = gnome_title(self.box.gnomes[gnome])
                 return phrase("story.gnome_recruited", who=who, gnome=gnome, title=title)
-            case BonfireLit(_, space, task):
-                lit = self.box.tasks[task]
-                return phrase(
-                    "story.bonfire_lit",
-                    who=who,
-                    space=space,
-                    task=task,
-                    condition=condition_phrase(lit.condition),
-                    points=points_phrase(lit.points),
-                )
-            case NovicePlaced(_, novice, space, common):
-                if novice is Novice.FLAT:
-                    return phrase("story.novice_laid_flat", who=who, space=space)
-                if common is not None:
-                    return phrase("story.neutral_placed", who=who, common=common, space=space)
+            case events.BonfireLit(_, space, task):
+                about = task_slots(self.box.tasks[task])
+                return phrase("story.bonfire_lit", who=who, space=space, **about)
+            case events.NovicePlaced(_, Novice.FLAT, space):
+                return phrase("story.novice_laid_flat", who=who, space=space)
+            case events.NovicePlaced(_, _, space, None):
                 return phrase("story.novice_placed", who=who, space=space)
-            case CountdownHanded(_, tile):
+            case events.NovicePlaced(_, _, space, common):
+                return phrase("story.neutral_placed", who=who, common=common, space=space)
+            case events.CountdownHanded(_, tile):
                 return phrase("story.countdown_handed", tile=tile)
-            case Passed(_, tile):
+            case events.Passed(_, tile):
                 return phrase("story.passed", who=who, n=tile)
-            case TomCardTurned(_, card, number):
+            case events.TomCardTurned(_, card, number):
                 return phrase("story.tom_card_turned", who=who, card=card, number=number)
-            case GameEnded(_, reason):
+            case events.GameEnded(_, reason):
                 return phrase("story.game_ended", reason=reason)
             case _:
                 assert_never(event)
 
-    def _task_received(self, event: TaskReceived, who: str) -> Phrase:
-        task = self.box.tasks[event.task]
-        island = island_phrase(self.box.islands[event.island])
-        condition, points = condition_phrase(task.condition), points_phrase(task.points)
-        if event.side is None:
-            return phrase(
-                "story.tom_task_received",
-                who=who,
-                task=event.task,
-                island=island,
-                condition=condition,
-                points=points,
-            )
-        return phrase(
-            "story.task_received",
-            who=who,
-            task=event.task,
-            island=island,
-            side=event.side,
-            condition=condition,
-            points=points,
-        )
+    def _hear_change(self, event: events.TilesChanged | events.ResourcesChanged) -> None:
+        if isinstance(event.lost, ActionTiles) and event.source is events.Source.DISCARD:
+            self.coming.discarded += event.lost
+        elif event.lost:
+            self.coming.paid.append(event.lost)
+        if event.gained:
+            self.lines[-1].gained[event.specialist].append(event.gained)
 
-    def _tom_card_done(self, outcome: TomOutcome) -> None:
+    def _hear_outcome(self, outcome: events.TomOutcome) -> None:
+        line = self.lines[-1]
         match outcome:
-            case TomOutcome.DONE:
+            case events.TomOutcome.DONE:
                 pass
-            case TomOutcome.NOTHING:
-                self._add(phrase("story.tom_card_nothing"))
-            case TomOutcome.COMPENSATED:
-                points = self._line().points.pop(PointSource.TOM_CARDS, 0)
-                self._add(phrase("story.tom_card_compensated", points=points_phrase(points)))
+            case events.TomOutcome.NOTHING:
+                line.after.append(phrase("story.tom_card_nothing"))
+            case events.TomOutcome.COMPENSATED:
+                points = points_phrase(line.points.pop(PointSource.TOM_CARDS, 0))
+                line.after.append(phrase("story.tom_card_compensated", points=points))
             case _:
                 assert_never(outcome)
 
-    def _tiles(
-        self, gained: ActionTiles, lost: ActionTiles, source: Source, specialist: int | None
-    ) -> None:
-        if lost and source is Source.DISCARD:
-            self.discarded += lost
-        elif lost:
-            self.paid.append(lost)
-        if gained:
-            gains = self._line().tiles
-            gains[specialist] = gains.get(specialist, ActionTiles.EMPTY) + gained
-
-    def _resources(self, gained: Resources, lost: Resources, specialist: int | None) -> None:
-        if lost:
-            self.paid.append(lost)
-        if gained:
-            gains = self._line().resources
-            gains[specialist] = gains.get(specialist, Resources.EMPTY) + gained
-
-    def _walk(self, seat: Seat, move: Phrase) -> None:
-        """Add a guardian's walk to the procession told last, or begin a new line with it."""
-        if self.paid or not (self.lines and self.lines[-1].moves):
-            self._open_line(Phrase("story.guardians_moved", (("who", self.names[seat]),)))
-        self.lines[-1].moves.append(move)
-
-    def _tell_discards(self, seat: Seat) -> None:
-        """Tell what was discarded after the last thing done, before somebody else's turn."""
-        if self.discarded:
-            tiles, self.discarded = self.discarded, ActionTiles.EMPTY
-            self._open_line(phrase("story.discarded_last", who=self.names[seat], tiles=tiles))
-
-    def _open_line(self, headline: Phrase | None) -> None:
-        self.lines.append(Line(headline, discarded=self.discarded, paid=self.paid))
-        self.paid, self.discarded = [], ActionTiles.EMPTY
-
-    def _line(self) -> Line:
-        if not self.lines:
-            self.lines.append(Line())
-        return self.lines[-1]
-
-    def _add(self, sentence: Phrase) -> None:
-        self._line().after.append(sentence)
+    def _open_line(self, headline: Phrase | None) -> Line:
+        line, self.coming = self.coming, Line()
+        line.headline = headline
+        self.lines.append(line)
+        return line
 
 
-Headlined = (
-    TurnSkipped
-    | FatePlaced
-    | PathBuilt
-    | PathsRefreshed
-    | ShipMoved
-    | TaskReceived
-    | GuardianRetrieved
-    | GreatBonfireTurned
-    | GnomeRecruited
-    | BonfireLit
-    | NovicePlaced
-    | CountdownHanded
-    | Passed
-    | TomCardTurned
-    | GameEnded
-)
-
-
-def revealed_phrase(
-    event: PathRevealed | SpecialistRevealed | OfferingRevealed,
-    names: Mapping[Seat, str],
-    box: BoxIndex,
-) -> Phrase:
+def revealed_phrase(event: Revealed, names: Mapping[Seat, str], box: BoxIndex) -> Phrase:
     """A piece that has come to light, and where."""
     match event:
-        case PathRevealed(_, slot, tile):
+        case events.PathRevealed(_, slot, tile):
             return phrase("story.revealed_path", slot=slot, tile=tile)
-        case SpecialistRevealed(_, _, gnome):
+        case events.SpecialistRevealed(_, _, gnome):
             title = gnome_title(box.gnomes[gnome])
             return phrase("story.revealed_gnome", gnome=gnome, title=title)
-        case OfferingRevealed(seat, side, resource):
+        case events.OfferingRevealed(seat, side, resource):
             who = names[seat]
             return phrase("story.revealed_offering", who=who, side=side, resource=resource)
 
@@ -339,9 +249,10 @@ def _sentences(line: Line) -> Iterable[Phrase]:
         yield phrase("story.discarded", tiles=line.discarded)
     if line.paid:
         yield phrase("story.paid", cost=bag_pieces(*line.paid))
-    for specialist in sorted({*line.tiles, *line.resources}, key=lambda number: number or 0):
-        gained = (line.tiles.get(specialist), line.resources.get(specialist))
-        what = bag_pieces(*(bag for bag in gained if bag is not None))
+    for specialist, bags in sorted(line.gained.items(), key=lambda item: item[0] or 0):
+        tiles = sum((bag for bag in bags if isinstance(bag, ActionTiles)), ActionTiles.EMPTY)
+        resources = sum((bag for bag in bags if isinstance(bag, Resources)), Resources.EMPTY)
+        what = bag_pieces(tiles, resources)
         if specialist is None:
             yield phrase("story.gained", what=what)
         else:

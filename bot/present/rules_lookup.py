@@ -31,7 +31,7 @@ class Entry:
 
 def entries(box: Box, words: Catalog) -> tuple[Entry, ...]:
     """Every entry: the terms of the game first, then the components of this box."""
-    return (*_terms(words), *_actions(), *_tables(box), *_gnomes(box), *_tasks(box), *_places(box))
+    return (*_terms(words), *_tables(box), *_gnomes(box), *_tasks(box), *_places(box))
 
 
 def complete(typed: str, box: Box, words: Catalog) -> tuple[Completion, ...]:
@@ -88,13 +88,10 @@ def _terms(words: Catalog) -> Iterator[Entry]:
             yield Entry(match[1], phrase(f"{stem}.title"), phrase(f"{stem}.text"))
 
 
-def _actions() -> Iterator[Entry]:
+def _tables(box: Box) -> Iterator[Entry]:
     for action in ActionType:
         title = phrase("lookup.action_title", action=action)
         yield Entry(f"action:{action}", title, phrase(f"rules.action.{action}"))
-
-
-def _tables(box: Box) -> Iterator[Entry]:
     for common in CommonTask:
         title = phrase("lookup.common_title", common=common)
         yield Entry(f"common:{common}", title, phrase(f"rules.common_task.{common}"))
@@ -122,29 +119,17 @@ def _gnomes(box: Box) -> Iterator[Entry]:
 
 
 def _gnome(gnome: Specialist | Elder, title: Phrase, effect: Phrase) -> Entry:
-    text = phrase(
-        "lookup.gnome",
-        effect=effect,
-        cost_one=Counted(gnome.resource, 1),
-        cost_two=Counted(gnome.resource, 2),
-    )
+    cheap, dear = Counted(gnome.resource, 1), Counted(gnome.resource, 2)
+    text = phrase("lookup.gnome", effect=effect, cost_one=cheap, cost_two=dear)
     return Entry(gnome.id, title, text, gnome.provenance is Provenance.RECONSTRUCTED)
 
 
 def _tasks(box: Box) -> Iterator[Entry]:
     for task in box.tasks:
-        condition = condition_phrase(task.condition)
-        yield Entry(
-            task.id,
-            phrase("lookup.task_title", id=task.id, condition=condition),
-            phrase(
-                "lookup.task",
-                color=task.color,
-                points=points_phrase(task.points),
-                condition=condition,
-            ),
-            task.provenance is Provenance.RECONSTRUCTED,
-        )
+        condition, points = condition_phrase(task.condition), points_phrase(task.points)
+        title = phrase("lookup.task_title", id=task.id, condition=condition)
+        text = phrase("lookup.task", color=task.color, points=points, condition=condition)
+        yield Entry(task.id, title, text, task.provenance is Provenance.RECONSTRUCTED)
 
 
 def _places(box: Box) -> Iterator[Entry]:

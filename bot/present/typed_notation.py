@@ -23,12 +23,8 @@ def to_engine(text: str, words: Catalog) -> str:
 
 def to_person(text: str, words: Catalog) -> str:
     """An answer as the engine writes it, in the words of a language."""
-    return " ".join(_told(word, words) for word in text.split())
-
-
-def _told(word: str, words: Catalog) -> str:
-    key = f"{TABLE}{word}"
-    return words.say(key) if key in words else word
+    keys = ((word, f"{TABLE}{word}") for word in text.split())
+    return " ".join(words.say(key) if key in words else word for word, key in keys)
 
 
 @cache

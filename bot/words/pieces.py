@@ -1,8 +1,9 @@
 """Phrases for pieces and places: islands, places of guardians, tasks, gnomes, fate tiles."""
 
 from bot.words import Counted, Phrase, phrase
+from bot.words.conditions import condition_phrase
 from engine.bag import ActionTiles, Resources
-from engine.data.box import Elder, FateGrid, FateTile, Island, Specialist
+from engine.data.box import Elder, FateGrid, FateTile, Island, Specialist, Task
 from engine.geometry import geometry
 from engine.ids import Direction, Place, PlaceKind
 
@@ -26,6 +27,12 @@ def holdings_phrase(tiles: ActionTiles, resources: Resources) -> Phrase:
     if not resources:
         return phrase("holdings.tiles", tiles=tiles)
     return phrase("holdings.both", tiles=tiles, resources=resources)
+
+
+def task_slots(task: Task) -> dict[str, object]:
+    """What sentences about a task tell of it: its id, its points and what it asks for."""
+    condition = condition_phrase(task.condition)
+    return {"task": task.id, "points": points_phrase(task.points), "condition": condition}
 
 
 def bonus_phrase(bonus: str) -> Phrase:

@@ -8,7 +8,8 @@ from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Stale, Subject, Submit
 from bot.model.messages import Menu
 from bot.present.refusals import refusal_text
-from bot.present.wizard.wizard import begin_draft, chosen_actions, subject_completions, wizard_press
+from bot.present.wizard.tokens import chosen_actions
+from bot.present.wizard.wizard import begin_draft, subject_completions, wizard_press
 from bot.words import Counted
 from engine import Game, GameOptions, IllegalAction
 from engine.actions import EndTurn, MoveShip, PayTiles, RecruitGnome, SendNeutral, TakePath

@@ -12,7 +12,8 @@ from bot.model.drafts import Subject
 from bot.model.errors import Problem, UserError
 from bot.model.messages import CHOICE_LIMIT, Completion
 from bot.present.typed_notation import to_engine, to_person
-from bot.present.wizard.wizard import chosen_actions, subject_completions
+from bot.present.wizard.tokens import chosen_actions
+from bot.present.wizard.wizard import subject_completions
 from bot.services.games.service import GameService
 from bot.words import Catalog
 from bot.words.text import clip, folded

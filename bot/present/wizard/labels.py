@@ -3,7 +3,6 @@
 from typing import assert_never
 
 from bot.words import Phrase, Told, phrase
-from bot.words.conditions import condition_phrase
 from bot.words.pieces import (
     bag_pieces,
     bonus_phrase,
@@ -13,42 +12,9 @@ from bot.words.pieces import (
     points_phrase,
     squares_phrase,
     symbols_phrase,
+    task_slots,
 )
-from engine.actions import (
-    PILE,
-    Action,
-    Advance,
-    ChooseResource,
-    ChooseStart,
-    Decline,
-    Discard,
-    EndTurn,
-    Halt,
-    Ignite,
-    Keep,
-    MakeProcession,
-    MoveGuardian,
-    MoveShip,
-    Pass,
-    PayResources,
-    PayTiles,
-    PlaceFate,
-    PutTask,
-    ReceiveTask,
-    RecruitGnome,
-    RefreshPaths,
-    RetrieveGuardian,
-    SearchPath,
-    SendNeutral,
-    SendNovice,
-    TakeBonus,
-    TakeGuardian,
-    TakePath,
-    TakePoint,
-    TakeRewards,
-    TomTakes,
-    UseGreatBonfire,
-)
+from engine import actions
 from engine.agenda import BonusChoice, Decision, RewardChoice
 from engine.bag import ActionTiles, Resources
 from engine.box_index import box_index
@@ -63,14 +29,14 @@ def tile_at(end: End, view: View, seat: Seat) -> FateTile:
     return row[0] if end is End.TOP else row[-1]
 
 
-def on_squares(placed: PlaceFate, view: View, seat: Seat) -> Phrase:
+def on_squares(placed: actions.PlaceFate, view: View, seat: Seat) -> Phrase:
     """The symbols of a fate tile that is placed, each with its square."""
     tile = tile_at(placed.end, view, seat)
     return squares_phrase(tile, placed.cell, placed.direction, view.box.fate_grid)
 
 
 def label(  # noqa: C901, PLR0912 - a case each
-    action: Action, view: View, seat: Seat, decision: Decision
+    action: actions.Action, view: View, seat: Seat, decision: Decision
 ) -> Phrase:
     """An answer to a question in the imperative, with the short names that the pictures carry.
 
@@ -78,88 +44,76 @@ def label(  # noqa: C901, PLR0912 - a case each
     """
     box = box_index(view.box)
     match action:
-        case ChooseStart(tile, direction):
+        case actions.ChooseStart(tile, direction):
             symbols = symbols_phrase(box.fate_tiles[tile])
             return phrase("choose.start_tile", symbols=symbols, direction=direction)
-        case PlaceFate():
-            return phrase("choose.fate", end=action.end, symbols=on_squares(action, view, seat))
-        case Keep(tiles):
+        case actions.PlaceFate(end):
+            return phrase("choose.fate", end=end, symbols=on_squares(action, view, seat))
+        case actions.Keep(tiles):
             return phrase("choose.keep", tiles=tiles)
-        case Discard(kind):
+        case actions.Discard(kind):
             return phrase("choose.discard", tiles=ActionTiles.of(kind))
-        case TakePath(source):
-            shown = None if source == PILE else view.path_display[source - 1]
+        case actions.TakePath(source):
+            shown = None if source == actions.PILE else view.path_display[source - 1]
             if shown is None:
                 return phrase("choose.path_pile")
             return phrase("choose.path", slot=source, tile=shown)
-        case RefreshPaths():
+        case actions.RefreshPaths():
             return phrase("choose.refresh")
-        case SearchPath(crystal, resource):
+        case actions.SearchPath(crystal, resource):
             return phrase("choose.search", tile=PathTile(crystal, resource))
-        case MoveShip(island):
+        case actions.MoveShip(island):
             return phrase("choose.sail", island=island_phrase(box.islands[island]))
-        case ReceiveTask(task, side):
-            return phrase("choose.task", side=side, **_task_slots(view, task))
-        case PutTask(space):
+        case actions.ReceiveTask(task, side):
+            return phrase("choose.task", side=side, **task_slots(box.tasks[task]))
+        case actions.PutTask(space):
             return phrase("choose.task_space", space=space)
-        case RetrieveGuardian():
+        case actions.RetrieveGuardian():
             return phrase("choose.retrieve")
-        case MakeProcession(steps):
+        case actions.MakeProcession(steps):
             return phrase("choose.procession", n=steps)
-        case Advance(guardian, place) | MoveGuardian(guardian, place):
+        case actions.Advance(guardian, place) | actions.MoveGuardian(guardian, place):
             return phrase("choose.walk", guardian=guardian, place=place_phrase(place))
-        case Halt():
+        case actions.Halt():
             return phrase("choose.halt")
-        case ChooseResource(resource):
+        case actions.ChooseResource(resource):
             return phrase("choose.resource", resource=resource)
-        case UseGreatBonfire(space):
+        case actions.UseGreatBonfire(space):
             return phrase("choose.wheel", space=space)
-        case TakeRewards(rewards, portal):
+        case actions.TakeRewards(rewards, portal):
             number = decision.space if isinstance(decision, RewardChoice) else view.wheel_position
             return phrase("choose.rewards", what=_rewards(box.wheel[number], rewards, portal))
-        case RecruitGnome(gnome):
+        case actions.RecruitGnome(gnome):
             return phrase("choose.gnome", gnome=gnome, title=gnome_title(box.gnomes[gnome]))
-        case Ignite(space):
+        case actions.Ignite(space):
             held = view.seats[seat].positions[space - 1].task
             if held is None:
                 raise ValueError(f"no task on space {space}")
-            return phrase("choose.ignite", space=space, **_task_slots(view, held.task.id))
-        case SendNovice(space):
-            return phrase(
-                "choose.council", space=space, bonus=bonus_phrase(box.council[space].bonus)
-            )
-        case TakeBonus():
+            return phrase("choose.ignite", space=space, **task_slots(held.task))
+        case actions.SendNovice(space):
+            bonus = bonus_phrase(box.council[space].bonus)
+            return phrase("choose.council", space=space, bonus=bonus)
+        case actions.TakeBonus():
             number = decision.space if isinstance(decision, BonusChoice) else 1
             return phrase("choose.bonus", bonus=bonus_phrase(box.council[number].bonus))
-        case TakePoint():
+        case actions.TakePoint():
             return phrase("choose.point", points=points_phrase(1))
-        case SendNeutral(common):
+        case actions.SendNeutral(common):
             return phrase("choose.neutral", common=common)
-        case TakeGuardian(guardian):
+        case actions.TakeGuardian(guardian):
             return phrase("choose.guardian", guardian=guardian)
-        case PayTiles(tiles):
-            return phrase("choose.pay", pieces=tiles)
-        case PayResources(resources):
-            return phrase("choose.pay", pieces=resources)
-        case Decline():
+        case actions.PayTiles(paid) | actions.PayResources(paid):
+            return phrase("choose.pay", pieces=paid)
+        case actions.Decline():
             return phrase("choose.decline")
-        case TomTakes(task):
-            return phrase("choose.tom_task", **_task_slots(view, task))
-        case Pass():
+        case actions.TomTakes(task):
+            return phrase("choose.tom_task", **task_slots(box.tasks[task]))
+        case actions.Pass():
             return phrase("choose.pass", points=points_phrase(view.seats[seat].pass_points or 0))
-        case EndTurn():
+        case actions.EndTurn():
             return phrase("choose.end")
         case _:
             assert_never(action)
-
-
-def _task_slots(view: View, task_id: str) -> dict[str, object]:
-    task = box_index(view.box).tasks[task_id]
-    return {
-        "task": task.id,
-        "condition": condition_phrase(task.condition),
-        "points": points_phrase(task.points),
-    }
 
 
 def _rewards(

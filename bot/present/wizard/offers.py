@@ -5,47 +5,31 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.model.drafts import Subject
-from engine.actions import (
-    Action,
-    Decline,
-    Discard,
-    EndTurn,
-    Ignite,
-    MakeProcession,
-    MoveShip,
-    Pass,
-    PlaceFate,
-    ReceiveTask,
-    RecruitGnome,
-    RefreshPaths,
-    RetrieveGuardian,
-    SendNeutral,
-    TakeGuardian,
-    TakePath,
-    UseGreatBonfire,
-)
-from engine.advice import SEED, Origin, make_plan
+from engine import Game, actions
+from engine.actions import Action
+from engine.advice import SEED, Evaluator, Origin, make_plan
 from engine.agenda import IslandChoice, PaidAction
 from engine.box_index import box_index
+from engine.ids import Seat
 
 SUBJECT_OF: Final[Mapping[type, Subject]] = {
-    Ignite: Subject.IGNITE,
-    ReceiveTask: Subject.TASK,
-    RetrieveGuardian: Subject.GUARDIAN,
-    MakeProcession: Subject.PROCESSION,
-    TakePath: Subject.PATH,
-    RefreshPaths: Subject.REFRESH,
-    UseGreatBonfire: Subject.GREAT_BONFIRE,
-    RecruitGnome: Subject.GNOME,
-    PlaceFate: Subject.FATE,
-    SendNeutral: Subject.NEUTRAL,
-    Discard: Subject.DISCARD,
-    Pass: Subject.PASS,
-    EndTurn: Subject.END,
+    actions.Ignite: Subject.IGNITE,
+    actions.ReceiveTask: Subject.TASK,
+    actions.RetrieveGuardian: Subject.GUARDIAN,
+    actions.MakeProcession: Subject.PROCESSION,
+    actions.TakePath: Subject.PATH,
+    actions.RefreshPaths: Subject.REFRESH,
+    actions.UseGreatBonfire: Subject.GREAT_BONFIRE,
+    actions.RecruitGnome: Subject.GNOME,
+    actions.PlaceFate: Subject.FATE,
+    actions.SendNeutral: Subject.NEUTRAL,
+    actions.Discard: Subject.DISCARD,
+    actions.Pass: Subject.PASS,
+    actions.EndTurn: Subject.END,
 }
 SAILING: Final[Mapping[type, Subject]] = {
-    ReceiveTask: Subject.SAIL_TASK,
-    RetrieveGuardian: Subject.SAIL_GUARDIAN,
+    actions.ReceiveTask: Subject.SAIL_TASK,
+    actions.RetrieveGuardian: Subject.SAIL_GUARDIAN,
 }
 VOYAGES: Final = frozenset({Subject.SAIL, *SAILING.values()})
 TRIED_PAYMENTS: Final = 3
@@ -61,33 +45,30 @@ class Offer:
     worth: float
 
 
-def offers(outset: Origin) -> dict[Subject, tuple[Offer, ...]]:
+def offers(origin: Origin) -> dict[Subject, tuple[Offer, ...]]:
     """Everything possible at the choice of a turn, the likely best first in each subject.
 
     The subjects too come with the likely best first; in the last turn, those whose best scores
     the most, as nothing can be prepared any more.
     """
     grouped: dict[Subject, list[Offer]] = {}
-    for offer in _some_offers(outset, frozenset(Subject)):
+    for offer in _some_offers(origin, frozenset(Subject)):
         grouped.setdefault(offer.subject, []).append(offer)
     ordered = {subject: _best_first(listed) for subject, listed in grouped.items()}
-    last = outset.view.seats[outset.seat].turns_left == 1
+    last = origin.view.seats[origin.seat].turns_left == 1
 
-    def rank(item: tuple[Subject, tuple[Offer, ...]]) -> tuple[int, float]:
-        best = item[1][0]
-        return -_score(outset, best) if last else 0, -best.worth
+    def rank(subject: Subject) -> tuple[int, float]:
+        best = ordered[subject][0]
+        # What the score will be at the end if this is done now and nothing else.
+        score = make_plan(origin, best.actions).view().seats[origin.seat].sheet.total if last else 0
+        return -score, -best.worth
 
-    return dict(sorted(ordered.items(), key=rank))
-
-
-def _score(outset: Origin, offer: Offer) -> int:
-    """What the score will be at the end if this is done now and nothing else."""
-    return make_plan(outset, offer.actions).view().seats[outset.seat].sheet.total
+    return {subject: ordered[subject] for subject in sorted(ordered, key=rank)}
 
 
-def offers_of(outset: Origin, subject: Subject) -> tuple[Offer, ...]:
+def offers_of(origin: Origin, subject: Subject) -> tuple[Offer, ...]:
     """What is possible of one subject, the likely best first."""
-    return _best_first(_some_offers(outset, frozenset({subject})))
+    return _best_first(_some_offers(origin, frozenset({subject})))
 
 
 def _best_first(listed: Iterable[Offer]) -> tuple[Offer, ...]:
@@ -101,32 +82,32 @@ def _best_first(listed: Iterable[Offer]) -> tuple[Offer, ...]:
 def _about(action: Action) -> object:
     """What an offer is about: the task, the gnome, or all of the action."""
     match action:
-        case ReceiveTask(task):
+        case actions.ReceiveTask(task):
             return task
-        case RecruitGnome(gnome):
+        case actions.RecruitGnome(gnome):
             return gnome
         case _:
             return action
 
 
-def _some_offers(outset: Origin, wanted: frozenset[Subject]) -> Iterator[Offer]:
-    market = _Market(outset)
-    for action in outset.game.legal_actions():
-        if isinstance(action, MoveShip):
+def _some_offers(origin: Origin, wanted: frozenset[Subject]) -> Iterator[Offer]:
+    market = _Market(origin.seat, origin.evaluator, origin.game.fork(SEED))
+    for action in origin.game.legal_actions():
+        if isinstance(action, actions.MoveShip):
             if wanted & VOYAGES:
                 yield from (offer for offer in market.voyages(action) if offer.subject in wanted)
         elif (subject := SUBJECT_OF.get(type(action))) in wanted and subject:
-            worth = outset.evaluator.worth(action) - market.price(action)
+            worth = origin.evaluator.worth(action) - market.price(action)
             yield Offer(subject, (action,), worth)
 
 
+@dataclass(frozen=True, slots=True)
 class _Market:
-    """A fork on which prices are asked; every question leaves it as it was."""
+    """Asks prices on a fork; every question leaves it as it was."""
 
-    def __init__(self, outset: Origin) -> None:
-        self.seat = outset.seat
-        self.evaluator = outset.evaluator
-        self.trial = outset.game.fork(SEED)
+    seat: Seat
+    evaluator: Evaluator
+    trial: Game
 
     def price(self, action: Action) -> float:
         """What the likely payments of an answer are worth."""
@@ -135,7 +116,7 @@ class _Market:
         ways = self.trial.payments(action)
         return -sum(max(map(self.evaluator.worth, way)) for way in ways)
 
-    def voyages(self, move: MoveShip) -> Iterator[Offer]:
+    def voyages(self, move: actions.MoveShip) -> Iterator[Offer]:
         """A ship move alone, and with each thing that can be done on the island."""
         self.trial.submit(self.seat, move)
         payments = self.evaluator.best_first(self.trial.legal_actions())
@@ -146,7 +127,7 @@ class _Market:
             self.trial.submit(self.seat, payment)
             waiting = self.trial.waiting
             if waiting and isinstance(waiting.decision, IslandChoice):
-                stays = (Decline(),)
+                stays = (actions.Decline(),)
                 for action in self.trial.legal_actions():
                     cost = self.price(action) - self.evaluator.worth(payment)
                     net = self._worth_there(move, action) - cost
@@ -158,8 +139,8 @@ class _Market:
             if subject := SAILING.get(type(action)):
                 yield Offer(subject, (move, action), worth)
 
-    def _worth_there(self, move: MoveShip, action: Action) -> float:
+    def _worth_there(self, move: actions.MoveShip, action: Action) -> float:
         island = box_index(self.trial.box).islands[move.island]
-        if isinstance(action, RetrieveGuardian) and island.guardian is not None:
-            return self.evaluator.worth(TakeGuardian(island.guardian))
+        if isinstance(action, actions.RetrieveGuardian) and island.guardian is not None:
+            return self.evaluator.worth(actions.TakeGuardian(island.guardian))
         return self.evaluator.worth(action)

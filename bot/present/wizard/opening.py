@@ -7,18 +7,10 @@ there begins with it.
 from dataclasses import dataclass, replace
 
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
-from bot.model.messages import (
-    CHOICE_LIMIT,
-    PLACEHOLDER_LIMIT,
-    TEXT_LIMIT,
-    Button,
-    Choice,
-    Menu,
-    Prompt,
-)
+from bot.model.messages import TEXT_LIMIT, Button, Menu, Prompt
 from bot.present.wizard import tokens
-from bot.present.wizard.labels import label
-from bot.words import Catalog, Phrase, phrase
+from bot.present.wizard.page_builder import PageBuilder
+from bot.words import Catalog
 from bot.words.text import clip
 from engine import Game
 from engine.actions import ChooseStart
@@ -44,19 +36,20 @@ class Opening:
 
     def shown(self, prompt: Prompt, words: Catalog) -> Prompt:
         """A page of what follows, the start tile below its heading; the first one changes it."""
-        chosen = words.spell(phrase("preview.step", step=self._label(self.start)))
+        builder = PageBuilder(self.base, self.seat, self.draft, words)
+        chosen = words.say("preview.step", step=builder.label(self.start))
         rows = tuple(
             row if isinstance(row, Menu) else self._without_undo(row) for row in prompt.rows
         )
         if self.draft == Draft():
-            rows = (self._menu(words), *rows)
+            rows = (self._menu(builder), *rows)
         heading, *below = prompt.text.split("\n")
         text = clip("\n".join((heading, chosen, *below)), TEXT_LIMIT)
         return replace(prompt, text=text, rows=tuple(filter(None, rows)))
 
-    def changed(self, start: ChooseStart) -> PressResult:
-        """Another start tile in place of the one chosen so far."""
-        return Ask(Draft((format_action(start),))) if start in self.others else Stale()
+    def changed(self, line: str) -> PressResult:
+        """Another start tile, in notation, in place of the one chosen so far."""
+        return Ask(Draft((line,))) if line in map(format_action, self.others) else Stale()
 
     def outcome(self, following: PressResult) -> PressResult:
         """What a press leads to, with the start tile before it."""
@@ -69,24 +62,17 @@ class Opening:
             case _:
                 return following
 
-    def _menu(self, words: Catalog) -> Menu:
+    def _menu(self, builder: PageBuilder) -> Menu:
         choices = tuple(
-            Choice(
-                clip(words.spell(self._label(start)), CHOICE_LIMIT),
-                tokens.answer_of(self.base, tokens.starting(start)),
-            )
+            builder.choice(builder.label(start), tokens.write(tokens.START, format_action(start)))
             for start in self.others
         )
-        placeholder = clip(words.say("placeholder.start"), PLACEHOLDER_LIMIT)
-        return Menu(tokens.answer_of(self.base, tokens.START), placeholder, choices)
+        return builder.menu(choices, "start", tokens.START)
 
     def _without_undo(self, row: tuple[Button, ...]) -> tuple[Button, ...]:
         """Nothing has been answered yet that could be taken back."""
         undo = tokens.answer_of(self.base, tokens.UNDO)
         return tuple(button for button in row if button.value != undo)
-
-    def _label(self, start: ChooseStart) -> Phrase:
-        return label(start, self.base.view(), self.seat, StartTileChoice())
 
 
 def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
@@ -96,11 +82,10 @@ def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
         return None
     ranked = Evaluator(game, seat).best_first(game.legal_actions())
     starts = [action for action in ranked if isinstance(action, ChooseStart)]
-    said = parse_action(draft.answers[0]) if draft.answers else None
-    if isinstance(said, ChooseStart) and said in starts:
-        start, draft = said, replace(draft, answers=draft.answers[1:])
-    else:
-        start = starts[0]
+    start = starts[0]
+    wanted = parse_action(draft.answers[0]) if draft.answers else None
+    if isinstance(wanted, ChooseStart) and wanted in starts:
+        start, draft = wanted, replace(draft, answers=draft.answers[1:])
     following = game.fork(SEED)
     following.submit(seat, start)
     others = tuple(other for other in starts if other != start)

@@ -23,8 +23,8 @@ from bot.model.messages import (
 )
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
-from bot.present.wizard.summary import Detail, described
-from bot.words import Catalog, Phrase
+from bot.present.wizard.summary import UNTOLD, Detail, described
+from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip, ending
 from engine import Game
 from engine.actions import (
@@ -36,7 +36,7 @@ from engine.actions import (
     PutTask,
     TakeRewards,
 )
-from engine.advice import Origin, Plan, make_plan, prices
+from engine.advice import Origin, Plan, Step, make_plan, prices
 from engine.agenda import AfterTurn, Decision
 from engine.ids import Seat
 from engine.notation import parse_action
@@ -59,14 +59,14 @@ class DraftState:
     draft: Draft
 
     @cached_property
-    def outset(self) -> Origin:
+    def origin(self) -> Origin:
         """The position before anything of the draft."""
         return Origin(self.game, self.seat)
 
     @property
     def view(self) -> View:
         """The position as the seat sees it, before anything of the draft."""
-        return self.outset.view
+        return self.origin.view
 
     @cached_property
     def answers(self) -> tuple[Action, ...]:
@@ -78,7 +78,7 @@ class DraftState:
         """The draft as a plan; a question that is being changed stays open."""
         later = tuple(map(parse_action, self.draft.later))
         changing = self.draft.screen == CHANGE
-        return make_plan(self.outset, self.answers, later, stop_early=changing)
+        return make_plan(self.origin, self.answers, later, stop_early=changing)
 
     @property
     def repriced(self) -> tuple[Action, ...]:
@@ -95,6 +95,10 @@ class DraftState:
         waiting = self.game.waiting
         return waiting.decision if waiting else AfterTurn()
 
+    def label(self, action: Action, decision: Decision | None = None) -> Phrase:
+        """An answer in words; to the question that the game asks, if it is not to another one."""
+        return label(action, self.view, self.seat, decision or self.decision)
+
 
 @dataclass(frozen=True)
 class PageBuilder(DraftState):
@@ -102,23 +106,25 @@ class PageBuilder(DraftState):
 
     words: Catalog
 
+    def step_lines(self, steps: Sequence[Step]) -> tuple[Phrase, ...]:
+        """A plan's steps as a list, without those that do nothing."""
+        return tuple(
+            phrase("preview.step", step=self.label(step.action, step.decision))
+            for step in steps
+            if not isinstance(step.action, UNTOLD)
+        )
+
     def has_room(self, lines: Sequence[Phrase]) -> bool:
         """Whether a page can hold these lines."""
         return len("\n".join(map(self.words.spell, lines))) <= TEXT_LIMIT
 
-    def prompt(self, lines: Sequence[Phrase], rows: Sequence[Row], view: View) -> Prompt:
-        """A page with the seat's city in a position."""
-        return self._illustrated(lines, rows, Picture(PictureKind.CITY, view, self.seat))
-
-    def prompt_on_board(self, lines: Sequence[Phrase], rows: Sequence[Row], view: View) -> Prompt:
-        """A page with the main board, for what is chosen there."""
-        return self._illustrated(lines, rows, Picture(PictureKind.BOARD, view))
-
-    def _illustrated(
-        self, lines: Sequence[Phrase], rows: Sequence[Row], picture: Picture
+    def prompt(
+        self, lines: Sequence[Phrase], rows: Sequence[Row], view: View, *, on_board: bool = False
     ) -> Prompt:
+        """A page with the seat's city in a position, or with the main board."""
+        kind, seat = (PictureKind.BOARD, None) if on_board else (PictureKind.CITY, self.seat)
         text = "\n".join(map(self.words.spell, lines))
-        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (picture,))
+        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (Picture(kind, view, seat),))
 
     def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
         """A button whose label is `button.<name>`."""
@@ -133,14 +139,15 @@ class PageBuilder(DraftState):
         """The row with which a page is left."""
         return (self.button("back", tokens.BACK),)
 
+    def undo(self) -> tuple[Button, ...]:
+        """The button that takes back what was submitted last, where that can be done."""
+        possible = self.game.undo_refusal(self.seat) is None
+        return (self.button("undo", tokens.UNDO),) if possible else ()
+
     def aside(self) -> tuple[Button, ...]:
         """What can be done beside answering: taking back, and trying out where that is not it."""
-        buttons = []
-        if self.game.undo_refusal(self.seat) is None:
-            buttons.append(self.button("undo", tokens.UNDO))
-        if not self.game.is_tryout:
-            buttons.append(self.button("try", tokens.TRY))
-        return tuple(buttons)
+        trying = () if self.game.is_tryout else (self.button("try", tokens.TRY),)
+        return (*self.undo(), *trying)
 
     def choice(self, caption: Phrase, token: str, details: Sequence[Detail] = ()) -> Choice:
         """An option of a menu; of its details the last ones stay where there is no room for all."""
@@ -149,29 +156,26 @@ class PageBuilder(DraftState):
         value = tokens.answer_of(self.game, token)
         return Choice(shown, value, ending(hints, CHOICE_LIMIT))
 
-    def candidate(
-        self, actions: tuple[Action, ...], decision: Decision, caption: Phrase | None = None
-    ) -> Choice:
+    def candidate(self, actions: tuple[Action, ...], caption: Phrase) -> Choice:
         """Answers that can follow the draft, with what they cost and bring."""
-        named = caption or label(actions[0], self.view, self.seat, decision)
         if isinstance(actions[0], SPEAKS_FOR_ITSELF):
-            return self.choice(named, tokens.chosen(actions))
-        plan = make_plan(self.outset, (*self.answers, *actions))
+            return self.choice(caption, tokens.chosen(actions))
+        plan = make_plan(self.origin, (*self.answers, *actions))
         own = 1 + max(
             (at for at, step in enumerate(plan.steps) if step.action == actions[-1]), default=-1
         )
         details = (*self._progress(plan), *described(plan, own, self.view))
-        return self.choice(named, tokens.chosen(actions), details)
+        return self.choice(caption, tokens.chosen(actions), details)
 
     def _progress(self, plan: Plan) -> tuple[Detail, ...]:
         """How far a task that the plan takes would be met."""
         if not any(isinstance(step.action, PutTask) for step in plan.steps):
             return ()
-        held = {spot.task.task.id for spot in self.view.seats[self.seat].positions if spot.task}
+        before = {spot.task.task.id for spot in self.view.seats[self.seat].positions if spot.task}
         return tuple(
-            (Phrase("offer.task_progress", (("have", spot.task.have), ("need", spot.task.need))),)
+            (phrase("offer.task_progress", have=spot.task.have, need=spot.task.need),)
             for spot in plan.view().seats[self.seat].positions
-            if spot.task and spot.task.task.id not in held
+            if spot.task and spot.task.task.id not in before
         )
 
     def paged(
@@ -192,16 +196,14 @@ class PageBuilder(DraftState):
     def page_turns(self, most: int) -> tuple[Button, ...]:
         """The buttons to the pages beside the one that is shown, of `most` items."""
         return tuple(
-            self.labelled(Phrase(f"button.{name}", (("page", to + 1),)), tokens.page(to))
+            self.labelled(phrase(f"button.{name}", page=to + 1), tokens.write(tokens.PAGE, to))
             for name, to in (("previous", self.draft.page - 1), ("next", self.draft.page + 1))
             if 0 <= to * OPTION_LIMIT < most
         )
 
-    def menu(self, choices: tuple[Choice, ...], placeholder: str, token: str = MENU) -> Menu:
-        """A menu whose placeholder is `placeholder.<name>`."""
-        return self.menu_under(Phrase(f"placeholder.{placeholder}"), choices, token)
-
-    def menu_under(self, caption: Phrase, choices: tuple[Choice, ...], token: str) -> Menu:
-        """A menu with any placeholder."""
-        value = tokens.answer_of(self.game, token)
-        return Menu(value, clip(self.words.spell(caption), PLACEHOLDER_LIMIT), choices)
+    def menu(
+        self, choices: tuple[Choice, ...], placeholder: str, token: str = MENU, **slots: object
+    ) -> Menu:
+        """A menu whose placeholder is `placeholder.<name>`, with its slots."""
+        caption = self.words.say(f"placeholder.{placeholder}", **slots)
+        return Menu(tokens.answer_of(self.game, token), clip(caption, PLACEHOLDER_LIMIT), choices)

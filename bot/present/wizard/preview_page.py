@@ -5,9 +5,8 @@ from dataclasses import replace
 
 from bot.model.messages import OPTION_LIMIT, Button, Prompt, Row, Style
 from bot.present.wizard import tokens
-from bot.present.wizard.labels import label
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.summary import balance, step_lines
+from bot.present.wizard.summary import balance
 from bot.words import Phrase, phrase
 from engine.actions import PayResources, PayTiles
 from engine.advice import Plan, PlanEnding, Step, prices
@@ -24,9 +23,11 @@ def preview_page(builder: PageBuilder) -> Prompt:
     before = builder.view.seats[builder.seat].sheet.total
     view = plan.view()
     after = view.seats[builder.seat].sheet.total
+    # Payments are told in one sum with what nobody is asked for.
+    unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
     lines = (
         phrase("preview.heading"),
-        *step_lines(_unpaid(plan), builder.view, builder.seat),
+        *builder.step_lines(unpaid),
         *_balance(plan),
         *_met(builder.view, view, builder.seat),
         *_outlook(plan),
@@ -34,11 +35,6 @@ def preview_page(builder: PageBuilder) -> Prompt:
     )
     rows = (*_changes(builder), _buttons(builder))
     return replace(builder.prompt(lines, rows, view), changes=plan.known_events)
-
-
-def _unpaid(plan: Plan) -> Sequence[Step]:
-    """The steps but for the payments, which are told in one sum with what nobody is asked for."""
-    return [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
 
 
 def _balance(plan: Plan) -> Sequence[Phrase]:
@@ -58,8 +54,8 @@ def _met(before: View, after: View, seat: Seat) -> Sequence[Phrase]:
 
 
 def _ready(view: View, seat: Seat) -> Sequence[str]:
-    held = [spot.task for spot in view.seats[seat].positions if spot.task is not None]
-    return [there.task.id for there in held if there.met and not there.lit]
+    tasks = [spot.task for spot in view.seats[seat].positions if spot.task is not None]
+    return [held.task.id for held in tasks if held.met and not held.lit]
 
 
 def _outlook(plan: Plan) -> Sequence[Phrase]:
@@ -77,8 +73,8 @@ def _changes(builder: PageBuilder) -> Sequence[Row]:
     """A menu of the steps that could be answered otherwise."""
     choices = tuple(
         builder.choice(
-            label(step.action, builder.view, builder.seat, step.decision),
-            tokens.change(at),
+            builder.label(step.action, step.decision),
+            tokens.write(tokens.CHANGE, at),
             ((phrase("preview.alternatives", n=ways),),),
         )
         for at, step in enumerate(builder.plan.steps)
@@ -96,9 +92,7 @@ def _ways(step: Step, builder: PageBuilder) -> int:
 
 def _buttons(builder: PageBuilder) -> tuple[Button, ...]:
     name = "confirm_and_end" if builder.plan.ends_turn else "confirm"
-    buttons = [builder.button(name, tokens.CONFIRM, Style.GO)] if builder.plan.confirmable else []
-    if builder.draft.answers:
-        buttons.append(builder.button("back", tokens.BACK))
-    elif builder.game.undo_refusal(builder.seat) is None:
-        buttons.append(builder.button("undo", tokens.UNDO))
-    return tuple(buttons)
+    leaving = builder.back() if builder.draft.answers else builder.undo()
+    if not builder.plan.confirmable:
+        return leaving
+    return (builder.button(name, tokens.CONFIRM, Style.GO), *leaving)

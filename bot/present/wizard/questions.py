@@ -4,63 +4,45 @@ from typing import assert_never
 
 from bot.words import Counted, Phrase, phrase
 from bot.words.pieces import bag_pieces
-from engine.agenda import (
-    AfterTurn,
-    BonusChoice,
-    CouncilChoice,
-    Decision,
-    IslandChoice,
-    KeepChoice,
-    NoviceChoice,
-    PathChoice,
-    ProcessionChoice,
-    ResourceChoice,
-    ResourcePayment,
-    RewardChoice,
-    StartTileChoice,
-    TaskSpaceChoice,
-    TilePayment,
-    TomTaskChoice,
-    TurnChoice,
-)
+from engine import agenda
 
 
-def question(decision: Decision) -> Phrase:  # noqa: C901, PLR0912 - a case each
+def question(decision: agenda.Decision) -> Phrase:  # noqa: C901, PLR0912 - a case each
     """The question that a decision puts to the player."""
     match decision:
-        case StartTileChoice():
+        case agenda.StartTileChoice():
             return phrase("question.start_tile")
-        case TurnChoice():
+        case agenda.TurnChoice():
             return phrase("question.turn")
-        case AfterTurn():
+        case agenda.AfterTurn():
             return phrase("question.after_turn")
-        case KeepChoice():
+        case agenda.KeepChoice():
             return phrase("question.keep")
-        case TilePayment(kind, count):
+        case agenda.TilePayment(kind, count):
             return phrase("question.pay_tiles", cost=Counted(kind, count))
-        case ResourcePayment(needed, any_count):
+        case agenda.ResourcePayment(needed, any_count):
             if needed:
                 return phrase("question.pay_resources", cost=bag_pieces(needed))
             return phrase("question.pay_any_resources", n=any_count)
-        case IslandChoice():
+        case agenda.IslandChoice():
             return phrase("question.island")
-        case TaskSpaceChoice(task):
+        case agenda.TaskSpaceChoice(task):
             return phrase("question.task_space", task=task)
-        case PathChoice():
+        case agenda.PathChoice():
             return phrase("question.path")
-        case ProcessionChoice(steps):
+        case agenda.ProcessionChoice(steps):
             return phrase("question.procession", n=steps)
-        case ResourceChoice(guardian):
+        case agenda.ResourceChoice(guardian):
             return phrase("question.resource", guardian=guardian)
-        case RewardChoice(space):
+        case agenda.RewardChoice(space):
             return phrase("question.rewards", space=space)
-        case NoviceChoice():
+        case agenda.NoviceChoice():
             return phrase("question.council")
-        case BonusChoice():
+        case agenda.BonusChoice():
             return phrase("question.bonus")
-        case CouncilChoice(bonus):
+        case agenda.CouncilChoice(bonus):
             return phrase(f"council_question.{bonus}")
-        case TomTaskChoice():
+        case agenda.TomTaskChoice():
             return phrase("question.tom_task")
         case _:
             assert_never(decision)

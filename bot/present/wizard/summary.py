@@ -1,23 +1,14 @@
-"""What a plan costs and brings, and how its steps are told."""
+"""What a plan costs and brings, and what would follow an answer."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from bot.present.wizard.labels import label
 from bot.present.wizard.questions import question
 from bot.words import Phrase, Told, phrase
 from bot.words.pieces import bag_pieces, points_phrase
-from engine.actions import (
-    Decline,
-    Halt,
-    Keep,
-    PayResources,
-    PayTiles,
-    PutTask,
-    TakeBonus,
-    TakeRewards,
-)
-from engine.advice import Plan, PlanEnding, Step
+from engine import actions
+from engine.advice import Plan, PlanEnding
 from engine.bag import ActionTiles, Resources
 from engine.events import Event, PointsScored, ResourcesChanged, Source, TilesChanged
 from engine.ids import Seat
@@ -25,21 +16,28 @@ from engine.view import View
 
 Detail = tuple[Phrase, ...]
 """Sentences of a hint that are told together or not at all."""
-UNTOLD = (Decline, Halt, TakeBonus)
+UNTOLD = (actions.Decline, actions.Halt, actions.TakeBonus)
 """Answers that go without saying, and are not worth a line of a plan."""
-NOT_THE_POINT = (PayTiles, PayResources, Keep, PutTask, *UNTOLD)
+NOT_THE_POINT = (
+    actions.PayTiles,
+    actions.PayResources,
+    actions.Keep,
+    actions.PutTask,
+    *UNTOLD,
+)
 """Answers that a short description of a choice leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What a seat pays and gains by some events."""
+    """What a seat pays and gains by some events, and which action tiles it gives up for nothing."""
 
     paid: tuple[Told, ...]
     gained: tuple[Told, ...]
+    discarded: ActionTiles
 
-    def told(self) -> Phrase | None:
-        """The balance in a sentence, None when nothing moves."""
+    def sentence(self) -> Phrase | None:
+        """The balance in a sentence, None when nothing is paid or gained."""
         if self.paid and self.gained:
             return phrase("offer.both", cost=self.paid, gains=self.gained)
         if self.paid:
@@ -51,14 +49,17 @@ class Balance:
 
 def balance(events: Iterable[Event], seat: Seat) -> Balance:
     """Sum up the tiles, resources and points of one seat."""
-    tiles = lost_tiles = ActionTiles.EMPTY
+    tiles = lost_tiles = discarded = ActionTiles.EMPTY
     goods = lost_goods = Resources.EMPTY
     points = 0
     for event in events:
         match event:
             case TilesChanged(to, more_tiles, fewer_tiles, source) if to == seat:
                 tiles += more_tiles
-                lost_tiles += ActionTiles.EMPTY if source is Source.DISCARD else fewer_tiles
+                if source is Source.DISCARD:
+                    discarded += fewer_tiles
+                else:
+                    lost_tiles += fewer_tiles
             case ResourcesChanged(to, more_goods, fewer_goods) if to == seat:
                 goods, lost_goods = goods + more_goods, lost_goods + fewer_goods
             case PointsScored(to, more_points) if to == seat:
@@ -66,7 +67,8 @@ def balance(events: Iterable[Event], seat: Seat) -> Balance:
             case _:
                 pass
     scored = (points_phrase(points),) if points else ()
-    return Balance(bag_pieces(lost_tiles, lost_goods), (*bag_pieces(tiles, goods), *scored))
+    paid, gained = bag_pieces(lost_tiles, lost_goods), (*bag_pieces(tiles, goods), *scored)
+    return Balance(paid, gained, discarded)
 
 
 def described(plan: Plan, own: int, view: View) -> tuple[Detail, ...]:
@@ -80,37 +82,16 @@ def described(plan: Plan, own: int, view: View) -> tuple[Detail, ...]:
         for step in following
     )
     details: list[Detail] = [steps] if steps else []
-    if discarded := _discarded(plan):
-        details.append((phrase("offer.discards", tiles=discarded),))
     summed = balance(plan.known_events, plan.seat)
-    if any(isinstance(step.action, TakeRewards) for step in following):
+    if summed.discarded:
+        details.append((phrase("offer.discards", tiles=summed.discarded),))
+    if any(isinstance(step.action, actions.TakeRewards) for step in following):
         # The rewards have just been told.
-        summed = Balance(summed.paid, ())
-    if (sum_told := summed.told()) is not None:
-        details.append((sum_told,))
+        summed = replace(summed, gained=())
+    if (sentence := summed.sentence()) is not None:
+        details.append((sentence,))
     if plan.ending is PlanEnding.REVEALS:
         details.append((phrase("offer.reveals"),))
     if plan.ending is PlanEnding.ASKS and plan.decision is not None and not details:
         details.append((question(plan.decision),))
     return tuple(details)
-
-
-def _discarded(plan: Plan) -> ActionTiles:
-    """What the plan gives up for nothing, as too many action tiles are held."""
-    discarded = ActionTiles.EMPTY
-    for event in plan.known_events:
-        match event:
-            case TilesChanged(to, _, fewer, Source.DISCARD) if to == plan.seat:
-                discarded += fewer
-            case _:
-                pass
-    return discarded
-
-
-def step_lines(steps: Sequence[Step], view: View, seat: Seat) -> tuple[Phrase, ...]:
-    """A plan's steps as a list, without those that do nothing."""
-    return tuple(
-        phrase("preview.step", step=label(step.action, view, seat, step.decision))
-        for step in steps
-        if not isinstance(step.action, UNTOLD)
-    )

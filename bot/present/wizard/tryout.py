@@ -11,12 +11,13 @@ from typing import Final, Self
 
 from bot.model.buttons import TryoutAnswer
 from bot.model.drafts import Ask, Draft, Submit
-from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Prompt, Row, Style
+from bot.model.messages import TEXT_LIMIT, Button, Prompt, Style
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
+from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.summary import Detail
 from bot.present.wizard.wizard import wizard_page, wizard_press
-from bot.words import Catalog, Phrase
+from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip
 from engine import Game, IllegalAction
 from engine.actions import ChooseStart, Discard, EndTurn
@@ -58,23 +59,14 @@ class Tryout:
             return cls()
 
 
-@dataclass(frozen=True, slots=True)
-class _Copy:
-    """The copy after the steps that fit, and what each of these was."""
-
-    game: Game
-    told: tuple[Detail, ...]
-    taken: int
-
-
 def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt:
     """The page of a try: the wizard's own, headed by what has been tried and what it brings."""
-    copy = _copy(game, seat, tried.steps)
-    prompt = _below(copy.game, seat, tried.draft, words)
+    copy, taken = _copy(game, seat, tried.steps)
+    prompt = _below(copy, seat, tried.draft, words)
     if tried.draft == UNBEGUN:
-        prompt = replace(prompt, rows=(*prompt.rows, _buttons(words, begun=copy.taken > 0)))
-    steps = tuple(filter(None, copy.told))
-    before, after = (position.view().seats[seat].sheet.total for position in (game, copy.game))
+        prompt = replace(prompt, rows=(*prompt.rows, _buttons(words, begun=bool(taken))))
+    steps = tuple(filter(None, taken))
+    before, after = (position.view().seats[seat].sheet.total for position in (game, copy))
     heading = (
         words.say("try.heading"),
         *(" ".join(map(words.spell, step)) for step in steps[-MOST_STEPS:]),
@@ -94,7 +86,8 @@ def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout |
             return replace(tried, draft=Draft(screen=BOARD))
         case tokens.BACK if tried.draft.screen == BOARD:
             return Tryout(tried.steps)
-    match wizard_press(_copy(game, seat, tried.steps).game, seat, tried.draft, token):
+    copy, _ = _copy(game, seat, tried.steps)
+    match wizard_press(copy, seat, tried.draft, token):
         case Ask(draft):
             return replace(tried, draft=draft)
         case Submit(actions):
@@ -105,62 +98,66 @@ def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout |
 
 def tried_again(game: Game, seat: Seat, tried: Tryout) -> Tryout:
     """The steps that fit a new position as well, up to the first that does not."""
-    return Tryout(tried.steps[: _copy(game, seat, tried.steps).taken])
+    _, taken = _copy(game, seat, tried.steps)
+    return Tryout(tried.steps[: len(taken)])
 
 
 def overtaken_page(words: Catalog) -> Prompt:
     """The word that the game has moved on since the try began, and the ways to go on."""
-    row = (
-        Button(words.say("button.try_anew"), TryoutAnswer(tokens.RESET), Style.MAIN),
-        Button(words.say("button.try_again"), TryoutAnswer(tokens.AGAIN)),
-        Button(words.say("button.try_leave"), TryoutAnswer(tokens.LEAVE)),
-    )
-    return Prompt(words.say("try.overtaken"), (row,))
+    anew = _button("try_anew", tokens.RESET, words, Style.MAIN)
+    again = _button("try_again", tokens.AGAIN, words)
+    leave = _button("try_leave", tokens.LEAVE, words)
+    return Prompt(words.say("try.overtaken"), ((anew, again, leave),))
 
 
-def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> _Copy:
+def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> tuple[Game, list[Detail]]:
+    """The copy after the steps that fit, and how each of these is told."""
     copy = game.tryout(seat, SEED)
     details: list[Detail] = []
-    for taken, step in enumerate(steps):
+    for step in steps:
         following = copy.fork(SEED)
         try:
             for line in step:
                 following.submit(seat, parse_action(line))
         except (IllegalAction, NotationError):
-            return _Copy(copy, tuple(details), taken)
-        details.append(tuple(_told(copy, seat, step)))
+            return copy, details
+        details.append(tuple(_step_told(copy, seat, step)))
         copy = following
-    return _Copy(copy.fork(SEED), tuple(details), len(steps))
+    return copy.fork(SEED), details
 
 
-def _told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
+def _step_told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
     """A step as the answer that it begins with; a start tile with what is done after it."""
-    at, name = before.fork(SEED), "preview.step"
+    at, key = before.fork(SEED), "preview.step"
     for action in map(parse_action, step):
         decision = at.waiting.decision if at.waiting else AfterTurn()
         if not isinstance(action, BESIDE_THE_POINT):
-            yield Phrase(name, (("step", label(action, at.view(), seat, decision)),))
+            yield phrase(key, step=label(action, at.view(), seat, decision))
         if not isinstance(action, ChooseStart):
             return
         at.submit(seat, action)
-        name = "offer.then"
+        key = "offer.then"
 
 
 def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
     """The page of the wizard, or what takes its place."""
-    view = copy.view()
+    builder = PageBuilder(copy, seat, draft, words)
     if draft.screen == BOARD:
-        back: Row = (Button(words.say("button.back"), TryoutAnswer(tokens.BACK)),)
-        return Prompt(words.say("try.board"), (back,), (Picture(PictureKind.BOARD, view),))
+        lines = (phrase("try.board"),)
+        return builder.prompt(lines, (builder.back(),), copy.view(), on_board=True)
     if copy.waiting is None:
-        city = Picture(PictureKind.CITY, view, seat)
-        return Prompt(words.say("try.over"), (), (city,))
+        return builder.prompt((phrase("try.over"),), (), copy.view())
     return wizard_page(copy, seat, draft, words)
 
 
 def _buttons(words: Catalog, *, begun: bool) -> tuple[Button, ...]:
-    back = Button(words.say("button.try_undo"), TryoutAnswer(tokens.UNDO))
-    anew = Button(words.say("button.try_anew"), TryoutAnswer(tokens.RESET))
-    board = Button(words.say("button.try_board"), TryoutAnswer(tokens.BOARD))
-    leave = Button(words.say("button.try_leave"), TryoutAnswer(tokens.LEAVE))
-    return (back, anew, board, leave) if begun else (board, leave)
+    board = _button("try_board", tokens.BOARD, words)
+    leave = _button("try_leave", tokens.LEAVE, words)
+    if not begun:
+        return (board, leave)
+    back = _button("try_undo", tokens.UNDO, words)
+    return (back, _button("try_anew", tokens.RESET, words), board, leave)
+
+
+def _button(name: str, token: str, words: Catalog, style: Style = Style.PLAIN) -> Button:
+    return Button(words.say(f"button.{name}"), TryoutAnswer(token), style)

@@ -6,13 +6,12 @@ from typing import Final
 from bot.model.drafts import Subject
 from bot.model.messages import Button, Choice, Prompt, Style
 from bot.present.wizard import tokens
-from bot.present.wizard.fate_page import aimed_at, fate_rows
-from bot.present.wizard.labels import label, tile_at
+from bot.present.wizard.fate_page import aimed_at, fate_rows, tile_title
 from bot.present.wizard.offers import Offer, offers, offers_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.summary import Detail
 from bot.words import Phrase, phrase
-from bot.words.pieces import holdings_phrase, points_phrase, symbols_phrase
+from bot.words.pieces import holdings_phrase, points_phrase
 from engine.actions import PlaceFate
 from engine.agenda import AfterTurn
 from engine.ids import End
@@ -34,7 +33,7 @@ Offered = Mapping[Subject, tuple[Offer, ...]]
 
 def turn_page(builder: PageBuilder) -> Prompt:
     """What can be done in this turn, before or after its main action."""
-    offered = offers(builder.outset)
+    offered = offers(builder.origin)
     likely = _likely(offered)
     entries = [_choice(builder, offer) for offer in likely]
     for subject, listed in offered.items():
@@ -47,24 +46,24 @@ def turn_page(builder: PageBuilder) -> Prompt:
 
 def list_page(builder: PageBuilder, subject: Subject) -> Prompt:
     """The offers of one subject, in pages."""
-    listed, back = offers_of(builder.outset, subject), builder.back()
+    listed, back = offers_of(builder.origin, subject), builder.back()
     if subject is Subject.FATE:
-        rows = fate_rows(builder, [offer.actions[0] for offer in listed], builder.decision, back)
+        rows = fate_rows(builder, [offer.actions[0] for offer in listed], back)
     else:
         rows = (*builder.paged(listed, lambda offer: _choice(builder, offer), "choose"), back)
     (heading,) = aimed_at(builder) or (phrase(f"subject.{subject}"),)
     lines = (phrase("prompt.subject", subject=heading),)
-    shown = builder.prompt if subject in IN_THE_CITY else builder.prompt_on_board
-    return shown(lines, rows, builder.view)
+    return builder.prompt(lines, rows, builder.view, on_board=subject not in IN_THE_CITY)
 
 
 def _likely(offered: Offered) -> Sequence[Offer]:
     """The likely best subjects: the best offer of each, all of those that have no list."""
-    main = [(subject, there) for subject, there in offered.items() if subject not in NOT_MAIN]
+    main = [subject for subject in offered if subject not in NOT_MAIN]
+    lists = [(subject, offered[subject]) for subject in main[:LIKELY]]
     return [
         offer
-        for subject, there in main[:LIKELY]
-        for offer in (there if _is_spelled_out(subject, there) else there[:1])
+        for subject, listed in lists
+        for offer in (listed if _is_spelled_out(subject, listed) else listed[:1])
     ]
 
 
@@ -82,7 +81,9 @@ def _entries(
     if subject is Subject.FATE:
         return _fate_entries(builder, listed, likely)
     title = phrase(f"subject.{subject}")
-    return [builder.choice(title, tokens.listing(subject), _hint(builder, listed, likely))]
+    return [
+        builder.choice(title, tokens.write(tokens.LIST, subject), _hint(builder, listed, likely))
+    ]
 
 
 def _fate_entries(
@@ -93,12 +94,14 @@ def _fate_entries(
     for offer in listed:
         if isinstance(placed := offer.actions[0], PlaceFate):
             places.setdefault(placed.end, []).append(offer)
-    entries = []
-    for end, there in places.items():
-        symbols = symbols_phrase(tile_at(end, builder.view, builder.seat))
-        title = phrase("prompt.fate_tile", end=end, symbols=symbols)
-        entries.append(builder.choice(title, tokens.placing(end), _hint(builder, there, likely)))
-    return entries
+    return [
+        builder.choice(
+            tile_title(builder, end),
+            tokens.write(tokens.LIST, Subject.FATE, end),
+            _hint(builder, placements, likely),
+        )
+        for end, placements in places.items()
+    ]
 
 
 def _hint(
@@ -111,19 +114,19 @@ def _hint(
 
 
 def _choice(builder: PageBuilder, offer: Offer) -> Choice:
-    return builder.candidate(offer.actions, builder.decision, _label(builder, offer))
+    return builder.candidate(offer.actions, _label(builder, offer))
 
 
 def _label(builder: PageBuilder, offer: Offer) -> Phrase:
-    told = label(offer.actions[0], builder.view, builder.seat, builder.decision)
+    caption = builder.label(offer.actions[0])
     match offer.subject:
         case Subject.SAIL_TASK:
-            taken = label(offer.actions[1], builder.view, builder.seat, builder.decision)
-            return Phrase("offer.sail_task", (*told.slots, *taken.slots))
+            task = builder.label(offer.actions[1])
+            return Phrase("offer.sail_task", (*caption.slots, *task.slots))
         case Subject.SAIL_GUARDIAN:
-            return Phrase("offer.sail_guardian", told.slots)
+            return Phrase("offer.sail_guardian", caption.slots)
         case _:
-            return told
+            return caption
 
 
 def _lines(builder: PageBuilder, offered: Offered) -> Sequence[Phrase]:

@@ -1,6 +1,6 @@
 """Why something is not possible: the rules' own refusals, told for one kind of action."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final
 
@@ -8,29 +8,12 @@ from bot.model.drafts import Subject
 from bot.model.messages import Prompt
 from bot.present.refusals import refusal_text
 from bot.present.wizard import tokens
-from bot.present.wizard.labels import label
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Phrase, phrase
-from engine.actions import (
-    PILE,
-    Action,
-    EndTurn,
-    Ignite,
-    MakeProcession,
-    MoveShip,
-    Pass,
-    PlaceFate,
-    ReceiveTask,
-    RecruitGnome,
-    RefreshPaths,
-    RetrieveGuardian,
-    SendNeutral,
-    TakePath,
-    UseGreatBonfire,
-)
+from engine import actions
 from engine.geometry import geometry
-from engine.ids import CommonTask, End, Side
+from engine.ids import CommonTask, End, Seat, Side
 from engine.view import View
 
 ASKABLE: Final = tuple(
@@ -44,7 +27,8 @@ MOST_NAMED: Final = 3
 def why_page(builder: PageBuilder, subject: Subject | None) -> Prompt:
     """The kinds of action to ask about, and the answer for one of them."""
     choices = tuple(
-        builder.choice(phrase(f"subject.{askable}"), tokens.why(askable)) for askable in ASKABLE
+        builder.choice(phrase(f"subject.{askable}"), tokens.write(tokens.WHY, askable))
+        for askable in ASKABLE
     )
     lines = (phrase("why.which"),) if subject is None else _reasons(builder, subject)
     return builder.prompt(lines, (builder.menu(choices, "why"), builder.back()), builder.view)
@@ -52,16 +36,16 @@ def why_page(builder: PageBuilder, subject: Subject | None) -> Prompt:
 
 def _reasons(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
     lines = [phrase("prompt.subject", subject=phrase(f"subject.{subject}"))]
-    possible = bool(offers_of(builder.outset, subject))
+    possible = bool(offers_of(builder.origin, subject))
     if possible:
         lines.append(phrase("why.possible"))
     refused = _refusals(builder, subject)
     if not (possible or refused):
         lines.append(phrase("why.nothing"))
-    if subject is not Subject.FATE or len(refused) == 1:
-        single = len(refused) == 1
-        for reason in refused:
-            line = _line(builder, reason, () if single else refused[reason])
+    single = len(refused) == 1
+    if single or subject is not Subject.FATE:
+        for reason, attempts in refused.items():
+            line = _line(builder, reason, () if single else attempts)
             if builder.has_room((*lines, line)):
                 lines.append(line)
     elif not possible:
@@ -69,65 +53,51 @@ def _reasons(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
     return lines
 
 
-def _line(builder: PageBuilder, reason: str, actions: Sequence[Action]) -> Phrase:
+def _line(builder: PageBuilder, reason: str, attempts: Sequence[actions.Action]) -> Phrase:
     """A reason, with what it stands against where that are a few things."""
-    if not 0 < len(actions) <= MOST_NAMED:
+    if not 0 < len(attempts) <= MOST_NAMED:
         return phrase("why.reason", reason=reason)
-    answers = tuple(
-        label(action, builder.view, builder.seat, builder.decision) for action in actions
-    )
-    return phrase("why.line", what=answers, reason=reason)
+    return phrase("why.line", what=tuple(map(builder.label, attempts)), reason=reason)
 
 
-def _refusals(builder: PageBuilder, subject: Subject) -> dict[str, list[Action]]:
+def _refusals(builder: PageBuilder, subject: Subject) -> dict[str, list[actions.Action]]:
     """Why answers of a subject are refused, and which."""
-    refused: dict[str, list[Action]] = {}
-    for action in _attempts(builder.view, builder.seat, subject):
+    refused: dict[str, list[actions.Action]] = {}
+    for action in _attempts(builder.view, builder.seat).get(subject, ()):
         refusal = builder.game.refusal(builder.seat, action)
         if refusal is not None:
             refused.setdefault(refusal_text(refusal, builder.words), []).append(action)
     return refused
 
 
-def _attempts(  # noqa: C901, PLR0912 - a case each
-    view: View, seat: int, subject: Subject
-) -> Iterator[Action]:
-    """Every answer of a subject that one could think of."""
+def _attempts(view: View, seat: Seat) -> Mapping[Subject, Iterable[actions.Action]]:
+    """Every answer of each subject that one could think of."""
     me = view.seats[seat]
-    match subject:
-        case Subject.IGNITE:
-            yield from (Ignite(spot.position) for spot in me.positions if spot.task)
-        case Subject.FATE:
-            places = geometry(view.box.fate_grid).inside_placements
-            for end, place in product(End, places):
-                yield PlaceFate(end, place.cell, place.direction)
-        case Subject.PATH:
-            slots = [slot for slot, tile in enumerate(view.path_display, start=1) if tile]
-            yield from (TakePath(slot) for slot in (*slots, PILE))
-        case Subject.REFRESH:
-            yield RefreshPaths()
-        case Subject.SAIL:
-            yield from (MoveShip(island.island.code) for island in view.islands)
-        case Subject.TASK:
-            for island in view.islands:
-                here = seat in island.ships or me.ship is None
-                for slot, side in product(island.slots, Side):
-                    if slot.task is not None and here:
-                        yield ReceiveTask(slot.task.id, side)
-        case Subject.GUARDIAN:
-            yield RetrieveGuardian()
-        case Subject.PROCESSION:
-            yield MakeProcession(1)
-        case Subject.GREAT_BONFIRE:
-            yield from (UseGreatBonfire(space.space.number) for space in view.wheel)
-        case Subject.GNOME:
-            shown = [card.id for card in (*view.specialists, *view.elders) if card is not None]
-            yield from (RecruitGnome(*price) for price in product(shown, (2, 1)))
-        case Subject.NEUTRAL:
-            yield from map(SendNeutral, CommonTask)
-        case Subject.PASS:
-            yield Pass()
-        case Subject.END:
-            yield EndTurn()
-        case _:
-            return
+    places = geometry(view.box.fate_grid).inside_placements
+    paths = [slot for slot, tile in enumerate(view.path_display, start=1) if tile]
+    tasks = [
+        slot.task.id
+        for island in view.islands
+        if seat in island.ships or me.ship is None
+        for slot in island.slots
+        if slot.task is not None
+    ]
+    gnomes = [card.id for card in (*view.specialists, *view.elders) if card is not None]
+    return {
+        Subject.IGNITE: [actions.Ignite(spot.position) for spot in me.positions if spot.task],
+        Subject.SAIL: [actions.MoveShip(island.island.code) for island in view.islands],
+        Subject.TASK: [actions.ReceiveTask(*choice) for choice in product(tasks, Side)],
+        Subject.GUARDIAN: [actions.RetrieveGuardian()],
+        Subject.PROCESSION: [actions.MakeProcession(1)],
+        Subject.PATH: [actions.TakePath(source) for source in (*paths, actions.PILE)],
+        Subject.REFRESH: [actions.RefreshPaths()],
+        Subject.GREAT_BONFIRE: [actions.UseGreatBonfire(row.space.number) for row in view.wheel],
+        Subject.GNOME: [actions.RecruitGnome(*price) for price in product(gnomes, (2, 1))],
+        Subject.FATE: [
+            actions.PlaceFate(end, place.cell, place.direction)
+            for end, place in product(End, places)
+        ],
+        Subject.NEUTRAL: [actions.SendNeutral(common) for common in CommonTask],
+        Subject.PASS: [actions.Pass()],
+        Subject.END: [actions.EndTurn()],
+    }

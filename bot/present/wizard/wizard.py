@@ -7,22 +7,21 @@ from bot.model.drafts import Ask, Draft, PressResult, Stale, Subject, Submit, Ta
 from bot.model.messages import CHOICE_LIMIT, Completion, Prompt
 from bot.present.wizard import stepper, tokens
 from bot.present.wizard.ask_page import ask_page
-from bot.present.wizard.labels import label
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import CHANGE, DraftState, PageBuilder
 from bot.present.wizard.preview_page import preview_page
 from bot.present.wizard.turn_page import list_page, turn_page
 from bot.present.wizard.why_page import why_page
-from bot.words import Catalog, phrase
+from bot.words import Catalog
 from bot.words.text import clip
-from engine import Game, IllegalAction, Reason, Refusal
+from engine import Game, IllegalAction, Reason
 from engine.actions import Action, Discard, EndTurn, TomTakes
 from engine.advice import SEED, Origin, PlanEnding, make_plan
 from engine.agenda import AfterTurn, TurnChoice
 from engine.agents import play_turn
 from engine.ids import End, Seat
-from engine.notation import format_action
+from engine.notation import format_action, parse_line
 from engine.refusal import refuse
 
 AT_ONCE: Final = (Discard, EndTurn, TomTakes)
@@ -63,61 +62,67 @@ def _page(builder: PageBuilder) -> Prompt:
 
 def wizard_press(game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
     """What a press on a control of the draft's page leads to."""
-    try:
-        control = tokens.read_token(token)
-    except ValueError:
-        return Stale()
-    return _pressed(game, seat, draft, control)
-
-
-def _pressed(game: Game, seat: Seat, draft: Draft, control: tokens.WizardControl) -> PressResult:
     waiting = game.waiting
     if waiting is None or waiting.seat != seat:
         return Stale()
     if opening := opening_of(game, seat, draft):
-        if isinstance(control, tokens.PutStart):
-            return opening.changed(control.start)
-        return opening.outcome(_pressed(opening.game, seat, opening.draft, control))
+        match tokens.read(token):
+            case [tokens.START, start]:
+                return opening.changed(start)
+            case _:
+                return opening.outcome(wizard_press(opening.game, seat, opening.draft, token))
     state = DraftState(game, seat, draft)
     if state.plan.ending is PlanEnding.STALE:
         return Stale()
     try:
-        return _outcome(state, control)
+        return _outcome(state, token)
     except (ValueError, IndexError):
         return Stale()
 
 
-def _outcome(  # noqa: C901 - a case each
-    state: DraftState, control: tokens.WizardControl
-) -> PressResult:
+def _outcome(state: DraftState, token: str) -> PressResult:  # noqa: C901, PLR0912 - a case each
+    """What a press leads to; raises ValueError or IndexError for a token that does not fit."""
     draft = state.draft
-    match control:
-        case tokens.Choose(actions):
-            return _chosen(state, actions)
-        case tokens.CONFIRM if state.plan.confirmable:
+    match tokens.read(token):
+        case [tokens.ANSWER, line]:
+            return _chosen(state, parse_line(line))
+        case [tokens.CONFIRM] if state.plan.confirmable:
             return Submit(state.plan.submission)
-        case tokens.SUGGEST:
+        case [tokens.SUGGEST]:
             return _suggested(state)
-        case tokens.UNDO:
+        case [tokens.UNDO]:
             return TakeBack()
-        case tokens.BACK:
+        case [tokens.BACK]:
             return Ask(_back(draft))
-        case tokens.OpenList(subject, end):
-            picked = (str(end),) if end else ()
-            return Ask(replace(draft, screen=f"{LIST}{subject}", page=0, picked=picked))
-        case tokens.AskWhy(why):
-            return Ask(Draft(screen=f"{WHY}{why or ''}"))
-        case tokens.TurnPage(page):
-            return Ask(replace(draft, page=page))
-        case tokens.ChangeStep(step):
-            return Ask(_change(state, step))
-        case tokens.Pick(piece):
+        case [tokens.LIST, subject]:
+            return Ask(replace(draft, screen=f"{LIST}{Subject(subject)}", page=0, picked=()))
+        case [tokens.LIST, subject, end]:
+            picked = (str(End(end)),)
+            return Ask(replace(draft, screen=f"{LIST}{Subject(subject)}", page=0, picked=picked))
+        case [tokens.WHY]:
+            return Ask(Draft(screen=WHY))
+        case [tokens.WHY, subject]:
+            return Ask(Draft(screen=f"{WHY}{Subject(subject)}"))
+        case [tokens.PAGE, number]:
+            return Ask(replace(draft, page=_number(number)))
+        case [tokens.CHANGE, number]:
+            return Ask(_change(state, _number(number)))
+        case [tokens.PICK]:
+            return Ask(replace(draft, picked=()))
+        case [tokens.PICK, piece]:
             return _picked(state, piece)
-        case tokens.TAKE_PICKED:
+        case [tokens.TAKE_PICKED]:
             exact = stepper.exact(draft.picked, state.plan.game.legal_actions())
             return _chosen(state, (exact,)) if exact else Stale()
         case _:
             return Stale()
+
+
+def _number(text: str) -> int:
+    """The number in a token, from 0; raises ValueError."""
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError(text)
+    return int(text)
 
 
 def _chosen(state: DraftState, actions: tuple[Action, ...]) -> PressResult:
@@ -125,12 +130,12 @@ def _chosen(state: DraftState, actions: tuple[Action, ...]) -> PressResult:
     if not draft.answers and isinstance(actions[0], AT_ONCE):
         fits = state.game.refusal(state.seat, actions[0]) is None
         return Submit(actions[:1]) if fits else Stale()
-    plan = make_plan(state.outset, (*state.answers, *actions))
+    plan = make_plan(state.origin, (*state.answers, *actions))
     if plan.ending is PlanEnding.STALE:
         return Stale()
     answers = (*draft.answers, *map(format_action, actions))
-    origin = draft.dump() if draft.screen.startswith(LIST) else draft.origin
-    return Ask(Draft(answers, draft.later[1:], origin=origin))
+    came_from = draft.dump() if draft.screen.startswith(LIST) else draft.origin
+    return Ask(Draft(answers, draft.later[1:], origin=came_from))
 
 
 def _suggested(state: DraftState) -> PressResult:
@@ -161,8 +166,6 @@ def _change(state: DraftState, step: int) -> Draft:
 
 def _picked(state: DraftState, piece: str) -> PressResult:
     """Add a piece; what is complete and cannot grow is taken at once."""
-    if not piece:
-        return Ask(replace(state.draft, picked=()))
     if piece in tuple(End):
         return Ask(replace(state.draft, picked=(piece,), page=0))
     picked = (*state.draft.picked, piece)
@@ -184,12 +187,9 @@ def begin_draft(game: Game, seat: Seat, actions: tuple[Action, ...]) -> Draft:
         raise IllegalAction(refuse(Reason.NOT_YOUR_DECISION, seat=waiting.seat))
     plan = make_plan(Origin(game, seat), actions)
     if plan.ending is PlanEnding.STALE and plan.misfit is not None:
-        raise IllegalAction(_why_not(plan.game, seat, plan.misfit))
+        refusal = plan.game.refusal(seat, plan.misfit)
+        raise IllegalAction(refusal or refuse(Reason.WRONG_QUESTION))
     return Draft(tuple(map(format_action, actions)))
-
-
-def _why_not(game: Game, seat: Seat, action: Action) -> Refusal:
-    return game.refusal(seat, action) or refuse(Reason.WRONG_QUESTION)
 
 
 def subject_completions(
@@ -204,32 +204,22 @@ def subject_completions(
         return ()
     builder = PageBuilder(game, seat, Draft(), words)
     if subject is Subject.ANSWER:
-        ranked = builder.outset.evaluator.best_first(game.legal_actions())
+        ranked = builder.origin.evaluator.best_first(game.legal_actions())
         return tuple(_completion(builder, (action,)) for action in ranked)
     if not isinstance(waiting.decision, TurnChoice | AfterTurn):
         return ()
-    offered = offers_of(builder.outset, subject)
+    offered = offers_of(builder.origin, subject)
     # A voyage without anything on the island is named by its first answer alone, as the payment
     # comes before the island asks.
-    said = 1 if subject is Subject.SAIL else 2
-    return tuple(_completion(builder, offer.actions[:said]) for offer in offered)
+    named = 1 if subject is Subject.SAIL else 2
+    return tuple(_completion(builder, offer.actions[:named]) for offer in offered)
 
 
 def _completion(builder: PageBuilder, actions: tuple[Action, ...]) -> Completion:
-    steps = [label(action, builder.view, builder.seat, builder.decision) for action in actions]
-    text = (
-        builder.words.spell(steps[0])
-        if len(steps) == 1
-        else builder.words.say("offer.together", steps=tuple(steps))
-    )
+    text = builder.words.say("offer.together", steps=tuple(map(builder.label, actions)))
     return Completion(clip(text, CHOICE_LIMIT), tokens.chosen(actions))
-
-
-def chosen_actions(value: str) -> tuple[Action, ...]:
-    """Read the value of a completion back; raises NotationError for anything else."""
-    return tokens.actions_of(value)
 
 
 def finished_page(words: Catalog) -> Prompt:
     """The private word after a turn has been published."""
-    return Prompt(words.spell(phrase("prompt.finished")))
+    return Prompt(words.say("prompt.finished"))
