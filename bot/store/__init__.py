@@ -10,12 +10,11 @@ from bot.store.channels import Channels
 from bot.store.clocks import Clocks
 from bot.store.database import Database
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
-from bot.store.game_notes import GameNotes
 from bot.store.games import Games
 from bot.store.handicaps import Handicaps
 from bot.store.lobbies import Lobbies
 from bot.store.meta import Meta
-from bot.store.pages import Pages
+from bot.store.pages import GameNotes, Pages
 from bot.store.posts import Posts
 from bot.store.preferences import StoredPreferences
 from bot.store.processed import ProcessedInvocations

@@ -11,6 +11,7 @@ from bot.model.rows import Status
 from bot.store import DatabaseError, Transaction
 from bot.store.copies import read_only, version_of_file
 from bot.store.migrate import migrations
+from bot.store.queries import Queries
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,47 +34,27 @@ class GameEntry:
     lost: int | None
 
 
-class Ledger:
+class Ledger(Queries):
     """All games as an operator looks at them, without their snapshots."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._db = connection
 
     async def games(self, *, over: bool) -> tuple[GameEntry, ...]:
         """The running games, and those that are over too, by server."""
-        cursor = await self._db.execute(
-            "SELECT g.id, g.guild, g.channel, g.status, g.revision, g.created, g.changed, m.name,"
-            " c.since, d.code, (SELECT group_concat(name, char(10)) FROM"
-            " (SELECT name FROM players WHERE game = g.id ORDER BY seat)) AS names"
+        return await self._all(
+            GameEntry,
+            "SELECT g.id, g.guild AS server, g.channel, g.status, g.revision, g.created, g.changed,"
+            " m.name AS mover, c.since, d.code AS lost, (SELECT group_concat(name, char(10)) FROM"
+            " (SELECT name FROM players WHERE game = g.id ORDER BY seat)) AS players"
             " FROM games g LEFT JOIN clocks c ON c.game = g.id"
             " LEFT JOIN players m ON m.game = g.id AND m.seat = c.seat"
             " LEFT JOIN dead_channels d ON d.channel = g.channel AND g.status = 'running'"
             " WHERE g.status = 'running' OR ? ORDER BY g.guild, g.id",
-            (over,),
-        )
-        return tuple(
-            GameEntry(
-                id=row["id"],
-                server=row["guild"],
-                channel=row["channel"],
-                status=Status(row["status"]),
-                players=tuple(row["names"].split("\n")),
-                revision=row["revision"],
-                created=row["created"],
-                changed=row["changed"],
-                mover=row["name"],
-                since=row["since"],
-                lost=row["code"],
-            )
-            for row in await cursor.fetchall()
+            over,
         )
 
     async def entries(self, game: int) -> tuple[tuple[int, float], ...]:
         """The entries of a game's log by number, and when each was made (Unix time)."""
-        cursor = await self._db.execute(
-            "SELECT seq, made FROM moves WHERE game = ? ORDER BY seq", (game,)
-        )
-        return tuple((row["seq"], row["made"]) for row in await cursor.fetchall())
+        sql = "SELECT seq, made FROM moves WHERE game = ? ORDER BY seq"
+        return await self._all(tuple[int, float], sql, game)
 
 
 @dataclass(frozen=True, slots=True)

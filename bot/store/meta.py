@@ -2,7 +2,7 @@
 
 from typing import Final
 
-import aiosqlite
+from bot.store.queries import Queries
 
 INSTANCE: Final = "instance"
 COMMANDS: Final = "commands"
@@ -13,11 +13,8 @@ LOST: Final = "place lost "
 """Before the number of a game, as the one above."""
 
 
-class Meta:
+class Meta(Queries):
     """The table `meta`."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._db = connection
 
     async def instance(self) -> str:
         """The name of this database: no other one makes the same nonces."""
@@ -33,13 +30,9 @@ class Meta:
 
     async def openings(self) -> dict[int, int]:
         """The presses that open a thread, as long as it may have no game: the channel above it."""
-        cursor = await self._db.execute(
-            "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?", (len(OPENING), OPENING)
-        )
-        return {
-            int(row["key"].removeprefix(OPENING)): int(row["value"])
-            for row in await cursor.fetchall()
-        }
+        sql = "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?"
+        noted = await self._all(tuple[str, str], sql, len(OPENING), OPENING)
+        return {int(key.removeprefix(OPENING)): int(channel) for key, channel in noted}
 
     async def put_opening(self, press: int, channel: int) -> None:
         """Note that a press opens a thread below a channel."""
@@ -47,7 +40,7 @@ class Meta:
 
     async def drop_opening(self, press: int) -> None:
         """Note that the thread of a press has its game, or is put away."""
-        await self._db.execute("DELETE FROM meta WHERE key = ?", (f"{OPENING}{press}",))
+        await self._run("DELETE FROM meta WHERE key = ?", f"{OPENING}{press}")
 
     async def note_new_rules(self, game: int, revision: int) -> bool:
         """Note that a game goes on by corrected rules; False when it was noted before."""
@@ -70,11 +63,7 @@ class Meta:
         await self._put(f"{LOST}{game}", "")
 
     async def _get(self, key: str) -> str | None:
-        cursor = await self._db.execute("SELECT value FROM meta WHERE key = ?", (key,))
-        row = await cursor.fetchone()
-        return None if row is None else str(row["value"])
+        return await self._first(str, "SELECT value FROM meta WHERE key = ?", key)
 
     async def _put(self, key: str, value: str) -> None:
-        await self._db.execute(
-            "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value)
-        )
+        await self._replace("meta", key=key, value=value)

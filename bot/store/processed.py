@@ -2,23 +2,17 @@
 
 import time
 
-import aiosqlite
+from bot.store.queries import Queries
 
 
-class ProcessedInvocations:
+class ProcessedInvocations(Queries):
     """The table `processed`: interactions that have had their effect."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._db = connection
 
     async def add(self, interaction: int) -> bool:
         """Note an interaction; False when it was noted before."""
-        cursor = await self._db.execute(
-            "INSERT OR IGNORE INTO processed (interaction, at) VALUES (?, ?)",
-            (interaction, time.time()),
-        )
-        return cursor.rowcount == 1
+        sql = "INSERT OR IGNORE INTO processed (interaction, at) VALUES (?, ?)"
+        return await self._run(sql, interaction, time.time()) == 1
 
     async def forget(self, before: float) -> None:
         """Drop what was noted before a time."""
-        await self._db.execute("DELETE FROM processed WHERE at < ?", (before,))
+        await self._run("DELETE FROM processed WHERE at < ?", before)

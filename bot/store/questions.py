@@ -1,64 +1,54 @@
 """What people are asked to agree on, and who has agreed."""
 
-import aiosqlite
+from bot.model.rows import NewQuestion, PersonRow, QuestionOutcome, QuestionRow
+from bot.store.codec import made
+from bot.store.queries import Queries
 
-from bot.model.rows import Matter, NewQuestion, PersonRow, QuestionOutcome, QuestionRow
 
-
-class Questions:
+class Questions(Queries):
     """The tables `questions` and `asked`."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._db = connection
 
     async def open(self, new: NewQuestion) -> int:
         """Store a question in a game that has no open one; returns its id."""
-        cursor = await self._db.execute(
-            "INSERT INTO questions (game, kind, person, revision, move, opened)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            (new.game, new.matter, new.asker, new.revision, new.move, new.opened),
+        question = await self._insert(
+            "questions",
+            game=new.game,
+            kind=new.matter,
+            person=new.asker,
+            revision=new.revision,
+            move=new.move,
+            opened=new.opened,
         )
-        assert cursor.lastrowid is not None
-        await self._db.executemany(
-            "INSERT INTO asked (question, person, name) VALUES (?, ?, ?)",
-            [(cursor.lastrowid, person.id, person.name) for person in new.asked],
+        await self._insert_all(
+            "asked",
+            [
+                {"question": question, "person": person.id, "name": person.name}
+                for person in new.asked
+            ],
         )
-        return cursor.lastrowid
+        return question
 
     async def open_in(self, game: int) -> QuestionRow | None:
         """The open question of a game."""
-        cursor = await self._db.execute(
-            "SELECT * FROM questions WHERE game = ? AND outcome IS NULL", (game,)
+        rows = await self._rows(
+            "SELECT *, kind AS matter, person AS asker FROM questions"
+            " WHERE game = ? AND outcome IS NULL",
+            game,
         )
-        row = await cursor.fetchone()
-        if row is None:
+        if not rows:
             return None
-        cursor = await self._db.execute(
-            "SELECT person, name, agreed FROM asked WHERE question = ? ORDER BY name", (row["id"],)
-        )
-        asked = tuple(await cursor.fetchall())
-        return QuestionRow(
-            row["id"],
-            NewQuestion(
-                game=game,
-                matter=Matter(row["kind"]),
-                asker=row["person"],
-                asked=tuple(PersonRow(row["person"], row["name"]) for row in asked),
-                revision=row["revision"],
-                move=row["move"],
-                opened=row["opened"],
-            ),
-            frozenset(row["person"] for row in asked if row["agreed"]),
-        )
+        sql = "SELECT person AS id, name, agreed FROM asked WHERE question = ? ORDER BY name"
+        people = await self._rows(sql, rows[0]["id"])
+        asked = tuple(made(PersonRow, person) for person in people)
+        agreed = frozenset(person["id"] for person in people if person["agreed"])
+        return QuestionRow(rows[0]["id"], made(NewQuestion, rows[0], asked=asked), agreed)
 
     async def agree(self, question: int, person: int) -> None:
         """Note that a person who was asked agrees."""
-        await self._db.execute(
-            "UPDATE asked SET agreed = 1 WHERE question = ? AND person = ?", (question, person)
-        )
+        sql = "UPDATE asked SET agreed = 1 WHERE question = ? AND person = ?"
+        await self._run(sql, question, person)
 
     async def close(self, question: int, outcome: QuestionOutcome) -> None:
         """Note how a question ended."""
-        await self._db.execute(
-            "UPDATE questions SET outcome = ? WHERE id = ? AND outcome IS NULL", (outcome, question)
-        )
+        sql = "UPDATE questions SET outcome = ? WHERE id = ? AND outcome IS NULL"
+        await self._run(sql, outcome, question)
