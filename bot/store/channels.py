@@ -24,42 +24,34 @@ class Channels(Queries):
 
     async def channels_of(self, guild: int) -> tuple[int, ...]:
         """The channels and threads of a server in which a game is running."""
-        return await self._all(
-            int,
-            "SELECT channel FROM games WHERE guild = ? AND status = 'running' ORDER BY id",
-            guild,
-        )
+        sql = "SELECT channel FROM games WHERE guild = ? AND status = 'running' ORDER BY id"
+        return await self._all(int, sql, guild)
 
     async def lost_in(self, guild: int) -> tuple[int, ...]:
         """The channels and threads of a server that take no posts, though games run there."""
-        return await self._all(
-            int,
+        sql = (
             "SELECT g.channel FROM games g JOIN dead_channels d ON d.channel = g.channel"
-            " WHERE g.guild = ? AND g.status = 'running' ORDER BY g.id",
-            guild,
+            " WHERE g.guild = ? AND g.status = 'running' ORDER BY g.id"
         )
+        return await self._all(int, sql, guild)
 
     async def people_of(self, game: int) -> tuple[int, ...]:
         """The people who play in a game, or may come back to it."""
-        return await self._all(
-            int, "SELECT person FROM players WHERE game = ? AND resigned = 0 ORDER BY seat", game
-        )
+        sql = "SELECT person FROM players WHERE game = ? AND resigned = 0 ORDER BY seat"
+        return await self._all(int, sql, game)
 
     async def move(self, game: int, channel: int, guild: int | None) -> None:
         """Play a running game elsewhere; raises ConflictError where a game is running already."""
+        sql = (
+            "UPDATE games SET channel = ?, guild = ?, message = NULL"
+            " WHERE id = ? AND status = 'running'"
+        )
         with conflicts():
-            await self._run(
-                "UPDATE games SET channel = ?, guild = ?, message = NULL"
-                " WHERE id = ? AND status = 'running'",
-                channel,
-                guild,
-                game,
-            )
+            await self._run(sql, channel, guild, game)
 
     async def movable(self, person: int, guild: int | None) -> tuple[PlacedGame, ...]:
         """The running games of a person and those of a server, those without a place first."""
-        return await self._all(
-            PlacedGame,
+        sql = (
             "SELECT g.id AS game, g.channel, d.code AS lost,"
             " (SELECT group_concat(name, char(10)) FROM"
             " (SELECT name FROM players WHERE game = g.id ORDER BY seat)) AS names"
@@ -67,7 +59,6 @@ class Channels(Queries):
             " WHERE g.status = 'running' AND g.id IN"
             " (SELECT game FROM players WHERE person = ? AND resigned = 0"
             " UNION SELECT id FROM games WHERE guild = ? AND status = 'running')"
-            " ORDER BY d.code IS NULL, g.changed DESC LIMIT 200",
-            person,
-            guild,
+            " ORDER BY d.code IS NULL, g.changed DESC LIMIT 200"
         )
+        return await self._all(PlacedGame, sql, person, guild)

@@ -41,16 +41,15 @@ class Clocks(Queries):
 
     async def without(self) -> tuple[int, ...]:
         """Running games that have no clock: they are older than clocks."""
-        return await self._all(
-            int,
+        sql = (
             "SELECT id FROM games INDEXED BY running_game WHERE status = 'running'"
-            " AND id NOT IN (SELECT game FROM clocks) ORDER BY id",
+            " AND id NOT IN (SELECT game FROM clocks) ORDER BY id"
         )
+        return await self._all(int, sql)
 
     async def games_of(self, person: int) -> tuple[GameLine, ...]:
         """The running games of a person: theirs to move first, then by how long they wait."""
-        return await self._all(
-            GameLine,
+        sql = (
             "SELECT g.id AS game, g.channel, g.guild, g.message, c.person, m.name, c.since,"
             " coalesce(n.note, '') AS note, d.code AS lost"
             " FROM players p JOIN games g ON g.id = p.game AND g.status = 'running'"
@@ -59,6 +58,6 @@ class Clocks(Queries):
             " LEFT JOIN game_notes n ON n.game = g.id AND n.person = p.person"
             " LEFT JOIN dead_channels d ON d.channel = g.channel"
             " WHERE p.person = ? AND p.resigned = 0"
-            " ORDER BY (c.person IS NOT p.person), c.since, g.id",
-            person,
+            " ORDER BY (c.person IS NOT p.person), c.since, g.id"
         )
+        return await self._all(GameLine, sql, person)

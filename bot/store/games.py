@@ -2,7 +2,16 @@
 
 import time
 
-from bot.model.rows import GameRow, MoveRow, NewGame, PersonRow, Progress, Status, Whereabouts
+from bot.model.rows import (
+    GameEntry,
+    GameRow,
+    MoveRow,
+    NewGame,
+    PersonRow,
+    Progress,
+    Status,
+    Whereabouts,
+)
 from bot.store.codec import columns, made
 from bot.store.errors import ConflictError
 from bot.store.queries import Queries, conflicts
@@ -18,13 +27,11 @@ class Games(Queries):
             game = await self._insert(
                 "games", status=Status.RUNNING, created=now, changed=now, **columns(new)
             )
-        await self._insert_all(
-            "players",
-            [
-                {"game": game, "seat": seat, "person": player.id, "name": player.name}
-                for seat, player in enumerate(new.players)
-            ],
-        )
+        seats = [
+            {"game": game, "seat": seat, "person": player.id, "name": player.name}
+            for seat, player in enumerate(new.players)
+        ]
+        await self._insert_all("players", seats)
         return game
 
     async def get(self, game: int) -> GameRow | None:
@@ -32,11 +39,8 @@ class Games(Queries):
         rows = await self._rows("SELECT * FROM games WHERE id = ?", game)
         if not rows:
             return None
-        seats = await self._rows(
-            "SELECT seat, person AS id, name, held_by, resigned FROM players"
-            " WHERE game = ? ORDER BY seat",
-            game,
-        )
+        sql = "SELECT *, person AS id FROM players WHERE game = ? ORDER BY seat"
+        seats = await self._rows(sql, game)
         return made(
             GameRow,
             rows[0],
@@ -47,13 +51,10 @@ class Games(Queries):
 
     async def whereabouts(self, game: int) -> Whereabouts:
         """Where a game is played, without its snapshot."""
-        # Whoever asks has a clock or a post of the game, and these belong to games.
-        (row,) = await self._rows(
-            "SELECT channel, guild, locale, message FROM games WHERE id = ?", game
-        )
-        players = await self._all(
-            PersonRow, "SELECT person AS id, name FROM players WHERE game = ? ORDER BY seat", game
-        )
+        sql = "SELECT channel, guild, locale, message FROM games WHERE id = ?"
+        (row,) = await self._rows(sql, game)  # clocks and posts belong to games
+        sql = "SELECT person AS id, name FROM players WHERE game = ? ORDER BY seat"
+        players = await self._all(PersonRow, sql, game)
         return made(Whereabouts, row, players=players)
 
     async def reseat(self, game: int, before: int, after: PersonRow) -> None:
@@ -61,14 +62,12 @@ class Games(Queries):
 
         Raises ConflictError when `before` does not sit there any more, or when the other does.
         """
+        sql = (
+            "UPDATE players SET person = ?, name = ?, held_by = 'person'"
+            " WHERE game = ? AND person = ? AND resigned = 0"
+        )
         with conflicts():
-            seats = await self._run(
-                "UPDATE players SET person = :id, name = :name, held_by = 'person'"
-                " WHERE game = :game AND person = :before AND resigned = 0",
-                game=game,
-                before=before,
-                **columns(after),
-            )
+            seats = await self._run(sql, after.id, after.name, game, before)
         if seats != 1:
             raise ConflictError
 
@@ -91,24 +90,18 @@ class Games(Queries):
         Raises ConflictError when the stored game is at another revision or is over.
         """
         now = time.time()
-        after = progress.before + len(progress.log)
+        entries = [
+            {"game": progress.game, "seq": seq, "made": now, **columns(entry)}
+            for seq, entry in enumerate(progress.log, progress.before + 1)
+        ]
         with conflicts():
-            await self._insert_all(
-                "moves",
-                [
-                    {"game": progress.game, "seq": seq, "made": now, **columns(entry)}
-                    for seq, entry in enumerate(progress.log, progress.before + 1)
-                ],
-            )
-        games = await self._run(
-            "UPDATE games SET revision = :after, snapshot = :snapshot, told = :told,"
+            await self._insert_all("moves", entries)
+        sql = (
+            "UPDATE games SET revision = revision + :more, snapshot = :snapshot, told = :told,"
             " status = :status, changed = :now"
-            " WHERE id = :game AND revision = :before AND status = 'running'",
-            after=after,
-            now=now,
-            **columns(progress),
+            " WHERE id = :game AND revision = :before AND status = 'running'"
         )
-        if games != 1:
+        if await self._run(sql, more=len(entries), now=now, **columns(progress)) != 1:
             raise ConflictError
 
     async def put_right(self, game: int, revision: int, told: int, snapshot: str) -> None:
@@ -120,17 +113,33 @@ class Games(Queries):
         """Every entry of a game's log in order: the one at `n` has led to the revision n + 1."""
         return await self._all(MoveRow, "SELECT * FROM moves WHERE game = ? ORDER BY seq", game)
 
+    async def entries(self, game: int) -> tuple[tuple[int, float], ...]:
+        """The entries of a game's log by number, and when each was made (Unix time)."""
+        sql = "SELECT seq, made FROM moves WHERE game = ? ORDER BY seq"
+        return await self._all(tuple[int, float], sql, game)
+
     async def take_back(self, game: int, after: int, by: int) -> None:
         """Mark the entries between two revisions as taken back: by the one that led to `by`."""
-        await self._run(
-            "UPDATE moves SET taken_back = :by WHERE game = :game AND seq > :after AND seq < :by"
-            " AND taken_back IS NULL AND kind != 'back'",
-            game=game,
-            after=after,
-            by=by,
+        sql = (
+            "UPDATE moves SET taken_back = ?1 WHERE game = ?2 AND seq > ?3 AND seq < ?1"
+            " AND taken_back IS NULL AND kind != 'back'"
         )
+        await self._run(sql, by, game, after)
 
     async def hold(self, game: int, seat: int, *, bot: bool, resigned: bool = False) -> None:
         """Note who plays a seat from now on: the substitute, or the person who sits there."""
         sql = "UPDATE players SET held_by = ?, resigned = ? WHERE game = ? AND seat = ?"
         await self._run(sql, "bot" if bot else "person", resigned, game, seat)
+
+    async def listed(self, *, over: bool) -> tuple[GameEntry, ...]:
+        """The running games, and those that are over too, by server."""
+        sql = (
+            "SELECT g.id, g.guild AS server, g.channel, g.status, g.revision, g.created, g.changed,"
+            " m.name AS mover, c.since, d.code AS lost, (SELECT group_concat(name, char(10)) FROM"
+            " (SELECT name FROM players WHERE game = g.id ORDER BY seat)) AS players"
+            " FROM games g LEFT JOIN clocks c ON c.game = g.id"
+            " LEFT JOIN players m ON m.game = g.id AND m.seat = c.seat"
+            " LEFT JOIN dead_channels d ON d.channel = g.channel AND g.status = 'running'"
+            " WHERE g.status = 'running' OR ? ORDER BY g.guild, g.id"
+        )
+        return await self._all(GameEntry, sql, over)

@@ -23,14 +23,13 @@ class Lobbies(Queries):
     async def put(self, lobby: LobbyRow) -> LobbyRow:
         """Store a lobby as it is now, with the next revision; returns it."""
         stored = replace(lobby, revision=lobby.revision + 1)
-        await self._run(
+        sql = (
             "INSERT INTO lobbies (channel, guild, locale, host, options, revision, created)"
             " VALUES (:channel, :guild, :locale, :host, :options, :revision, :created)"
             " ON CONFLICT (channel) DO UPDATE SET locale = excluded.locale, host = excluded.host,"
-            " options = excluded.options, revision = excluded.revision",
-            created=time.time(),
-            **columns(stored),
+            " options = excluded.options, revision = excluded.revision"
         )
+        await self._run(sql, created=time.time(), **columns(stored))
         await self._put_people("lobby_members", lobby.channel, lobby.members)
         await self._put_people("lobby_invited", lobby.channel, lobby.invited)
         return stored

@@ -1,5 +1,6 @@
-"""What the program remembers about itself and has said, each entry under a key of its own."""
+"""What the program remembers of itself: what it has said, and which presses had their effect."""
 
+import time
 from typing import Final
 
 from bot.store.queries import Queries
@@ -14,7 +15,7 @@ LOST: Final = "place lost "
 
 
 class Meta(Queries):
-    """The table `meta`."""
+    """The table `meta`: each entry under a key of its own."""
 
     async def instance(self) -> str:
         """The name of this database: no other one makes the same nonces."""
@@ -44,19 +45,16 @@ class Meta(Queries):
 
     async def note_new_rules(self, game: int, revision: int) -> bool:
         """Note that a game goes on by corrected rules; False when it was noted before."""
-        key = f"{NEW_RULES}{game}"
-        if await self._get(key) is not None:
-            return False
-        await self._put(key, str(revision))
-        return True
+        sql = "INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)"
+        return await self._run(sql, f"{NEW_RULES}{game}", str(revision)) == 1
 
     async def note_loss(self, game: int, code: int) -> bool:
         """Note why a game lost its channel, by Discord's error code; False when that is known."""
-        key = f"{LOST}{game}"
-        if await self._get(key) == str(code):
-            return False
-        await self._put(key, str(code))
-        return True
+        sql = (
+            "INSERT INTO meta (key, value) VALUES (?, ?)"
+            " ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value"
+        )
+        return await self._run(sql, f"{LOST}{game}", str(code)) == 1
 
     async def forget_loss(self, game: int) -> None:
         """Let the next loss of a game's channel be news, whatever the reason."""
@@ -67,3 +65,16 @@ class Meta(Queries):
 
     async def _put(self, key: str, value: str) -> None:
         await self._replace("meta", key=key, value=value)
+
+
+class ProcessedInvocations(Queries):
+    """The table `processed`: presses and commands that have had their effect already."""
+
+    async def add(self, interaction: int) -> bool:
+        """Note an interaction; False when it was noted before."""
+        sql = "INSERT OR IGNORE INTO processed (interaction, at) VALUES (?, ?)"
+        return await self._run(sql, interaction, time.time()) == 1
+
+    async def forget(self, before: float) -> None:
+        """Drop what was noted before a time."""
+        await self._run("DELETE FROM processed WHERE at < ?", before)

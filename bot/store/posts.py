@@ -23,22 +23,20 @@ class Posts(Queries):
 
     async def withdraw_calls(self, game: int) -> None:
         """Drop the calls to a game that have not gone out: it has gone on."""
-        await self._run(
-            "DELETE FROM posts WHERE calls_to = ? AND state = 'waiting' AND message IS NULL", game
-        )
+        sql = "DELETE FROM posts WHERE calls_to = ? AND state = 'waiting' AND message IS NULL"
+        await self._run(sql, game)
 
-    async def heads(self, limit: int = LOOKED_AT) -> tuple[PostRow, ...]:
-        """The oldest waiting posts of so many channels; later ones of a channel wait for it.
+    async def heads(self) -> tuple[PostRow, ...]:
+        """The oldest waiting post of each of many channels, for which its later ones wait.
 
         Edits wait for all posts: a thread that is asleep takes them only once a post has woken it.
         """
-        return await self._all(
-            PostRow,
+        sql = (
             "SELECT * FROM posts WHERE id IN"
             " (SELECT coalesce(min(id) FILTER (WHERE message IS NULL), min(id))"
-            " FROM posts WHERE state = 'waiting' GROUP BY channel) ORDER BY due LIMIT ?",
-            limit,
+            " FROM posts WHERE state = 'waiting' GROUP BY channel) ORDER BY due LIMIT ?"
         )
+        return await self._all(PostRow, sql, LOOKED_AT)
 
     async def lost(self, game: int) -> tuple[PostRow, ...]:
         """The posts of a game that never reached Discord, oldest first."""
@@ -59,20 +57,17 @@ class Posts(Queries):
 
         One that was revised meanwhile waits for its message to be edited.
         """
-        taken = await self._run(
+        posted = (
             "UPDATE posts SET message = ?1, state = CASE"
             " WHEN version <> ?3 AND via = 'channel' AND ?1 IS NOT NULL THEN 'waiting'"
-            " ELSE 'sent' END WHERE id = ?2",
-            message,
-            post.id,
-            post.version,
+            " ELSE 'sent' END WHERE id = ?2"
         )
-        await self._run(
+        newest = (
             "UPDATE games SET message = ?1 FROM posts p WHERE p.id = ?2 AND games.id = p.game"
-            " AND games.channel = p.channel AND ?1 IS NOT NULL",
-            message,
-            post.id,
+            " AND games.channel = p.channel AND ?1 IS NOT NULL"
         )
+        taken = await self._run(posted, message, post.id, post.version)
+        await self._run(newest, message, post.id)
         return taken == 1
 
     async def ask(self, post: int, topic: str) -> None:
@@ -89,14 +84,12 @@ class Posts(Queries):
 
     async def revise(self, post: int, body: str) -> None:
         """Change what a post says; its message is edited where the bot has posted it by itself."""
-        await self._run(
+        sql = (
             "UPDATE posts SET body = ?, version = version + 1, due = ?, attempts = 0, state = CASE"
             " WHEN state = 'sent' AND via = 'channel' AND message IS NOT NULL THEN 'waiting'"
-            " ELSE state END WHERE id = ?",
-            body,
-            time.time(),
-            post,
+            " ELSE state END WHERE id = ?"
         )
+        await self._run(sql, body, time.time(), post)
 
     async def mark_revised(self, post: PostRow) -> None:
         """Note that a message says what it should, unless that has changed meanwhile."""
@@ -112,39 +105,33 @@ class Posts(Queries):
 
         A message that was to be edited stays as it is.
         """
-        await self._run(
-            "DELETE FROM posts WHERE id = ? AND calls_to IS NOT NULL AND message IS NULL", post
-        )
-        await self._run(
-            "UPDATE posts SET state = iif(message IS NULL, 'lost', 'sent') WHERE id = ?", post
-        )
+        sql = "DELETE FROM posts WHERE id = ? AND calls_to IS NOT NULL AND message IS NULL"
+        await self._run(sql, post)
+        sql = "UPDATE posts SET state = iif(message IS NULL, 'lost', 'sent') WHERE id = ?"
+        await self._run(sql, post)
 
     async def supersede(self, game: int) -> tuple[str, ...]:
         """Drop what a game has lost or has yet to post in its channel; returns what that said."""
-        return await self._all(
-            str,
+        sql = (
             "DELETE FROM posts WHERE id IN"
             " (SELECT id FROM posts WHERE state = 'lost' AND game = ?1"
             " UNION SELECT id FROM posts WHERE state = 'waiting' AND via = 'channel'"
-            " AND message IS NULL AND game = ?1) RETURNING body",
-            game,
+            " AND message IS NULL AND game = ?1) RETURNING body"
         )
+        return await self._all(str, sql, game)
 
     async def lose_followups(self) -> int:
         """Note that the presses behind all waiting follow-ups are gone; returns how many."""
-        return await self._run(
-            "UPDATE posts SET state = 'lost' WHERE state = 'waiting' AND via = 'followup'"
-        )
+        sql = "UPDATE posts SET state = 'lost' WHERE state = 'waiting' AND via = 'followup'"
+        return await self._run(sql)
 
     async def take_up(self, channel: int, since: float) -> None:
         """Queue what a channel has lost since a time for the presses there."""
-        await self._run(
+        sql = (
             "UPDATE posts SET state = 'waiting', via = 'followup', due = ?"
-            " WHERE state = 'lost' AND channel = ? AND created > ?",
-            time.time(),
-            channel,
-            since,
+            " WHERE state = 'lost' AND channel = ? AND created > ?"
         )
+        await self._run(sql, time.time(), channel, since)
 
     async def requeue(self, post: int, via: Via) -> None:
         """Queue a post once more, to go another way."""
@@ -161,15 +148,14 @@ class Posts(Queries):
 
         Of those that it did not take the last one of each game stays.
         """
-        await self._run(
-            "DELETE FROM posts WHERE state = 'sent' AND created < ? AND topic IS NULL", before
-        )
-        await self._run(
+        sql = "DELETE FROM posts WHERE state = 'sent' AND created < ? AND topic IS NULL"
+        await self._run(sql, before)
+        sql = (
             "DELETE FROM posts WHERE state = 'lost' AND created < ? AND topic IS NULL AND id <"
             " (SELECT max(id) FROM posts AS other"
-            " WHERE other.game = posts.game AND other.state = 'lost')",
-            before,
+            " WHERE other.game = posts.game AND other.state = 'lost')"
         )
+        await self._run(sql, before)
 
     async def _queue(self, **post: int | str | None) -> int:
         now = time.time()

@@ -1,7 +1,7 @@
 """The statements of all tables: the one place that speaks to the connection in a transaction."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
@@ -63,6 +63,19 @@ class Queries:
 def _inserting(verb: str, table: str, *columns: str) -> str:
     marks = ", ".join("?" * len(columns))
     return f"{verb} INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+
+
+@asynccontextmanager
+async def whole(connection: aiosqlite.Connection) -> AsyncIterator[None]:
+    """Keep all that is done meanwhile, or nothing where that raises."""
+    await connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        await connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            await connection.execute("ROLLBACK")
+        raise
 
 
 @contextmanager

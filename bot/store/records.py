@@ -7,8 +7,8 @@ from typing import Final
 
 import aiosqlite
 
-from bot.model.results import Range, ResultLine, SeatLine, SoloStanding, Standing
-from bot.store.codec import made
+from bot.model.results import HistoryQuery, Range, ResultLine, SeatLine, SoloStanding, Standing
+from bot.store.codec import columns, made
 from bot.store.queries import Queries
 
 VISIBLE: Final = "(person = :viewer OR person NOT IN (SELECT person FROM unlisted))"
@@ -70,32 +70,21 @@ class Records(Queries):
     """What `results` and `result_seats` add up to, as a person may see it."""
 
     async def history(
-        self, viewer: int, guild: int | None, person: int | None, part: Range, limit: int
+        self, wanted: HistoryQuery, part: Range, limit: int
     ) -> tuple[ResultLine, ...]:
         """Games that are over, the newest first: of a server, of a person, or of both."""
-        listed = OF_SERVER if person is None else OF_PERSON
-        column = "r.id" if person is None else "s.result"
+        listed = OF_SERVER if wanted.person is None else OF_PERSON
+        column = "r.id" if wanted.person is None else "s.result"
         if part.after is not None:
             end = f" AND {column} > :edge ORDER BY {column} LIMIT :limit"
         else:
             before = "" if part.before is None else f" AND {column} < :edge"
             end = f"{before} ORDER BY {column} DESC LIMIT :limit"
-        rows = await self._rows(
-            listed + end,
-            viewer=viewer,
-            guild=guild,
-            person=person,
-            edge=part.before if part.after is None else part.after,
-            limit=limit,
-        )
-        lines = [
-            made(
-                ResultLine,
-                row,
-                seats=await self._all(SeatLine, SEATS, result=row["id"], viewer=viewer),
-            )
-            for row in rows
-        ]
+        edge = part.before if part.after is None else part.after
+        lines = []
+        for row in await self._rows(listed + end, edge=edge, limit=limit, **columns(wanted)):
+            seats = await self._all(SeatLine, SEATS, result=row["id"], viewer=wanted.viewer)
+            lines.append(made(ResultLine, row, seats=seats))
         return tuple(sorted(lines, key=lambda line: -line.id))
 
     async def standings(

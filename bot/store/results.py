@@ -1,8 +1,9 @@
-"""How games ended, and what that means for each person."""
+"""How games ended, what that means for each person, and with which handicap they play next."""
 
 from collections.abc import Iterable
 
 from bot.model.results import ResultRow, SeatResult, Uncounted
+from bot.model.rows import HandicapRow
 from bot.store.codec import columns
 from bot.store.queries import Queries
 
@@ -52,3 +53,16 @@ class Results(Queries):
         if not listed:
             change = "INSERT OR IGNORE INTO unlisted (person) VALUES (?)"
         await self._run(change, person)
+
+
+class Handicaps(Queries):
+    """The table `handicaps`: the solo challenges."""
+
+    async def get(self, person: int) -> HandicapRow | None:
+        """A person's challenge, None for somebody who never played it."""
+        sql = "SELECT value, game FROM handicaps WHERE person = ?"
+        return await self._first(HandicapRow, sql, person)
+
+    async def put(self, person: int, handicap: HandicapRow) -> None:
+        """Store a person's challenge."""
+        await self._replace("handicaps", person=person, **columns(handicap))

@@ -58,7 +58,7 @@ def played() -> tuple[Game, tuple[MoveRow, ...]]:
 
 
 def stored(snapshot: str, log: tuple[MoveRow, ...]) -> GameWithLog:
-    row = GameRow(1, 7, 5, "en", Status.RUNNING, "{}", ANSWERS, 0, snapshot, ())
+    row = GameRow(7, 5, "en", "{}", snapshot, (), 1, Status.RUNNING, ANSWERS, 0)
     return GameWithLog(row, log, ANSWERS)
 
 

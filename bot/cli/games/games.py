@@ -14,7 +14,7 @@ from bot.cli.support.columns import columns
 from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.operator import look_at, printable, server_name
 from bot.model.channel_loss import loss_of
-from bot.store.looking import GameEntry
+from bot.model.rows import GameEntry
 
 HEADINGS: Final = ("game", "channel", "status", "age", "revision", "players", "waits for", "place")
 UNITS: Final = ((86400, "d"), (3600, "h"), (60, "min"))
@@ -27,7 +27,7 @@ def _list_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _list(chosen: argparse.Namespace) -> int:
-    stored = look_at(lambda look: look.ledger.games(over=chosen.all))
+    stored = look_at(lambda tx: tx.games.listed(over=chosen.all))
     entries = [entry for entry in stored if chosen.server in {None, entry.server}]
     if chosen.json:
         print(json.dumps([asdict(entry) for entry in entries], indent=2))

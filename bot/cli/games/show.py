@@ -19,7 +19,7 @@ from bot.cli.support.position_json import position_json
 from bot.cli.support.position_text import position_text
 from bot.model.rows import MoveKind, MoveRow
 from bot.services.games.table import Table, table_of
-from bot.store.looking import Look
+from bot.store import Transaction
 from bot.words import catalog
 from engine.codec import action_from_json
 from engine.notation import format_action
@@ -51,7 +51,7 @@ class _Entry:
 
 def run(chosen: argparse.Namespace) -> int:
     """Print the game and its last moves."""
-    table, entries = look_at(lambda look: _found(look, chosen.game))
+    table, entries = look_at(lambda tx: _found(tx, chosen.game))
     shown = entries[-chosen.last :]
     if chosen.json:
         print(json.dumps(_document(table, shown), indent=2))
@@ -60,10 +60,10 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-async def _found(look: Look, game: int) -> tuple[Table, tuple[_Entry, ...]]:
-    row = await stored_game(look.tables, game)
-    log = await look.tables.games.log(game)
-    numbered = await look.ledger.entries(game)
+async def _found(tx: Transaction, game: int) -> tuple[Table, tuple[_Entry, ...]]:
+    row = await stored_game(tx, game)
+    log = await tx.games.log(game)
+    numbered = await tx.games.entries(game)
     try:
         table = table_of(row)
     except ValueError as error:
