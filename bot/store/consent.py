@@ -25,22 +25,19 @@ class Questions(Queries):
             move=new.move,
             opened=new.opened,
         )
-        await self._insert_all(
-            "asked",
-            [
-                {"question": question, "person": person.id, "name": person.name}
-                for person in new.asked
-            ],
-        )
+        asked = [
+            {"question": question, "person": person.id, "name": person.name} for person in new.asked
+        ]
+        await self._insert_all("asked", asked)
         return question
 
     async def open_in(self, game: int) -> QuestionRow | None:
         """The open question of a game."""
-        rows = await self._rows(
+        sql = (
             "SELECT *, kind AS matter, person AS asker FROM questions"
-            " WHERE game = ? AND outcome IS NULL",
-            game,
+            " WHERE game = ? AND outcome IS NULL"
         )
+        rows = await self._rows(sql, game)
         if not rows:
             return None
         sql = "SELECT person AS id, name, agreed FROM asked WHERE question = ? ORDER BY name"
@@ -65,11 +62,9 @@ class Votes(Queries):
 
     async def open(self, game: int, seat: int, person: int, turn: int) -> VoteRow:
         """Open a vote; raises ConflictError while one is open in this game."""
-        now = time.time()
+        row = {"game": game, "seat": seat, "person": person, "turn": turn, "opened": time.time()}
         with conflicts():
-            vote = await self._insert(
-                "votes", game=game, seat=seat, person=person, turn=turn, opened=now
-            )
+            vote = await self._insert("votes", **row)
         return VoteRow(vote, game, seat, person, turn, ())
 
     async def open_in(self, game: int) -> VoteRow | None:
@@ -78,11 +73,11 @@ class Votes(Queries):
 
     async def last_replacing(self, game: int) -> VoteRow | None:
         """The youngest vote of a game, if it made the seat free."""
-        return await self._vote(
+        sql = (
             "SELECT * FROM (SELECT * FROM votes WHERE game = ? ORDER BY id DESC LIMIT 1)"
-            " WHERE outcome = 'replace'",
-            game,
+            " WHERE outcome = 'replace'"
         )
+        return await self._vote(sql, game)
 
     async def cast(self, vote: int, person: int, way: VoteOption) -> None:
         """Store a ballot in place of the person's earlier one."""
@@ -102,9 +97,6 @@ class Votes(Queries):
         rows = await self._rows(sql, game)
         if not rows:
             return None
-        ballots = await self._all(
-            tuple[int, VoteOption],
-            "SELECT person, choice FROM ballots WHERE vote = ? ORDER BY person",
-            rows[0]["id"],
-        )
+        sql = "SELECT person, choice FROM ballots WHERE vote = ? ORDER BY person"
+        ballots = await self._all(tuple[int, VoteOption], sql, rows[0]["id"])
         return made(VoteRow, rows[0], ballots=ballots)

@@ -1,6 +1,6 @@
 """The statements of all tables: the one place that speaks to the connection in a transaction."""
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from typing import Any, TypeVar
@@ -42,6 +42,10 @@ class Queries:
         """Change rows; returns how many."""
         return (await self._db.execute(sql, named or values)).rowcount
 
+    async def _run_each(self, sql: str, values: Iterable[tuple[Any, ...]]) -> None:
+        """Change rows with one statement, once with each of these values."""
+        await self._db.executemany(sql, values)
+
     async def _insert(self, table: str, /, **row: Any) -> int:
         """Store a row; returns its number."""
         cursor = await self._db.execute(_inserting("INSERT", table, *row), tuple(row.values()))
@@ -52,7 +56,7 @@ class Queries:
         """Store rows that have the same columns."""
         if rows:
             sql = _inserting("INSERT", table, *rows[0])
-            await self._db.executemany(sql, [tuple(row.values()) for row in rows])
+            await self._run_each(sql, [tuple(row.values()) for row in rows])
 
     async def _replace(self, table: str, /, **row: Any) -> None:
         """Store a row in place of the one that has its key."""

@@ -13,15 +13,14 @@ class Results(Queries):
 
     async def add(self, result: ResultRow, seats: Iterable[SeatResult]) -> bool:
         """Store how a game ended; False, and nothing is changed, when that is known already."""
-        number = await self._first(
-            int,
+        sql = (
             "INSERT INTO results (game, guild, ended, ending, handicap, tom, counted)"
             " VALUES (:game, :guild, :ended, :ending, :handicap, :tom, 1)"
             " ON CONFLICT (game) DO UPDATE SET"
             " handicap = excluded.handicap, tom = excluded.tom, counted = 1 WHERE counted = 0"
-            " RETURNING id",
-            **columns(result),
+            " RETURNING id"
         )
+        number = await self._first(int, sql, **columns(result))
         if number is None:
             return False
         game = {

@@ -91,12 +91,11 @@ class Traces(Queries):
 
     async def running(self, person: int) -> tuple[int, ...]:
         """The running games in which a person has a seat, whoever plays it."""
-        return await self._all(
-            int,
+        sql = (
             "SELECT p.game FROM players p JOIN games g ON g.id = p.game"
-            " WHERE p.person = ? AND g.status = 'running' AND p.resigned = 0",
-            person,
+            " WHERE p.person = ? AND g.status = 'running' AND p.resigned = 0"
         )
+        return await self._all(int, sql, person)
 
     async def forget(self, person: int, call: Callable[[str], str]) -> None:
         """Forget a person; `call` tells what somebody unknown is called in a language."""
@@ -116,5 +115,4 @@ class Traces(Queries):
 
     async def drop_posts(self, posts: Iterable[int]) -> None:
         """Forget posts; those that have not gone out never will."""
-        for post in posts:
-            await self._run("DELETE FROM posts WHERE id = ?", post)
+        await self._run_each("DELETE FROM posts WHERE id = ?", [(post,) for post in posts])
