@@ -35,8 +35,8 @@ def reader(kind: Any) -> Read:
 
 def made(kind: Callable[..., Value], row: aiosqlite.Row, **more: object) -> Value:
     """The value of a dataclass whose fields a row has, but for those that are given."""
-    found = {name: read(row) for name, read in _reads(kind).items() if name not in more}
-    return kind(**found, **more)
+    cells = {name: read(row) for name, read in _reads(kind).items() if name not in more}
+    return kind(**cells, **more)
 
 
 def columns(value: Any) -> dict[str, Any]:
@@ -46,9 +46,9 @@ def columns(value: Any) -> dict[str, Any]:
     cells = {name: getattr(value, name) for name in names}
     for name, part, optional in parts:
         inner = getattr(value, name)
-        found = dict.fromkeys(_reads(part)) if inner is None else columns(inner)
+        inner_cells = dict.fromkeys(_reads(part)) if inner is None else columns(inner)
         before = f"{name}_" if optional else ""
-        cells |= {before + column: cell for column, cell in found.items()}
+        cells |= {before + column: cell for column, cell in inner_cells.items()}
     return cells
 
 

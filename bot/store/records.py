@@ -118,5 +118,5 @@ def _people(rows: list[aiosqlite.Row]) -> int:
 
 
 def _means(row: aiosqlite.Row) -> tuple[tuple[int, int], ...]:
-    found = ((players, row[f"mean_{players}"]) for players in (2, 3, 4))
-    return tuple((players, round(mean)) for players, mean in found if mean is not None)
+    means = ((players, row[f"mean_{players}"]) for players in (2, 3, 4))
+    return tuple((players, round(mean)) for players, mean in means if mean is not None)

@@ -29,18 +29,18 @@ def row(**cells: Any) -> sqlite3.Row:
     connection = sqlite3.connect(":memory:")
     connection.row_factory = sqlite3.Row
     names = ", ".join(f":{name} AS {name}" for name in cells)
-    found = connection.execute(f"SELECT {names}", cells).fetchone()
-    assert isinstance(found, sqlite3.Row)
-    return found
+    stored = connection.execute(f"SELECT {names}", cells).fetchone()
+    assert isinstance(stored, sqlite3.Row)
+    return stored
 
 
 @pytest.mark.parametrize("value", VALUES)
 def test_a_value_comes_back_as_it_was_stored(value: object) -> None:
     kind: Any = type(value)
     stored = row(**columns(value), created=1.0)
-    for found in (reader(kind)(stored), made(kind, stored)):
-        assert found == value
-        assert repr(found) == repr(value)  # 1 is equal to True, and a word to what it stands for
+    for read in (reader(kind)(stored), made(kind, stored)):
+        assert read == value
+        assert repr(read) == repr(value)  # 1 is equal to True, and a word to what it stands for
 
 
 def test_columns_are_called_as_in_the_tables() -> None:
