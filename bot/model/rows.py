@@ -52,25 +52,32 @@ class PersonRow:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game as stored.
+class NewGame:
+    """A game about to be stored; `players` are the people by seat, Tom is none.
 
     `options` and `snapshot` are JSON text; the snapshot holds the seed and never leaves the bot.
-    `revision` counts answers and undos. `told` counts the answers whose turn has been posted.
-    `players` are the people by seat; Tom is none. The substitute plays the seats `bots` for them,
-    to the end those who `resigned`.
     """
 
-    id: int
     channel: int
     guild: int | None
     locale: str
-    status: Status
     options: str
-    revision: int
-    told: int
     snapshot: str
     players: tuple[PersonRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow(NewGame):
+    """A game as stored.
+
+    `revision` counts answers and undos. `told` counts the answers whose turn has been posted. The
+    substitute plays the seats `bots` for their people, to the end those who `resigned`.
+    """
+
+    id: int
+    status: Status
+    revision: int
+    told: int
     bots: frozenset[int] = frozenset()
     resigned: frozenset[int] = frozenset()
 
@@ -83,18 +90,6 @@ class Whereabouts:
     guild: int | None
     locale: str
     message: int | None
-    players: tuple[PersonRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """A game about to be stored; the fields are those of `GameRow`."""
-
-    channel: int
-    guild: int | None
-    locale: str
-    options: str
-    snapshot: str
     players: tuple[PersonRow, ...]
 
 
@@ -283,3 +278,23 @@ class GameLine:
     since: float | None
     note: str = ""
     lost: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A line of the list of games; `mover` is whom it has waited for `since` then.
+
+    `lost` is Discord's error code where its channel takes no more posts.
+    """
+
+    id: int
+    server: int | None
+    channel: int
+    status: Status
+    players: tuple[str, ...]
+    revision: int
+    created: float
+    changed: float
+    mover: str | None
+    since: float | None
+    lost: int | None

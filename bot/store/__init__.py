@@ -8,22 +8,18 @@ import aiosqlite
 
 from bot.store.channels import Channels
 from bot.store.clocks import Clocks
+from bot.store.consent import Questions, Votes
 from bot.store.database import Database
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
-from bot.store.game_notes import GameNotes
 from bot.store.games import Games
-from bot.store.handicaps import Handicaps
 from bot.store.lobbies import Lobbies
-from bot.store.meta import Meta
-from bot.store.pages import Pages
+from bot.store.meta import Meta, ProcessedInvocations
+from bot.store.pages import GameNotes, Pages
 from bot.store.posts import Posts
 from bot.store.preferences import StoredPreferences
-from bot.store.processed import ProcessedInvocations
-from bot.store.questions import Questions
 from bot.store.records import Records
-from bot.store.results import Results
+from bot.store.results import Handicaps, Results
 from bot.store.traces import Traces
-from bot.store.votes import Votes
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
 

@@ -17,15 +17,10 @@ STEPS: Final = 100_000
 BESIDE: Final = ("-wal", "-shm")
 """What SQLite keeps beside a database while it is open."""
 
-GivenUp = Callable[[], bool]
+GivenUp = Callable[[], bool] | None
 
 
-def carry_on() -> bool:
-    """Never give up."""
-    return False
-
-
-def copy(source: Path, target: Path, given_up: GivenUp = carry_on) -> int:
+def copy(source: Path, target: Path, given_up: GivenUp = None) -> int:
     """Put a checked copy of the database `source` in place of `target`; returns its bytes.
 
     The source may be in use. The copy appears whole or not at all, readable by its owner alone.
@@ -58,7 +53,7 @@ def _copy(source: Path, target: Path, given_up: GivenUp) -> int:
 
 
 @contextlib.contextmanager
-def opened(path: Path, given_up: GivenUp = carry_on) -> Iterator[sqlite3.Connection]:
+def opened(path: Path, given_up: GivenUp = None) -> Iterator[sqlite3.Connection]:
     """A connection that only reads; others may write meanwhile. Raises sqlite3.Error."""
     with contextlib.closing(sqlite3.connect(read_only(path), uri=True)) as connection:
         connection.execute("PRAGMA trusted_schema = OFF")

@@ -7,10 +7,9 @@ reads included, waits for the transaction before it.
 
 import asyncio
 import fcntl
-import logging
 import os
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
@@ -18,8 +17,7 @@ import aiosqlite
 
 from bot.store.errors import DatabaseError
 from bot.store.migrate import migrate
-
-LOG = logging.getLogger(__name__)
+from bot.store.queries import whole
 
 Result = TypeVar("Result")
 Work = Callable[[aiosqlite.Connection], Awaitable[Result]]
@@ -39,10 +37,10 @@ class Database:
     rows only. Neither may call Discord or draw: the whole bot waits meanwhile.
     """
 
-    def __init__(self, path: Path, connection: aiosqlite.Connection, lock_file: int) -> None:
-        self.path = path
+    def __init__(self, connection: aiosqlite.Connection, opened: AsyncExitStack) -> None:
+        """Use a connection until it is closed with all that was `opened` for it."""
         self._connection = connection
-        self._lock_file = lock_file
+        self._opened = opened
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[object]] = set()
 
@@ -53,33 +51,26 @@ class Database:
         Raises DatabaseError when another process holds it, when it is newer than this program,
         or when the file system does not support a write-ahead log.
         """
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock_file = _lock(path)
-        try:
+        async with AsyncExitStack() as opened:
+            opened.enter_context(held(path))
             await asyncio.to_thread(path.touch, 0o600)  # it holds what is hidden in running games
-            connection = await aiosqlite.connect(path, isolation_level=None)
-        except BaseException:
-            os.close(lock_file)
-            raise
-        try:
+            connecting = aiosqlite.connect(path, isolation_level=None)
+            connection = await opened.enter_async_context(connecting)
             await _prepare(connection)
             await migrate(connection, path)
-        except BaseException:
-            await connection.close()
-            os.close(lock_file)
-            raise
-        return cls(path, connection, lock_file)
+            kept = opened.pop_all()
+        return cls(connection, kept)
 
     async def transaction(self, work: Work[Result]) -> Result:
         """Run `work` between BEGIN IMMEDIATE and COMMIT; it is undone when it raises.
 
         A cancelled caller does not stop it: the transaction then finishes by itself.
         """
-        return await self._shielded(self._transact(work))
+        return await self._shielded(work, whole(self._connection))
 
     async def read(self, work: Work[Result]) -> Result:
         """Run `work`, which only reads."""
-        return await self._shielded(self._look(work))
+        return await self._shielded(work, nullcontext())
 
     async def close(self) -> None:
         """Finish what runs, fold the write-ahead log into the file, and let go of the lock."""
@@ -87,12 +78,14 @@ class Database:
             await asyncio.wait(self._running)
         async with self._lock:
             await self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            await self._connection.close()
-        os.close(self._lock_file)
+            await self._opened.aclose()
 
-    async def _shielded(self, work: Awaitable[Result]) -> Result:
+    async def _shielded(
+        self, work: Work[Result], around: AbstractAsyncContextManager[None]
+    ) -> Result:
         async def run() -> Result:
-            return await work
+            async with self._lock, around:
+                return await work(self._connection)
 
         task = asyncio.create_task(run())
         self._running.add(task)
@@ -104,28 +97,11 @@ class Database:
         if not task.cancelled():
             task.exception()  # looked at, so that an abandoned caller leaves no warning behind
 
-    async def _transact(self, work: Work[Result]) -> Result:
-        async with self._lock:
-            await self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                result = await work(self._connection)
-                await self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    await self._connection.execute("ROLLBACK")
-                raise
-            return result
-
-    async def _look(self, work: Work[Result]) -> Result:
-        async with self._lock:
-            return await work(self._connection)
-
 
 async def _prepare(connection: aiosqlite.Connection) -> None:
     connection.row_factory = aiosqlite.Row
-    async with connection.execute("PRAGMA journal_mode = WAL") as cursor:
-        row = await cursor.fetchone()
-    if row is None or row[0] != "wal":
+    (row,) = await connection.execute_fetchall("PRAGMA journal_mode = WAL")
+    if row[0] != "wal":
         raise DatabaseError(
             "The database needs a write-ahead log, which this file system does not offer. "
             "Put BONFIRE_DATABASE on a local disk."
@@ -138,22 +114,19 @@ async def _prepare(connection: aiosqlite.Connection) -> None:
 def held(path: Path) -> Iterator[None]:
     """Nobody else uses the database meanwhile; raises DatabaseError where somebody does."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    lock_file = _lock(path)
+    descriptor = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
+        _lock(descriptor, path)
         yield
     finally:
-        os.close(lock_file)
+        os.close(descriptor)
 
 
-def _lock(path: Path) -> int:
-    lock_path = path.with_name(path.name + ".lock")
-    descriptor = os.open(lock_path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+def _lock(descriptor: int, path: Path) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        os.close(descriptor)
         raise DatabaseError(
             f"Another process already uses {path}. Stop it first: two bots with one token "
             "answer everything twice."
         ) from error
-    return descriptor

@@ -2,90 +2,17 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import aiosqlite
 
-from bot.model.rows import Status
 from bot.store import DatabaseError, Transaction
 from bot.store.copies import read_only, version_of_file
 from bot.store.migrate import migrations
 
 
-@dataclass(frozen=True, slots=True)
-class GameEntry:
-    """A line of the list of games; `mover` is whom it has waited for `since` then.
-
-    `lost` is Discord's error code where its channel takes no more posts.
-    """
-
-    id: int
-    server: int | None
-    channel: int
-    status: Status
-    players: tuple[str, ...]
-    revision: int
-    created: float
-    changed: float
-    mover: str | None
-    since: float | None
-    lost: int | None
-
-
-class Ledger:
-    """All games as an operator looks at them, without their snapshots."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._db = connection
-
-    async def games(self, *, over: bool) -> tuple[GameEntry, ...]:
-        """The running games, and those that are over too, by server."""
-        cursor = await self._db.execute(
-            "SELECT g.id, g.guild, g.channel, g.status, g.revision, g.created, g.changed, m.name,"
-            " c.since, d.code, (SELECT group_concat(name, char(10)) FROM"
-            " (SELECT name FROM players WHERE game = g.id ORDER BY seat)) AS names"
-            " FROM games g LEFT JOIN clocks c ON c.game = g.id"
-            " LEFT JOIN players m ON m.game = g.id AND m.seat = c.seat"
-            " LEFT JOIN dead_channels d ON d.channel = g.channel AND g.status = 'running'"
-            " WHERE g.status = 'running' OR ? ORDER BY g.guild, g.id",
-            (over,),
-        )
-        return tuple(
-            GameEntry(
-                id=row["id"],
-                server=row["guild"],
-                channel=row["channel"],
-                status=Status(row["status"]),
-                players=tuple(row["names"].split("\n")),
-                revision=row["revision"],
-                created=row["created"],
-                changed=row["changed"],
-                mover=row["name"],
-                since=row["since"],
-                lost=row["code"],
-            )
-            for row in await cursor.fetchall()
-        )
-
-    async def entries(self, game: int) -> tuple[tuple[int, float], ...]:
-        """The entries of a game's log by number, and when each was made (Unix time)."""
-        cursor = await self._db.execute(
-            "SELECT seq, made FROM moves WHERE game = ? ORDER BY seq", (game,)
-        )
-        return tuple((row["seq"], row["made"]) for row in await cursor.fetchall())
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What can be looked at: every table, and the list of games."""
-
-    tables: Transaction
-    ledger: Ledger
-
-
 @asynccontextmanager
-async def looking(path: Path) -> AsyncIterator[Look]:
+async def looking(path: Path) -> AsyncIterator[Transaction]:
     """A database as it is at one moment. Raises DatabaseError for one of another version."""
     newest = len(migrations())
     version = version_of_file(path, newest)
@@ -98,4 +25,4 @@ async def looking(path: Path) -> AsyncIterator[Look]:
         connection.row_factory = aiosqlite.Row
         await connection.execute("PRAGMA trusted_schema = OFF")
         await connection.execute("BEGIN")
-        yield Look(Transaction(connection), Ledger(connection))
+        yield Transaction(connection)

@@ -1,8 +1,9 @@
-"""What the program remembers about itself and has said, each entry under a key of its own."""
+"""What the program remembers of itself: what it has said, and which presses had their effect."""
 
+import time
 from typing import Final
 
-import aiosqlite
+from bot.store.queries import Queries
 
 INSTANCE: Final = "instance"
 COMMANDS: Final = "commands"
@@ -13,11 +14,8 @@ LOST: Final = "place lost "
 """Before the number of a game, as the one above."""
 
 
-class Meta:
-    """The table `meta`."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._db = connection
+class Meta(Queries):
+    """The table `meta`: each entry under a key of its own."""
 
     async def instance(self) -> str:
         """The name of this database: no other one makes the same nonces."""
@@ -33,13 +31,9 @@ class Meta:
 
     async def openings(self) -> dict[int, int]:
         """The presses that open a thread, as long as it may have no game: the channel above it."""
-        cursor = await self._db.execute(
-            "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?", (len(OPENING), OPENING)
-        )
-        return {
-            int(row["key"].removeprefix(OPENING)): int(row["value"])
-            for row in await cursor.fetchall()
-        }
+        sql = "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?"
+        noted = await self._all(tuple[str, str], sql, len(OPENING), OPENING)
+        return {int(key.removeprefix(OPENING)): int(channel) for key, channel in noted}
 
     async def put_opening(self, press: int, channel: int) -> None:
         """Note that a press opens a thread below a channel."""
@@ -47,34 +41,40 @@ class Meta:
 
     async def drop_opening(self, press: int) -> None:
         """Note that the thread of a press has its game, or is put away."""
-        await self._db.execute("DELETE FROM meta WHERE key = ?", (f"{OPENING}{press}",))
+        await self._run("DELETE FROM meta WHERE key = ?", f"{OPENING}{press}")
 
     async def note_new_rules(self, game: int, revision: int) -> bool:
         """Note that a game goes on by corrected rules; False when it was noted before."""
-        key = f"{NEW_RULES}{game}"
-        if await self._get(key) is not None:
-            return False
-        await self._put(key, str(revision))
-        return True
+        sql = "INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)"
+        return await self._run(sql, f"{NEW_RULES}{game}", str(revision)) == 1
 
     async def note_loss(self, game: int, code: int) -> bool:
         """Note why a game lost its channel, by Discord's error code; False when that is known."""
-        key = f"{LOST}{game}"
-        if await self._get(key) == str(code):
-            return False
-        await self._put(key, str(code))
-        return True
+        sql = (
+            "INSERT INTO meta (key, value) VALUES (?, ?)"
+            " ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value"
+        )
+        return await self._run(sql, f"{LOST}{game}", str(code)) == 1
 
     async def forget_loss(self, game: int) -> None:
         """Let the next loss of a game's channel be news, whatever the reason."""
         await self._put(f"{LOST}{game}", "")
 
     async def _get(self, key: str) -> str | None:
-        cursor = await self._db.execute("SELECT value FROM meta WHERE key = ?", (key,))
-        row = await cursor.fetchone()
-        return None if row is None else str(row["value"])
+        return await self._first(str, "SELECT value FROM meta WHERE key = ?", key)
 
     async def _put(self, key: str, value: str) -> None:
-        await self._db.execute(
-            "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value)
-        )
+        await self._replace("meta", key=key, value=value)
+
+
+class ProcessedInvocations(Queries):
+    """The table `processed`: presses and commands that have had their effect already."""
+
+    async def add(self, interaction: int) -> bool:
+        """Note an interaction; False when it was noted before."""
+        sql = "INSERT OR IGNORE INTO processed (interaction, at) VALUES (?, ?)"
+        return await self._run(sql, interaction, time.time()) == 1
+
+    async def forget(self, before: float) -> None:
+        """Drop what was noted before a time."""
+        await self._run("DELETE FROM processed WHERE at < ?", before)

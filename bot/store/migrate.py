@@ -11,6 +11,7 @@ import aiosqlite
 
 from bot.store.copies import copy
 from bot.store.errors import MigrationError
+from bot.store.queries import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,6 @@ class Migration:
     """One step: after it the database has version `number`."""
 
     number: int
-    name: str
     sql: str
 
 
@@ -30,7 +30,7 @@ def migrations() -> tuple[Migration, ...]:
     folder = files("bot.store.migrations")
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
     steps = tuple(
-        Migration(int(name[:3]), name, folder.joinpath(name).read_text("utf-8")) for name in names
+        Migration(int(name[:3]), folder.joinpath(name).read_text("utf-8")) for name in names
     )
     if [step.number for step in steps] != list(range(1, len(steps) + 1)):
         raise MigrationError(f"The migrations are not numbered without a gap: {names}")
@@ -52,13 +52,6 @@ def statements(sql: str) -> Iterator[str]:
         raise MigrationError(f"An SQL statement does not end: {pending.strip()[:60]}")
 
 
-async def version_of(connection: aiosqlite.Connection) -> int:
-    """The number of the last migration that was applied, 0 for an empty database."""
-    async with connection.execute("PRAGMA user_version") as cursor:
-        row = await cursor.fetchone()
-    return int(row[0]) if row is not None else 0
-
-
 async def migrate(
     connection: aiosqlite.Connection,
     path: Path,
@@ -70,7 +63,8 @@ async def migrate(
     changed. Raises MigrationError for a database that is newer than the program.
     """
     known = migrations() if steps is None else steps
-    version = await version_of(connection)
+    (row,) = await connection.execute_fetchall("PRAGMA user_version")
+    version = int(row[0])
     if version > len(known):
         raise MigrationError(
             f"{path} was written by a newer Bonfire (its version is {version}, this program "
@@ -79,16 +73,7 @@ async def migrate(
     if 0 < version < len(known):
         await asyncio.to_thread(copy, path, path.with_name(f"{path.name}.v{version}.bak"))
     for step in known[version:]:
-        await _apply(connection, step)
-
-
-async def _apply(connection: aiosqlite.Connection, step: Migration) -> None:
-    await connection.execute("BEGIN IMMEDIATE")
-    try:
-        for statement in statements(step.sql):
-            await connection.execute(statement)
-        await connection.execute(f"PRAGMA user_version = {step.number:d}")
-        await connection.execute("COMMIT")
-    except BaseException:
-        await connection.execute("ROLLBACK")
-        raise
+        async with whole(connection):
+            for statement in statements(step.sql):
+                await connection.execute(statement)
+            await connection.execute(f"PRAGMA user_version = {step.number:d}")

@@ -1,44 +1,51 @@
-"""The private pages of people about their games: drafts of a turn, and what they try out."""
+"""What people keep to themselves about their games: drafts, tryouts and notes."""
 
 import aiosqlite
 
 from bot.model.rows import PageRow
+from bot.store.codec import columns
+from bot.store.queries import Queries
 
 
-class Pages:
+class Pages(Queries):
     """The table `drafts` or `tryouts`: one row for each person and game."""
 
     def __init__(self, connection: aiosqlite.Connection, table: str) -> None:
-        self._db = connection
+        super().__init__(connection)
         self._table = table
 
     async def get(self, game: int, person: int) -> PageRow | None:
         """A person's page about a game."""
-        cursor = await self._db.execute(
-            f"SELECT * FROM {self._table} WHERE game = ? AND person = ?",  # noqa: S608
-            (game, person),
-        )
-        row = await cursor.fetchone()
-        if row is None:
-            return None
-        return PageRow(row["token"], row["game"], row["person"], row["revision"], row["body"])
+        sql = f"SELECT * FROM {self._table} WHERE game = ? AND person = ?"  # noqa: S608
+        return await self._first(PageRow, sql, game, person)
 
     async def put(self, page: PageRow) -> None:
         """Store a page in place of the person's earlier one about this game."""
         await self.drop(page.game, page.person)
-        await self._db.execute(
-            f"INSERT INTO {self._table} (token, game, person, revision, body)"  # noqa: S608
-            " VALUES (?, ?, ?, ?, ?)",
-            (page.token, page.game, page.person, page.revision, page.body),
-        )
+        await self._insert(self._table, **columns(page))
 
     async def drop(self, game: int, person: int) -> None:
         """Forget a person's page about a game."""
-        await self._db.execute(
-            f"DELETE FROM {self._table} WHERE game = ? AND person = ?",  # noqa: S608
-            (game, person),
-        )
+        sql = f"DELETE FROM {self._table} WHERE game = ? AND person = ?"  # noqa: S608
+        await self._run(sql, game, person)
 
     async def clear(self, game: int) -> None:
         """Forget all pages about a game."""
-        await self._db.execute(f"DELETE FROM {self._table} WHERE game = ?", (game,))  # noqa: S608
+        await self._run(f"DELETE FROM {self._table} WHERE game = ?", game)  # noqa: S608
+
+
+class GameNotes(Queries):
+    """The table `game_notes`: one note for each person and game."""
+
+    async def get(self, game: int, person: int) -> str:
+        """A person's note on a game, empty when there is none."""
+        sql = "SELECT note FROM game_notes WHERE game = ? AND person = ?"
+        return await self._first(str, sql, game, person) or ""
+
+    async def put(self, game: int, person: int, note: str) -> None:
+        """Store a note in place of the earlier one; an empty one is forgotten."""
+        if note:
+            await self._replace("game_notes", game=game, person=person, note=note)
+        else:
+            sql = "DELETE FROM game_notes WHERE game = ? AND person = ?"
+            await self._run(sql, game, person)

@@ -3,199 +3,160 @@
 import time
 from typing import Final
 
-import aiosqlite
-
 from bot.model.rows import PostRow, PostState, Via
+from bot.store.queries import Queries
 
 LOOKED_AT: Final = 200
 """Channels whose next post is looked at together; the others have their turn later."""
 
 
-class Posts:
+class Posts(Queries):
     """The table `posts`."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._db = connection
 
     async def add(self, game: int | None, channel: int, via: Via, body: str) -> int:
         """Queue a post that is due at once; returns its id."""
-        now = time.time()
-        cursor = await self._db.execute(
-            "INSERT INTO posts (game, channel, via, state, body, due, created)"
-            " VALUES (?, ?, ?, 'waiting', ?, ?, ?)",
-            (game, channel, via, body, now, now),
-        )
-        assert cursor.lastrowid is not None
-        return cursor.lastrowid
+        return await self._queue(game=game, channel=channel, via=via, body=body)
 
     async def add_call(self, game: int, channel: int, via: Via, body: str) -> int:
         """Queue a post that only calls somebody to a game; returns its id."""
-        post = await self.add(None, channel, via, body)
-        await self._db.execute("UPDATE posts SET calls_to = ? WHERE id = ?", (game, post))
-        return post
+        return await self._queue(calls_to=game, channel=channel, via=via, body=body)
 
     async def withdraw_calls(self, game: int) -> None:
         """Drop the calls to a game that have not gone out: it has gone on."""
-        await self._db.execute(
-            "DELETE FROM posts WHERE calls_to = ? AND state = 'waiting' AND message IS NULL",
-            (game,),
-        )
+        sql = "DELETE FROM posts WHERE calls_to = ? AND state = 'waiting' AND message IS NULL"
+        await self._run(sql, game)
 
-    async def heads(self, limit: int = LOOKED_AT) -> tuple[PostRow, ...]:
-        """The oldest waiting posts of so many channels; later ones of a channel wait for it.
+    async def heads(self) -> tuple[PostRow, ...]:
+        """The oldest waiting post of each of many channels, for which its later ones wait.
 
         Edits wait for all posts: a thread that is asleep takes them only once a post has woken it.
         """
-        return await self._select(
-            "WHERE id IN (SELECT coalesce(min(id) FILTER (WHERE message IS NULL), min(id))"
-            " FROM posts WHERE state = 'waiting' GROUP BY channel) ORDER BY due LIMIT ?",
-            (limit,),
+        sql = (
+            "SELECT * FROM posts WHERE id IN"
+            " (SELECT coalesce(min(id) FILTER (WHERE message IS NULL), min(id))"
+            " FROM posts WHERE state = 'waiting' GROUP BY channel) ORDER BY due LIMIT ?"
         )
+        return await self._all(PostRow, sql, LOOKED_AT)
 
     async def lost(self, game: int) -> tuple[PostRow, ...]:
         """The posts of a game that never reached Discord, oldest first."""
-        return await self._select("WHERE game = ? AND state = 'lost' ORDER BY id", (game,))
+        sql = "SELECT * FROM posts WHERE game = ? AND state = 'lost' ORDER BY id"
+        return await self._all(PostRow, sql, game)
 
     async def waiting(self, game: int) -> tuple[PostRow, ...]:
         """The posts of a game that have not gone out, oldest first."""
-        return await self._select("WHERE game = ? AND state = 'waiting' ORDER BY id", (game,))
+        sql = "SELECT * FROM posts WHERE game = ? AND state = 'waiting' ORDER BY id"
+        return await self._all(PostRow, sql, game)
 
     async def count_waiting(self) -> int:
         """How many posts wait."""
-        cursor = await self._db.execute("SELECT count(*) FROM posts WHERE state = 'waiting'")
-        row = await cursor.fetchone()
-        return 0 if row is None else int(row[0])
+        return await self._first(int, "SELECT count(*) FROM posts WHERE state = 'waiting'") or 0
 
     async def mark_sent(self, post: PostRow, message: int | None) -> bool:
         """Note that Discord has taken a post; False when it was withdrawn meanwhile.
 
         One that was revised meanwhile waits for its message to be edited.
         """
-        cursor = await self._db.execute(
+        posted = (
             "UPDATE posts SET message = ?1, state = CASE"
             " WHEN version <> ?3 AND via = 'channel' AND ?1 IS NOT NULL THEN 'waiting'"
-            " ELSE 'sent' END WHERE id = ?2",
-            (message, post.id, post.version),
+            " ELSE 'sent' END WHERE id = ?2"
         )
-        await self._db.execute(
+        newest = (
             "UPDATE games SET message = ?1 FROM posts p WHERE p.id = ?2 AND games.id = p.game"
-            " AND games.channel = p.channel AND ?1 IS NOT NULL",
-            (message, post.id),
+            " AND games.channel = p.channel AND ?1 IS NOT NULL"
         )
-        return cursor.rowcount == 1
+        taken = await self._run(posted, message, post.id, post.version)
+        await self._run(newest, message, post.id)
+        return taken == 1
 
     async def ask(self, post: int, topic: str) -> None:
         """Note what a post asks."""
-        await self._db.execute("UPDATE posts SET topic = ? WHERE id = ?", (topic, post))
+        await self._run("UPDATE posts SET topic = ? WHERE id = ?", topic, post)
 
     async def asking(self, topic: str) -> tuple[PostRow, ...]:
         """The posts that ask this, oldest first."""
-        return await self._select("WHERE topic = ? ORDER BY id", (topic,))
+        return await self._all(PostRow, "SELECT * FROM posts WHERE topic = ? ORDER BY id", topic)
 
     async def settle(self, topic: str) -> None:
         """Note that what posts ask is settled."""
-        await self._db.execute("UPDATE posts SET topic = NULL WHERE topic = ?", (topic,))
+        await self._run("UPDATE posts SET topic = NULL WHERE topic = ?", topic)
 
     async def revise(self, post: int, body: str) -> None:
         """Change what a post says; its message is edited where the bot has posted it by itself."""
-        await self._db.execute(
+        sql = (
             "UPDATE posts SET body = ?, version = version + 1, due = ?, attempts = 0, state = CASE"
             " WHEN state = 'sent' AND via = 'channel' AND message IS NOT NULL THEN 'waiting'"
-            " ELSE state END WHERE id = ?",
-            (body, time.time(), post),
+            " ELSE state END WHERE id = ?"
         )
+        await self._run(sql, body, time.time(), post)
 
     async def mark_revised(self, post: PostRow) -> None:
         """Note that a message says what it should, unless that has changed meanwhile."""
-        await self._db.execute(
-            "UPDATE posts SET state = 'sent' WHERE id = ? AND version = ?",
-            (post.id, post.version),
-        )
+        sql = "UPDATE posts SET state = 'sent' WHERE id = ? AND version = ?"
+        await self._run(sql, post.id, post.version)
 
     async def rewrite(self, post: int, body: str) -> None:
         """Change what a post says."""
-        await self._db.execute("UPDATE posts SET body = ? WHERE id = ?", (body, post))
+        await self._run("UPDATE posts SET body = ? WHERE id = ?", body, post)
 
     async def lose(self, post: int) -> None:
         """Note that a post will not reach Discord by itself; a call is worth nothing later.
 
         A message that was to be edited stays as it is.
         """
-        await self._db.execute(
-            "DELETE FROM posts WHERE id = ? AND calls_to IS NOT NULL AND message IS NULL", (post,)
-        )
-        await self._db.execute(
-            "UPDATE posts SET state = iif(message IS NULL, 'lost', 'sent') WHERE id = ?", (post,)
-        )
+        sql = "DELETE FROM posts WHERE id = ? AND calls_to IS NOT NULL AND message IS NULL"
+        await self._run(sql, post)
+        sql = "UPDATE posts SET state = iif(message IS NULL, 'lost', 'sent') WHERE id = ?"
+        await self._run(sql, post)
 
     async def supersede(self, game: int) -> tuple[str, ...]:
         """Drop what a game has lost or has yet to post in its channel; returns what that said."""
-        cursor = await self._db.execute(
+        sql = (
             "DELETE FROM posts WHERE id IN"
             " (SELECT id FROM posts WHERE state = 'lost' AND game = ?1"
             " UNION SELECT id FROM posts WHERE state = 'waiting' AND via = 'channel'"
-            " AND message IS NULL AND game = ?1) RETURNING body",
-            (game,),
+            " AND message IS NULL AND game = ?1) RETURNING body"
         )
-        return tuple(row["body"] for row in await cursor.fetchall())
+        return await self._all(str, sql, game)
 
     async def lose_followups(self) -> int:
         """Note that the presses behind all waiting follow-ups are gone; returns how many."""
-        cursor = await self._db.execute(
-            "UPDATE posts SET state = 'lost' WHERE state = 'waiting' AND via = 'followup'"
-        )
-        return cursor.rowcount
+        sql = "UPDATE posts SET state = 'lost' WHERE state = 'waiting' AND via = 'followup'"
+        return await self._run(sql)
 
     async def take_up(self, channel: int, since: float) -> None:
         """Queue what a channel has lost since a time for the presses there."""
-        await self._db.execute(
+        sql = (
             "UPDATE posts SET state = 'waiting', via = 'followup', due = ?"
-            " WHERE state = 'lost' AND channel = ? AND created > ?",
-            (time.time(), channel, since),
+            " WHERE state = 'lost' AND channel = ? AND created > ?"
         )
+        await self._run(sql, time.time(), channel, since)
 
     async def requeue(self, post: int, via: Via) -> None:
         """Queue a post once more, to go another way."""
-        await self._db.execute(
-            "UPDATE posts SET state = 'waiting', via = ?, due = ? WHERE id = ?",
-            (via, time.time(), post),
-        )
+        sql = "UPDATE posts SET state = 'waiting', via = ?, due = ? WHERE id = ?"
+        await self._run(sql, via, time.time(), post)
 
     async def retry(self, post: int, due: float) -> None:
         """Try a post again at a later time."""
-        await self._db.execute(
-            "UPDATE posts SET attempts = attempts + 1, due = ? WHERE id = ?", (due, post)
-        )
+        sql = "UPDATE posts SET attempts = attempts + 1, due = ? WHERE id = ?"
+        await self._run(sql, due, post)
 
     async def forget(self, before: float) -> None:
         """Drop the posts from before a time that Discord took and that ask nothing any more.
 
         Of those that it did not take the last one of each game stays.
         """
-        await self._db.execute(
-            "DELETE FROM posts WHERE state = 'sent' AND created < ? AND topic IS NULL", (before,)
-        )
-        await self._db.execute(
+        sql = "DELETE FROM posts WHERE state = 'sent' AND created < ? AND topic IS NULL"
+        await self._run(sql, before)
+        sql = (
             "DELETE FROM posts WHERE state = 'lost' AND created < ? AND topic IS NULL AND id <"
             " (SELECT max(id) FROM posts AS other"
-            " WHERE other.game = posts.game AND other.state = 'lost')",
-            (before,),
+            " WHERE other.game = posts.game AND other.state = 'lost')"
         )
+        await self._run(sql, before)
 
-    async def _select(self, where: str, values: tuple[int | str, ...]) -> tuple[PostRow, ...]:
-        cursor = await self._db.execute(f"SELECT * FROM posts {where}", values)  # noqa: S608
-        return tuple(
-            PostRow(
-                id=row["id"],
-                game=row["game"],
-                channel=row["channel"],
-                via=Via(row["via"]),
-                state=PostState(row["state"]),
-                body=row["body"],
-                attempts=row["attempts"],
-                due=row["due"],
-                message=row["message"],
-                version=row["version"],
-            )
-            for row in await cursor.fetchall()
-        )
+    async def _queue(self, **post: int | str | None) -> int:
+        now = time.time()
+        return await self._insert("posts", state=PostState.WAITING, due=now, created=now, **post)

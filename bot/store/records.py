@@ -3,12 +3,13 @@
 Somebody who does not want to be listed is in nobody's lists but their own.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 import aiosqlite
 
-from bot.model.results import Ending, Part, Range, ResultLine, SeatLine, SoloStanding, Standing
+from bot.model.results import HistoryQuery, Range, ResultLine, SeatLine, SoloStanding, Standing
+from bot.store.codec import columns, made
+from bot.store.queries import Queries
 
 VISIBLE: Final = "(person = :viewer OR person NOT IN (SELECT person FROM unlisted))"
 LINE: Final = "SELECT r.id, r.ended, r.ending, r.handicap, r.tom, g.channel, g.guild, g.message"
@@ -21,8 +22,8 @@ OF_PERSON: Final = (
     f" WHERE s.person = :person AND (:guild IS NULL OR s.guild = :guild) AND {VISIBLE}"
 )
 SEATS: Final = (
-    "SELECT person, name, part, total, won, shared, NOT"  # noqa: S608
-    f" {VISIBLE} AS hidden FROM result_seats WHERE result = :result ORDER BY seat"
+    f"SELECT person, iif({VISIBLE}, name, NULL) AS name, part, total, won, shared"  # noqa: S608
+    " FROM result_seats WHERE result = :result ORDER BY seat"
 )
 TABLES: Final = f"""
 WITH sums AS (
@@ -65,28 +66,25 @@ NAMED: Final = (
 )
 
 
-class Records:
+class Records(Queries):
     """What `results` and `result_seats` add up to, as a person may see it."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._db = connection
-
     async def history(
-        self, viewer: int, guild: int | None, person: int | None, part: Range, limit: int
+        self, wanted: HistoryQuery, part: Range, limit: int
     ) -> tuple[ResultLine, ...]:
         """Games that are over, the newest first: of a server, of a person, or of both."""
-        values = {"viewer": viewer, "guild": guild, "person": person, "limit": limit}
-        listed = OF_SERVER if person is None else OF_PERSON
-        column = "r.id" if person is None else "s.result"
+        listed = OF_SERVER if wanted.person is None else OF_PERSON
+        column = "r.id" if wanted.person is None else "s.result"
         if part.after is not None:
-            values["edge"] = part.after
             end = f" AND {column} > :edge ORDER BY {column} LIMIT :limit"
         else:
-            values["edge"] = part.before
             before = "" if part.before is None else f" AND {column} < :edge"
             end = f"{before} ORDER BY {column} DESC LIMIT :limit"
-        rows = await self._all(listed + end, values)
-        lines = [await self._line(row, viewer) for row in rows]
+        edge = part.before if part.after is None else part.after
+        lines = []
+        for row in await self._rows(listed + end, edge=edge, limit=limit, **columns(wanted)):
+            seats = await self._all(SeatLine, SEATS, result=row["id"], viewer=wanted.viewer)
+            lines.append(made(ResultLine, row, seats=seats))
         return tuple(sorted(lines, key=lambda line: -line.id))
 
     async def standings(
@@ -94,75 +92,31 @@ class Records:
     ) -> tuple[int, tuple[Standing, ...]]:
         """How many people stand in a server's games of several people, and a page of them."""
         rows = await self._page(TABLES, viewer, guild, offset, limit)
-        standings = tuple(
-            Standing(
-                row["place"],
-                row["name"],
-                row["games"],
-                row["wins"],
-                row["best"],
-                tuple(
-                    (players, round(mean))
-                    for players in (2, 3, 4)
-                    if (mean := row[f"mean_{players}"]) is not None
-                ),
-            )
-            for row in rows
-        )
-        return (rows[0]["people"] if rows else 0), standings
+        return _people(rows), tuple(made(Standing, row, means=_means(row)) for row in rows)
 
     async def solo(
         self, viewer: int, guild: int, offset: int, limit: int
     ) -> tuple[int, tuple[SoloStanding, ...]]:
         """The same of games against Tom."""
         rows = await self._page(SOLO, viewer, guild, offset, limit)
-        standings = tuple(
-            SoloStanding(
-                row["place"],
-                row["name"],
-                row["rung"],
-                row["challenges"],
-                row["challenge_wins"],
-                row["games"],
-                row["wins"],
-                None if row["mean"] is None else round(row["mean"]),
-                row["best"],
-            )
+        return _people(rows), tuple(
+            made(SoloStanding, row, mean=None if row["mean"] is None else round(row["mean"]))
             for row in rows
-        )
-        return (rows[0]["people"] if rows else 0), standings
-
-    async def _line(self, row: aiosqlite.Row, viewer: int) -> ResultLine:
-        seats = await self._all(SEATS, {"result": row["id"], "viewer": viewer})
-        return ResultLine(
-            row["id"],
-            row["ended"],
-            Ending(row["ending"]),
-            row["handicap"],
-            row["tom"],
-            row["channel"],
-            row["guild"],
-            row["message"],
-            tuple(map(_seat, seats)),
         )
 
     async def _page(
         self, sums: str, viewer: int, guild: int, offset: int, limit: int
     ) -> list[aiosqlite.Row]:
-        values = {"viewer": viewer, "guild": guild, "offset": offset, "limit": limit}
-        return await self._all(sums + NAMED, values)
-
-    async def _all(self, sql: str, values: Mapping[str, int | None]) -> list[aiosqlite.Row]:
-        cursor = await self._db.execute(sql, values)
-        return list(await cursor.fetchall())
+        return await self._rows(
+            sums + NAMED, viewer=viewer, guild=guild, offset=offset, limit=limit
+        )
 
 
-def _seat(row: aiosqlite.Row) -> SeatLine:
-    return SeatLine(
-        row["person"],
-        None if row["hidden"] else row["name"],
-        Part(row["part"]),
-        row["total"],
-        bool(row["won"]),
-        bool(row["shared"]),
-    )
+def _people(rows: list[aiosqlite.Row]) -> int:
+    """How many people stand in all pages."""
+    return rows[0]["people"] if rows else 0
+
+
+def _means(row: aiosqlite.Row) -> tuple[tuple[int, int], ...]:
+    means = ((players, row[f"mean_{players}"]) for players in (2, 3, 4))
+    return tuple((players, round(mean)) for players, mean in means if mean is not None)

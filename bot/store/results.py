@@ -1,81 +1,67 @@
-"""How games ended, and what that means for each person."""
+"""How games ended, what that means for each person, and with which handicap they play next."""
 
 from collections.abc import Iterable
 
-import aiosqlite
-
 from bot.model.results import ResultRow, SeatResult, Uncounted
+from bot.model.rows import HandicapRow
+from bot.store.codec import columns
+from bot.store.queries import Queries
 
 
-class Results:
+class Results(Queries):
     """The tables `results` and `result_seats`, and `unlisted`."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._db = connection
 
     async def add(self, result: ResultRow, seats: Iterable[SeatResult]) -> bool:
         """Store how a game ended; False, and nothing is changed, when that is known already."""
-        cursor = await self._db.execute(
+        sql = (
             "INSERT INTO results (game, guild, ended, ending, handicap, tom, counted)"
-            " VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT (game) DO UPDATE SET"
+            " VALUES (:game, :guild, :ended, :ending, :handicap, :tom, 1)"
+            " ON CONFLICT (game) DO UPDATE SET"
             " handicap = excluded.handicap, tom = excluded.tom, counted = 1 WHERE counted = 0"
-            " RETURNING id",
-            (
-                result.game,
-                result.guild,
-                result.ended,
-                result.ending,
-                result.handicap,
-                result.tom,
-            ),
+            " RETURNING id"
         )
-        row = await cursor.fetchone()
-        if row is None:
+        number = await self._first(int, sql, **columns(result))
+        if number is None:
             return False
-        await self._db.executemany(
-            "INSERT INTO result_seats (result, seat, person, name, guild, players, challenge, part,"
-            " total, rank, won, shared) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [_values(row["id"], result, seat) for seat in seats],
-        )
+        game = {
+            "result": number,
+            "guild": result.guild,
+            "players": result.players,
+            "challenge": result.handicap is not None,
+        }
+        await self._insert_all("result_seats", [game | columns(seat) for seat in seats])
         return True
 
     async def uncounted(self, limit: int) -> tuple[Uncounted, ...]:
         """Games that ended before results were kept, in that order."""
-        cursor = await self._db.execute(
-            "SELECT game, ended FROM results WHERE counted = 0 ORDER BY id LIMIT ?", (limit,)
-        )
-        return tuple(Uncounted(row["game"], row["ended"]) for row in await cursor.fetchall())
+        sql = "SELECT game, ended FROM results WHERE counted = 0 ORDER BY id LIMIT ?"
+        return await self._all(Uncounted, sql, limit)
 
     async def give_up(self, game: int) -> None:
         """Forget a game that cannot be counted."""
-        await self._db.execute("DELETE FROM results WHERE game = ? AND counted = 0", (game,))
+        await self._run("DELETE FROM results WHERE game = ? AND counted = 0", game)
 
     async def lists(self, person: int) -> bool:
         """Whether others see a person in lists."""
-        cursor = await self._db.execute("SELECT 1 FROM unlisted WHERE person = ?", (person,))
-        return await cursor.fetchone() is None
+        sql = "SELECT person FROM unlisted WHERE person = ?"
+        return await self._first(int, sql, person) is None
 
     async def list_person(self, person: int, *, listed: bool) -> None:
         """Let others see a person in lists, with all their games, or not."""
         change = "DELETE FROM unlisted WHERE person = ?"
         if not listed:
             change = "INSERT OR IGNORE INTO unlisted (person) VALUES (?)"
-        await self._db.execute(change, (person,))
+        await self._run(change, person)
 
 
-def _values(number: int, result: ResultRow, seat: SeatResult) -> tuple[object, ...]:
-    challenge = result.handicap is not None
-    return (
-        number,
-        seat.seat,
-        seat.person,
-        seat.name,
-        result.guild,
-        result.players,
-        challenge,
-        seat.part,
-        seat.total,
-        seat.rank,
-        seat.won,
-        seat.shared,
-    )
+class Handicaps(Queries):
+    """The table `handicaps`: the solo challenges."""
+
+    async def get(self, person: int) -> HandicapRow | None:
+        """A person's challenge, None for somebody who never played it."""
+        sql = "SELECT value, game FROM handicaps WHERE person = ?"
+        return await self._first(HandicapRow, sql, person)
+
+    async def put(self, person: int, handicap: HandicapRow) -> None:
+        """Store a person's challenge."""
+        await self._replace("handicaps", person=person, **columns(handicap))

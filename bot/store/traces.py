@@ -4,14 +4,12 @@ Games stay playable: the person's seats are those of somebody unknown afterwards
 of the seat, so that nobody can tell in two games that it was the same person.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-import aiosqlite
-
-from bot.model.rows import PostState
 from bot.store.migrate import statements
+from bot.store.queries import Queries
 
 FORGET: Final = """
 DELETE FROM preferences WHERE person = :person;
@@ -54,8 +52,9 @@ UPDATE players SET person = -1 - seat, name = :name WHERE person = :person
     AND game IN (SELECT id FROM games WHERE locale = :locale);
 """
 POSTS: Final = """
-WITH theirs (game) AS (SELECT game FROM players WHERE person = :person)
-SELECT id, state, body, channel = :person AND via = 'direct' AS private FROM posts
+WITH theirs (game) AS (SELECT game FROM players WHERE person = :person),
+    marked AS (SELECT *, channel = :person AND via = 'direct' AS private FROM posts)
+SELECT id, body, private OR state <> 'waiting' AS spent FROM marked
 WHERE game IN theirs OR calls_to IN theirs OR private OR instr(body, :person)
 """
 NAMES: Final = """
@@ -83,52 +82,37 @@ class PostTrace:
     spent: bool
 
 
-class Traces:
+class Traces(Queries):
     """What all tables know of one person."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._db = connection
 
     async def games(self, person: int) -> tuple[int, ...]:
         """All games that a person plays in, or played."""
-        return await self._numbers("SELECT game FROM players WHERE person = ?", person)
+        return await self._all(int, "SELECT game FROM players WHERE person = ?", person)
 
     async def running(self, person: int) -> tuple[int, ...]:
         """The running games in which a person has a seat, whoever plays it."""
-        return await self._numbers(
+        sql = (
             "SELECT p.game FROM players p JOIN games g ON g.id = p.game"
-            " WHERE p.person = ? AND g.status = 'running' AND p.resigned = 0",
-            person,
+            " WHERE p.person = ? AND g.status = 'running' AND p.resigned = 0"
         )
+        return await self._all(int, sql, person)
 
     async def forget(self, person: int, call: Callable[[str], str]) -> None:
         """Forget a person; `call` tells what somebody unknown is called in a language."""
-        await self._all(FORGET, {"person": person})
-        cursor = await self._db.execute(LOCALES, {"person": person})
-        for (locale,) in await cursor.fetchall():
-            await self._all(RENAME, {"person": person, "locale": locale, "name": call(locale)})
+        for statement in statements(FORGET):
+            await self._run(statement, person=person)
+        for locale in await self._all(str, LOCALES, person=person):
+            for statement in statements(RENAME):
+                await self._run(statement, person=person, locale=locale, name=call(locale))
 
     async def names(self, person: int) -> frozenset[str]:
         """What a person has been called."""
-        cursor = await self._db.execute(NAMES, {"person": person})
-        return frozenset(row["name"] for row in await cursor.fetchall())
+        return frozenset(await self._all(str, NAMES, person=person))
 
     async def posts(self, person: int) -> tuple[PostTrace, ...]:
         """The posts that may tell of a person, or are for them alone."""
-        cursor = await self._db.execute(POSTS, {"person": person})
-        return tuple(
-            PostTrace(row["id"], row["body"], row["private"] or row["state"] != PostState.WAITING)
-            for row in await cursor.fetchall()
-        )
+        return await self._all(PostTrace, POSTS, person=person)
 
     async def drop_posts(self, posts: Iterable[int]) -> None:
         """Forget posts; those that have not gone out never will."""
-        await self._db.executemany("DELETE FROM posts WHERE id = ?", [(post,) for post in posts])
-
-    async def _all(self, sql: str, values: Mapping[str, object]) -> None:
-        for statement in statements(sql):
-            await self._db.execute(statement, values)
-
-    async def _numbers(self, sql: str, person: int) -> tuple[int, ...]:
-        cursor = await self._db.execute(sql, (person,))
-        return tuple(row[0] for row in await cursor.fetchall())
+        await self._run_each("DELETE FROM posts WHERE id = ?", [(post,) for post in posts])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.model.results import Part, Range, Standing
+from bot.model.results import HistoryQuery, Part, Range, Standing
 from bot.model.rows import HandicapRow, PersonRow
 from bot.store import Store
 from bot.store.records import NAMED, OF_PERSON, OF_SERVER, SOLO, TABLES
@@ -41,7 +41,7 @@ async def seen(
 ) -> list[list[str | None]]:
     """The names in every listed game."""
     lines = await archive.store.read(
-        lambda tx: tx.records.history(viewer, guild, person, part, ALL)
+        lambda tx: tx.records.history(HistoryQuery(viewer, guild, person), part, ALL)
     )
     return [[seat.name for seat in line.seats] for line in lines]
 
@@ -166,7 +166,7 @@ async def test_parts_of_a_list_meet_without_overlap(archive: Archive) -> None:
 
         async def part(wanted: Range, person: int | None = person) -> list[int]:
             lines = await archive.store.read(
-                lambda tx: tx.records.history(NOBODY, GUILD, person, wanted, 4)
+                lambda tx: tx.records.history(HistoryQuery(NOBODY, GUILD, person), wanted, 4)
             )
             return [line.id for line in lines]
 

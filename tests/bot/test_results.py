@@ -8,7 +8,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.model.results import Ending, Part, Range, ResultLine
+from bot.model.results import Ending, HistoryQuery, Part, Range, ResultLine
 from bot.model.rows import Status
 from bot.services.games.settlement import settle
 from bot.services.games.table import snapshot_of
@@ -23,7 +23,8 @@ BEFORE_RESULTS = 6
 
 
 async def kept(store: Store) -> tuple[ResultLine, ...]:
-    return await store.read(lambda tx: tx.records.history(0, GUILD, None, Range(), 100))
+    everywhere = HistoryQuery(0, GUILD, None)
+    return await store.read(lambda tx: tx.records.history(everywhere, Range(), 100))
 
 
 async def play_to_the_end(salon: Salon, game: int) -> None:

@@ -31,7 +31,7 @@ async def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> Non
 def one_more(sql: str) -> tuple[Migration, ...]:
     """The migrations, and another one after them."""
     number = len(migrations()) + 1
-    return (*migrations(), Migration(number, f"{number:03}_more.sql", sql))
+    return (*migrations(), Migration(number, sql))
 
 
 async def upgraded(path: Path, steps: tuple[Migration, ...]) -> None:

@@ -59,7 +59,7 @@ def played() -> tuple[Game, tuple[MoveRow, ...]]:
 
 
 def examined(snapshot: str, log: tuple[MoveRow, ...]) -> Examination:
-    row = GameRow(1, 7, 5, "en", Status.RUNNING, "{}", ANSWERS, 0, snapshot, ())
+    row = GameRow(7, 5, "en", "{}", snapshot, (), 1, Status.RUNNING, ANSWERS, 0)
     return examine(row, log, ANSWERS)
 
 

@@ -20,9 +20,9 @@ from bot.cli.support.errors import UsageError
 from bot.cli.support.operator import game_argument, look_at, stored_game
 from bot.cli.support.position import position_json, position_text
 from bot.model.channel_loss import loss_of
-from bot.model.rows import MoveKind, MoveRow
+from bot.model.rows import GameEntry, MoveKind, MoveRow
 from bot.services.games.table import Table, table_of
-from bot.store.looking import GameEntry, Look
+from bot.store import Transaction
 from bot.words import catalog
 from engine.codec import action_from_json
 from engine.notation import format_action
@@ -40,7 +40,7 @@ def _list_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _list(chosen: argparse.Namespace) -> int:
-    stored = look_at(lambda look: look.ledger.games(over=chosen.all))
+    stored = look_at(lambda tx: tx.games.listed(over=chosen.all))
     entries = [entry for entry in stored if chosen.server in {None, entry.server}]
     if chosen.json:
         print(json.dumps([asdict(entry) for entry in entries], indent=2))
@@ -100,16 +100,16 @@ class _Entry:
 
 
 def _show(chosen: argparse.Namespace) -> int:
-    table, entries = look_at(lambda look: _table(look, chosen.game))
+    table, entries = look_at(lambda tx: _table(tx, chosen.game))
     shown = entries[-chosen.last :]
     print(json.dumps(_document(table, shown), indent=2) if chosen.json else _text(table, shown))
     return 0
 
 
-async def _table(look: Look, game: int) -> tuple[Table, tuple[_Entry, ...]]:
-    row = await stored_game(look.tables, game)
-    log = await look.tables.games.log(game)
-    numbered = await look.ledger.entries(game)
+async def _table(tx: Transaction, game: int) -> tuple[Table, tuple[_Entry, ...]]:
+    row = await stored_game(tx, game)
+    log = await tx.games.log(game)
+    numbered = await tx.games.entries(game)
     try:
         table = table_of(row)
     except ValueError as error:

@@ -28,7 +28,6 @@ from bot.runtime.backups import FOLDER
 from bot.services.games.table import snapshot_of
 from bot.store import Transaction
 from bot.store.copies import opened
-from bot.store.looking import Look
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,7 +72,7 @@ class ReplacedGame:
 
 def run(chosen: argparse.Namespace) -> int:
     """Tell what is wrong with the game, and with `--write` repair it."""
-    row, examined = look_at(lambda look: _examined(look, chosen.game, chosen.backup))
+    row, examined = look_at(lambda tx: _examined(tx, chosen.game, chosen.backup))
     for fault in examined.faults:
         print(f"game {chosen.game}: {fault}")
     if not examined.faults:
@@ -85,10 +84,10 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-async def _examined(look: Look, game: int, backup: Path | None) -> tuple[GameRow, Examination]:
-    row = await stored_game(look.tables, game)
-    numbers = [number for number, _ in await look.ledger.entries(game)]
-    log = await look.tables.games.log(game)
+async def _examined(tx: Transaction, game: int, backup: Path | None) -> tuple[GameRow, Examination]:
+    row = await stored_game(tx, game)
+    numbers = [number for number, _ in await tx.games.entries(game)]
+    log = await tx.games.log(game)
     older = None if backup is None else _older_snapshot(backup, game)
     with as_usage_error(f"game {game} cannot be repaired", UsageError):
         return row, examine(row, log, max(numbers, default=0), older)

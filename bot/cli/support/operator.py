@@ -15,7 +15,7 @@ from bot.runtime import settings
 from bot.runtime.settings import Settings
 from bot.store import Store, Transaction
 from bot.store.copies import version_of_file
-from bot.store.looking import Look, looking
+from bot.store.looking import looking
 from bot.store.migrate import migrations
 
 Result = TypeVar("Result")
@@ -41,7 +41,7 @@ def game_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", type=an_id, metavar="ID", help="as `bonfire games list` has it")
 
 
-def look_at(work: Callable[[Look], Awaitable[Result]]) -> Result:
+def look_at(work: Callable[[Transaction], Awaitable[Result]]) -> Result:
     """Run `work` on the database without changing it, also while the bot runs.
 
     Raises UsageError.
@@ -49,8 +49,8 @@ def look_at(work: Callable[[Look], Awaitable[Result]]) -> Result:
     database = operator_settings().database
 
     async def read() -> Result:
-        async with looking(database) as look:
-            return await work(look)
+        async with looking(database) as tx:
+            return await work(tx)
 
     with as_usage_error(f"{database} cannot be read", sqlite3.DatabaseError):
         return asyncio.run(read())

@@ -11,7 +11,7 @@ LINES: Final = 5
 
 async def page_of(tx: Transaction, wanted: HistoryQuery, part: Range) -> HistoryPage:
     """The page of a list that a part of it is; the first one where newer games do not fill it."""
-    lines = await tx.records.history(wanted.viewer, wanted.guild, wanted.person, part, LINES + 1)
+    lines = await tx.records.history(wanted, part, LINES + 1)
     more = len(lines) > LINES
     if part.after is None:
         return HistoryPage(lines[:LINES], newer=part.before is not None, older=more)

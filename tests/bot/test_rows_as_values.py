@@ -1,0 +1,70 @@
+"""Rows of the database become values by the names of their fields, and values become rows."""
+
+import sqlite3
+from typing import Any
+
+import pytest
+
+from bot.model.availability import Availability, QuietHours
+from bot.model.preferences import Appearance, Notice, PictureSize, Preferences
+from bot.model.rows import ClockRow, LobbyRow, MoveKind, MoveRow, PersonRow, PlacedGame
+from bot.model.turn_clock import Pace, TurnClock
+from bot.store.codec import columns, made, reader
+
+VALUES = (
+    MoveRow(1, None, 99, MoveKind.UNDO, by_bot=True, taken_back=7),
+    MoveRow(0, "{}", 98),
+    ClockRow(1, 0, 11, 5, TurnClock(Pace.DAILY, 1.5, 2.5, 1, noticed=False), None),
+    Preferences(),
+    Preferences(
+        Notice.MESSAGE,
+        Availability("Europe/Warsaw", QuietHours(1320, 420), 2e9),
+        Appearance(size=PictureSize.LARGE, numbers="de"),
+        client="pl",
+    ),
+)
+
+
+def row(**cells: Any) -> sqlite3.Row:
+    connection = sqlite3.connect(":memory:")
+    connection.row_factory = sqlite3.Row
+    names = ", ".join(f":{name} AS {name}" for name in cells)
+    stored = connection.execute(f"SELECT {names}", cells).fetchone()
+    assert isinstance(stored, sqlite3.Row)
+    return stored
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_a_value_comes_back_as_it_was_stored(value: object) -> None:
+    kind: Any = type(value)
+    stored = row(**columns(value), created=1.0)
+    for read in (reader(kind)(stored), made(kind, stored)):
+        assert read == value
+        assert repr(read) == repr(value)  # 1 is equal to True, and a word to what it stands for
+
+
+def test_columns_are_called_as_in_the_tables() -> None:
+    names = set(columns(Preferences()))
+    assert {"notice", "zone", "quiet_start", "quiet_end", "away_until", "size", "client"} <= names
+    assert "quiet" not in names
+
+
+def test_what_other_rows_say_is_given() -> None:
+    people = (PersonRow(11, "Ada"), PersonRow(22, "Bo"))
+    lobby = LobbyRow(7, None, "en", 11, "{}", 3, people)
+    cells = columns(lobby)
+    assert "members" not in cells
+    assert made(LobbyRow, row(**cells), members=people, invited=()) == lobby
+
+
+def test_values_without_fields_are_the_first_columns() -> None:
+    stored = row(person=11, choice="undo", names="Ada\nBo")
+    assert reader(int)(stored) == 11
+    assert reader(tuple[int, MoveKind])(stored) == (11, MoveKind.UNDO)
+    offered = row(game=1, channel=7, names="Ada\nBo", lost=None)
+    assert reader(PlacedGame)(offered) == PlacedGame(1, 7, ("Ada", "Bo"), None)
+
+
+def test_a_column_that_is_missing_is_not_guessed() -> None:
+    with pytest.raises(IndexError):
+        reader(PersonRow)(row(id=11))
