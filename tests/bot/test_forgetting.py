@@ -20,7 +20,7 @@ from bot.model.turn_clock import VoteOption
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
-from bot.services.games.settlement import settle
+from bot.services.games.outcomes import settle
 from bot.services.people.forgetting import ForgetService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.rematches import Rematches

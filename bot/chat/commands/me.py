@@ -103,7 +103,7 @@ def _add_absence(group: Group, respond: Responder, settings: SettingHandlers) ->
     @respond(ReplyMode.EPHEMERAL)
     async def away(ctx: Context, until: Typed) -> None:
         def leave(availability: Availability) -> Availability:
-            moment = _until(until, settings.preferences.now, availability.zone)
+            moment = _until(until, settings.games.clock.now(), availability.zone)
             return replace(availability, away_until=moment)
 
         await settings.change_own(ctx, _available(leave))

@@ -38,7 +38,7 @@ class SettingHandlers:
     async def _show_own(self, ctx: Context, chosen: Preferences) -> None:
         person = ctx.invocation.person.id
         listed = await self.store.read(lambda tx: tx.results.lists(person))
-        await ctx.show_text(own_text(chosen, self.preferences.now, ctx.words, listed=listed))
+        await ctx.show_text(own_text(chosen, self.games.clock.now(), ctx.words, listed=listed))
 
     async def show_server(self, ctx: Context) -> None:
         """Show what a server has set; raises UserError outside of servers."""

@@ -28,7 +28,7 @@ class VoteHandlers:
         """Count a vote."""
         turn, option = press.value.turn, press.value.option
         counted = await self.votes.cast(ctx.invocation, press.game, turn, option)
-        way = ctx.words.say(f"vote.button.{counted.way}")
+        way = ctx.words.say(f"vote.button.{option}")
         if counted.done is None:
             await ctx.tell("vote.counted", way=way, have=counted.have, need=counted.need)
             return

@@ -37,8 +37,8 @@ class BotSeats:
 
     def __init__(self, store: Store, games: GameService, kick: Callable[[], None]) -> None:
         """Look at the clocks in `store`; `kick` makes the outbox look at what was queued."""
-        self._store = store
-        self._games = games
+        self.store = store
+        self.games = games
         self._kick_outbox = kick
         self._wakeup = Wakeup(games.clock)
         self._failed: dict[tuple[int, int], _Failure] = {}
@@ -63,13 +63,13 @@ class BotSeats:
     async def _waiting(self) -> list[ClockRow]:
         """The games that wait for the bot, without the turns that have just failed."""
         try:
-            rows = await self._store.read(lambda tx: tx.clocks.waiting_for(NOBODY))
+            rows = await self.store.read(lambda tx: tx.clocks.waiting_for(NOBODY))
         except Exception:
             LOG.exception("the seats of the bot could not be looked at")
             return []
         keys = {(row.game, row.turn) for row in rows}
         self._failed = {key: failure for key, failure in self._failed.items() if key in keys}
-        now = self._games.now()
+        now = self.games.clock.now()
         early = {key for key, failure in self._failed.items() if failure.waits(now)}
         return [row for row in rows if (row.game, row.turn) not in early]
 
@@ -80,15 +80,15 @@ class BotSeats:
         or gone back to their own turn.
         """
         try:
-            async with self._games.table(row.game) as table:
-                if await self._store.read(lambda tx: tx.clocks.get(row.game)) != row:
+            async with self.games.table(row.game) as table:
+                if await self.store.read(lambda tx: tx.clocks.get(row.game)) != row:
                     return
                 invocation = system_invocation(table.id, table.revision, table.channel)
-                await self._games.substitute(invocation, table)
+                await self.games.substitute(invocation, table)
         except Exception:
             key = (row.game, row.turn)
             times = self._failed[key].times + 1 if key in self._failed else 1
             pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0 ** (times - 1))
-            self._failed[key] = _Failure(times, self._games.now() + pause)
+            self._failed[key] = _Failure(times, self.games.clock.now() + pause)
             message = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
             LOG.exception(message, row.game, times, pause)

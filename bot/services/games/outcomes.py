@@ -10,12 +10,29 @@ A game against Tom counts as the rules of the solo game say, and an abandoned ga
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.model.results import Ending, Part, SeatResult
+from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.services.games.table import Table
+from bot.store import Transaction
 from engine.ids import Seat
 from engine.view import SeatView
 
 Score = tuple[int, int]
+
+
+async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> None:
+    """Keep how a game ended and what that means for each person; once, whoever asks again."""
+    settings = table.game.options
+    tom = (city.sheet.total for city in table.game.view().seats if city.is_tom)
+    result = ResultRow(
+        game=table.id,
+        guild=table.channel.guild,
+        ended=now,
+        ending=ending,
+        players=settings.players,
+        handicap=settings.handicap,
+        tom=next(tom, None) if ending is Ending.PLAYED else None,
+    )
+    await tx.results.add(result, outcomes(table, ending))
 
 
 def outcomes(table: Table, ending: Ending) -> tuple[SeatResult, ...]:

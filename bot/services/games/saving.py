@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
@@ -14,6 +13,8 @@ from bot.store import Transaction
 
 Also = Callable[[Transaction], Awaitable[object]]
 """What is written in the same transaction."""
+Telling = Callable[[Transaction], Awaitable[Sequence[StoredPost] | None]]
+"""What is written, and returns the posts that tell it; None where it is not told."""
 
 
 async def nothing(_tx: Transaction) -> None:
@@ -28,11 +29,8 @@ class QueuedPosts:
     the game it need not be loaded again to draw them.
     """
 
-    ids: tuple[int, ...] = ()
+    ids: tuple[int, ...]
     state: PublicState | None = None
-
-
-NO_POSTS: Final = QueuedPosts()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
@@ -17,40 +17,34 @@ from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
 from bot.services.games.moves import play, play_for, secret_seed, take_back
-from bot.services.games.saving import Also, QueuedPosts, Saved, nothing, once, queue
-from bot.services.games.settlement import settle
+from bot.services.games.outcomes import settle
+from bot.services.games.question_posts import Topic, publish_question
+from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, once, queue
 from bot.services.games.table import Table, snapshot_of
 from bot.services.games.turns import start_clock, start_turn
-from bot.store import ConflictError, Store, Transaction
+from bot.store import ConflictError, Transaction
 from engine import Game, GameOptions
 from engine.actions import Action
 from engine.data.box import Box
 from engine.ids import Seat
 
 
+@dataclass(eq=False)
 class GameService(ActiveGames):
     """Every change of a game goes through here, one at a time for each game.
 
-    A change of a running game is made to a `Table` that the caller holds.
+    A change of a running game is made to a `Table` that the caller holds. New games are dealt from
+    `box`, each by a `seed` of its own; turns are timed by `clock`.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        box: Box,
-        seed: Callable[[], int] = secret_seed,
-        clock: Clock = SYSTEM_CLOCK,
-    ) -> None:
-        """Use a store, a box, a source of seeds for new games, and the clock of turns."""
-        super().__init__(store)
-        self.clock, self.now = clock, clock.now
-        self._box = box
-        self._seed = seed
+    box: Box
+    seed: Callable[[], int] = secret_seed
+    clock: Clock = SYSTEM_CLOCK
 
     async def touch(self, game: int) -> None:
         """Start the clock of a game that has none; raises UserError when there is no game."""
         async with self.table(game) as table:
-            await self._store.write(lambda tx: start_clock(tx, table, None, self.now()))
+            await self.store.write(lambda tx: start_clock(tx, table, None, self.clock.now()))
 
     async def box_in(self, channel: int) -> Box:
         """The component values of a channel's running or last game, else of new games."""
@@ -58,7 +52,7 @@ class GameService(ActiveGames):
             async with self.table(await self.game_in(channel)) as table:
                 return table.game.box
         except UserError:
-            return self._box
+            return self.box
 
     async def game_in(self, channel: int) -> int:
         """The id of a channel's running game, else of its last one; raises UserError."""
@@ -67,7 +61,7 @@ class GameService(ActiveGames):
             running = await tx.games.running_in(channel)
             return running if running is not None else await tx.games.last_in(channel)
 
-        game = await self._store.read(work)
+        game = await self.store.read(work)
         if game is None:
             raise UserError(Problem.NO_GAME)
         return game
@@ -90,7 +84,7 @@ class GameService(ActiveGames):
         """Take back what the last press submitted to a held table; raises as `answer` does."""
         seat = table.seat_to_move(invocation.person.id)
         with self.changing(table):
-            log = await self._store.read(lambda tx: tx.games.log(table.id))
+            log = await self.store.read(lambda tx: tx.games.log(table.id))
             taken = take_back(table, seat, invocation, log)
             return await self.save(table, invocation, (), taken)
 
@@ -110,7 +104,7 @@ class GameService(ActiveGames):
         """
         try:
             # Dealt and written down in a thread: too long for the event loop.
-            game = await asyncio.to_thread(Game.new, options, self._seed(), self._box)
+            game = await asyncio.to_thread(Game.new, options, self.seed(), self.box)
             snapshot = await asyncio.to_thread(snapshot_of, game)
         except Exception as error:
             raise report_bug(error) from error
@@ -120,7 +114,8 @@ class GameService(ActiveGames):
         async def work(tx: Transaction) -> tuple[Table, QueuedPosts]:
             await once(tx, invocation)
             await _nobody_is_left_out(tx, invocation, players)
-            new = _new_game(channel, options, snapshot, seats)
+            choices = json.dumps(asdict(options))
+            new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
             number = await tx.games.add(new)
             await tx.lobbies.remove(invocation.channel.id)
             if options.handicap is not None:
@@ -129,11 +124,11 @@ class GameService(ActiveGames):
             place = replace(channel, via=Via.CHANNEL)
             table = Table(number, game, place, seats, 0, 0, Status.RUNNING, numbers)
             notice = (table.body(table.notice),)
-            posts = await start_turn(tx, table, invocation.person.id, notice, self.now())
+            posts = await start_turn(tx, table, invocation.person.id, notice, self.clock.now())
             return table, await queue(tx, table, channel, posts)
 
         try:
-            table, posts = await self._store.write(work)
+            table, posts = await self.store.write(work)
         except ConflictError:
             raise UserError(Problem.GAME_RUNNING) from None
         await self._begin(table)
@@ -141,7 +136,7 @@ class GameService(ActiveGames):
 
     async def challenge_of(self, person: int) -> int:
         """The handicap of a person's next challenge; raises UserError while one is open."""
-        challenge = await self._store.read(lambda tx: tx.handicaps.get(person))
+        challenge = await self.store.read(lambda tx: tx.handicaps.get(person))
         if challenge is not None and challenge.game is not None:
             raise UserError(Problem.CHALLENGE_OPEN)
         return FIRST_HANDICAP if challenge is None else challenge.value
@@ -152,10 +147,7 @@ class GameService(ActiveGames):
         Whether other people must agree is not asked here. Raises UserError.
         """
         async with self.table(game) as table:
-            if table.status is not Status.RUNNING:
-                raise UserError(Problem.GAME_OVER)
-            if table.seat_of(invocation.person.id) is None and not invocation.manages:
-                raise UserError(Problem.NOT_A_PLAYER)
+            table.must_concern(invocation.person.id, manages=invocation.manages)
             text = table.words.say("shell.abandoned", name=to_person(invocation.person).name)
             return await self.end(invocation, table, text)
 
@@ -222,20 +214,40 @@ class GameService(ActiveGames):
             table.id, table.revision, tuple(log), snapshot, table.told, table.status
         )
 
-        async def work(tx: Transaction) -> QueuedPosts:
-            await once(tx, invocation)
+        async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.games.save(progress)
             await tx.drafts.clear(table.id)
-            if table.status is not Status.RUNNING:
-                await _settle_challenge(tx, table)
+            over = table.status is not Status.RUNNING
+            if over and (handicap := table.challenge_result) is not None:
+                await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
             if table.game.result is not None:
-                await settle(tx, table, self.now(), Ending.PLAYED)
+                await settle(tx, table, self.clock.now(), Ending.PLAYED)
             await also(tx)
-            addressed = await start_turn(tx, table, invocation.person.id, posts, self.now())
-            return await queue(tx, table, invocation.channel, addressed)
+            return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())
 
         table.revision += len(log)
-        return Saved(table.id, await self._store.write(work), len(log))
+        return replace(await self.write_once(invocation, table, work), taken=len(log))
+
+    async def write_once(
+        self, invocation: Invocation, table: Table, work: Telling, asks: Topic | None = None
+    ) -> Saved:
+        """Do `work` once for a press, and queue the posts that it returns, in one transaction.
+
+        The last of them is a public question where `asks` says so. The table is held. Raises
+        UserError where the press has had its effect already.
+        """
+
+        async def write(tx: Transaction) -> QueuedPosts:
+            await once(tx, invocation)
+            posts = await work(tx)
+            if posts is None:
+                return QueuedPosts(())
+            queued = await queue(tx, table, invocation.channel, posts)
+            if asks is not None:
+                await publish_question(tx, asks, table.id, queued.ids[-1], posts[-1])
+            return queued
+
+        return Saved(table.id, await self.store.write(write))
 
 
 def _begun_by(
@@ -256,22 +268,3 @@ async def _nobody_is_left_out(
         return
     if {member.id for member in lobby.members} != {player.id for player in players}:
         raise UserError(Problem.LOBBY_OTHERS)
-
-
-async def _settle_challenge(tx: Transaction, table: Table) -> None:
-    handicap = table.challenge_result
-    if handicap is not None:
-        await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
-
-
-def _new_game(
-    channel: ChannelRef, options: GameOptions, snapshot: str, players: tuple[PersonRow, ...]
-) -> NewGame:
-    return NewGame(
-        channel=channel.id,
-        guild=channel.guild,
-        locale=channel.locale,
-        options=json.dumps(asdict(options)),
-        snapshot=snapshot,
-        players=players,
-    )

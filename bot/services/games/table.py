@@ -94,6 +94,10 @@ class Table:
         """The people who play themselves."""
         return tuple(self.players[seat] for seat in sorted(self.held))
 
+    def others(self, person: int) -> tuple[PersonRow, ...]:
+        """The people who play, without this Discord user."""
+        return tuple(player for player in self.persons if player.id != person)
+
     def plays(self, person: int) -> bool:
         """Whether a Discord user has a seat and plays it."""
         return any(player.id == person for player in self.persons)
@@ -120,6 +124,17 @@ class Table:
             seat for seat, player in people if player.id == person and seat not in self.resigned
         )
         return next(seats, None)
+
+    def must_run(self) -> None:
+        """Raise UserError where the game is over."""
+        if self.status is not Status.RUNNING:
+            raise UserError(Problem.GAME_OVER)
+
+    def must_concern(self, person: int, *, manages: bool = False) -> None:
+        """The same, and for who neither has a seat in the game nor `manages` its server."""
+        self.must_run()
+        if self.seat_of(person) is None and not manages:
+            raise UserError(Problem.NOT_A_PLAYER)
 
     def seat_playing(self, person: int) -> Seat:
         """The seat of a person in a running game; raises UserError for anybody else."""

@@ -41,8 +41,8 @@ class LobbyService:
 
     def __init__(self, store: Store, games: GameService) -> None:
         """Keep lobbies in `store`, start games with `games`."""
-        self._store = store
-        self._games = games
+        self.store = store
+        self.games = games
         self._starts: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def starting(self, channel: int) -> asyncio.Lock:
@@ -51,7 +51,7 @@ class LobbyService:
 
     async def look(self, channel: int) -> OpenLobby | None:
         """The lobby of a channel."""
-        row = await self._store.read(lambda tx: tx.lobbies.get(channel))
+        row = await self.store.read(lambda tx: tx.lobbies.get(channel))
         return None if row is None else _open(row)
 
     async def open(self, invocation: Invocation, options: frozenset[TableOption]) -> OpenLobby:
@@ -65,7 +65,7 @@ class LobbyService:
             lobby = await _found(tx, invocation, beside=beside)
             return lobby or await tx.lobbies.put(_new(invocation, options))
 
-        return _open(await self._store.write(work))
+        return _open(await self.store.write(work))
 
     async def invite(
         self, invocation: Invocation, options: frozenset[TableOption], people: tuple[PersonRow, ...]
@@ -80,7 +80,7 @@ class LobbyService:
                 raise UserError(Problem.LOBBY_OTHERS)
             return await tx.lobbies.put(_joined(lobby, invocation))
 
-        return _open(await self._store.write(work))
+        return _open(await self.store.write(work))
 
     async def join(self, invocation: Invocation) -> OpenLobby:
         """Sit down."""
@@ -100,7 +100,7 @@ class LobbyService:
             host = lobby.host if lobby.host != invocation.person.id else rest[0].id
             return await tx.lobbies.put(replace(lobby, members=rest, host=host))
 
-        row = await self._store.write(work)
+        row = await self.store.write(work)
         return None if row is None else _open(row)
 
     async def speak(self, invocation: Invocation, locale: str) -> OpenLobby:
@@ -131,10 +131,10 @@ class LobbyService:
         lobby = await self._ready(invocation)
         first = lobby.invited[0].id if lobby.invited else None
         channel = replace(room, locale=lobby.locale)
-        return await self._games.start(invocation, _options(lobby), _players(lobby), first, channel)
+        return await self.games.start(invocation, _options(lobby), _players(lobby), first, channel)
 
     async def _ready(self, invocation: Invocation) -> LobbyRow:
-        lobby = await self._store.read(lambda tx: _existing(tx, invocation))
+        lobby = await self.store.read(lambda tx: _existing(tx, invocation))
         _host_only(lobby, invocation)
         if missing := _awaited(lobby):
             names = tuple(to_person(person).name for person in missing)
@@ -149,7 +149,7 @@ class LobbyService:
         async def work(tx: Transaction) -> LobbyRow:
             return await tx.lobbies.put(change(await _existing(tx, invocation)))
 
-        return _open(await self._store.write(work))
+        return _open(await self.store.write(work))
 
 
 def options_of(

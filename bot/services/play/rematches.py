@@ -1,6 +1,6 @@
 """The next game of the same people: with the same options, begun by the one who was second."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.model.buttons import TableOption
 from bot.model.errors import Problem, UserError
@@ -14,13 +14,12 @@ from bot.services.play.lobbies import LobbyService, OpenLobby
 from engine import GameOptions
 
 
+@dataclass(frozen=True, slots=True)
 class Rematches:
     """What the button under the result of a game leads to."""
 
-    def __init__(self, games: GameService, lobbies: LobbyService) -> None:
-        """Start games against Tom with `games`, open those of several people with `lobbies`."""
-        self._games = games
-        self._lobbies = lobbies
+    games: GameService
+    lobbies: LobbyService
 
     async def open(self, invocation: Invocation, game: int) -> OpenLobby | Saved:
         """Open the lobby of a rematch, or sit down there; start the next game against Tom.
@@ -28,7 +27,7 @@ class Rematches:
         Who had resigned may ask too. Raises UserError for who did not play, and where a game runs
         or others have a lobby.
         """
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             if not table.knows(invocation.person.id):
                 raise UserError(Problem.NOT_A_PLAYER)
             if table.status is Status.RUNNING:
@@ -40,16 +39,16 @@ class Rematches:
                 invocation, channel=replace(invocation.channel, locale=table.channel.locale)
             )
         if settings.solo:
-            return await self._games.start(
+            return await self.games.start(
                 invocation, await self._next(invocation, settings), people
             )
-        return await self._lobbies.invite(invocation, _switches(settings), people)
+        return await self.lobbies.invite(invocation, _switches(settings), people)
 
     async def _next(self, invocation: Invocation, settings: GameOptions) -> GameOptions:
         """The options of the next game against Tom: of a challenge, with its next handicap."""
         if settings.handicap is None:
             return settings
-        return replace(settings, handicap=await self._games.challenge_of(invocation.person.id))
+        return replace(settings, handicap=await self.games.challenge_of(invocation.person.id))
 
 
 def _must_be_known(people: tuple[PersonRow, ...]) -> None:

@@ -1,6 +1,6 @@
 """Private tryouts: what a player could play on alone, kept in the database from press to press."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.model.invocation import Invocation
 from bot.model.rows import PageRow
@@ -19,17 +19,16 @@ from bot.store import Store
 from bot.words import Catalog
 
 
+@dataclass(frozen=True, slots=True)
 class TryoutService:
     """Opens a player's tryout and follows each press in it; the game itself never changes."""
 
-    def __init__(self, store: Store, games: GameService) -> None:
-        """Keep tryouts in `store`, copy the positions of `games`."""
-        self._store = store
-        self._games = games
+    store: Store
+    games: GameService
 
     async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
         """The person's tryout as it stands, or a new one; raises UserError, see `seat_playing`."""
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             reader = _reader(table, invocation, words)
             row = await self._row(reader)
             if row is None:
@@ -43,7 +42,7 @@ class TryoutService:
 
         A press on another page than the last shows the last one. Raises UserError as `open` does.
         """
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             reader = _reader(table, invocation, words)
             row = await self._row(reader)
             if row is None:
@@ -55,11 +54,11 @@ class TryoutService:
     async def leave(self, invocation: Invocation, game: int) -> None:
         """Forget what the person has tried out."""
         person = invocation.person.id
-        await self._store.write(lambda tx: tx.tryouts.drop(game, person))
+        await self.store.write(lambda tx: tx.tryouts.drop(game, person))
 
     async def _row(self, reader: Reader) -> PageRow | None:
         game, person = reader.table.id, reader.person
-        return await self._store.read(lambda tx: tx.tryouts.get(game, person))
+        return await self.store.read(lambda tx: tx.tryouts.get(game, person))
 
     async def _answered(self, reader: Reader, row: PageRow, answer: str) -> WizardPage:
         """What a press on the last page leads to."""
@@ -87,7 +86,7 @@ class TryoutService:
         """Store a tryout as one of the present position, and show its page."""
         prompt = await reader.prompt(tryout_page, tried)
         row = reader.row(tried.dump())
-        await self._store.write(lambda tx: tx.tryouts.put(row))
+        await self.store.write(lambda tx: tx.tryouts.put(row))
         return reader.page(prompt, row)
 
 

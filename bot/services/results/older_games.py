@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.model.errors import report_bug
 from bot.model.results import Ending, Uncounted
-from bot.services.games.settlement import settle
+from bot.services.games.outcomes import settle
 from bot.services.games.table import table_of
 from bot.store import Store
 
