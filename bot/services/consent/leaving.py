@@ -73,9 +73,7 @@ class LeavingService:
             seat = table.seat_acting(invocation.person.id)
             if not table.others(invocation.person.id):
                 raise UserError(Problem.LAST_PERSON)
-            with self.games.changing(table):
-                table.bots |= {seat}
-                return await self._hold(invocation, table, seat, "leaving.bot")
+            return await self._hold(invocation, table, seat, bot=True)
 
     async def come_back(self, invocation: Invocation, game: int) -> Saved:
         """Take a seat back from the bot; raises UserError for who has resigned."""
@@ -83,9 +81,7 @@ class LeavingService:
             seat = _seat_left(table, invocation)
             if seat not in table.bots:
                 raise UserError(Problem.BOT_DOES_NOT_PLAY)
-            with self.games.changing(table):
-                table.bots -= {seat}
-                return await self._hold(invocation, table, seat, "leaving.return")
+            return await self._hold(invocation, table, seat, bot=False)
 
     async def win(self, invocation: Invocation, game: int) -> Saved:
         """End a game as won by the last person; raises UserError unless all others resigned."""
@@ -104,19 +100,20 @@ class LeavingService:
     async def _concede(self, tx: Transaction, table: Table) -> None:
         await settle(tx, table, self.games.clock.now(), Ending.CONCEDED)
 
-    async def _hold(self, invocation: Invocation, table: Table, seat: Seat, key: str) -> Saved:
-        """Store who plays a seat now, and tell it, with whose turn it is."""
-        bot = seat in table.bots
-        text = table.words.say(key, who=to_person(invocation.person).name)
-        waiting = table.game.waiting
-        to_move = waiting is not None and waiting.seat == seat and not bot
-        post = headed(table.notice, text) if to_move else Post(text)
-        return await self.games.save(
-            table,
-            invocation,
-            (table.body(post),),
-            also=lambda tx: tx.games.hold(table.id, seat, bot=bot),
-        )
+    async def _hold(self, invocation: Invocation, table: Table, seat: Seat, *, bot: bool) -> Saved:
+        """Let the bot play a seat, or its person again; tell it, maybe with whose turn it is."""
+        key, who = "leaving.bot" if bot else "leaving.return", to_person(invocation.person).name
+        text = table.words.say(key, who=who)
+
+        async def note(tx: Transaction) -> None:
+            await tx.games.hold(table.id, seat, bot=bot)
+
+        with self.games.changing(table):
+            table.bots ^= {seat}
+            waiting = table.game.waiting
+            to_move = not bot and waiting is not None and waiting.seat == seat
+            post = table.body(headed(table.notice, text) if to_move else Post(text))
+            return await self.games.save(table, invocation, (post,), also=note)
 
 
 def _seat_left(table: Table, invocation: Invocation) -> Seat:

@@ -3,8 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from bot.model.errors import Problem, UserError
-from bot.model.invocation import ChannelRef, Invocation
+from bot.model.invocation import ChannelRef
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.services.games.missed_posts import missed_posts
@@ -44,12 +43,6 @@ class Saved:
     game: int
     posts: QueuedPosts
     taken: int = 0
-
-
-async def once(tx: Transaction, invocation: Invocation) -> None:
-    """Note that a press takes effect; raises UserError where it already has."""
-    if not await tx.processed.add(invocation.id):
-        raise UserError(Problem.ALREADY_DONE)
 
 
 async def queue(

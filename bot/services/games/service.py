@@ -19,7 +19,7 @@ from bot.services.games.active_games import ActiveGames, numbers_of
 from bot.services.games.moves import play, play_for, secret_seed, take_back
 from bot.services.games.outcomes import settle
 from bot.services.games.question_posts import Topic, publish_question
-from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, once, queue
+from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
 from bot.services.games.turns import start_clock, start_turn
 from bot.store import ConflictError, Transaction
@@ -110,29 +110,28 @@ class GameService(ActiveGames):
             raise report_bug(error) from error
         channel = invocation.channel if room is None else room
         seats = _begun_by(first, players, game.view().starter)
+        place, lobby = replace(channel, via=Via.CHANNEL), invocation.channel.id
+        table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
+        choices = json.dumps(asdict(options))
+        new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
 
-        async def work(tx: Transaction) -> tuple[Table, QueuedPosts]:
-            await once(tx, invocation)
-            await _nobody_is_left_out(tx, invocation, players)
-            choices = json.dumps(asdict(options))
-            new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
-            number = await tx.games.add(new)
-            await tx.lobbies.remove(invocation.channel.id)
+        async def work(tx: Transaction) -> Sequence[StoredPost]:
+            await _nobody_is_left_out(tx, lobby, players)
+            table.id = await tx.games.add(new)
+            table.numbers = await numbers_of(tx, channel.guild)
+            await tx.lobbies.remove(lobby)
             if options.handicap is not None:
-                await tx.handicaps.put(invocation.person.id, HandicapRow(options.handicap, number))
-            numbers = await numbers_of(tx, channel.guild)
-            place = replace(channel, via=Via.CHANNEL)
-            table = Table(number, game, place, seats, 0, 0, Status.RUNNING, numbers)
+                challenge = HandicapRow(options.handicap, table.id)
+                await tx.handicaps.put(invocation.person.id, challenge)
             notice = (table.body(table.notice),)
-            posts = await start_turn(tx, table, invocation.person.id, notice, self.clock.now())
-            return table, await queue(tx, table, channel, posts)
+            return await start_turn(tx, table, invocation.person.id, notice, self.clock.now())
 
         try:
-            table, posts = await self.store.write(work)
+            done = await self.write_once(replace(invocation, channel=channel), table, work)
         except ConflictError:
             raise UserError(Problem.GAME_RUNNING) from None
         await self._begin(table)
-        return Saved(table.id, posts)
+        return done
 
     async def challenge_of(self, person: int) -> int:
         """The handicap of a person's next challenge; raises UserError while one is open."""
@@ -238,7 +237,8 @@ class GameService(ActiveGames):
         """
 
         async def write(tx: Transaction) -> QueuedPosts:
-            await once(tx, invocation)
+            if not await tx.processed.add(invocation.id):
+                raise UserError(Problem.ALREADY_DONE)
             posts = await work(tx)
             if posts is None:
                 return QueuedPosts(())
@@ -247,7 +247,8 @@ class GameService(ActiveGames):
                 await publish_question(tx, asks, table.id, queued.ids[-1], posts[-1])
             return queued
 
-        return Saved(table.id, await self.store.write(write))
+        queued = await self.store.write(write)
+        return Saved(table.id, queued)
 
 
 def _begun_by(
@@ -259,12 +260,9 @@ def _begun_by(
     return (*players[turned:], *players[:turned])
 
 
-async def _nobody_is_left_out(
-    tx: Transaction, invocation: Invocation, players: Sequence[PersonRow]
-) -> None:
+async def _nobody_is_left_out(tx: Transaction, channel: int, players: Sequence[PersonRow]) -> None:
     """Refuse to close a channel's lobby over the heads of people who sit there."""
-    lobby = await tx.lobbies.get(invocation.channel.id)
-    if lobby is None:
-        return
-    if {member.id for member in lobby.members} != {player.id for player in players}:
+    lobby = await tx.lobbies.get(channel)
+    here = {player.id for player in players}
+    if lobby is not None and {member.id for member in lobby.members} != here:
         raise UserError(Problem.LOBBY_OTHERS)

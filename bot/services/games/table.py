@@ -78,11 +78,11 @@ class Table:
     @property
     def people(self) -> tuple[Person, ...]:
         """The people by seat, as sentences name them: those for whom the bot plays as such."""
-        people = enumerate(self.owners)
-        return tuple(self._left(person) if seat in self.bots else person for seat, person in people)
-
-    def _left(self, person: Person) -> Person:
-        return replace(person, name=self.words.say("seat.bot", name=person.name), bot=True)
+        people = list(self.owners)
+        for seat in self.bots:
+            name = self.words.say("seat.bot", name=people[seat].name)
+            people[seat] = replace(people[seat], name=name, bot=True)
+        return tuple(people)
 
     @property
     def held(self) -> frozenset[Seat]:
@@ -119,11 +119,10 @@ class Table:
 
     def seat_of(self, person: int) -> Seat | None:
         """The seat of a Discord user, None for spectators and for those who resigned."""
-        people = enumerate(self.players)
-        seats = (
-            seat for seat, player in people if player.id == person and seat not in self.resigned
-        )
-        return next(seats, None)
+        for seat, player in enumerate(self.players):
+            if player.id == person and seat not in self.resigned:
+                return seat
+        return None
 
     def must_run(self) -> None:
         """Raise UserError where the game is over."""

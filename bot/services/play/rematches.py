@@ -11,7 +11,6 @@ from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.play.lobbies import LobbyService, OpenLobby
-from engine import GameOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,37 +31,22 @@ class Rematches:
                 raise UserError(Problem.NOT_A_PLAYER)
             if table.status is Status.RUNNING:
                 raise UserError(Problem.GAME_RUNNING)
-            settings = table.game.options
-            people = next_turns(table)
-            _must_be_known(people)
-            invocation = replace(
-                invocation, channel=replace(invocation.channel, locale=table.channel.locale)
-            )
+            settings, people = table.game.options, next_turns(table)
+            place = replace(invocation.channel, locale=table.channel.locale)
+        if gone := tuple(to_person(person).name for person in people if person.id < NOBODY):
+            # Who has been forgotten can never join.
+            raise UserError(Problem.LOBBY_AWAITS, names=gone)
+        invocation = replace(invocation, channel=place)
+        if settings.handicap is not None:
+            handicap = await self.games.challenge_of(invocation.person.id)
+            settings = replace(settings, handicap=handicap)
         if settings.solo:
-            return await self.games.start(
-                invocation, await self._next(invocation, settings), people
-            )
-        return await self.lobbies.invite(invocation, _switches(settings), people)
-
-    async def _next(self, invocation: Invocation, settings: GameOptions) -> GameOptions:
-        """The options of the next game against Tom: of a challenge, with its next handicap."""
-        if settings.handicap is None:
-            return settings
-        return replace(settings, handicap=await self.games.challenge_of(invocation.person.id))
-
-
-def _must_be_known(people: tuple[PersonRow, ...]) -> None:
-    """Raise UserError where somebody has been forgotten: they can never join."""
-    gone = tuple(to_person(person).name for person in people if person.id < NOBODY)
-    if gone:
-        raise UserError(Problem.LOBBY_AWAITS, names=gone)
+            return await self.games.start(invocation, settings, people)
+        chosen = frozenset(option for option in TableOption if getattr(settings, option, False))
+        return await self.lobbies.open(invocation, chosen, people)
 
 
 def next_turns(table: Table) -> tuple[PersonRow, ...]:
     """The people in the order of their turns in a rematch: the one who began comes last."""
     second = (table.game.view().starter + 1) % len(table.players)
     return (*table.players[second:], *table.players[:second])
-
-
-def _switches(settings: GameOptions) -> frozenset[TableOption]:
-    return frozenset(option for option in TableOption if getattr(settings, option, False))

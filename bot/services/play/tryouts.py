@@ -13,7 +13,6 @@ from bot.present.wizard.tryout import (
     tryout_page,
 )
 from bot.services.games.service import GameService
-from bot.services.games.table import Table
 from bot.services.play.pages import Reader, WizardPage, worked_out
 from bot.store import Store
 from bot.words import Catalog
@@ -29,7 +28,7 @@ class TryoutService:
     async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
         """The person's tryout as it stands, or a new one; raises UserError, see `seat_playing`."""
         async with self.games.table(game) as table:
-            reader = _reader(table, invocation, words)
+            reader = Reader(table, table.seat_playing(invocation.person.id), words)
             row = await self._row(reader)
             if row is None:
                 return await self._keep(reader, Tryout())
@@ -43,7 +42,7 @@ class TryoutService:
         A press on another page than the last shows the last one. Raises UserError as `open` does.
         """
         async with self.games.table(game) as table:
-            reader = _reader(table, invocation, words)
+            reader = Reader(table, table.seat_playing(invocation.person.id), words)
             row = await self._row(reader)
             if row is None:
                 return _stale(reader, await self._keep(reader, Tryout()))
@@ -88,12 +87,6 @@ class TryoutService:
         row = reader.row(tried.dump())
         await self.store.write(lambda tx: tx.tryouts.put(row))
         return reader.page(prompt, row)
-
-
-def _reader(table: Table, invocation: Invocation, words: Catalog) -> Reader:
-    """The person who pressed, if they play in a running game; raises UserError."""
-    person = invocation.person.id
-    return Reader(table, table.seat_playing(person), person, words)
 
 
 def _stale(reader: Reader, page: WizardPage) -> WizardPage:

@@ -48,7 +48,7 @@ class Wizard:
         Raises UserError, and IllegalAction by the rules.
         """
         async with self.games.table(game) as table:
-            reader = _reader(table, invocation, words)
+            reader = Reader(table, table.seat_to_move(invocation.person.id), words)
             # Looked for by playing on: too long for the event loop.
             actions = await asyncio.to_thread(choose, table.game, reader.seat)
             draft = await asyncio.to_thread(begin_draft, table.game, reader.seat, tuple(actions))
@@ -63,7 +63,7 @@ class Wizard:
         the first has led to. Raises UserError when the person is not to move.
         """
         async with self.games.table(game) as table:
-            reader = _reader(table, invocation, words)
+            reader = Reader(table, table.seat_to_move(invocation.person.id), words)
             row = await self._latest(reader)
             draft = Draft() if row is None else Draft.load(row.body)
             if row is None or row.token != token:
@@ -104,7 +104,7 @@ class Wizard:
 
     async def _first(self, table: Table, invocation: Invocation, words: Catalog) -> WizardPage:
         """The page with which a turn begins, below the person's note on the game."""
-        reader = _reader(table, invocation, words)
+        reader = Reader(table, table.seat_to_move(invocation.person.id), words)
         page = await self._page(reader, Draft())
         note = await self.store.read(lambda tx: tx.game_notes.get(table.id, reader.person))
         prompt = replace(page.prompt, text=beside_note(page.prompt.text, note, words))
@@ -139,7 +139,7 @@ class Wizard:
         if done.posts.ids or waiting is None or seat is None or waiting.seat != seat:
             names = table.picture_names(words)
             return WizardPage(finished_page(words), table.id, table.revision, "", names, done)
-        reader = Reader(table, seat, invocation.person.id, words)
+        reader = Reader(table, seat, words)
         return replace(await self._page(reader, Draft()), done=done)
 
     async def _anew(self, reader: Reader, draft: Draft) -> WizardPage:
@@ -157,9 +157,3 @@ class Wizard:
         table = reader.table
         row = await self.store.read(lambda tx: tx.drafts.get(table.id, reader.person))
         return row if row is not None and row.revision == table.revision else None
-
-
-def _reader(table: Table, invocation: Invocation, words: Catalog) -> Reader:
-    """The person who pressed, if they are to move; raises UserError."""
-    person = invocation.person.id
-    return Reader(table, table.seat_to_move(person), person, words)

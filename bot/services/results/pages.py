@@ -1,12 +1,23 @@
-"""Games that are over, the newest first, page by page."""
+"""Games that are over, the newest first, and the leaderboards of a server, page by page."""
 
+from dataclasses import replace
 from typing import Final
 
-from bot.model.results import NEWEST, HistoryPage, HistoryQuery, Range
+from bot.model.results import (
+    NEWEST,
+    Board,
+    BoardPage,
+    BoardQuery,
+    HistoryPage,
+    HistoryQuery,
+    Range,
+)
 from bot.store import Transaction
 
 LINES: Final = 5
 """Games on a page: with four names and a link each, more would not surely fit a message."""
+PEOPLE: Final = 10
+"""People on a page."""
 
 
 async def page_of(tx: Transaction, wanted: HistoryQuery, part: Range) -> HistoryPage:
@@ -27,3 +38,12 @@ def elsewhere(page: HistoryPage, wanted: HistoryQuery) -> frozenset[int]:
         for line in page.lines
         if all(seat.person != wanted.viewer for seat in line.seats)
     )
+
+
+async def board_page(tx: Transaction, query: BoardQuery) -> BoardPage:
+    """A page of a leaderboard; the first one for a page beyond the last."""
+    ask = tx.records.standings if query.board is Board.TABLES else tx.records.solo
+    people, lines = await ask(query.viewer, query.guild, query.page * PEOPLE, PEOPLE)
+    if query.page and not lines:
+        return await board_page(tx, replace(query, page=0))
+    return BoardPage(query.board, query.page, -(-people // PEOPLE), lines)
