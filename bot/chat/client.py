@@ -266,7 +266,7 @@ async def running(
             consent=ConsentService(store, games),
             leaving=leaving,
             forgetting=ForgetService(store, games, leaving),
-            bots=BotSeats(store, games, outbox.kick),
+            bots=BotSeats(store, games, outbox.attach),
             preferences=PreferenceService(store, games),
             languages=LanguageService(store, games),
             channels=ChannelService(store, games),

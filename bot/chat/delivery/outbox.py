@@ -51,12 +51,12 @@ Draw = Callable[[StoredPost, PublicState | None], Awaitable[RenderedPictures]]
 
 @dataclass(frozen=True, slots=True)
 class _Live:
-    """A press that can still carry public follow-ups.
+    """What is known of a post: the press that can still carry it, None for what the bot does alone.
 
-    `state` is what the pictures of its own posts show, if nothing newer has happened in the game.
+    `state` is what its pictures show: how the game stood when it was made.
     """
 
-    interaction: discord.Interaction
+    interaction: discord.Interaction | None
     since: float
     state: PublicState | None = None
 
@@ -86,8 +86,11 @@ class Outbox:
         """Catch up with the last run: follow-ups of presses that are gone are lost."""
         self._instance = await self._delivery.begin()
 
-    def attach(self, posts: QueuedPosts, interaction: discord.Interaction) -> None:
-        """Let a press, answered by now, carry these posts where the bot may not post itself."""
+    def attach(self, posts: QueuedPosts, interaction: discord.Interaction | None = None) -> None:
+        """Deliver these posts, with the game in their pictures as it stood when they were made.
+
+        A press, answered by now, carries them where the bot may not post itself.
+        """
         for post in posts.ids:
             self._live[post] = _Live(interaction, time.monotonic(), posts.state)
         self.kick()
@@ -161,9 +164,10 @@ class Outbox:
         self._live = {post: live for post, live in self._live.items() if live.since > oldest}
         self._doors = {place: live for place, live in self._doors.items() if live.since > oldest}
 
-    def _press_for(self, post: PostRow) -> _Live | None:
+    def _press_for(self, post: PostRow) -> discord.Interaction | None:
         """The press that can carry a post: its own, or the last one in its channel."""
-        return self._live.get(post.id) or self._doors.get(post.channel)
+        ways = (self._live.get(post.id), self._doors.get(post.channel))
+        return next((way.interaction for way in ways if way and way.interaction), None)
 
     def _state_for(self, post: PostRow) -> PublicState | None:
         live = self._live.get(post.id)
@@ -239,13 +243,13 @@ class Outbox:
         await self._delivery.note_edited(post)
 
     async def _try_followup(self, post: PostRow, draw: Draw) -> None:
-        live = self._press_for(post)
+        press = self._press_for(post)
         body = StoredPost.load(post.body)
         try:
-            if live is not None:
+            if press is not None:
                 shown = await draw(body, self._state_for(post))
                 async with asyncio.timeout(LONGEST):
-                    message = await live.interaction.followup.send(
+                    message = await press.followup.send(
                         view=_layout(body, shown),
                         files=[picture.file() for picture in shown.pictures],
                         allowed_mentions=_mentions(body),

@@ -75,16 +75,18 @@ class ActiveGames:
             yield
 
     async def public_state(self, game: int, known: PublicState | None = None) -> PublicState:
-        """What everybody sees of a game: what is `known` of it, unless something newer happens.
+        """What everybody sees of a game: what is `known` of it, else how it stands now.
 
-        Where that cannot be told, or nothing is known, the game is held for it. Raises UserError.
+        What is known counts no more once a seat was handed over, or its person forgotten. A game
+        that changes just now, or has to be read, is held for it. Raises UserError.
         """
-        table = self._tables.get(game)
-        newest = None if table is None or self._is_held(game) else table.version
-        if known is not None and known.version == newest:
+        table = None if self._is_held(game) else self._tables.get(game)
+        if table is None:
+            async with self.table(game) as held:
+                table = held
+        if known is not None and known.players == table.players:
             return known
-        async with self.table(game) as held:
-            return held.public_state
+        return table.public_state
 
     def forget(self, guild: int) -> None:
         """Read the games of a server anew when they are next wanted: its settings have changed."""

@@ -24,8 +24,8 @@ async def nothing(_tx: Transaction) -> None:
 class QueuedPosts:
     """Posts that a press has put into the outbox, by the ids of their rows.
 
-    `state` is what their pictures show, None where they have none: while nothing newer happens in
-    the game it need not be loaded again to draw them.
+    `state` is how the game stood when they were made, which their pictures show; None where they
+    have none.
     """
 
     ids: tuple[int, ...]
@@ -47,12 +47,14 @@ class Saved:
 
 async def queue(
     tx: Transaction, table: Table, pressed: ChannelRef, posts: Sequence[StoredPost]
-) -> QueuedPosts:
-    """Put posts into the outbox: by the way of the press when it was made in that channel."""
+) -> tuple[int, ...]:
+    """Put posts into the outbox: by the way of the press when it was made in that channel.
+
+    Returns the ids of their rows.
+    """
     here = pressed.id == table.channel.id
     via = pressed.via if here else Via.CHANNEL
     if here and via is Via.CHANNEL and await tx.channels.revive(pressed.id):
         posts = (*await missed_posts(tx, table, posts), *posts)
     ids = [await tx.posts.add(table.id, table.channel.id, via, post.dump()) for post in posts]
-    drawn = any(post.pictures for post in posts)
-    return QueuedPosts(tuple(ids), table.public_state if drawn else None)
+    return tuple(ids)

@@ -236,19 +236,21 @@ class GameService(ActiveGames):
         UserError where the press has had its effect already.
         """
 
-        async def write(tx: Transaction) -> QueuedPosts:
+        async def write(tx: Transaction) -> tuple[tuple[int, ...], bool]:
             if not await tx.processed.add(invocation.id):
                 raise UserError(Problem.ALREADY_DONE)
             posts = await work(tx)
             if posts is None:
-                return QueuedPosts(())
-            queued = await queue(tx, table, invocation.channel, posts)
+                return (), False
+            ids = await queue(tx, table, invocation.channel, posts)
             if asks is not None:
-                await publish_question(tx, asks, table.id, queued.ids[-1], posts[-1])
-            return queued
+                await publish_question(tx, asks, table.id, ids[-1], posts[-1])
+            return ids, any(post.pictures for post in posts)
 
-        queued = await self.store.write(write)
-        return Saved(table.id, queued)
+        ids, drawn = await self.store.write(write)
+        # Not within the transaction, which others wait for; the table is still held.
+        state = table.public_state if drawn else None
+        return Saved(table.id, QueuedPosts(ids, state))
 
 
 def _begun_by(

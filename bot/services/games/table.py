@@ -21,20 +21,17 @@ from engine.game import Move
 from engine.ids import Seat
 from engine.view import View
 
-Version = tuple[object, ...]
-"""Equal for one game as long as nothing changes in it that anybody sees."""
-
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
     """What everybody sees of a game at one moment: what the pictures of its posts are drawn from.
 
-    `words` are those of its channel, on the server `guild`; `names` are by seat, as pictures show
-    them.
+    `players` are the people by seat, `names` what pictures call them; `words` are those of its
+    channel, on the server `guild`.
     """
 
-    version: Version
     view: View
+    players: tuple[PersonRow, ...]
     names: tuple[str, ...]
     words: Catalog
     guild: int | None
@@ -198,16 +195,11 @@ class Table:
         return (*names, words.say("term.tom")) if self.game.options.solo else names
 
     @property
-    def version(self) -> Version:
-        """What changes whenever anybody sees something new of this game."""
-        return (self.id, self.revision, self.channel, self.numbers, self.players, self.bots)
-
-    @property
     def public_state(self) -> PublicState:
         """What everybody sees of the game now."""
         return PublicState(
-            self.version,
             self.view,
+            self.players,
             self.picture_names(self.words),
             self.words,
             self.channel.guild,
