@@ -49,8 +49,7 @@ from bot.services.people.forgetting import ForgetService
 from bot.services.people.languages import LanguageService
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
-from bot.services.play.notes import NoteService
-from bot.services.play.tryouts import TryoutService
+from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.services.results.older_games import count_older_games
 from bot.store import Store

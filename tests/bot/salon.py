@@ -19,8 +19,7 @@ from bot.services.consent.votes import VoteService
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.notes import NoteService
-from bot.services.play.tryouts import TryoutService
+from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.store import Store
 from engine import STANDARD_BOX, GameOptions

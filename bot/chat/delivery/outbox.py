@@ -25,6 +25,7 @@ from bot.model.rows import PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
 from bot.services.calls.delivery import SLOWEST_RETRY, Delivery
+from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
 from bot.store import Store
@@ -66,6 +67,7 @@ class Outbox:
 
     def __init__(self, store: Store, client: discord.Client, clock: Clock) -> None:
         """Take rows from `store`, post with `client`, and try again by `clock`."""
+        self._store = store
         self._delivery = Delivery(store, clock.now)
         self._client = client
         self._instance = ""
@@ -133,8 +135,8 @@ class Outbox:
         """Start every post that is due; returns the seconds until the next one is."""
         self._forget_old_presses()
         busy = frozenset(self._busy)  # now: what is read next may be sent by the time it is here
-        heads = await self._delivery.heads()
-        self._waiting = await self._delivery.count()
+        heads = await self._store.read(lambda tx: tx.posts.heads())
+        self._waiting = await self._store.read(lambda tx: tx.posts.count_waiting())
         now = self._delivery.now()
         later: list[float] = []
         for post in heads:
@@ -181,7 +183,7 @@ class Outbox:
             if self._client.is_closed():
                 return  # the next start sends it
             LOG.exception("post %d could not be handled", post.id)
-            await self._delivery.give_up(post)
+            await self._store.write(lambda tx: tx.posts.lose(post.id))
         finally:
             self._busy.discard(post.channel)
             self.kick()
@@ -198,7 +200,7 @@ class Outbox:
                 await self._try_followup(post, draw)
 
     async def _try_channel(self, post: PostRow, draw: Draw) -> None:
-        if await self._delivery.is_lost(post.channel):
+        if await self._store.read(lambda tx: tx.channels.is_dead(post.channel)):
             await self._go_another_way(post)
         else:
             await self._try_message(post, draw)
@@ -240,7 +242,7 @@ class Outbox:
                 await self._delivery.retry_later(post, error)
                 return
             LOG.warning("message %d stays as it was: %r", message, error)
-        await self._delivery.note_edited(post)
+        await self._store.write(lambda tx: tx.posts.mark_revised(post))
 
     async def _try_followup(self, post: PostRow, draw: Draw) -> None:
         press = self._press_for(post)
@@ -305,7 +307,7 @@ class Outbox:
 
     async def _take_note(self, post: PostRow, message: int | None) -> None:
         """Note that Discord has taken a post; its press has carried it."""
-        await self._delivery.note_taken(post, message)
+        await self._store.write(lambda tx: post_taken(tx, post, message))
         self._live.pop(post.id, None)
 
 

@@ -67,11 +67,8 @@ class ChannelService:
         """The games that somebody may bring to where they pressed, those without a place first."""
         guild = invocation.channel.guild if invocation.manages else None
         placed = await self.store.read(lambda tx: tx.channels.movable(invocation.person.id, guild))
-        return [
-            game
-            for game in placed
-            if game.lost is not None or game.channel != invocation.channel.id
-        ]
+        here = invocation.channel.id
+        return [game for game in placed if game.lost is not None or game.channel != here]
 
     async def move(self, invocation: Invocation, game: int) -> Saved:
         """Let a game go on where somebody pressed, with what was lost of it; raises UserError.

@@ -2,11 +2,12 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from bot.model.rows import PostRow, Via
 from bot.runtime.retention import KEPT
-from bot.services.calls.notices import direct_refused, places_lost, post_lost, post_taken
+from bot.services.calls.notices import direct_refused, places_lost, post_lost
 from bot.store import Store, Transaction
 
 LOG = logging.getLogger(__name__)
@@ -16,13 +17,12 @@ FIRST_RETRY: Final = 0.5
 """Seconds until a post that failed is tried again; each time twice as long as before."""
 
 
+@dataclass(frozen=True, slots=True)
 class Delivery:
-    """Keeps which posts wait, and notes for each how it went."""
+    """Decides what becomes of posts in `store`; `now` is Unix time."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
-        """Keep posts in `store`; `now` is Unix time."""
-        self.store = store
-        self.now = now
+    store: Store
+    now: Callable[[], float]
 
     async def begin(self) -> str:
         """Catch up with the last run, and return the name of this database for nonces.
@@ -37,18 +37,6 @@ class Delivery:
             return await tx.meta.instance()
 
         return await self.store.write(work)
-
-    async def heads(self) -> tuple[PostRow, ...]:
-        """The posts that are next in their channels."""
-        return await self.store.read(lambda tx: tx.posts.heads())
-
-    async def count(self) -> int:
-        """How many posts wait."""
-        return await self.store.read(lambda tx: tx.posts.count_waiting())
-
-    async def is_lost(self, channel: int) -> bool:
-        """Whether a channel is known to take no posts."""
-        return await self.store.read(lambda tx: tx.channels.is_dead(channel))
 
     async def take_up(self, channel: int) -> None:
         """Queue what a channel has lost of late for the presses there."""
@@ -72,14 +60,6 @@ class Delivery:
 
         return await self.store.write(work)
 
-    async def note_taken(self, post: PostRow, message: int | None) -> None:
-        """Note that Discord has taken a post, as this message if it is still there."""
-        await self.store.write(lambda tx: post_taken(tx, post, message))
-
-    async def note_edited(self, post: PostRow) -> None:
-        """Note that a message says what it should, or never will."""
-        await self.store.write(lambda tx: tx.posts.mark_revised(post))
-
     async def note_refused(self, post: PostRow, code: int) -> bool:
         """Note that a person or channel takes no posts, with Discord's error code.
 
@@ -101,10 +81,6 @@ class Delivery:
     async def note_lost(self, post: PostRow) -> None:
         """Note that a post did not reach its channel."""
         await self.store.write(lambda tx: post_lost(tx, post))
-
-    async def give_up(self, post: PostRow) -> None:
-        """Leave a post alone that cannot even be read."""
-        await self.store.write(lambda tx: tx.posts.lose(post.id))
 
     async def retry_later(self, post: PostRow, error: Exception) -> None:
         """Try a post again after a while, each time a longer one."""

@@ -112,34 +112,27 @@ async def call(tx: Transaction, row: ClockRow, now: float) -> None:
     if lost:
         await _tell_directly(tx, row.game, (row.person,), None)
         return
-    body = _call_body(row, after, wishes, where, now)
-    if body is not None:
+    decides = after.is_overdue(now) and any(player.id != row.person for player in where.players)
+    if wants_notice(wishes) or decides:
+        body = _call_body(row, after, wishes, where, others_decide=decides)
         post = await _queue(tx, where.channel, Via.CHANNEL, body)
-        if row.clock.noticed and _others_decide(row, after, where, now):
+        if row.clock.noticed and decides:
             await publish_question(tx, Topic.VOTE, row.game, post, body)
 
 
 def _call_body(
-    row: ClockRow, after: TurnClock, wishes: Preferences, where: Whereabouts, now: float
-) -> StoredPost | None:
-    """The post that calls; None where neither the person nor the others need it."""
-    decides = _others_decide(row, after, where, now)
-    if not wants_notice(wishes) and not decides:
-        return None
+    row: ClockRow, after: TurnClock, wishes: Preferences, where: Whereabouts, *, others_decide: bool
+) -> StoredPost:
+    """The post that calls; `others_decide` says that they may now choose how to go on."""
     who = next(to_person(player) for player in where.players if player.id == row.person)
     words = catalog(where.locale)
     if not row.clock.noticed:
         post = late_notice(who, words)
     else:
-        post = reminder(who, after, row.turn if decides else None, words)
+        post = reminder(who, after, row.turn if others_decide else None, words)
     called = (row.person,) if wants_notice(wishes) else ()
     direct = called if wishes.notice is Notice.MESSAGE else ()
     return replace(_body(row.game, post), ping=called, direct=direct)
-
-
-def _others_decide(row: ClockRow, after: TurnClock, where: Whereabouts, now: float) -> bool:
-    """Whether others may now decide how to go on."""
-    return after.is_overdue(now) and any(player.id != row.person for player in where.players)
 
 
 async def _queue(tx: Transaction, channel: int, via: Via, call: StoredPost) -> int:

@@ -24,22 +24,9 @@ from bot.model.rows import (
     QuestionRow,
 )
 from bot.model.stored_post import StoredPost
+from bot.present.posts import consent_posts
 from bot.present.posts.channel_posts import headed
-from bot.present.posts.consent_posts import (
-    abandon_post,
-    abandon_prompt,
-    agreed_note,
-    back_prompt,
-    back_text,
-    hand_over_post,
-    take_back_post,
-)
-from bot.services.games.question_posts import (
-    Topic,
-    lapse_question,
-    show_answers,
-    stands,
-)
+from bot.services.games.question_posts import Topic, lapse_question, show_answers, stands
 from bot.services.games.saving import Also, Saved, nothing
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
@@ -80,7 +67,9 @@ class ConsentService:
             move = _beginning(table, seat, turn)
             others = table.others(invocation.person.id)
             if not others:
-                return back_prompt(table.game, move, table.revision, table.owners, words)
+                return consent_posts.back_prompt(
+                    table.game, move, table.revision, table.owners, words
+                )
             return await self._ask(invocation, table, Matter.TAKE_BACK, others, move)
 
     async def go_back(self, invocation: Invocation, game: int, revision: int, move: int) -> Saved:
@@ -114,7 +103,7 @@ class ConsentService:
             table.seat_acting(invocation.person.id)
             others = table.others(invocation.person.id)
             if not others:
-                return abandon_prompt(words)
+                return consent_posts.abandon_prompt(words)
             return await self._ask(invocation, table, Matter.ABANDON, others)
 
     async def abandon_alone(self, invocation: Invocation, game: int) -> Saved:
@@ -165,7 +154,7 @@ class ConsentService:
     async def _agree(self, invocation: Invocation, table: Table, row: QuestionRow) -> ConsentResult:
         agreed = row.agreed | {invocation.person.id}
         missing = tuple(asked for asked in row.new.asked if asked.id not in agreed)
-        so_far = agreed_note(
+        so_far = consent_posts.agreed_note(
             tuple(to_person(person) for person in row.new.asked if person.id in agreed),
             tuple(map(to_person, missing)),
             table.words,
@@ -279,9 +268,9 @@ def _post(number: int, new: NewQuestion, table: Table) -> Post:
     match new.matter:
         case Matter.TAKE_BACK:
             assert new.move is not None, "a take-back says how far"
-            text = back_text(table.game, new.move, table.owners, words, asker)
-            return take_back_post(number, asked, text, words)
+            text = consent_posts.back_text(table.game, new.move, table.owners, words, asker)
+            return consent_posts.take_back_post(number, asked, text, words)
         case Matter.HAND_OVER:
-            return hand_over_post(number, asker, asked[0], words)
+            return consent_posts.hand_over_post(number, asker, asked[0], words)
         case Matter.ABANDON:
-            return abandon_post(number, asker, asked, words)
+            return consent_posts.abandon_post(number, asker, asked, words)

@@ -118,11 +118,6 @@ class ActiveGames:
         """A held table as its game is stored, after a change of it has failed."""
         return await self._load(table.id)
 
-    async def _begin(self, table: Table) -> None:
-        """Keep a game in memory that was just started."""
-        self._tables.setdefault(table.id, table)
-        await self._make_room()
-
     def _lock_of(self, game: int) -> GameLock:
         return self._locks.setdefault(game, GameLock())
 

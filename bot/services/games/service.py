@@ -130,7 +130,8 @@ class GameService(ActiveGames):
             done = await self.write_once(replace(invocation, channel=channel), table, work)
         except ConflictError:
             raise UserError(Problem.GAME_RUNNING) from None
-        await self._begin(table)
+        self._tables.setdefault(table.id, table)
+        await self._make_room()
         return done
 
     async def challenge_of(self, person: int) -> int:

@@ -28,12 +28,9 @@ class ForgetService:
 
     async def known(self, person: int) -> Known:
         """What would be forgotten."""
-
-        async def work(tx: Transaction) -> Known:
-            games = await tx.traces.games(person)
-            return Known(len(games), len(await tx.traces.running(person)))
-
-        return await self.store.read(work)
+        games = await self.store.read(lambda tx: tx.traces.games(person))
+        running = await self.store.read(lambda tx: tx.traces.running(person))
+        return Known(len(games), len(running))
 
     async def forget(self, person: int) -> Known:
         """Forget a person at once, and again if it was done before; returns what was known."""

@@ -1,6 +1,7 @@
-"""Private tryouts: what a player could play on alone, kept in the database from press to press."""
+"""What a player plans in private: tryouts, kept from press to press, and a note on each game."""
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.model.invocation import Invocation
 from bot.model.rows import PageRow
@@ -16,6 +17,8 @@ from bot.services.games.service import GameService
 from bot.services.play.pages import Reader, WizardPage, worked_out
 from bot.store import Store
 from bot.words import Catalog
+
+NOTE_LIMIT: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +94,27 @@ class TryoutService:
 
 def _stale(reader: Reader, page: WizardPage) -> WizardPage:
     return page.noted(reader.words.say("try.stale"))
+
+
+@dataclass(frozen=True, slots=True)
+class NoteService:
+    """Reads and keeps the notes of players on their running games."""
+
+    store: Store
+    games: GameService
+
+    async def read(self, invocation: Invocation, game: int) -> str:
+        """The person's note; raises UserError for spectators and for a game that is over."""
+        person = invocation.person.id
+        async with self.games.table(game) as table:
+            table.seat_playing(person)
+        return await self.store.read(lambda tx: tx.game_notes.get(game, person))
+
+    async def write(self, invocation: Invocation, game: int, note: str) -> str:
+        """Keep a note in place of the earlier one, none where it is blank; raises as `read`."""
+        kept = note.strip()[:NOTE_LIMIT].rstrip()
+        person = invocation.person.id
+        async with self.games.table(game) as table:
+            table.seat_playing(person)
+            await self.store.write(lambda tx: tx.game_notes.put(game, person, kept))
+        return kept

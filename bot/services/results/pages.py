@@ -3,15 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.model.results import (
-    NEWEST,
-    Board,
-    BoardPage,
-    BoardQuery,
-    HistoryPage,
-    HistoryQuery,
-    Range,
-)
+from bot.model.results import NEWEST, Board, BoardPage, BoardQuery, HistoryPage, HistoryQuery, Range
 from bot.store import Transaction
 
 LINES: Final = 5
