@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Post, Prompt
-from bot.model.people import to_person
 from bot.model.results import Ending
 from bot.present.posts.channel_posts import headed
 from bot.present.posts.consent_posts import alone_post, resign_prompt
@@ -45,7 +44,6 @@ class LeavingService:
     async def give_up(self, invocation: Invocation, table: Table) -> Saved:
         """Resign from the game of a held table; raises as `resign` does."""
         seat = _seat_left(table, invocation)
-        who = to_person(invocation.person).name
         others = table.others(invocation.person.id)
 
         async def note(tx: Transaction) -> None:
@@ -58,9 +56,9 @@ class LeavingService:
             table.resigned |= {seat}
             if not others:
                 key = "resigned_solo" if table.game.options.solo else "nobody_left"
-                text = table.words.say(f"leaving.{key}", who=who)
+                text = table.words.say(f"leaving.{key}", who=invocation.who)
                 return await self.games.end(invocation, table, text, note)
-            posts = [Post(table.words.say("leaving.resigned", who=who))]
+            posts = [Post(table.words.say("leaving.resigned", who=invocation.who))]
             if _is_alone(table):
                 (left,) = table.held
                 posts.append(alone_post(table.people[left], left, table.words))
@@ -87,7 +85,7 @@ class LeavingService:
         """End a game as won by the last person; raises UserError unless all others resigned."""
         async with self.games.table(game) as table:
             _must_be_alone(invocation, table)
-            text = table.words.say("leaving.won", who=to_person(invocation.person).name)
+            text = table.words.say("leaving.won", who=invocation.who)
             return await self.games.end(
                 invocation, table, text, lambda tx: self._concede(tx, table)
             )
@@ -102,8 +100,8 @@ class LeavingService:
 
     async def _hold(self, invocation: Invocation, table: Table, seat: Seat, *, bot: bool) -> Saved:
         """Let the bot play a seat, or its person again; tell it, maybe with whose turn it is."""
-        key, who = "leaving.bot" if bot else "leaving.return", to_person(invocation.person).name
-        text = table.words.say(key, who=who)
+        key = "leaving.bot" if bot else "leaving.return"
+        text = table.words.say(key, who=invocation.who)
 
         async def note(tx: Transaction) -> None:
             await tx.games.hold(table.id, seat, bot=bot)

@@ -112,7 +112,7 @@ class ConsentService:
             table.seat_acting(invocation.person.id)
             if table.others(invocation.person.id):
                 raise UserError(Problem.STALE)
-            text = table.words.say("shell.abandoned", name=to_person(invocation.person).name)
+            text = table.words.say("shell.abandoned", name=invocation.who)
             return await self.games.end(invocation, table, text)
 
     async def answer(
@@ -193,7 +193,7 @@ class ConsentService:
         """End a question without any effect, and say so."""
         refused = answer is Consent.NO
         outcome = QuestionOutcome.REFUSED if refused else QuestionOutcome.WITHDRAWN
-        who, asker = to_person(invocation.person).name, _asker(row.new, table).name
+        who, asker = invocation.who, _asker(row.new, table).name
         text = table.words.say(f"agree.{outcome}", who=who, asker=asker)
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
@@ -219,7 +219,7 @@ class ConsentService:
         with self.games.changing(table):
             turn = table.game.moves[move].turn
             table.game, table.told = table.game.at(move), move
-            text = table.words.say(key, who=to_person(invocation.person).name, turn=turn)
+            text = table.words.say(key, who=invocation.who, turn=turn)
             post = table.body(headed(table.notice, text))
             entry = MoveRow(
                 table.seat_acting(invocation.person.id), None, invocation.id, MoveKind.BACK

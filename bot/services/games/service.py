@@ -148,7 +148,7 @@ class GameService(ActiveGames):
         """
         async with self.table(game) as table:
             table.must_concern(invocation.person.id, manages=invocation.manages)
-            text = table.words.say("shell.abandoned", name=to_person(invocation.person).name)
+            text = table.words.say("shell.abandoned", name=invocation.who)
             return await self.end(invocation, table, text)
 
     async def end(
@@ -180,7 +180,7 @@ class GameService(ActiveGames):
     ) -> Saved:
         """Give a seat of a held table to the person who pressed; raises UserError."""
         before = table.players[seat]
-        who, left = to_person(invocation.person).name, to_person(before).name
+        who, left = invocation.who, to_person(before).name
 
         async def sit_down(tx: Transaction) -> None:
             await tx.games.reseat(table.id, before.id, invocation.person)

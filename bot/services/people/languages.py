@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from bot.model.invocation import Invocation
-from bot.model.people import to_person
 from bot.model.preferences import Notice, Preferences
 from bot.services.games.service import GameService
 from bot.store import Store, Transaction
@@ -53,5 +52,5 @@ class LanguageService:
             table.must_concern(invocation.person.id)
             await self.store.write(lambda tx: tx.games.speak(game, locale))
             table.channel = replace(table.channel, locale=locale)
-            who, language = to_person(invocation.person).name, table.words.language(locale)
-            return table.words.say("language.changed", who=who, language=language)
+            language = table.words.language(locale)
+            return table.words.say("language.changed", who=invocation.who, language=language)

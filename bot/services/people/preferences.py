@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Post
-from bot.model.people import to_person
 from bot.model.preferences import Allowed, Preferences, ServerSettings
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import Pace
@@ -90,8 +89,8 @@ class PreferenceService:
         """Set the pace of a game, from now on; raises UserError for who does not play in it."""
         async with self.games.table(game) as table:
             table.must_concern(invocation.person.id)
-            who = to_person(invocation.person).name
-            text = table.words.say("pace.changed", who=who, pace=table.words.say(f"pace.{pace}"))
+            chosen = table.words.say(f"pace.{pace}")
+            text = table.words.say("pace.changed", who=invocation.who, pace=chosen)
 
             async def work(tx: Transaction) -> Sequence[StoredPost]:
                 await restart_clock(tx, game, self.games.clock.now(), pace)
