@@ -27,8 +27,7 @@ from bot.services.people.forgetting import ForgetService
 from bot.services.people.languages import LanguageService
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
-from bot.services.play.notes import NoteService
-from bot.services.play.tryouts import TryoutService
+from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.store import Store
 
@@ -54,7 +53,7 @@ class Services:
         self.consent = ConsentService(store, games)
         self.leaving = LeavingService(games)
         self.forgetting = ForgetService(store, games, self.leaving)
-        self.bots = BotSeats(store, games, outbox.kick)
+        self.bots = BotSeats(store, games, outbox.attach)
         self.languages = LanguageService(store, games)
         self.channels = ChannelService(store, games)
         self.tryouts = TryoutService(store, games)
@@ -86,5 +85,7 @@ class Handlers:
         self.leaving = LeavingHandlers(services.leaving)
         self.votes = VoteHandlers(services.votes)
         self.results = ResultHandlers(services.store)
-        self.settings = SettingHandlers(services.store, preferences, services.reminders)
+        self.settings = SettingHandlers(
+            services.store, games.clock, preferences, services.reminders
+        )
         self.forgetting = ForgetHandlers(services.forgetting, services.bots)

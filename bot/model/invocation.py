@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.model.people import to_person
 from bot.model.rows import NOBODY, PersonRow, Via
 
 REVISION_BITS: Final = 24
@@ -33,6 +34,11 @@ class Invocation:
     person: PersonRow
     channel: ChannelRef
     manages: bool = False
+
+    @property
+    def who(self) -> str:
+        """What sentences call the person."""
+        return to_person(self.person).name
 
 
 def system_invocation(game: int, revision: int, channel: ChannelRef) -> Invocation:

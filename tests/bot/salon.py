@@ -16,10 +16,10 @@ from bot.services.calls.reminders import ReminderService
 from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
+from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.notes import NoteService
-from bot.services.play.tryouts import TryoutService
+from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.store import Store
 from engine import STANDARD_BOX, GameOptions
@@ -72,6 +72,7 @@ class Salon:
     numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
     taken: list[PostRow] = field(default_factory=list)
     messages: dict[int, StoredPost] = field(default_factory=dict)
+    delivered: list[QueuedPosts] = field(default_factory=list)
 
     def press(self, person: PersonRow, *, manages: bool = False, channel: int = 7) -> Invocation:
         place = ChannelRef(channel, GUILD, "en-GB", Via.CHANNEL)
@@ -166,7 +167,7 @@ class Salon:
         self.votes = VoteService(self.store, self.games)
         self.consent = ConsentService(self.store, self.games)
         self.leaving = LeavingService(self.games)
-        self.bots = BotSeats(self.store, self.games, lambda: None)
+        self.bots = BotSeats(self.store, self.games, self.delivered.append)
         self.preferences = PreferenceService(self.store, self.games)
         self.reminders = ReminderService(self.store, self.games, lambda: None)
         self.tryouts = TryoutService(self.store, self.games)

@@ -62,9 +62,12 @@ def said_keys() -> Iterator[Said]:
 
 
 def key_patterns() -> Iterator[re.Pattern[str]]:
-    """Every string that could be a key, and every f-string that could make one."""
+    """Every string that could be a key, and all that could make one: f-strings, and `offered`."""
     for _, tree in modules():
         for node in ast.walk(tree):
+            match node:
+                case ast.Call(func=ast.Name("offered"), args=[ast.Constant(str(group)), *_]):
+                    yield re.compile(re.escape(group) + r"\.\w+")
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 if "." in node.value:
                     yield re.compile(re.escape(node.value))

@@ -20,7 +20,7 @@ from bot.model.turn_clock import VoteOption
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
-from bot.services.games.settlement import settle
+from bot.services.games.outcomes import settle
 from bot.services.people.forgetting import ForgetService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.rematches import Rematches
@@ -239,7 +239,7 @@ async def test_the_bot_takes_the_turn_that_was_waited_for(salon: Salon) -> None:
     while (await salon.mover(game)).id != ZOE.id:
         await salon.answer(game, dice)
     await forgetter(salon).forget(ZOE.id)
-    await BotSeats(salon.store, salon.games, lambda: None).catch_up()
+    await BotSeats(salon.store, salon.games, lambda _: None).catch_up()
     assert await salon.mover(game) == PEOPLE[0]
     assert any(one.by_bot for one in await salon.store.read(lambda t: t.games.log(game)))
 

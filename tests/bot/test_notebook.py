@@ -5,7 +5,7 @@ import pytest
 from bot.model.errors import Problem, UserError
 from bot.model.rows import PersonRow
 from bot.present.posts.call_posts import games_text
-from bot.services.play.notes import NOTE_LIMIT
+from bot.services.play.tryouts import NOTE_LIMIT
 from tests.bot.salon import PEOPLE, STRANGER, Salon
 from tests.bot.wizard_player import WORDS
 

@@ -81,7 +81,7 @@ async def test_a_rematch_has_the_options_and_the_language_of_the_game(salon: Sal
     await salon.games.abandon(salon.press(PEOPLE[0]), game)
     lobby = await rematch(salon, PEOPLE[1], game)
     assert isinstance(lobby, OpenLobby)
-    assert lobby.locale == "pl"
+    assert lobby.row.locale == "pl"
     await lobbies(salon).join(salon.press(PEOPLE[0]))
     again = await start(salon, PEOPLE[1])
     async with salon.games.table(again) as table:

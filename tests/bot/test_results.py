@@ -10,7 +10,7 @@ import pytest
 
 from bot.model.results import Ending, HistoryQuery, Part, Range, ResultLine
 from bot.model.rows import Status
-from bot.services.games.settlement import settle
+from bot.services.games.outcomes import settle
 from bot.services.games.table import snapshot_of
 from bot.services.results.older_games import count_older_games
 from bot.store import Store, Transaction

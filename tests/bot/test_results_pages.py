@@ -12,8 +12,7 @@ from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Menu, Prompt
 from bot.model.results import NEWEST, Board, HistoryQuery, Part, Range
 from bot.model.rows import HandicapRow, PersonRow
 from bot.present.posts.results_pages import results_page, standings_page
-from bot.services.results.history import page_of
-from bot.services.results.standings import board_page
+from bot.services.results.pages import board_page, page_of
 from bot.store import Store
 from bot.words import Catalog, catalog, languages
 from tests.bot.archive import BEGIN, GUILD, Archive, alone, played, without_score

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest_asyncio
 
 from bot.standin import Message, StandIn, UserClient
-from bot.standin.layout import text
+from bot.standin.layout import pictures, text
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
@@ -141,6 +141,23 @@ async def test_the_bot_plays_for_who_leaves_until_they_return(club: Club) -> Non
     assert "yours again" in await club.asked(leaver, "table", "return")
     following = await club.turn(played)
     assert club.mover(following) is leaver
+
+
+async def test_two_turns_of_the_bot_in_a_row_are_each_shown_as_it_ended(club: Club) -> None:
+    post = await club.start(3)
+    stays = club.mover(post)
+    for person in club.people:
+        if person is not stays:
+            await club.asked(person, "table", "bot")
+    await club.settled()
+    await club.turn(post)
+    await club.settled()
+    async with club.client.services.games.table(1) as table:
+        ends = [*table.game.turn_starts[-1:], table.game.move_count]
+    shown = [[media.filename for media in pictures(message)] for message in club.posts()[-2:]]
+    for names, end in zip(shown, ends, strict=True):
+        assert names
+        assert all(f"-{end}-" in name for name in names)
 
 
 async def test_a_bot_s_turn_is_played_after_a_restart(tmp_path: Path) -> None:

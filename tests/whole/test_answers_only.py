@@ -39,7 +39,8 @@ async def answered(hall: Hall, room: Channel, press: Interaction) -> None:
     doors = hall.client.services.outbox._doors
 
     async def is_last() -> bool:
-        return room.id in doors and doors[room.id].interaction.id == press.id
+        carrier = doors[room.id].interaction if room.id in doors else None
+        return carrier is not None and carrier.id == press.id
 
     await eventually(is_last)
 

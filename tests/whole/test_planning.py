@@ -1,7 +1,7 @@
 """Planning through Discord: a try by its buttons beside the real turn, and the form of a note."""
 
 from bot.present.wizard.tokens import LEAVE, RESET, UNDO
-from bot.services.play.notes import NOTE_LIMIT
+from bot.services.play.tryouts import NOTE_LIMIT
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog

@@ -24,6 +24,7 @@ from bot.model.rows import PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
 from bot.services.calls.delivery import SLOWEST_RETRY, Delivery
+from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
 from bot.store import Store
@@ -49,12 +50,12 @@ NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimite
 
 @dataclass(frozen=True, slots=True)
 class _Live:
-    """A press that can still carry public follow-ups.
+    """What is known of a post: the press that can still carry it, None for what the bot does alone.
 
-    `state` is what the pictures of its own posts show, if nothing newer has happened in the game.
+    `state` is what its pictures show: how the game stood when it was made.
     """
 
-    interaction: discord.Interaction
+    interaction: discord.Interaction | None
     since: float
     state: PublicState | None = None
 
@@ -66,6 +67,7 @@ class Outbox:
         self, store: Store, client: discord.Client, clock: Clock, pictures: PostPictures
     ) -> None:
         """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`."""
+        self._store = store
         self._delivery = Delivery(store, clock.now)
         self._client = client
         self._pictures = pictures
@@ -83,8 +85,11 @@ class Outbox:
         """Catch up with the last run: follow-ups of presses that are gone are lost."""
         self._instance = await self._delivery.begin()
 
-    def attach(self, posts: QueuedPosts, interaction: discord.Interaction) -> None:
-        """Let a press, answered by now, carry these posts where the bot may not post itself."""
+    def attach(self, posts: QueuedPosts, interaction: discord.Interaction | None = None) -> None:
+        """Deliver these posts, with the game in their pictures as it stood when they were made.
+
+        A press, answered by now, carries them where the bot may not post itself.
+        """
         for post in posts.ids:
             self._live[post] = _Live(interaction, time.monotonic(), posts.state)
         self.kick()
@@ -124,8 +129,8 @@ class Outbox:
         """Start every post that is due; returns the seconds until the next one is."""
         self._forget_old_presses()
         busy = frozenset(self._sending)  # now: what is read next may be sent by the time it is here
-        heads = await self._delivery.heads()
-        self.queue_size = await self._delivery.count()
+        heads = await self._store.read(lambda tx: tx.posts.heads())
+        self.queue_size = await self._store.read(lambda tx: tx.posts.count_waiting())
         now = self._delivery.now()
         later: list[float] = []
         for post in heads:
@@ -152,9 +157,10 @@ class Outbox:
         self._live = {post: live for post, live in self._live.items() if live.since > oldest}
         self._doors = {place: live for place, live in self._doors.items() if live.since > oldest}
 
-    def _press_for(self, post: PostRow) -> _Live | None:
+    def _press_for(self, post: PostRow) -> discord.Interaction | None:
         """The press that can carry a post: its own, or the last one in its channel."""
-        return self._live.get(post.id) or self._doors.get(post.channel)
+        ways = (self._live.get(post.id), self._doors.get(post.channel))
+        return next((way.interaction for way in ways if way and way.interaction), None)
 
     async def _deliver(self, post: PostRow) -> None:
         try:
@@ -164,20 +170,22 @@ class Outbox:
             if self._client.is_closed():
                 return  # the next start sends it
             LOG.exception("post %d could not be handled", post.id)
-            await self._delivery.give_up(post)
+            await self._store.write(lambda tx: tx.posts.lose(post.id))
         finally:
             del self._sending[post.channel]
             self.kick()
 
     async def _try(self, post: PostRow) -> None:
-        if post.via is Via.FOLLOWUP:
-            await self._follow_up(post)
-        elif post.via is Via.CHANNEL and post.message is not None:
-            await self._edit(post, post.message)
-        elif post.via is Via.CHANNEL and await self._delivery.is_lost(post.channel):
-            await self._go_another_way(post)
-        else:
-            await self._post(post)
+        place = post.channel
+        match post.via:
+            case Via.FOLLOWUP:
+                await self._follow_up(post)
+            case Via.CHANNEL if post.message is not None:
+                await self._edit(post, post.message)
+            case Via.CHANNEL if await self._store.read(lambda tx: tx.channels.is_dead(place)):
+                await self._go_another_way(post)
+            case _:
+                await self._post(post)
 
     async def _post(self, post: PostRow) -> None:
         try:
@@ -216,15 +224,15 @@ class Outbox:
                 await self._delivery.retry_later(post, error)
                 return
             LOG.warning("message %d stays as it was: %r", message, error)
-        await self._delivery.note_edited(post)
+        await self._store.write(lambda tx: tx.posts.mark_revised(post))
 
     async def _follow_up(self, post: PostRow) -> None:
-        live = self._press_for(post)
+        press = self._press_for(post)
         try:
-            if live is not None:
+            if press is not None:
                 body, message = await self._drawn(post)
                 async with asyncio.timeout(LONGEST):
-                    sent = await live.interaction.followup.send(
+                    sent = await press.followup.send(
                         view=layout(message),
                         files=message.files(),
                         allowed_mentions=_mentions(body),
@@ -237,7 +245,7 @@ class Outbox:
         await self._delivery.note_lost(post)
 
     async def _drawn(self, post: PostRow) -> tuple[StoredPost, ClassicMessage]:
-        """A post with its pictures: of what its own press led to, if nothing newer has happened."""
+        """A post with its pictures: of the game as it stood when the post was made, where known."""
         body, live = StoredPost.load(post.body), self._live.get(post.id)
         shown = await self._pictures.draw(body, None if live is None else live.state)
         return body, _message(body, shown)
@@ -271,7 +279,7 @@ class Outbox:
 
     async def _take_note(self, post: PostRow, message: int | None) -> None:
         """Note that Discord has taken a post; its press has carried it."""
-        await self._delivery.note_taken(post, message)
+        await self._store.write(lambda tx: post_taken(tx, post, message))
         self._live.pop(post.id, None)
 
 

@@ -14,7 +14,7 @@ from bot.model.people import to_person
 from bot.model.rows import PersonRow
 from bot.present.posts.consent_posts import back_menu, turn_completions
 from bot.services.consent.leaving import LeavingService
-from bot.services.consent.questions import ConsentResult, ConsentService
+from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -79,7 +79,7 @@ class ConsentHandlers:
         """Take an answer to a question."""
         question, consent = press.value.question, press.value.consent
         answered = await self.consent.answer(ctx.invocation, press.game, question, consent)
-        await ctx.reply.tell(_answer_text(answered, ctx.words))
+        await ctx.reply.tell(_answer_text(consent, answered.missing, ctx.words))
         if answered.done is not None:
             ctx.deliver(answered.done)
 
@@ -142,7 +142,7 @@ class VoteHandlers:
         """Count a vote."""
         turn, option = press.value.turn, press.value.option
         counted = await self.votes.cast(ctx.invocation, press.game, turn, option)
-        way = ctx.words.say(f"vote.button.{counted.way}")
+        way = ctx.words.say(f"vote.button.{option}")
         if counted.done is None:
             await ctx.tell("vote.counted", way=way, have=counted.have, need=counted.need)
             return
@@ -175,10 +175,10 @@ def turn_number(typed: str | None) -> int | None:
     return int(typed)
 
 
-def _answer_text(answered: ConsentResult, words: Catalog) -> str:
-    match answered.answer:
-        case Consent.YES if answered.missing:
-            names = tuple(to_person(player).name for player in answered.missing)
+def _answer_text(consent: Consent, missing: tuple[PersonRow, ...], words: Catalog) -> str:
+    match consent:
+        case Consent.YES if missing:
+            names = tuple(to_person(player).name for player in missing)
             return words.say("agree.noted", names=names)
         case Consent.YES:
             return words.say("agree.settled")

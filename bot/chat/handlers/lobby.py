@@ -111,5 +111,5 @@ class LobbyHandlers:
 
 async def show_lobby(ctx: Context, lobby: OpenLobby) -> None:
     """Show the public message of a lobby, in the language of its table."""
-    post = lobby_post(lobby.shown, catalog(lobby.locale))
-    await ctx.reply.show(ClassicMessage(post.text, post.rows, Binding(revision=lobby.revision)))
+    post = lobby_post(lobby.shown, catalog(lobby.row.locale))
+    await ctx.reply.show(ClassicMessage(post.text, post.rows, Binding(revision=lobby.row.revision)))

@@ -7,8 +7,7 @@ from bot.chat.interaction.permissions import may_see
 from bot.model.errors import Problem, UserError
 from bot.model.results import NEWEST, Board, HistoryQuery, Range
 from bot.present.posts.results_pages import results_page, standings_page
-from bot.services.results.history import elsewhere, page_of
-from bot.services.results.standings import board_page
+from bot.services.results.pages import board_page, elsewhere, page_of
 from bot.store import Store, Transaction
 
 

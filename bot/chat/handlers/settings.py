@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.chat.interaction.context import Context
+from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError
 from bot.model.preferences import Preferences, ServerSettings
 from bot.model.turn_clock import Pace
@@ -21,6 +22,7 @@ class SettingHandlers:
     """Shows and changes settings."""
 
     store: Store
+    clock: Clock
     preferences: PreferenceService
     reminders: ReminderService
 
@@ -37,7 +39,7 @@ class SettingHandlers:
     async def _show_own(self, ctx: Context, chosen: Preferences) -> None:
         person = ctx.invocation.person.id
         listed = await self.store.read(lambda tx: tx.results.lists(person))
-        await ctx.show_text(own_text(chosen, self.preferences.now, ctx.words, listed=listed))
+        await ctx.show_text(own_text(chosen, self.clock.now(), ctx.words, listed=listed))
 
     async def show_server(self, ctx: Context) -> None:
         """Show what a server has set; raises UserError outside of servers."""

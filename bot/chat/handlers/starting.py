@@ -59,7 +59,7 @@ class StartHandlers:
             players = lobby.players if lobby.shown.thread else ()
             async with self._room(ctx, players) as room:
                 done = await self.lobbies.start(ctx.invocation, room.channel)
-        await self._say_begun(ctx, room, catalog(lobby.locale), done)
+        await self._say_begun(ctx, room, catalog(lobby.row.locale), done)
         await _invite(room, players)
 
     async def start_solo(

@@ -11,8 +11,7 @@ from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.present.posts.note_text import beside_note
 from bot.present.wizard import tokens
-from bot.services.play.notes import NOTE_LIMIT, NoteService
-from bot.services.play.tryouts import TryoutService
+from bot.services.play.tryouts import NOTE_LIMIT, NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 from engine import Game
 from engine.actions import Action

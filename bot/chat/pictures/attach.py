@@ -55,7 +55,7 @@ class PostPictures:
     pictures: PictureQueue
 
     async def draw(self, post: StoredPost, known: PublicState | None) -> RenderedPictures:
-        """The pictures of a post, of the newest state of its game: maybe what is `known` of it."""
+        """The pictures of a post, of what is `known` of its game, else of its newest state."""
         if not post.pictures:
             return RenderedPictures(())
         state = await self.games.public_state(post.game, known)

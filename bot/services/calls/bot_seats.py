@@ -8,6 +8,7 @@ from typing import Final
 from bot.model.invocation import system_invocation
 from bot.model.rows import NOBODY, ClockRow
 from bot.runtime.wakeup import Wakeup
+from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.store import Store
 
@@ -35,11 +36,13 @@ class _Failure:
 class BotSeats:
     """Plays wherever the bot is to move; which games those are stands in the database alone."""
 
-    def __init__(self, store: Store, games: GameService, kick: Callable[[], None]) -> None:
-        """Look at the clocks in `store`; `kick` makes the outbox look at what was queued."""
-        self._store = store
-        self._games = games
-        self._kick_outbox = kick
+    def __init__(
+        self, store: Store, games: GameService, deliver: Callable[[QueuedPosts], None]
+    ) -> None:
+        """Look at the clocks in `store`; `deliver` hands over what was queued to the outbox."""
+        self.store = store
+        self.games = games
+        self._deliver = deliver
         self._wakeup = Wakeup(games.clock)
         self._failed: dict[tuple[int, int], _Failure] = {}
 
@@ -58,18 +61,17 @@ class BotSeats:
         while rows := await self._waiting():
             for row in rows:
                 await self._play(row)
-                self._kick_outbox()
 
     async def _waiting(self) -> list[ClockRow]:
         """The games that wait for the bot, without the turns that have just failed."""
         try:
-            rows = await self._store.read(lambda tx: tx.clocks.waiting_for(NOBODY))
+            rows = await self.store.read(lambda tx: tx.clocks.waiting_for(NOBODY))
         except Exception:
             LOG.exception("the seats of the bot could not be looked at")
             return []
         keys = {(row.game, row.turn) for row in rows}
         self._failed = {key: failure for key, failure in self._failed.items() if key in keys}
-        now = self._games.now()
+        now = self.games.clock.now()
         early = {key for key, failure in self._failed.items() if failure.waits(now)}
         return [row for row in rows if (row.game, row.turn) not in early]
 
@@ -80,15 +82,17 @@ class BotSeats:
         or gone back to their own turn.
         """
         try:
-            async with self._games.table(row.game) as table:
-                if await self._store.read(lambda tx: tx.clocks.get(row.game)) != row:
+            async with self.games.table(row.game) as table:
+                if await self.store.read(lambda tx: tx.clocks.get(row.game)) != row:
                     return
                 invocation = system_invocation(table.id, table.revision, table.channel)
-                await self._games.substitute(invocation, table)
+                done = await self.games.substitute(invocation, table)
+                # Still holding the game: whoever draws it waits, or knows how it stood by now.
+                self._deliver(done.posts)
         except Exception:
             key = (row.game, row.turn)
             times = self._failed[key].times + 1 if key in self._failed else 1
             pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0 ** (times - 1))
-            self._failed[key] = _Failure(times, self._games.now() + pause)
+            self._failed[key] = _Failure(times, self.games.clock.now() + pause)
             message = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
             LOG.exception(message, row.game, times, pause)

@@ -1,30 +1,30 @@
 """Where games are played: places that were lost or came back, and moves. It knows no Discord."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.model.channel_loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.preferences import Allowed
-from bot.model.rows import NOBODY, PlacedGame, Status, Via
+from bot.model.rows import NOBODY, PlacedGame, Via
+from bot.model.stored_post import StoredPost
 from bot.services.calls.notices import place_left, places_lost
 from bot.services.games.active_games import numbers_of
 from bot.services.games.missed_posts import moved_posts, regained_posts
-from bot.services.games.saving import Saved, once, queue
+from bot.services.games.saving import Saved, queue
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import restart_clock, start_turn
 from bot.store import ConflictError, Store, Transaction
 
 
+@dataclass(frozen=True, slots=True)
 class ChannelService:
     """What happens to the places of games."""
 
-    def __init__(self, store: Store, games: GameService) -> None:
-        """Take games from `games`, which tells the time too."""
-        self._store = store
-        self._games = games
+    store: Store
+    games: GameService
 
     async def deleted(self, channel: int) -> None:
         """Note that a channel or thread was deleted, if anything was played or planned there."""
@@ -34,7 +34,7 @@ class ChannelService:
             if await tx.games.running_in(channel) is not None:
                 await places_lost(tx, (channel,), UNKNOWN_CHANNEL)
 
-        await self._store.write(work)
+        await self.store.write(work)
 
     async def removed(self, guild: int) -> None:
         """Note that the bot was removed from a server."""
@@ -42,36 +42,33 @@ class ChannelService:
         async def work(tx: Transaction) -> None:
             await places_lost(tx, await tx.channels.channels_of(guild), UNKNOWN_SERVER)
 
-        await self._store.write(work)
+        await self.store.write(work)
 
     async def lost_in(self, guild: int) -> Sequence[int]:
         """The places of running games of a server that are lost."""
-        return await self._store.read(lambda tx: tx.channels.lost_in(guild))
+        return await self.store.read(lambda tx: tx.channels.lost_in(guild))
 
     async def regained(self, channel: int) -> None:
         """Let the game of a channel that takes posts again go on, with what was lost of it."""
-        async with self._games.table(await self._games.game_in(channel)) as table:
+        async with self.games.table(await self.games.game_in(channel)) as table:
 
             async def work(tx: Transaction) -> None:
                 if not await tx.channels.revive(channel):
                     return
-                now = self._games.now()
-                await _begin_anew(tx, table.id, now)
+                now = self.games.clock.now()
+                await restart_clock(tx, table.id, now)
                 missed = await regained_posts(tx, table)
                 posts = await start_turn(tx, table, NOBODY, missed, now)
                 await queue(tx, table, table.channel, posts)
 
-            await self._store.write(work)
+            await self.store.write(work)
 
     async def offered(self, invocation: Invocation) -> Sequence[PlacedGame]:
         """The games that somebody may bring to where they pressed, those without a place first."""
         guild = invocation.channel.guild if invocation.manages else None
-        placed = await self._store.read(lambda tx: tx.channels.movable(invocation.person.id, guild))
-        return [
-            game
-            for game in placed
-            if game.lost is not None or game.channel != invocation.channel.id
-        ]
+        placed = await self.store.read(lambda tx: tx.channels.movable(invocation.person.id, guild))
+        here = invocation.channel.id
+        return [game for game in placed if game.lost is not None or game.channel != here]
 
     async def move(self, invocation: Invocation, game: int) -> Saved:
         """Let a game go on where somebody pressed, with what was lost of it; raises UserError.
@@ -79,26 +76,25 @@ class ChannelService:
         Its players may, and who manages its server. A game of several people leaves its server only
         when its place there is lost.
         """
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             _check(table, invocation)
             channel = replace(invocation.channel, locale=table.channel.locale)
             there = replace(table, channel=channel)
 
-            async def work(tx: Transaction) -> Saved:
-                await once(tx, invocation)
+            async def work(tx: Transaction) -> Sequence[StoredPost]:
                 there.numbers = await numbers_of(tx, channel.guild)
                 await _check_places(tx, table, invocation)
                 await tx.channels.move(game, channel.id, channel.guild)
                 text = table.words.say("place.there", channel=f"<#{channel.id}>")
                 await place_left(tx, game, table.channel.id, text)
-                now = self._games.now()
+                now = self.games.clock.now()
                 arrival = (await moved_posts(tx, there),)
                 posts = await start_turn(tx, there, invocation.person.id, arrival, now)
-                await _begin_anew(tx, game, now)
-                return Saved(game, await queue(tx, there, channel, posts))
+                await restart_clock(tx, game, now)
+                return posts
 
             try:
-                done = await self._store.write(work)
+                done = await self.games.write_once(invocation, there, work)
             except ConflictError:
                 raise UserError(Problem.GAME_RUNNING) from None
             table.channel, table.numbers = there.channel, there.numbers
@@ -107,11 +103,8 @@ class ChannelService:
 
 def _check(table: Table, invocation: Invocation) -> None:
     """Refuse what no place can change: who asks, and whether the others could follow."""
-    if table.status is not Status.RUNNING:
-        raise UserError(Problem.GAME_OVER)
     manages = invocation.manages and invocation.channel.guild == table.channel.guild
-    if table.seat_of(invocation.person.id) is None and not manages:
-        raise UserError(Problem.NOT_A_PLAYER)
+    table.must_concern(invocation.person.id, manages=manages)
     if invocation.channel.via is not Via.CHANNEL:
         raise UserError(Problem.MAY_NOT_POST)
     if invocation.channel.guild is None and len(table.players) > 1:
@@ -130,13 +123,6 @@ async def _check_places(tx: Transaction, table: Table, invocation: Invocation) -
         return
     if len(table.players) > 1 and not lost:
         raise UserError(Problem.OTHER_SERVER)
-    if (
-        await tx.preferences.of_server(new.guild)
-    ).opens is Allowed.MANAGERS and not invocation.manages:
+    settings = await tx.preferences.of_server(new.guild)
+    if settings.opens is Allowed.MANAGERS and not invocation.manages:
         raise UserError(Problem.MANAGERS_OPEN)
-
-
-async def _begin_anew(tx: Transaction, game: int, now: float) -> None:
-    row = await tx.clocks.get(game)
-    if row is not None:
-        await restart_clock(tx, row, row.clock, now)

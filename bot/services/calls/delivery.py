@@ -2,11 +2,12 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from bot.model.rows import PostRow, Via
 from bot.runtime.retention import KEPT
-from bot.services.calls.notices import direct_refused, places_lost, post_lost, post_taken
+from bot.services.calls.notices import direct_refused, places_lost, post_lost
 from bot.store import Store, Transaction
 
 LOG = logging.getLogger(__name__)
@@ -16,13 +17,12 @@ FIRST_RETRY: Final = 0.5
 """Seconds until a post that failed is tried again; each time twice as long as before."""
 
 
+@dataclass(frozen=True, slots=True)
 class Delivery:
-    """Keeps which posts wait, and notes for each how it went."""
+    """Decides what becomes of posts in `store`; `now` is Unix time."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
-        """Keep posts in `store`; `now` is Unix time."""
-        self._store = store
-        self.now = now
+    store: Store
+    now: Callable[[], float]
 
     async def begin(self) -> str:
         """Catch up with the last run, and return the name of this database for nonces.
@@ -36,24 +36,12 @@ class Delivery:
                 LOG.warning("%d follow-ups were lost when the bot stopped", lost)
             return await tx.meta.instance()
 
-        return await self._store.write(work)
-
-    async def heads(self) -> tuple[PostRow, ...]:
-        """The posts that are next in their channels."""
-        return await self._store.read(lambda tx: tx.posts.heads())
-
-    async def count(self) -> int:
-        """How many posts wait."""
-        return await self._store.read(lambda tx: tx.posts.count_waiting())
-
-    async def is_lost(self, channel: int) -> bool:
-        """Whether a channel is known to take no posts."""
-        return await self._store.read(lambda tx: tx.channels.is_dead(channel))
+        return await self.store.write(work)
 
     async def take_up(self, channel: int) -> None:
         """Queue what a channel has lost of late for the presses there."""
         since = self.now() - KEPT
-        await self._store.write(lambda tx: tx.posts.take_up(channel, since))
+        await self.store.write(lambda tx: tx.posts.take_up(channel, since))
 
     async def repost(self, game: int, via: Via) -> tuple[int, ...]:
         """Queue the lost posts of a game once more, to go this way; returns which.
@@ -70,15 +58,7 @@ class Delivery:
                 await tx.posts.requeue(post.id, via)
             return tuple(post.id for post in lost[-1:])
 
-        return await self._store.write(work)
-
-    async def note_taken(self, post: PostRow, message: int | None) -> None:
-        """Note that Discord has taken a post, as this message if it is still there."""
-        await self._store.write(lambda tx: post_taken(tx, post, message))
-
-    async def note_edited(self, post: PostRow) -> None:
-        """Note that a message says what it should, or never will."""
-        await self._store.write(lambda tx: tx.posts.mark_revised(post))
+        return await self.store.write(work)
 
     async def note_refused(self, post: PostRow, code: int) -> bool:
         """Note that a person or channel takes no posts, with Discord's error code.
@@ -86,29 +66,25 @@ class Delivery:
         Returns whether the post may go another way.
         """
         if post.via is Via.DIRECT:
-            await self._store.write(lambda tx: direct_refused(tx, post))
+            await self.store.write(lambda tx: direct_refused(tx, post))
             return False
-        await self._store.write(lambda tx: places_lost(tx, (post.channel,), code))
+        await self.store.write(lambda tx: places_lost(tx, (post.channel,), code))
         return True
 
     async def go_another_way(self, post: PostRow, *, by_press: bool) -> None:
         """Queue a post that its channel does not take for a press; without one it is lost."""
         if by_press:
-            await self._store.write(lambda tx: tx.posts.requeue(post.id, Via.FOLLOWUP))
+            await self.store.write(lambda tx: tx.posts.requeue(post.id, Via.FOLLOWUP))
         else:
             await self.note_lost(post)
 
     async def note_lost(self, post: PostRow) -> None:
         """Note that a post did not reach its channel."""
-        await self._store.write(lambda tx: post_lost(tx, post))
-
-    async def give_up(self, post: PostRow) -> None:
-        """Leave a post alone that cannot even be read."""
-        await self._store.write(lambda tx: tx.posts.lose(post.id))
+        await self.store.write(lambda tx: post_lost(tx, post))
 
     async def retry_later(self, post: PostRow, error: Exception) -> None:
         """Try a post again after a while, each time a longer one."""
         pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0**post.attempts)
         LOG.warning("post %d waits %.1f s: %r", post.id, pause, error)
         due = self.now() + pause
-        await self._store.write(lambda tx: tx.posts.retry(post.id, due))
+        await self.store.write(lambda tx: tx.posts.retry(post.id, due))

@@ -15,7 +15,7 @@ from bot.model.turn_clock import TurnClock
 from bot.present.posts.call_posts import direct_notice, late_notice, reminder
 from bot.present.posts.channel_posts import place_lost
 from bot.services.games.question_posts import Topic, publish_question
-from bot.services.games.turns import may_call, wants_notice
+from bot.services.games.turns import may_call, wants_notice, wind
 from bot.store import Transaction
 from bot.words import catalog
 
@@ -26,7 +26,8 @@ UNREACHED: Final = 6 * 3600.0
 async def post_taken(tx: Transaction, post: PostRow, message: int | None) -> None:
     """Note that Discord has taken a post, and queue the direct messages that link to it."""
     if await tx.posts.mark_sent(post, message):
-        await _tell_directly(tx, StoredPost.load(post.body), message)
+        body = StoredPost.load(post.body)
+        await _tell_directly(tx, body.game, body.direct, message)
 
 
 async def post_lost(tx: Transaction, post: PostRow) -> None:
@@ -34,16 +35,17 @@ async def post_lost(tx: Transaction, post: PostRow) -> None:
     body = StoredPost.load(post.body)
     await tx.posts.rewrite(post.id, replace(body, direct=()).dump())
     await tx.posts.lose(post.id)
-    await _tell_directly(tx, body, None)
+    await _tell_directly(tx, body.game, body.direct, None)
 
 
-async def _tell_directly(tx: Transaction, body: StoredPost, message: int | None) -> None:
-    for person in body.direct:
-        where = await tx.games.whereabouts(body.game)
+async def _tell_directly(
+    tx: Transaction, game: int, people: Iterable[int], message: int | None
+) -> None:
+    for person in people:
+        where = await tx.games.whereabouts(game)
         link = jump_link(where.guild, where.channel, message or where.message)
         language = (await tx.preferences.of(person)).reads or where.locale
-        post = direct_notice(link, catalog(language))
-        await tx.posts.add_call(body.game, person, Via.DIRECT, _body(body.game, post).dump())
+        await _queue(tx, person, Via.DIRECT, _body(game, direct_notice(link, catalog(language))))
 
 
 async def direct_refused(tx: Transaction, post: PostRow) -> None:
@@ -55,7 +57,7 @@ async def direct_refused(tx: Transaction, post: PostRow) -> None:
     where = await tx.games.whereabouts(game)
     mention = f"<@{post.channel}>"
     text = catalog(where.locale).say("notice.direct_off", mention=mention)
-    await tx.posts.add_call(game, where.channel, Via.CHANNEL, _body(game, Post(text)).dump())
+    await _queue(tx, where.channel, Via.CHANNEL, _body(game, Post(text)))
 
 
 async def places_lost(tx: Transaction, channels: Iterable[int], code: int) -> None:
@@ -75,8 +77,7 @@ async def places_lost(tx: Transaction, channels: Iterable[int], code: int) -> No
         if wishes.notice is Notice.MESSAGE:
             locale = wishes.reads or (await tx.games.whereabouts(games[0])).locale
             post = place_lost(loss_of(code), len(games), catalog(locale))
-            body = _body(games[0], post)
-            await tx.posts.add_call(games[0], person, Via.DIRECT, body.dump())
+            await _queue(tx, person, Via.DIRECT, _body(games[0], post))
 
 
 async def place_left(tx: Transaction, game: int, channel: int, text: str) -> None:
@@ -87,8 +88,7 @@ async def place_left(tx: Transaction, game: int, channel: int, text: str) -> Non
     await tx.posts.withdraw_calls(game)
     await tx.meta.forget_loss(game)
     if not await tx.channels.is_dead(channel):
-        body = _body(game, Post(text))
-        await tx.posts.add_call(game, channel, Via.CHANNEL, body.dump())
+        await _queue(tx, channel, Via.CHANNEL, _body(game, Post(text)))
 
 
 async def call(tx: Transaction, row: ClockRow, now: float) -> None:
@@ -108,43 +108,35 @@ async def call(tx: Transaction, row: ClockRow, now: float) -> None:
         await tx.clocks.put(replace(row, due=now + UNREACHED))
         return
     after = row.clock.called(now)
-    due = after.next_call(wishes.availability, now)
-    await tx.clocks.put(replace(row, clock=after, due=due))
+    await wind(tx, replace(row, clock=after), now)
     if lost:
-        await _tell_directly(tx, _direct_only(row), None)
+        await _tell_directly(tx, row.game, (row.person,), None)
         return
-    body = _call_body(row, after, wishes, where, now)
-    if body is not None:
-        post = await tx.posts.add_call(row.game, where.channel, Via.CHANNEL, body.dump())
-        if row.clock.noticed and _others_decide(row, after, where, now):
+    decides = after.is_overdue(now) and any(player.id != row.person for player in where.players)
+    if wants_notice(wishes) or decides:
+        body = _call_body(row, after, wishes, where, others_decide=decides)
+        post = await _queue(tx, where.channel, Via.CHANNEL, body)
+        if row.clock.noticed and decides:
             await publish_question(tx, Topic.VOTE, row.game, post, body)
 
 
 def _call_body(
-    row: ClockRow, after: TurnClock, wishes: Preferences, where: Whereabouts, now: float
-) -> StoredPost | None:
-    """The post that calls; None where neither the person nor the others need it."""
-    decides = _others_decide(row, after, where, now)
-    if not wants_notice(wishes) and not decides:
-        return None
+    row: ClockRow, after: TurnClock, wishes: Preferences, where: Whereabouts, *, others_decide: bool
+) -> StoredPost:
+    """The post that calls; `others_decide` says that they may now choose how to go on."""
     who = next(to_person(player) for player in where.players if player.id == row.person)
     words = catalog(where.locale)
     if not row.clock.noticed:
         post = late_notice(who, words)
     else:
-        post = reminder(who, after, row.turn if decides else None, words)
+        post = reminder(who, after, row.turn if others_decide else None, words)
     called = (row.person,) if wants_notice(wishes) else ()
     direct = called if wishes.notice is Notice.MESSAGE else ()
     return replace(_body(row.game, post), ping=called, direct=direct)
 
 
-def _others_decide(row: ClockRow, after: TurnClock, where: Whereabouts, now: float) -> bool:
-    """Whether others may now decide how to go on."""
-    return after.is_overdue(now) and any(player.id != row.person for player in where.players)
-
-
-def _direct_only(row: ClockRow) -> StoredPost:
-    return replace(_body(row.game, Post("")), direct=(row.person,))
+async def _queue(tx: Transaction, channel: int, via: Via, call: StoredPost) -> int:
+    return await tx.posts.add_call(call.game, channel, via, call.dump())
 
 
 def _body(game: int, post: Post) -> StoredPost:

@@ -10,6 +10,7 @@ from bot.model.rows import ClockRow
 from bot.runtime.wakeup import Wakeup
 from bot.services.calls.notices import call
 from bot.services.games.service import GameService
+from bot.services.games.turns import wind
 from bot.store import Store, Transaction
 
 LOG = logging.getLogger(__name__)
@@ -29,8 +30,8 @@ class ReminderService:
 
     def __init__(self, store: Store, games: GameService, kick: Callable[[], None]) -> None:
         """Take clocks from `store`; `kick` makes the outbox look at what was queued."""
-        self._store = store
-        self._games = games
+        self.store = store
+        self.games = games
         self._kick_outbox = kick
         self._wakeup = Wakeup(games.clock)
         self._seen = 0.0
@@ -52,35 +53,35 @@ class ReminderService:
 
     async def _round(self) -> float:
         """Make the calls that are due; returns the seconds until the next look."""
-        now = self._games.now()
+        now = self.games.clock.now()
         if now < self._seen or not self._seen:
-            await self._store.write(lambda tx: _set_right(tx, now))
+            await self.store.write(lambda tx: _set_right(tx, now))
         self._seen = now
-        if await self._store.read(lambda tx: tx.posts.count_waiting()) >= FULL:
+        if await self.store.read(lambda tx: tx.posts.count_waiting()) >= FULL:
             return BREATHER
-        rows = await self._store.read(lambda tx: tx.clocks.due(now, AT_ONCE))
+        rows = await self.store.read(lambda tx: tx.clocks.due(now, AT_ONCE))
         for row in rows:
             await self._call(row, now)
         if rows:
             self._kick_outbox()
             return 0.0
-        due = await self._store.read(lambda tx: tx.clocks.next_due())
+        due = await self.store.read(lambda tx: tx.clocks.next_due())
         return LONGEST_NAP if due is None else min(max(due - now, 0.0), LONGEST_NAP)
 
     async def _call(self, row: ClockRow, now: float) -> None:
         """Make one call; one that cannot be made is dropped, so that it holds up no other."""
         try:
-            await self._store.write(lambda tx: call(tx, row, now))
+            await self.store.write(lambda tx: call(tx, row, now))
         except Exception:
             LOG.exception("game %d could not be called to", row.game)
             silent = replace(row, due=None)
-            await self._store.write(lambda tx: tx.clocks.put(silent))
+            await self.store.write(lambda tx: tx.clocks.put(silent))
 
     async def _adopt(self) -> None:
         """Start the clocks of games that are older than clocks."""
-        for game in await self._store.read(lambda tx: tx.clocks.without()):
+        for game in await self.store.read(lambda tx: tx.clocks.without()):
             try:
-                await self._games.touch(game)
+                await self.games.touch(game)
             except (UserError, ValueError):
                 LOG.exception("game %d has no clock", game)
 
@@ -88,7 +89,4 @@ class ReminderService:
 async def _set_right(tx: Transaction, now: float) -> None:
     """After the machine's clock was put back: nothing began in the future, nobody waits for it."""
     for row in await tx.clocks.ahead_of(now):
-        clock = row.clock.set_right(now)
-        wishes = await tx.preferences.of(row.person)
-        due = clock.next_call(wishes.availability, now)
-        await tx.clocks.put(replace(row, clock=clock, due=due))
+        await wind(tx, replace(row, clock=row.clock.set_right(now)), now)

@@ -1,37 +1,35 @@
 """Leaving a game alone: resigning, letting the bot play, coming back. It does not know Discord."""
 
+from dataclasses import dataclass
+
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Post, Prompt
-from bot.model.people import to_person
 from bot.model.results import Ending
-from bot.model.rows import Status
 from bot.present.posts.channel_posts import headed
 from bot.present.posts.consent_posts import alone_post, resign_prompt
-from bot.services.games.question_posts import others_than
+from bot.services.games.outcomes import settle
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
-from bot.services.games.settlement import settle
 from bot.services.games.table import Table
 from bot.store import Transaction
 from bot.words import Catalog
 from engine.ids import Seat
 
 
+@dataclass(frozen=True, slots=True)
 class LeavingService:
     """Every change of who plays a seat that needs nobody else's consent."""
 
-    def __init__(self, games: GameService) -> None:
-        """Change games by `games`."""
-        self._games = games
+    games: GameService
 
     async def ask_to_resign(self, invocation: Invocation, game: int, words: Catalog) -> Prompt:
         """What resigning would mean, in these words; raises UserError for who does not play."""
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             _seat_left(table, invocation)
             return resign_prompt(
                 solo=table.game.options.solo,
-                last=not others_than(invocation.person.id, table),
+                last=not table.others(invocation.person.id),
                 words=words,
             )
 
@@ -40,87 +38,85 @@ class LeavingService:
 
         Raises UserError for who does not play, or has resigned already.
         """
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             return await self.give_up(invocation, table)
 
     async def give_up(self, invocation: Invocation, table: Table) -> Saved:
         """Resign from the game of a held table; raises as `resign` does."""
         seat = _seat_left(table, invocation)
-        who = to_person(invocation.person).name
-        others = others_than(invocation.person.id, table)
+        others = table.others(invocation.person.id)
 
         async def note(tx: Transaction) -> None:
             await tx.games.hold(table.id, seat, bot=True, resigned=True)
             if table.game.options.solo:
-                await settle(tx, table, self._games.now(), Ending.CONCEDED)
+                await self._concede(tx, table)
 
-        with self._games.changing(table):
+        with self.games.changing(table):
             table.bots |= {seat}
             table.resigned |= {seat}
             if not others:
                 key = "resigned_solo" if table.game.options.solo else "nobody_left"
-                text = table.words.say(f"leaving.{key}", who=who)
-                return await self._games.end(invocation, table, text, note)
-            posts = [Post(table.words.say("leaving.resigned", who=who))]
+                text = table.words.say(f"leaving.{key}", who=invocation.who)
+                return await self.games.end(invocation, table, text, note)
+            posts = [Post(table.words.say("leaving.resigned", who=invocation.who))]
             if _is_alone(table):
                 (left,) = table.held
                 posts.append(alone_post(table.people[left], left, table.words))
             bodies = tuple(map(table.body, posts))
-            return await self._games.save(table, invocation, bodies, also=note)
+            return await self.games.save(table, invocation, bodies, also=note)
 
     async def let_bot_play(self, invocation: Invocation, game: int) -> Saved:
         """Let the bot play a seat until the person returns; raises UserError for the last one."""
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             seat = table.seat_acting(invocation.person.id)
-            if not others_than(invocation.person.id, table):
+            if not table.others(invocation.person.id):
                 raise UserError(Problem.LAST_PERSON)
-            with self._games.changing(table):
-                table.bots |= {seat}
-                return await self._hold(invocation, table, seat, "leaving.bot")
+            return await self._hold(invocation, table, seat, bot=True)
 
     async def come_back(self, invocation: Invocation, game: int) -> Saved:
         """Take a seat back from the bot; raises UserError for who has resigned."""
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             seat = _seat_left(table, invocation)
             if seat not in table.bots:
                 raise UserError(Problem.BOT_DOES_NOT_PLAY)
-            with self._games.changing(table):
-                table.bots -= {seat}
-                return await self._hold(invocation, table, seat, "leaving.return")
+            return await self._hold(invocation, table, seat, bot=False)
 
     async def win(self, invocation: Invocation, game: int) -> Saved:
         """End a game as won by the last person; raises UserError unless all others resigned."""
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             _must_be_alone(invocation, table)
-
-            async def note(tx: Transaction) -> None:
-                await settle(tx, table, self._games.now(), Ending.CONCEDED)
-
-            text = table.words.say("leaving.won", who=to_person(invocation.person).name)
-            return await self._games.end(invocation, table, text, note)
+            text = table.words.say("leaving.won", who=invocation.who)
+            return await self.games.end(
+                invocation, table, text, lambda tx: self._concede(tx, table)
+            )
 
     async def play_on(self, invocation: Invocation, game: int) -> None:
         """Let the only person left play on: nothing changes. Raises as `win` does."""
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             _must_be_alone(invocation, table)
 
-    async def _hold(self, invocation: Invocation, table: Table, seat: Seat, key: str) -> Saved:
-        """Store who plays a seat now, and tell it, with whose turn it is."""
+    async def _concede(self, tx: Transaction, table: Table) -> None:
+        await settle(tx, table, self.games.clock.now(), Ending.CONCEDED)
+
+    async def _hold(self, invocation: Invocation, table: Table, seat: Seat, *, bot: bool) -> Saved:
+        """Let the bot play a seat, or its person again; tell it, maybe with whose turn it is."""
+        key = "leaving.bot" if bot else "leaving.return"
+        text = table.words.say(key, who=invocation.who)
 
         async def note(tx: Transaction) -> None:
-            await tx.games.hold(table.id, seat, bot=seat in table.bots)
+            await tx.games.hold(table.id, seat, bot=bot)
 
-        text = table.words.say(key, who=to_person(invocation.person).name)
-        waiting = table.game.waiting
-        to_move = waiting is not None and waiting.seat == seat and seat not in table.bots
-        post = headed(table.notice, text) if to_move else Post(text)
-        return await self._games.save(table, invocation, (table.body(post),), also=note)
+        with self.games.changing(table):
+            table.bots ^= {seat}
+            waiting = table.game.waiting
+            to_move = not bot and waiting is not None and waiting.seat == seat
+            post = table.body(headed(table.notice, text) if to_move else Post(text))
+            return await self.games.save(table, invocation, (post,), also=note)
 
 
 def _seat_left(table: Table, invocation: Invocation) -> Seat:
     """The seat of a person, whoever plays it; raises UserError for who has resigned from it."""
-    if table.status is not Status.RUNNING:
-        raise UserError(Problem.GAME_OVER)
+    table.must_run()
     if any(table.players[seat].id == invocation.person.id for seat in table.resigned):
         raise UserError(Problem.RESIGNED)
     return table.seat_playing(invocation.person.id)

@@ -22,28 +22,12 @@ from bot.model.rows import (
     PersonRow,
     QuestionOutcome,
     QuestionRow,
-    Status,
 )
+from bot.model.stored_post import StoredPost
+from bot.present.posts import consent_posts
 from bot.present.posts.channel_posts import headed
-from bot.present.posts.consent_posts import (
-    abandon_post,
-    abandon_prompt,
-    agreed_note,
-    back_prompt,
-    back_text,
-    hand_over_post,
-    take_back_post,
-)
-from bot.services.games.question_posts import (
-    Topic,
-    close_question,
-    lapse_question,
-    others_than,
-    publish_question,
-    stands,
-    update_question,
-)
-from bot.services.games.saving import Also, Saved, nothing, once, queue
+from bot.services.games.question_posts import Topic, lapse_question, show_answers, stands
+from bot.services.games.saving import Also, Saved, nothing
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import force_restart, mute_pending, start_turn
@@ -57,20 +41,18 @@ GIVES_WAY: Final = 24 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class ConsentResult:
-    """An answer that counts, who else must agree, and what it led to if that ended the question."""
+    """Who else must agree after an answer, and what it led to if that ended the question."""
 
-    answer: Consent
     missing: tuple[PersonRow, ...] = ()
     done: Saved | None = None
 
 
+@dataclass(frozen=True, slots=True)
 class ConsentService:
     """Opens questions, takes answers, and does what was agreed on."""
 
-    def __init__(self, store: Store, games: GameService) -> None:
-        """Keep questions in `store`, change games by `games`."""
-        self._store = store
-        self._games = games
+    store: Store
+    games: GameService
 
     async def take_back(
         self, invocation: Invocation, game: int, turn: int | None, words: Catalog
@@ -80,26 +62,28 @@ class ConsentService:
         Who plays alone is asked to confirm it, in these words. Raises UserError for a turn that
         never was.
         """
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             seat = table.seat_acting(invocation.person.id)
             move = _beginning(table, seat, turn)
-            others = others_than(invocation.person.id, table)
+            others = table.others(invocation.person.id)
             if not others:
-                return back_prompt(table.game, move, table.revision, table.owners, words)
+                return consent_posts.back_prompt(
+                    table.game, move, table.revision, table.owners, words
+                )
             return await self._ask(invocation, table, Matter.TAKE_BACK, others, move)
 
     async def go_back(self, invocation: Invocation, game: int, revision: int, move: int) -> Saved:
         """Go back, as who plays alone has confirmed; raises UserError when anything changed."""
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             table.seat_acting(invocation.person.id)
             changed = revision != table.revision or move not in table.game.turn_starts
-            if changed or others_than(invocation.person.id, table):
+            if changed or table.others(invocation.person.id):
                 raise UserError(Problem.STALE)
             return await self._go_back(invocation, table, move, "agree.went_back_alone")
 
     async def hand_over(self, invocation: Invocation, game: int, to: PersonRow) -> Saved:
         """Ask somebody to take the seat of who pressed; raises UserError for who has one here."""
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             table.seat_playing(invocation.person.id)
             if table.knows(to.id):
                 raise UserError(Problem.SEATED_THERE, who=to_person(to).name)
@@ -114,22 +98,22 @@ class ConsentService:
         once. Raises UserError.
         """
         if invocation.manages:
-            return await self._games.abandon(invocation, game)
-        async with self._games.table(game) as table:
+            return await self.games.abandon(invocation, game)
+        async with self.games.table(game) as table:
             table.seat_acting(invocation.person.id)
-            others = others_than(invocation.person.id, table)
+            others = table.others(invocation.person.id)
             if not others:
-                return abandon_prompt(words)
+                return consent_posts.abandon_prompt(words)
             return await self._ask(invocation, table, Matter.ABANDON, others)
 
     async def abandon_alone(self, invocation: Invocation, game: int) -> Saved:
         """End the game, as who plays alone has confirmed; raises UserError when others play."""
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             table.seat_acting(invocation.person.id)
-            if others_than(invocation.person.id, table):
+            if table.others(invocation.person.id):
                 raise UserError(Problem.STALE)
-            text = table.words.say("shell.abandoned", name=to_person(invocation.person).name)
-            return await self._games.end(invocation, table, text)
+            text = table.words.say("shell.abandoned", name=invocation.who)
+            return await self.games.end(invocation, table, text)
 
     async def answer(
         self, invocation: Invocation, game: int, question: int, answer: Consent
@@ -138,16 +122,15 @@ class ConsentService:
 
         Raises UserError for who is not asked, and for a question that is over.
         """
-        async with self._games.table(game) as table:
-            if table.status is not Status.RUNNING:
-                raise UserError(Problem.GAME_OVER)
-            row = await self._store.read(lambda tx: tx.questions.open_in(game))
+        async with self.games.table(game) as table:
+            table.must_run()
+            row = await self.store.read(lambda tx: tx.questions.open_in(game))
             if row is None or row.id != question or not stands(row.new, table):
                 raise UserError(Problem.QUESTION_OVER)
             _may_answer(invocation, table, row, answer)
             if answer is Consent.YES:
                 return await self._agree(invocation, table, row)
-            return ConsentResult(answer, (), await self._end(invocation, table, row, answer))
+            return ConsentResult(done=await self._end(invocation, table, row, answer))
 
     async def _ask(
         self,
@@ -157,27 +140,21 @@ class ConsentService:
         asked: Sequence[PersonRow],
         move: int | None = None,
     ) -> Saved:
-        asker, now = invocation.person.id, self._games.now()
+        asker, now = invocation.person.id, self.games.clock.now()
         new = NewQuestion(table.id, matter, asker, tuple(asked), table.revision, move, now)
 
-        async def work(tx: Transaction) -> Saved:
-            await once(tx, invocation)
+        async def work(tx: Transaction) -> Sequence[StoredPost]:
             await _make_room(tx, table, now)
-            number = await tx.questions.open(new)
-            calling = replace(
-                table.body(_post(number, new, table)), ping=tuple(person.id for person in asked)
-            )
-            (addressed,) = await start_turn(tx, table, asker, (calling,), now)
-            posts = await queue(tx, table, invocation.channel, (addressed,))
-            await publish_question(tx, Topic.AGREE, table.id, posts.ids[-1], addressed)
-            return Saved(table.id, posts)
+            post = table.body(_post(await tx.questions.open(new), new, table))
+            calling = replace(post, ping=tuple(person.id for person in asked))
+            return await start_turn(tx, table, asker, (calling,), now)
 
-        return await self._store.write(work)
+        return await self.games.write_once(invocation, table, work, Topic.AGREE)
 
     async def _agree(self, invocation: Invocation, table: Table, row: QuestionRow) -> ConsentResult:
         agreed = row.agreed | {invocation.person.id}
         missing = tuple(asked for asked in row.new.asked if asked.id not in agreed)
-        so_far = agreed_note(
+        so_far = consent_posts.agreed_note(
             tuple(to_person(person) for person in row.new.asked if person.id in agreed),
             tuple(map(to_person, missing)),
             table.words,
@@ -185,22 +162,14 @@ class ConsentService:
 
         async def note(tx: Transaction) -> None:
             await tx.questions.agree(row.id, invocation.person.id)
-            if missing:
-                await update_question(tx, Topic.AGREE, table.id, so_far)
-            else:
+            if not missing:
                 await tx.questions.close(row.id, QuestionOutcome.AGREED)
-                await close_question(tx, Topic.AGREE, table.id, so_far)
-
-        async def work(tx: Transaction) -> None:
-            await once(tx, invocation)
-            await note(tx)
+            await show_answers(tx, Topic.AGREE, table.id, so_far, over=not missing)
 
         if missing:
-            await self._store.write(work)
-            return ConsentResult(Consent.YES, missing)
-        return ConsentResult(
-            Consent.YES, (), await self._carry_out(invocation, table, row.new, note)
-        )
+            await self.games.write_once(invocation, table, note)
+            return ConsentResult(missing)
+        return ConsentResult(done=await self._carry_out(invocation, table, row.new, note))
 
     async def _carry_out(
         self, invocation: Invocation, table: Table, new: NewQuestion, also: Also
@@ -213,36 +182,32 @@ class ConsentService:
                 assert new.move is not None, "a take-back says how far"
                 return await self._go_back(invocation, table, new.move, "agree.went_back", also)
             case Matter.HAND_OVER:
-                return await self._games.reseat(invocation, table, seat, also)
+                return await self.games.reseat(invocation, table, seat, also)
             case Matter.ABANDON:
-                return await self._games.end(
-                    invocation, table, table.words.say("agree.abandoned"), also
-                )
+                text = table.words.say("agree.abandoned")
+                return await self.games.end(invocation, table, text, also)
 
     async def _end(
         self, invocation: Invocation, table: Table, row: QuestionRow, answer: Consent
     ) -> Saved:
         """End a question without any effect, and say so."""
-        slots = {"who": to_person(invocation.person).name, "asker": _asker(row, table)}
-        if answer is Consent.NO:
-            outcome, text = QuestionOutcome.REFUSED, table.words.say("agree.refused", **slots)
-        else:
-            outcome, text = QuestionOutcome.WITHDRAWN, table.words.say("agree.withdrawn", **slots)
+        refused = answer is Consent.NO
+        outcome = QuestionOutcome.REFUSED if refused else QuestionOutcome.WITHDRAWN
+        who, asker = invocation.who, _asker(row.new, table).name
+        text = table.words.say(f"agree.{outcome}", who=who, asker=asker)
 
-        async def work(tx: Transaction) -> Saved:
-            await once(tx, invocation)
+        async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.questions.close(row.id, outcome)
-            await close_question(tx, Topic.AGREE, table.id, text)
-            posts = (table.body(Post(text)),)
-            return Saved(table.id, await queue(tx, table, invocation.channel, posts))
+            await show_answers(tx, Topic.AGREE, table.id, text, over=True)
+            return (table.body(Post(text)),)
 
-        return await self._store.write(work)
+        return await self.games.write_once(invocation, table, work)
 
     async def _go_back(
         self, invocation: Invocation, table: Table, move: int, key: str, also: Also = nothing
     ) -> Saved:
         """Let only the first `move` answers stand; the log keeps the others, marked."""
-        log = await self._store.read(lambda tx: tx.games.log(table.id))
+        log = await self.store.read(lambda tx: tx.games.log(table.id))
         after = (0, *standing_revisions(log))[move]
 
         async def mark(tx: Transaction) -> None:
@@ -251,15 +216,15 @@ class ConsentService:
             await tx.games.take_back(table.id, after, table.revision)
             await also(tx)
 
-        with self._games.changing(table):
+        with self.games.changing(table):
             turn = table.game.moves[move].turn
             table.game, table.told = table.game.at(move), move
-            text = table.words.say(key, who=to_person(invocation.person).name, turn=turn)
+            text = table.words.say(key, who=invocation.who, turn=turn)
             post = table.body(headed(table.notice, text))
             entry = MoveRow(
                 table.seat_acting(invocation.person.id), None, invocation.id, MoveKind.BACK
             )
-            return await self._games.save(table, invocation, (post,), (entry,), mark)
+            return await self.games.save(table, invocation, (post,), (entry,), mark)
 
 
 def _beginning(table: Table, seat: Seat, turn: int | None) -> int:
@@ -277,7 +242,7 @@ def _may_answer(invocation: Invocation, table: Table, row: QuestionRow, answer: 
     person = invocation.person.id
     if answer is Consent.WITHDRAW:
         if person != row.new.asker:
-            raise UserError(Problem.NOT_YOUR_QUESTION, who=_asker(row, table))
+            raise UserError(Problem.NOT_YOUR_QUESTION, who=_asker(row.new, table).name)
     elif all(asked.id != person for asked in row.new.asked):
         names = tuple(to_person(asked).name for asked in row.new.asked)
         raise UserError(Problem.NOT_ASKED, names=names)
@@ -289,27 +254,23 @@ async def _make_room(tx: Transaction, table: Table, now: float) -> None:
     if row is None:
         return
     if stands(row.new, table) and now < row.new.opened + GIVES_WAY:
-        raise UserError(Problem.QUESTION_OPEN, who=_asker(row, table))
+        raise UserError(Problem.QUESTION_OPEN, who=_asker(row.new, table).name)
     await lapse_question(tx, table, row)
 
 
-def _asker(row: QuestionRow, table: Table) -> str:
-    return _who(row.new, table).name
-
-
-def _who(new: NewQuestion, table: Table) -> Person:
+def _asker(new: NewQuestion, table: Table) -> Person:
     return next(to_person(player) for player in table.players if player.id == new.asker)
 
 
 def _post(number: int, new: NewQuestion, table: Table) -> Post:
     """The question as everybody reads it."""
-    asker, asked, words = _who(new, table), tuple(map(to_person, new.asked)), table.words
+    asker, asked, words = _asker(new, table), tuple(map(to_person, new.asked)), table.words
     match new.matter:
         case Matter.TAKE_BACK:
             assert new.move is not None, "a take-back says how far"
-            text = back_text(table.game, new.move, table.owners, words, asker)
-            return take_back_post(number, asked, text, words)
+            text = consent_posts.back_text(table.game, new.move, table.owners, words, asker)
+            return consent_posts.take_back_post(number, asked, text, words)
         case Matter.HAND_OVER:
-            return hand_over_post(number, asker, asked[0], words)
+            return consent_posts.hand_over_post(number, asker, asked[0], words)
         case Matter.ABANDON:
-            return abandon_post(number, asker, asked, words)
+            return consent_posts.abandon_post(number, asker, asked, words)

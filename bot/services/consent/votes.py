@@ -1,42 +1,32 @@
 """Deciding together how to go on without somebody who does not move. It does not know Discord."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Post
 from bot.model.people import Person, to_person
-from bot.model.rows import ClockRow, Status, VoteRow
+from bot.model.rows import ClockRow, VoteRow
+from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
 from bot.present.posts.call_posts import free_seat_post, vote_post
 from bot.present.posts.consent_posts import votes_note
-from bot.services.games.question_posts import (
-    Topic,
-    close_question,
-    others_than,
-    publish_question,
-    update_question,
-)
-from bot.services.games.saving import NO_POSTS, QueuedPosts, Saved, once, queue
+from bot.services.games.question_posts import Topic, show_answers
+from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import restart_clock
 from bot.store import Store, Transaction
 
-WAITS: Final = "vote.waits"
-NO_MAJORITY: Final = "vote.no_majority"
-
 
 @dataclass(frozen=True, slots=True)
 class BallotResult:
-    """A ballot that counts: for which way, and how many of the votes needed it has now.
+    """A ballot that counts: how many of the votes needed for its way there are now.
 
     `done` tells what the vote led to when this ballot decided it.
     """
 
-    way: VoteOption
     have: int
     need: int
     done: Saved | None = None
@@ -57,28 +47,24 @@ def decided(ballots: Mapping[int, VoteOption], voters: Iterable[int]) -> VoteOpt
     return VoteOption.WAIT if len(given) == len(entitled) else None
 
 
+@dataclass(frozen=True, slots=True)
 class VoteService:
     """Opens votes, counts ballots, and does what the others have decided."""
 
-    def __init__(self, store: Store, games: GameService) -> None:
-        """Keep votes in `store`, change games by `games`."""
-        self._store = store
-        self._games = games
+    store: Store
+    games: GameService
 
     async def ask(self, invocation: Invocation, game: int) -> Saved:
         """Ask the others publicly how to go on; raises UserError for whom nobody keeps waiting."""
-        async with self._games.table(game) as table:
-            row = await self._store.read(lambda tx: self._waiting(tx, table, invocation))
+        async with self.games.table(game) as table:
+            row = await self.store.read(lambda tx: self._waiting(tx, table, invocation))
             who = to_person(table.players[row.seat])
             post = table.body(vote_post(who, row.clock, row.turn, table.words))
 
-            async def work(tx: Transaction) -> QueuedPosts:
-                await once(tx, invocation)
-                posts = await queue(tx, table, invocation.channel, (post,))
-                await publish_question(tx, Topic.VOTE, game, posts.ids[-1], post)
-                return posts
+            async def work(_tx: Transaction) -> Sequence[StoredPost]:
+                return (post,)
 
-            return Saved(game, await self._store.write(work))
+            return await self.games.write_once(invocation, table, work, Topic.VOTE)
 
     async def cast(
         self, invocation: Invocation, game: int, turn: int, way: VoteOption
@@ -88,11 +74,11 @@ class VoteService:
         Raises UserError for outsiders, for the person who is to move, for a turn that is over and
         for one that nobody is late with.
         """
-        async with self._games.table(game) as table:
-            row = await self._store.read(lambda tx: self._waiting(tx, table, invocation, turn))
-            vote = await self._store.read(lambda tx: tx.votes.open_in(game))
+        async with self.games.table(game) as table:
+            row = await self.store.read(lambda tx: self._waiting(tx, table, invocation, turn))
+            vote = await self.store.read(lambda tx: tx.votes.open_in(game))
             ballots = dict(vote.ballots if vote else ()) | {invocation.person.id: way}
-            people = others_than(row.person, table)
+            people = table.others(row.person)
             voters = [person.id for person in people]
             outcome = decided(ballots, voters)
             have = sum(ballots.get(voter) is way for voter in voters)
@@ -103,19 +89,18 @@ class VoteService:
             missing = [to_person(person) for person in people if person.id not in ballots]
             note = votes_note(votes, missing, outcome, table.words)
             done = await self._carry_out(_Ballot(invocation, table, row, way, outcome, note))
-            return BallotResult(way, have, needed(len(voters)), done)
+            return BallotResult(have, needed(len(voters)), done)
 
     async def take_seat(self, invocation: Invocation, game: int, vote: int) -> Saved:
         """Sit down on a seat that the others have made free; raises UserError."""
-        async with self._games.table(game) as table:
-            if table.status is not Status.RUNNING:
-                raise UserError(Problem.GAME_OVER)
-            free = await self._store.read(lambda tx: _free_seat(tx, game))
+        async with self.games.table(game) as table:
+            table.must_run()
+            free = await self.store.read(lambda tx: _free_seat(tx, game))
             if free is None or free.id != vote:
                 raise UserError(Problem.SEAT_GONE)
             if table.knows(invocation.person.id):
                 raise UserError(Problem.ALREADY_SEATED)
-            return await self._games.reseat(invocation, table, free.seat)
+            return await self.games.reseat(invocation, table, free.seat)
 
     async def _waiting(
         self, tx: Transaction, table: Table, invocation: Invocation, turn: int | None = None
@@ -124,10 +109,7 @@ class VoteService:
 
         With a `turn` there was a vote about it: where it is of no use any more, it is over.
         """
-        if table.status is not Status.RUNNING:
-            raise UserError(Problem.GAME_OVER)
-        if table.seat_of(invocation.person.id) is None:
-            raise UserError(Problem.NOT_A_PLAYER)
+        table.must_concern(invocation.person.id)
         if not table.plays(invocation.person.id):
             raise UserError(Problem.BOT_PLAYS)
         if len(table.persons) == 1:
@@ -139,7 +121,7 @@ class VoteService:
             raise UserError(Problem.VOTE_OVER)
         if row.person == invocation.person.id:
             raise UserError(Problem.OWN_TURN)
-        now = self._games.now()
+        now = self.games.clock.now()
         away = (await tx.preferences.of(row.person)).availability.is_away(now)
         if not (away or row.clock.is_overdue(now)):
             raise UserError(Problem.NOT_OVERDUE if turn is None else Problem.VOTE_OVER)
@@ -147,27 +129,23 @@ class VoteService:
 
     async def _carry_out(self, ballot: "_Ballot") -> Saved | None:
         """Store a ballot, and do what it decides if it does."""
-        if ballot.outcome is VoteOption.BOT:
-            post = ballot.table.body(Post(ballot.about("vote.bot_plays")))
-            return await self._games.substitute(
-                ballot.invocation, ballot.table, (post,), ballot.store
-            )
-        posts = await self._store.write(lambda tx: self._count(tx, ballot))
-        return None if ballot.outcome is None else Saved(ballot.table.id, posts)
+        table, outcome = ballot.table, ballot.outcome
+        if outcome is VoteOption.BOT:
+            post = table.body(Post(ballot.about("vote.bot_plays")))
+            return await self.games.substitute(ballot.invocation, table, (post,), ballot.store)
 
-    async def _count(self, tx: Transaction, ballot: "_Ballot") -> QueuedPosts:
-        table, invocation = ballot.table, ballot.invocation
-        await once(tx, invocation)
-        vote = await ballot.store(tx)
-        match ballot.outcome:
-            case VoteOption.WAIT:
-                await restart_clock(tx, ballot.row, ballot.row.clock, self._games.now())
-                post = Post(ballot.about(WAITS if ballot.way is VoteOption.WAIT else NO_MAJORITY))
-            case VoteOption.REPLACE:
-                post = free_seat_post(ballot.who, vote, table.words)
-            case _:
-                return NO_POSTS
-        return await queue(tx, table, invocation.channel, (table.body(post),))
+        async def work(tx: Transaction) -> Sequence[StoredPost] | None:
+            vote = await ballot.store(tx)
+            if outcome is None:
+                return None
+            if outcome is VoteOption.REPLACE:
+                return (table.body(free_seat_post(ballot.who, vote, table.words)),)
+            await restart_clock(tx, table.id, self.games.clock.now())
+            key = "vote.waits" if ballot.way is VoteOption.WAIT else "vote.no_majority"
+            return (table.body(Post(ballot.about(key))),)
+
+        done = await self.games.write_once(ballot.invocation, table, work)
+        return None if outcome is None else done
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +178,10 @@ class _Ballot:
         if vote is None:
             vote = await tx.votes.open(row.game, row.seat, row.person, row.turn)
         await tx.votes.cast(vote.id, self.invocation.person.id, self.way)
-        if self.outcome is None:
-            await update_question(tx, Topic.VOTE, row.game, self.note)
-        else:
+        if self.outcome is not None:
             await tx.votes.close(vote.id, self.outcome)
-            await close_question(tx, Topic.VOTE, row.game, self.note)
+        over = self.outcome is not None
+        await show_answers(tx, Topic.VOTE, row.game, self.note, over=over)
         return vote.id
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -21,33 +22,24 @@ MOST_IN_MEMORY: Final = 32
 for garbage stops the event loop by half a microsecond for each."""
 
 
-class GameLock:
-    """Lets one task at a time touch a game, the others in their order."""
+class GameLock(asyncio.Lock):
+    """Lets one task at a time touch a game, the others in their order; none waits for itself."""
 
-    __slots__ = ("__weakref__", "_holder", "_lock")
-
-    def __init__(self) -> None:
-        """Let nobody have the game yet."""
-        self._lock = asyncio.Lock()
-        self._holder: asyncio.Task[object] | None = None
-
-    @property
-    def held(self) -> bool:
-        """Whether some task has the game."""
-        return self._lock.locked()
+    _holder: asyncio.Task[object] | None = None
 
     async def __aenter__(self) -> None:
         task = asyncio.current_task()
         if self._holder is task:
             raise RuntimeError("this task holds the game already, and would wait for itself")
-        await self._lock.acquire()
+        await super().__aenter__()
         self._holder = task
 
     async def __aexit__(self, *_: object) -> None:
         self._holder = None
-        self._lock.release()
+        self.release()
 
 
+@dataclass(eq=False)
 class ActiveGames:
     """Games by id, each as a `Table` that one press holds at a time.
 
@@ -55,12 +47,12 @@ class ActiveGames:
     a game holds it itself. A task that holds a game and asks for it again gets a RuntimeError.
     """
 
-    def __init__(self, store: Store) -> None:
-        """Read games from `store`."""
-        self._store = store
-        self._tables: OrderedDict[int, Table] = OrderedDict()
-        self._cache = GameCache()
-        self._locks: WeakValueDictionary[int, GameLock] = WeakValueDictionary()
+    store: Store
+    _tables: OrderedDict[int, Table] = field(init=False, default_factory=OrderedDict)
+    _cache: GameCache = field(init=False, default_factory=GameCache)
+    _locks: WeakValueDictionary[int, GameLock] = field(
+        init=False, default_factory=WeakValueDictionary
+    )
 
     @property
     def cached(self) -> int:
@@ -83,17 +75,18 @@ class ActiveGames:
             yield
 
     async def public_state(self, game: int, known: PublicState | None = None) -> PublicState:
-        """What everybody sees of a game: what is `known` of it, unless something newer happens.
+        """What everybody sees of a game: what is `known` of it, else how it stands now.
 
-        Where that cannot be told, or nothing is known, the game is held for it. Raises UserError.
+        What is known counts no more once a seat was handed over, or its person forgotten. A game
+        that changes just now, or has to be read, is held for it. Raises UserError.
         """
-        table, lock = self._tables.get(game), self._locks.get(game)
-        changes = lock is not None and lock.held
-        newest = None if table is None or changes else table.version
-        if known is not None and known.version == newest:
+        table = None if self._is_held(game) else self._tables.get(game)
+        if table is None:
+            async with self.table(game) as held:
+                table = held
+        if known is not None and known.players == table.players:
             return known
-        async with self.table(game) as held:
-            return held.public_state
+        return table.public_state
 
     def forget(self, guild: int) -> None:
         """Read the games of a server anew when they are next wanted: its settings have changed."""
@@ -125,33 +118,29 @@ class ActiveGames:
         """A held table as its game is stored, after a change of it has failed."""
         return await self._load(table.id)
 
-    async def _begin(self, table: Table) -> None:
-        """Keep a game in memory that was just started."""
-        self._tables.setdefault(table.id, table)
-        await self._make_room()
-
     def _lock_of(self, game: int) -> GameLock:
         return self._locks.setdefault(game, GameLock())
 
+    def _is_held(self, game: int) -> bool:
+        lock = self._locks.get(game)
+        return lock is not None and lock.locked()
+
     async def _load(self, game: int) -> Table:
-        table = self._tables.get(game)
-        if table is None:
-            table = await self._read(game)
-        self._tables[game] = table
+        table = self._tables[game] = self._tables.get(game) or await self._read(game)
         self._tables.move_to_end(game)
         await self._make_room()
         return table
 
     async def _read(self, game: int) -> Table:
-        row = await self._store.read(lambda tx: tx.games.get(game))
+        row = await self.store.read(lambda tx: tx.games.get(game))
         if row is None:
             raise UserError(Problem.NO_GAME)
-        numbers = await self._store.read(lambda tx: numbers_of(tx, row.guild))
+        numbers = await self.store.read(lambda tx: numbers_of(tx, row.guild))
         packed = self._cache.get(game, row.revision)
         # In a thread: a long game that is played through anew would hold up the event loop.
         table = await asyncio.to_thread(table_of, row, numbers, packed)
         if table.game.restored_at is not None and table.status is Status.RUNNING:
-            await self._store.write(lambda tx: _tell_of_new_rules(tx, table))
+            await self.store.write(lambda tx: _tell_of_new_rules(tx, table))
         return table
 
     async def _make_room(self) -> None:
@@ -160,9 +149,7 @@ class ActiveGames:
 
     async def _put_away(self, game: int, table: Table) -> None:
         """Put a game into the cache; not one that somebody holds, since it may change meanwhile."""
-        lock = self._locks.get(game)
-        held = lock is not None and lock.held
-        if not held and self._cache.get(game, table.revision) is None:
+        if not self._is_held(game) and self._cache.get(game, table.revision) is None:
             packed = await asyncio.to_thread(pack, table.game)
             self._cache.put(game, table.revision, packed)
 

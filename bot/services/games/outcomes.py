@@ -7,21 +7,38 @@ a score. Who plays on against bots alone instead, does so for the fun of it: tha
 A game against Tom counts as the rules of the solo game say, and an abandoned game never.
 """
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
-from bot.model.results import Ending, Part, SeatResult
+from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.services.games.table import Table
+from bot.store import Transaction
 from engine.ids import Seat
-from engine.view import SeatView
 
-Score = tuple[int, int]
+
+async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> None:
+    """Keep how a game ended and what that means for each person; once, whoever asks again."""
+    settings = table.game.options
+    tom = (city.sheet.total for city in table.game.view().seats if city.is_tom)
+    result = ResultRow(
+        game=table.id,
+        guild=table.channel.guild,
+        ended=now,
+        ending=ending,
+        players=settings.players,
+        handicap=settings.handicap,
+        tom=next(tom, None) if ending is Ending.PLAYED else None,
+    )
+    await tx.results.add(result, outcomes(table, ending))
 
 
 def outcomes(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
     """What the end means for each person, by seat."""
-    results = (*_staying(table, ending), *_gone(table))
-    return tuple(sorted(results, key=lambda result: result.seat))
+    gone = (
+        _seat(table, seat, Part.RESIGNED if seat in table.resigned else Part.LEFT)
+        for seat in table.bots
+    )
+    return tuple(sorted((*_staying(table, ending), *gone), key=attrgetter("seat")))
 
 
 def _staying(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
@@ -30,11 +47,6 @@ def _staying(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
     if table.game.options.solo and table.held:
         return (_against_tom(table),)
     return _scored(table)
-
-
-def _gone(table: Table) -> Iterator[SeatResult]:
-    for seat in table.bots:
-        yield _seat(table, seat, Part.RESIGNED if seat in table.resigned else Part.LEFT)
 
 
 def _against_tom(table: Table) -> SeatResult:
@@ -49,33 +61,21 @@ def _against_tom(table: Table) -> SeatResult:
 
 
 def _scored(table: Table) -> tuple[SeatResult, ...]:
-    """The people who played to the end, ranked among themselves."""
+    """The people who played to the end, ranked among themselves.
+
+    Bonfires decide between equal points (ruling 4).
+    """
     cities = [city for city in table.game.view().seats if city.seat in table.held]
-    if len(cities) < 2:
-        return tuple(
-            replace(_seat(table, city.seat, Part.PRACTISED), total=city.sheet.total)
-            for city in cities
-        )
-    scores = [_score(city) for city in cities]
-    return tuple(_ranked(table, city, scores) for city in cities)
-
-
-def _ranked(table: Table, city: SeatView, scores: Sequence[Score]) -> SeatResult:
-    score = _score(city)
-    rank = 1 + sum(other > score for other in scores)
-    won = rank == 1
-    return replace(
-        _seat(table, city.seat, Part.PLAYED),
-        total=city.sheet.total,
-        rank=rank,
-        won=won,
-        shared=won and scores.count(score) > 1,
+    part = Part.PRACTISED if len(cities) < 2 else Part.PLAYED
+    results = [replace(_seat(table, city.seat, part), total=city.sheet.total) for city in cities]
+    if part is Part.PRACTISED:
+        return tuple(results)
+    scores = [(city.sheet.total, city.bonfires) for city in cities]
+    ranks = [1 + sum(other > score for other in scores) for score in scores]
+    return tuple(
+        replace(result, rank=rank, won=rank == 1, shared=rank == 1 and ranks.count(1) > 1)
+        for result, rank in zip(results, ranks, strict=True)
     )
-
-
-def _score(city: SeatView) -> Score:
-    """Points, and the bonfires that decide between equal points (ruling 4)."""
-    return city.sheet.total, city.bonfires
 
 
 def _seat(table: Table, seat: Seat, part: Part) -> SeatResult:

@@ -4,13 +4,12 @@ All messages that ask the same have their buttons in common. Nothing new is post
 them, and one that cannot be edited any more stays as it was, its buttons answered privately.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
 from bot.model.buttons import AnswerQuestion, CastVote
-from bot.model.rows import Matter, NewQuestion, PersonRow, QuestionOutcome, QuestionRow, Status
+from bot.model.rows import Matter, NewQuestion, QuestionOutcome, QuestionRow, Status
 from bot.model.stored_post import StoredPost
 from bot.services.games.table import Table
 from bot.store import Transaction
@@ -39,27 +38,17 @@ async def publish_question(
     await tx.posts.ask(post, _key(topic, game))
 
 
-async def update_question(tx: Transaction, topic: Topic, game: int, note: str) -> None:
-    """Show the answers so far."""
-    await _revise(tx, topic, game, lambda body: replace(body, note=note))
-
-
-async def close_question(tx: Transaction, topic: Topic, game: int, note: str) -> None:
-    """Show how a question ended, and take its buttons away."""
-
-    def end(body: StoredPost) -> StoredPost:
-        rows = tuple(row for row in body.rows if not isinstance(row[0].value, BUTTONS[topic]))
-        return replace(body, rows=rows, note=note)
-
-    await _revise(tx, topic, game, end)
-    await tx.posts.settle(_key(topic, game))
-
-
-async def _revise(
-    tx: Transaction, topic: Topic, game: int, change: Callable[[StoredPost], StoredPost]
-) -> None:
-    for post in await tx.posts.asking(_key(topic, game)):
-        await tx.posts.revise(post.id, change(StoredPost.load(post.body)).dump())
+async def show_answers(tx: Transaction, topic: Topic, game: int, note: str, *, over: bool) -> None:
+    """Show the answers so far; when it is `over`, how it ended, and take the buttons away."""
+    key = _key(topic, game)
+    for post in await tx.posts.asking(key):
+        body = StoredPost.load(post.body)
+        if over:
+            rows = (row for row in body.rows if not isinstance(row[0].value, BUTTONS[topic]))
+            body = replace(body, rows=tuple(rows))
+        await tx.posts.revise(post.id, replace(body, note=note).dump())
+    if over:
+        await tx.posts.settle(key)
 
 
 def _key(topic: Topic, game: int) -> str:
@@ -69,7 +58,8 @@ def _key(topic: Topic, game: int) -> str:
 async def lapse_question(tx: Transaction, table: Table, question: QuestionRow) -> None:
     """End a question that all must agree to without an answer."""
     await tx.questions.close(question.id, QuestionOutcome.VOID)
-    await close_question(tx, Topic.AGREE, table.id, table.words.say("agree.lapsed"))
+    lapsed = table.words.say("agree.lapsed")
+    await show_answers(tx, Topic.AGREE, table.id, lapsed, over=True)
 
 
 async def void_question(tx: Transaction, table: Table) -> None:
@@ -92,10 +82,5 @@ def stands(new: NewQuestion, table: Table) -> bool:
         return table.seat_of(new.asker) is not None and not seated
     if new.matter is Matter.TAKE_BACK and new.revision != table.revision:
         return False
-    others = {person.id for person in others_than(new.asker, table)}
+    others = {person.id for person in table.others(new.asker)}
     return table.plays(new.asker) and others == {person.id for person in new.asked}
-
-
-def others_than(person: int, table: Table) -> tuple[PersonRow, ...]:
-    """The people who play, without this one."""
-    return tuple(player for player in table.persons if player.id != person)

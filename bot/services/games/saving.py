@@ -2,10 +2,8 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from bot.model.errors import Problem, UserError
-from bot.model.invocation import ChannelRef, Invocation
+from bot.model.invocation import ChannelRef
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.services.games.missed_posts import missed_posts
@@ -14,6 +12,8 @@ from bot.store import Transaction
 
 Also = Callable[[Transaction], Awaitable[object]]
 """What is written in the same transaction."""
+Telling = Callable[[Transaction], Awaitable[Sequence[StoredPost] | None]]
+"""What is written, and returns the posts that tell it; None where it is not told."""
 
 
 async def nothing(_tx: Transaction) -> None:
@@ -24,15 +24,12 @@ async def nothing(_tx: Transaction) -> None:
 class QueuedPosts:
     """Posts that a press has put into the outbox, by the ids of their rows.
 
-    `state` is what their pictures show, None where they have none: while nothing newer happens in
-    the game it need not be loaded again to draw them.
+    `state` is how the game stood when they were made, which their pictures show; None where they
+    have none.
     """
 
-    ids: tuple[int, ...] = ()
+    ids: tuple[int, ...]
     state: PublicState | None = None
-
-
-NO_POSTS: Final = QueuedPosts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +45,16 @@ class Saved:
     taken: int = 0
 
 
-async def once(tx: Transaction, invocation: Invocation) -> None:
-    """Note that a press takes effect; raises UserError where it already has."""
-    if not await tx.processed.add(invocation.id):
-        raise UserError(Problem.ALREADY_DONE)
-
-
 async def queue(
     tx: Transaction, table: Table, pressed: ChannelRef, posts: Sequence[StoredPost]
-) -> QueuedPosts:
-    """Put posts into the outbox: by the way of the press when it was made in that channel."""
+) -> tuple[int, ...]:
+    """Put posts into the outbox: by the way of the press when it was made in that channel.
+
+    Returns the ids of their rows.
+    """
     here = pressed.id == table.channel.id
     via = pressed.via if here else Via.CHANNEL
     if here and via is Via.CHANNEL and await tx.channels.revive(pressed.id):
         posts = (*await missed_posts(tx, table, posts), *posts)
     ids = [await tx.posts.add(table.id, table.channel.id, via, post.dump()) for post in posts]
-    drawn = any(post.pictures for post in posts)
-    return QueuedPosts(tuple(ids), table.public_state if drawn else None)
+    return tuple(ids)

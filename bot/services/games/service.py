@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
@@ -17,40 +17,34 @@ from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
 from bot.services.games.moves import play, play_for, secret_seed, take_back
-from bot.services.games.saving import Also, QueuedPosts, Saved, nothing, once, queue
-from bot.services.games.settlement import settle
+from bot.services.games.outcomes import settle
+from bot.services.games.question_posts import Topic, publish_question
+from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
 from bot.services.games.turns import start_clock, start_turn
-from bot.store import ConflictError, Store, Transaction
+from bot.store import ConflictError, Transaction
 from engine import Game, GameOptions
 from engine.actions import Action
 from engine.data.box import Box
 from engine.ids import Seat
 
 
+@dataclass(eq=False)
 class GameService(ActiveGames):
     """Every change of a game goes through here, one at a time for each game.
 
-    A change of a running game is made to a `Table` that the caller holds.
+    A change of a running game is made to a `Table` that the caller holds. New games are dealt from
+    `box`, each by a `seed` of its own; turns are timed by `clock`.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        box: Box,
-        seed: Callable[[], int] = secret_seed,
-        clock: Clock = SYSTEM_CLOCK,
-    ) -> None:
-        """Use a store, a box, a source of seeds for new games, and the clock of turns."""
-        super().__init__(store)
-        self.clock, self.now = clock, clock.now
-        self._box = box
-        self._seed = seed
+    box: Box
+    seed: Callable[[], int] = secret_seed
+    clock: Clock = SYSTEM_CLOCK
 
     async def touch(self, game: int) -> None:
         """Start the clock of a game that has none; raises UserError when there is no game."""
         async with self.table(game) as table:
-            await self._store.write(lambda tx: start_clock(tx, table, None, self.now()))
+            await self.store.write(lambda tx: start_clock(tx, table, None, self.clock.now()))
 
     async def box_in(self, channel: int) -> Box:
         """The component values of a channel's running or last game, else of new games."""
@@ -58,7 +52,7 @@ class GameService(ActiveGames):
             async with self.table(await self.game_in(channel)) as table:
                 return table.game.box
         except UserError:
-            return self._box
+            return self.box
 
     async def game_in(self, channel: int) -> int:
         """The id of a channel's running game, else of its last one; raises UserError."""
@@ -67,7 +61,7 @@ class GameService(ActiveGames):
             running = await tx.games.running_in(channel)
             return running if running is not None else await tx.games.last_in(channel)
 
-        game = await self._store.read(work)
+        game = await self.store.read(work)
         if game is None:
             raise UserError(Problem.NO_GAME)
         return game
@@ -90,7 +84,7 @@ class GameService(ActiveGames):
         """Take back what the last press submitted to a held table; raises as `answer` does."""
         seat = table.seat_to_move(invocation.person.id)
         with self.changing(table):
-            log = await self._store.read(lambda tx: tx.games.log(table.id))
+            log = await self.store.read(lambda tx: tx.games.log(table.id))
             taken = take_back(table, seat, invocation, log)
             return await self.save(table, invocation, (), taken)
 
@@ -110,38 +104,39 @@ class GameService(ActiveGames):
         """
         try:
             # Dealt and written down in a thread: too long for the event loop.
-            game = await asyncio.to_thread(Game.new, options, self._seed(), self._box)
+            game = await asyncio.to_thread(Game.new, options, self.seed(), self.box)
             snapshot = await asyncio.to_thread(snapshot_of, game)
         except Exception as error:
             raise report_bug(error) from error
         channel = invocation.channel if room is None else room
         seats = _begun_by(first, players, game.view().starter)
+        place, lobby = replace(channel, via=Via.CHANNEL), invocation.channel.id
+        table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
+        choices = json.dumps(asdict(options))
+        new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
 
-        async def work(tx: Transaction) -> tuple[Table, QueuedPosts]:
-            await once(tx, invocation)
-            await _nobody_is_left_out(tx, invocation, players)
-            new = _new_game(channel, options, snapshot, seats)
-            number = await tx.games.add(new)
-            await tx.lobbies.remove(invocation.channel.id)
+        async def work(tx: Transaction) -> Sequence[StoredPost]:
+            await _nobody_is_left_out(tx, lobby, players)
+            table.id = await tx.games.add(new)
+            table.numbers = await numbers_of(tx, channel.guild)
+            await tx.lobbies.remove(lobby)
             if options.handicap is not None:
-                await tx.handicaps.put(invocation.person.id, HandicapRow(options.handicap, number))
-            numbers = await numbers_of(tx, channel.guild)
-            place = replace(channel, via=Via.CHANNEL)
-            table = Table(number, game, place, seats, 0, 0, Status.RUNNING, numbers)
+                challenge = HandicapRow(options.handicap, table.id)
+                await tx.handicaps.put(invocation.person.id, challenge)
             notice = (table.body(table.notice),)
-            posts = await start_turn(tx, table, invocation.person.id, notice, self.now())
-            return table, await queue(tx, table, channel, posts)
+            return await start_turn(tx, table, invocation.person.id, notice, self.clock.now())
 
         try:
-            table, posts = await self._store.write(work)
+            done = await self.write_once(replace(invocation, channel=channel), table, work)
         except ConflictError:
             raise UserError(Problem.GAME_RUNNING) from None
-        await self._begin(table)
-        return Saved(table.id, posts)
+        self._tables.setdefault(table.id, table)
+        await self._make_room()
+        return done
 
     async def challenge_of(self, person: int) -> int:
         """The handicap of a person's next challenge; raises UserError while one is open."""
-        challenge = await self._store.read(lambda tx: tx.handicaps.get(person))
+        challenge = await self.store.read(lambda tx: tx.handicaps.get(person))
         if challenge is not None and challenge.game is not None:
             raise UserError(Problem.CHALLENGE_OPEN)
         return FIRST_HANDICAP if challenge is None else challenge.value
@@ -152,11 +147,8 @@ class GameService(ActiveGames):
         Whether other people must agree is not asked here. Raises UserError.
         """
         async with self.table(game) as table:
-            if table.status is not Status.RUNNING:
-                raise UserError(Problem.GAME_OVER)
-            if table.seat_of(invocation.person.id) is None and not invocation.manages:
-                raise UserError(Problem.NOT_A_PLAYER)
-            text = table.words.say("shell.abandoned", name=to_person(invocation.person).name)
+            table.must_concern(invocation.person.id, manages=invocation.manages)
+            text = table.words.say("shell.abandoned", name=invocation.who)
             return await self.end(invocation, table, text)
 
     async def end(
@@ -188,7 +180,7 @@ class GameService(ActiveGames):
     ) -> Saved:
         """Give a seat of a held table to the person who pressed; raises UserError."""
         before = table.players[seat]
-        who, left = to_person(invocation.person).name, to_person(before).name
+        who, left = invocation.who, to_person(before).name
 
         async def sit_down(tx: Transaction) -> None:
             await tx.games.reseat(table.id, before.id, invocation.person)
@@ -222,20 +214,44 @@ class GameService(ActiveGames):
             table.id, table.revision, tuple(log), snapshot, table.told, table.status
         )
 
-        async def work(tx: Transaction) -> QueuedPosts:
-            await once(tx, invocation)
+        async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.games.save(progress)
             await tx.drafts.clear(table.id)
-            if table.status is not Status.RUNNING:
-                await _settle_challenge(tx, table)
+            over = table.status is not Status.RUNNING
+            if over and (handicap := table.challenge_result) is not None:
+                await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
             if table.game.result is not None:
-                await settle(tx, table, self.now(), Ending.PLAYED)
+                await settle(tx, table, self.clock.now(), Ending.PLAYED)
             await also(tx)
-            addressed = await start_turn(tx, table, invocation.person.id, posts, self.now())
-            return await queue(tx, table, invocation.channel, addressed)
+            return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())
 
         table.revision += len(log)
-        return Saved(table.id, await self._store.write(work), len(log))
+        return replace(await self.write_once(invocation, table, work), taken=len(log))
+
+    async def write_once(
+        self, invocation: Invocation, table: Table, work: Telling, asks: Topic | None = None
+    ) -> Saved:
+        """Do `work` once for a press, and queue the posts that it returns, in one transaction.
+
+        The last of them is a public question where `asks` says so. The table is held. Raises
+        UserError where the press has had its effect already.
+        """
+
+        async def write(tx: Transaction) -> tuple[tuple[int, ...], bool]:
+            if not await tx.processed.add(invocation.id):
+                raise UserError(Problem.ALREADY_DONE)
+            posts = await work(tx)
+            if posts is None:
+                return (), False
+            ids = await queue(tx, table, invocation.channel, posts)
+            if asks is not None:
+                await publish_question(tx, asks, table.id, ids[-1], posts[-1])
+            return ids, any(post.pictures for post in posts)
+
+        ids, drawn = await self.store.write(write)
+        # Not within the transaction, which others wait for; the table is still held.
+        state = table.public_state if drawn else None
+        return Saved(table.id, QueuedPosts(ids, state))
 
 
 def _begun_by(
@@ -247,31 +263,9 @@ def _begun_by(
     return (*players[turned:], *players[:turned])
 
 
-async def _nobody_is_left_out(
-    tx: Transaction, invocation: Invocation, players: Sequence[PersonRow]
-) -> None:
+async def _nobody_is_left_out(tx: Transaction, channel: int, players: Sequence[PersonRow]) -> None:
     """Refuse to close a channel's lobby over the heads of people who sit there."""
-    lobby = await tx.lobbies.get(invocation.channel.id)
-    if lobby is None:
-        return
-    if {member.id for member in lobby.members} != {player.id for player in players}:
+    lobby = await tx.lobbies.get(channel)
+    here = {player.id for player in players}
+    if lobby is not None and {member.id for member in lobby.members} != here:
         raise UserError(Problem.LOBBY_OTHERS)
-
-
-async def _settle_challenge(tx: Transaction, table: Table) -> None:
-    handicap = table.challenge_result
-    if handicap is not None:
-        await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
-
-
-def _new_game(
-    channel: ChannelRef, options: GameOptions, snapshot: str, players: tuple[PersonRow, ...]
-) -> NewGame:
-    return NewGame(
-        channel=channel.id,
-        guild=channel.guild,
-        locale=channel.locale,
-        options=json.dumps(asdict(options)),
-        snapshot=snapshot,
-        players=players,
-    )

@@ -21,20 +21,17 @@ from engine.game import Move
 from engine.ids import Seat
 from engine.view import View
 
-Version = tuple[object, ...]
-"""Equal for one game as long as nothing changes in it that anybody sees."""
-
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
     """What everybody sees of a game at one moment: what the pictures of its posts are drawn from.
 
-    `words` are those of its channel, on the server `guild`; `names` are by seat, as pictures show
-    them.
+    `players` are the people by seat, `names` what pictures call them; `words` are those of its
+    channel, on the server `guild`.
     """
 
-    version: Version
     view: View
+    players: tuple[PersonRow, ...]
     names: tuple[str, ...]
     words: Catalog
     guild: int | None
@@ -78,11 +75,11 @@ class Table:
     @property
     def people(self) -> tuple[Person, ...]:
         """The people by seat, as sentences name them: those for whom the bot plays as such."""
-        people = enumerate(self.owners)
-        return tuple(self._left(person) if seat in self.bots else person for seat, person in people)
-
-    def _left(self, person: Person) -> Person:
-        return replace(person, name=self.words.say("seat.bot", name=person.name), bot=True)
+        people = list(self.owners)
+        for seat in self.bots:
+            name = self.words.say("seat.bot", name=people[seat].name)
+            people[seat] = replace(people[seat], name=name, bot=True)
+        return tuple(people)
 
     @property
     def held(self) -> frozenset[Seat]:
@@ -93,6 +90,10 @@ class Table:
     def persons(self) -> tuple[PersonRow, ...]:
         """The people who play themselves."""
         return tuple(self.players[seat] for seat in sorted(self.held))
+
+    def others(self, person: int) -> tuple[PersonRow, ...]:
+        """The people who play, without this Discord user."""
+        return tuple(player for player in self.persons if player.id != person)
 
     def plays(self, person: int) -> bool:
         """Whether a Discord user has a seat and plays it."""
@@ -115,11 +116,21 @@ class Table:
 
     def seat_of(self, person: int) -> Seat | None:
         """The seat of a Discord user, None for spectators and for those who resigned."""
-        people = enumerate(self.players)
-        seats = (
-            seat for seat, player in people if player.id == person and seat not in self.resigned
-        )
-        return next(seats, None)
+        for seat, player in enumerate(self.players):
+            if player.id == person and seat not in self.resigned:
+                return seat
+        return None
+
+    def must_run(self) -> None:
+        """Raise UserError where the game is over."""
+        if self.status is not Status.RUNNING:
+            raise UserError(Problem.GAME_OVER)
+
+    def must_concern(self, person: int, *, manages: bool = False) -> None:
+        """The same, and for who neither has a seat in the game nor `manages` its server."""
+        self.must_run()
+        if self.seat_of(person) is None and not manages:
+            raise UserError(Problem.NOT_A_PLAYER)
 
     def seat_playing(self, person: int) -> Seat:
         """The seat of a person in a running game; raises UserError for anybody else."""
@@ -184,16 +195,11 @@ class Table:
         return (*names, words.say("term.tom")) if self.game.options.solo else names
 
     @property
-    def version(self) -> Version:
-        """What changes whenever anybody sees something new of this game."""
-        return (self.id, self.revision, self.channel, self.numbers, self.players, self.bots)
-
-    @property
     def public_state(self) -> PublicState:
         """What everybody sees of the game now."""
         return PublicState(
-            self.version,
             self.view,
+            self.players,
             self.picture_names(self.words),
             self.words,
             self.channel.guild,

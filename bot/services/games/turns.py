@@ -7,7 +7,7 @@ from bot.model.preferences import Notice, Preferences
 from bot.model.rows import NOBODY, ClockRow, Status
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import Pace, TurnClock
-from bot.services.games.question_posts import Topic, close_question, void_question
+from bot.services.games.question_posts import Topic, show_answers, void_question
 from bot.services.games.table import Table
 from bot.store import Transaction
 
@@ -41,8 +41,7 @@ async def start_clock(tx: Transaction, table: Table, presser: int | None, now: f
     pace = await _pace(tx, table) if known is None else known.clock.pace
     postponed = person != presser and wants_notice(wishes) and not may_call(wishes, now)
     clock = TurnClock(pace, now, now, noticed=not postponed)
-    due = _next_call(person, wishes, clock, now)
-    await tx.clocks.put(ClockRow(table.id, waiting.seat, person, turn, clock, due))
+    await wind(tx, ClockRow(table.id, waiting.seat, person, turn, clock, None), now)
 
 
 async def force_restart(tx: Transaction, game: int) -> None:
@@ -59,17 +58,19 @@ async def mute_pending(tx: Transaction, game: int) -> None:
         await tx.posts.rewrite(post.id, silent.dump())
 
 
-async def restart_clock(tx: Transaction, row: ClockRow, clock: TurnClock, now: float) -> None:
-    """Count the reminders of a running turn from now on, by a clock in the place of its own."""
-    clock = replace(clock, base=now, sent=0)
+async def restart_clock(tx: Transaction, game: int, now: float, pace: Pace | None = None) -> None:
+    """Count the reminders of a running turn from now on, maybe at another pace."""
+    row = await tx.clocks.get(game)
+    if row is not None:
+        clock = replace(row.clock, base=now, sent=0, pace=pace or row.clock.pace)
+        await wind(tx, replace(row, clock=clock), now)
+
+
+async def wind(tx: Transaction, row: ClockRow, now: float) -> None:
+    """Store a clock with the time of its next call; nobody is called where the bot moves."""
     wishes = await tx.preferences.of(row.person)
-    due = _next_call(row.person, wishes, clock, now)
-    await tx.clocks.put(replace(row, clock=clock, due=due))
-
-
-def _next_call(person: int, wishes: Preferences, clock: TurnClock, now: float) -> float | None:
-    """When somebody is to be called next; nobody is where the substitute moves."""
-    return None if person == NOBODY else clock.next_call(wishes.availability, now)
+    due = None if row.person == NOBODY else row.clock.next_call(wishes.availability, now)
+    await tx.clocks.put(replace(row, due=due))
 
 
 def wants_notice(wishes: Preferences) -> bool:
@@ -86,7 +87,7 @@ async def _overtake(tx: Transaction, table: Table) -> None:
     """Withdraw what the game has overtaken: calls that have not gone out, and an open vote."""
     await tx.posts.withdraw_calls(table.id)
     await tx.votes.void(table.id)
-    await close_question(tx, Topic.VOTE, table.id, table.words.say("vote.lapsed"))
+    await show_answers(tx, Topic.VOTE, table.id, table.words.say("vote.lapsed"), over=True)
 
 
 async def _pace(tx: Transaction, table: Table) -> Pace:

@@ -3,7 +3,7 @@
 import logging
 import secrets
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.model.errors import UserError
 from bot.model.invocation import system_invocation
@@ -18,42 +18,38 @@ from bot.words import catalog
 LOG = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
 class ForgetService:
     """Forgets people."""
 
-    def __init__(self, store: Store, games: GameService, leaving: LeavingService) -> None:
-        """Forget in `store`; running games are left by `leaving`."""
-        self._store = store
-        self._games = games
-        self._leaving = leaving
+    store: Store
+    games: GameService
+    leaving: LeavingService
 
     async def known(self, person: int) -> Known:
         """What would be forgotten."""
-
-        async def work(tx: Transaction) -> Known:
-            games = await tx.traces.games(person)
-            return Known(len(games), len(await tx.traces.running(person)))
-
-        return await self._store.read(work)
+        games = await self.store.read(lambda tx: tx.traces.games(person))
+        running = await self.store.read(lambda tx: tx.traces.running(person))
+        return Known(len(games), len(running))
 
     async def forget(self, person: int) -> Known:
         """Forget a person at once, and again if it was done before; returns what was known."""
         known = await self.known(person)
-        for game in await self._store.read(lambda tx: tx.traces.running(person)):
+        for game in await self.store.read(lambda tx: tx.traces.running(person)):
             await self._leave(person, game)
-        games = await self._store.read(lambda tx: tx.traces.games(person))
-        async with self._games.held_still(games):
-            await self._store.write(lambda tx: _forget(tx, person))
+        games = await self.store.read(lambda tx: tx.traces.games(person))
+        async with self.games.held_still(games):
+            await self.store.write(lambda tx: _forget(tx, person))
         return known
 
     async def _leave(self, person: int, game: int) -> None:
         """Resign for somebody unknown; where that is impossible the seat goes to the bot anyway."""
         try:
-            async with self._games.table(game) as table:
+            async with self.games.table(game) as table:
                 invocation = system_invocation(game, table.revision, table.channel)
                 unknown = PersonRow(person, _unknown(table.channel.locale))
                 invocation = replace(invocation, id=-1 - secrets.randbits(62), person=unknown)
-                await self._leaving.give_up(invocation, table)
+                await self.leaving.give_up(invocation, table)
         except (UserError, ValueError) as error:
             LOG.warning("game %d: a forgotten person could not resign: %s", game, error)
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -24,26 +24,77 @@ FEWEST_PLAYERS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class OpenLobby:
-    """A lobby as it is now: what is shown of it, and the revision that its buttons carry.
+    """A lobby as it is stored, and what that means."""
 
-    `locale` is the language of its table, `players` are in the order of their turns.
-    """
+    row: LobbyRow
 
-    shown: Lobby
-    revision: int
-    host: PersonRow
-    locale: str
-    players: tuple[PersonRow, ...]
+    @property
+    def host(self) -> PersonRow:
+        """Who chooses the options, and starts the game."""
+        return next(person for person in self.row.members if person.id == self.row.host)
+
+    @property
+    def players(self) -> tuple[PersonRow, ...]:
+        """The people in the order of their turns."""
+        return self.row.invited or self.row.members
+
+    @property
+    def chosen(self) -> frozenset[TableOption]:
+        """The options that are turned on."""
+        return frozenset(map(TableOption, json.loads(self.row.options)))
+
+    @property
+    def options(self) -> GameOptions:
+        """The same for the engine."""
+        return options_of(self.chosen, len(self.row.members))
+
+    @property
+    def awaited(self) -> tuple[PersonRow, ...]:
+        """Those who are invited and have not joined."""
+        return tuple(person for person in self.row.invited if not self.seats(person))
+
+    @property
+    def shown(self) -> Lobby:
+        """What everybody sees of it."""
+        host = self.host
+        people = (host, *(person for person in self.row.members if person is not host))
+        return Lobby(
+            tuple(map(to_person, people)),
+            self.options,
+            tuple(map(to_person, self.row.invited)),
+            tuple(map(to_person, self.awaited)),
+            TableOption.THREAD in self.chosen,
+        )
+
+    def seats(self, person: PersonRow) -> bool:
+        """Whether somebody sits there, whatever they are called by now."""
+        return any(member.id == person.id for member in self.row.members)
+
+    def must_be_hosted_by(self, person: PersonRow) -> None:
+        """Raise UserError for who is not the host."""
+        if self.row.host != person.id:
+            raise UserError(Problem.LOBBY_HOST_ONLY, host=to_person(self.host).name)
+
+    def joined(self, person: PersonRow) -> LobbyRow:
+        """The lobby when somebody has sat down; raises UserError for who may not."""
+        if self.seats(person):
+            raise UserError(Problem.LOBBY_JOINED)
+        if self.row.invited and all(guest.id != person.id for guest in self.row.invited):
+            raise UserError(Problem.LOBBY_INVITED)
+        if len(self.row.members) == MOST_PLAYERS:
+            raise UserError(Problem.LOBBY_FULL)
+        return replace(self.row, members=(*self.row.members, person))
 
 
+@dataclass(frozen=True, slots=True)
 class LobbyService:
     """Every change of a lobby; each raises UserError for what cannot be done."""
 
-    def __init__(self, store: Store, games: GameService) -> None:
-        """Keep lobbies in `store`, start games with `games`."""
-        self._store = store
-        self._games = games
-        self._starts: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+    store: Store
+    games: GameService
+    _starts: WeakValueDictionary[int, asyncio.Lock] = field(
+        init=False, default_factory=WeakValueDictionary
+    )
 
     def starting(self, channel: int) -> asyncio.Lock:
         """What a start in a channel holds, so that two presses make no two threads."""
@@ -51,105 +102,114 @@ class LobbyService:
 
     async def look(self, channel: int) -> OpenLobby | None:
         """The lobby of a channel."""
-        row = await self._store.read(lambda tx: tx.lobbies.get(channel))
-        return None if row is None else _open(row)
+        row = await self.store.read(lambda tx: tx.lobbies.get(channel))
+        return None if row is None else OpenLobby(row)
 
-    async def open(self, invocation: Invocation, options: frozenset[TableOption]) -> OpenLobby:
+    async def open(
+        self,
+        invocation: Invocation,
+        options: frozenset[TableOption],
+        guests: tuple[PersonRow, ...] = (),
+    ) -> OpenLobby:
         """Open a lobby with the person as its host; one that is open already is shown again.
 
-        Beside a running game only a lobby is opened whose game is to have a thread of its own.
+        With `guests` it is for them alone, who play in this order; where theirs is open already the
+        person joins it. Beside a running game only a lobby is opened whose game is to have a thread
+        of its own.
         """
+        channel, person = invocation.channel, invocation.person
 
         async def work(tx: Transaction) -> LobbyRow:
-            beside = TableOption.THREAD in options
-            lobby = await _found(tx, invocation, beside=beside)
-            return lobby or await tx.lobbies.put(_new(invocation, options))
-
-        return _open(await self._store.write(work))
-
-    async def invite(
-        self, invocation: Invocation, options: frozenset[TableOption], people: tuple[PersonRow, ...]
-    ) -> OpenLobby:
-        """Open a lobby for these people alone, who play in this order, or join the one there."""
-
-        async def work(tx: Transaction) -> LobbyRow:
-            lobby = await _found(tx, invocation)
+            runs = await tx.games.running_in(channel.id) is not None
+            if runs and TableOption.THREAD not in options:
+                raise UserError(Problem.GAME_RUNNING)
+            lobby = await tx.lobbies.get(channel.id)
             if lobby is None:
-                return await tx.lobbies.put(replace(_new(invocation, options), invited=people))
-            if {person.id for person in lobby.invited} != {person.id for person in people}:
+                lobby = LobbyRow(
+                    channel=channel.id,
+                    guild=channel.guild,
+                    locale=channel.locale,
+                    host=person.id,
+                    options=_dump(options),
+                    revision=0,
+                    members=(person,),
+                    invited=guests,
+                )
+            elif not guests:
+                return lobby
+            elif {guest.id for guest in lobby.invited} != {guest.id for guest in guests}:
                 raise UserError(Problem.LOBBY_OTHERS)
-            return await tx.lobbies.put(_joined(lobby, invocation))
+            else:
+                lobby = OpenLobby(lobby).joined(person)
+            return await tx.lobbies.put(lobby)
 
-        return _open(await self._store.write(work))
+        return OpenLobby(await self.store.write(work))
 
     async def join(self, invocation: Invocation) -> OpenLobby:
         """Sit down."""
-        return await self._change(invocation, lambda lobby: _joined(lobby, invocation))
+        return await self._change(invocation, lambda lobby: lobby.joined(invocation.person))
 
     async def leave(self, invocation: Invocation) -> OpenLobby | None:
         """Stand up; the next one becomes host, and the last one closes the lobby (None)."""
+        person = invocation.person
 
-        async def work(tx: Transaction) -> LobbyRow | None:
+        async def work(tx: Transaction) -> OpenLobby | None:
             lobby = await _existing(tx, invocation)
-            if invocation.person.id not in _users(lobby):
+            if not lobby.seats(person):
                 raise UserError(Problem.LOBBY_NOT_JOINED)
-            rest = tuple(person for person in lobby.members if person.id != invocation.person.id)
+            rest = tuple(member for member in lobby.row.members if member.id != person.id)
             if not rest:
-                await tx.lobbies.remove(lobby.channel)
+                await tx.lobbies.remove(lobby.row.channel)
                 return None
-            host = lobby.host if lobby.host != invocation.person.id else rest[0].id
-            return await tx.lobbies.put(replace(lobby, members=rest, host=host))
+            host = lobby.row.host if lobby.row.host != person.id else rest[0].id
+            return OpenLobby(await tx.lobbies.put(replace(lobby.row, members=rest, host=host)))
 
-        row = await self._store.write(work)
-        return None if row is None else _open(row)
+        return await self.store.write(work)
 
     async def speak(self, invocation: Invocation, locale: str) -> OpenLobby:
         """Let the table speak a language; everybody who sits there may choose it."""
 
-        def change(lobby: LobbyRow) -> LobbyRow:
-            if invocation.person.id not in _users(lobby):
+        def change(lobby: OpenLobby) -> LobbyRow:
+            if not lobby.seats(invocation.person):
                 raise UserError(Problem.LOBBY_NOT_JOINED)
-            return replace(lobby, locale=locale)
+            return replace(lobby.row, locale=locale)
 
         return await self._change(invocation, change)
 
     async def toggle(self, invocation: Invocation, option: TableOption) -> OpenLobby:
         """Turn an option on or off; only the host may."""
 
-        def change(lobby: LobbyRow) -> LobbyRow:
-            _host_only(lobby, invocation)
-            return replace(lobby, options=_dump(_load(lobby.options) ^ {option}))
+        def change(lobby: OpenLobby) -> LobbyRow:
+            lobby.must_be_hosted_by(invocation.person)
+            return replace(lobby.row, options=_dump(lobby.chosen ^ {option}))
 
         return await self._change(invocation, change)
 
     async def ready(self, invocation: Invocation) -> OpenLobby:
         """The lobby that can be started: by its host, with two to four people, or all invited."""
-        return _open(await self._ready(invocation))
-
-    async def start(self, invocation: Invocation, room: ChannelRef) -> Saved:
-        """Start the game in a room; raises as `ready` does."""
-        lobby = await self._ready(invocation)
-        first = lobby.invited[0].id if lobby.invited else None
-        channel = replace(room, locale=lobby.locale)
-        return await self._games.start(invocation, _options(lobby), _players(lobby), first, channel)
-
-    async def _ready(self, invocation: Invocation) -> LobbyRow:
-        lobby = await self._store.read(lambda tx: _existing(tx, invocation))
-        _host_only(lobby, invocation)
-        if missing := _awaited(lobby):
-            names = tuple(to_person(person).name for person in missing)
+        lobby = await self.store.read(lambda tx: _existing(tx, invocation))
+        lobby.must_be_hosted_by(invocation.person)
+        if lobby.awaited:
+            names = tuple(to_person(person).name for person in lobby.awaited)
             raise UserError(Problem.LOBBY_AWAITS, names=names)
-        if len(lobby.members) < FEWEST_PLAYERS:
+        if len(lobby.row.members) < FEWEST_PLAYERS:
             raise UserError(Problem.LOBBY_TOO_FEW)
         return lobby
 
+    async def start(self, invocation: Invocation, room: ChannelRef) -> Saved:
+        """Start the game in a room; raises as `ready` does."""
+        lobby = await self.ready(invocation)
+        first = lobby.row.invited[0].id if lobby.row.invited else None
+        channel = replace(room, locale=lobby.row.locale)
+        return await self.games.start(invocation, lobby.options, lobby.players, first, channel)
+
     async def _change(
-        self, invocation: Invocation, change: Callable[[LobbyRow], LobbyRow]
+        self, invocation: Invocation, change: Callable[[OpenLobby], LobbyRow]
     ) -> OpenLobby:
         async def work(tx: Transaction) -> LobbyRow:
             return await tx.lobbies.put(change(await _existing(tx, invocation)))
 
-        return _open(await self._store.write(work))
+        return OpenLobby(await self.store.write(work))
 
 
 def options_of(
@@ -165,86 +225,12 @@ def options_of(
     )
 
 
-async def _found(
-    tx: Transaction, invocation: Invocation, *, beside: bool = False
-) -> LobbyRow | None:
-    """The lobby of a channel; raises UserError where a game runs, if it may not be `beside` it."""
-    if not beside and await tx.games.running_in(invocation.channel.id) is not None:
-        raise UserError(Problem.GAME_RUNNING)
-    return await tx.lobbies.get(invocation.channel.id)
-
-
-def _new(invocation: Invocation, options: frozenset[TableOption]) -> LobbyRow:
-    channel = invocation.channel
-    return LobbyRow(
-        channel=channel.id,
-        guild=channel.guild,
-        locale=channel.locale,
-        host=invocation.person.id,
-        options=_dump(options),
-        revision=0,
-        members=(invocation.person,),
-    )
-
-
-def _joined(lobby: LobbyRow, invocation: Invocation) -> LobbyRow:
-    if invocation.person.id in _users(lobby):
-        raise UserError(Problem.LOBBY_JOINED)
-    if lobby.invited and invocation.person.id not in {person.id for person in lobby.invited}:
-        raise UserError(Problem.LOBBY_INVITED)
-    if len(lobby.members) == MOST_PLAYERS:
-        raise UserError(Problem.LOBBY_FULL)
-    return replace(lobby, members=(*lobby.members, invocation.person))
-
-
-def _awaited(lobby: LobbyRow) -> tuple[PersonRow, ...]:
-    """Those who are invited and have not joined."""
-    here = _users(lobby)
-    return tuple(person for person in lobby.invited if person.id not in here)
-
-
-async def _existing(tx: Transaction, invocation: Invocation) -> LobbyRow:
+async def _existing(tx: Transaction, invocation: Invocation) -> OpenLobby:
     lobby = await tx.lobbies.get(invocation.channel.id)
     if lobby is None:
         raise UserError(Problem.LOBBY_GONE)
-    return lobby
-
-
-def _host_only(lobby: LobbyRow, invocation: Invocation) -> None:
-    if lobby.host != invocation.person.id:
-        raise UserError(Problem.LOBBY_HOST_ONLY, host=to_person(_host(lobby)).name)
-
-
-def _host(lobby: LobbyRow) -> PersonRow:
-    return next(person for person in lobby.members if person.id == lobby.host)
-
-
-def _users(lobby: LobbyRow) -> frozenset[int]:
-    return frozenset(person.id for person in lobby.members)
-
-
-def _options(lobby: LobbyRow) -> GameOptions:
-    return options_of(_load(lobby.options), len(lobby.members))
-
-
-def _open(lobby: LobbyRow) -> OpenLobby:
-    host = _host(lobby)
-    others = tuple(person for person in lobby.members if person.id != lobby.host)
-    people = tuple(to_person(person) for person in (host, *others))
-    invited = tuple(map(to_person, lobby.invited))
-    awaited = tuple(map(to_person, _awaited(lobby)))
-    thread = TableOption.THREAD in _load(lobby.options)
-    shown = Lobby(people, _options(lobby), invited, awaited, thread)
-    return OpenLobby(shown, lobby.revision, host, lobby.locale, _players(lobby))
-
-
-def _players(lobby: LobbyRow) -> tuple[PersonRow, ...]:
-    return lobby.invited or lobby.members
+    return OpenLobby(lobby)
 
 
 def _dump(options: frozenset[TableOption]) -> str:
     return json.dumps(sorted(options))
-
-
-def _load(text: str) -> frozenset[TableOption]:
-    return frozenset(map(TableOption, json.loads(text)))

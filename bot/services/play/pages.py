@@ -53,8 +53,12 @@ class Reader:
 
     table: Table
     seat: Seat
-    person: int
     words: Catalog
+
+    @property
+    def person(self) -> int:
+        """The Discord user."""
+        return self.table.players[self.seat].id
 
     async def prompt(
         self, page: Callable[[Game, Seat, Draft, Catalog], Prompt], draft: Draft

@@ -1,6 +1,6 @@
 """The next game of the same people: with the same options, begun by the one who was second."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.model.buttons import TableOption
 from bot.model.errors import Problem, UserError
@@ -11,16 +11,14 @@ from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.play.lobbies import LobbyService, OpenLobby
-from engine import GameOptions
 
 
+@dataclass(frozen=True, slots=True)
 class Rematches:
     """What the button under the result of a game leads to."""
 
-    def __init__(self, games: GameService, lobbies: LobbyService) -> None:
-        """Start games against Tom with `games`, open those of several people with `lobbies`."""
-        self._games = games
-        self._lobbies = lobbies
+    games: GameService
+    lobbies: LobbyService
 
     async def open(self, invocation: Invocation, game: int) -> OpenLobby | Saved:
         """Open the lobby of a rematch, or sit down there; start the next game against Tom.
@@ -28,42 +26,27 @@ class Rematches:
         Who had resigned may ask too. Raises UserError for who did not play, and where a game runs
         or others have a lobby.
         """
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             if not table.knows(invocation.person.id):
                 raise UserError(Problem.NOT_A_PLAYER)
             if table.status is Status.RUNNING:
                 raise UserError(Problem.GAME_RUNNING)
-            settings = table.game.options
-            people = next_turns(table)
-            _must_be_known(people)
-            invocation = replace(
-                invocation, channel=replace(invocation.channel, locale=table.channel.locale)
-            )
+            settings, people = table.game.options, next_turns(table)
+            place = replace(invocation.channel, locale=table.channel.locale)
+        if gone := tuple(to_person(person).name for person in people if person.id < NOBODY):
+            # Who has been forgotten can never join.
+            raise UserError(Problem.LOBBY_AWAITS, names=gone)
+        invocation = replace(invocation, channel=place)
+        if settings.handicap is not None:
+            handicap = await self.games.challenge_of(invocation.person.id)
+            settings = replace(settings, handicap=handicap)
         if settings.solo:
-            return await self._games.start(
-                invocation, await self._next(invocation, settings), people
-            )
-        return await self._lobbies.invite(invocation, _switches(settings), people)
-
-    async def _next(self, invocation: Invocation, settings: GameOptions) -> GameOptions:
-        """The options of the next game against Tom: of a challenge, with its next handicap."""
-        if settings.handicap is None:
-            return settings
-        return replace(settings, handicap=await self._games.challenge_of(invocation.person.id))
-
-
-def _must_be_known(people: tuple[PersonRow, ...]) -> None:
-    """Raise UserError where somebody has been forgotten: they can never join."""
-    gone = tuple(to_person(person).name for person in people if person.id < NOBODY)
-    if gone:
-        raise UserError(Problem.LOBBY_AWAITS, names=gone)
+            return await self.games.start(invocation, settings, people)
+        chosen = frozenset(option for option in TableOption if getattr(settings, option, False))
+        return await self.lobbies.open(invocation, chosen, people)
 
 
 def next_turns(table: Table) -> tuple[PersonRow, ...]:
     """The people in the order of their turns in a rematch: the one who began comes last."""
     second = (table.game.view().starter + 1) % len(table.players)
     return (*table.players[second:], *table.players[:second])
-
-
-def _switches(settings: GameOptions) -> frozenset[TableOption]:
-    return frozenset(option for option in TableOption if getattr(settings, option, False))

@@ -1,6 +1,7 @@
-"""Private tryouts: what a player could play on alone, kept in the database from press to press."""
+"""What a player plans in private: tryouts, kept from press to press, and a note on each game."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.model.invocation import Invocation
 from bot.model.rows import PageRow
@@ -13,24 +14,24 @@ from bot.present.wizard.tryout import (
     tryout_page,
 )
 from bot.services.games.service import GameService
-from bot.services.games.table import Table
 from bot.services.play.pages import Reader, WizardPage, worked_out
 from bot.store import Store
 from bot.words import Catalog
 
+NOTE_LIMIT: Final = 500
 
+
+@dataclass(frozen=True, slots=True)
 class TryoutService:
     """Opens a player's tryout and follows each press in it; the game itself never changes."""
 
-    def __init__(self, store: Store, games: GameService) -> None:
-        """Keep tryouts in `store`, copy the positions of `games`."""
-        self._store = store
-        self._games = games
+    store: Store
+    games: GameService
 
     async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
         """The person's tryout as it stands, or a new one; raises UserError, see `seat_playing`."""
-        async with self._games.table(game) as table:
-            reader = _reader(table, invocation, words)
+        async with self.games.table(game) as table:
+            reader = Reader(table, table.seat_playing(invocation.person.id), words)
             row = await self._row(reader)
             if row is None:
                 return await self._keep(reader, Tryout())
@@ -43,8 +44,8 @@ class TryoutService:
 
         A press on another page than the last shows the last one. Raises UserError as `open` does.
         """
-        async with self._games.table(game) as table:
-            reader = _reader(table, invocation, words)
+        async with self.games.table(game) as table:
+            reader = Reader(table, table.seat_playing(invocation.person.id), words)
             row = await self._row(reader)
             if row is None:
                 return _stale(reader, await self._keep(reader, Tryout()))
@@ -55,11 +56,11 @@ class TryoutService:
     async def leave(self, invocation: Invocation, game: int) -> None:
         """Forget what the person has tried out."""
         person = invocation.person.id
-        await self._store.write(lambda tx: tx.tryouts.drop(game, person))
+        await self.store.write(lambda tx: tx.tryouts.drop(game, person))
 
     async def _row(self, reader: Reader) -> PageRow | None:
         game, person = reader.table.id, reader.person
-        return await self._store.read(lambda tx: tx.tryouts.get(game, person))
+        return await self.store.read(lambda tx: tx.tryouts.get(game, person))
 
     async def _answered(self, reader: Reader, row: PageRow, answer: str) -> WizardPage:
         """What a press on the last page leads to."""
@@ -87,15 +88,33 @@ class TryoutService:
         """Store a tryout as one of the present position, and show its page."""
         prompt = await reader.prompt(tryout_page, tried)
         row = reader.row(tried.dump())
-        await self._store.write(lambda tx: tx.tryouts.put(row))
+        await self.store.write(lambda tx: tx.tryouts.put(row))
         return reader.page(prompt, row)
-
-
-def _reader(table: Table, invocation: Invocation, words: Catalog) -> Reader:
-    """The person who pressed, if they play in a running game; raises UserError."""
-    person = invocation.person.id
-    return Reader(table, table.seat_playing(person), person, words)
 
 
 def _stale(reader: Reader, page: WizardPage) -> WizardPage:
     return page.noted(reader.words.say("try.stale"))
+
+
+@dataclass(frozen=True, slots=True)
+class NoteService:
+    """Reads and keeps the notes of players on their running games."""
+
+    store: Store
+    games: GameService
+
+    async def read(self, invocation: Invocation, game: int) -> str:
+        """The person's note; raises UserError for spectators and for a game that is over."""
+        person = invocation.person.id
+        async with self.games.table(game) as table:
+            table.seat_playing(person)
+        return await self.store.read(lambda tx: tx.game_notes.get(game, person))
+
+    async def write(self, invocation: Invocation, game: int, note: str) -> str:
+        """Keep a note in place of the earlier one, none where it is blank; raises as `read`."""
+        kept = note.strip()[:NOTE_LIMIT].rstrip()
+        person = invocation.person.id
+        async with self.games.table(game) as table:
+            table.seat_playing(person)
+            await self.store.write(lambda tx: tx.game_notes.put(game, person, kept))
+        return kept

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.model.drafts import Ask, Draft, Stale, Submit, TakeBack
 from bot.model.errors import Problem, UserError
@@ -24,17 +24,16 @@ from engine.ids import Seat
 from engine.notation import format_action
 
 
+@dataclass(frozen=True, slots=True)
 class Wizard:
     """Opens a turn's prompt and follows each press on it; each press holds its game once."""
 
-    def __init__(self, store: Store, games: GameService) -> None:
-        """Keep drafts in `store`, submit to `games`."""
-        self._store = store
-        self._games = games
+    store: Store
+    games: GameService
 
     async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
         """The prompt of the person's turn from its beginning; raises UserError."""
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             return await self._first(table, invocation, words)
 
     async def begin(
@@ -48,8 +47,8 @@ class Wizard:
 
         Raises UserError, and IllegalAction by the rules.
         """
-        async with self._games.table(game) as table:
-            reader = _reader(table, invocation, words)
+        async with self.games.table(game) as table:
+            reader = Reader(table, table.seat_to_move(invocation.person.id), words)
             # Looked for by playing on: too long for the event loop.
             actions = await asyncio.to_thread(choose, table.game, reader.seat)
             draft = await asyncio.to_thread(begin_draft, table.game, reader.seat, tuple(actions))
@@ -63,8 +62,8 @@ class Wizard:
         A press that no longer fits shows the present prompt, of two at once the second one what
         the first has led to. Raises UserError when the person is not to move.
         """
-        async with self._games.table(game) as table:
-            reader = _reader(table, invocation, words)
+        async with self.games.table(game) as table:
+            reader = Reader(table, table.seat_to_move(invocation.person.id), words)
             row = await self._latest(reader)
             draft = Draft() if row is None else Draft.load(row.body)
             if row is None or row.token != token:
@@ -81,9 +80,9 @@ class Wizard:
         self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
     ) -> WizardPage:
         """Submit typed answers without a draft; raises UserError and IllegalAction."""
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             try:
-                done = await self._games.answer(invocation, table, actions)
+                done = await self.games.answer(invocation, table, actions)
             except PartRefusedError as refused:
                 raise UserError(
                     Problem.MOVE_REFUSED,
@@ -98,16 +97,16 @@ class Wizard:
 
     async def undo(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
         """Take back what the person last submitted; raises UserError and IllegalAction."""
-        async with self._games.table(game) as table:
+        async with self.games.table(game) as table:
             table.seat_to_undo(invocation.person.id)
-            done = await self._games.undo(invocation, table)
+            done = await self.games.undo(invocation, table)
             return await self._after(table, invocation, done, words)
 
     async def _first(self, table: Table, invocation: Invocation, words: Catalog) -> WizardPage:
         """The page with which a turn begins, below the person's note on the game."""
-        reader = _reader(table, invocation, words)
+        reader = Reader(table, table.seat_to_move(invocation.person.id), words)
         page = await self._page(reader, Draft())
-        note = await self._store.read(lambda tx: tx.game_notes.get(table.id, reader.person))
+        note = await self.store.read(lambda tx: tx.game_notes.get(table.id, reader.person))
         prompt = replace(page.prompt, text=beside_note(page.prompt.text, note, words))
         return replace(page, prompt=prompt)
 
@@ -117,9 +116,9 @@ class Wizard:
         """Do what the person has confirmed; where that is refused, the turn begins anew."""
         try:
             if isinstance(confirmed, TakeBack):
-                done = await self._games.undo(invocation, table)
+                done = await self.games.undo(invocation, table)
             else:
-                done = await self._games.answer(invocation, table, confirmed.actions)
+                done = await self.games.answer(invocation, table, confirmed.actions)
         except IllegalAction as refused:
             note = refusal_text(refused.refusal, words)
         except UserError as sorry:
@@ -128,7 +127,7 @@ class Wizard:
             note = words.say(Problem.STALE)
         else:
             return await self._after(table, invocation, done, words)
-        stored = await self._games.reread(table)
+        stored = await self.games.reread(table)
         return (await self._first(stored, invocation, words)).noted(note)
 
     async def _after(
@@ -140,7 +139,7 @@ class Wizard:
         if done.posts.ids or waiting is None or seat is None or waiting.seat != seat:
             names = table.picture_names(words)
             return WizardPage(finished_page(words), table.id, table.revision, "", names, done)
-        reader = Reader(table, seat, invocation.person.id, words)
+        reader = Reader(table, seat, words)
         return replace(await self._page(reader, Draft()), done=done)
 
     async def _anew(self, reader: Reader, draft: Draft) -> WizardPage:
@@ -150,17 +149,11 @@ class Wizard:
         """Store a draft of the present position, and show its page."""
         prompt = await reader.prompt(wizard_page, draft)
         row = reader.row(draft.dump())
-        await self._store.write(lambda tx: tx.drafts.put(row))
+        await self.store.write(lambda tx: tx.drafts.put(row))
         return reader.page(prompt, row)
 
     async def _latest(self, reader: Reader) -> PageRow | None:
         """The newest draft of the person, if it was made for the position that is there now."""
         table = reader.table
-        row = await self._store.read(lambda tx: tx.drafts.get(table.id, reader.person))
+        row = await self.store.read(lambda tx: tx.drafts.get(table.id, reader.person))
         return row if row is not None and row.revision == table.revision else None
-
-
-def _reader(table: Table, invocation: Invocation, words: Catalog) -> Reader:
-    """The person who pressed, if they are to move; raises UserError."""
-    person = invocation.person.id
-    return Reader(table, table.seat_to_move(person), person, words)

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.model.errors import report_bug
 from bot.model.results import Ending, Uncounted
-from bot.services.games.settlement import settle
+from bot.services.games.outcomes import settle
 from bot.services.games.table import table_of
 from bot.store import Store
 
@@ -19,20 +19,16 @@ async def count_older_games(store: Store) -> None:
     """Count every game that has not been; one that cannot be read is left out."""
     while waiting := await store.read(lambda tx: tx.results.uncounted(AT_ONCE)):
         for uncounted in waiting:
-            try:
-                await _count(store, uncounted)
-            except Exception as error:  # noqa: BLE001 - one damaged game spoils no other
-                report_bug(error)
-                await _give_up(store, uncounted)
+            await _count(store, uncounted)
             await asyncio.sleep(PAUSE)
 
 
 async def _count(store: Store, uncounted: Uncounted) -> None:
-    row = await store.read(lambda tx: tx.games.get(uncounted.game))
-    assert row is not None, "results belong to games"
-    table = await asyncio.to_thread(table_of, row)
-    await store.write(lambda tx: settle(tx, table, uncounted.ended, Ending.PLAYED))
-
-
-async def _give_up(store: Store, uncounted: Uncounted) -> None:
-    await store.write(lambda tx: tx.results.give_up(uncounted.game))
+    try:
+        row = await store.read(lambda tx: tx.games.get(uncounted.game))
+        assert row is not None, "results belong to games"
+        table = await asyncio.to_thread(table_of, row)
+        await store.write(lambda tx: settle(tx, table, uncounted.ended, Ending.PLAYED))
+    except Exception as error:  # noqa: BLE001 - one damaged game spoils no other
+        report_bug(error)
+        await store.write(lambda tx: tx.results.give_up(uncounted.game))

@@ -15,8 +15,8 @@ from bot.cli.support.random_games import game_seed, random_game
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending
 from bot.model.rows import MoveRow, NewGame, PersonRow, Progress, Status
+from bot.services.games.outcomes import settle
 from bot.services.games.saving import queue
-from bot.services.games.settlement import settle
 from bot.services.games.table import Table, snapshot_of
 from bot.services.games.turns import start_clock, start_turn
 from bot.store import Store, Transaction

@@ -1,12 +1,14 @@
-"""Games that are over, the newest first, page by page."""
+"""Games that are over, the newest first, and the leaderboards of a server, page by page."""
 
 from typing import Final
 
-from bot.model.results import NEWEST, HistoryPage, HistoryQuery, Range
+from bot.model.results import NEWEST, Board, BoardPage, HistoryPage, HistoryQuery, Range
 from bot.store import Transaction
 
 LINES: Final = 5
 """Games on a page: with four names and a link each, more would not surely fit a message."""
+PEOPLE: Final = 10
+"""People on a page."""
 
 
 async def page_of(tx: Transaction, wanted: HistoryQuery, part: Range) -> HistoryPage:
@@ -27,3 +29,14 @@ def elsewhere(page: HistoryPage, wanted: HistoryQuery) -> frozenset[int]:
         for line in page.lines
         if all(seat.person != wanted.viewer for seat in line.seats)
     )
+
+
+async def board_page(
+    tx: Transaction, viewer: int, guild: int, board: Board, page: int
+) -> BoardPage:
+    """A page, from 0, of a leaderboard of a server; the first one for a page beyond the last."""
+    ask = tx.records.standings if board is Board.TABLES else tx.records.solo
+    people, lines = await ask(viewer, guild, page * PEOPLE, PEOPLE)
+    if page and not lines:
+        return await board_page(tx, viewer, guild, board, 0)
+    return BoardPage(board, page, -(-people // PEOPLE), lines)
