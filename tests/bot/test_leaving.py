@@ -233,7 +233,6 @@ async def test_the_one_who_stays_ends_the_game_as_won(salon: Salon) -> None:
     assert await refused(salon.leaving.win(salon.press(ADA), game)) is Problem.GAME_OVER
 
 
-@pytest.mark.long
 async def test_who_plays_on_against_the_bot_does_so_for_the_fun_of_it(salon: Salon) -> None:
     game = await salon.start(2)
     await salon.leaving.resign(salon.press(BO), game)

@@ -61,7 +61,7 @@ def _add_calendar(me: CommandGroup, settings: SettingHandlers) -> None:
 
     async def away(ctx: Context, until: Typed) -> None:
         def leave(before: Availability) -> Availability:
-            parse = partial(parse_until, now=settings.clock.now, zone=before.zone)
+            parse = partial(parse_until, now=settings.clock.now(), zone=before.zone)
             return replace(before, away_until=read(parse, until, Problem.UNKNOWN_DAY))
 
         await available(ctx, leave)
