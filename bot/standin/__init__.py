@@ -29,6 +29,7 @@ from bot.standin.fault_injection import (
     Moment,
     RateLimited,
     RateLimitScope,
+    Refused,
     Reset,
     ServerError,
 )
@@ -62,6 +63,7 @@ __all__ = [
     "Permission",
     "RateLimitScope",
     "RateLimited",
+    "Refused",
     "Reset",
     "ServerError",
     "ShiftedClock",

@@ -42,6 +42,17 @@ class ServerError:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """A 4xx answer with one of Discord's error codes, for no reason that the world gives.
+
+    The code 0 stands for a page without JSON, as proxies in front of Discord send it.
+    """
+
+    status: int = 403
+    code: int = 50001
+
+
+@dataclass(frozen=True, slots=True)
 class Reset:
     """A connection cut in the middle."""
 
@@ -56,7 +67,7 @@ class Delayed:
     moment: Moment = Moment.BEFORE
 
 
-InjectedFault = RateLimited | ServerError | Reset | Delayed
+InjectedFault = RateLimited | ServerError | Refused | Reset | Delayed
 
 
 @dataclass(slots=True)

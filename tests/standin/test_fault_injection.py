@@ -7,7 +7,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.standin import Delayed, Moment, RateLimited, RateLimitScope, Reset, ServerError
+from bot.standin import Delayed, Moment, RateLimited, RateLimitScope, Refused, Reset, ServerError
 from tests.standin.conftest import Stage
 from tests.standin.test_messages import channel_of
 
@@ -73,6 +73,15 @@ async def test_503_on_a_channel_is_told_at_once(stage: Stage) -> None:
     stage.server.fault_injector.plan("POST", MESSAGES, ServerError(503))
     with pytest.raises(discord.DiscordServerError):
         await channel_of(stage).send("x")
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 40333), (403, 0), (404, 10003), (401, 0)])
+async def test_any_refusal_can_be_planned(stage: Stage, status: int, code: int) -> None:
+    stage.server.fault_injector.plan("POST", MESSAGES, Refused(status, code))
+    with pytest.raises(discord.HTTPException) as refused:
+        await channel_of(stage).send("x")
+    assert (refused.value.status, refused.value.code) == (status, code)
+    assert stage.server.app_messages(stage.table) == ()
 
 
 async def test_a_connection_is_cut_before_the_request_took_effect(stage: Stage) -> None:

@@ -18,6 +18,7 @@ from bot.standin.fault_injection import (
     Moment,
     RateLimited,
     RateLimitScope,
+    Refused,
     Reset,
     ServerError,
 )
@@ -41,6 +42,7 @@ _MISTAKES = frozenset(
         ErrorResponse.TOO_LARGE,
     }
 )
+_NO_JSON = "<html><head><title>Error</title></head></html>"
 _BANNED = "<html><head><title>Access denied | Cloudflare</title></head></html>"
 
 
@@ -127,6 +129,10 @@ async def _inject(
             await asyncio.sleep(seconds)
         case ServerError(status, planned) if planned is moment:
             return _Outcome(status, {"message": f"{status}: Server Error", "code": 0})
+        case Refused(status, code) if moment is Moment.BEFORE:
+            if not code:
+                return _Outcome(status, _NO_JSON, headers={"Content-Type": "text/html"})
+            return _Outcome(status, {"message": "Refused as planned", "code": code}, code)
         case Reset(planned) if planned is moment:
             return _cut(request)
         case _:
