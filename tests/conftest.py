@@ -1,5 +1,6 @@
 """What holds for every test: the same cases in every run, and no network beyond loopback."""
 
+import gc
 import socket
 from ipaddress import ip_address
 
@@ -8,6 +9,12 @@ from hypothesis import settings
 
 settings.register_profile("bonfire", deadline=None, derandomize=True, database=None)
 settings.load_profile("bonfire")
+
+
+def pytest_collection_finish() -> None:
+    """Look no more for garbage among what was imported and collected: it lives to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def _is_loopback(host: str) -> bool:

@@ -89,7 +89,7 @@ def uncut(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("uncut")
-@pytest.mark.parametrize(("players", "presses"), [(1, 40), (2, 40), long(1, 250), long(2, 1500)])
+@pytest.mark.parametrize(("players", "presses"), [(1, 25), (2, 25), long(1, 250), long(2, 1500)])
 @pytest.mark.parametrize("language", languages())
 def test_a_game_is_told_in_the_language_and_nothing_of_it_is_cut(
     language: str, players: int, presses: int
