@@ -37,12 +37,14 @@ from bot.standin.interaction import Ack, AutocompleteChoice, Interaction, Modal,
 from bot.standin.model import Channel, ChannelKind, Guild, Message, MessageFlag, User
 from bot.standin.options import NotPossible
 from bot.standin.permissions import Permission
+from bot.standin.rate_limits import Allowance, RateLimiter, RateLimits
 from bot.standin.standin import DEFAULT_TOKEN, StandIn
 from bot.standin.user_client import UserClient
 
 __all__ = [
     "DEFAULT_TOKEN",
     "Ack",
+    "Allowance",
     "AutocompleteChoice",
     "Channel",
     "ChannelKind",
@@ -63,6 +65,8 @@ __all__ = [
     "Permission",
     "RateLimitScope",
     "RateLimited",
+    "RateLimiter",
+    "RateLimits",
     "Refused",
     "Reset",
     "ServerError",

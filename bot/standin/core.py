@@ -15,6 +15,7 @@ from bot.standin.gateway import Gateway, Intent
 from bot.standin.ids import Snowflakes
 from bot.standin.model import Channel, Json, Message
 from bot.standin.openapi import OpenApi
+from bot.standin.rate_limits import RateLimiter, RateLimits
 from bot.standin.registry import Registry
 from bot.standin.world import World
 
@@ -27,7 +28,7 @@ class Limits:
 
     `v2_uploads_in_edits` False brings back a reported fault of the platform: new files for a
     Components V2 layout are not found when they come with the edit of an interaction's message
-    (discord-api-docs issue 7529).
+    (discord-api-docs issue 7529). `rate_limits` None lets the bot ask for as much as it likes.
     """
 
     acknowledge_within: float = 3.0
@@ -38,6 +39,7 @@ class Limits:
     nonce_remembered: float = 300.0
     followups_as_guest: int = 5
     v2_uploads_in_edits: bool = True
+    rate_limits: RateLimits | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class Core:
     """Interactions: they know the core, which therefore cannot name their class."""
     changes: ChangeSignal = field(default_factory=ChangeSignal)
     fault_injector: FaultInjector = field(default_factory=FaultInjector)
+    rate_limiter: RateLimiter = field(default_factory=RateLimiter)
     invalid_requests: list[InvalidRequest] = field(default_factory=list)
     requests: deque[LoggedRequest] = field(default_factory=lambda: deque(maxlen=REQUESTS_KEPT))
     nonces: dict[tuple[int, str], Message] = field(default_factory=dict)

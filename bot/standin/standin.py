@@ -35,6 +35,7 @@ from bot.standin.model import (
 from bot.standin.openapi import load
 from bot.standin.permissions import EVERYONE_DEFAULT, NO_PERMISSION, Permission
 from bot.standin.posting import Posting
+from bot.standin.rate_limits import RateLimiter
 from bot.standin.registry import Registry
 from bot.standin.request_body import WHOLE_REQUEST_LIMIT
 from bot.standin.rest.server import API_PREFIX, RestServer
@@ -170,6 +171,11 @@ class StandIn:
     def fault_injector(self) -> FaultInjector:
         """Lets requests of the bot go wrong."""
         return self.core.fault_injector
+
+    @property
+    def rate_limiter(self) -> RateLimiter:
+        """How often Discord would have refused the bot, and what would be held against it."""
+        return self.core.rate_limiter
 
     @property
     def invalid_requests(self) -> list[InvalidRequest]:
