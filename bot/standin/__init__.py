@@ -34,6 +34,7 @@ from bot.standin.fault_injection import (
     ServerError,
 )
 from bot.standin.interaction import Ack, AutocompleteChoice, Interaction, Modal, NotAnswered
+from bot.standin.latency import Latency
 from bot.standin.model import Channel, ChannelKind, Guild, Message, MessageFlag, User
 from bot.standin.options import NotPossible
 from bot.standin.permissions import Permission
@@ -53,6 +54,7 @@ __all__ = [
     "Guild",
     "Interaction",
     "InvalidRequest",
+    "Latency",
     "Limits",
     "MachineClock",
     "ManualClock",

@@ -65,6 +65,7 @@ class RestServer:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one request, or let the fault happen that was planned for it."""
+        await self._travel()
         path = request.path.removeprefix(API_PREFIX)
         template = ROUTES.template(request.method, path)
         admission = self._admit(request.method, path, template)
@@ -75,7 +76,13 @@ class RestServer:
             body, outcome = await self._taken(request, path)
         outcome = replace(outcome, headers={**admission.headers, **outcome.headers})
         self._record(request.method, path, template, body, outcome)
+        await self._travel()
         return _response(outcome)
+
+    async def _travel(self) -> None:
+        latency = self._core.limits.latency
+        if latency is not None:
+            await asyncio.sleep(latency.one_way())
 
     def _admit(self, method: str, path: str, template: str) -> Admission:
         core = self._core
