@@ -41,7 +41,7 @@ class Limits:
     old_edits_within: float = 20.0
     nonce_remembered: float = 300.0
     followups_as_guest: int = 5
-    v2_uploads_in_edits: bool = True
+    v2_uploads_in_edits: bool = False
     rate_limits: RateLimits | None = None
     latency: Latency | None = None
 
