@@ -36,6 +36,7 @@ from bot.standin.fault_injection import (
 from bot.standin.interaction import Ack, AutocompleteChoice, Interaction, Modal, NotAnswered
 from bot.standin.latency import Latency
 from bot.standin.model import Channel, ChannelKind, Guild, Message, MessageFlag, User
+from bot.standin.moderation import Moderator
 from bot.standin.options import NotPossible
 from bot.standin.permissions import Permission
 from bot.standin.rate_limits import Allowance, RateLimiter, RateLimits
@@ -61,6 +62,7 @@ __all__ = [
     "Message",
     "MessageFlag",
     "Modal",
+    "Moderator",
     "Moment",
     "NotAnswered",
     "NotPossible",

@@ -15,6 +15,7 @@ from bot.standin.gateway import Gateway, Intent
 from bot.standin.ids import Snowflakes
 from bot.standin.latency import Latency
 from bot.standin.model import Channel, Json, Message
+from bot.standin.moderation import Moderator
 from bot.standin.openapi import OpenApi
 from bot.standin.rate_limits import RateLimiter, RateLimits
 from bot.standin.registry import Registry
@@ -100,6 +101,7 @@ class Core:
     changes: ChangeSignal = field(default_factory=ChangeSignal)
     fault_injector: FaultInjector = field(default_factory=FaultInjector)
     rate_limiter: RateLimiter = field(default_factory=RateLimiter)
+    moderator: Moderator = field(default_factory=Moderator)
     invalid_requests: list[InvalidRequest] = field(default_factory=list)
     requests: deque[LoggedRequest] = field(default_factory=lambda: deque(maxlen=REQUESTS_KEPT))
     nonces: dict[tuple[int, str], Message] = field(default_factory=dict)

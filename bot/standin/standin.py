@@ -32,6 +32,7 @@ from bot.standin.model import (
     Overwrite,
     User,
 )
+from bot.standin.moderation import Moderator
 from bot.standin.openapi import load
 from bot.standin.permissions import EVERYONE_DEFAULT, NO_PERMISSION, Permission
 from bot.standin.posting import Posting
@@ -178,6 +179,11 @@ class StandIn:
     def rate_limiter(self) -> RateLimiter:
         """How often Discord would have refused the bot, and what would be held against it."""
         return self.core.rate_limiter
+
+    @property
+    def moderator(self) -> Moderator:
+        """Blocks words and links that the bot writes."""
+        return self.core.moderator
 
     @property
     def invalid_requests(self) -> list[InvalidRequest]:
