@@ -35,7 +35,6 @@ class BotRoute(Enum):
     EDIT_ANSWER = ("PATCH", f"{_WEBHOOK}/messages/@original")
     DELETE_ANSWER = ("DELETE", f"{_WEBHOOK}/messages/@original")
     FOLLOW_UP = ("POST", _WEBHOOK)
-    EDIT_FOLLOW_UP = ("PATCH", f"{_WEBHOOK}/messages/{{message_id}}")
     POST = ("POST", f"{_CHANNEL}/messages")
     EDIT_POST = ("PATCH", f"{_CHANNEL}/messages/{{message_id}}")
     OPEN_DM = ("POST", "/users/@me/channels")
