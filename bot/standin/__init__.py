@@ -19,6 +19,10 @@ A client process finds the server by two settings, BONFIRE_API_BASE and BONFIRE_
 one process the same is done by `discord.http.Route.BASE = server.api_base` and
 `DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(server.gateway_url)` before the client starts. A
 bot that is killed and started again identifies anew; interactions that reach nobody time out.
+
+It answers at once and takes any number of requests, unless it is made with
+`Limits(rate_limits=RateLimits(), latency=Latency())`. What else goes wrong is planned with the
+`fault_injector` and the `moderator`.
 """
 
 from bot.standin.clock import MachineClock, ManualClock, ShiftedClock
