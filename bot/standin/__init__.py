@@ -19,6 +19,10 @@ A client process finds the server by two settings, BONFIRE_API_BASE and BONFIRE_
 one process the same is done by `discord.http.Route.BASE = server.api_base` and
 `DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(server.gateway_url)` before the client starts. A
 bot that is killed and started again identifies anew; interactions that reach nobody time out.
+
+It answers at once and takes any number of requests, unless it is made with
+`Limits(rate_limits=RateLimits(), latency=Latency())`. What else goes wrong is planned with the
+`fault_injector` and the `moderator`.
 """
 
 from bot.standin.clock import MachineClock, ManualClock, ShiftedClock
@@ -34,15 +38,19 @@ from bot.standin.fault_injection import (
     ServerError,
 )
 from bot.standin.interaction import Ack, AutocompleteChoice, Interaction, Modal, NotAnswered
+from bot.standin.latency import Latency
 from bot.standin.model import Channel, ChannelKind, Guild, Message, MessageFlag, User
+from bot.standin.moderation import Moderator
 from bot.standin.options import NotPossible
 from bot.standin.permissions import Permission
+from bot.standin.rate_limits import Allowance, RateLimiter, RateLimits
 from bot.standin.standin import DEFAULT_TOKEN, StandIn
 from bot.standin.user_client import UserClient
 
 __all__ = [
     "DEFAULT_TOKEN",
     "Ack",
+    "Allowance",
     "AutocompleteChoice",
     "Channel",
     "ChannelKind",
@@ -51,18 +59,22 @@ __all__ = [
     "Guild",
     "Interaction",
     "InvalidRequest",
+    "Latency",
     "Limits",
     "MachineClock",
     "ManualClock",
     "Message",
     "MessageFlag",
     "Modal",
+    "Moderator",
     "Moment",
     "NotAnswered",
     "NotPossible",
     "Permission",
     "RateLimitScope",
     "RateLimited",
+    "RateLimiter",
+    "RateLimits",
     "Refused",
     "Reset",
     "ServerError",

@@ -18,6 +18,7 @@ from bot.standin.model import (
     MessageFlag,
     User,
 )
+from bot.standin.signed_addresses import AddressSigner
 from bot.standin.world import World
 
 ATTACHMENT_PREFIX = "attachment://"
@@ -25,10 +26,14 @@ _MEMBER_PERMISSIONS = "default_member_permissions"
 
 
 class ApiObjects:
-    """Writes users, channels, messages and so on as JSON objects; attachments lie at `base_url`."""
+    """Writes users, channels, messages and so on as JSON objects; attachments lie at `base_url`.
 
-    def __init__(self, world: World) -> None:
+    With a signer their addresses expire. A client, which renews them by itself, needs none.
+    """
+
+    def __init__(self, world: World, signer: AddressSigner | None = None) -> None:
         self._world = world
+        self._signer = signer
         self.base_url = ""
 
     @staticmethod
@@ -179,7 +184,8 @@ class ApiObjects:
 
     def attachment(self, channel_id: int, attachment: Attachment) -> Json:
         """An attachment object, its address on this server."""
-        url = f"{self.base_url}/attachments/{channel_id}/{attachment.id}/{attachment.filename}"
+        path = f"/attachments/{channel_id}/{attachment.id}/{attachment.filename}"
+        url = self.base_url + (path if self._signer is None else self._signer.signed(path))
         shape: Json = {
             "id": str(attachment.id),
             "filename": attachment.filename,

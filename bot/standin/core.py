@@ -13,8 +13,11 @@ from bot.standin.errors import BodyProblem
 from bot.standin.fault_injection import FaultInjector
 from bot.standin.gateway import Gateway, Intent
 from bot.standin.ids import Snowflakes
+from bot.standin.latency import Latency
 from bot.standin.model import Channel, Json, Message
+from bot.standin.moderation import Moderator
 from bot.standin.openapi import OpenApi
+from bot.standin.rate_limits import RateLimiter, RateLimits
 from bot.standin.registry import Registry
 from bot.standin.world import World
 
@@ -25,9 +28,11 @@ REQUESTS_KEPT = 20_000
 class Limits:
     """The platform's numbers that a test may want to tighten; times in seconds.
 
-    `v2_uploads_in_edits` False brings back a reported fault of the platform: new files for a
-    Components V2 layout are not found when they come with the edit of an interaction's message
-    (discord-api-docs issue 7529).
+    `v2_uploads_in_edits` True mends a reported fault of the platform: new files for a Components
+    V2 layout are not found when they come with the edit of an interaction's message, or with the
+    first follow-up of a deferral, which is an edit too (discord-api-docs issue 7529, still open).
+    `rate_limits` None lets the bot ask for as much as it likes; `latency` None lets requests
+    arrive at once. It alone is real time, whatever the clock says.
     """
 
     acknowledge_within: float = 3.0
@@ -37,7 +42,9 @@ class Limits:
     old_edits_within: float = 20.0
     nonce_remembered: float = 300.0
     followups_as_guest: int = 5
-    v2_uploads_in_edits: bool = True
+    v2_uploads_in_edits: bool = False
+    rate_limits: RateLimits | None = None
+    latency: Latency | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,8 @@ class Core:
     """Interactions: they know the core, which therefore cannot name their class."""
     changes: ChangeSignal = field(default_factory=ChangeSignal)
     fault_injector: FaultInjector = field(default_factory=FaultInjector)
+    rate_limiter: RateLimiter = field(default_factory=RateLimiter)
+    moderator: Moderator = field(default_factory=Moderator)
     invalid_requests: list[InvalidRequest] = field(default_factory=list)
     requests: deque[LoggedRequest] = field(default_factory=lambda: deque(maxlen=REQUESTS_KEPT))
     nonces: dict[tuple[int, str], Message] = field(default_factory=dict)

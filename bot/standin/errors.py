@@ -70,6 +70,9 @@ class ErrorResponse(Enum):
     CANNOT_REPLY = (400, 160002, "Cannot reply without permission to read message history")
     THREAD_EXISTS = (400, 160004, "A thread has already been created for this message")
     THREAD_LOCKED = (403, 160005, "This thread is locked")
+    BLOCKED_MESSAGE = (400, 200000, "Message was blocked by automatic moderation")
+    BLOCKED_TITLE = (400, 200001, "Title was blocked by automatic moderation")
+    HARMFUL_LINK = (400, 240000, "Message blocked by harmful links filter")
 
     @property
     def status(self) -> int:

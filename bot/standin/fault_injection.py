@@ -26,11 +26,15 @@ class RateLimitScope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RateLimited:
-    """A 429 that asks to wait `retry_after` seconds; `via` False is a ban by Cloudflare."""
+    """A 429 that asks to wait `retry_after` seconds; `via` False is a ban by Cloudflare.
+
+    `code` is one of Discord's error codes, which some limits have; 0 for the others.
+    """
 
     retry_after: float = 0.05
     scope: RateLimitScope = RateLimitScope.USER
     via: bool = True
+    code: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class Posting:
         self._core = core
 
     def create(self, channel: Channel, body: RequestBody, sender: Sender) -> Message:
-        """Post a message; refuses an empty or faulty one (50006, 50035)."""
+        """Post a message; refuses an empty, faulty or moderated one."""
         payload = body.payload or {}
         problems = check_created(body, self._size_limit(channel))
         if problems:
@@ -74,6 +74,7 @@ class Posting:
             message.reference_id = int(reference["message_id"])
             message.kind = MessageKind.REPLY
         self._refuse_empty(message)
+        self._core.moderator.judge(channel, message)
         return self.publish(message)
 
     def placeholder(self, channel: Channel, sender: Sender) -> Message:
@@ -128,7 +129,7 @@ class Posting:
         return message
 
     def edit(self, message: Message, body: RequestBody) -> Message:
-        """Change a message; refuses what is faulty, alone or together with what stays."""
+        """Change a message; refuses what is faulty or moderated, together with what stays."""
         payload = body.payload or {}
         channel = self._core.world.channels[message.channel_id]
         problems = check_edited(message, body, self._size_limit(channel))
@@ -142,6 +143,7 @@ class Posting:
         changed.mention_ids = self._mentions(changed, payload)
         changed.flags &= ~MessageFlag.LOADING
         self._refuse_empty(changed)
+        self._core.moderator.judge(channel, changed)
         for name in ("flags", "content", "embeds", "components", "attachments", "mention_ids"):
             setattr(message, name, getattr(changed, name))
         message.edited = self._core.clock.now()

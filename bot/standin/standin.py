@@ -32,12 +32,15 @@ from bot.standin.model import (
     Overwrite,
     User,
 )
+from bot.standin.moderation import Moderator
 from bot.standin.openapi import load
 from bot.standin.permissions import EVERYONE_DEFAULT, NO_PERMISSION, Permission
 from bot.standin.posting import Posting
+from bot.standin.rate_limits import RateLimiter
 from bot.standin.registry import Registry
 from bot.standin.request_body import WHOLE_REQUEST_LIMIT
 from bot.standin.rest.server import API_PREFIX, RestServer
+from bot.standin.signed_addresses import AddressSigner
 from bot.standin.user_client import UserClient
 from bot.standin.world import World
 
@@ -71,7 +74,8 @@ class StandIn:
         ids = Snowflakes(self.clock, 0 if world is None else world.newest_id())
         world = world or _new_world(ids)
         world.application.token = token
-        objects = ApiObjects(world)
+        self._signer = AddressSigner(self.clock)
+        objects = ApiObjects(world, self._signer)
         changes = ChangeSignal()
         self.core = Core(
             world=world,
@@ -170,6 +174,16 @@ class StandIn:
     def fault_injector(self) -> FaultInjector:
         """Lets requests of the bot go wrong."""
         return self.core.fault_injector
+
+    @property
+    def rate_limiter(self) -> RateLimiter:
+        """How often Discord would have refused the bot, and what would be held against it."""
+        return self.core.rate_limiter
+
+    @property
+    def moderator(self) -> Moderator:
+        """Blocks words and links that the bot writes."""
+        return self.core.moderator
 
     @property
     def invalid_requests(self) -> list[InvalidRequest]:
@@ -353,8 +367,8 @@ class StandIn:
     async def _attachment(self, request: web.Request) -> web.Response:
         channel_id, attachment_id = (int(request.match_info[k]) for k in ("channel", "attachment"))
         attachment = self.file_of(channel_id, attachment_id)
-        if attachment is None:
-            raise web.HTTPNotFound
+        if attachment is None or not self._signer.accepts(request.path, request.query):
+            raise web.HTTPNotFound(text="This content is no longer available.")
         return web.Response(body=attachment.data, content_type=attachment.content_type)
 
 

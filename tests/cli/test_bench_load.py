@@ -21,6 +21,7 @@ from tests.cli.conftest import Bonfire
 FIGURES = {
     *("games", "finished", "waiting", "seconds", "moves", "turns", "unanswered", "repeated"),
     *("ack_p50_ms", "ack_p999_ms", "post_p50_ms", "post_p99_ms", "loop_max_ms"),
+    *("instant", "rate_limited", "most_invalid"),
     *("memory_mb", "memory_first_half_mb", "memory_second_half_mb"),
     *("start_seconds", "stolen_percent"),
 }
@@ -69,17 +70,20 @@ def test_a_few_games_are_played_and_every_figure_is_printed(
     assert 0 <= figures["stolen_percent"] <= 100
 
 
+@pytest.mark.parametrize("words", [(), ("--instant",)])
 def test_readers_are_told_the_figures_in_words(
-    bonfire: Bonfire, monkeypatch: pytest.MonkeyPatch
+    bonfire: Bonfire, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     async def measure(_folder: Path, scale: Scale) -> Measured:
-        assert scale == Scale(games=1, seconds=2, finished=0, waiting=0)
+        assert scale == Scale(
+            games=1, seconds=2, finished=0, waiting=0, instant="--instant" in words
+        )
         return Measured(acks=[0.1], posts=[0.2], megabytes=[1.0])
 
     monkeypatch.setattr(measurement, "measure", measure)
-    answer = bonfire("bench", "load", "--games", "1", "--seconds", "2")
+    answer = bonfire("bench", "load", "--games", "1", "--seconds", "2", *words)
     assert answer.status == 0, answer.err
-    for figure in ("1 games played", "first answer", "public post", "event loop", "memory"):
+    for figure in ("1 games played", "first answer", "public post", "event loop", "rate limit"):
         assert figure in answer.out
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
+import aiohttp
 import pytest
 import pytest_asyncio
 
@@ -70,4 +72,63 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
             yield Stage(server, clock, toy, ada, bo, guild, table)
             assert toy.failures == []
         assert server.invalid_requests == []
+        assert_answers_fit_the_specification(server)
+
+
+class Refusal(NamedTuple):
+    """A refused request, as it came over the wire."""
+
+    status: int
+    headers: dict[str, str]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """The stand-in and a bare HTTP client with the bot's token."""
+
+    server: StandIn
+    clock: ManualClock
+    http: aiohttp.ClientSession
+    ada: UserClient
+    guild: Guild
+    table: Channel
+
+    async def call(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
+        async with self.http.request(method, self.server.api_base + path, **body) as answer:
+            if answer.status == 204:
+                return 204, None
+            return answer.status, await answer.json()
+
+    async def refused(self, method: str, path: str, **body: Any) -> Refusal | None:
+        """How a request was refused; None where it was not."""
+        async with self.http.request(method, self.server.api_base + path, **body) as answer:
+            if answer.status < 400:
+                return None
+            return Refusal(answer.status, dict(answer.headers), await answer.text())
+
+    async def code(self, method: str, path: str, **body: Any) -> int:
+        status, told = await self.call(method, path, **body)
+        assert status >= 400
+        return int(told["code"])
+
+    @property
+    def app(self) -> str:
+        return f"/applications/{self.server.world.application.id}"
+
+    @property
+    def messages(self) -> str:
+        return f"/channels/{self.table.id}/messages"
+
+
+@pytest_asyncio.fixture
+async def wire() -> AsyncIterator[Wire]:
+    clock = ManualClock()
+    async with StandIn(spec=openapi_file(), clock=clock) as server:
+        ada = server.person("Ada")
+        guild = server.guild("Club", ada)
+        table = server.text_channel(guild, "table")
+        headers = {"Authorization": f"Bot {server.token}"}
+        async with aiohttp.ClientSession(headers=headers) as http:
+            yield Wire(server, clock, http, ada, guild, table)
         assert_answers_fit_the_specification(server)

@@ -1,61 +1,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from typing import Any
 
 import aiohttp
 import pytest
-import pytest_asyncio
 
-from bot.standin import Channel, Guild, Permission, StandIn, UserClient
-from tests.standin.conftest import assert_answers_fit_the_specification
-from tests.standin.reference import openapi_file
+from bot.standin import Permission
+from tests.standin.conftest import Wire
 
 pytestmark = pytest.mark.asyncio
-
-
-@dataclass(frozen=True, slots=True)
-class Wire:
-    """The stand-in and a bare HTTP client with the bot's token."""
-
-    server: StandIn
-    http: aiohttp.ClientSession
-    ada: UserClient
-    guild: Guild
-    table: Channel
-
-    async def call(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
-        async with self.http.request(method, self.server.api_base + path, **body) as answer:
-            if answer.status == 204:
-                return 204, None
-            return answer.status, await answer.json()
-
-    async def code(self, method: str, path: str, **body: Any) -> int:
-        status, told = await self.call(method, path, **body)
-        assert status >= 400
-        return int(told["code"])
-
-    @property
-    def app(self) -> str:
-        return f"/applications/{self.server.world.application.id}"
-
-    @property
-    def messages(self) -> str:
-        return f"/channels/{self.table.id}/messages"
-
-
-@pytest_asyncio.fixture
-async def wire() -> AsyncIterator[Wire]:
-    async with StandIn(spec=openapi_file()) as server:
-        ada = server.person("Ada")
-        guild = server.guild("Club", ada)
-        table = server.text_channel(guild, "table")
-        headers = {"Authorization": f"Bot {server.token}"}
-        async with aiohttp.ClientSession(headers=headers) as http:
-            yield Wire(server, http, ada, guild, table)
-        assert_answers_fit_the_specification(server)
 
 
 async def test_a_missing_token_is_unauthorized(wire: Wire) -> None:

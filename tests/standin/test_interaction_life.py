@@ -121,11 +121,15 @@ async def test_the_answer_can_be_read_edited_and_removed(stage: Stage) -> None:
     assert stage.ada.sees(stage.table) == ()
 
 
-async def test_uploads_for_a_v2_layout_may_get_lost_in_edits(stage: Stage) -> None:
-    stage.server.core.limits = Limits(v2_uploads_in_edits=False)
+def gallery() -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png")))
     view.stop()
+    return view
+
+
+async def test_uploads_for_a_v2_layout_get_lost_in_edits(stage: Stage) -> None:
+    view = gallery()
     asked, inter = await stage.held()
     await inter.response.defer()
     editing = inter.edit_original_response(view=view, attachments=[file()])
@@ -134,6 +138,21 @@ async def test_uploads_for_a_v2_layout_may_get_lost_in_edits(stage: Stage) -> No
     await inter.edit_original_response(content="without a layout", attachments=[file()])
     await inter.followup.send(view=view, file=file())
     assert (await asked.followup()).is_v2
+
+
+async def test_uploads_for_a_v2_layout_get_lost_in_the_followup_of_a_deferral(stage: Stage) -> None:
+    _, inter = await stage.held()
+    await inter.response.defer()
+    assert await code_of(inter.followup.send(view=gallery(), file=file())) == 50035
+    assert stage.pop_faults() == {"UNFURLED_MEDIA_NOT_FOUND"}
+
+
+async def test_uploads_for_a_v2_layout_will_arrive_once_that_is_mended(stage: Stage) -> None:
+    stage.server.core.limits = Limits(v2_uploads_in_edits=True)
+    asked, inter = await stage.held()
+    await inter.response.defer()
+    await inter.edit_original_response(view=gallery(), attachments=[file()])
+    assert (await asked.response()).is_v2
 
 
 async def test_followups_can_be_read_edited_and_removed(stage: Stage) -> None:

@@ -6,8 +6,10 @@ import aiohttp
 import discord
 import pytest
 from discord import ui
+from yarl import URL
 
 from bot.standin import NotPossible, Permission, layout
+from bot.standin.model import Attachment
 from tests.standin.conftest import Stage
 from tests.standin.test_interaction_life import code_of
 from tests.standin.toy import file, png, row
@@ -36,10 +38,46 @@ async def test_a_message_is_posted_with_its_picture_and_alt_text(stage: Stage) -
         assert answer.content_type == "image/png"
 
 
+async def status_of(address: str) -> int:
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        return answer.status
+
+
 async def test_an_unknown_attachment_is_not_found(stage: Stage) -> None:
-    url = f"{stage.server.base_url}/attachments/{stage.table.id}/1/x.png"
-    async with aiohttp.ClientSession() as session, session.get(url) as answer:
-        assert answer.status == 404
+    known = f"/attachments/{stage.table.id}/1/x.png"
+    assert await status_of(stage.server.base_url + known) == 404
+    signed = stage.server.core.objects.attachment(
+        stage.table.id, Attachment(1, "x.png", "image/png", b"", 0)
+    )
+    assert await status_of(signed["url"]) == 404
+
+
+async def test_the_address_of_an_attachment_expires_after_a_day(stage: Stage) -> None:
+    sent = await channel_of(stage).send(file=file())
+    address = URL(sent.attachments[0].url)
+    issued = int(stage.clock.now())
+    assert int(address.query["is"], 16) == issued
+    assert int(address.query["ex"], 16) == issued + 24 * 3600
+    stage.clock.advance(24 * 3600 - 1)
+    assert await status_of(str(address)) == 200
+    stage.clock.advance(1)
+    assert await status_of(str(address)) == 404
+    fetched = await channel_of(stage).fetch_message(sent.id)
+    assert await status_of(fetched.attachments[0].url) == 200
+
+
+async def test_the_address_of_an_attachment_cannot_be_forged(stage: Stage) -> None:
+    sent = await channel_of(stage).send(files=[file("a.png"), file("b.png")])
+    one, other = (URL(attachment.url) for attachment in sent.attachments)
+    later = f"{int(one.query['ex'], 16) + 60:x}"
+    for forged in (
+        one.with_query(None),
+        one.without_query_params("hm"),
+        one.update_query(ex=later),
+        one.update_query({"is": later}),
+        one.with_query(other.query),
+    ):
+        assert await status_of(str(forged)) == 404, forged
 
 
 async def test_an_enforced_nonce_gives_the_earlier_message(stage: Stage) -> None:

@@ -23,6 +23,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="further running games whose players are due to be reminded at the start",
     )
+    parser.add_argument(
+        "--instant",
+        action="store_true",
+        help="a stand-in that answers at once and without Discord's rate limits",
+    )
     json_argument(parser)
 
 
@@ -30,7 +35,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Play, measure and print the figures."""
     from bot.cli.bench.under_load.measurement import measure  # noqa: PLC0415 - slow to import, and few commands need it
 
-    scale = Scale(chosen.games, chosen.finished, chosen.start_with, chosen.seconds)
+    scale = Scale(chosen.games, chosen.finished, chosen.start_with, chosen.seconds, chosen.instant)
     with TemporaryDirectory() as folder:
         measured = asyncio.run(measure(Path(folder), scale))
     report_of(scale, measured).show(chosen)

@@ -113,6 +113,7 @@ def _open_thread(call: Call, parent: Channel, thread_id: int, kind: ChannelKind)
     problems = _problems({"name": "", **call.json})
     if problems:
         raise invalid(problems)
+    call.core.moderator.judge_title(parent, call.json["name"])
     app_id = call.core.world.application.id
     thread = ThreadState(
         owner_id=app_id,

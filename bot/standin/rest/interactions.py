@@ -5,6 +5,8 @@ Discord, interactions/receiving-and-responding.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.standin.checks.commands import check_choices
 from bot.standin.checks.modals import check_modal
 from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
@@ -86,7 +88,7 @@ def _take(call: Call, interaction: Interaction, ack: Ack, data: Json) -> Message
     sender = _sender(call, interaction, ephemeral=MessageFlag.EPHEMERAL in flags)
     match ack:
         case Ack.MESSAGE:
-            interaction.original = call.posting.create(interaction.channel, body, sender)
+            interaction.original = _said_first(call, interaction, body, sender)
             return interaction.original
         case Ack.DEFERRED_MESSAGE:
             if flags & ~MessageFlag.EPHEMERAL:
@@ -107,6 +109,18 @@ def _take(call: Call, interaction: Interaction, ack: Ack, data: Json) -> Message
         case Ack.PONG:
             pass
     return None
+
+
+def _said_first(call: Call, interaction: Interaction, body: RequestBody, sender: Sender) -> Message:
+    """The first answer; of a guest AutoMod lets the person alone see what it blocks (reported)."""
+    try:
+        return call.posting.create(interaction.channel, body, sender)
+    except ApiError as error:
+        blocked = error.response is ErrorResponse.BLOCKED_MESSAGE
+        if not (blocked and interaction.came_by_user_only):
+            raise
+    alone = replace(sender, ephemeral_for=interaction.user.id)
+    return call.posting.create(interaction.channel, body, alone)
 
 
 def _source(interaction: Interaction) -> Message:

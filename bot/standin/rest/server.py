@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from aiohttp import web
 
@@ -24,6 +24,7 @@ from bot.standin.fault_injection import (
 )
 from bot.standin.model import Json
 from bot.standin.posting import Posting
+from bot.standin.rate_limits import Admission, refusal_headers
 from bot.standin.request_body import RequestBody
 from bot.standin.rest import basics, channels, commands, interactions, messages
 from bot.standin.rest.routing import Call, Response, Routes
@@ -51,7 +52,8 @@ class _Outcome:
     status: int
     body: object
     code: int = 0
-    headers: Mapping[str, str] | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    scope: RateLimitScope | None = None
 
 
 class RestServer:
@@ -63,7 +65,34 @@ class RestServer:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one request, or let the fault happen that was planned for it."""
+        await self._travel()
         path = request.path.removeprefix(API_PREFIX)
+        template = ROUTES.template(request.method, path)
+        admission = self._admit(request.method, path, template)
+        body = RequestBody()
+        if admission.refusal is not None:
+            outcome = _limited(admission.refusal)
+        else:
+            body, outcome = await self._taken(request, path)
+        outcome = replace(outcome, headers={**admission.headers, **outcome.headers})
+        self._record(request.method, path, template, body, outcome)
+        await self._travel()
+        return _response(outcome)
+
+    async def _travel(self) -> None:
+        latency = self._core.limits.latency
+        if latency is not None:
+            await asyncio.sleep(latency.one_way())
+
+    def _admit(self, method: str, path: str, template: str) -> Admission:
+        core = self._core
+        if core.limits.rate_limits is None:
+            return Admission()
+        limits, now = core.limits.rate_limits, core.clock.now()
+        return core.rate_limiter.admit(limits, method, path, template, now)
+
+    async def _taken(self, request: web.Request, path: str) -> tuple[RequestBody, _Outcome]:
+        """What becomes of a request that was let in."""
         fault = self._core.fault_injector.fault_for(request.method, path)
         body = RequestBody()
         outcome = await _inject(fault, Moment.BEFORE, request)
@@ -73,9 +102,7 @@ class RestServer:
                 outcome = self._answer(request, path, body)
             except ApiError as error:
                 outcome = self._refused(request.method, path, error)
-        outcome = await _inject(fault, Moment.AFTER, request) or outcome
-        self._record(request.method, path, body, outcome)
-        return _response(outcome)
+        return body, await _inject(fault, Moment.AFTER, request) or outcome
 
     def _answer(self, request: web.Request, path: str, body: RequestBody) -> _Outcome:
         route, params = ROUTES.find(request.method, path)
@@ -99,15 +126,19 @@ class RestServer:
             )
         headers: dict[str, str] = {}
         if error.response.status == 429:
-            headers = _limit_headers(error.extra["retry_after"], RateLimitScope.USER)
+            headers = refusal_headers(RateLimited(error.extra["retry_after"]))
         return _Outcome(error.response.status, error.body(), error.response.code, headers)
 
-    def _record(self, method: str, path: str, body: RequestBody, outcome: _Outcome) -> None:
+    def _record(
+        self, method: str, path: str, template: str, body: RequestBody, outcome: _Outcome
+    ) -> None:
+        limits, now = self._core.limits.rate_limits, self._core.clock.now()
+        self._core.rate_limiter.count(limits, outcome.status, outcome.scope, now)
         names = tuple(upload.filename for upload in body.files)
         logged = LoggedRequest(
             method=method,
             path=path,
-            template=ROUTES.template(method, path),
+            template=template,
             status=outcome.status,
             code=outcome.code,
             payload=body.payload,
@@ -140,27 +171,19 @@ async def _inject(
     return None
 
 
-def _limit_headers(retry_after: float, scope: RateLimitScope) -> dict[str, str]:
-    headers = {
-        "Via": "1.1 stand-in",
-        "Retry-After": str(retry_after),
-        "X-RateLimit-Scope": scope.value,
-        "X-RateLimit-Reset-After": str(retry_after),
-    }
-    if scope is RateLimitScope.GLOBAL:
-        headers["X-RateLimit-Global"] = "true"
-    return headers
-
-
-def _limited(fault: RateLimited) -> _Outcome:
-    if not fault.via:
-        return _Outcome(429, _BANNED, headers={"Content-Type": "text/html"})
+def _limited(refusal: RateLimited) -> _Outcome:
+    headers = refusal_headers(refusal)
+    if not refusal.via:
+        return _Outcome(429, _BANNED, headers={**headers, "Content-Type": "text/html"})
+    who = "The resource is" if refusal.scope is RateLimitScope.SHARED else "You are"
     body: Json = {
-        "message": "You are being rate limited.",
-        "retry_after": fault.retry_after,
-        "global": fault.scope is RateLimitScope.GLOBAL,
+        "message": f"{who} being rate limited.",
+        "retry_after": refusal.retry_after,
+        "global": refusal.scope is RateLimitScope.GLOBAL,
     }
-    return _Outcome(429, body, headers=_limit_headers(fault.retry_after, fault.scope))
+    if refusal.code:
+        body["code"] = refusal.code
+    return _Outcome(429, body, refusal.code, headers, refusal.scope)
 
 
 def _cut(request: web.Request) -> _Outcome:
@@ -170,7 +193,7 @@ def _cut(request: web.Request) -> _Outcome:
 
 
 def _response(outcome: _Outcome) -> web.Response:
-    headers = dict(outcome.headers or {})
+    headers = dict(outcome.headers)
     if outcome.status in (0, 204):
         return web.Response(status=204, headers=headers)
     if isinstance(outcome.body, str):

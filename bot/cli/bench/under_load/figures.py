@@ -9,12 +9,16 @@ from bot.cli.bench.figures import Report
 
 
 class Scale(NamedTuple):
-    """How much is asked of the bot: games that are played for so many seconds, among others."""
+    """How much is asked of the bot: games that are played for so many seconds, among others.
+
+    Discord is as far away and limits rates as it does, unless it is `instant`.
+    """
 
     games: int
     finished: int
     waiting: int
     seconds: int
+    instant: bool = False
 
 
 @dataclass(slots=True)
@@ -26,8 +30,9 @@ class Measured:
     answered in time, `repeated` turns that were begun anew, as something on the way failed or
     their post did not come. `start` is from the start of the process to its first answer, `late`
     how late its event loop was at worst. It took `most_megabytes` at most, and `megabytes` second
-    by second. The host gave a share of the processors' time, `stolen`, to other machines; where
-    that is much, the other figures tell of the host.
+    by second. `rate_limited` requests were refused for a rate limit, and `most_invalid` counted
+    towards a ban at one time. The host gave a share of the processors' time, `stolen`, to other
+    machines; where that is much, the other figures tell of the host.
     """
 
     acks: list[float] = field(default_factory=list)
@@ -38,6 +43,8 @@ class Measured:
     late: float = 0.0
     megabytes: list[float] = field(default_factory=list)
     most_megabytes: float = 0.0
+    rate_limited: int = 0
+    most_invalid: int = 0
     stolen: float = 0.0
 
 
@@ -79,6 +86,12 @@ def report_of(scale: Scale, measured: Measured) -> Report:
         memory_mb=measured.most_megabytes,
         memory_first_half_mb=max(megabytes[: half + 1]),
         memory_second_half_mb=max(megabytes[half:]),
+    )
+    report.line(
+        "refused for a rate limit, counted towards a ban",
+        "",
+        rate_limited=measured.rate_limited,
+        most_invalid=measured.most_invalid,
     )
     report.line("start of the process to its first answer", "s", start_seconds=measured.start)
     report.line("processor time that the machine's host took", "%", stolen_percent=measured.stolen)

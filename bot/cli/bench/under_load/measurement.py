@@ -20,7 +20,7 @@ from bot.cli.bench.under_load.players import (
 )
 from bot.cli.support.progress import progress
 from bot.runtime import health, memory, settings
-from bot.standin import StandIn
+from bot.standin import Latency, Limits, RateLimits, StandIn
 from bot.store import Store
 
 CHANNELS_A_GUILD: Final = 400
@@ -36,7 +36,8 @@ CATCHES_UP_WITHIN: Final = 300.0
 async def measure(folder: Path, scale: Scale) -> Measured:
     """Fill a database, start the bot with it, and let everybody play."""
     measured, database = Measured(), folder / "bonfire.db"
-    async with StandIn() as server:
+    limits = Limits() if scale.instant else Limits(rate_limits=RateLimits(), latency=Latency())
+    async with StandIn(limits=limits) as server:
         server.keep_little()
         server.core.watchers.append(PictureDiscarder())
         *tables, spare = _tables(server, scale.games + scale.waiting + 1, measured)
@@ -57,6 +58,8 @@ async def measure(folder: Path, scale: Scale) -> Measured:
             measured.start = time.perf_counter() - began
             await _play(bot, tables[: scale.games], scale.seconds, measured)
             measured.most_megabytes = health.memory(bot.child.pid).most
+        measured.rate_limited = server.rate_limiter.refused
+        measured.most_invalid = server.rate_limiter.most_invalid
     return measured
 
 
