@@ -19,6 +19,7 @@ from bot.chat.pictures.queue import PictureQueue
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
+from bot.services.calls.servers import ServerService
 from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
@@ -56,6 +57,7 @@ class Services:
         self.bots = BotSeats(store, games, outbox.attach)
         self.languages = LanguageService(store, games)
         self.channels = ChannelService(store, games)
+        self.servers = ServerService(store, games)
         self.tryouts = TryoutService(store, games)
         self.notes = NoteService(store, games)
 

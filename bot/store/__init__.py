@@ -19,6 +19,7 @@ from bot.store.posts import Posts
 from bot.store.preferences import StoredPreferences
 from bot.store.records import Records
 from bot.store.results import Handicaps, Results
+from bot.store.servers import Servers
 from bot.store.traces import Traces
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
@@ -44,6 +45,7 @@ class Transaction:
         self.questions = Questions(connection)
         self.preferences = StoredPreferences(connection)
         self.results = Results(connection)
+        self.servers = Servers(connection)
         self.records = Records(connection)
         self.game_notes = GameNotes(connection)
         self.tryouts = Pages(connection, "tryouts")
