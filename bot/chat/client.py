@@ -271,7 +271,7 @@ async def running(
         client = BonfireClient(settings.sync, guild_ready_timeout)
         await stack.enter_async_context(client)
         games = GameService(store, box, seed, clock)
-        services = Services(store, games, pictures, client)
+        services = Services(store, games, pictures, client, settings.pages)
         backups = DailyBackups(
             settings.database,
             settings.data / FOLDER,
