@@ -9,13 +9,16 @@ for the next one.
 import asyncio
 import logging
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-import aiohttp
 import discord
 
+from bot.chat.delivery.back_off import BackOff
+from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
 from bot.chat.messages.components import ClassicMessage, layout
 from bot.chat.pictures.attach import PostPictures, RenderedPictures
 from bot.model.clock import Clock
@@ -23,7 +26,7 @@ from bot.model.custom_ids import Binding
 from bot.model.rows import PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
-from bot.services.calls.delivery import SLOWEST_RETRY, Delivery
+from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
 from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
@@ -33,19 +36,15 @@ LOG = logging.getLogger(__name__)
 
 NONCE_LIMIT: Final = 25
 SENDING_AT_ONCE: Final = 8
+LONGEST_HOLD: Final = 5.0
+"""Seconds that a post keeps one of these places: after them it waits for Discord, as a rule."""
 LONGEST: Final = 90.0
 LONGEST_EDIT: Final = 20.0
 EDIT_ATTEMPTS: Final = 5
-GONE: Final = frozenset({10003, 10004, 50001, 50013, 50007, 50278, 50083, 160005})
-"""Unknown channel or guild, no access, no permission, closed DM, no mutual guild, archived."""
-DELETED: Final = 10008
-"""Unknown message: Discord had taken the post, and somebody has deleted it since."""
 FOLLOWUPS_LIVE: Final = 14 * 60.0
 """Seconds that a press can carry follow-ups: Discord's 15 minutes, less some room."""
 UNCLAIMED: Final = 60.0
 """Seconds that a follow-up waits for its press to be answered."""
-NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
-"""Why a request does not come through, other than that Discord refuses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,9 @@ class Outbox:
         self._instance = ""
         self._live: dict[int, _Live] = {}
         self._doors: dict[int, _Live] = {}
+        self._clock = clock
         self._wakeup = Wakeup(clock)
+        self._back_off = BackOff(clock)
         self._gate = asyncio.Semaphore(SENDING_AT_ONCE)
         self._sending: dict[int, asyncio.Task[None]] = {}
         """The posts on their way, one to a channel."""
@@ -136,7 +137,9 @@ class Outbox:
         for post in heads:
             if post.channel in busy:
                 continue
-            wait = self._wait(post, now)
+            if self._sending and self._back_off.is_probing:
+                break  # the next round comes when that post is done
+            wait = max(self._wait(post, now), self._back_off.wait(post))
             if wait > 0:
                 later.append(wait)
             else:
@@ -164,8 +167,9 @@ class Outbox:
 
     async def _deliver(self, post: PostRow) -> None:
         try:
-            async with self._gate:
-                await self._try(post)
+            async with self._place():
+                if not self._back_off.wait(post):  # as it was when the post queued for its place
+                    await self._try(post)
         except Exception:
             if self._client.is_closed():
                 return  # the next start sends it
@@ -174,6 +178,24 @@ class Outbox:
         finally:
             del self._sending[post.channel]
             self.kick()
+
+    @asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        """One of the places for posts on their way, given back early by one that takes long."""
+        await self._gate.acquire()
+        done = asyncio.Event()
+        holding = asyncio.create_task(self._hold(done))
+        try:
+            yield
+        finally:
+            done.set()
+            await holding
+
+    async def _hold(self, done: asyncio.Event) -> None:
+        try:
+            await self._clock.wait(done, LONGEST_HOLD)
+        finally:
+            self._gate.release()
 
     async def _try(self, post: PostRow) -> None:
         place = post.channel
@@ -191,21 +213,34 @@ class Outbox:
         try:
             async with asyncio.timeout(LONGEST):
                 message = await self._send(post)
-        except discord.HTTPException as error:
-            if error.code == DELETED:
-                await self._take_note(post, None)
-            elif error.code in GONE or error.status in {403, 404}:
-                LOG.warning("%s %d takes no posts: %s", post.via, post.channel, error)
-                if await self._delivery.note_refused(post, error.code):
-                    await self._go_another_way(post)
-            elif error.status >= 500 or error.status == 429:
-                await self._delivery.retry_later(post, error)
-            else:
-                raise
-        except NETWORK as error:
-            await self._delivery.retry_later(post, error)
+        except FAILED as error:
+            await self._not_taken(post, error)
         else:
+            self._back_off.note_answer(post)
             await self._take_note(post, message)
+
+    async def _not_taken(self, post: PostRow, error: Exception) -> None:
+        """Decide about a post by its failure, one of `FAILED`; raises it where we are to blame."""
+        failure = failure_of(error, post.via)
+        match failure.kind:
+            case FailureKind.DELETED:
+                self._back_off.note_answer(post)
+                await self._take_note(post, None)
+            case FailureKind.CLOSED:
+                self._back_off.note_answer(post)
+                LOG.warning("%s %d takes no posts: %s", post.via, post.channel, error)
+                code = getattr(error, "code", 0)
+                if await self._delivery.note_refused(post, code):
+                    await self._go_another_way(post)
+            case FailureKind.MISTAKE:
+                self._back_off.note_answer(post)
+                raise error
+            case _:
+                await self._try_later(post, failure, error)
+
+    async def _try_later(self, post: PostRow, failure: Failure, error: Exception) -> None:
+        shared = self._back_off.note_failure(post, failure)
+        await self._delivery.retry_later(post, error, shared=shared)
 
     async def _edit(self, post: PostRow, message: int) -> None:
         """Bring a message up to date; one that Discord does not let us change stays as it is.
@@ -217,13 +252,17 @@ class Outbox:
         try:
             async with asyncio.timeout(LONGEST_EDIT):
                 await sent.edit(view=layout(changed))
-        except (discord.HTTPException, *NETWORK) as error:
+        except FAILED as error:
+            failure = failure_of(error, post.via)
             refused = isinstance(error, discord.HTTPException) and error.status < 500
             limited = isinstance(error, discord.RateLimited)
-            if not (refused or limited or post.attempts >= EDIT_ATTEMPTS):
-                await self._delivery.retry_later(post, error)
+            final = refused or limited or post.attempts >= EDIT_ATTEMPTS
+            if not final or failure.kind in {FailureKind.WAY, FailureKind.EVERYTHING}:
+                await self._try_later(post, failure, error)
                 return
             LOG.warning("message %d stays as it was: %r", message, error)
+        else:
+            self._back_off.note_answer(post)
         await self._store.write(lambda tx: tx.posts.mark_revised(post))
 
     async def _follow_up(self, post: PostRow) -> None:
@@ -240,7 +279,7 @@ class Outbox:
                     )
                 await self._take_note(post, sent.id)
                 return
-        except (discord.HTTPException, *NETWORK) as error:
+        except FAILED as error:
             LOG.warning("follow-up %d is lost: %r", post.id, error)
         await self._delivery.note_lost(post)
 
@@ -257,15 +296,15 @@ class Outbox:
         if post.via is Via.DIRECT:
             room = await self._client.create_dm(discord.Object(post.channel))
         send = partial(room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body))
-        try:
-            sent = await send(view=layout(message), files=message.files())
-        except discord.HTTPException as error:
-            if error.status != 400:
-                raise
-            LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
-            view = message.view() or discord.utils.MISSING
-            sent = await send(message.content(), view=view, files=message.files())
-        return sent.id
+        if post.attempts < RICH_ATTEMPTS:
+            try:
+                return (await send(view=layout(message), files=message.files())).id
+            except discord.HTTPException as error:
+                if error.status != 400:
+                    raise
+                LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
+        view = message.view() or discord.utils.MISSING
+        return (await send(message.content(), view=view, files=message.files())).id
 
     def nonce(self, post: int) -> str:
         """The nonce of a post's row: the same on every attempt, of this database alone."""

@@ -15,6 +15,9 @@ LOG = logging.getLogger(__name__)
 SLOWEST_RETRY: Final = 120.0
 FIRST_RETRY: Final = 0.5
 """Seconds until a post that failed is tried again; each time twice as long as before."""
+RICH_ATTEMPTS: Final = 180
+"""After so many failures of its own, some six hours of them, a post is tried in the plain layout
+once: Discord may fail at what the rich one shows. Then it is lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +85,16 @@ class Delivery:
         """Note that a post did not reach its channel."""
         await self.store.write(lambda tx: post_lost(tx, post))
 
-    async def retry_later(self, post: PostRow, error: Exception) -> None:
-        """Try a post again after a while, each time a longer one."""
+    async def retry_later(self, post: PostRow, error: Exception, *, shared: bool) -> None:
+        """Try a post again after a while, each time a longer one, but not for ever.
+
+        What other posts do not come through either is `shared`, and no fault of this one.
+        """
+        if post.attempts >= RICH_ATTEMPTS and not shared:
+            LOG.error("post %d is lost after %d attempts: %r", post.id, post.attempts + 1, error)
+            await self.note_lost(post)
+            return
         pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0**post.attempts)
         LOG.warning("post %d waits %.1f s: %r", post.id, pause, error)
         due = self.now() + pause
-        await self.store.write(lambda tx: tx.posts.retry(post.id, due))
+        await self.store.write(lambda tx: tx.posts.retry(post.id, due, counted=not shared))
