@@ -123,9 +123,17 @@ class Posts(Queries):
         return await self._all(str, sql, game)
 
     async def lose_followups(self) -> int:
-        """Note that the presses behind all waiting follow-ups are gone; returns how many."""
-        sql = "UPDATE posts SET state = 'lost' WHERE state = 'waiting' AND via = 'followup'"
+        """Lose the waiting follow-ups of channels that have no door; returns how many."""
+        sql = (
+            "UPDATE posts SET state = 'lost' WHERE state = 'waiting' AND via = 'followup'"
+            " AND channel NOT IN (SELECT channel FROM doors)"
+        )
         return await self._run(sql)
+
+    async def has_lost(self, channel: int, since: float) -> bool:
+        """Whether a channel has lost anything since a time."""
+        sql = "SELECT 1 FROM posts WHERE state = 'lost' AND channel = ? AND created > ? LIMIT 1"
+        return await self._first(int, sql, channel, since) is not None
 
     async def take_up(self, channel: int, since: float) -> None:
         """Queue what a channel has lost since a time for the presses there."""

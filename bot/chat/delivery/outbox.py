@@ -3,7 +3,8 @@
 A channel post carries a nonce made of its row, so that a retry after a lost answer, or after a
 crash between Discord's answer and our note of it, posts nothing twice. A follow-up has no nonce:
 it is tried once. Where the bot may only answer, it goes with the last press there, or else waits
-for the next one.
+for the next one. What the bot decides after a failure is said in `failures.py`, and when it asks
+again in `back_off.py`.
 """
 
 import asyncio
@@ -11,19 +12,20 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 import discord
 
 from bot.chat.delivery.back_off import BackOff
+from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
 from bot.chat.messages.components import ClassicMessage, layout
 from bot.chat.pictures.attach import PostPictures, RenderedPictures
 from bot.model.clock import Clock
 from bot.model.custom_ids import Binding
-from bot.model.rows import PostRow, Via
+from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
 from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
@@ -41,8 +43,6 @@ LONGEST_HOLD: Final = 5.0
 LONGEST: Final = 90.0
 LONGEST_EDIT: Final = 20.0
 EDIT_ATTEMPTS: Final = 5
-FOLLOWUPS_LIVE: Final = 14 * 60.0
-"""Seconds that a press can carry follow-ups: Discord's 15 minutes, less some room."""
 UNCLAIMED: Final = 60.0
 """Seconds that a follow-up waits for its press to be answered."""
 
@@ -54,9 +54,9 @@ class _Live:
     `state` is what its pictures show: how the game stood when it was made.
     """
 
-    interaction: discord.Interaction | None
+    door: DoorRow | None
     since: float
-    state: PublicState | None = None
+    state: PublicState | None
 
 
 class Outbox:
@@ -72,7 +72,7 @@ class Outbox:
         self._pictures = pictures
         self._instance = ""
         self._live: dict[int, _Live] = {}
-        self._doors: dict[int, _Live] = {}
+        self._doors = Doors(self._delivery, clock)
         self._clock = clock
         self._wakeup = Wakeup(clock)
         self._back_off = BackOff(clock)
@@ -85,23 +85,24 @@ class Outbox:
     async def prepare(self) -> None:
         """Catch up with the last run: follow-ups of presses that are gone are lost."""
         self._instance = await self._delivery.begin()
+        await self._doors.load()
 
     def attach(self, posts: QueuedPosts, interaction: discord.Interaction | None = None) -> None:
         """Deliver these posts, with the game in their pictures as it stood when they were made.
 
         A press, answered by now, carries them where the bot may not post itself.
         """
+        door = None if interaction is None else self._doors.of_press(interaction)
         for post in posts.ids:
-            self._live[post] = _Live(interaction, time.monotonic(), posts.state)
+            self._live[post] = _Live(door, time.monotonic(), posts.state)
         self.kick()
 
-    async def open_door(self, channel: int, interaction: discord.Interaction) -> None:
-        """Let a press, answered by now, carry what a channel did not take from the bot.
+    async def open_door(self, interaction: discord.Interaction) -> None:
+        """Let a press, answered by now, carry what its channel did not take from the bot.
 
         What was lost there goes out now; what the bot tells by itself follows as long as it can.
         """
-        self._doors[channel] = _Live(interaction, time.monotonic())
-        await self._delivery.take_up(channel)
+        await self._doors.open(interaction)
         self.kick()
 
     def kick(self) -> None:
@@ -128,6 +129,10 @@ class Outbox:
 
     async def _round(self) -> float | None:
         """Start every post that is due; returns the seconds until the next one is."""
+        if self._client.application_id is None or self._client.is_closed():
+            return (
+                None  # whoever logs in will kick; who has logged out leaves all to the next start
+            )
         self._forget_old_presses()
         busy = frozenset(self._sending)  # now: what is read next may be sent by the time it is here
         heads = await self._store.read(lambda tx: tx.posts.heads())
@@ -151,19 +156,21 @@ class Outbox:
 
         One that is due later than any retry is due now: the machine's clock was put back.
         """
-        unclaimed = post.via is Via.FOLLOWUP and self._press_for(post) is None
+        unclaimed = post.via is Via.FOLLOWUP and self._door_for(post) is None
         wait = post.due - now
         return (wait if wait <= SLOWEST_RETRY else 0.0) + (UNCLAIMED if unclaimed else 0)
 
     def _forget_old_presses(self) -> None:
         oldest = time.monotonic() - FOLLOWUPS_LIVE
         self._live = {post: live for post, live in self._live.items() if live.since > oldest}
-        self._doors = {place: live for place, live in self._doors.items() if live.since > oldest}
+        self._doors.forget_old()
 
-    def _press_for(self, post: PostRow) -> discord.Interaction | None:
+    def _door_for(self, post: PostRow) -> DoorRow | None:
         """The press that can carry a post: its own, or the last one in its channel."""
-        ways = (self._live.get(post.id), self._doors.get(post.channel))
-        return next((way.interaction for way in ways if way and way.interaction), None)
+        live = self._live.get(post.id)
+        if live is not None and live.door is not None and self._doors.is_open(live.door):
+            return live.door
+        return self._doors.into(post.channel)
 
     async def _deliver(self, post: PostRow) -> None:
         try:
@@ -266,22 +273,59 @@ class Outbox:
         await self._store.write(lambda tx: tx.posts.mark_revised(post))
 
     async def _follow_up(self, post: PostRow) -> None:
-        press = self._press_for(post)
+        """Let a press carry a post, once: only a failure that reaches everything is tried again.
+
+        Of any other it may have been taken. A press that Discord has forgotten carries nothing.
+        """
+        door = self._door_for(post)
+        if door is None:
+            await self._delivery.note_lost(post)
+            return
         try:
-            if press is not None:
-                body, message = await self._drawn(post)
-                async with asyncio.timeout(LONGEST):
-                    sent = await press.followup.send(
-                        view=layout(message),
-                        files=message.files(),
-                        allowed_mentions=_mentions(body),
-                        wait=True,
-                    )
-                await self._take_note(post, sent.id)
-                return
+            async with asyncio.timeout(LONGEST):
+                message = await self._send_through(door, post)
         except FAILED as error:
-            LOG.warning("follow-up %d is lost: %r", post.id, error)
+            await self._not_carried(post, door, error)
+        else:
+            self._back_off.note_answer(post)
+            await self._take_note(post, message)
+
+    async def _send_through(self, door: DoorRow, post: PostRow) -> int:
+        body, message = await self._drawn(post)
+        application = self._client.application_id
+        assert application is not None, "nothing is sent before the login"
+        webhook = discord.Webhook.partial(application, door.token, client=self._client)
+        sent = await webhook.send(
+            view=layout(message),
+            files=message.files(),
+            allowed_mentions=_mentions(body),
+            wait=True,
+        )
+        return sent.id
+
+    async def _not_carried(self, post: PostRow, door: DoorRow, error: Exception) -> None:
+        if self._client.is_closed():
+            return  # the next start sends it
+        if isinstance(error, discord.HTTPException) and error.code in DEAD:
+            await self._close(post, door)
+            if self._door_for(post) is not None:
+                return  # the next round sends it by that one
+        else:
+            failure = failure_of(error, post.via)
+            if failure.kind is FailureKind.EVERYTHING:
+                await self._try_later(post, failure, error)
+                return
+        # Other errors may show the address of the request, and the token in it.
+        reason = error if isinstance(error, discord.HTTPException) else type(error).__name__
+        LOG.warning("follow-up %d is lost: %s", post.id, reason)
         await self._delivery.note_lost(post)
+
+    async def _close(self, post: PostRow, door: DoorRow) -> None:
+        """Forget a door that is closed, as the post's own and as its channel's."""
+        live = self._live.get(post.id)
+        if live is not None and live.door == door:
+            self._live[post.id] = replace(live, door=None)
+        await self._doors.close(door)
 
     async def _drawn(self, post: PostRow) -> tuple[StoredPost, ClassicMessage]:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
@@ -313,7 +357,7 @@ class Outbox:
         return nonce
 
     async def _go_another_way(self, post: PostRow) -> None:
-        by_press = self._press_for(post) is not None
+        by_press = self._door_for(post) is not None
         await self._delivery.go_another_way(post, by_press=by_press)
 
     async def _take_note(self, post: PostRow, message: int | None) -> None:

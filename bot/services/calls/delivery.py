@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.rows import PostRow, Via
+from bot.model.rows import DoorRow, PostRow, Via
 from bot.runtime.retention import KEPT
 from bot.services.calls.notices import direct_refused, places_lost, post_lost
 from bot.store import Store, Transaction
@@ -32,8 +32,10 @@ class Delivery:
 
         Follow-ups of presses that are gone are lost.
         """
+        now = self.now()
 
         async def work(tx: Transaction) -> str:
+            await tx.doors.forget(now)
             lost = await tx.posts.lose_followups()
             if lost:
                 LOG.warning("%d follow-ups were lost when the bot stopped", lost)
@@ -41,10 +43,31 @@ class Delivery:
 
         return await self.store.write(work)
 
-    async def take_up(self, channel: int) -> None:
-        """Queue what a channel has lost of late for the presses there."""
+    async def doors(self) -> tuple[DoorRow, ...]:
+        """The presses of the last run that can still carry follow-ups."""
+        return await self.store.read(lambda tx: tx.doors.all())
+
+    async def take_up(self, door: DoorRow, *, is_stored: bool) -> bool:
+        """Queue what a channel has lost of late for its newest door; returns whether that is kept.
+
+        Nothing is written where nothing was lost and a door that is as good `is_stored` already.
+        """
         since = self.now() - KEPT
-        await self.store.write(lambda tx: tx.posts.take_up(channel, since))
+        if is_stored and not await self.store.read(
+            lambda tx: tx.posts.has_lost(door.channel, since)
+        ):
+            return False
+
+        async def work(tx: Transaction) -> None:
+            await tx.doors.put(door)
+            await tx.posts.take_up(door.channel, since)
+
+        await self.store.write(work)
+        return True
+
+    async def close_door(self, door: DoorRow) -> None:
+        """Forget a press that can carry nothing any more."""
+        await self.store.write(lambda tx: tx.doors.drop(door))
 
     async def repost(self, game: int, via: Via) -> tuple[int, ...]:
         """Queue the lost posts of a game once more, to go this way; returns which.
