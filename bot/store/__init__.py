@@ -10,6 +10,7 @@ from bot.store.channels import Channels
 from bot.store.clocks import Clocks
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
+from bot.store.doors import StoredDoors
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
 from bot.store.games import Games
 from bot.store.lobbies import Lobbies
@@ -35,6 +36,7 @@ class Transaction:
         self.lobbies = Lobbies(connection)
         self.posts = Posts(connection)
         self.channels = Channels(connection)
+        self.doors = StoredDoors(connection)
         self.drafts = Pages(connection, "drafts")
         self.handicaps = Handicaps(connection)
         self.processed = ProcessedInvocations(connection)
