@@ -8,7 +8,8 @@ from bot.cli.parser import execute
 def main() -> int:
     """Run the command that the process was started with; the exit status is returned.
 
-    0 is success, 2 an input that cannot be used, 130 an interruption by the keyboard.
+    0 is success, 2 an input that cannot be used, 75 that Discord could not be reached, 130 an
+    interruption by the keyboard.
     """
     return execute(sys.argv[1:])
 

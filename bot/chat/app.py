@@ -16,9 +16,11 @@ from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.traffic import Traffic
 from bot.chat.pictures.attach import PostPictures
 from bot.chat.pictures.queue import PictureQueue
+from bot.model.links import PublicPages
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
+from bot.services.calls.servers import ServerService
 from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
@@ -36,12 +38,18 @@ class Services:
     """Every service that runs, for whoever puts the bot together."""
 
     def __init__(
-        self, store: Store, games: GameService, pictures: PictureQueue, client: discord.Client
+        self,
+        store: Store,
+        games: GameService,
+        pictures: PictureQueue,
+        client: discord.Client,
+        pages: PublicPages,
     ) -> None:
         """The services of one database; what they have to post goes out through `client`."""
         self.store = store
         self.games = games
         self.pictures = pictures
+        self.pages = pages
         self.preferences = PreferenceService(store, games)
         drawing = PostPictures(games, self.preferences, pictures)
         self.outbox = outbox = Outbox(store, client, games.clock, drawing)
@@ -56,6 +64,7 @@ class Services:
         self.bots = BotSeats(store, games, outbox.attach)
         self.languages = LanguageService(store, games)
         self.channels = ChannelService(store, games)
+        self.servers = ServerService(store, games)
         self.tryouts = TryoutService(store, games)
         self.notes = NoteService(store, games)
 
@@ -76,7 +85,7 @@ class Handlers:
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
         self.notes = NoteHandlers(services.notes)
         self.boards = BoardHandlers(games, pages)
-        self.texts = TextHandlers(services.store, games)
+        self.texts = TextHandlers(services.store, games, services.pages)
         self.starting = StartHandlers(services.store, games, lobbies)
         self.opening = OpeningHandlers(games, lobbies, preferences, languages, self.starting)
         self.lobby = LobbyHandlers(lobbies, languages)

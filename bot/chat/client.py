@@ -132,6 +132,7 @@ class BonfireClient(discord.AutoShardedClient):
         """Log that the bot is there, and catch up with what was left to post."""
         LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
         self.services.outbox.kick()
+        await self.services.servers.compare(guild.id for guild in self.guilds)
         opened, self._opened = self._opened, {}
         await put_away(self.services.store, self, opened)
 
@@ -153,11 +154,13 @@ class BonfireClient(discord.AutoShardedClient):
         await self._lost(self.services.channels.deleted(thread.thread_id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that the games of a server have lost their places."""
+        """Note that the games of a server have lost their places, and since when."""
+        await self.services.servers.left(guild.id)
         await self._lost(self.services.channels.removed(guild.id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Go on where the bot may post again: it is back, or its permissions are."""
+        await self.services.servers.joined(guild.id)
         for channel in await self.services.channels.lost_in(guild.id):
             if may_post(guild.get_channel_or_thread(channel)):
                 await self.services.channels.regained(channel)
@@ -268,7 +271,7 @@ async def running(
         client = BonfireClient(settings.sync, guild_ready_timeout)
         await stack.enter_async_context(client)
         games = GameService(store, box, seed, clock)
-        services = Services(store, games, pictures, client)
+        services = Services(store, games, pictures, client, settings.pages)
         backups = DailyBackups(
             settings.database,
             settings.data / FOLDER,
@@ -286,6 +289,7 @@ async def running(
             backups.run(),
             count_older_games(store),
             forget_daily(store),
+            services.servers.run(),
             client.health.run(),
         ):
             stack.push_async_callback(_cancelled, asyncio.create_task(job))

@@ -11,11 +11,10 @@ from bot.cli.bench import engine
 from bot.cli.games import games
 from bot.cli.support.arguments import box_argument
 from bot.cli.support.commands import Command, add_commands
-from bot.cli.support.errors import UsageError
+from bot.cli.support.errors import UNUSABLE, UsageError
 from bot.runtime.settings import SettingsError
 from bot.store.errors import DatabaseError
 
-UNUSABLE: Final = 2
 INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
@@ -43,7 +42,8 @@ class Parser(argparse.ArgumentParser):
 def execute(words: Sequence[str]) -> int:
     """Run the command that `words` name, and return the exit status.
 
-    An input that cannot be used is told on standard error, one line a fault, with the status 2.
+    An input that cannot be used is told on standard error, one line a fault, with the status 2;
+    so is Discord when it cannot be reached, with the status 75.
     """
     try:
         parser = Parser(prog="bonfire", description="The board game Bonfire, played on Discord.")
@@ -53,7 +53,9 @@ def execute(words: Sequence[str]) -> int:
         print(end="", flush=True)  # in here, so that what cannot be written is told below
     except SettingsError as error:
         return _unusable(error.problems)
-    except (UsageError, DatabaseError) as error:
+    except UsageError as error:
+        return _unusable(str(error).splitlines(), error.status)
+    except DatabaseError as error:
         return _unusable(str(error).splitlines())
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -68,10 +70,10 @@ def execute(words: Sequence[str]) -> int:
     return status
 
 
-def _unusable(lines: Iterable[str]) -> int:
+def _unusable(lines: Iterable[str], status: int = UNUSABLE) -> int:
     for line in lines:
         print(f"bonfire: {line}", file=sys.stderr)
-    return UNUSABLE
+    return status
 
 
 def _silence() -> None:

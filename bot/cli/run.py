@@ -7,7 +7,6 @@ from pathlib import Path
 
 from bot.cli import table
 from bot.cli.support.arguments import chosen_box
-from bot.cli.support.errors import UsageError
 from bot.runtime import settings
 from bot.runtime.settings import Settings, SettingsError
 
@@ -69,5 +68,5 @@ def _start(wanted: Settings) -> int:
         )
         return 2
     except start_errors.START_ERRORS as error:
-        raise UsageError(start_errors.explanation(error, wanted)) from error
+        raise start_errors.failure(error, wanted) from error
     return 0

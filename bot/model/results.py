@@ -93,14 +93,17 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A game that is over; `id` is its place in the order of ends, `message` its last post."""
+    """A game that is over; `id` is its place in the order of ends, `message` its last post.
+
+    The channel is None once the game was deleted with its server.
+    """
 
     id: int
     ended: float
     ending: Ending
     handicap: int | None
     tom: int | None
-    channel: int
+    channel: int | None
     guild: int | None
     message: int | None
     seats: tuple[SeatLine, ...]

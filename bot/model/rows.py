@@ -1,6 +1,6 @@
 """The rows that the store gives and takes, as frozen values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -170,6 +170,18 @@ class PostRow:
     due: float
     message: int | None
     version: int
+
+
+@dataclass(frozen=True, slots=True)
+class DoorRow:
+    """A press that can carry posts to a channel where the bot may only answer.
+
+    Its `token` is as good as the press until then (Unix time), so that it is not shown in logs.
+    """
+
+    channel: int
+    token: str = field(repr=False)
+    until: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ LOG = logging.getLogger(__name__)
 KEPT: Final = 7 * 24 * 3600.0
 """Seconds that they stay in the database."""
 DAY: Final = 24 * 3600.0
+KEPT_OF_SERVERS: Final = 180 * DAY
+"""Seconds that what belongs to a server stays after that has removed the bot."""
 
 
 async def forget_daily(store: Store) -> None:

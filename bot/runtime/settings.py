@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
+from bot.model.links import PublicPages
+
 TOKEN: Final = "DISCORD_TOKEN"  # noqa: S105 - the name of the setting
 DATA: Final = "BONFIRE_DATA"
 DATABASE: Final = "BONFIRE_DATABASE"
@@ -22,10 +24,15 @@ BOX: Final = "BONFIRE_BOX"
 SYNC: Final = "BONFIRE_SYNC"
 RENDER_WORKERS: Final = "BONFIRE_RENDER_WORKERS"
 BACKUPS: Final = "BONFIRE_BACKUPS"
+PRIVACY_URL: Final = "BONFIRE_PRIVACY_URL"
+TERMS_URL: Final = "BONFIRE_TERMS_URL"
 API_BASE: Final = "BONFIRE_API_BASE"
 GATEWAY: Final = "BONFIRE_GATEWAY"
 NAMES: Final = frozenset(
-    (TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, BACKUPS, API_BASE, GATEWAY)
+    (
+        *(TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, BACKUPS),
+        *(PRIVACY_URL, TERMS_URL, API_BASE, GATEWAY),
+    )
 )
 
 Value = TypeVar("Value")
@@ -83,6 +90,8 @@ class Settings:
     """Pictures drawn at the same time, 1 to 8."""
     backups: int
     """How many daily copies of the database are kept; with 0 none is made."""
+    pages: PublicPages
+    """Where people can read the privacy policy and the terms of use."""
     api_base: str | None
     """Where Discord's HTTP API is instead of at Discord: `http://127.0.0.1:port/api/v10`."""
     gateway: str | None
@@ -122,6 +131,8 @@ def load(variables: Mapping[str, str]) -> Settings:
     data = reader.read(DATA, Path, Path("data"))
     api_base = reader.read(API_BASE, partial(_loopback, scheme="http"), None)
     gateway = reader.read(GATEWAY, partial(_loopback, scheme="ws"), None)
+    if bool(variables.get(PRIVACY_URL, "").strip()) != bool(variables.get(TERMS_URL, "").strip()):
+        reader.problems.append(f"{PRIVACY_URL} and {TERMS_URL} belong together: give both or none.")
     if (api_base is None) != (gateway is None):
         reader.problems.append(f"{API_BASE} and {GATEWAY} belong together: give both or neither.")
     if not variables.get(TOKEN, "").strip():
@@ -135,6 +146,9 @@ def load(variables: Mapping[str, str]) -> Settings:
         sync=reader.read(SYNC, partial(_one_of, choices=Sync), Sync.AUTO),
         render_workers=reader.read(RENDER_WORKERS, partial(_number, most=MOST_RENDER_WORKERS), 1),
         backups=reader.read(BACKUPS, partial(_number, most=MOST_BACKUPS), 7),
+        pages=PublicPages(
+            reader.read(PRIVACY_URL, _address, None), reader.read(TERMS_URL, _address, None)
+        ),
         api_base=api_base,
         gateway=gateway,
     )
@@ -192,6 +206,13 @@ def _number(text: str, most: int) -> int:
     if not (small and int(text) <= most):
         raise ValueError(f"must be a number from 0 to {most}, not {text!r}")
     return int(text)
+
+
+def _address(text: str) -> str:
+    """Discord makes a link only of what begins so, and a blank or bracket would end it."""
+    if not text.startswith(("https://", "http://")) or any(sign in text for sign in " <>()"):
+        raise ValueError(f"must be https://... without blanks and brackets, not {text!r}")
+    return text
 
 
 def _loopback(text: str, scheme: str) -> str:

@@ -10,6 +10,7 @@ from bot.store.channels import Channels
 from bot.store.clocks import Clocks
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
+from bot.store.doors import StoredDoors
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
 from bot.store.games import Games
 from bot.store.lobbies import Lobbies
@@ -19,6 +20,7 @@ from bot.store.posts import Posts
 from bot.store.preferences import StoredPreferences
 from bot.store.records import Records
 from bot.store.results import Handicaps, Results
+from bot.store.servers import Servers
 from bot.store.traces import Traces
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
@@ -34,6 +36,7 @@ class Transaction:
         self.lobbies = Lobbies(connection)
         self.posts = Posts(connection)
         self.channels = Channels(connection)
+        self.doors = StoredDoors(connection)
         self.drafts = Pages(connection, "drafts")
         self.handicaps = Handicaps(connection)
         self.processed = ProcessedInvocations(connection)
@@ -44,6 +47,7 @@ class Transaction:
         self.questions = Questions(connection)
         self.preferences = StoredPreferences(connection)
         self.results = Results(connection)
+        self.servers = Servers(connection)
         self.records = Records(connection)
         self.game_notes = GameNotes(connection)
         self.tryouts = Pages(connection, "tryouts")

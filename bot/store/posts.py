@@ -9,6 +9,12 @@ from bot.store.queries import Queries
 LOOKED_AT: Final = 200
 """Channels whose next post is looked at together; the others have their turn later."""
 
+HEADS: Final = (
+    "SELECT coalesce(min(id) FILTER (WHERE message IS NULL), min(id))"
+    " FROM posts WHERE state = 'waiting' GROUP BY channel"
+)
+"""The posts that are next in their channels."""
+
 
 class Posts(Queries):
     """The table `posts`."""
@@ -31,11 +37,7 @@ class Posts(Queries):
 
         Edits wait for all posts: a thread that is asleep takes them only once a post has woken it.
         """
-        sql = (
-            "SELECT * FROM posts WHERE id IN"
-            " (SELECT coalesce(min(id) FILTER (WHERE message IS NULL), min(id))"
-            " FROM posts WHERE state = 'waiting' GROUP BY channel) ORDER BY due LIMIT ?"
-        )
+        sql = f"SELECT * FROM posts WHERE id IN ({HEADS}) ORDER BY due LIMIT ?"  # noqa: S608
         return await self._all(PostRow, sql, LOOKED_AT)
 
     async def lost(self, game: int) -> tuple[PostRow, ...]:
@@ -121,9 +123,17 @@ class Posts(Queries):
         return await self._all(str, sql, game)
 
     async def lose_followups(self) -> int:
-        """Note that the presses behind all waiting follow-ups are gone; returns how many."""
-        sql = "UPDATE posts SET state = 'lost' WHERE state = 'waiting' AND via = 'followup'"
+        """Lose the waiting follow-ups of channels that have no door; returns how many."""
+        sql = (
+            "UPDATE posts SET state = 'lost' WHERE state = 'waiting' AND via = 'followup'"
+            " AND channel NOT IN (SELECT channel FROM doors)"
+        )
         return await self._run(sql)
+
+    async def has_lost(self, channel: int, since: float) -> bool:
+        """Whether a channel has lost anything since a time."""
+        sql = "SELECT 1 FROM posts WHERE state = 'lost' AND channel = ? AND created > ? LIMIT 1"
+        return await self._first(int, sql, channel, since) is not None
 
     async def take_up(self, channel: int, since: float) -> None:
         """Queue what a channel has lost since a time for the presses there."""
@@ -138,10 +148,16 @@ class Posts(Queries):
         sql = "UPDATE posts SET state = 'waiting', via = ?, due = ? WHERE id = ?"
         await self._run(sql, via, time.time(), post)
 
-    async def retry(self, post: int, due: float) -> None:
-        """Try a post again at a later time."""
-        sql = "UPDATE posts SET attempts = attempts + 1, due = ? WHERE id = ?"
-        await self._run(sql, due, post)
+    async def retry(self, post: int, due: float, *, counted: bool = True) -> None:
+        """Try a post again at a later time; its attempts may be `counted`."""
+        sql = "UPDATE posts SET attempts = attempts + ?, due = ? WHERE id = ?"
+        await self._run(sql, int(counted), due, post)
+
+    async def overdue(self, now: float, most: int) -> tuple[float, ...]:
+        """Since when the next posts of channels are due by a time, the oldest of so many."""
+        due = "SELECT due FROM posts WHERE due <= ? AND via = 'channel'"
+        sql = f"{due} AND id IN ({HEADS}) ORDER BY due LIMIT ?"
+        return await self._all(float, sql, now, most)
 
     async def forget(self, before: float) -> None:
         """Drop the posts from before a time that Discord took and that ask nothing any more.

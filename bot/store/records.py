@@ -18,7 +18,8 @@ OF_SERVER: Final = (
     f" (SELECT 1 FROM result_seats WHERE result = r.id AND {VISIBLE})"
 )
 OF_PERSON: Final = (
-    f"{LINE} FROM result_seats s JOIN results r ON r.id = s.result JOIN games g ON g.id = r.game"
+    f"{LINE} FROM result_seats s JOIN results r ON r.id = s.result"
+    " LEFT JOIN games g ON g.id = r.game"
     f" WHERE s.person = :person AND (:guild IS NULL OR s.guild = :guild) AND {VISIBLE}"
 )
 SEATS: Final = (

@@ -46,7 +46,8 @@ UPDATE players SET held_by = 'bot', resigned = 1 WHERE person = :person
 """What belongs to a deleted row goes with it."""
 RENAME: Final = """
 UPDATE result_seats SET person = -1 - seat, name = :name WHERE person = :person AND result IN (
-    SELECT r.id FROM results r JOIN games g ON g.id = r.game WHERE g.locale = :locale
+    SELECT r.id FROM results r LEFT JOIN games g ON g.id = r.game
+    WHERE coalesce(g.locale, 'en') = :locale
 );
 UPDATE players SET person = -1 - seat, name = :name WHERE person = :person
     AND game IN (SELECT id FROM games WHERE locale = :locale);
@@ -65,12 +66,11 @@ UNION SELECT name FROM lobby_invited WHERE person = :person
 UNION SELECT name FROM asked WHERE person = :person
 """
 LOCALES: Final = """
-SELECT DISTINCT locale FROM games WHERE id IN (
-    SELECT game FROM players WHERE person = :person
-    UNION SELECT r.game FROM results r JOIN result_seats s ON s.result = r.id
-    WHERE s.person = :person
-)
+SELECT g.locale FROM games g JOIN players p ON p.game = g.id WHERE p.person = :person
+UNION SELECT coalesce(g.locale, 'en') FROM result_seats s JOIN results r ON r.id = s.result
+    LEFT JOIN games g ON g.id = r.game WHERE s.person = :person
 """
+"""Of a result whose game was deleted with its server the language is not known any more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,8 @@ EXEMPT: Final = {
     "lobby_members.channel": "a channel",
     "lobby_invited.channel": "a channel",
     "dead_channels.channel": "a channel",
+    "doors.channel": "a channel",
+    "doors.token": "the answer to one press, of which Discord tells nobody who made it",
     "games.locale": "a language of everybody at a table",
     "lobbies.locale": "a language of everybody at a table",
     "server_settings.opens": "the rule of a server",

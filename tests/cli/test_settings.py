@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
+from bot.model.links import PublicPages
 from bot.runtime.settings import (
     NAMES,
     LogLevel,
@@ -45,6 +46,7 @@ def test_a_token_is_all_that_must_be_given() -> None:
         sync=Sync.AUTO,
         render_workers=1,
         backups=7,
+        pages=PublicPages(),
         api_base=None,
         gateway=None,
     )
@@ -69,6 +71,8 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
             "BONFIRE_SYNC": "never",
             "BONFIRE_RENDER_WORKERS": "8",
             "BONFIRE_BACKUPS": "0",
+            "BONFIRE_PRIVACY_URL": "https://example.org/privacy.{language}.md",
+            "BONFIRE_TERMS_URL": "https://example.org/terms",
             "BONFIRE_API_BASE": "http://127.0.0.1:8080/api/v10/",
             "BONFIRE_GATEWAY": "ws://[::1]:8080/gateway",
         }
@@ -78,6 +82,9 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
     assert settings.sync is Sync.NEVER
     assert settings.render_workers == 8
     assert settings.backups == 0
+    assert settings.pages == PublicPages(
+        "https://example.org/privacy.{language}.md", "https://example.org/terms"
+    )
     assert settings.api_base == "http://127.0.0.1:8080/api/v10"
     assert settings.gateway == "ws://[::1]:8080/gateway"
 
@@ -106,6 +113,20 @@ def test_render_workers_are_a_small_number(workers: str) -> None:
 def test_the_number_of_backups_is_a_number(kept: str) -> None:
     (problem,) = problems(BONFIRE_BACKUPS=kept)
     assert "BONFIRE_BACKUPS" in problem
+
+
+@pytest.mark.parametrize(
+    "address", ["example.org/x", "ftp://example.org", "https://a b", "https://a>"]
+)
+def test_a_public_page_is_an_address_that_discord_links(address: str) -> None:
+    found = problems(BONFIRE_PRIVACY_URL=address, BONFIRE_TERMS_URL="https://example.org/terms")
+    (problem,) = found
+    assert problem.startswith("BONFIRE_PRIVACY_URL must be")
+
+
+def test_the_public_pages_belong_together() -> None:
+    (problem,) = problems(BONFIRE_TERMS_URL="https://example.org/terms")
+    assert "BONFIRE_PRIVACY_URL" in problem
 
 
 def test_the_box_must_exist(tmp_path: Path) -> None:

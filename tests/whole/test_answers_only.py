@@ -39,8 +39,8 @@ async def answered(hall: Hall, room: Channel, press: Interaction) -> None:
     doors = hall.client.services.outbox._doors
 
     async def is_last() -> bool:
-        carrier = doors[room.id].interaction if room.id in doors else None
-        return carrier is not None and carrier.id == press.id
+        door = doors.into(room.id)
+        return door is not None and door.token == press.token
 
     await eventually(is_last)
 
@@ -48,7 +48,7 @@ async def answered(hall: Hall, room: Channel, press: Interaction) -> None:
 async def tell(hall: Hall, room: Channel, *texts: str) -> None:
     """Let the bot tell something by itself in game 1 while no press can carry it."""
     outbox, store = hall.client.services.outbox, hall.client.services.store
-    outbox._doors.clear()
+    outbox._doors._open.clear()
     for one in texts:
         body = StoredPost(1, 0, one, (), (), (), 0).dump()
         await store.write(

@@ -10,6 +10,7 @@ import pytest
 from bot.cli.bench.drivers.button_player import Player, controls, has_turn_button
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
+from bot.runtime.retention import KEPT_OF_SERVERS
 from bot.standin import Channel, Message, Permission, Reset, StandIn, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
@@ -147,6 +148,31 @@ async def test_a_bot_that_comes_back_goes_on(hall: Hall) -> None:
     assert hall.server.app_messages(hall.table) == (post,)
     await Player(ada, hall.table, random.Random(3)).take_turn(post)
     assert not (await newer(ada, hall.table, post)).webhook
+
+
+async def test_a_server_that_removed_the_bot_is_forgotten_unless_it_comes_back(
+    hall: Hall,
+) -> None:
+    ada, store = hall.people[0], hall.client.services.store
+    await solo(ada, hall.table)
+
+    async def is_gone() -> bool:
+        return hall.guild.id in await store.read(lambda tx: tx.servers.gone(hall.clock.now() + 1))
+
+    async def is_back() -> bool:
+        return not await is_gone()
+
+    async def is_deleted() -> bool:
+        return await store.read(lambda tx: tx.games.get(1)) is None
+
+    hall.server.remove_app(hall.guild)
+    await eventually(is_gone)
+    hall.server.invite_app(hall.guild)
+    await eventually(is_back)
+    hall.server.remove_app(hall.guild)
+    await eventually(is_gone)
+    hall.clock.advance(KEPT_OF_SERVERS + DAY)
+    await eventually(is_deleted)
 
 
 async def test_lost_permissions_are_told_once_however_often_posts_fail(hall: Hall) -> None:

@@ -3,27 +3,32 @@
 A channel post carries a nonce made of its row, so that a retry after a lost answer, or after a
 crash between Discord's answer and our note of it, posts nothing twice. A follow-up has no nonce:
 it is tried once. Where the bot may only answer, it goes with the last press there, or else waits
-for the next one.
+for the next one. What the bot decides after a failure is said in `failures.py`, and when it asks
+again in `back_off.py`.
 """
 
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-import aiohttp
 import discord
 
+from bot.chat.delivery.back_off import BackOff
+from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
+from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
 from bot.chat.messages.components import ClassicMessage, layout
 from bot.chat.pictures.attach import PostPictures, RenderedPictures
 from bot.model.clock import Clock
 from bot.model.custom_ids import Binding
-from bot.model.rows import PostRow, Via
+from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
-from bot.services.calls.delivery import SLOWEST_RETRY, Delivery
+from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
 from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
@@ -33,19 +38,13 @@ LOG = logging.getLogger(__name__)
 
 NONCE_LIMIT: Final = 25
 SENDING_AT_ONCE: Final = 8
+LONGEST_HOLD: Final = 5.0
+"""Seconds that a post keeps one of these places: after them it waits for Discord, as a rule."""
 LONGEST: Final = 90.0
 LONGEST_EDIT: Final = 20.0
 EDIT_ATTEMPTS: Final = 5
-GONE: Final = frozenset({10003, 10004, 50001, 50013, 50007, 50278, 50083, 160005})
-"""Unknown channel or guild, no access, no permission, closed DM, no mutual guild, archived."""
-DELETED: Final = 10008
-"""Unknown message: Discord had taken the post, and somebody has deleted it since."""
-FOLLOWUPS_LIVE: Final = 14 * 60.0
-"""Seconds that a press can carry follow-ups: Discord's 15 minutes, less some room."""
 UNCLAIMED: Final = 60.0
 """Seconds that a follow-up waits for its press to be answered."""
-NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
-"""Why a request does not come through, other than that Discord refuses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +54,9 @@ class _Live:
     `state` is what its pictures show: how the game stood when it was made.
     """
 
-    interaction: discord.Interaction | None
+    door: DoorRow | None
     since: float
-    state: PublicState | None = None
+    state: PublicState | None
 
 
 class Outbox:
@@ -73,8 +72,10 @@ class Outbox:
         self._pictures = pictures
         self._instance = ""
         self._live: dict[int, _Live] = {}
-        self._doors: dict[int, _Live] = {}
+        self._doors = Doors(self._delivery, clock)
+        self._clock = clock
         self._wakeup = Wakeup(clock)
+        self._back_off = BackOff(clock)
         self._gate = asyncio.Semaphore(SENDING_AT_ONCE)
         self._sending: dict[int, asyncio.Task[None]] = {}
         """The posts on their way, one to a channel."""
@@ -84,23 +85,24 @@ class Outbox:
     async def prepare(self) -> None:
         """Catch up with the last run: follow-ups of presses that are gone are lost."""
         self._instance = await self._delivery.begin()
+        await self._doors.load()
 
     def attach(self, posts: QueuedPosts, interaction: discord.Interaction | None = None) -> None:
         """Deliver these posts, with the game in their pictures as it stood when they were made.
 
         A press, answered by now, carries them where the bot may not post itself.
         """
+        door = None if interaction is None else self._doors.of_press(interaction)
         for post in posts.ids:
-            self._live[post] = _Live(interaction, time.monotonic(), posts.state)
+            self._live[post] = _Live(door, time.monotonic(), posts.state)
         self.kick()
 
-    async def open_door(self, channel: int, interaction: discord.Interaction) -> None:
-        """Let a press, answered by now, carry what a channel did not take from the bot.
+    async def open_door(self, interaction: discord.Interaction) -> None:
+        """Let a press, answered by now, carry what its channel did not take from the bot.
 
         What was lost there goes out now; what the bot tells by itself follows as long as it can.
         """
-        self._doors[channel] = _Live(interaction, time.monotonic())
-        await self._delivery.take_up(channel)
+        await self._doors.open(interaction)
         self.kick()
 
     def kick(self) -> None:
@@ -127,6 +129,10 @@ class Outbox:
 
     async def _round(self) -> float | None:
         """Start every post that is due; returns the seconds until the next one is."""
+        if self._client.application_id is None or self._client.is_closed():
+            return (
+                None  # whoever logs in will kick; who has logged out leaves all to the next start
+            )
         self._forget_old_presses()
         busy = frozenset(self._sending)  # now: what is read next may be sent by the time it is here
         heads = await self._store.read(lambda tx: tx.posts.heads())
@@ -136,7 +142,9 @@ class Outbox:
         for post in heads:
             if post.channel in busy:
                 continue
-            wait = self._wait(post, now)
+            if self._sending and self._back_off.is_probing:
+                break  # the next round comes when that post is done
+            wait = max(self._wait(post, now), self._back_off.wait(post))
             if wait > 0:
                 later.append(wait)
             else:
@@ -148,24 +156,27 @@ class Outbox:
 
         One that is due later than any retry is due now: the machine's clock was put back.
         """
-        unclaimed = post.via is Via.FOLLOWUP and self._press_for(post) is None
+        unclaimed = post.via is Via.FOLLOWUP and self._door_for(post) is None
         wait = post.due - now
         return (wait if wait <= SLOWEST_RETRY else 0.0) + (UNCLAIMED if unclaimed else 0)
 
     def _forget_old_presses(self) -> None:
         oldest = time.monotonic() - FOLLOWUPS_LIVE
         self._live = {post: live for post, live in self._live.items() if live.since > oldest}
-        self._doors = {place: live for place, live in self._doors.items() if live.since > oldest}
+        self._doors.forget_old()
 
-    def _press_for(self, post: PostRow) -> discord.Interaction | None:
+    def _door_for(self, post: PostRow) -> DoorRow | None:
         """The press that can carry a post: its own, or the last one in its channel."""
-        ways = (self._live.get(post.id), self._doors.get(post.channel))
-        return next((way.interaction for way in ways if way and way.interaction), None)
+        live = self._live.get(post.id)
+        if live is not None and live.door is not None and self._doors.is_open(live.door):
+            return live.door
+        return self._doors.into(post.channel)
 
     async def _deliver(self, post: PostRow) -> None:
         try:
-            async with self._gate:
-                await self._try(post)
+            async with self._place():
+                if not self._back_off.wait(post):  # as it was when the post queued for its place
+                    await self._try(post)
         except Exception:
             if self._client.is_closed():
                 return  # the next start sends it
@@ -174,6 +185,24 @@ class Outbox:
         finally:
             del self._sending[post.channel]
             self.kick()
+
+    @asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        """One of the places for posts on their way, given back early by one that takes long."""
+        await self._gate.acquire()
+        done = asyncio.Event()
+        holding = asyncio.create_task(self._hold(done))
+        try:
+            yield
+        finally:
+            done.set()
+            await holding
+
+    async def _hold(self, done: asyncio.Event) -> None:
+        try:
+            await self._clock.wait(done, LONGEST_HOLD)
+        finally:
+            self._gate.release()
 
     async def _try(self, post: PostRow) -> None:
         place = post.channel
@@ -191,21 +220,34 @@ class Outbox:
         try:
             async with asyncio.timeout(LONGEST):
                 message = await self._send(post)
-        except discord.HTTPException as error:
-            if error.code == DELETED:
-                await self._take_note(post, None)
-            elif error.code in GONE or error.status in {403, 404}:
-                LOG.warning("%s %d takes no posts: %s", post.via, post.channel, error)
-                if await self._delivery.note_refused(post, error.code):
-                    await self._go_another_way(post)
-            elif error.status >= 500 or error.status == 429:
-                await self._delivery.retry_later(post, error)
-            else:
-                raise
-        except NETWORK as error:
-            await self._delivery.retry_later(post, error)
+        except FAILED as error:
+            await self._not_taken(post, error)
         else:
+            self._back_off.note_answer(post)
             await self._take_note(post, message)
+
+    async def _not_taken(self, post: PostRow, error: Exception) -> None:
+        """Decide about a post by its failure, one of `FAILED`; raises it where we are to blame."""
+        failure = failure_of(error, post.via)
+        match failure.kind:
+            case FailureKind.DELETED:
+                self._back_off.note_answer(post)
+                await self._take_note(post, None)
+            case FailureKind.CLOSED:
+                self._back_off.note_answer(post)
+                LOG.warning("%s %d takes no posts: %s", post.via, post.channel, error)
+                code = getattr(error, "code", 0)
+                if await self._delivery.note_refused(post, code):
+                    await self._go_another_way(post)
+            case FailureKind.MISTAKE:
+                self._back_off.note_answer(post)
+                raise error
+            case _:
+                await self._try_later(post, failure, error)
+
+    async def _try_later(self, post: PostRow, failure: Failure, error: Exception) -> None:
+        shared = self._back_off.note_failure(post, failure)
+        await self._delivery.retry_later(post, error, shared=shared)
 
     async def _edit(self, post: PostRow, message: int) -> None:
         """Bring a message up to date; one that Discord does not let us change stays as it is.
@@ -217,32 +259,73 @@ class Outbox:
         try:
             async with asyncio.timeout(LONGEST_EDIT):
                 await sent.edit(view=layout(changed))
-        except (discord.HTTPException, *NETWORK) as error:
+        except FAILED as error:
+            failure = failure_of(error, post.via)
             refused = isinstance(error, discord.HTTPException) and error.status < 500
             limited = isinstance(error, discord.RateLimited)
-            if not (refused or limited or post.attempts >= EDIT_ATTEMPTS):
-                await self._delivery.retry_later(post, error)
+            final = refused or limited or post.attempts >= EDIT_ATTEMPTS
+            if not final or failure.kind in {FailureKind.WAY, FailureKind.EVERYTHING}:
+                await self._try_later(post, failure, error)
                 return
             LOG.warning("message %d stays as it was: %r", message, error)
+        else:
+            self._back_off.note_answer(post)
         await self._store.write(lambda tx: tx.posts.mark_revised(post))
 
     async def _follow_up(self, post: PostRow) -> None:
-        press = self._press_for(post)
+        """Let a press carry a post, once: only a failure that reaches everything is tried again.
+
+        Of any other it may have been taken. A press that Discord has forgotten carries nothing.
+        """
+        door = self._door_for(post)
+        if door is None:
+            await self._delivery.note_lost(post)
+            return
         try:
-            if press is not None:
-                body, message = await self._drawn(post)
-                async with asyncio.timeout(LONGEST):
-                    sent = await press.followup.send(
-                        view=layout(message),
-                        files=message.files(),
-                        allowed_mentions=_mentions(body),
-                        wait=True,
-                    )
-                await self._take_note(post, sent.id)
+            async with asyncio.timeout(LONGEST):
+                message = await self._send_through(door, post)
+        except FAILED as error:
+            await self._not_carried(post, door, error)
+        else:
+            self._back_off.note_answer(post)
+            await self._take_note(post, message)
+
+    async def _send_through(self, door: DoorRow, post: PostRow) -> int:
+        body, message = await self._drawn(post)
+        application = self._client.application_id
+        assert application is not None, "nothing is sent before the login"
+        webhook = discord.Webhook.partial(application, door.token, client=self._client)
+        sent = await webhook.send(
+            view=layout(message),
+            files=message.files(),
+            allowed_mentions=_mentions(body),
+            wait=True,
+        )
+        return sent.id
+
+    async def _not_carried(self, post: PostRow, door: DoorRow, error: Exception) -> None:
+        if self._client.is_closed():
+            return  # the next start sends it
+        if isinstance(error, discord.HTTPException) and error.code in DEAD:
+            await self._close(post, door)
+            if self._door_for(post) is not None:
+                return  # the next round sends it by that one
+        else:
+            failure = failure_of(error, post.via)
+            if failure.kind is FailureKind.EVERYTHING:
+                await self._try_later(post, failure, error)
                 return
-        except (discord.HTTPException, *NETWORK) as error:
-            LOG.warning("follow-up %d is lost: %r", post.id, error)
+        # Other errors may show the address of the request, and the token in it.
+        reason = error if isinstance(error, discord.HTTPException) else type(error).__name__
+        LOG.warning("follow-up %d is lost: %s", post.id, reason)
         await self._delivery.note_lost(post)
+
+    async def _close(self, post: PostRow, door: DoorRow) -> None:
+        """Forget a door that is closed, as the post's own and as its channel's."""
+        live = self._live.get(post.id)
+        if live is not None and live.door == door:
+            self._live[post.id] = replace(live, door=None)
+        await self._doors.close(door)
 
     async def _drawn(self, post: PostRow) -> tuple[StoredPost, ClassicMessage]:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
@@ -257,15 +340,15 @@ class Outbox:
         if post.via is Via.DIRECT:
             room = await self._client.create_dm(discord.Object(post.channel))
         send = partial(room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body))
-        try:
-            sent = await send(view=layout(message), files=message.files())
-        except discord.HTTPException as error:
-            if error.status != 400:
-                raise
-            LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
-            view = message.view() or discord.utils.MISSING
-            sent = await send(message.content(), view=view, files=message.files())
-        return sent.id
+        if post.attempts < RICH_ATTEMPTS:
+            try:
+                return (await send(view=layout(message), files=message.files())).id
+            except discord.HTTPException as error:
+                if error.status != 400:
+                    raise
+                LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
+        view = message.view() or discord.utils.MISSING
+        return (await send(message.content(), view=view, files=message.files())).id
 
     def nonce(self, post: int) -> str:
         """The nonce of a post's row: the same on every attempt, of this database alone."""
@@ -274,7 +357,7 @@ class Outbox:
         return nonce
 
     async def _go_another_way(self, post: PostRow) -> None:
-        by_press = self._press_for(post) is not None
+        by_press = self._door_for(post) is not None
         await self._delivery.go_another_way(post, by_press=by_press)
 
     async def _take_note(self, post: PostRow, message: int | None) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 import discord
 from discord.app_commands import Range
 
-from bot.chat.delivery.outbox import NETWORK
+from bot.chat.delivery.failures import NETWORK
 from bot.chat.interaction.context import Context, invocation_of
 from bot.chat.interaction.permissions import NEEDED_IN_THREADS, lacking, missing
 from bot.model.errors import Problem, UserError

@@ -9,6 +9,7 @@ from discord.app_commands import Range
 from bot.chat.interaction.context import Context
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.game_log import logged_moves
+from bot.model.links import PublicPages
 from bot.model.messages import Completion
 from bot.model.people import Person, escape_markdown
 from bot.model.rows import Status
@@ -30,6 +31,7 @@ class TextHandlers:
 
     store: Store
     games: GameService
+    pages: PublicPages
 
     async def show_status(self, ctx: Context, game: int) -> None:
         """Show whose turn it is and what remains to be had."""
@@ -90,5 +92,15 @@ class TextHandlers:
         return rules_lookup.complete(typed, box, words)
 
     async def show_about(self, ctx: Context) -> None:
-        """Show what this bot is and how it feels."""
-        await ctx.say("shell.about", memory=round(health.memory().now))
+        """Show what this bot is and how it feels, and lead to its public pages."""
+        pages = public_pages(self.pages, ctx.words)
+        await ctx.say("shell.about", memory=round(health.memory().now), pages=pages)
+
+
+def public_pages(pages: PublicPages, words: Catalog) -> str:
+    """Where the privacy policy and the terms of use can be read."""
+    match pages.read_in(words.locale):
+        case (privacy, terms):
+            return words.say("shell.pages", privacy=privacy, terms=terms)
+        case None:
+            return words.say("shell.no_pages")

@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.delivery.outbox import NETWORK
+from bot.chat.delivery.failures import NETWORK
 from bot.model.rows import Via
 
 Room = discord.abc.GuildChannel | discord.Thread

@@ -15,7 +15,7 @@ from typing import Final, Self
 import discord
 from discord.ui import Modal
 
-from bot.chat.delivery.outbox import NETWORK
+from bot.chat.delivery.failures import NETWORK
 from bot.chat.messages.components import ClassicMessage
 from bot.model.clock import Clock
 

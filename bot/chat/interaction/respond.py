@@ -57,7 +57,7 @@ class Responder:
                 self.outbox.kick()
                 self.bots.kick()
                 if interaction.channel_id and via_of(interaction) is Via.FOLLOWUP:
-                    await self.outbox.open_door(interaction.channel_id, interaction)
+                    await self.outbox.open_door(interaction)
 
     async def _context(
         self, interaction: discord.Interaction, client: Catalog, reply: Reply

@@ -2,10 +2,23 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import ClassVar, Final
+
+UNUSABLE: Final = 2
+TRY_AGAIN: Final = 75
+"""What BSD's sysexits.h calls EX_TEMPFAIL: a service is to start once more."""
 
 
 class UsageError(Exception):
     """An input that cannot be used: shown on standard error, one line a fault; exit status 2."""
+
+    status: ClassVar[int] = UNUSABLE
+
+
+class TryAgainError(UsageError):
+    """Nothing here is at fault, and another start may succeed; exit status 75."""
+
+    status = TRY_AGAIN
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.cli.support.errors import TryAgainError, UsageError
 from bot.runtime.settings import DATA, Settings
 from fonts import DamagedFontError
 
@@ -26,6 +27,16 @@ START_ERRORS: Final = (
 """What a start can fail with that is no bug."""
 
 
+PASSING: Final = (discord.DiscordException, aiohttp.ClientError, TimeoutError)
+"""Those of them that lie with Discord or the network, and pass."""
+
+
+def failure(error: Exception, settings: Settings) -> UsageError:
+    """How the command line tells of one of `START_ERRORS`."""
+    kind = TryAgainError if isinstance(error, PASSING) else UsageError
+    return kind(explanation(error, settings))
+
+
 def explanation(error: Exception, settings: Settings) -> str:
     """The line for one of `START_ERRORS`."""
     match error:
@@ -35,7 +46,7 @@ def explanation(error: Exception, settings: Settings) -> str:
             return _of_database(error, settings.database)
         case discord.DiscordException():
             return f"Discord does not answer as it should; try again later ({error})."
-        case aiohttp.ClientError():
+        case aiohttp.ClientError() | TimeoutError():
             return (
                 "Discord cannot be reached. Look whether this machine is connected to the "
                 f"internet and may open connections to discord.com ({error})."

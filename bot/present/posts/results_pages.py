@@ -33,7 +33,7 @@ def results_page(
     if not page.lines:
         return Prompt(words.say("results.none"))
     heading = words.spell(_heading(page, wanted))
-    lines = (_line(line, words, linked=line.channel not in hidden) for line in page.lines)
+    lines = (_line(line, words, hidden) for line in page.lines)
     return Prompt("\n".join((heading, *lines)), _rows(page, wanted, words))
 
 
@@ -59,10 +59,10 @@ def _rows(
     return (row,) if row else ()
 
 
-def _line(line: ResultLine, words: Catalog, *, linked: bool) -> str:
+def _line(line: ResultLine, words: Catalog, hidden: Collection[int]) -> str:
     day = phrase("results.day", at=str(int(line.ended)))
     seats = ", ".join(map(words.spell, _seats(line)))
-    if not linked:
+    if line.channel is None or line.channel in hidden:
         return words.say("results.unlinked", day=day, seats=seats)
     link = jump_link(line.guild, line.channel, line.message)
     return words.say("results.line", day=day, seats=seats, link=link)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.rows import PostRow, Via
+from bot.model.rows import DoorRow, PostRow, Via
 from bot.runtime.retention import KEPT
 from bot.services.calls.notices import direct_refused, places_lost, post_lost
 from bot.store import Store, Transaction
@@ -15,6 +15,9 @@ LOG = logging.getLogger(__name__)
 SLOWEST_RETRY: Final = 120.0
 FIRST_RETRY: Final = 0.5
 """Seconds until a post that failed is tried again; each time twice as long as before."""
+RICH_ATTEMPTS: Final = 180
+"""After so many failures of its own, some six hours of them, a post is tried in the plain layout
+once: Discord may fail at what the rich one shows. Then it is lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +32,10 @@ class Delivery:
 
         Follow-ups of presses that are gone are lost.
         """
+        now = self.now()
 
         async def work(tx: Transaction) -> str:
+            await tx.doors.forget(now)
             lost = await tx.posts.lose_followups()
             if lost:
                 LOG.warning("%d follow-ups were lost when the bot stopped", lost)
@@ -38,10 +43,31 @@ class Delivery:
 
         return await self.store.write(work)
 
-    async def take_up(self, channel: int) -> None:
-        """Queue what a channel has lost of late for the presses there."""
+    async def doors(self) -> tuple[DoorRow, ...]:
+        """The presses of the last run that can still carry follow-ups."""
+        return await self.store.read(lambda tx: tx.doors.all())
+
+    async def take_up(self, door: DoorRow, *, is_stored: bool) -> bool:
+        """Queue what a channel has lost of late for its newest door; returns whether that is kept.
+
+        Nothing is written where nothing was lost and a door that is as good `is_stored` already.
+        """
         since = self.now() - KEPT
-        await self.store.write(lambda tx: tx.posts.take_up(channel, since))
+        if is_stored and not await self.store.read(
+            lambda tx: tx.posts.has_lost(door.channel, since)
+        ):
+            return False
+
+        async def work(tx: Transaction) -> None:
+            await tx.doors.put(door)
+            await tx.posts.take_up(door.channel, since)
+
+        await self.store.write(work)
+        return True
+
+    async def close_door(self, door: DoorRow) -> None:
+        """Forget a press that can carry nothing any more."""
+        await self.store.write(lambda tx: tx.doors.drop(door))
 
     async def repost(self, game: int, via: Via) -> tuple[int, ...]:
         """Queue the lost posts of a game once more, to go this way; returns which.
@@ -82,9 +108,16 @@ class Delivery:
         """Note that a post did not reach its channel."""
         await self.store.write(lambda tx: post_lost(tx, post))
 
-    async def retry_later(self, post: PostRow, error: Exception) -> None:
-        """Try a post again after a while, each time a longer one."""
+    async def retry_later(self, post: PostRow, error: Exception, *, shared: bool) -> None:
+        """Try a post again after a while, each time a longer one, but not for ever.
+
+        What other posts do not come through either is `shared`, and no fault of this one.
+        """
+        if post.attempts >= RICH_ATTEMPTS and not shared:
+            LOG.error("post %d is lost after %d attempts: %r", post.id, post.attempts + 1, error)
+            await self.note_lost(post)
+            return
         pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0**post.attempts)
         LOG.warning("post %d waits %.1f s: %r", post.id, pause, error)
         due = self.now() + pause
-        await self.store.write(lambda tx: tx.posts.retry(post.id, due))
+        await self.store.write(lambda tx: tx.posts.retry(post.id, due, counted=not shared))

@@ -18,7 +18,11 @@ LOG = logging.getLogger(__name__)
 AT_ONCE: Final = 4
 """Calls that are queued before the outbox is looked at again."""
 FULL: Final = 8
-"""With so many posts waiting no more are added: the turns that end meanwhile go first."""
+"""Where the posts of so many channels are late no more are added: turns that end go first."""
+LATE: Final = 3.0
+"""Seconds after which a post should be out."""
+CROWDED: Final = 4 * FULL
+"""The same number for posts that are due and not late yet."""
 LONGEST_NAP: Final = 60.0
 """Seconds after which the clock is looked at again: the machine's may have been set."""
 BREATHER: Final = 0.25
@@ -57,7 +61,8 @@ class ReminderService:
         if now < self._seen or not self._seen:
             await self.store.write(lambda tx: _set_right(tx, now))
         self._seen = now
-        if await self.store.read(lambda tx: tx.posts.count_waiting()) >= FULL:
+        due = await self.store.read(lambda tx: tx.posts.overdue(now, CROWDED))
+        if len(due) >= CROWDED or sum(since < now - LATE for since in due) >= FULL:
             return BREATHER
         rows = await self.store.read(lambda tx: tx.clocks.due(now, AT_ONCE))
         for row in rows:
@@ -65,8 +70,8 @@ class ReminderService:
         if rows:
             self._kick_outbox()
             return 0.0
-        due = await self.store.read(lambda tx: tx.clocks.next_due())
-        return LONGEST_NAP if due is None else min(max(due - now, 0.0), LONGEST_NAP)
+        at = await self.store.read(lambda tx: tx.clocks.next_due())
+        return LONGEST_NAP if at is None else min(max(at - now, 0.0), LONGEST_NAP)
 
     async def _call(self, row: ClockRow, now: float) -> None:
         """Make one call; one that cannot be made is dropped, so that it holds up no other."""

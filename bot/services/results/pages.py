@@ -27,7 +27,7 @@ def elsewhere(page: HistoryPage, wanted: HistoryQuery) -> frozenset[int]:
     return frozenset(
         line.channel
         for line in page.lines
-        if all(seat.person != wanted.viewer for seat in line.seats)
+        if line.channel is not None and all(seat.person != wanted.viewer for seat in line.seats)
     )
 
 

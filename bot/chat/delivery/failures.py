@@ -1,0 +1,96 @@
+"""What it means for a post that Discord has not taken it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.model.channel_loss import LOSSES
+from bot.model.rows import Via
+
+NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
+"""Why a request does not come through, other than that Discord refuses it."""
+FAILED: Final = (discord.HTTPException, *NETWORK)
+"""Everything that sending a post is expected to raise."""
+
+DELETED: Final = 10008
+"""Unknown message: Discord had taken the post, and somebody has deleted it since."""
+CLOSED_PEOPLE: Final = frozenset({50007, 50278})
+"""A person takes no direct messages, or shares no server with the bot."""
+CLOSED_PLACES: Final = CLOSED_PEOPLE | LOSSES.keys()
+BLOCKED: Final = 40333
+"""What stands before Discord keeps the bot out, as it has done to all bots on its bad days."""
+TOO_MANY: Final = frozenset({20026, 40003})
+"""Discord takes the bot for one that spams, or it opens direct messages too fast."""
+BAN: Final = 120.0
+"""Seconds to rest after a ban that does not say how long it lasts."""
+
+
+class FailureKind(StrEnum):
+    """How far a failure reaches, or why it is final."""
+
+    DELETED = "deleted"
+    """The post was taken, and is gone again."""
+    CLOSED = "closed"
+    """Its place or person takes no posts, until somebody changes that."""
+    MISTAKE = "mistake"
+    """Discord does not take what the post says."""
+    POST = "post"
+    """This post did not come through; another may."""
+    WAY = "way"
+    """Nothing comes through that goes this way."""
+    EVERYTHING = "everything"
+    """Nothing of the bot comes through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a post was not taken; `pause` is how many seconds Discord asks to wait, if it does."""
+
+    kind: FailureKind
+    pause: float = 0.0
+
+
+def failure_of(error: Exception, via: Via) -> Failure:
+    """What one of `FAILED` says of a post that goes this way."""
+    match error:
+        case discord.HTTPException():
+            return _failure_of_answer(error, via)
+        case discord.RateLimited(retry_after=pause):
+            return Failure(FailureKind.POST, pause)
+        case aiohttp.ClientConnectorError():
+            return Failure(FailureKind.EVERYTHING)
+        case _:
+            return Failure(FailureKind.POST)
+
+
+def _failure_of_answer(error: discord.HTTPException, via: Via) -> Failure:
+    """Only what is known to last is taken for final: any other refusal may be gone in a minute."""
+    status, code = error.status, error.code
+    if code == DELETED:
+        return Failure(FailureKind.DELETED)
+    if code in (CLOSED_PEOPLE if via is Via.DIRECT else CLOSED_PLACES):
+        return Failure(FailureKind.CLOSED)
+    if status == 429:
+        return _failure_of_limit(error)
+    if status == 401 or code == BLOCKED:
+        return Failure(FailureKind.EVERYTHING)
+    if code in TOO_MANY:
+        return Failure(FailureKind.WAY)
+    if status in {403, 404} or status >= 500:
+        return Failure(FailureKind.POST)
+    return Failure(FailureKind.MISTAKE)
+
+
+def _failure_of_limit(error: discord.HTTPException) -> Failure:
+    """Discord, topics/rate-limits; a 429 that came by no proxy of Discord's is a ban before it."""
+    headers = error.response.headers
+    banned = "Via" not in headers
+    try:
+        pause = float(headers["Retry-After"])
+    except (KeyError, ValueError):
+        pause = BAN if banned else 0.0
+    shared = banned or headers.get("X-RateLimit-Scope") == "global"
+    return Failure(FailureKind.EVERYTHING if shared else FailureKind.POST, pause)

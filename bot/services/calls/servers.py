@@ -1,0 +1,66 @@
+"""Servers that removed the bot: what is kept of them is deleted in time. It knows no Discord."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bot.runtime.retention import DAY, KEPT_OF_SERVERS
+from bot.services.games.service import GameService
+from bot.store import Store
+
+LOG = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class ServerService:
+    """Knows which servers the bot is a member of, and deletes what is left of the others."""
+
+    store: Store
+    games: GameService
+    _members: set[int] = field(init=False, default_factory=set)
+    _compared: asyncio.Event = field(init=False, default_factory=asyncio.Event)
+
+    async def compare(self, members: Iterable[int]) -> None:
+        """Note all servers that the bot is a member of: it may have missed that others went."""
+        self._members, now = set(members), self.games.clock.now()
+        await self.store.write(lambda tx: tx.servers.compare(frozenset(self._members), now))
+        self._compared.set()
+
+    async def joined(self, guild: int) -> None:
+        """Note that the bot is a member of a server; what is kept of it stays."""
+        if self._compared.is_set() and guild not in self._members:
+            self._members.add(guild)
+            await self.store.write(lambda tx: tx.servers.join(guild))
+
+    async def left(self, guild: int) -> None:
+        """Note that a server has removed the bot."""
+        self._members.discard(guild)
+        now = self.games.clock.now()
+        await self.store.write(lambda tx: tx.servers.leave(guild, now))
+
+    async def run(self) -> None:
+        """Delete once a day what is due, from when the servers are known until cancelled."""
+        await self._compared.wait()
+        while True:
+            try:
+                await self.purge()
+            except Exception:
+                LOG.exception("what is kept of servers that are gone could not be deleted")
+            await self.games.clock.sleep(DAY)
+
+    async def purge(self) -> None:
+        """Delete what is kept of the servers that removed the bot too long ago.
+
+        Games that people go on with there, by an installation of their own, stay as long after
+        their last move.
+        """
+        before = self.games.clock.now() - KEPT_OF_SERVERS
+        for guild in await self.store.read(lambda tx: tx.servers.gone(before)):
+            await self._purge(guild, before)
+
+    async def _purge(self, guild: int, before: float) -> None:
+        games = await self.store.read(lambda tx: tx.servers.games_of(guild, before))
+        async with self.games.held_still(games):
+            await self.store.write(lambda tx: tx.servers.purge(guild, before))
+        LOG.info("server %d removed the bot long ago: deleted %d games", guild, len(games))

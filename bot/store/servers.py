@@ -1,0 +1,72 @@
+"""The servers that the bot is or was a member of, and how what is kept of one is deleted."""
+
+from collections.abc import Collection
+from typing import Final
+
+from bot.store.meta import LOST, NEW_RULES
+from bot.store.migrate import statements
+from bot.store.queries import Queries
+
+THEIRS: Final = "SELECT id FROM games WHERE guild = :guild AND changed < :before"
+PURGE: Final = f"""
+DELETE FROM results WHERE counted = 0 AND game IN ({THEIRS});
+UPDATE result_seats SET guild = NULL
+    WHERE result IN (SELECT id FROM results WHERE game IN ({THEIRS}));
+UPDATE results SET guild = NULL WHERE game IN ({THEIRS});
+
+DELETE FROM posts WHERE game IS NULL AND via <> 'direct' AND created < :before
+    AND channel IN (SELECT channel FROM games WHERE id IN ({THEIRS}));
+DELETE FROM meta WHERE key IN (
+    SELECT '{NEW_RULES}' || id FROM games WHERE id IN ({THEIRS})
+    UNION ALL SELECT '{LOST}' || id FROM games WHERE id IN ({THEIRS})
+);
+DELETE FROM games WHERE id IN ({THEIRS});
+DELETE FROM dead_channels WHERE since < :before AND channel NOT IN (SELECT channel FROM games);
+
+DELETE FROM lobbies WHERE guild = :guild AND created < :before;
+DELETE FROM server_settings WHERE guild = :guild;
+DELETE FROM servers WHERE guild = :guild
+    AND guild NOT IN (SELECT guild FROM games WHERE guild IS NOT NULL)
+    AND guild NOT IN (SELECT guild FROM lobbies WHERE guild IS NOT NULL);
+"""  # noqa: S608 - put together of constants
+"""What belongs to a deleted row goes with it; results stay, without game and server."""
+
+
+class Servers(Queries):
+    """The table `servers`, and what other tables know of one of them."""
+
+    async def compare(self, members: Collection[int], now: float) -> None:
+        """Note which servers the bot is a member of; those that it was in are gone since now."""
+        sql = "SELECT guild FROM servers WHERE gone IS NULL"
+        for guild in set(await self._all(int, sql)).difference(members):
+            await self.leave(guild, now)
+        for guild in members:
+            await self.join(guild)
+
+    async def join(self, guild: int) -> None:
+        """Note that the bot is a member of a server, again perhaps."""
+        sql = (
+            "INSERT INTO servers (guild) VALUES (?)"
+            " ON CONFLICT (guild) DO UPDATE SET gone = NULL WHERE gone IS NOT NULL"
+        )
+        await self._run(sql, guild)
+
+    async def leave(self, guild: int, now: float) -> None:
+        """Note that a server has removed the bot."""
+        await self._replace("servers", guild=guild, gone=now)
+
+    async def gone(self, before: float) -> tuple[int, ...]:
+        """The servers that removed the bot before a time."""
+        return await self._all(int, "SELECT guild FROM servers WHERE gone < ?", before)
+
+    async def games_of(self, guild: int, before: float) -> tuple[int, ...]:
+        """The games of a server in which nothing happened since a time."""
+        return await self._all(int, THEIRS, guild=guild, before=before)
+
+    async def purge(self, guild: int, before: float) -> None:
+        """Delete what is kept of a server, but for what happened there since a time.
+
+        The results stay for the people who played, but nobody can tell where it was.
+        """
+        for statement in statements(PURGE):
+            await self._run(statement, guild=guild, before=before)

@@ -1,0 +1,264 @@
+"""What is kept of a server that removed the bot is deleted in time; people's results stay."""
+
+import asyncio
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.model.preferences import ServerSettings
+from bot.model.results import NEWEST, Ending, HistoryPage, HistoryQuery
+from bot.model.rows import LobbyRow, Via
+from bot.present.posts.results_pages import results_page
+from bot.runtime.retention import DAY, KEPT_OF_SERVERS
+from bot.services.calls.servers import ServerService
+from bot.services.consent.leaving import LeavingService
+from bot.services.games.outcomes import settle
+from bot.services.people.forgetting import ForgetService
+from bot.services.results.pages import elsewhere, page_of
+from bot.store import Store, Transaction
+from bot.store.migrate import migrations
+from bot.words import catalog
+from tests.bot.salon import GUILD, PEOPLE, Salon
+from tests.bot.test_forgetting import columns, fill
+from tests.clock import AHEAD
+
+ADA, BO, *_ = PEOPLE
+ELSEWHERE = 6
+
+
+@pytest.fixture
+def servers(salon: Salon) -> ServerService:
+    salon.clock.at = time.time() + AHEAD
+    return ServerService(salon.store, salon.games)
+
+
+def counted(salon: Salon) -> dict[str, int]:
+    """How many rows stand in each table that has any."""
+    with closing(sqlite3.connect(salon.path)) as database:
+        counts = {
+            table: database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            for table in columns(database)
+        }
+    return {table: count for table, count in counts.items() if count and table != "meta"}
+
+
+async def with_a_past(salon: Salon) -> int:
+    """A server with a game that is over, one that is running, a lobby and settings; the former."""
+    over, running = await salon.start(), await salon.start(channel=8)
+    await salon.bodies()
+    lobby = LobbyRow(9, GUILD, "de", ADA.id, "{}", 0, (ADA,), (BO,))
+
+    async def more(tx: Transaction) -> None:
+        await tx.channels.bury(8, 50001)
+        await tx.channels.bury(7, 50001)
+        await tx.meta.note_loss(running, 50001)
+        await tx.meta.note_new_rules(running, 3)
+        await tx.lobbies.put(lobby)
+        await tx.preferences.put_server(GUILD, ServerSettings())
+        await tx.posts.add(None, 7, Via.CHANNEL, "{}")
+
+    await salon.store.write(more)
+    async with salon.games.table(over) as table:
+        await salon.store.write(
+            lambda tx: settle(tx, table, salon.clock.now(), Ending.CONCEDED),
+        )
+    return over
+
+
+async def test_180_days_after_the_bot_was_removed_only_results_are_left(
+    salon: Salon, servers: ServerService
+) -> None:
+    await servers.compare((GUILD, ELSEWHERE))
+    await with_a_past(salon)
+    before = counted(salon)
+    assert before.keys() >= {"games", "lobbies", "server_settings", "posts", "dead_channels"}
+    await servers.left(GUILD)
+    salon.clock.at += KEPT_OF_SERVERS - 1
+    await servers.purge()
+    assert counted(salon) == before
+    salon.clock.at += 2
+    await servers.purge()
+    left = counted(salon)
+    assert left.pop("processed")
+    assert left == {"results": 1, "result_seats": 2, "servers": 1}
+    with closing(sqlite3.connect(salon.path)) as database:
+        meta = database.execute("SELECT key FROM meta").fetchall()
+    assert meta == [("instance",)]
+
+
+async def results_of_ada(salon: Salon) -> HistoryPage:
+    query = HistoryQuery(ADA.id, None, ADA.id)
+    return await salon.store.read(lambda tx: page_of(tx, query, NEWEST))
+
+
+async def test_a_result_stays_for_who_played_without_telling_where(
+    salon: Salon, servers: ServerService
+) -> None:
+    await with_a_past(salon)
+    await servers.left(GUILD)
+    salon.clock.at += KEPT_OF_SERVERS + 1
+    await servers.purge()
+    page, query = await results_of_ada(salon), HistoryQuery(ADA.id, None, ADA.id)
+    (line,) = page.lines
+    assert (line.channel, line.guild, line.message) == (None, None, None)
+    assert elsewhere(page, query) == frozenset()
+    text = results_page(page, query, catalog()).text
+    assert BO.name in text
+    assert "discord.com" not in text
+    of_server = HistoryQuery(ADA.id, GUILD, None)
+    assert (await salon.store.read(lambda tx: page_of(tx, of_server, NEWEST))).lines == ()
+
+
+async def test_a_person_is_forgotten_in_a_result_without_its_game(
+    salon: Salon, servers: ServerService
+) -> None:
+    await with_a_past(salon)
+    await servers.left(GUILD)
+    salon.clock.at += KEPT_OF_SERVERS + 1
+    await servers.purge()
+    await ForgetService(salon.store, salon.games, LeavingService(salon.games)).forget(BO.id)
+    (line,) = (await results_of_ada(salon)).lines
+    assert [seat.person for seat in line.seats if seat.person != ADA.id] == [-2]
+    assert all(seat.name in (None, ADA.name) for seat in line.seats)
+
+
+async def test_a_server_that_returns_keeps_all(salon: Salon, servers: ServerService) -> None:
+    await with_a_past(salon)
+    await servers.compare((GUILD,))
+    before = counted(salon)
+    await servers.left(GUILD)
+    salon.clock.at += KEPT_OF_SERVERS - DAY
+    await servers.joined(GUILD)
+    salon.clock.at += KEPT_OF_SERVERS
+    await servers.purge()
+    assert counted(salon) == before
+
+
+async def test_what_happened_while_the_bot_was_stopped_is_noticed_at_its_start(
+    salon: Salon, servers: ServerService
+) -> None:
+    await with_a_past(salon)
+    await servers.compare((GUILD, ELSEWHERE))
+    before = counted(salon)
+    await ServerService(salon.store, salon.games).compare((ELSEWHERE,))
+    salon.clock.at += KEPT_OF_SERVERS + 1
+    back = ServerService(salon.store, salon.games)
+    purging = asyncio.create_task(back.run())
+    await asyncio.sleep(0.05)
+    assert counted(salon) == before, "who is back is not known yet"
+    await back.compare((GUILD, ELSEWHERE))
+    await asyncio.sleep(0.05)
+    purging.cancel()
+    assert counted(salon) == before
+
+
+async def test_servers_are_looked_at_every_day_whatever_fails(
+    salon: Salon, servers: ServerService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[float] = []
+
+    async def fails(_: ServerService) -> None:
+        looked.append(salon.clock.now())
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(ServerService, "purge", fails)
+    purging = asyncio.create_task(servers.run())
+    await servers.compare(())
+    for _ in range(3):
+        await asyncio.sleep(0.02)
+        salon.clock.advance(DAY)
+    await asyncio.sleep(0.02)
+    purging.cancel()
+    assert len(looked) == 4
+
+
+async def test_a_game_that_people_go_on_with_stays_as_long_after_its_last_move(
+    salon: Salon, servers: ServerService
+) -> None:
+    """By an installation of their own."""
+    game = await salon.start()
+    await servers.left(GUILD)
+    salon.clock.at += KEPT_OF_SERVERS + 1
+    with closing(sqlite3.connect(salon.path)) as database, database:
+        database.execute("UPDATE games SET changed = ?", (salon.clock.now() - DAY,))
+    await servers.purge()
+    async with salon.games.table(game) as table:
+        assert table.id == game
+    salon.clock.at += KEPT_OF_SERVERS
+    await servers.purge()
+    assert not {"games", "servers"} & counted(salon).keys()
+
+
+async def test_a_server_that_never_had_the_bot_is_left_alone(
+    salon: Salon, servers: ServerService
+) -> None:
+    await salon.start()
+    await servers.compare((ELSEWHERE,))
+    salon.clock.at += 10 * KEPT_OF_SERVERS
+    await servers.purge()
+    assert counted(salon)["games"] == 1
+
+
+async def test_no_table_knows_the_server_afterwards(tmp_path: Path) -> None:
+    """A new table with a column `guild` fails until it is deleted too."""
+    path = tmp_path / "bonfire.db"
+    store = await Store.open(path)
+    fill(path)
+    try:
+        await store.write(lambda tx: tx.servers.purge(1, 2.0))
+    finally:
+        await store.close()
+    with closing(sqlite3.connect(path)) as database:
+        found = columns(database)
+        knowing = {
+            table
+            for table, names in found.items()
+            if "guild" in {name for name, *_ in names}
+            and database.execute(f"SELECT 1 FROM {table} WHERE guild = 1").fetchall()
+        }
+        assert len([1 for names in found.values() if "guild" in {one for one, *_ in names}]) >= 6
+    assert knowing == set()
+
+
+async def test_an_older_database_keeps_its_results_and_knows_servers_that_are_gone(
+    tmp_path: Path,
+) -> None:
+    path, last = tmp_path / "bonfire.db", len(migrations()) - 1
+    with closing(sqlite3.connect(path)) as raw, raw:
+        for step in migrations()[:last]:
+            raw.executescript(step.sql)
+        raw.execute(f"PRAGMA user_version = {last}")
+        for game, guild, code in ((1, 5, 10004), (2, 6, 50001)):
+            raw.execute(
+                "INSERT INTO games (id, channel, guild, locale, status, options, snapshot,"
+                " created, changed) VALUES (?, ?, ?, 'de', 'running', '{}', '{}', 0, 0)",
+                (game, game, guild),
+            )
+            raw.execute("INSERT INTO dead_channels VALUES (?, ?, 0)", (game, code))
+            raw.execute(
+                "INSERT INTO results VALUES (?, ?, ?, 9, 'played', NULL, 80, 1)",
+                (
+                    game + 6,
+                    game,
+                    guild,
+                ),
+            )
+        raw.execute(
+            "INSERT INTO result_seats VALUES (7, 0, 11, 'Ada', 5, 1, 0, 'played', 90, 1, 1, 0)"
+        )
+        raw.execute("DELETE FROM results WHERE id = 8")
+    store = await Store.open(path)
+    try:
+        page = await store.read(lambda tx: page_of(tx, HistoryQuery(11, None, 11), NEWEST))
+        assert [(line.id, line.channel, line.seats[0].name) for line in page.lines] == [
+            (7, 1, "Ada")
+        ]
+        assert await store.read(lambda tx: tx.servers.gone(time.time() + 1)) == (5,)
+        with closing(sqlite3.connect(path)) as raw:
+            numbers = raw.execute("SELECT seq FROM sqlite_sequence WHERE name = 'results'")
+            assert numbers.fetchall() == [(8,)]
+    finally:
+        await store.close()

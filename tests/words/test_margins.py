@@ -1,0 +1,189 @@
+"""How near everything comes to Discord's limits in every language: never to nine tenths of one.
+
+A translation, a name or a command more then still fits. The limits are those of Discord's pages
+interactions/application-commands, components/reference and resources/message.
+"""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from bot.chat.client import running
+from bot.chat.interaction.translate import CatalogTranslator
+from bot.chat.messages.components import ClassicMessage
+from bot.model.drafts import Draft
+from bot.model.messages import Prompt
+from bot.present import rules_lookup
+from bot.present.posts.score_pages import score_text, status_text
+from bot.present.posts.turn_posts import turn_notice, turn_post
+from bot.present.wizard.wizard import wizard_page
+from bot.runtime.settings import load
+from bot.words import Catalog, catalog, languages, phrase
+from bot.words.pieces import task_slots
+from engine import Game, GameOptions
+from engine.data.standard import STANDARD_BOX
+from engine.ids import Side
+from renderer import Options
+from renderer.text import ALT_LIMIT, board_alt, city_alt
+from tests.bot.test_commands import characters, nodes
+from tests.bot.test_limits import CONTROL, follow, press, walk
+from tests.marks import long
+from tests.words.test_catalogs import forms
+from tests.words.test_games import PEOPLE
+
+MARGIN: Final = 0.9
+"""What may be used of a limit."""
+LIMITS: Final = {
+    "command": 8000,
+    "name of a command": 32,
+    "description of a command": 100,
+    "choice of a command": 100,
+    "label": 80,
+    "option": 100,
+    "hint of an option": 100,
+    "placeholder": 150,
+    "title of a form": 45,
+    "label of a form": 45,
+    "alt text": ALT_LIMIT,
+    "private text": 2000,
+    "rule": 2000,
+    "post": 4000,
+}
+CUT_ON_PURPOSE: Final = {
+    "hint of an option": "as many hints as there is room for, the last ones first",
+    "alt text": "as many sentences as there is room for, and where to read the rest",
+}
+"""What fills its room, and leaves out what has no place in it."""
+
+
+class Measured(NamedTuple):
+    """A text with what it is measured as."""
+
+    kind: str
+    text: str
+
+    @property
+    def used(self) -> float:
+        """The share of its limit."""
+        return len(self.text) / LIMITS[self.kind]
+
+
+def too_near(measured: Iterator[Measured]) -> list[tuple[str, int, str]]:
+    """What uses more than it may, the kinds that are cut on purpose only beyond their limit."""
+    return sorted(
+        {
+            (one.kind, len(one.text), one.text)
+            for one in measured
+            if one.used > (1 if one.kind in CUT_ON_PURPOSE else MARGIN)
+        }
+    )
+
+
+def controls(prompt: Prompt) -> Iterator[Measured]:
+    view = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
+    for one in walk(list(view.to_components()) if view is not None else []):
+        yield Measured("label", one.get("label") or "")
+        yield Measured("placeholder", one.get("placeholder") or "")
+        for option in one.get("options", ()):
+            yield Measured("option", option["label"])
+            yield Measured("hint of an option", option.get("description") or "")
+
+
+def pictures(game: Game, words: Catalog) -> Iterator[Measured]:
+    names = tuple(person.name for person in PEOPLE[: game.options.players])
+    view, options = game.view(), Options(words.translate, names)
+    yield Measured("alt text", board_alt(view, options))
+    for seat in view.seats:
+        yield Measured("alt text", city_alt(view, seat.seat, options))
+
+
+def played(words: Catalog, players: int, presses: int) -> Iterator[Measured]:
+    """What people read in a game with names as long as Discord lets them be."""
+    dice, game, people = random.Random(players), Game.new(GameOptions(players), 3), PEOPLE[:players]
+    draft, told = Draft(), 0
+    yield Measured("post", turn_notice(game, people, words).text)
+    for _ in range(presses):
+        if game.waiting is None:
+            break
+        seat, turn = game.waiting.seat, game.view().turn
+        prompt = wizard_page(game, seat, draft, words)
+        yield Measured("private text", prompt.text)
+        yield from controls(prompt)
+        draft = follow(game, seat, draft, press(prompt, dice))
+        if game.view().turn != turn:
+            post = turn_post(game, told, people, words)
+            yield Measured("post", post.text)
+            yield from controls(Prompt(post.text, post.rows))
+            yield from pictures(game, words)
+            told = game.move_count
+    yield Measured("private text", status_text(game, people, words))
+    yield Measured("private text", score_text(game, people, words))
+
+
+@pytest.mark.parametrize(("players", "presses"), [(1, 60), (2, 60), long(1, 600), long(2, 1500)])
+@pytest.mark.parametrize("language", languages())
+def test_what_a_game_shows_has_a_margin(language: str, players: int, presses: int) -> None:
+    assert too_near(played(catalog(language), players, presses)) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_rules_and_forms_and_fixed_texts_have_a_margin(language: str) -> None:
+    words = catalog(language)
+
+    def measured() -> Iterator[Measured]:
+        for entry in rules_lookup.entries(STANDARD_BOX, words):
+            told = rules_lookup.explain(entry.token, STANDARD_BOX, words)
+            yield Measured("rule", told)
+            yield Measured("choice of a command", words.spell(entry.title))
+        for task in STANDARD_BOX.tasks:
+            for side in Side:
+                taking = phrase("choose.task", side=side, **task_slots(task))
+                yield Measured("option", words.spell(taking))
+        yield Measured("title of a form", words.say("note.title"))
+        yield Measured("label of a form", words.say("note.label"))
+        for group in ("shell", "forgetting", "place", "refusal", "error"):
+            for sentence in words.part(group).values():
+                for text in forms(sentence):
+                    yield Measured("private text", text)
+
+    assert too_near(measured()) == []
+
+
+def in_language(node: dict[str, Any], field: str, language: str) -> str:
+    spoken = node.get(f"{field}_localizations") or {}
+    return str(spoken.get(language, node[field]))
+
+
+async def test_commands_have_a_margin(tmp_path: Path) -> None:
+    settings = load({"DISCORD_TOKEN": "a.b.c", "BONFIRE_DATA": str(tmp_path)})
+    async with running(settings) as client:
+        translator = CatalogTranslator()
+        await client.tree.set_translator(translator)
+        commands: list[dict[str, Any]] = [
+            await command.get_translated_payload(client.tree, translator)
+            for command in client.tree.get_commands()
+        ]
+
+    def measured() -> Iterator[Measured]:
+        for command in commands:
+            yield Measured("command", " " * characters(command))
+            for node in nodes(command):
+                for language in languages():
+                    yield Measured("name of a command", in_language(node, "name", language))
+                    description = in_language(node, "description", language)
+                    yield Measured("description of a command", description)
+                    for choice in node.get("choices", ()):
+                        chosen = in_language(choice, "name", language)
+                        yield Measured("choice of a command", chosen)
+
+    assert too_near(measured()) == []
+
+
+def test_what_is_too_near_is_found() -> None:
+    texts = (Measured("label", "a" * 72), Measured("label", "b" * 73), Measured("alt text", "c"))
+    assert too_near(iter(texts)) == [("label", 73, "b" * 73)]
+    full = (Measured("alt text", "d" * ALT_LIMIT), Measured("alt text", "e" * (ALT_LIMIT + 1)))
+    assert [text[0] for _, _, text in too_near(iter(full))] == ["e"]
