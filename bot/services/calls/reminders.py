@@ -27,7 +27,7 @@ LONGEST_NAP: Final = 60.0
 """Seconds after which the clock is looked at again: the machine's may have been set."""
 BREATHER: Final = 0.25
 """Seconds until the outbox is looked at again when it is crowded."""
-HELD_UP: Final = 10.0
+HELD_UP: Final = 1.0
 """The same when its posts are late: that may go on for hours."""
 
 
