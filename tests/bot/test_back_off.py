@@ -15,6 +15,7 @@ from bot.services.calls.reminders import FULL, LATE
 from bot.standin import Channel, Moment, RateLimited, Refused, Reset, ServerError
 from bot.standin.fault_injection import FaultInjector, InjectedFault, RateLimitScope
 from bot.standin.layout import text
+from tests.bot import test_outbox
 from tests.bot.conftest import Stage
 from tests.bot.salon import DAY, Salon
 from tests.bot.test_outbox import MESSAGES, settled, states
@@ -103,6 +104,16 @@ async def test_a_post_waits_as_long_as_discord_asks(stage: Stage, scope: RateLim
     assert asked(stage) == 2
 
 
+async def test_a_rest_that_ended_long_ago_is_over(stage: Stage) -> None:
+    stage.server.fault_injector.plan("POST", MESSAGES, Refused(403, 40333))
+    first, second = rooms(stage, 2)
+    posts = [await post(stage, first, "first"), await post(stage, second, "second")]
+    stage.client.services.outbox.kick()
+    await was_asked(stage, 1)
+    stage.clock.advance(5_000.5)
+    assert await settled(stage, posts) == [PostState.SENT] * 2
+
+
 async def test_direct_messages_that_rest_hold_up_no_channel(stage: Stage) -> None:
     stage.server.fault_injector.plan("POST", r"/users/@me/channels$", Refused(403, 20026), times=9)
     store = stage.client.services.store
@@ -171,6 +182,7 @@ class Storm:
 async def test_every_post_of_a_stormy_night_arrives_once_and_soon_after_it(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, seed: int, games: int, hours: float
 ) -> None:
+    monkeypatch.setattr(test_outbox, "PATIENCE", 600.0)
     begins = stage.clock.now() + TEN_MINUTES
     ends = begins + hours * 3600
     storm = Storm(stage.clock, random.Random(seed), (begins, ends))

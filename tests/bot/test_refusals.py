@@ -12,6 +12,7 @@ from bot.standin.layout import text
 from bot.standin.model import MessageFlag
 from tests.bot.conftest import Stage
 from tests.bot.test_outbox import MESSAGES, queue, settled, told
+from tests.whole.kit import has_turn_button
 
 PASSING = [
     Refused(403, 0),
@@ -88,7 +89,7 @@ async def test_a_refusal_that_may_pass_ends_no_direct_messages(
 @pytest.mark.parametrize("code", [50007, 50278])
 async def test_a_person_who_takes_no_direct_messages_is_asked_once(stage: Stage, code: int) -> None:
     await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
-    await stage.ada.waits_for(stage.table, lambda _: True)
+    await stage.ada.waits_for(stage.table, has_turn_button)
     post = await direct(stage)
     stage.server.fault_injector.plan("POST", MESSAGES, Refused(403, code))
     stage.client.services.outbox.kick()
@@ -121,4 +122,5 @@ async def test_a_post_that_only_the_plain_layout_can_carry_arrives(stage: Stage)
     stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.SENT] * 2
     assert told(stage) == ["poison", "next"]
-    assert [MessageFlag.COMPONENTS_V2 in one.flags for one in stage.posts()] == [False, True]
+    assert [one.is_v2 for one in stage.posts()] == [False, True]
+    assert MessageFlag.SUPPRESS_EMBEDS in stage.posts()[0].flags

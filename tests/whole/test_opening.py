@@ -2,6 +2,7 @@
 
 from bot.standin import Message
 from bot.standin.layout import text
+from bot.standin.model import MessageFlag
 from bot.words import catalog
 from tests.whole.conftest import Hall
 from tests.whole.kit import called, has_turn_button
@@ -32,6 +33,16 @@ async def test_a_table_is_opened_for_everybody_with_a_press(hall: Hall) -> None:
     assert lobby.ephemeral_for is None
     joined = await (await bo.press(lobby, "Join")).response()
     assert "Bo" in text(joined)
+
+
+async def test_a_name_that_is_an_address_brings_no_preview_into_the_lobby(hall: Hall) -> None:
+    eve, bo = hall.server.person("discord.gg/eve"), hall.people[1]
+    hall.server.join(hall.guild, eve)
+    lobby = await (await eve.slash(hall.table, "bonfire", "new")).response()
+    assert "discord.gg/eve" in text(lobby).replace("\\", "")
+    assert MessageFlag.SUPPRESS_EMBEDS in lobby.flags
+    joined = await (await bo.press(lobby, "Join")).response()
+    assert MessageFlag.SUPPRESS_EMBEDS in joined.flags
 
 
 async def test_of_two_presses_at_once_one_opens_a_game(hall: Hall) -> None:

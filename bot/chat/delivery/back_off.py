@@ -24,7 +24,7 @@ class _Rest:
 
     def left(self, now: float) -> float:
         """The seconds that are left at a time; none once the machine's clock was put back."""
-        return self.until - now if now >= self.since else 0.0
+        return max(0.0, self.until - now) if now >= self.since else 0.0
 
 
 class BackOff:

@@ -348,7 +348,9 @@ class Outbox:
                     raise
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
         view = message.view() or discord.utils.MISSING
-        return (await send(message.content(), view=view, files=message.files())).id
+        # A name may be an address: in this layout a preview of it would unfold below the text.
+        plain = send(message.content(), view=view, files=message.files(), suppress_embeds=True)
+        return (await plain).id
 
     def nonce(self, post: int) -> str:
         """The nonce of a post's row: the same on every attempt, of this database alone."""

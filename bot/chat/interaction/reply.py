@@ -120,6 +120,7 @@ class Reply:
                 files=message.files(),
                 view=discord.utils.MISSING if view is None else view,
                 ephemeral=self.mode is ReplyMode.EPHEMERAL,
+                suppress_embeds=True,  # a name may be an address, which would unfold below
             )
         self._answered = True
 

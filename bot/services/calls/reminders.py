@@ -26,7 +26,9 @@ CROWDED: Final = 4 * FULL
 LONGEST_NAP: Final = 60.0
 """Seconds after which the clock is looked at again: the machine's may have been set."""
 BREATHER: Final = 0.25
-"""Seconds until the outbox is looked at again when it is full."""
+"""Seconds until the outbox is looked at again when it is crowded."""
+HELD_UP: Final = 1.0
+"""The same when its posts are late: that may go on for hours."""
 
 
 class ReminderService:
@@ -62,7 +64,9 @@ class ReminderService:
             await self.store.write(lambda tx: _set_right(tx, now))
         self._seen = now
         due = await self.store.read(lambda tx: tx.posts.overdue(now, CROWDED))
-        if len(due) >= CROWDED or sum(since < now - LATE for since in due) >= FULL:
+        if sum(since < now - LATE for since in due) >= FULL:
+            return HELD_UP
+        if len(due) >= CROWDED:
             return BREATHER
         rows = await self.store.read(lambda tx: tx.clocks.due(now, AT_ONCE))
         for row in rows:
