@@ -1,6 +1,7 @@
 """A game on a Discord that limits rates: the bot keeps within them, and nothing is lost."""
 
 import random
+from dataclasses import replace
 
 from bot.standin import Allowance, Limits, RateLimits
 from bot.standin.layout import text
@@ -8,6 +9,8 @@ from tests.whole.conftest import Hall
 from tests.whole.kit import Player, has_turn_button
 
 TURNS = 8
+PATIENT = Limits(acknowledge_within=3600.0)
+"""Time is turned while presses are answered: a Discord that waits for them."""
 
 
 async def play(hall: Hall) -> None:
@@ -25,7 +28,7 @@ def told_turns(hall: Hall) -> list[str]:
 
 
 async def test_more_turns_than_a_channel_takes_at_once_are_told(hall: Hall) -> None:
-    hall.server.core.limits = Limits(rate_limits=RateLimits())
+    hall.server.core.limits = replace(PATIENT, rate_limits=RateLimits())
     began = hall.clock.now()
     await hall.clock.turned(play(hall))
     turns = told_turns(hall)
@@ -35,7 +38,7 @@ async def test_more_turns_than_a_channel_takes_at_once_are_told(hall: Hall) -> N
 
 async def test_the_bot_waits_where_discord_takes_less_than_it_told(hall: Hall) -> None:
     """No header tells of the global limit before it is met."""
-    hall.server.core.limits = Limits(rate_limits=RateLimits(everything=Allowance(1, 5.0)))
+    hall.server.core.limits = replace(PATIENT, rate_limits=RateLimits(everything=Allowance(1, 5.0)))
     await hall.clock.turned(play(hall))
     turns = told_turns(hall)
     assert len(turns) == len(set(turns)) == TURNS + 1
