@@ -73,6 +73,7 @@ class Problem(StrEnum):
     READ_ALONE = "place.sorry.alone"
     OTHER_SERVER = "place.sorry.elsewhere"
     THREAD_LACKING = "place.thread_lacking"  # permissions
+    THREAD_NOT_YOURS = "place.thread_not_yours"  # permissions
     THREAD_NOWHERE = "place.thread_nowhere"
     THREAD_FAILED = "place.thread_failed"
 

@@ -30,6 +30,8 @@ from engine import GameOptions
 LOG = logging.getLogger(__name__)
 
 NEEDED_FOR_THREADS: Final = ("create_public_threads", *NEEDED_IN_THREADS)
+NEEDED_TO_ASK: Final = ("create_public_threads", "send_messages_in_threads")
+"""What people need for a thread of their own; the bot opens none for those who may not."""
 SLEEPS_AFTER: Final = 10080
 """Minutes of silence after which Discord archives a thread; the next post wakes it."""
 REFUSED: Final = (discord.HTTPException, *NETWORK)
@@ -115,6 +117,8 @@ class StartHandlers:
             raise UserError(Problem.THREAD_NOWHERE)
         if lacked := missing(NEEDED_FOR_THREADS, interaction.app_permissions):
             raise UserError(Problem.THREAD_LACKING, permissions=_listed(lacked, words))
+        if lacked := missing(NEEDED_TO_ASK, interaction.permissions):
+            raise UserError(Problem.THREAD_NOT_YOURS, permissions=_listed(lacked, words))
         kinds, press = discord.ChannelType, ctx.invocation.id
         await self.store.write(lambda tx: tx.meta.put_opening(press, channel.id))
         try:
