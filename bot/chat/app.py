@@ -25,6 +25,7 @@ from bot.services.consent.votes import VoteService
 from bot.services.games.service import GameService
 from bot.services.people.forgetting import ForgetService
 from bot.services.people.languages import LanguageService
+from bot.services.people.limits import Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.tryouts import NoteService, TryoutService
@@ -36,12 +37,18 @@ class Services:
     """Every service that runs, for whoever puts the bot together."""
 
     def __init__(
-        self, store: Store, games: GameService, pictures: PictureQueue, client: discord.Client
+        self,
+        store: Store,
+        games: GameService,
+        pictures: PictureQueue,
+        client: discord.Client,
+        limits: Allowances,
     ) -> None:
         """The services of one database; what they have to post goes out through `client`."""
         self.store = store
         self.games = games
         self.pictures = pictures
+        self.limits = PersonalLimits(store, games.clock, limits)
         self.preferences = PreferenceService(store, games)
         drawing = PostPictures(games, self.preferences, pictures)
         self.outbox = outbox = Outbox(store, client, games.clock, drawing)
@@ -70,7 +77,13 @@ class Handlers:
         pages = PrivatePages(services.pictures)
         self.games = games
         self.respond = Responder(
-            preferences, languages, games.clock, services.traffic, services.outbox, services.bots
+            preferences,
+            languages,
+            services.limits,
+            games.clock,
+            services.traffic,
+            services.outbox,
+            services.bots,
         )
         self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
@@ -78,7 +91,9 @@ class Handlers:
         self.boards = BoardHandlers(games, pages)
         self.texts = TextHandlers(services.store, games)
         self.starting = StartHandlers(services.store, games, lobbies)
-        self.opening = OpeningHandlers(games, lobbies, preferences, languages, self.starting)
+        self.opening = OpeningHandlers(
+            games, lobbies, preferences, languages, services.limits, self.starting
+        )
         self.lobby = LobbyHandlers(lobbies, languages)
         self.moving = MovingHandlers(services.channels, services.reminders)
         self.consent = ConsentHandlers(games, services.consent, preferences)

@@ -35,9 +35,10 @@ from bot.runtime.backups import FOLDER, DailyBackups
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
 from bot.runtime.retention import forget_daily
-from bot.runtime.settings import LogLevel, Settings, Sync
+from bot.runtime.settings import LogLevel, Settings, Switch, Sync
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
+from bot.services.people.limits import UNLIMITED, Allowances
 from bot.services.results.older_games import count_older_games
 from bot.store import Store
 from bot.words import catalog, languages
@@ -268,7 +269,8 @@ async def running(
         client = BonfireClient(settings.sync, guild_ready_timeout)
         await stack.enter_async_context(client)
         games = GameService(store, box, seed, clock)
-        services = Services(store, games, pictures, client)
+        limits = Allowances() if settings.limits is Switch.ON else UNLIMITED
+        services = Services(store, games, pictures, client, limits)
         backups = DailyBackups(
             settings.database,
             settings.data / FOLDER,

@@ -34,6 +34,9 @@ class Problem(StrEnum):
     RESULTS_ELSEWHERE = "results.sorry.elsewhere"
     STANDINGS_NOWHERE = "standings.sorry.nowhere"
     SHUTTING_DOWN = "error.shutting_down"
+    TOO_FAST = "limit.presses"
+    TOO_MANY_OPENINGS = "limit.openings"
+    TOO_MANY_ALONE = "limit.alone"  # n
     LOBBY_IN_DM = "shell.lobby_in_dm"
     CHALLENGE_OPEN = "shell.challenge_open"
     NOT_POSSIBLE_NOW = "shell.not_possible_now"

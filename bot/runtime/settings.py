@@ -22,10 +22,23 @@ BOX: Final = "BONFIRE_BOX"
 SYNC: Final = "BONFIRE_SYNC"
 RENDER_WORKERS: Final = "BONFIRE_RENDER_WORKERS"
 BACKUPS: Final = "BONFIRE_BACKUPS"
+LIMITS: Final = "BONFIRE_LIMITS"
 API_BASE: Final = "BONFIRE_API_BASE"
 GATEWAY: Final = "BONFIRE_GATEWAY"
 NAMES: Final = frozenset(
-    (TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, BACKUPS, API_BASE, GATEWAY)
+    (
+        TOKEN,
+        DATA,
+        DATABASE,
+        LOG_LEVEL,
+        BOX,
+        SYNC,
+        RENDER_WORKERS,
+        BACKUPS,
+        LIMITS,
+        API_BASE,
+        GATEWAY,
+    )
 )
 
 Value = TypeVar("Value")
@@ -51,6 +64,13 @@ class Sync(StrEnum):
     AUTO = "auto"
     ALWAYS = "always"
     NEVER = "never"
+
+
+class Switch(StrEnum):
+    """Whether something is done."""
+
+    ON = "on"
+    OFF = "off"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -83,6 +103,8 @@ class Settings:
     """Pictures drawn at the same time, 1 to 8."""
     backups: int
     """How many daily copies of the database are kept; with 0 none is made."""
+    limits: Switch
+    """Whether there are limits to what one person may ask of the bot."""
     api_base: str | None
     """Where Discord's HTTP API is instead of at Discord: `http://127.0.0.1:port/api/v10`."""
     gateway: str | None
@@ -135,6 +157,7 @@ def load(variables: Mapping[str, str]) -> Settings:
         sync=reader.read(SYNC, partial(_one_of, choices=Sync), Sync.AUTO),
         render_workers=reader.read(RENDER_WORKERS, partial(_number, most=MOST_RENDER_WORKERS), 1),
         backups=reader.read(BACKUPS, partial(_number, most=MOST_BACKUPS), 7),
+        limits=reader.read(LIMITS, partial(_one_of, choices=Switch), Switch.ON),
         api_base=api_base,
         gateway=gateway,
     )

@@ -10,6 +10,7 @@ from bot.runtime.settings import (
     LogLevel,
     Settings,
     SettingsError,
+    Switch,
     Sync,
     box_path,
     environment,
@@ -45,6 +46,7 @@ def test_a_token_is_all_that_must_be_given() -> None:
         sync=Sync.AUTO,
         render_workers=1,
         backups=7,
+        limits=Switch.ON,
         api_base=None,
         gateway=None,
     )

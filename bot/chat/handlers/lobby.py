@@ -13,6 +13,7 @@ from bot.present.posts.turn_posts import help_prompt, lobby_post
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.languages import LanguageService
+from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService, OpenLobby, options_of
 from bot.services.play.rematches import Rematches
@@ -43,6 +44,7 @@ class OpeningHandlers:
     lobbies: LobbyService
     preferences: PreferenceService
     languages: LanguageService
+    limits: PersonalLimits
     starting: StartHandlers
 
     async def open_table(self, ctx: Context, chosen: NewGameChoices = PLAIN) -> None:
@@ -50,6 +52,7 @@ class OpeningHandlers:
         if ctx.interaction.guild_id is None and ctx.interaction.context.dm_channel:
             raise UserError(Problem.LOBBY_IN_DM)
         await self.preferences.may_open(ctx.invocation)
+        self.limits.open(ctx.invocation.person.id)
         invocation = await self.languages.opening(ctx.invocation, chosen.language)
         await show_lobby(ctx, await self.lobbies.open(invocation, chosen.options))
         await warn_of_permissions(ctx)
@@ -59,6 +62,8 @@ class OpeningHandlers:
     ) -> None:
         """Start a game against Tom, which may be the person's next challenge; raises UserError."""
         await self.preferences.may_open(ctx.invocation)
+        await self.limits.may_play_alone(ctx.invocation)
+        self.limits.open(ctx.invocation.person.id)
         handicap = await self.games.challenge_of(ctx.invocation.person.id) if challenge else None
         options = options_of(chosen.options, players=1, handicap=handicap)
         invocation = await self.languages.opening(ctx.invocation, chosen.language)
@@ -67,7 +72,8 @@ class OpeningHandlers:
     async def rematch(self, ctx: Context, game: int) -> None:
         """Open the lobby of a rematch, or start the next game against Tom."""
         await self.preferences.may_open(ctx.invocation)
-        opened = await Rematches(self.games, self.lobbies).open(ctx.invocation, game)
+        rematches = Rematches(self.games, self.lobbies, self.limits)
+        opened = await rematches.open(ctx.invocation, game)
         if isinstance(opened, Saved):
             await ctx.say_done("shell.started", opened)
         else:

@@ -1,21 +1,23 @@
 """The one way in which an interaction is answered: commands and presses alike."""
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import discord
 
-from bot.chat.delivery.outbox import Outbox
+from bot.chat.delivery.outbox import NETWORK, Outbox
 from bot.chat.interaction.context import Context, invocation_of, words_of
 from bot.chat.interaction.permissions import via_of
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import Traffic
 from bot.model.clock import Clock
-from bot.model.errors import UserError, report_bug
+from bot.model.errors import Problem, UserError, report_bug
 from bot.model.rows import Via
 from bot.present.refusals import refusal_text
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.people.languages import LanguageService
+from bot.services.people.limits import Haste, PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.words import Catalog, catalog
 from engine import IllegalAction
@@ -27,6 +29,7 @@ class Responder:
 
     preferences: PreferenceService
     languages: LanguageService
+    limits: PersonalLimits
     clock: Clock
     traffic: Traffic
     outbox: Outbox
@@ -40,6 +43,12 @@ class Responder:
     ) -> None:
         """Answer an interaction by a handler; an error in it is told in its place."""
         words = words_of(interaction)
+        haste = self.limits.press(interaction.user.id)
+        if haste is Haste.MORE and interaction.message is not None:
+            await _take_note(interaction)
+            return
+        if haste is not Haste.NONE:
+            handler = _slow_down
         async with Reply(interaction, mode, self.clock) as reply:
             try:
                 with self.traffic.one():
@@ -74,3 +83,13 @@ class Responder:
         """The catalog of what a person is offered while they type."""
         client = words_of(interaction).locale
         return catalog(await self.languages.of_person(interaction.user.id, client))
+
+
+async def _take_note(interaction: discord.Interaction) -> None:
+    """Let a press pass in silence: whoever made it has been told why."""
+    with contextlib.suppress(discord.HTTPException, *NETWORK):
+        await interaction.response.defer()
+
+
+async def _slow_down(_ctx: Context) -> None:
+    raise UserError(Problem.TOO_FAST)
