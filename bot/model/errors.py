@@ -38,6 +38,8 @@ class Problem(StrEnum):
     TOO_MANY_OPENINGS = "limit.openings"
     TOO_MANY_ALONE = "limit.alone"  # n
     LOBBY_IN_DM = "shell.lobby_in_dm"
+    UNSEEN = "shell.unseen"
+    TIMED_OUT = "shell.timed_out"  # until
     CHALLENGE_OPEN = "shell.challenge_open"
     NOT_POSSIBLE_NOW = "shell.not_possible_now"
     NOT_OVERDUE = "vote.sorry.not_overdue"

@@ -12,7 +12,7 @@ from discord.app_commands import Range
 
 from bot.chat.delivery.outbox import NETWORK
 from bot.chat.interaction.context import Context, invocation_of
-from bot.chat.interaction.permissions import NEEDED_IN_THREADS, lacking, missing
+from bot.chat.interaction.permissions import NEEDED_IN_THREADS, lacking, missing, needs_mention
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.messages import Completion
@@ -199,6 +199,8 @@ async def warn_of_permissions(ctx: Context) -> None:
     """Say why the bot does not post by itself in this channel, if it does not."""
     if lacked := lacking(ctx.interaction):
         await ctx.tell("shell.posts_as_answers", permissions=_listed(lacked, ctx.words))
+    elif needs_mention(ctx.interaction):
+        await ctx.tell("shell.mention_me", mention=f"<@{ctx.interaction.application_id}>")
     elif ctx.invocation.channel.via is Via.FOLLOWUP:
         await ctx.tell("shell.answers_only")
 

@@ -3,12 +3,14 @@
 import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
 
 import discord
 
 from bot.chat.delivery.outbox import NETWORK, Outbox
 from bot.chat.interaction.context import Context, invocation_of, words_of
-from bot.chat.interaction.permissions import via_of
+from bot.chat.interaction.permissions import answers_alone, via_of
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import Traffic
 from bot.model.clock import Clock
@@ -49,6 +51,8 @@ class Responder:
             return
         if haste is not Haste.NONE:
             handler = _slow_down
+        elif until := self._silenced_until(interaction.user):
+            handler = partial(_wait, until)
         async with Reply(interaction, mode, self.clock) as reply:
             try:
                 with self.traffic.one():
@@ -65,8 +69,14 @@ class Responder:
             finally:
                 self.outbox.kick()
                 self.bots.kick()
-                if interaction.channel_id and via_of(interaction) is Via.FOLLOWUP:
+                if _can_carry(interaction) and interaction.channel_id:
                     await self.outbox.open_door(interaction.channel_id, interaction)
+
+    def _silenced_until(self, user: discord.User | discord.Member) -> datetime | None:
+        """The end of the timeout into which a moderator has put somebody, if it is not over."""
+        until = user.timed_out_until if isinstance(user, discord.Member) else None
+        over = until is None or until.timestamp() <= self.clock.now()
+        return None if over else until
 
     async def _context(
         self, interaction: discord.Interaction, client: Catalog, reply: Reply
@@ -93,3 +103,12 @@ async def _take_note(interaction: discord.Interaction) -> None:
 
 async def _slow_down(_ctx: Context) -> None:
     raise UserError(Problem.TOO_FAST)
+
+
+async def _wait(until: datetime, _ctx: Context) -> None:
+    raise UserError(Problem.TIMED_OUT, until=discord.utils.format_dt(until, "R"))
+
+
+def _can_carry(interaction: discord.Interaction) -> bool:
+    """Whether a press is to carry what its channel does not take from the bot, for all to see."""
+    return via_of(interaction) is Via.FOLLOWUP and not answers_alone(interaction)
