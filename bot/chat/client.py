@@ -173,6 +173,14 @@ class BonfireClient(discord.AutoShardedClient):
 
     on_guild_role_update = on_guild_channel_update
 
+    async def on_member_update(self, _: object, now: discord.Member) -> None:
+        """Go on where a role of the bot's own has brought permissions back.
+
+        Discord tells of the bot itself without the intent for members (Discord, events/gateway).
+        """
+        if now == now.guild.me:
+            await self.on_guild_join(now.guild)
+
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Go on in a thread that is no longer locked."""
         if (guild := self.get_guild(thread.guild_id)) is not None:
