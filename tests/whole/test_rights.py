@@ -3,11 +3,12 @@
 import asyncio
 import random
 from datetime import UTC, datetime
+from unittest.mock import Mock
 
 import discord
 import pytest
 
-from bot.chat.interaction.permissions import may_post
+from bot.chat.interaction.permissions import lacking, may_post
 from bot.standin import Channel, Permission
 from bot.standin.layout import text
 from bot.standin.model import Overwrite
@@ -118,3 +119,14 @@ async def test_what_only_one_would_see_goes_out_by_a_press_that_all_see(hall: Ha
     await Player(mover, room, random.Random(5)).take_turn(post)
     told = await other.waits_for(room, lambda m: m.id > post.id and has_turn_button(m))
     assert not told.is_ephemeral
+
+
+@pytest.mark.parametrize("kind", [discord.VoiceChannel, discord.StageChannel])
+def test_connect_is_named_where_a_voice_channel_lacks_it(kind: type) -> None:
+    granted = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
+    press = Mock(spec=discord.Interaction, guild_id=5, app_permissions=granted)
+    press.channel = Mock(spec=kind)
+    press.is_guild_integration.return_value = True
+    assert lacking(press) == ("connect",)
+    press.channel = Mock(spec=discord.TextChannel)
+    assert lacking(press) == ()

@@ -10,6 +10,8 @@ from bot.model.rows import Via
 Room = discord.abc.GuildChannel | discord.Thread
 
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
+NEEDED_IN_VOICE: Final = (*NEEDED, "connect")
+"""Without Connect a voice channel takes no text either (Discord, topics/permissions)."""
 NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 NEEDED_IN_LOCKED_THREADS: Final = (*NEEDED_IN_THREADS, "manage_threads")
 
@@ -89,6 +91,8 @@ def missing(needed: tuple[str, ...], granted: discord.Permissions) -> tuple[str,
 
 
 def _needed(room: object) -> tuple[str, ...]:
+    if isinstance(room, discord.VoiceChannel | discord.StageChannel):
+        return NEEDED_IN_VOICE
     if not isinstance(room, discord.Thread):
         return NEEDED
     return NEEDED_IN_LOCKED_THREADS if room.locked else NEEDED_IN_THREADS
