@@ -16,7 +16,6 @@ from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.traffic import Traffic
 from bot.chat.pictures.attach import PostPictures
 from bot.chat.pictures.queue import PictureQueue
-from bot.model.links import PublicPages
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
@@ -27,6 +26,7 @@ from bot.services.consent.votes import VoteService
 from bot.services.games.service import GameService
 from bot.services.people.forgetting import ForgetService
 from bot.services.people.languages import LanguageService
+from bot.services.people.limits import UNLIMITED, Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.tryouts import NoteService, TryoutService
@@ -43,13 +43,15 @@ class Services:
         games: GameService,
         pictures: PictureQueue,
         client: discord.Client,
-        pages: PublicPages,
+        settings: Settings,
     ) -> None:
         """The services of one database; what they have to post goes out through `client`."""
         self.store = store
         self.games = games
         self.pictures = pictures
-        self.pages = pages
+        self.pages = settings.pages
+        allowed = Allowances() if settings.limits is Switch.ON else UNLIMITED
+        self.limits = PersonalLimits(store, games.clock, allowed)
         self.preferences = PreferenceService(store, games)
         drawing = PostPictures(games, self.preferences, pictures)
         self.outbox = outbox = Outbox(store, client, games.clock, drawing)
@@ -79,7 +81,13 @@ class Handlers:
         pages = PrivatePages(services.pictures)
         self.games = games
         self.respond = Responder(
-            preferences, languages, games.clock, services.traffic, services.outbox, services.bots
+            preferences,
+            languages,
+            services.limits,
+            games.clock,
+            services.traffic,
+            services.outbox,
+            services.bots,
         )
         self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
@@ -87,7 +95,9 @@ class Handlers:
         self.boards = BoardHandlers(games, pages)
         self.texts = TextHandlers(services.store, games, services.pages)
         self.starting = StartHandlers(services.store, games, lobbies)
-        self.opening = OpeningHandlers(games, lobbies, preferences, languages, self.starting)
+        self.opening = OpeningHandlers(
+            games, lobbies, preferences, languages, services.limits, self.starting
+        )
         self.lobby = LobbyHandlers(lobbies, languages)
         self.moving = MovingHandlers(services.channels, services.reminders)
         self.consent = ConsentHandlers(games, services.consent, preferences)

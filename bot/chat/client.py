@@ -175,6 +175,14 @@ class BonfireClient(discord.AutoShardedClient):
 
     on_guild_role_update = on_guild_channel_update
 
+    async def on_member_update(self, _: object, now: discord.Member) -> None:
+        """Go on where a role of the bot's own has brought permissions back.
+
+        Discord tells of the bot itself without the intent for members (Discord, events/gateway).
+        """
+        if now == now.guild.me:
+            await self.on_guild_join(now.guild)
+
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Go on in a thread that is no longer locked."""
         if (guild := self.get_guild(thread.guild_id)) is not None:
@@ -271,7 +279,7 @@ async def running(
         client = BonfireClient(settings.sync, guild_ready_timeout)
         await stack.enter_async_context(client)
         games = GameService(store, box, seed, clock)
-        services = Services(store, games, pictures, client, settings.pages)
+        services = Services(store, games, pictures, client, settings)
         backups = DailyBackups(
             settings.database,
             settings.data / FOLDER,

@@ -40,6 +40,7 @@ def run(chosen: argparse.Namespace) -> int:
         variables[settings.BOX] = str(chosen.box)
     variables[settings.SYNC] = settings.Sync.AUTO
     variables[settings.RENDER_WORKERS] = "0"  # few play at one table: memory counts for more
+    variables[settings.LIMITS] = settings.Switch.OFF  # friends on one machine
     return open_here(variables, chosen.port, _announce)
 
 

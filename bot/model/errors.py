@@ -34,7 +34,12 @@ class Problem(StrEnum):
     RESULTS_ELSEWHERE = "results.sorry.elsewhere"
     STANDINGS_NOWHERE = "standings.sorry.nowhere"
     SHUTTING_DOWN = "error.shutting_down"
+    TOO_FAST = "limit.presses"
+    TOO_MANY_OPENINGS = "limit.openings"
+    TOO_MANY_ALONE = "limit.alone"  # n
     LOBBY_IN_DM = "shell.lobby_in_dm"
+    UNSEEN = "shell.unseen"
+    TIMED_OUT = "shell.timed_out"  # until
     CHALLENGE_OPEN = "shell.challenge_open"
     NOT_POSSIBLE_NOW = "shell.not_possible_now"
     NOT_OVERDUE = "vote.sorry.not_overdue"
@@ -73,6 +78,7 @@ class Problem(StrEnum):
     READ_ALONE = "place.sorry.alone"
     OTHER_SERVER = "place.sorry.elsewhere"
     THREAD_LACKING = "place.thread_lacking"  # permissions
+    THREAD_NOT_YOURS = "place.thread_not_yours"  # permissions
     THREAD_NOWHERE = "place.thread_nowhere"
     THREAD_FAILED = "place.thread_failed"
 

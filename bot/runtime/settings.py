@@ -26,12 +26,13 @@ RENDER_WORKERS: Final = "BONFIRE_RENDER_WORKERS"
 BACKUPS: Final = "BONFIRE_BACKUPS"
 PRIVACY_URL: Final = "BONFIRE_PRIVACY_URL"
 TERMS_URL: Final = "BONFIRE_TERMS_URL"
+LIMITS: Final = "BONFIRE_LIMITS"
 API_BASE: Final = "BONFIRE_API_BASE"
 GATEWAY: Final = "BONFIRE_GATEWAY"
 NAMES: Final = frozenset(
     (
         *(TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, BACKUPS),
-        *(PRIVACY_URL, TERMS_URL, API_BASE, GATEWAY),
+        *(PRIVACY_URL, TERMS_URL, LIMITS, API_BASE, GATEWAY),
     )
 )
 
@@ -58,6 +59,13 @@ class Sync(StrEnum):
     AUTO = "auto"
     ALWAYS = "always"
     NEVER = "never"
+
+
+class Switch(StrEnum):
+    """Whether something is done."""
+
+    ON = "on"
+    OFF = "off"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -92,6 +100,8 @@ class Settings:
     """How many daily copies of the database are kept; with 0 none is made."""
     pages: PublicPages
     """Where people can read the privacy policy and the terms of use."""
+    limits: Switch
+    """Whether there are limits to what one person may ask of the bot."""
     api_base: str | None
     """Where Discord's HTTP API is instead of at Discord: `http://127.0.0.1:port/api/v10`."""
     gateway: str | None
@@ -149,6 +159,7 @@ def load(variables: Mapping[str, str]) -> Settings:
         pages=PublicPages(
             reader.read(PRIVACY_URL, _address, None), reader.read(TERMS_URL, _address, None)
         ),
+        limits=reader.read(LIMITS, partial(_one_of, choices=Switch), Switch.ON),
         api_base=api_base,
         gateway=gateway,
     )

@@ -84,6 +84,15 @@ class Games(Queries):
         """The id of the youngest game of a channel, running or over."""
         return await self._first(int, "SELECT max(id) FROM games WHERE channel = ?", channel)
 
+    async def alone_in(self, person: int, guild: int) -> int:
+        """How many running games of a server a person plays in as its only player."""
+        sql = (
+            "SELECT count(*) FROM players p JOIN games g ON g.id = p.game"
+            " WHERE p.person = ? AND g.guild = ? AND g.status = 'running'"
+            " AND NOT EXISTS (SELECT 1 FROM players o WHERE o.game = g.id AND o.seat <> p.seat)"
+        )
+        return await self._first(int, sql, person, guild) or 0
+
     async def save(self, progress: Progress) -> None:
         """Append to a game's log and store its new snapshot.
 

@@ -18,6 +18,7 @@ from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
+from bot.services.people.limits import Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
@@ -65,6 +66,7 @@ class Salon:
     leaving: LeavingService = field(init=False)
     bots: BotSeats = field(init=False)
     preferences: PreferenceService = field(init=False)
+    limits: PersonalLimits = field(init=False)
     reminders: ReminderService = field(init=False)
     tryouts: TryoutService = field(init=False)
     notes: NoteService = field(init=False)
@@ -169,6 +171,7 @@ class Salon:
         self.leaving = LeavingService(self.games)
         self.bots = BotSeats(self.store, self.games, self.delivered.append)
         self.preferences = PreferenceService(self.store, self.games)
+        self.limits = PersonalLimits(self.store, self.clock, Allowances())
         self.reminders = ReminderService(self.store, self.games, lambda: None)
         self.tryouts = TryoutService(self.store, self.games)
         self.notes = NoteService(self.store, self.games)

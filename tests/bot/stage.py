@@ -14,27 +14,32 @@ import yarl
 from bot.chat.client import BonfireClient, running
 from bot.chat.pictures.request import Painter
 from bot.model.clock import SYSTEM_CLOCK, Clock
-from bot.runtime.settings import Settings, load
+from bot.runtime.settings import Settings, Switch, load
 from bot.standin import StandIn
 from tests.bot.blank import blank
 from tests.bot.new_database import quick_database
 
 
-def settings_for(server: StandIn, folder: Path) -> Settings:
+def settings_for(server: StandIn, folder: Path, limits: Switch = Switch.OFF) -> Settings:
     """The settings that lead a bot to the stand-in, its database in `folder`.
 
     It draws in its own process, as a new process for each test would take longer than the test.
+    Tests press faster than people do, mostly while time stands still.
     """
-    drawing = {"BONFIRE_RENDER_WORKERS": "0"}
+    drawing = {"BONFIRE_RENDER_WORKERS": "0", "BONFIRE_LIMITS": limits}
     return load({**server.environment(), **drawing, "BONFIRE_DATA": str(folder)})
 
 
 @asynccontextmanager
 async def bot_on(
-    server: StandIn, folder: Path, clock: Clock = SYSTEM_CLOCK, paint: Painter = blank
+    server: StandIn,
+    folder: Path,
+    clock: Clock = SYSTEM_CLOCK,
+    paint: Painter = blank,
+    limits: Switch = Switch.OFF,
 ) -> AsyncIterator[BonfireClient]:
     """The bot, logged in, with a clock for its waits; on leaving it is stopped as by SIGTERM."""
-    settings = settings_for(server, folder)
+    settings = settings_for(server, folder, limits)
     with pytest.MonkeyPatch.context() as patch, quick_database(settings.database):
         # What discord.py waits for before it tries again.
         waiting = SimpleNamespace(**{**vars(asyncio), "sleep": clock.sleep})

@@ -277,7 +277,7 @@ async def test_nobody_waits_for_a_rematch_with_somebody_unknown(salon: Salon) ->
     game = await game_with_zoe(salon)
     await salon.games.abandon(salon.press(ZOE), game)
     await forgetter(salon).forget(ZOE.id)
-    rematches = Rematches(salon.games, LobbyService(salon.store, salon.games))
+    rematches = Rematches(salon.games, LobbyService(salon.store, salon.games), salon.limits)
     with pytest.raises(UserError) as sorry:
         await rematches.open(salon.press(PEOPLE[0]), game)
     assert sorry.value.problem is Problem.LOBBY_AWAITS

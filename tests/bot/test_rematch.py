@@ -21,7 +21,9 @@ def lobbies(salon: Salon) -> LobbyService:
 
 
 async def rematch(salon: Salon, person: PersonRow, game: int) -> OpenLobby | Saved:
-    return await Rematches(salon.games, lobbies(salon)).open(salon.press(person), game)
+    return await Rematches(salon.games, lobbies(salon), salon.limits).open(
+        salon.press(person), game
+    )
 
 
 async def over(salon: Salon, options: GameOptions) -> int:
@@ -187,7 +189,7 @@ async def test_a_challenge_goes_on_at_its_next_rung(salon: Salon) -> None:
 async def test_a_press_that_comes_twice_starts_one_game(salon: Salon) -> None:
     game = await over(salon, GameOptions(1))
     press = salon.press(PEOPLE[0])
-    service = Rematches(salon.games, lobbies(salon))
+    service = Rematches(salon.games, lobbies(salon), salon.limits)
     found = await asyncio.gather(
         service.open(press, game), service.open(press, game), return_exceptions=True
     )

@@ -11,6 +11,7 @@ from bot.runtime.settings import (
     LogLevel,
     Settings,
     SettingsError,
+    Switch,
     Sync,
     box_path,
     environment,
@@ -47,6 +48,7 @@ def test_a_token_is_all_that_must_be_given() -> None:
         render_workers=1,
         backups=7,
         pages=PublicPages(),
+        limits=Switch.ON,
         api_base=None,
         gateway=None,
     )

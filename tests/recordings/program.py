@@ -53,7 +53,9 @@ async def bot_at(server: StandIn, folder: Path, first_seed: int) -> AsyncIterato
     It draws in its own process, as a picture is the same wherever it is drawn.
     """
     drawing = {"BONFIRE_RENDER_WORKERS": "0", "BONFIRE_BACKUPS": "0"}
-    settings = load({**server.environment(), **drawing, "BONFIRE_DATA": str(folder)})
+    settings = load(
+        {**server.environment(), **drawing, "BONFIRE_DATA": str(folder), "BONFIRE_LIMITS": "off"}
+    )
     seeds = itertools.count(first_seed)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(discord.http.Route, "BASE", server.api_base)

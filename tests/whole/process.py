@@ -24,6 +24,7 @@ def _environment(server: StandIn, folder: Path, **settings: str) -> dict[str, st
         **server.environment(),
         "PYTHONPATH": str(ROOT),
         "BONFIRE_DATA": str(folder / "data"),
+        "BONFIRE_LIMITS": "off",
         **settings,
     }
 

@@ -11,7 +11,9 @@ from bot.cli.bench.drivers.button_player import Player, controls, has_turn_butto
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.retention import KEPT_OF_SERVERS
+from bot.services.calls.notices import places_lost
 from bot.standin import Channel, Message, Permission, Reset, StandIn, UserClient
+from bot.standin.gateway import Intent
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.salon import DAY
@@ -319,3 +321,16 @@ async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_
 
             await eventually(is_open)
         assert server.invalid_requests == []
+
+
+async def test_a_place_comes_back_with_a_role_of_the_bot(hall: Hall) -> None:
+    ada, server = hall.people[0], hall.server
+    await solo(ada, hall.table)
+    store = hall.client.services.store
+    await store.write(lambda tx: places_lost(tx, (hall.table.id,), 50013))
+    me = hall.guild.members[server.world.application.id]
+    shape = {**server.core.objects.member(me), "guild_id": str(hall.guild.id)}
+    server.gateway.dispatch(
+        "GUILD_MEMBER_UPDATE", shape, guild_id=hall.guild.id, intent=Intent.GUILDS
+    )
+    await regained(hall, hall.table)

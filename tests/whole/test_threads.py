@@ -20,6 +20,7 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
+from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
@@ -248,3 +249,21 @@ async def test_a_locked_thread_is_a_clear_state_until_it_is_opened_again(hall: H
 
     await eventually(is_open)
     assert not (await take_turn(hall, ada, thread, post)).webhook
+
+
+async def test_who_may_not_open_threads_gets_none_from_the_bot(hall: Hall) -> None:
+    owner, bo = hall.people[:2]
+    guild = hall.server.guild(
+        "Elsewhere",
+        owner,
+        bo,
+        bot=Permission.CREATE_PUBLIC_THREADS,
+        everyone=EVERYONE_DEFAULT & ~Permission.CREATE_PUBLIC_THREADS,
+    )
+    room = hall.server.text_channel(guild, "general")
+    await (await bo.slash(room, "bonfire", "solo", thread=True)).response()
+    lacked = WORDS.say("shell.permission.create_public_threads")
+    sorry = WORDS.say("place.thread_not_yours", permissions=lacked)
+    await bo.waits_for(room, lambda m: m.is_ephemeral and text(m) == sorry)
+    await bo.waits_for(room, has_turn_button)
+    assert threads(hall) == []

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context
+from bot.chat.interaction.permissions import answers_alone
 from bot.chat.messages.components import ClassicMessage
 from bot.model.buttons import TableOption
 from bot.model.custom_ids import Binding
@@ -13,6 +14,7 @@ from bot.present.posts.turn_posts import help_prompt, lobby_post
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.languages import LanguageService
+from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService, OpenLobby, options_of
 from bot.services.play.rematches import Rematches
@@ -43,13 +45,16 @@ class OpeningHandlers:
     lobbies: LobbyService
     preferences: PreferenceService
     languages: LanguageService
+    limits: PersonalLimits
     starting: StartHandlers
 
     async def open_table(self, ctx: Context, chosen: NewGameChoices = PLAIN) -> None:
         """Open a table that others can join; raises UserError."""
         if ctx.interaction.guild_id is None and ctx.interaction.context.dm_channel:
             raise UserError(Problem.LOBBY_IN_DM)
+        _must_be_seen(ctx)
         await self.preferences.may_open(ctx.invocation)
+        self.limits.open(ctx.invocation.person.id)
         invocation = await self.languages.opening(ctx.invocation, chosen.language)
         await show_lobby(ctx, await self.lobbies.open(invocation, chosen.options))
         await warn_of_permissions(ctx)
@@ -59,6 +64,8 @@ class OpeningHandlers:
     ) -> None:
         """Start a game against Tom, which may be the person's next challenge; raises UserError."""
         await self.preferences.may_open(ctx.invocation)
+        await self.limits.may_play_alone(ctx.invocation)
+        self.limits.open(ctx.invocation.person.id)
         handicap = await self.games.challenge_of(ctx.invocation.person.id) if challenge else None
         options = options_of(chosen.options, players=1, handicap=handicap)
         invocation = await self.languages.opening(ctx.invocation, chosen.language)
@@ -67,7 +74,12 @@ class OpeningHandlers:
     async def rematch(self, ctx: Context, game: int) -> None:
         """Open the lobby of a rematch, or start the next game against Tom."""
         await self.preferences.may_open(ctx.invocation)
-        opened = await Rematches(self.games, self.lobbies).open(ctx.invocation, game)
+        async with self.games.table(game) as table:
+            for_others = len(table.players) > 1
+        if for_others:
+            _must_be_seen(ctx)
+        rematches = Rematches(self.games, self.lobbies, self.limits)
+        opened = await rematches.open(ctx.invocation, game)
         if isinstance(opened, Saved):
             await ctx.say_done("shell.started", opened)
         else:
@@ -87,6 +99,7 @@ class LobbyHandlers:
 
     async def join(self, ctx: Context) -> None:
         """Let the person sit down."""
+        _must_be_seen(ctx)
         await show_lobby(ctx, await self.lobbies.join(ctx.invocation))
 
     async def leave(self, ctx: Context) -> None:
@@ -113,3 +126,9 @@ async def show_lobby(ctx: Context, lobby: OpenLobby) -> None:
     """Show the public message of a lobby, in the language of its table."""
     post = lobby_post(lobby.shown, catalog(lobby.row.locale))
     await ctx.reply.show(ClassicMessage(post.text, post.rows, Binding(revision=lobby.row.revision)))
+
+
+def _must_be_seen(ctx: Context) -> None:
+    """Raise UserError where nobody else sees what the bot answers: a table needs others."""
+    if answers_alone(ctx.interaction):
+        raise UserError(Problem.UNSEEN)

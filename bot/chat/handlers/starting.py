@@ -12,7 +12,7 @@ from discord.app_commands import Range
 
 from bot.chat.delivery.failures import NETWORK
 from bot.chat.interaction.context import Context, invocation_of
-from bot.chat.interaction.permissions import NEEDED_IN_THREADS, lacking, missing
+from bot.chat.interaction.permissions import NEEDED_IN_THREADS, lacking, missing, needs_mention
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.messages import Completion
@@ -30,6 +30,8 @@ from engine import GameOptions
 LOG = logging.getLogger(__name__)
 
 NEEDED_FOR_THREADS: Final = ("create_public_threads", *NEEDED_IN_THREADS)
+NEEDED_TO_ASK: Final = ("create_public_threads", "send_messages_in_threads")
+"""What people need for a thread of their own; the bot opens none for those who may not."""
 SLEEPS_AFTER: Final = 10080
 """Minutes of silence after which Discord archives a thread; the next post wakes it."""
 REFUSED: Final = (discord.HTTPException, *NETWORK)
@@ -115,6 +117,8 @@ class StartHandlers:
             raise UserError(Problem.THREAD_NOWHERE)
         if lacked := missing(NEEDED_FOR_THREADS, interaction.app_permissions):
             raise UserError(Problem.THREAD_LACKING, permissions=_listed(lacked, words))
+        if lacked := missing(NEEDED_TO_ASK, interaction.permissions):
+            raise UserError(Problem.THREAD_NOT_YOURS, permissions=_listed(lacked, words))
         kinds, press = discord.ChannelType, ctx.invocation.id
         await self.store.write(lambda tx: tx.meta.put_opening(press, channel.id))
         try:
@@ -195,6 +199,8 @@ async def warn_of_permissions(ctx: Context) -> None:
     """Say why the bot does not post by itself in this channel, if it does not."""
     if lacked := lacking(ctx.interaction):
         await ctx.tell("shell.posts_as_answers", permissions=_listed(lacked, ctx.words))
+    elif needs_mention(ctx.interaction):
+        await ctx.tell("shell.mention_me", mention=f"<@{ctx.interaction.application_id}>")
     elif ctx.invocation.channel.via is Via.FOLLOWUP:
         await ctx.tell("shell.answers_only")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.chat.delivery.outbox import Outbox
-from bot.chat.interaction.permissions import via_of
+from bot.chat.interaction.permissions import answers_alone, via_of
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.messages.components import ClassicMessage
 from bot.model.custom_ids import Binding
@@ -63,8 +63,14 @@ class Context:
         self.deliver(done)
 
     def deliver(self, done: Saved) -> None:
-        """Have the posts delivered that something led to; this press carries them if it must."""
-        self.outbox.attach(done.posts, self.interaction)
+        """Have the posts delivered that something led to; this press carries them if it must.
+
+        It does not where only this person would see what others at the table are to read.
+        """
+        state = done.posts.state
+        for_others = state is not None and len(state.players) > 1
+        hidden = for_others and answers_alone(self.interaction)
+        self.outbox.attach(done.posts, None if hidden else self.interaction)
 
 
 def words_of(interaction: discord.Interaction) -> Catalog:

@@ -10,6 +10,8 @@ from bot.model.rows import Via
 Room = discord.abc.GuildChannel | discord.Thread
 
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
+NEEDED_IN_VOICE: Final = (*NEEDED, "connect")
+"""Without Connect a voice channel takes no text either (Discord, topics/permissions)."""
 NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 NEEDED_IN_LOCKED_THREADS: Final = (*NEEDED_IN_THREADS, "manage_threads")
 
@@ -22,8 +24,28 @@ def via_of(interaction: discord.Interaction) -> Via:
     """
     if interaction.guild_id is None:
         return Via.CHANNEL if interaction.context.dm_channel else Via.FOLLOWUP
-    posts = interaction.is_guild_integration() and not lacking(interaction)
-    return Via.CHANNEL if posts else Via.FOLLOWUP
+    if not interaction.is_guild_integration() or lacking(interaction) or needs_mention(interaction):
+        return Via.FOLLOWUP
+    return Via.CHANNEL
+
+
+def answers_alone(interaction: discord.Interaction) -> bool:
+    """Whether nobody else can see what the bot answers, even where it answers for everybody.
+
+    Discord hides the answers of an app that only the person installed from all others where that
+    person may not use external apps (Discord, topics/permissions).
+    """
+    if interaction.guild_id is None or interaction.is_guild_integration():
+        return False
+    return not interaction.permissions.use_external_apps
+
+
+def needs_mention(interaction: discord.Interaction) -> bool:
+    """Whether this is a private thread that the bot is not in; a mention there brings it in."""
+    room = interaction.channel
+    if not interaction.is_guild_integration() or not isinstance(room, discord.Thread):
+        return False
+    return _is_outside(room, interaction.app_permissions)
 
 
 def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
@@ -38,7 +60,11 @@ def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
 
 def may_post(room: Room | None) -> bool:
     """Whether the bot may post in a channel or thread of a server, None being one it cannot see."""
-    return room is not None and not missing(_needed(room), room.permissions_for(room.guild.me))
+    if room is None:
+        return False
+    granted = room.permissions_for(room.guild.me)
+    outside = isinstance(room, discord.Thread) and _is_outside(room, granted)
+    return not outside and not missing(_needed(room), granted)
 
 
 async def may_see(interaction: discord.Interaction, channel: int) -> bool:
@@ -65,6 +91,17 @@ def missing(needed: tuple[str, ...], granted: discord.Permissions) -> tuple[str,
 
 
 def _needed(room: object) -> tuple[str, ...]:
+    if isinstance(room, discord.VoiceChannel | discord.StageChannel):
+        return NEEDED_IN_VOICE
     if not isinstance(room, discord.Thread):
         return NEEDED
     return NEEDED_IN_LOCKED_THREADS if room.locked else NEEDED_IN_THREADS
+
+
+def _is_outside(thread: discord.Thread, granted: discord.Permissions) -> bool:
+    """Whether the bot, with these permissions, is kept out of a private thread.
+
+    The permissions that Discord tells are those of the channel above it: in a thread that it has
+    not been brought into the bot is answered Missing Access all the same (50001).
+    """
+    return thread.is_private() and thread.me is None and not granted.manage_threads

@@ -1,21 +1,26 @@
 """The one way in which an interaction is answered: commands and presses alike."""
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
 
 import discord
 
+from bot.chat.delivery.failures import NETWORK
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.interaction.context import Context, invocation_of, words_of
-from bot.chat.interaction.permissions import via_of
+from bot.chat.interaction.permissions import answers_alone, via_of
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import Traffic
 from bot.model.clock import Clock
-from bot.model.errors import UserError, report_bug
+from bot.model.errors import Problem, UserError, report_bug
 from bot.model.rows import Via
 from bot.present.refusals import refusal_text
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.people.languages import LanguageService
+from bot.services.people.limits import Haste, PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.words import Catalog, catalog
 from engine import IllegalAction
@@ -27,6 +32,7 @@ class Responder:
 
     preferences: PreferenceService
     languages: LanguageService
+    limits: PersonalLimits
     clock: Clock
     traffic: Traffic
     outbox: Outbox
@@ -40,6 +46,14 @@ class Responder:
     ) -> None:
         """Answer an interaction by a handler; an error in it is told in its place."""
         words = words_of(interaction)
+        haste = self.limits.press(interaction.user.id)
+        if haste is Haste.MORE and interaction.message is not None:
+            await _take_note(interaction)
+            return
+        if haste is not Haste.NONE:
+            handler = _slow_down
+        elif until := self._silenced_until(interaction.user):
+            handler = partial(_wait, until)
         async with Reply(interaction, mode, self.clock) as reply:
             try:
                 with self.traffic.one():
@@ -56,8 +70,14 @@ class Responder:
             finally:
                 self.outbox.kick()
                 self.bots.kick()
-                if interaction.channel_id and via_of(interaction) is Via.FOLLOWUP:
+                if _can_carry(interaction) and interaction.channel_id:
                     await self.outbox.open_door(interaction)
+
+    def _silenced_until(self, user: discord.User | discord.Member) -> datetime | None:
+        """The end of the timeout into which a moderator has put somebody, if it is not over."""
+        until = user.timed_out_until if isinstance(user, discord.Member) else None
+        over = until is None or until.timestamp() <= self.clock.now()
+        return None if over else until
 
     async def _context(
         self, interaction: discord.Interaction, client: Catalog, reply: Reply
@@ -74,3 +94,22 @@ class Responder:
         """The catalog of what a person is offered while they type."""
         client = words_of(interaction).locale
         return catalog(await self.languages.of_person(interaction.user.id, client))
+
+
+async def _take_note(interaction: discord.Interaction) -> None:
+    """Let a press pass in silence: whoever made it has been told why."""
+    with contextlib.suppress(discord.HTTPException, *NETWORK):
+        await interaction.response.defer()
+
+
+async def _slow_down(_ctx: Context) -> None:
+    raise UserError(Problem.TOO_FAST)
+
+
+async def _wait(until: datetime, _ctx: Context) -> None:
+    raise UserError(Problem.TIMED_OUT, until=discord.utils.format_dt(until, "R"))
+
+
+def _can_carry(interaction: discord.Interaction) -> bool:
+    """Whether a press is to carry what its channel does not take from the bot, for all to see."""
+    return via_of(interaction) is Via.FOLLOWUP and not answers_alone(interaction)

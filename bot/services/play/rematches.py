@@ -10,6 +10,7 @@ from bot.model.rows import NOBODY, PersonRow, Status
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
+from bot.services.people.limits import PersonalLimits
 from bot.services.play.lobbies import LobbyService, OpenLobby
 
 
@@ -19,12 +20,14 @@ class Rematches:
 
     games: GameService
     lobbies: LobbyService
+    limits: PersonalLimits
 
     async def open(self, invocation: Invocation, game: int) -> OpenLobby | Saved:
         """Open the lobby of a rematch, or sit down there; start the next game against Tom.
 
         Who had resigned may ask too. Raises UserError for who did not play, and where a game runs
-        or others have a lobby.
+        or others have a lobby, or
+        at one game against Tom too many.
         """
         async with self.games.table(game) as table:
             if not table.knows(invocation.person.id):
@@ -41,6 +44,7 @@ class Rematches:
             handicap = await self.games.challenge_of(invocation.person.id)
             settings = replace(settings, handicap=handicap)
         if settings.solo:
+            await self.limits.may_play_alone(invocation)
             return await self.games.start(invocation, settings, people)
         chosen = frozenset(option for option in TableOption if getattr(settings, option, False))
         return await self.lobbies.open(invocation, chosen, people)

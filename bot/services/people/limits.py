@@ -1,0 +1,114 @@
+"""How much one person may ask of the bot: games alone, openings and presses in a while."""
+
+import sys
+from collections import OrderedDict, deque
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Final
+
+from bot.model.clock import Clock
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import Invocation
+from bot.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """At most so many times within so many seconds."""
+
+    most: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Allowances:
+    """What one person may do; who plays in earnest never meets a limit."""
+
+    alone: int = 3
+    """Running games against Tom in one server."""
+    openings: Rate = Rate(5, 600.0)
+    """Tables and games opened, wherever."""
+    presses: Rate = Rate(20, 10.0)
+    """Buttons, menus, forms and commands."""
+
+
+_ENDLESS: Final = Rate(sys.maxsize, 0.0)
+UNLIMITED: Final = Allowances(sys.maxsize, _ENDLESS, _ENDLESS)
+"""For a table of friends on one machine, and for measurements."""
+
+
+class Haste(Enum):
+    """Whether somebody presses faster than a person plays."""
+
+    NONE = auto()
+    """The press is to be answered."""
+    FIRST = auto()
+    """This is the first press too many, which is told."""
+    MORE = auto()
+    """One after that, of which nothing needs to be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecentDeeds:
+    """When each person did something lately; what was refused does not count."""
+
+    rate: Rate
+    clock: Clock
+    _times: OrderedDict[int, deque[float]] = field(init=False, default_factory=OrderedDict)
+
+    def take(self, person: int) -> bool:
+        """Count a deed of a person, unless it is one too many; whether it was counted."""
+        now = self.clock.now()
+        self._forget(now - self.rate.seconds)
+        times = self._times.setdefault(person, deque())
+        while times and times[0] <= now - self.rate.seconds:
+            times.popleft()
+        if len(times) >= self.rate.most:
+            return False
+        times.append(now)
+        self._times.move_to_end(person)
+        return True
+
+    def _forget(self, before: float) -> None:
+        """Forget whoever did nothing since, those who did something last being last."""
+        while self._times:
+            person, times = next(iter(self._times.items()))
+            if times[-1] > before:
+                return
+            del self._times[person]
+
+
+class PersonalLimits:
+    """Keeps one person from taking the bot, or the threads of a server, from all others."""
+
+    def __init__(self, store: Store, clock: Clock, limits: Allowances) -> None:
+        """Nobody has done anything yet."""
+        self._store = store
+        self._alone = limits.alone
+        self._openings = RecentDeeds(limits.openings, clock)
+        self._presses = RecentDeeds(limits.presses, clock)
+        self._told: set[int] = set()
+
+    def press(self, person: int) -> Haste:
+        """Count a press of a person, and tell whether it is one too many."""
+        if self._presses.take(person):
+            self._told.discard(person)
+            return Haste.NONE
+        if person in self._told:
+            return Haste.MORE
+        self._told.add(person)
+        return Haste.FIRST
+
+    def open(self, person: int) -> None:
+        """Count that a person opens a table or a game; raises UserError at one too many."""
+        if not self._openings.take(person):
+            raise UserError(Problem.TOO_MANY_OPENINGS)
+
+    async def may_play_alone(self, invocation: Invocation) -> None:
+        """Raise UserError where a person plays enough games against Tom in this server."""
+        person, guild = invocation.person.id, invocation.channel.guild
+        if guild is None:
+            return
+        running = await self._store.read(lambda tx: tx.games.alone_in(person, guild))
+        if running >= self._alone:
+            raise UserError(Problem.TOO_MANY_ALONE, n=running)

@@ -1,0 +1,109 @@
+"""What one person may ask of the bot in a while, and the kind word at more."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.model.errors import Problem, UserError
+from bot.runtime.settings import Switch
+from bot.services.people.limits import Haste, PersonalLimits, Rate, RecentDeeds
+from bot.standin import StandIn
+from bot.standin.layout import text
+from bot.words import catalog
+from engine import GameOptions
+from tests.bot.salon import HOUR, PEOPLE, HandClock, Salon
+from tests.bot.stage import bot_on
+from tests.standin.reference import openapi_file
+
+ADA, BO = PEOPLE[:2]
+WORDS = catalog()
+
+
+@pytest_asyncio.fixture
+async def strict(tmp_path: Path) -> AsyncIterator[StandIn]:
+    """A stand-in with a bot that keeps its limits, while time stands still."""
+    clock = HandClock()
+    async with StandIn(spec=openapi_file(), clock=clock) as server:
+        async with bot_on(server, tmp_path, clock, limits=Switch.ON):
+            yield server
+        assert server.invalid_requests == []
+
+
+def test_so_many_within_so_many_seconds() -> None:
+    clock = HandClock()
+    deeds = RecentDeeds(Rate(2, 10.0), clock)
+    assert [deeds.take(1), deeds.take(1), deeds.take(1), deeds.take(2)] == [True, True, False, True]
+    clock.at += 9.9
+    assert not deeds.take(1)
+    clock.at += 0.1  # what was refused has not counted
+    assert [deeds.take(1), deeds.take(1), deeds.take(1)] == [True, True, False]
+
+
+def test_who_did_nothing_for_long_is_not_remembered() -> None:
+    clock = HandClock()
+    deeds = RecentDeeds(Rate(2, 10.0), clock)
+    for person in range(1000):
+        deeds.take(person)
+        clock.at += 1.0
+    assert len(deeds._times) == 10
+
+
+async def test_haste_is_told_once(salon: Salon) -> None:
+    limits: PersonalLimits = salon.limits
+    assert {limits.press(ADA.id) for _ in range(20)} == {Haste.NONE}
+    assert [limits.press(ADA.id) for _ in range(3)] == [Haste.FIRST, Haste.MORE, Haste.MORE]
+    assert limits.press(BO.id) is Haste.NONE
+    salon.clock.at += 10.0
+    assert {limits.press(ADA.id) for _ in range(20)} == {Haste.NONE}
+    assert limits.press(ADA.id) is Haste.FIRST
+
+
+async def test_five_openings_in_ten_minutes(salon: Salon) -> None:
+    for _ in range(5):
+        salon.limits.open(ADA.id)
+    with pytest.raises(UserError) as sorry:
+        salon.limits.open(ADA.id)
+    assert sorry.value.problem is Problem.TOO_MANY_OPENINGS
+    salon.clock.at += HOUR / 6
+    salon.limits.open(ADA.id)
+
+
+async def test_three_games_alone_in_a_server(salon: Salon) -> None:
+    await salon.start(channel=20)
+    game = 0
+    for channel in (7, 8, 9):
+        press = salon.press(ADA, channel=channel)
+        await salon.limits.may_play_alone(press)
+        game = (await salon.games.start(press, GameOptions(1), (ADA,))).game
+    with pytest.raises(UserError) as sorry:
+        await salon.limits.may_play_alone(salon.press(ADA))
+    assert sorry.value.problem is Problem.TOO_MANY_ALONE
+    await salon.limits.may_play_alone(salon.press(BO))
+    await salon.games.abandon(salon.press(ADA), game)
+    await salon.limits.may_play_alone(salon.press(ADA))
+
+
+async def test_the_fourth_game_alone_is_refused_kindly(strict: StandIn) -> None:
+    ada = strict.person("Ada")
+    guild = strict.guild("Club", ada)
+    for number in range(3):
+        await (
+            await ada.slash(strict.text_channel(guild, f"{number}"), "bonfire", "solo")
+        ).response()
+    asked = await ada.slash(strict.text_channel(guild, "more"), "bonfire", "solo")
+    assert text(await asked.response()) == WORDS.say("limit.alone", n=3)
+
+
+async def test_presses_too_many_are_told_once_and_then_pass_in_silence(strict: StandIn) -> None:
+    ada = strict.person("Ada")
+    room = strict.text_channel(strict.guild("Club", ada), "table")
+    lobby = await (await ada.slash(room, "bonfire", "new")).response()
+    for _ in range(19):
+        await (await ada.press(lobby, "Join")).response()
+    for _ in range(3):
+        await (await ada.press(lobby, "Join")).acknowledged()
+    told = [m for m in ada.sees(room) if text(m) == WORDS.say("limit.presses")]
+    assert len(told) == 1
+    assert told[0].is_ephemeral

@@ -1,0 +1,132 @@
+"""What people and the bot may do where: external apps, private threads, timeouts."""
+
+import asyncio
+import random
+from datetime import UTC, datetime
+from unittest.mock import Mock
+
+import discord
+import pytest
+
+from bot.chat.interaction.permissions import lacking, may_post
+from bot.standin import Channel, Permission
+from bot.standin.layout import text
+from bot.standin.model import Overwrite
+from bot.standin.permissions import EVERYONE_DEFAULT
+from bot.words import catalog
+from tests.whole.conftest import Hall
+from tests.whole.kit import Player, called, eventually, has_turn_button
+
+WORDS = catalog()
+
+
+def without_external_apps(hall: Hall) -> Channel:
+    """A channel of a server that knows only the user app of Bo, and hides its answers."""
+    owner, bo = hall.people[:2]
+    bo.user.has_installed_app = True
+    everyone = EVERYONE_DEFAULT & ~Permission.USE_EXTERNAL_APPS
+    guild = hall.server.guild("Elsewhere", owner, bo, bot=None, everyone=everyone)
+    return hall.server.text_channel(guild, "general")
+
+
+async def private_thread(hall: Hall) -> Channel:
+    """A private thread that the bot is not in, and believes that it may post in."""
+    channel = hall.client.get_channel(hall.table.id)
+    assert isinstance(channel, discord.TextChannel)
+    thread = await channel.create_thread(name="secret", type=discord.ChannelType.private_thread)
+    room = hall.server.world.channels[thread.id]
+    assert room.thread is not None
+    room.thread.member_ids = [person.id for person in hall.people]
+    await eventually(lambda: asyncio.sleep(0, channel.get_thread(thread.id)))
+    cached = channel.get_thread(thread.id)
+    assert cached is not None
+    cached.me = None
+    return room
+
+
+async def test_no_table_where_nobody_else_sees_the_answers(hall: Hall) -> None:
+    bo, room = hall.people[1], without_external_apps(hall)
+    asked = await bo.slash(room, "bonfire", "new")
+    assert text(await asked.response()) == WORDS.say("shell.unseen")
+    assert await hall.client.services.lobbies.look(room.id) is None
+
+
+async def test_alone_one_plays_where_nobody_else_sees_the_answers(hall: Hall) -> None:
+    bo, room = hall.people[1], without_external_apps(hall)
+    await (await bo.slash(room, "bonfire", "solo")).response()
+    post = await bo.waits_for(room, has_turn_button)
+    assert post.is_ephemeral
+    await Player(bo, room, random.Random(5)).take_turn(post)
+    await bo.waits_for(room, lambda m: m.id > post.id and has_turn_button(m))
+
+
+async def test_a_private_thread_without_the_bot_asks_for_a_mention(hall: Hall) -> None:
+    ada, room = hall.people[0], await private_thread(hall)
+    await (await ada.slash(room, "bonfire", "solo")).response()
+    asked = WORDS.say("shell.mention_me", mention=f"<@{hall.server.world.application.id}>")
+    await ada.waits_for(room, lambda m: m.is_ephemeral and text(m) == asked)
+    post = await ada.waits_for(room, has_turn_button)
+    assert post.webhook
+    assert not [one for one in hall.server.requests if one.path.endswith(f"{room.id}/messages")]
+    thread = hall.client.get_channel(room.id)
+    assert isinstance(thread, discord.Thread)
+    assert not may_post(thread)
+
+
+async def test_a_private_thread_that_the_bot_is_in_takes_its_posts(hall: Hall) -> None:
+    ada, room = hall.people[0], await private_thread(hall)
+    thread = hall.client.get_channel(room.id)
+    assert isinstance(thread, discord.Thread)
+    assert not may_post(thread)
+    joined = {"join_timestamp": "2026-01-01T00:00:00+00:00", "flags": 0}
+    thread.me = discord.ThreadMember(thread, joined)  # type: ignore[arg-type]
+    assert may_post(thread)
+    await (await ada.slash(room, "bonfire", "solo")).response()
+    assert not (await ada.waits_for(room, has_turn_button)).webhook
+
+
+async def test_who_is_in_a_timeout_is_told_so(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, objects = hall.people[0], hall.server.core.objects
+    until = datetime.fromtimestamp(int(hall.clock.now()) + 600, UTC)
+    usual = objects.member
+    monkeypatch.setattr(
+        objects,
+        "member",
+        lambda member: {**usual(member), "communication_disabled_until": until.isoformat()},
+    )
+    asked = await ada.slash(hall.table, "bonfire", "new")
+    told = WORDS.say("shell.timed_out", until=discord.utils.format_dt(until, "R"))
+    assert text(await asked.response()) == told
+    hall.clock.advance(600)
+    opened = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    assert not opened.is_ephemeral
+
+
+async def test_what_only_one_would_see_goes_out_by_a_press_that_all_see(hall: Hall) -> None:
+    people = hall.people[1:3]
+    for one in people:
+        one.user.has_installed_app = True
+    guild = hall.server.guild("Elsewhere", hall.people[0], *people, bot=None)
+    room = hall.server.text_channel(guild, "general")
+    lobby = await (await people[0].slash(room, "bonfire", "new")).response()
+    await (await people[1].press(lobby, "Join")).response()
+    await (await people[0].press(lobby, "Start")).response()
+    post = await people[0].waits_for(room, has_turn_button)
+    mover = next(one for one in people if one.id == called(post))
+    other = next(one for one in people if one is not mover)
+    deny = int(Permission.USE_EXTERNAL_APPS)
+    room.overwrites[mover.id] = Overwrite(mover.id, is_member=True, deny=deny)
+    await Player(mover, room, random.Random(5)).take_turn(post)
+    told = await other.waits_for(room, lambda m: m.id > post.id and has_turn_button(m))
+    assert not told.is_ephemeral
+
+
+@pytest.mark.parametrize("kind", [discord.VoiceChannel, discord.StageChannel])
+def test_connect_is_named_where_a_voice_channel_lacks_it(kind: type) -> None:
+    granted = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
+    press = Mock(spec=discord.Interaction, guild_id=5, app_permissions=granted)
+    press.channel = Mock(spec=kind)
+    press.is_guild_integration.return_value = True
+    assert lacking(press) == ("connect",)
+    press.channel = Mock(spec=discord.TextChannel)
+    assert lacking(press) == ()
