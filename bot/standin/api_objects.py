@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.standin.clock import iso
+from bot.standin.ids import made_at
 from bot.standin.model import (
     ApplicationCommand,
     Attachment,
@@ -20,6 +21,8 @@ from bot.standin.model import (
 )
 from bot.standin.world import World
 
+MEMBERS_COUNTED = 50
+"""Discord stops counting the members of a thread here (topics/threads)."""
 ATTACHMENT_PREFIX = "attachment://"
 _MEMBER_PERMISSIONS = "default_member_permissions"
 
@@ -93,7 +96,7 @@ class ApiObjects:
             "roles": [],
             "joined_at": iso(member.joined),
             "premium_since": None,
-            "communication_disabled_until": None,
+            "communication_disabled_until": self.moment(member.timed_out_until),
             "pending": False,
             "flags": 0,
         }
@@ -106,6 +109,11 @@ class ApiObjects:
             "mute": False,
             "deaf": False,
         }
+
+    def own_member(self, guild: Guild) -> Json:
+        """The app's membership of a guild."""
+        me = guild.members[self._world.application.id]
+        return {**self.member(me), "roles": [str(guild.bot_role_id)]}
 
     def channel(self, channel: Channel) -> Json:
         """A channel object of any kind."""
@@ -167,14 +175,26 @@ class ApiObjects:
         }
         if channel.kind is ChannelKind.PRIVATE_THREAD:
             metadata["invitable"] = state.invitable
-        return {
+        shape: Json = {
             "parent_id": str(channel.parent_id),
             "owner_id": str(state.owner_id),
             "thread_metadata": metadata,
             "message_count": count,
             "total_message_sent": count,
-            "member_count": len(state.member_ids),
+            "member_count": min(len(state.member_ids), MEMBERS_COUNTED),
             "rate_limit_per_user": 0,
+        }
+        if self._world.application.id in state.member_ids:
+            shape["member"] = self._own_thread_member(channel)
+        return shape
+
+    def _own_thread_member(self, thread: Channel) -> Json:
+        """The app's membership of a thread, as old as the thread: when it joined is not kept."""
+        return {
+            "id": str(thread.id),
+            "user_id": str(self._world.application.id),
+            "join_timestamp": iso(made_at(thread.id)),
+            "flags": 0,
         }
 
     def attachment(self, channel_id: int, attachment: Attachment) -> Json:

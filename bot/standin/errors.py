@@ -35,6 +35,11 @@ class ErrorResponse(Enum):
     UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
     UNKNOWN_COMMAND = (404, 10063, "Unknown application command")
     TOO_MANY_PINS = (400, 30003, "Maximum number of pins reached for the channel (250)")
+    TOO_MANY_THREAD_MEMBERS = (
+        400,
+        30033,
+        "Maximum number of thread participants has been reached (1000)",
+    )
     OLD_EDITS = (
         429,
         30046,
@@ -61,6 +66,7 @@ class ErrorResponse(Enum):
     INVALID_TOKEN = (401, 50027, "Invalid Webhook Token")
     INVALID_FORM = (400, 50035, "Invalid Form Body")
     ARCHIVED = (400, 50083, "Thread is archived")
+    ARCHIVED_FOR_GUEST = (403, 50083, "Thread is archived")
     INVALID_JSON = (400, 50109, "The request body contains invalid JSON.")
     NO_MUTUAL_GUILD = (
         403,
@@ -70,6 +76,8 @@ class ErrorResponse(Enum):
     CANNOT_REPLY = (400, 160002, "Cannot reply without permission to read message history")
     THREAD_EXISTS = (400, 160004, "A thread has already been created for this message")
     THREAD_LOCKED = (403, 160005, "This thread is locked")
+    TOO_MANY_THREADS = (400, 160006, "Maximum number of active threads reached")
+    TOO_MANY_NEWS_THREADS = (400, 160007, "Maximum number of active announcement threads reached")
 
     @property
     def status(self) -> int:

@@ -19,11 +19,14 @@ class ChannelKind(IntEnum):
     TEXT = 0
     DM = 1
     GROUP_DM = 3
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
 
 
-THREAD_KINDS = frozenset({ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD})
+THREAD_KINDS = frozenset(
+    {ChannelKind.ANNOUNCEMENT_THREAD, ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD}
+)
 PRIVATE_KINDS = frozenset({ChannelKind.DM, ChannelKind.GROUP_DM})
 
 
@@ -72,6 +75,7 @@ class Member:
     joined: float
     nick: str | None = None
     permissions: int = 0
+    timed_out_until: float | None = None
 
 
 @dataclass(slots=True)
@@ -79,7 +83,8 @@ class Guild:
     """A server.
 
     `everyone` are the permissions of the @everyone role and `bot_role` those of the app's own
-    role; `bot_role` is None where the app is not a member, only installed by users.
+    role; `bot_role` is None where the app is not a member, only installed by users or, where it is
+    `commands_only`, installed without the `bot` scope.
     """
 
     id: int
@@ -91,6 +96,7 @@ class Guild:
     bot_role: int | None
     preferred_locale: str = "en-US"
     attachment_limit: int = 10 * 1024 * 1024
+    commands_only: bool = False
     members: dict[int, Member] = field(default_factory=dict)
 
 

@@ -47,10 +47,14 @@ EVERYONE_DEFAULT = (
     | Permission.SEND_POLLS
     | Permission.USE_EXTERNAL_APPS
 )
+WHILE_TIMED_OUT = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
+"""What a timeout leaves to a member (Discord, topics/permissions: timed out members)."""
 PRIVATE_APP = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
 """What an app may do in a conversation that it is no part of."""
 DM_APP = PRIVATE_APP | Permission.USE_EXTERNAL_EMOJIS
 """What an app is told about its DM with a user."""
+IN_RESPONSES = DM_APP
+"""What of @everyone an app without the `bot` scope is told (Discord, change log 2022-06-29)."""
 USER_INSTALLED_APP = PRIVATE_APP | Permission.SEND_POLLS
 """What an app is told in a guild that it is no member of."""
 
@@ -74,6 +78,11 @@ def of_bot(guild: Guild, place: Channel, app_id: int) -> Permission:
         return ALL
     targets = ((guild.id, False), (guild.bot_role_id, False), (app_id, True))
     return _overwritten(base, place, targets)
+
+
+def of_everyone(guild: Guild, place: Channel) -> Permission:
+    """What the @everyone role allows in `place`, as for `of_bot`."""
+    return _overwritten(guild.everyone, place, ((guild.id, False),))
 
 
 def of_member(guild: Guild, place: Channel, user_id: int) -> Permission:

@@ -38,6 +38,8 @@ from bot.standin.posting import Posting
 from bot.standin.registry import Registry
 from bot.standin.request_body import WHOLE_REQUEST_LIMIT
 from bot.standin.rest.server import API_PREFIX, RestServer
+from bot.standin.rights import Rights
+from bot.standin.staff import Staff
 from bot.standin.user_client import UserClient
 from bot.standin.world import World
 
@@ -73,6 +75,7 @@ class StandIn:
         world.application.token = token
         objects = ApiObjects(world)
         changes = ChangeSignal()
+        rights = Rights(world, self.clock)
         self.core = Core(
             world=world,
             clock=self.clock,
@@ -80,7 +83,8 @@ class StandIn:
             openapi=None if spec is None else load(spec),
             ids=ids,
             objects=objects,
-            gateway=Gateway(WorldGreeting(world, objects), changes.notify),
+            gateway=Gateway(WorldGreeting(world, objects, rights), changes.notify),
+            rights=rights,
             registry=Registry[Interaction](),
             changes=changes,
         )
@@ -172,6 +176,11 @@ class StandIn:
         return self.core.fault_injector
 
     @property
+    def staff(self) -> Staff:
+        """The moderators of the servers."""
+        return Staff(self.core)
+
+    @property
     def invalid_requests(self) -> list[InvalidRequest]:
         """The mistakes of the bot: requests that Discord would not accept."""
         return self.core.invalid_requests
@@ -257,7 +266,7 @@ class StandIn:
         return guild
 
     def _tell_guild(self, guild: Guild) -> None:
-        data = WorldGreeting(self.world, self.core.objects).guild_create(guild.id)
+        data = WorldGreeting(self.world, self.core.objects, self.core.rights).guild_create(guild.id)
         del data["unavailable"]  # the app has just joined
         self.gateway.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=Intent.GUILDS)
 

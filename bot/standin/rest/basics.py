@@ -41,7 +41,9 @@ def guild(call: Call) -> Response:
     wanted = call.core.world.guild(call.number("guild_id"))
     if wanted.bot_role is None:
         raise ApiError(ErrorResponse.UNKNOWN_GUILD)
-    return Response(WorldGreeting(call.core.world, call.core.objects).guild(wanted.id))
+    return Response(
+        WorldGreeting(call.core.world, call.core.objects, call.core.rights).guild(wanted.id)
+    )
 
 
 def member(call: Call) -> Response:

@@ -9,6 +9,7 @@ from bot.standin.permissions import Permission
 from bot.standin.posting import Sender
 from bot.standin.rest.access import channel_of, require
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
+from bot.standin.threads import DEFAULT_MINUTES, NewThread
 
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 NAME_LIMIT = 100
@@ -88,7 +89,7 @@ def create_thread(call: Call) -> Response:
     public = kind is ChannelKind.PUBLIC_THREAD
     wanted = Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
     require(call, parent, wanted)
-    channel = _open_thread(call, parent, call.core.ids.next(), kind)
+    channel = _open_thread(call, parent, None, kind)
     return Response(call.core.objects.channel(channel), 201)
 
 
@@ -109,43 +110,32 @@ def create_thread_from_message(call: Call) -> Response:
     return Response(call.core.objects.channel(channel), 201)
 
 
-def _open_thread(call: Call, parent: Channel, thread_id: int, kind: ChannelKind) -> Channel:
+def _open_thread(call: Call, parent: Channel, message_id: int | None, kind: ChannelKind) -> Channel:
     problems = _problems({"name": "", **call.json})
     if problems:
         raise invalid(problems)
     app_id = call.core.world.application.id
-    thread = ThreadState(
-        owner_id=app_id,
-        auto_archive_minutes=call.json.get("auto_archive_duration") or 4320,
-        archive_changed=call.core.clock.now(),
+    wanted = NewThread(
+        kind,
+        call.json["name"],
+        app_id,
+        id=message_id,
+        minutes=call.json.get("auto_archive_duration") or DEFAULT_MINUTES,
         invitable=call.json.get("invitable", True),
-        member_ids=[app_id],
     )
-    channel = Channel(
-        id=thread_id,
-        kind=kind,
-        name=call.json["name"],
-        guild_id=parent.guild_id,
-        parent_id=parent.id,
-        thread=thread,
-    )
-    call.core.world.channels[channel.id] = channel
-    shape = {**call.core.objects.channel(channel), "newly_created": True}
-    call.core.tell("THREAD_CREATE", channel, shape, Intent.GUILDS)
-    call.core.tell_watchers()
-    if kind is ChannelKind.PUBLIC_THREAD:
+    channel = call.posting.threads.open(parent, wanted)
+    if kind is not ChannelKind.PRIVATE_THREAD:
         call.posting.notice(parent, Sender(app_id), MessageKind.THREAD_CREATED, None)
-    call.core.changes.notify()
     return channel
 
 
-def _active_thread(call: Call) -> tuple[Channel, ThreadState]:
+def _active_thread(call: Call) -> Channel:
     channel = channel_of(call)
     if channel.thread is None:
         raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND)
     if channel.thread.archived:
         raise ApiError(ErrorResponse.ARCHIVED)
-    return channel, channel.thread
+    return channel
 
 
 def _member_id(call: Call) -> int:
@@ -155,24 +145,19 @@ def _member_id(call: Call) -> int:
 
 def add_thread_member(call: Call) -> Response:
     """Add somebody to a thread, or let the app join."""
-    channel, thread = _active_thread(call)
+    channel = _active_thread(call)
     require(call, channel, Permission.SEND_MESSAGES_IN_THREADS)
     user_id = _member_id(call)
     if user_id not in call.core.world.users:
         raise ApiError(ErrorResponse.UNKNOWN_USER)
-    if user_id not in thread.member_ids:
-        thread.member_ids.append(user_id)
-        call.core.tell_watchers()
+    call.posting.threads.add(channel, user_id)
     return NO_CONTENT
 
 
 def remove_thread_member(call: Call) -> Response:
     """Take somebody out of a thread, or let the app leave."""
-    _, thread = _active_thread(call)
-    user_id = _member_id(call)
-    if user_id in thread.member_ids:
-        thread.member_ids.remove(user_id)
-        call.core.tell_watchers()
+    channel = _active_thread(call)
+    call.posting.threads.remove(channel, _member_id(call))
     return NO_CONTENT
 
 
