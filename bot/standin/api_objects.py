@@ -7,6 +7,7 @@ from typing import Any
 from bot.standin.clock import iso
 from bot.standin.ids import made_at
 from bot.standin.model import (
+    VOICE_KINDS,
     ApplicationCommand,
     Attachment,
     Channel,
@@ -21,6 +22,8 @@ from bot.standin.model import (
 )
 from bot.standin.world import World
 
+REQUIRE_TAG = 1 << 4
+"""Flag of a forum whose posts need a tag (resources/channel)."""
 MEMBERS_COUNTED = 50
 """Discord stops counting the members of a thread here (topics/threads)."""
 ATTACHMENT_PREFIX = "attachment://"
@@ -132,6 +135,7 @@ class ApiObjects:
             return {**common, **self._thread(channel)}
         return {
             **common,
+            **self._by_kind(channel),
             "parent_id": None,
             "position": channel.position,
             "rate_limit_per_user": 0,
@@ -146,6 +150,31 @@ class ApiObjects:
                 }
                 for o in channel.overwrites.values()
             ],
+        }
+
+    @staticmethod
+    def _by_kind(channel: Channel) -> Json:
+        """What only voice and stage channels have, or only forums and media channels."""
+        if channel.kind in VOICE_KINDS:
+            return {"bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
+        if not channel.is_forum:
+            return {}
+        tags = [
+            {
+                "id": str(tag.id),
+                "name": tag.name,
+                "moderated": tag.moderated,
+                "emoji_id": None,
+                "emoji_name": None,
+            }
+            for tag in channel.tags
+        ]
+        return {
+            "flags": REQUIRE_TAG if channel.requires_tag else 0,
+            "available_tags": tags,
+            "default_reaction_emoji": None,
+            "default_sort_order": None,
+            "default_forum_layout": 0,
         }
 
     def removed(self, channel: Channel) -> Json:
@@ -184,6 +213,8 @@ class ApiObjects:
             "member_count": min(len(state.member_ids), MEMBERS_COUNTED),
             "rate_limit_per_user": 0,
         }
+        if self._world.channels[channel.parent_id or 0].is_forum:
+            shape["applied_tags"] = [str(tag_id) for tag_id in state.tag_ids]
         if self._world.application.id in state.member_ids:
             shape["member"] = self._own_thread_member(channel)
         return shape

@@ -47,6 +47,7 @@ class ErrorResponse(Enum):
     )
     TOO_LARGE = (413, 40005, "Request entity too large")
     ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
+    TAG_REQUIRED = (400, 40067, "A tag is required to create a forum post in this channel")
     TOO_MANY_FOLLOWUPS = (
         400,
         40094,
@@ -56,6 +57,7 @@ class ErrorResponse(Enum):
     NOT_ON_DM = (403, 50003, "Cannot execute action on a DM channel")
     NOT_YOUR_MESSAGE = (403, 50005, "Cannot edit a message authored by another user")
     EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
+    NOT_A_TEXT_CHANNEL = (400, 50008, "Cannot send messages in a non-text channel")
     DMS_CLOSED = (403, 50007, "Cannot send messages to this user")
     MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
     WRONG_CHANNEL_KIND = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntFlag
 
-from bot.standin.model import Channel, Guild
+from bot.standin.model import VOICE_KINDS, Channel, Guild
 
 
 class Permission(IntFlag):
@@ -21,6 +21,7 @@ class Permission(IntFlag):
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
+    CONNECT = 1 << 20
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
@@ -40,6 +41,7 @@ EVERYONE_DEFAULT = (
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
     | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.CONNECT
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.CREATE_PRIVATE_THREADS
@@ -49,6 +51,8 @@ EVERYONE_DEFAULT = (
 )
 WHILE_TIMED_OUT = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 """What a timeout leaves to a member (Discord, topics/permissions: timed out members)."""
+WITHOUT_CONNECT = Permission.VIEW_CHANNEL
+"""What is left in a voice or stage channel (topics/permissions; how far it goes is guessed)."""
 PRIVATE_APP = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
 """What an app may do in a conversation that it is no part of."""
 DM_APP = PRIVATE_APP | Permission.USE_EXTERNAL_EMOJIS
@@ -66,6 +70,8 @@ def _overwritten(base: int, channel: Channel, ids: tuple[tuple[int, bool], ...])
             base = (base & ~overwrite.deny) | overwrite.allow
     if not base & Permission.VIEW_CHANNEL:
         return NO_PERMISSION
+    if channel.kind in VOICE_KINDS and not base & Permission.CONNECT:
+        return Permission(base) & WITHOUT_CONNECT
     return Permission(base)
 
 

@@ -55,7 +55,11 @@ class Posting:
         self.threads = Threads(core)
 
     def create(self, channel: Channel, body: RequestBody, sender: Sender) -> Message:
-        """Post a message; refuses an empty or faulty one (50006, 50035)."""
+        """Post a message, as `draft` makes it."""
+        return self.publish(self.draft(channel, body, sender))
+
+    def draft(self, channel: Channel, body: RequestBody, sender: Sender) -> Message:
+        """Make a message; refuses an empty or faulty one (50006, 50035)."""
         payload = body.payload or {}
         problems = check_created(body, self._size_limit(channel))
         if problems:
@@ -76,7 +80,7 @@ class Posting:
             message.reference_id = int(reference["message_id"])
             message.kind = MessageKind.REPLY
         self._refuse_empty(message)
-        return self.publish(message)
+        return message
 
     def placeholder(self, channel: Channel, sender: Sender) -> Message:
         """The message that says "thinking" until the app edits it."""

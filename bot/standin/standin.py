@@ -25,6 +25,7 @@ from bot.standin.model import (
     Attachment,
     Channel,
     ChannelKind,
+    ForumTag,
     Guild,
     Json,
     Member,
@@ -276,10 +277,13 @@ class StandIn:
 
     def text_channel(self, guild: Guild, name: str) -> Channel:
         """A new text channel."""
+        return self.channel(guild, name, ChannelKind.TEXT)
+
+    def channel(self, guild: Guild, name: str, kind: ChannelKind, *tags: str) -> Channel:
+        """A new channel of a guild; forums and media channels with these tags."""
         place = sum(1 for c in self.world.channels.values() if c.guild_id == guild.id)
-        channel = Channel(
-            self.core.ids.next(), ChannelKind.TEXT, name, guild_id=guild.id, position=place
-        )
+        channel = Channel(self.core.ids.next(), kind, name, guild_id=guild.id, position=place)
+        channel.tags = [ForumTag(self.core.ids.next(), tag) for tag in tags]
         self.world.channels[channel.id] = channel
         if guild.bot_role is not None:
             shape = self.core.objects.channel(channel)

@@ -22,6 +22,7 @@ class NewThread:
     id: int | None = None
     minutes: int = DEFAULT_MINUTES
     invitable: bool = True
+    tag_ids: tuple[int, ...] = ()
 
 
 class Threads:
@@ -43,6 +44,7 @@ class Threads:
             archive_changed=core.clock.now(),
             invitable=wanted.invitable,
             member_ids=[wanted.owner_id],
+            tag_ids=list(wanted.tag_ids),
         )
         channel = Channel(
             id=wanted.id or core.ids.next(),

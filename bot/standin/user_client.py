@@ -105,6 +105,7 @@ class UserClient:
 
     def say(self, channel: Channel, content: str, reply_to: Message | None = None) -> Message:
         """Write an ordinary message, perhaps in reply to another."""
+        self._require_text(channel)
         self._require(
             channel,
             Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES,
@@ -115,7 +116,9 @@ class UserClient:
         """Open a thread without a message, of which this person is the only member."""
         create = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
         self._require(channel, create)
-        kind = ChannelKind.PRIVATE_THREAD if private else ChannelKind.PUBLIC_THREAD
+        news = channel.kind is ChannelKind.ANNOUNCEMENT
+        public = ChannelKind.ANNOUNCEMENT_THREAD if news else ChannelKind.PUBLIC_THREAD
+        kind = ChannelKind.PRIVATE_THREAD if private else public
         return self._posting.threads.open(channel, NewThread(kind, name, self.user.id))
 
     def add_to_thread(self, thread: Channel, user: User) -> None:
@@ -141,6 +144,7 @@ class UserClient:
         Raises NotPossible where Discord's client would not let the person send it.
         """
         words = path_words(path)
+        self._require_text(channel)
         self._require(channel, Permission.USE_APPLICATION_COMMANDS)
         command, leaf = self._command(channel, words)
         filled = fill(leaf, {**(options or {}), **more})
@@ -305,6 +309,11 @@ class UserClient:
             raise NotPossible(f"{self.user.username} cannot see channel {channel.id}")
         if permission not in self._payloads.of_user(self.user, channel):
             raise NotPossible(f"{self.user.username} lacks {permission.name}")
+
+    @staticmethod
+    def _require_text(channel: Channel) -> None:
+        if channel.is_forum:
+            raise NotPossible(f"channel {channel.id} holds posts only")
 
     def _require_visible(self, message: Message) -> None:
         if not self.can_see(message) or not self.may_view(self._channel(message)):

@@ -26,10 +26,12 @@ def require(call: Call, channel: Channel, *wanted: Permission) -> None:
 
 
 def require_sending(call: Call, channel: Channel) -> None:
-    """Refuse unless the app may post here (50013, 50007, 50278)."""
+    """Refuse unless the app may post here (50013, 50007, 50008, 50278)."""
     if channel.kind is ChannelKind.DM:
         _require_open_dm(call.core.world, channel)
         return
+    if channel.is_forum:
+        raise ApiError(ErrorResponse.NOT_A_TEXT_CHANNEL)
     speaking = (
         Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
     )

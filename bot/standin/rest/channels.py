@@ -8,11 +8,16 @@ from bot.standin.model import Channel, ChannelKind, Json, MessageFlag, MessageKi
 from bot.standin.permissions import Permission
 from bot.standin.posting import Sender
 from bot.standin.rest.access import channel_of, require
+from bot.standin.rest.forums import applied_tags, available_tags, create_post
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
 from bot.standin.threads import DEFAULT_MINUTES, NewThread
 
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 NAME_LIMIT = 100
+_PUBLIC_THREADS = {
+    ChannelKind.TEXT: ChannelKind.PUBLIC_THREAD,
+    ChannelKind.ANNOUNCEMENT: ChannelKind.ANNOUNCEMENT_THREAD,
+}
 
 
 def read(call: Call) -> Response:
@@ -30,6 +35,8 @@ def edit(call: Call) -> Response:
         raise invalid(problems)
     if channel.thread is None:
         require(call, channel, Permission.MANAGE_CHANNELS)
+        if channel.is_forum and "available_tags" in call.json:
+            channel.tags = available_tags(call)
     else:
         _edit_thread(call, channel, channel.thread)
     channel.name = call.json.get("name", channel.name)
@@ -47,6 +54,8 @@ def _edit_thread(call: Call, channel: Channel, thread: ThreadState) -> None:
         raise ApiError(ErrorResponse.ARCHIVED)
     if thread.locked or "locked" in body or not mine:
         require(call, channel, Permission.MANAGE_THREADS)
+    if "applied_tags" in body:
+        thread.tag_ids = applied_tags(call, call.core.world.place_of(channel))
     if body.get("archived", thread.archived) != thread.archived:
         thread.archived = body["archived"]
         thread.archive_changed = call.core.clock.now()
@@ -81,39 +90,58 @@ def _problems(body: Json) -> list[BodyProblem]:
 
 
 def create_thread(call: Call) -> Response:
-    """A thread that belongs to no message; private unless `type` says 11."""
+    """A thread that belongs to no message, private unless `type` says 10 or 11; or a post.
+
+    Announcement channels have threads of type 10 only, and private ones are in text channels
+    (Discord, topics/threads); the code of the refusal is guessed.
+    """
     parent = channel_of(call)
-    if parent.kind is not ChannelKind.TEXT:
-        raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND)
+    _require_good_name(call)
+    if parent.is_forum:
+        return create_post(call, parent)
     kind = ChannelKind(call.json.get("type") or ChannelKind.PRIVATE_THREAD)
-    public = kind is ChannelKind.PUBLIC_THREAD
-    wanted = Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
+    private = kind is ChannelKind.PRIVATE_THREAD
+    allowed = parent.kind is ChannelKind.TEXT if private else kind is _thread_kind(parent)
+    if not allowed:
+        raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND)
+    wanted = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
     require(call, parent, wanted)
     channel = _open_thread(call, parent, None, kind)
     return Response(call.core.objects.channel(channel), 201)
 
 
+def _thread_kind(parent: Channel) -> ChannelKind:
+    """The kind of public threads in a channel; refuses where there are none (50024)."""
+    try:
+        return _PUBLIC_THREADS[parent.kind]
+    except KeyError:
+        raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND) from None
+
+
 def create_thread_from_message(call: Call) -> Response:
     """A public thread under a message, whose identifier it takes over."""
     parent = channel_of(call)
-    if parent.kind is not ChannelKind.TEXT:
-        raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND)
+    kind = _thread_kind(parent)
+    _require_good_name(call)
     require(call, parent, Permission.CREATE_PUBLIC_THREADS)
     message = call.core.world.message(parent.id, call.number("message_id"))
     if message.is_ephemeral:
         raise ApiError(ErrorResponse.UNKNOWN_MESSAGE)
     if message.id in call.core.world.channels:
         raise ApiError(ErrorResponse.THREAD_EXISTS)
-    channel = _open_thread(call, parent, message.id, ChannelKind.PUBLIC_THREAD)
+    channel = _open_thread(call, parent, message.id, kind)
     message.flags |= MessageFlag.HAS_THREAD
     call.core.tell_message("MESSAGE_UPDATE", message)
     return Response(call.core.objects.channel(channel), 201)
 
 
-def _open_thread(call: Call, parent: Channel, message_id: int | None, kind: ChannelKind) -> Channel:
+def _require_good_name(call: Call) -> None:
     problems = _problems({"name": "", **call.json})
     if problems:
         raise invalid(problems)
+
+
+def _open_thread(call: Call, parent: Channel, message_id: int | None, kind: ChannelKind) -> Channel:
     app_id = call.core.world.application.id
     wanted = NewThread(
         kind,
