@@ -96,7 +96,7 @@ class ApiObjects:
             "nick": member.nick,
             "avatar": None,
             "banner": None,
-            "roles": [],
+            "roles": [str(role_id) for role_id in member.role_ids],
             "joined_at": iso(member.joined),
             "premium_since": None,
             "communication_disabled_until": self.moment(member.timed_out_until),
@@ -116,7 +116,8 @@ class ApiObjects:
     def own_member(self, guild: Guild) -> Json:
         """The app's membership of a guild."""
         me = guild.members[self._world.application.id]
-        return {**self.member(me), "roles": [str(guild.bot_role_id)]}
+        shape = self.member(me)
+        return {**shape, "roles": [str(guild.bot_role_id), *shape["roles"]]}
 
     def channel(self, channel: Channel) -> Json:
         """A channel object of any kind."""
@@ -360,7 +361,15 @@ class ApiObjects:
         roles = [_role(guild.id, "@everyone", guild.everyone, 0)]
         if guild.bot_role is not None:
             roles.append(_role(guild.bot_role_id, "app", guild.bot_role, 1))
+        roles.extend(
+            self.role(role_id, permissions) for role_id, permissions in guild.roles.items()
+        )
         return roles
+
+    @staticmethod
+    def role(role_id: int, permissions: int) -> Json:
+        """A role that moderators made."""
+        return {**_role(role_id, "role", permissions, 2), "managed": False}
 
 
 def _role(role_id: int, name: str, permissions: int, position: int) -> Json:

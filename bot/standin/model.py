@@ -83,6 +83,7 @@ class Member:
     nick: str | None = None
     permissions: int = 0
     timed_out_until: float | None = None
+    role_ids: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -91,7 +92,8 @@ class Guild:
 
     `everyone` are the permissions of the @everyone role and `bot_role` those of the app's own
     role; `bot_role` is None where the app is not a member, only installed by users or, where it is
-    `commands_only`, installed without the `bot` scope.
+    `commands_only`, installed without the `bot` scope. `roles` are further roles by identifier,
+    with their permissions.
     """
 
     id: int
@@ -104,6 +106,7 @@ class Guild:
     preferred_locale: str = "en-US"
     attachment_limit: int = 10 * 1024 * 1024
     commands_only: bool = False
+    roles: dict[int, int] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
 
 

@@ -75,11 +75,18 @@ def _overwritten(base: int, channel: Channel, ids: tuple[tuple[int, bool], ...])
     return Permission(base)
 
 
+def _by_roles(guild: Guild, user_id: int) -> int:
+    granted = 0
+    for role_id in guild.members[user_id].role_ids:
+        granted |= guild.roles[role_id]
+    return granted
+
+
 def of_bot(guild: Guild, place: Channel, app_id: int) -> Permission:
     """What the app may do in `place`: a guild channel (for a thread, give its parent)."""
     if guild.bot_role is None:
         return NO_PERMISSION
-    base = guild.everyone | guild.bot_role
+    base = guild.everyone | guild.bot_role | _by_roles(guild, app_id)
     if base & Permission.ADMINISTRATOR:
         return ALL
     targets = ((guild.id, False), (guild.bot_role_id, False), (app_id, True))
@@ -96,7 +103,7 @@ def of_member(guild: Guild, place: Channel, user_id: int) -> Permission:
     member = guild.members.get(user_id)
     if member is None:
         return NO_PERMISSION
-    base = guild.everyone | member.permissions
+    base = guild.everyone | member.permissions | _by_roles(guild, user_id)
     if guild.owner_id == user_id or base & Permission.ADMINISTRATOR:
         return ALL
     return _overwritten(base, place, ((guild.id, False), (user_id, True)))

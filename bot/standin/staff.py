@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.standin.core import Core
 from bot.standin.gateway import Intent
 from bot.standin.model import Guild
+from bot.standin.permissions import Permission
 
 
 class Staff:
@@ -20,6 +21,27 @@ class Staff:
         """
         member = guild.members[user_id]
         member.timed_out_until = self._core.clock.now() + seconds if seconds else None
+        self._tell_if_app(guild, user_id)
+
+    def new_role(self, guild: Guild, permissions: Permission) -> int:
+        """Make a role, which nobody has yet; the answer is its identifier."""
+        role_id = self._core.ids.next()
+        guild.roles[role_id] = int(permissions)
+        role = self._core.objects.role(role_id, guild.roles[role_id])
+        data = {"guild_id": str(guild.id), "role": role}
+        self._core.gateway.dispatch(
+            "GUILD_ROLE_CREATE", data, guild_id=guild.id, intent=Intent.GUILDS
+        )
+        return role_id
+
+    def give_role(self, guild: Guild, user_id: int, role_id: int) -> None:
+        """Give a role to a member, the app perhaps."""
+        guild.members[user_id].role_ids.append(role_id)
+        self._tell_if_app(guild, user_id)
+
+    def take_role(self, guild: Guild, user_id: int, role_id: int) -> None:
+        """Take a role from a member, the app perhaps."""
+        guild.members[user_id].role_ids.remove(role_id)
         self._tell_if_app(guild, user_id)
 
     def _tell_if_app(self, guild: Guild, user_id: int) -> None:

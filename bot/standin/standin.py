@@ -40,6 +40,7 @@ from bot.standin.registry import Registry
 from bot.standin.request_body import WHOLE_REQUEST_LIMIT
 from bot.standin.rest.server import API_PREFIX, RestServer
 from bot.standin.rights import Rights
+from bot.standin.session_starts import SessionStarts
 from bot.standin.staff import Staff
 from bot.standin.user_client import UserClient
 from bot.standin.world import World
@@ -84,7 +85,9 @@ class StandIn:
             openapi=None if spec is None else load(spec),
             ids=ids,
             objects=objects,
-            gateway=Gateway(WorldGreeting(world, objects, rights), changes.notify),
+            gateway=Gateway(
+                WorldGreeting(world, objects, rights), changes.notify, SessionStarts(self.clock)
+            ),
             rights=rights,
             registry=Registry[Interaction](),
             changes=changes,

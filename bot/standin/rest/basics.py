@@ -32,8 +32,10 @@ def gateway(call: Call) -> Response:
 
 def gateway_bot(call: Call) -> Response:
     """The gateway's address and the recommended shards."""
-    limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
-    return Response({"url": call.core.gateway.url, "shards": 1, "session_start_limit": limit})
+    gateway, starts = call.core.gateway, call.core.gateway.starts
+    return Response(
+        {"url": gateway.url, "shards": starts.shards, "session_start_limit": starts.told()}
+    )
 
 
 def guild(call: Call) -> Response:
