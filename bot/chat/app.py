@@ -16,6 +16,7 @@ from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.traffic import Traffic
 from bot.chat.pictures.attach import PostPictures
 from bot.chat.pictures.queue import PictureQueue
+from bot.runtime.settings import Settings, Switch
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.standin.clock import iso
+from bot.standin.ids import made_at
 from bot.standin.model import (
+    VOICE_KINDS,
     ApplicationCommand,
     Attachment,
     Channel,
@@ -21,6 +23,10 @@ from bot.standin.model import (
 from bot.standin.signed_addresses import AddressSigner
 from bot.standin.world import World
 
+REQUIRE_TAG = 1 << 4
+"""Flag of a forum whose posts need a tag (resources/channel)."""
+MEMBERS_COUNTED = 50
+"""Discord stops counting the members of a thread here (topics/threads)."""
 ATTACHMENT_PREFIX = "attachment://"
 _MEMBER_PERMISSIONS = "default_member_permissions"
 
@@ -95,10 +101,10 @@ class ApiObjects:
             "nick": member.nick,
             "avatar": None,
             "banner": None,
-            "roles": [],
+            "roles": [str(role_id) for role_id in member.role_ids],
             "joined_at": iso(member.joined),
             "premium_since": None,
-            "communication_disabled_until": None,
+            "communication_disabled_until": self.moment(member.timed_out_until),
             "pending": False,
             "flags": 0,
         }
@@ -111,6 +117,12 @@ class ApiObjects:
             "mute": False,
             "deaf": False,
         }
+
+    def own_member(self, guild: Guild) -> Json:
+        """The app's membership of a guild."""
+        me = guild.members[self._world.application.id]
+        shape = self.member(me)
+        return {**shape, "roles": [str(guild.bot_role_id), *shape["roles"]]}
 
     def channel(self, channel: Channel) -> Json:
         """A channel object of any kind."""
@@ -129,6 +141,7 @@ class ApiObjects:
             return {**common, **self._thread(channel)}
         return {
             **common,
+            **self._by_kind(channel),
             "parent_id": None,
             "position": channel.position,
             "rate_limit_per_user": 0,
@@ -143,6 +156,31 @@ class ApiObjects:
                 }
                 for o in channel.overwrites.values()
             ],
+        }
+
+    @staticmethod
+    def _by_kind(channel: Channel) -> Json:
+        """What only voice and stage channels have, or only forums and media channels."""
+        if channel.kind in VOICE_KINDS:
+            return {"bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
+        if not channel.is_forum:
+            return {}
+        tags = [
+            {
+                "id": str(tag.id),
+                "name": tag.name,
+                "moderated": tag.moderated,
+                "emoji_id": None,
+                "emoji_name": None,
+            }
+            for tag in channel.tags
+        ]
+        return {
+            "flags": REQUIRE_TAG if channel.requires_tag else 0,
+            "available_tags": tags,
+            "default_reaction_emoji": None,
+            "default_sort_order": None,
+            "default_forum_layout": 0,
         }
 
     def removed(self, channel: Channel) -> Json:
@@ -172,14 +210,28 @@ class ApiObjects:
         }
         if channel.kind is ChannelKind.PRIVATE_THREAD:
             metadata["invitable"] = state.invitable
-        return {
+        shape: Json = {
             "parent_id": str(channel.parent_id),
             "owner_id": str(state.owner_id),
             "thread_metadata": metadata,
             "message_count": count,
             "total_message_sent": count,
-            "member_count": len(state.member_ids),
+            "member_count": min(len(state.member_ids), MEMBERS_COUNTED),
             "rate_limit_per_user": 0,
+        }
+        if self._world.channels[channel.parent_id or 0].is_forum:
+            shape["applied_tags"] = [str(tag_id) for tag_id in state.tag_ids]
+        if self._world.application.id in state.member_ids:
+            shape["member"] = self._own_thread_member(channel)
+        return shape
+
+    def _own_thread_member(self, thread: Channel) -> Json:
+        """The app's membership of a thread, as old as the thread: when it joined is not kept."""
+        return {
+            "id": str(thread.id),
+            "user_id": str(self._world.application.id),
+            "join_timestamp": iso(made_at(thread.id)),
+            "flags": 0,
         }
 
     def attachment(self, channel_id: int, attachment: Attachment) -> Json:
@@ -315,7 +367,15 @@ class ApiObjects:
         roles = [_role(guild.id, "@everyone", guild.everyone, 0)]
         if guild.bot_role is not None:
             roles.append(_role(guild.bot_role_id, "app", guild.bot_role, 1))
+        roles.extend(
+            self.role(role_id, permissions) for role_id, permissions in guild.roles.items()
+        )
         return roles
+
+    @staticmethod
+    def role(role_id: int, permissions: int) -> Json:
+        """A role that moderators made."""
+        return {**_role(role_id, "role", permissions, 2), "managed": False}
 
 
 def _role(role_id: int, name: str, permissions: int, position: int) -> Json:

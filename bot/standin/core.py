@@ -19,6 +19,7 @@ from bot.standin.moderation import Moderator
 from bot.standin.openapi import OpenApi
 from bot.standin.rate_limits import RateLimiter, RateLimits
 from bot.standin.registry import Registry
+from bot.standin.rights import Rights
 from bot.standin.world import World
 
 REQUESTS_KEPT = 20_000
@@ -42,6 +43,8 @@ class Limits:
     old_edits_within: float = 20.0
     nonce_remembered: float = 300.0
     followups_as_guest: int = 5
+    active_threads: int = 1000
+    thread_members: int = 1000
     v2_uploads_in_edits: bool = False
     rate_limits: RateLimits | None = None
     latency: Latency | None = None
@@ -96,6 +99,7 @@ class Core:
     ids: Snowflakes
     objects: ApiObjects
     gateway: Gateway
+    rights: Rights
     registry: Registry[Any]
     """Interactions: they know the core, which therefore cannot name their class."""
     changes: ChangeSignal = field(default_factory=ChangeSignal)
@@ -118,14 +122,15 @@ class Core:
 
     def tell(self, event: str, channel: Channel, data: Json, intent: Intent) -> None:
         """Send a gateway event about a channel to the sessions that may hear it."""
+        if not self.rights.hears(channel):
+            return
         self.gateway.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
 
     def remove(self, channel: Channel) -> None:
         """Delete a channel or thread of a guild, and tell of it."""
         event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
-        shape = self.objects.removed(channel)
+        self.tell(event, channel, self.objects.removed(channel), Intent.GUILDS)
         self.world.forget(channel)
-        self.tell(event, channel, shape, Intent.GUILDS)
         self.tell_watchers()
 
     def tell_message(self, event: str, message: Message) -> None:

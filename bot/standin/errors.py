@@ -35,6 +35,11 @@ class ErrorResponse(Enum):
     UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
     UNKNOWN_COMMAND = (404, 10063, "Unknown application command")
     TOO_MANY_PINS = (400, 30003, "Maximum number of pins reached for the channel (250)")
+    TOO_MANY_THREAD_MEMBERS = (
+        400,
+        30033,
+        "Maximum number of thread participants has been reached (1000)",
+    )
     OLD_EDITS = (
         429,
         30046,
@@ -42,6 +47,7 @@ class ErrorResponse(Enum):
     )
     TOO_LARGE = (413, 40005, "Request entity too large")
     ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
+    TAG_REQUIRED = (400, 40067, "A tag is required to create a forum post in this channel")
     TOO_MANY_FOLLOWUPS = (
         400,
         40094,
@@ -51,6 +57,7 @@ class ErrorResponse(Enum):
     NOT_ON_DM = (403, 50003, "Cannot execute action on a DM channel")
     NOT_YOUR_MESSAGE = (403, 50005, "Cannot edit a message authored by another user")
     EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
+    NOT_A_TEXT_CHANNEL = (400, 50008, "Cannot send messages in a non-text channel")
     DMS_CLOSED = (403, 50007, "Cannot send messages to this user")
     MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
     WRONG_CHANNEL_KIND = (
@@ -61,6 +68,7 @@ class ErrorResponse(Enum):
     INVALID_TOKEN = (401, 50027, "Invalid Webhook Token")
     INVALID_FORM = (400, 50035, "Invalid Form Body")
     ARCHIVED = (400, 50083, "Thread is archived")
+    ARCHIVED_FOR_GUEST = (403, 50083, "Thread is archived")
     INVALID_JSON = (400, 50109, "The request body contains invalid JSON.")
     NO_MUTUAL_GUILD = (
         403,
@@ -70,6 +78,8 @@ class ErrorResponse(Enum):
     CANNOT_REPLY = (400, 160002, "Cannot reply without permission to read message history")
     THREAD_EXISTS = (400, 160004, "A thread has already been created for this message")
     THREAD_LOCKED = (403, 160005, "This thread is locked")
+    TOO_MANY_THREADS = (400, 160006, "Maximum number of active threads reached")
+    TOO_MANY_NEWS_THREADS = (400, 160007, "Maximum number of active announcement threads reached")
     BLOCKED_MESSAGE = (400, 200000, "Message was blocked by automatic moderation")
     BLOCKED_TITLE = (400, 200001, "Title was blocked by automatic moderation")
     HARMFUL_LINK = (400, 240000, "Message blocked by harmful links filter")

@@ -18,6 +18,7 @@ from typing import Protocol
 from aiohttp import WSMsgType, web
 
 from bot.standin.model import Json
+from bot.standin.session_starts import SessionStarts
 
 
 class Opcode(IntEnum):
@@ -46,7 +47,10 @@ class Close(IntEnum):
     AUTHENTICATION_FAILED = 4004
     ALREADY_AUTHENTICATED = 4005
     INVALID_SEQUENCE = 4007
+    RATE_LIMITED = 4008
+    SESSION_TIMED_OUT = 4009
     INVALID_SHARD = 4010
+    SHARDING_REQUIRED = 4011
     INVALID_VERSION = 4012
     INVALID_INTENTS = 4013
     DISALLOWED_INTENTS = 4014
@@ -67,6 +71,7 @@ class Intent(IntFlag):
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 KNOWN_INTENTS = (1 << 26) - 1
 API_VERSION = "10"
+GUILDS_OF_A_SHARD = 2500
 EVENTS_KEPT = 5_000
 """Events of a session that can be replayed."""
 ACKNOWLEDGE_AFTER = 0.02
@@ -178,7 +183,9 @@ class Connection:
 class Gateway:
     """All sessions of the bot, and the ways to disturb them."""
 
-    def __init__(self, greeting: Greeting, on_change: Callable[[], None]) -> None:
+    def __init__(
+        self, greeting: Greeting, on_change: Callable[[], None], starts: SessionStarts
+    ) -> None:
         self.url = ""
         self.heartbeat_ms = 41_250
         self.acknowledges_heartbeats = True
@@ -187,10 +194,14 @@ class Gateway:
         self.sessions: list[Session] = []
         self.identifies = 0
         self.resumes = 0
+        self.starts = starts
+        self.guilds_of_a_shard = GUILDS_OF_A_SHARD
         self._greeting = greeting
         self._on_change = on_change
         self._connections: set[Connection] = set()
         self._refuse_resumes = 0
+        self._token_is_void = False
+        self._refused_identifies: deque[int] = deque()
 
     @property
     def is_connected(self) -> bool:
@@ -213,8 +224,10 @@ class Gateway:
                 yield session
 
     async def drop(self, code: int = Close.UNKNOWN_ERROR) -> None:
-        """Close every connection with a code; sessions can be resumed."""
+        """Close every connection with a code; sessions can be resumed unless they timed out."""
         for connection in tuple(self._connections):
+            if code == Close.SESSION_TIMED_OUT and connection.session is not None:
+                self._forget(connection.session)
             await connection.drop(code)
 
     def abort(self) -> None:
@@ -237,6 +250,10 @@ class Gateway:
     def refuse_resumes(self, count: int = 1) -> None:
         """Answer the next attempts to resume with op 9, so that the bot must identify."""
         self._refuse_resumes += count
+
+    def refuse_identifies(self, code: int, count: int = 1) -> None:
+        """Close the next attempts to identify with a code, such as 4011 or 4014."""
+        self._refused_identifies.extend([code] * count)
 
     async def close(self) -> None:
         """Shut down: close every connection."""
@@ -288,7 +305,7 @@ class Gateway:
             session.connection.session = None
             session.connection = None
 
-    def _receive(self, connection: Connection, text: str) -> Close | None:
+    def _receive(self, connection: Connection, text: str) -> int | None:
         """Handle one frame of the bot; the answer is the code to close with, if any."""
         try:
             frame = json.loads(text)
@@ -308,10 +325,10 @@ class Gateway:
             return self._resume(connection, data)
         return Close.NOT_AUTHENTICATED if connection.session is None else None
 
-    def _identify(self, connection: Connection, data: Json) -> Close | None:
+    def _identify(self, connection: Connection, data: Json) -> int | None:
         if connection.session is not None:
             return Close.ALREADY_AUTHENTICATED
-        if data.get("token") != self._greeting.token():
+        if self._token_is_void or data.get("token") != self._greeting.token():
             return Close.AUTHENTICATION_FAILED
         shard, shards = data.get("shard", [0, 1])
         if not 0 <= shard < shards:
@@ -322,16 +339,37 @@ class Gateway:
         intents = Intent(wanted)
         if intents & PRIVILEGED & ~self.allowed_privileged:
             return Close.DISALLOWED_INTENTS
+        if self._refused_identifies:
+            return self._refused_identifies.popleft()
+        if not self.starts.remaining:
+            return self._reset_token()
+        if not self.starts.count(shard):
+            connection.say(Opcode.INVALID_SESSION, data=False)
+            return None
         self.identifies += 1
         self._forget_oldest()
         sent: deque[Json] = deque(maxlen=self.events_kept)
         session = Session(
             secrets.token_hex(16), shard, shards, intents, sent, connection=connection
         )
+        if sum(map(session.owns, self._greeting.guild_ids())) > self.guilds_of_a_shard:
+            return Close.SHARDING_REQUIRED
         connection.session = session
         self.sessions.append(session)
         self._greet(session)
         return None
+
+    def _reset_token(self) -> Close:
+        """What follows on one start too many in a day: every session ends, the token is void.
+
+        Only the gateway refuses it; requests are still answered.
+        """
+        self._token_is_void = True
+        for session in tuple(self.sessions):
+            if session.connection is not None:
+                session.connection.say(Opcode.INVALID_SESSION, data=False)
+            self._forget(session)
+        return Close.AUTHENTICATION_FAILED
 
     def _forget_oldest(self) -> None:
         """Sessions that nobody came back to are not kept for ever."""
@@ -359,7 +397,7 @@ class Gateway:
     def _resume(self, connection: Connection, data: Json) -> Close | None:
         if connection.session is not None:
             return Close.ALREADY_AUTHENTICATED
-        if data.get("token") != self._greeting.token():
+        if self._token_is_void or data.get("token") != self._greeting.token():
             return Close.AUTHENTICATION_FAILED
         session = next((s for s in self.sessions if s.id == data.get("session_id")), None)
         if session is None or self._refuse_resumes > 0:

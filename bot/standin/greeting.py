@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.standin.api_objects import ApiObjects
 from bot.standin.clock import iso
 from bot.standin.model import Json
+from bot.standin.rights import Rights
 from bot.standin.world import World
 
 _GUILD_CONSTANTS: Json = {
@@ -49,8 +50,9 @@ _GUILD_CONSTANTS: Json = {
 class WorldGreeting:
     """Reads the greeting from the world at the moment it is needed."""
 
-    def __init__(self, world: World, objects: ApiObjects) -> None:
+    def __init__(self, world: World, objects: ApiObjects, rights: Rights) -> None:
         self._world = world
+        self._rights = rights
         self._objects = objects
 
     def token(self) -> str:
@@ -93,16 +95,16 @@ class WorldGreeting:
         channels = [
             c for c in self._world.channels.values() if c.guild_id == guild_id and not c.is_thread
         ]
-        me = guild.members[self._world.application.id]
+        threads = filter(self._rights.hears, self._world.threads_of(guild_id))
         return {
             **self.guild(guild_id),
             "joined_at": iso(guild.joined),
             "large": False,
             "unavailable": False,
             "member_count": len(guild.members),
-            "members": [{**self._objects.member(me), "roles": [str(guild.bot_role_id)]}],
+            "members": [self._objects.own_member(guild)],
             "channels": [self._objects.channel(c) for c in channels],
-            "threads": [self._objects.channel(t) for t in self._world.threads_of(guild_id)],
+            "threads": [self._objects.channel(t) for t in threads],
             "voice_states": [],
             "presences": [],
             "stage_instances": [],

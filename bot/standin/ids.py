@@ -7,6 +7,11 @@ from bot.standin.clock import WorldClock
 DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
+def made_at(snowflake: int) -> float:
+    """When an identifier was made, in seconds since 1970."""
+    return ((snowflake >> 22) + DISCORD_EPOCH_MS) / 1000
+
+
 class Snowflakes:
     """Hands out identifiers that only grow, also when the machine's clock was put back."""
 

@@ -18,12 +18,22 @@ class ChannelKind(IntEnum):
 
     TEXT = 0
     DM = 1
+    VOICE = 2
     GROUP_DM = 3
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    STAGE = 13
+    FORUM = 15
+    MEDIA = 16
 
 
-THREAD_KINDS = frozenset({ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD})
+THREAD_KINDS = frozenset(
+    {ChannelKind.ANNOUNCEMENT_THREAD, ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD}
+)
+FORUM_KINDS = frozenset({ChannelKind.FORUM, ChannelKind.MEDIA})
+VOICE_KINDS = frozenset({ChannelKind.VOICE, ChannelKind.STAGE})
 PRIVATE_KINDS = frozenset({ChannelKind.DM, ChannelKind.GROUP_DM})
 
 
@@ -72,6 +82,8 @@ class Member:
     joined: float
     nick: str | None = None
     permissions: int = 0
+    timed_out_until: float | None = None
+    role_ids: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -79,7 +91,9 @@ class Guild:
     """A server.
 
     `everyone` are the permissions of the @everyone role and `bot_role` those of the app's own
-    role; `bot_role` is None where the app is not a member, only installed by users.
+    role; `bot_role` is None where the app is not a member, only installed by users or, where it is
+    `commands_only`, installed without the `bot` scope. `roles` are further roles by identifier,
+    with their permissions.
     """
 
     id: int
@@ -91,6 +105,8 @@ class Guild:
     bot_role: int | None
     preferred_locale: str = "en-US"
     attachment_limit: int = 10 * 1024 * 1024
+    commands_only: bool = False
+    roles: dict[int, int] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
 
 
@@ -105,6 +121,15 @@ class Overwrite:
 
 
 @dataclass(slots=True)
+class ForumTag:
+    """A tag that posts of a forum can bear; only moderators give a moderated one."""
+
+    id: int
+    name: str
+    moderated: bool = False
+
+
+@dataclass(slots=True)
 class ThreadState:
     """What only threads have."""
 
@@ -115,11 +140,12 @@ class ThreadState:
     locked: bool = False
     invitable: bool = True
     member_ids: list[int] = field(default_factory=list)
+    tag_ids: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Channel:
-    """A guild channel, thread, DM or group DM."""
+    """A guild channel, thread, DM or group DM; forums and media channels have `tags`."""
 
     id: int
     kind: ChannelKind
@@ -132,11 +158,18 @@ class Channel:
     thread: ThreadState | None = None
     last_message_id: int | None = None
     last_pin: float | None = None
+    tags: list[ForumTag] = field(default_factory=list)
+    requires_tag: bool = False
 
     @property
     def is_thread(self) -> bool:
         """Whether it is a thread of another channel."""
         return self.kind in THREAD_KINDS
+
+    @property
+    def is_forum(self) -> bool:
+        """Whether it holds posts and no messages of its own."""
+        return self.kind in FORUM_KINDS
 
     @property
     def is_private(self) -> bool:

@@ -11,13 +11,12 @@ from bot.standin.core import Core
 from bot.standin.interaction import Interaction
 from bot.standin.model import Channel, ChannelKind, Guild, Json, Message, User
 from bot.standin.permissions import (
-    ALL,
     DM_APP,
+    IN_RESPONSES,
     PRIVATE_APP,
     USER_INSTALLED_APP,
     Permission,
-    of_bot,
-    of_member,
+    of_everyone,
 )
 
 DEFAULT_SIZE_LIMIT = 10 * 1024 * 1024
@@ -42,7 +41,7 @@ class Payloads:
         """Through which installations the app may be used here by this user; maybe none."""
         guild = self._core.world.guild_of(channel)
         owners: dict[str, str] = {}
-        if guild is not None and guild.bot_role is not None:
+        if guild is not None and (guild.bot_role is not None or guild.commands_only):
             owners["0"] = str(guild.id)
         if self.context(channel) == CONTEXT_BOT_DM and self._core.world.shares_guild(user.id):
             owners["0"] = "0"
@@ -57,18 +56,24 @@ class Payloads:
         return self.owners(user, self._core.world.channels[message.channel_id])
 
     def is_guest(self, channel: Channel) -> bool:
-        """Whether the app is no part of this place and may only answer."""
+        """Whether the app's account is no part of this place and may only answer."""
         guild = self._core.world.guild_of(channel)
         if guild is not None:
             return guild.bot_role is None
         return self._core.world.application.id not in channel.recipient_ids
 
+    def may_answer_in_public(self, user: User, channel: Channel) -> bool:
+        """Whether answers may be public (Discord, change log 2024-06-27).
+
+        An app that the server did not install needs the person's right to use external apps.
+        """
+        guild = self._core.world.guild_of(channel)
+        installed = not self.is_guest(channel) or (guild is not None and guild.commands_only)
+        return installed or Permission.USE_EXTERNAL_APPS in self.of_user(user, channel)
+
     def of_user(self, user: User, channel: Channel) -> Permission:
         """What the person may do in the channel."""
-        guild = self._core.world.guild_of(channel)
-        if guild is None:
-            return ALL
-        return of_member(guild, self._core.world.place_of(channel), user.id)
+        return self._core.rights.of_user(user.id, channel)
 
     def of_app(self, channel: Channel) -> Permission:
         """What the app is told that it may do in the channel."""
@@ -76,9 +81,11 @@ class Payloads:
         guild = world.guild_of(channel)
         if guild is None:
             return DM_APP if self.context(channel) == CONTEXT_BOT_DM else PRIVATE_APP
+        if guild.bot_role is None and guild.commands_only:
+            return of_everyone(guild, world.place_of(channel)) & IN_RESPONSES
         if guild.bot_role is None:
             return USER_INSTALLED_APP
-        return of_bot(guild, world.place_of(channel), world.application.id)
+        return self._core.rights.of_app_beside(guild, channel)
 
     def interaction(self, interaction: Interaction) -> Json:
         """What the app is told of an interaction."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntFlag
 
-from bot.standin.model import Channel, Guild
+from bot.standin.model import VOICE_KINDS, Channel, Guild
 
 
 class Permission(IntFlag):
@@ -21,6 +21,7 @@ class Permission(IntFlag):
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
+    CONNECT = 1 << 20
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
@@ -40,6 +41,7 @@ EVERYONE_DEFAULT = (
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
     | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.CONNECT
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.CREATE_PRIVATE_THREADS
@@ -47,10 +49,16 @@ EVERYONE_DEFAULT = (
     | Permission.SEND_POLLS
     | Permission.USE_EXTERNAL_APPS
 )
+WHILE_TIMED_OUT = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
+"""What a timeout leaves to a member (Discord, topics/permissions: timed out members)."""
+WITHOUT_CONNECT = Permission.VIEW_CHANNEL
+"""What is left in a voice or stage channel (topics/permissions; how far it goes is guessed)."""
 PRIVATE_APP = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
 """What an app may do in a conversation that it is no part of."""
 DM_APP = PRIVATE_APP | Permission.USE_EXTERNAL_EMOJIS
 """What an app is told about its DM with a user."""
+IN_RESPONSES = DM_APP
+"""What of @everyone an app without the `bot` scope is told (Discord, change log 2022-06-29)."""
 USER_INSTALLED_APP = PRIVATE_APP | Permission.SEND_POLLS
 """What an app is told in a guild that it is no member of."""
 
@@ -62,18 +70,32 @@ def _overwritten(base: int, channel: Channel, ids: tuple[tuple[int, bool], ...])
             base = (base & ~overwrite.deny) | overwrite.allow
     if not base & Permission.VIEW_CHANNEL:
         return NO_PERMISSION
+    if channel.kind in VOICE_KINDS and not base & Permission.CONNECT:
+        return Permission(base) & WITHOUT_CONNECT
     return Permission(base)
+
+
+def _by_roles(guild: Guild, user_id: int) -> int:
+    granted = 0
+    for role_id in guild.members[user_id].role_ids:
+        granted |= guild.roles[role_id]
+    return granted
 
 
 def of_bot(guild: Guild, place: Channel, app_id: int) -> Permission:
     """What the app may do in `place`: a guild channel (for a thread, give its parent)."""
     if guild.bot_role is None:
         return NO_PERMISSION
-    base = guild.everyone | guild.bot_role
+    base = guild.everyone | guild.bot_role | _by_roles(guild, app_id)
     if base & Permission.ADMINISTRATOR:
         return ALL
     targets = ((guild.id, False), (guild.bot_role_id, False), (app_id, True))
     return _overwritten(base, place, targets)
+
+
+def of_everyone(guild: Guild, place: Channel) -> Permission:
+    """What the @everyone role allows in `place`, as for `of_bot`."""
+    return _overwritten(guild.everyone, place, ((guild.id, False),))
 
 
 def of_member(guild: Guild, place: Channel, user_id: int) -> Permission:
@@ -81,7 +103,7 @@ def of_member(guild: Guild, place: Channel, user_id: int) -> Permission:
     member = guild.members.get(user_id)
     if member is None:
         return NO_PERMISSION
-    base = guild.everyone | member.permissions
+    base = guild.everyone | member.permissions | _by_roles(guild, user_id)
     if guild.owner_id == user_id or base & Permission.ADMINISTRATOR:
         return ALL
     return _overwritten(base, place, ((guild.id, False), (user_id, True)))

@@ -26,6 +26,7 @@ from bot.standin.model import (
 from bot.standin.png import png_size
 from bot.standin.request_body import RequestBody, Upload
 from bot.standin.stored_layout import stored_components, stored_embeds
+from bot.standin.threads import Threads
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 SETTABLE = (
@@ -51,9 +52,14 @@ class Posting:
 
     def __init__(self, core: Core) -> None:
         self._core = core
+        self.threads = Threads(core)
 
     def create(self, channel: Channel, body: RequestBody, sender: Sender) -> Message:
-        """Post a message; refuses an empty, faulty or moderated one."""
+        """Post a message, as `draft` makes it."""
+        return self.publish(self.draft(channel, body, sender))
+
+    def draft(self, channel: Channel, body: RequestBody, sender: Sender) -> Message:
+        """Make a message; refuses an empty, faulty or moderated one."""
         payload = body.payload or {}
         problems = check_created(body, self._size_limit(channel))
         if problems:
@@ -75,7 +81,7 @@ class Posting:
             message.kind = MessageKind.REPLY
         self._refuse_empty(message)
         self._core.moderator.judge(channel, message)
-        return self.publish(message)
+        return message
 
     def placeholder(self, channel: Channel, sender: Sender) -> Message:
         """The message that says "thinking" until the app edits it."""
@@ -123,10 +129,18 @@ class Posting:
         channel = world.channels[message.channel_id]
         if not message.is_ephemeral:
             channel.last_message_id = message.id
-            self._wake_thread(channel)
+            self.wake(channel)
         self._core.tell_message("MESSAGE_CREATE", message)
+        self._invite_mentioned(channel, message)
         self._core.changes.notify()
         return message
+
+    def _invite_mentioned(self, channel: Channel, message: Message) -> None:
+        """Who is called in a thread becomes a member of it, if there is room (reported)."""
+        if channel.thread is not None:
+            room = self._core.limits.thread_members - len(channel.thread.member_ids)
+            for user_id in message.pings[: max(room, 0)]:
+                self.threads.add(channel, user_id)
 
     def edit(self, message: Message, body: RequestBody) -> Message:
         """Change a message; refuses what is faulty or moderated, together with what stays."""
@@ -198,7 +212,8 @@ class Posting:
             data = self._core.objects.channel(channel)
             self._core.tell("THREAD_UPDATE", channel, data, Intent.GUILDS)
 
-    def _wake_thread(self, channel: Channel) -> None:
+    def wake(self, channel: Channel) -> None:
+        """Open a thread that is archived."""
         thread = channel.thread
         if thread is not None and thread.archived:
             thread.archived = False

@@ -25,6 +25,7 @@ from bot.standin.model import (
     Attachment,
     Channel,
     ChannelKind,
+    ForumTag,
     Guild,
     Json,
     Member,
@@ -40,7 +41,10 @@ from bot.standin.rate_limits import RateLimiter
 from bot.standin.registry import Registry
 from bot.standin.request_body import WHOLE_REQUEST_LIMIT
 from bot.standin.rest.server import API_PREFIX, RestServer
+from bot.standin.rights import Rights
+from bot.standin.session_starts import SessionStarts
 from bot.standin.signed_addresses import AddressSigner
+from bot.standin.staff import Staff
 from bot.standin.user_client import UserClient
 from bot.standin.world import World
 
@@ -77,6 +81,7 @@ class StandIn:
         self._signer = AddressSigner(self.clock)
         objects = ApiObjects(world, self._signer)
         changes = ChangeSignal()
+        rights = Rights(world, self.clock)
         self.core = Core(
             world=world,
             clock=self.clock,
@@ -84,7 +89,10 @@ class StandIn:
             openapi=None if spec is None else load(spec),
             ids=ids,
             objects=objects,
-            gateway=Gateway(WorldGreeting(world, objects), changes.notify),
+            gateway=Gateway(
+                WorldGreeting(world, objects, rights), changes.notify, SessionStarts(self.clock)
+            ),
+            rights=rights,
             registry=Registry[Interaction](),
             changes=changes,
         )
@@ -186,6 +194,11 @@ class StandIn:
         return self.core.moderator
 
     @property
+    def staff(self) -> Staff:
+        """The moderators of the servers."""
+        return Staff(self.core)
+
+    @property
     def invalid_requests(self) -> list[InvalidRequest]:
         """The mistakes of the bot: requests that Discord would not accept."""
         return self.core.invalid_requests
@@ -271,7 +284,7 @@ class StandIn:
         return guild
 
     def _tell_guild(self, guild: Guild) -> None:
-        data = WorldGreeting(self.world, self.core.objects).guild_create(guild.id)
+        data = WorldGreeting(self.world, self.core.objects, self.core.rights).guild_create(guild.id)
         del data["unavailable"]  # the app has just joined
         self.gateway.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=Intent.GUILDS)
 
@@ -281,10 +294,13 @@ class StandIn:
 
     def text_channel(self, guild: Guild, name: str) -> Channel:
         """A new text channel."""
+        return self.channel(guild, name, ChannelKind.TEXT)
+
+    def channel(self, guild: Guild, name: str, kind: ChannelKind, *tags: str) -> Channel:
+        """A new channel of a guild; forums and media channels with these tags."""
         place = sum(1 for c in self.world.channels.values() if c.guild_id == guild.id)
-        channel = Channel(
-            self.core.ids.next(), ChannelKind.TEXT, name, guild_id=guild.id, position=place
-        )
+        channel = Channel(self.core.ids.next(), kind, name, guild_id=guild.id, position=place)
+        channel.tags = [ForumTag(self.core.ids.next(), tag) for tag in tags]
         self.world.channels[channel.id] = channel
         if guild.bot_role is not None:
             shape = self.core.objects.channel(channel)

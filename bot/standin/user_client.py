@@ -17,11 +17,12 @@ from bot.standin.interaction import (
     Modal,
 )
 from bot.standin.layout import ComponentKind
-from bot.standin.model import ApplicationCommand, Channel, Json, Message, User
+from bot.standin.model import ApplicationCommand, Channel, ChannelKind, Json, Message, User
 from bot.standin.options import NotPossible, Value, fill, fill_partly, find_leaf, nested, path_words
 from bot.standin.payloads import Payloads
 from bot.standin.permissions import Permission
 from bot.standin.posting import Posting
+from bot.standin.threads import NewThread
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,15 @@ class _UserAction:
 
 
 class UserClient:
-    """A person on Discord: one account, and what its client shows and lets it do."""
+    """A person on Discord: one account, and what its client shows and lets it do.
+
+    `opens_sleeping_threads` makes it a client on the web or on a phone, which opens a thread
+    before a press in it (reported); a desktop client leaves it archived.
+    """
 
     def __init__(self, core: Core, posting: Posting, user: User) -> None:
         self.user = user
+        self.opens_sleeping_threads = False
         self._core = core
         self._posting = posting
         self._payloads = Payloads(core)
@@ -99,8 +105,26 @@ class UserClient:
 
     def say(self, channel: Channel, content: str, reply_to: Message | None = None) -> Message:
         """Write an ordinary message, perhaps in reply to another."""
-        self._require(channel, Permission.SEND_MESSAGES)
+        self._require_text(channel)
+        self._require(
+            channel,
+            Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES,
+        )
         return self._posting.say(channel, self.user.id, content, reply_to)
+
+    def open_thread(self, channel: Channel, name: str, *, private: bool = False) -> Channel:
+        """Open a thread without a message, of which this person is the only member."""
+        create = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
+        self._require(channel, create)
+        news = channel.kind is ChannelKind.ANNOUNCEMENT
+        public = ChannelKind.ANNOUNCEMENT_THREAD if news else ChannelKind.PUBLIC_THREAD
+        kind = ChannelKind.PRIVATE_THREAD if private else public
+        return self._posting.threads.open(channel, NewThread(kind, name, self.user.id))
+
+    def add_to_thread(self, thread: Channel, user: User) -> None:
+        """Add somebody to a thread, the app perhaps, without a mention."""
+        self._require(thread, Permission.SEND_MESSAGES_IN_THREADS)
+        self._posting.threads.add(thread, user.id)
 
     def dismiss(self, message: Message) -> None:
         """Take a private message off the screen; raises NotPossible for any other."""
@@ -120,6 +144,7 @@ class UserClient:
         Raises NotPossible where Discord's client would not let the person send it.
         """
         words = path_words(path)
+        self._require_text(channel)
         self._require(channel, Permission.USE_APPLICATION_COMMANDS)
         command, leaf = self._command(channel, words)
         filled = fill(leaf, {**(options or {}), **more})
@@ -171,6 +196,7 @@ class UserClient:
         Raises NotPossible when there is none, it is disabled, or the message is not visible.
         """
         self._require_visible(message)
+        self._open_the_thread_of(message)
         buttons = [b for b in layout.buttons(message) if button in (b.custom_id, b.label)]
         if not buttons:
             raise NotPossible(f"no button {button!r} on message {message.id}")
@@ -202,6 +228,7 @@ class UserClient:
         String menus take values (or labels) of their options. Raises NotPossible as `press`.
         """
         self._require_visible(message)
+        self._open_the_thread_of(message)
         data = entered_values.selection(message, custom_id, values)
         users = [v for v in values if isinstance(v, User)]
         rooms = [v for v in values if isinstance(v, Channel)]
@@ -283,14 +310,39 @@ class UserClient:
         if permission not in self._payloads.of_user(self.user, channel):
             raise NotPossible(f"{self.user.username} lacks {permission.name}")
 
+    @staticmethod
+    def _require_text(channel: Channel) -> None:
+        if channel.is_forum:
+            raise NotPossible(f"channel {channel.id} holds posts only")
+
     def _require_visible(self, message: Message) -> None:
         if not self.can_see(message) or not self.may_view(self._channel(message)):
             raise NotPossible(f"{self.user.username} cannot see message {message.id}")
 
+    def _open_the_thread_of(self, message: Message) -> None:
+        """What a client does before a press (reported: discord-api-docs issues 7900 and 8474).
+
+        Controls of a locked thread are dead, and those of one that sleeps are for people who may
+        write in it. Only clients on the web and on phones do open it.
+        """
+        channel = self._channel(message)
+        thread = channel.thread
+        if thread is None:
+            return
+        self._posting.let_sleep(channel)
+        have = self._payloads.of_user(self.user, channel)
+        if thread.locked and Permission.MANAGE_THREADS not in have:
+            raise NotPossible(f"thread {channel.id} is locked")
+        if not thread.archived:
+            return
+        if Permission.SEND_MESSAGES_IN_THREADS not in have:
+            raise NotPossible(f"{self.user.username} may not open thread {channel.id}")
+        if self.opens_sleeping_threads:
+            self._posting.wake(channel)
+
     def _send(self, action: _UserAction) -> Interaction:
         core, payloads = self._core, self._payloads
         guest = payloads.is_guest(action.channel)
-        may_be_public = Permission.USE_EXTERNAL_APPS in payloads.of_user(self.user, action.channel)
         interaction = Interaction(
             core=core,
             id=core.ids.next(),
@@ -301,7 +353,7 @@ class UserClient:
             data=action.data,
             created=core.clock.now(),
             owners=action.owners,
-            public_allowed=may_be_public or not guest,
+            public_allowed=payloads.may_answer_in_public(self.user, action.channel),
             source=action.source,
             opened_by=action.opened_by,
         )

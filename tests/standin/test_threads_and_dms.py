@@ -163,7 +163,7 @@ async def press_in_a_thread(stage: Stage, *, locked: bool) -> tuple[Interaction,
     room = stage.server.world.channels[thread.id]
     stage.server.archive(room, locked=locked)
     (message,) = stage.server.app_messages(room)
-    asked = await stage.bo.press(message, "Go")
+    asked = await stage.bo.press_late(message, "go")
     await stage.server.core.changes.wait_for(lambda: stage.toy.seen or None, 5)
     return asked, stage.toy.seen[-1]
 

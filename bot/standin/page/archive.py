@@ -10,7 +10,8 @@ from bot.standin.model import Message
 from bot.standin.page import codec
 from bot.standin.world import World
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""2 came with channel kinds, tags, roles and timeouts, which files of 1 are read without."""
 PRIVATE_LIVES: Final = 15 * 60.0
 """Seconds after which an untouched private message is not brought back by the next start."""
 _SCHEMA: Final = """

@@ -4,41 +4,34 @@ from __future__ import annotations
 
 from bot.standin.errors import ApiError, ErrorResponse
 from bot.standin.model import Channel, ChannelKind
-from bot.standin.permissions import ALL, Permission, of_bot
+from bot.standin.permissions import Permission
 from bot.standin.rest.routing import Call
 from bot.standin.world import World
-
-
-def granted(world: World, channel: Channel) -> Permission:
-    """The app's permissions in a channel; nothing where it is no member."""
-    guild = world.guild_of(channel)
-    app_id = world.application.id
-    if guild is None:
-        return ALL if app_id in channel.recipient_ids else Permission(0)
-    return of_bot(guild, world.place_of(channel), app_id)
 
 
 def channel_of(call: Call) -> Channel:
     """The channel of the path; refuses an unknown one (10003) and a hidden one (50001)."""
     channel = call.core.world.channel(call.number("channel_id"))
     call.posting.let_sleep(channel)
-    if Permission.VIEW_CHANNEL not in granted(call.core.world, channel):
+    if Permission.VIEW_CHANNEL not in call.core.rights.of_app(channel):
         raise ApiError(ErrorResponse.MISSING_ACCESS)
     return channel
 
 
 def require(call: Call, channel: Channel, *wanted: Permission) -> None:
     """Refuse (50013) unless the app has every one of these permissions."""
-    have = granted(call.core.world, channel)
+    have = call.core.rights.of_app(channel)
     if any(permission not in have for permission in wanted):
         raise ApiError(ErrorResponse.MISSING_PERMISSIONS)
 
 
 def require_sending(call: Call, channel: Channel) -> None:
-    """Refuse unless the app may post here (50013, 50007, 50278)."""
+    """Refuse unless the app may post here (50013, 50007, 50008, 50278)."""
     if channel.kind is ChannelKind.DM:
         _require_open_dm(call.core.world, channel)
         return
+    if channel.is_forum:
+        raise ApiError(ErrorResponse.NOT_A_TEXT_CHANNEL)
     speaking = (
         Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
     )

@@ -32,8 +32,10 @@ def gateway(call: Call) -> Response:
 
 def gateway_bot(call: Call) -> Response:
     """The gateway's address and the recommended shards."""
-    limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
-    return Response({"url": call.core.gateway.url, "shards": 1, "session_start_limit": limit})
+    gateway, starts = call.core.gateway, call.core.gateway.starts
+    return Response(
+        {"url": gateway.url, "shards": starts.shards, "session_start_limit": starts.told()}
+    )
 
 
 def guild(call: Call) -> Response:
@@ -41,7 +43,9 @@ def guild(call: Call) -> Response:
     wanted = call.core.world.guild(call.number("guild_id"))
     if wanted.bot_role is None:
         raise ApiError(ErrorResponse.UNKNOWN_GUILD)
-    return Response(WorldGreeting(call.core.world, call.core.objects).guild(wanted.id))
+    return Response(
+        WorldGreeting(call.core.world, call.core.objects, call.core.rights).guild(wanted.id)
+    )
 
 
 def member(call: Call) -> Response:

@@ -8,10 +8,16 @@ from bot.standin.model import Channel, ChannelKind, Json, MessageFlag, MessageKi
 from bot.standin.permissions import Permission
 from bot.standin.posting import Sender
 from bot.standin.rest.access import channel_of, require
+from bot.standin.rest.forums import applied_tags, available_tags, create_post
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
+from bot.standin.threads import DEFAULT_MINUTES, NewThread
 
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 NAME_LIMIT = 100
+_PUBLIC_THREADS = {
+    ChannelKind.TEXT: ChannelKind.PUBLIC_THREAD,
+    ChannelKind.ANNOUNCEMENT: ChannelKind.ANNOUNCEMENT_THREAD,
+}
 
 
 def read(call: Call) -> Response:
@@ -29,6 +35,8 @@ def edit(call: Call) -> Response:
         raise invalid(problems)
     if channel.thread is None:
         require(call, channel, Permission.MANAGE_CHANNELS)
+        if channel.is_forum and "available_tags" in call.json:
+            channel.tags = available_tags(call)
     else:
         _edit_thread(call, channel, channel.thread)
     channel.name = call.json.get("name", channel.name)
@@ -46,6 +54,8 @@ def _edit_thread(call: Call, channel: Channel, thread: ThreadState) -> None:
         raise ApiError(ErrorResponse.ARCHIVED)
     if thread.locked or "locked" in body or not mine:
         require(call, channel, Permission.MANAGE_THREADS)
+    if "applied_tags" in body:
+        thread.tag_ids = applied_tags(call, call.core.world.place_of(channel))
     if body.get("archived", thread.archived) != thread.archived:
         thread.archived = body["archived"]
         thread.archive_changed = call.core.clock.now()
@@ -80,73 +90,81 @@ def _problems(body: Json) -> list[BodyProblem]:
 
 
 def create_thread(call: Call) -> Response:
-    """A thread that belongs to no message; private unless `type` says 11."""
+    """A thread that belongs to no message, private unless `type` says 10 or 11; or a post.
+
+    Announcement channels have threads of type 10 only, and private ones are in text channels
+    (Discord, topics/threads); the code of the refusal is guessed.
+    """
     parent = channel_of(call)
-    if parent.kind is not ChannelKind.TEXT:
-        raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND)
+    _require_good_name(call, parent)
+    if parent.is_forum:
+        return create_post(call, parent)
     kind = ChannelKind(call.json.get("type") or ChannelKind.PRIVATE_THREAD)
-    public = kind is ChannelKind.PUBLIC_THREAD
-    wanted = Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
+    private = kind is ChannelKind.PRIVATE_THREAD
+    allowed = parent.kind is ChannelKind.TEXT if private else kind is _thread_kind(parent)
+    if not allowed:
+        raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND)
+    wanted = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
     require(call, parent, wanted)
-    channel = _open_thread(call, parent, call.core.ids.next(), kind)
+    channel = _open_thread(call, parent, None, kind)
     return Response(call.core.objects.channel(channel), 201)
+
+
+def _thread_kind(parent: Channel) -> ChannelKind:
+    """The kind of public threads in a channel; refuses where there are none (50024)."""
+    try:
+        return _PUBLIC_THREADS[parent.kind]
+    except KeyError:
+        raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND) from None
 
 
 def create_thread_from_message(call: Call) -> Response:
     """A public thread under a message, whose identifier it takes over."""
     parent = channel_of(call)
-    if parent.kind is not ChannelKind.TEXT:
-        raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND)
+    kind = _thread_kind(parent)
+    _require_good_name(call, parent)
     require(call, parent, Permission.CREATE_PUBLIC_THREADS)
     message = call.core.world.message(parent.id, call.number("message_id"))
     if message.is_ephemeral:
         raise ApiError(ErrorResponse.UNKNOWN_MESSAGE)
     if message.id in call.core.world.channels:
         raise ApiError(ErrorResponse.THREAD_EXISTS)
-    channel = _open_thread(call, parent, message.id, ChannelKind.PUBLIC_THREAD)
+    channel = _open_thread(call, parent, message.id, kind)
     message.flags |= MessageFlag.HAS_THREAD
     call.core.tell_message("MESSAGE_UPDATE", message)
     return Response(call.core.objects.channel(channel), 201)
 
 
-def _open_thread(call: Call, parent: Channel, thread_id: int, kind: ChannelKind) -> Channel:
+def _require_good_name(call: Call, parent: Channel) -> None:
     problems = _problems({"name": "", **call.json})
     if problems:
         raise invalid(problems)
     call.core.moderator.judge_title(parent, call.json["name"])
+
+
+def _open_thread(call: Call, parent: Channel, message_id: int | None, kind: ChannelKind) -> Channel:
     app_id = call.core.world.application.id
-    thread = ThreadState(
-        owner_id=app_id,
-        auto_archive_minutes=call.json.get("auto_archive_duration") or 4320,
-        archive_changed=call.core.clock.now(),
+    wanted = NewThread(
+        kind,
+        call.json["name"],
+        app_id,
+        id=message_id,
+        minutes=call.json.get("auto_archive_duration") or DEFAULT_MINUTES,
         invitable=call.json.get("invitable", True),
-        member_ids=[app_id],
     )
-    channel = Channel(
-        id=thread_id,
-        kind=kind,
-        name=call.json["name"],
-        guild_id=parent.guild_id,
-        parent_id=parent.id,
-        thread=thread,
-    )
-    call.core.world.channels[channel.id] = channel
-    shape = {**call.core.objects.channel(channel), "newly_created": True}
-    call.core.tell("THREAD_CREATE", channel, shape, Intent.GUILDS)
-    call.core.tell_watchers()
-    if kind is ChannelKind.PUBLIC_THREAD:
+    channel = call.posting.threads.open(parent, wanted)
+    if kind is not ChannelKind.PRIVATE_THREAD:
         call.posting.notice(parent, Sender(app_id), MessageKind.THREAD_CREATED, None)
-    call.core.changes.notify()
     return channel
 
 
-def _active_thread(call: Call) -> tuple[Channel, ThreadState]:
+def _active_thread(call: Call) -> Channel:
     channel = channel_of(call)
     if channel.thread is None:
         raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND)
     if channel.thread.archived:
         raise ApiError(ErrorResponse.ARCHIVED)
-    return channel, channel.thread
+    return channel
 
 
 def _member_id(call: Call) -> int:
@@ -156,24 +174,19 @@ def _member_id(call: Call) -> int:
 
 def add_thread_member(call: Call) -> Response:
     """Add somebody to a thread, or let the app join."""
-    channel, thread = _active_thread(call)
+    channel = _active_thread(call)
     require(call, channel, Permission.SEND_MESSAGES_IN_THREADS)
     user_id = _member_id(call)
     if user_id not in call.core.world.users:
         raise ApiError(ErrorResponse.UNKNOWN_USER)
-    if user_id not in thread.member_ids:
-        thread.member_ids.append(user_id)
-        call.core.tell_watchers()
+    call.posting.threads.add(channel, user_id)
     return NO_CONTENT
 
 
 def remove_thread_member(call: Call) -> Response:
     """Take somebody out of a thread, or let the app leave."""
-    _, thread = _active_thread(call)
-    user_id = _member_id(call)
-    if user_id in thread.member_ids:
-        thread.member_ids.remove(user_id)
-        call.core.tell_watchers()
+    channel = _active_thread(call)
+    call.posting.threads.remove(channel, _member_id(call))
     return NO_CONTENT
 
 

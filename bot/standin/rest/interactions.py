@@ -16,7 +16,6 @@ from bot.standin.options import focused_kind
 from bot.standin.permissions import Permission
 from bot.standin.posting import Sender
 from bot.standin.request_body import RequestBody
-from bot.standin.rest.access import granted
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
 
 
@@ -69,16 +68,18 @@ def _ack(call: Call, interaction: Interaction) -> Ack:
 def _require_awake(call: Call, interaction: Interaction, ack: Ack) -> None:
     """Refuse (50083) to edit a public message of an archived thread.
 
-    A new message wakes it, unless it is locked: then no answer is taken (docs issue 5517).
+    A new message wakes it, unless it is locked: then no answer is taken (docs issue 5517), and
+    an app that only a person installed gets the same code with a 403 (docs issue 7707).
     """
     thread = interaction.channel.thread
     if thread is None or not thread.archived or ack in (Ack.CHOICES, Ack.MODAL):
         return
-    may_unlock = Permission.MANAGE_THREADS in granted(call.core.world, interaction.channel)
+    may_unlock = Permission.MANAGE_THREADS in call.core.rights.of_app(interaction.channel)
     source = interaction.source
     edits = ack in (Ack.UPDATE, Ack.DEFERRED_UPDATE) and source and not source.is_ephemeral
     if edits or (thread.locked and not may_unlock):
-        raise ApiError(ErrorResponse.ARCHIVED)
+        guest = interaction.came_by_user_only
+        raise ApiError(ErrorResponse.ARCHIVED_FOR_GUEST if guest else ErrorResponse.ARCHIVED)
 
 
 def _take(call: Call, interaction: Interaction, ack: Ack, data: Json) -> Message | None:

@@ -9,7 +9,7 @@ from bot.standin.gateway import Intent
 from bot.standin.model import Channel, Message, MessageKind
 from bot.standin.permissions import Permission
 from bot.standin.posting import Sender
-from bot.standin.rest.access import channel_of, granted, require, require_sending
+from bot.standin.rest.access import channel_of, require, require_sending
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
 
 MOST_PINS = 250
@@ -40,7 +40,7 @@ def listing(call: Call) -> Response:
 
 def _history(call: Call, channel: Channel) -> Iterator[Message]:
     """What the app may read of the past: nothing without READ_MESSAGE_HISTORY."""
-    if Permission.READ_MESSAGE_HISTORY not in granted(call.core.world, channel):
+    if Permission.READ_MESSAGE_HISTORY not in call.core.rights.of_app(channel):
         return iter(())
     return call.core.world.messages_in(channel.id)
 
@@ -53,7 +53,7 @@ def create(call: Call) -> Response:
     """
     channel = channel_of(call)
     require_sending(call, channel)
-    have = granted(call.core.world, channel)
+    have = call.core.rights.of_app(channel)
     locked = channel.thread is not None and channel.thread.locked
     if locked and Permission.MANAGE_THREADS not in have:
         raise ApiError(ErrorResponse.THREAD_LOCKED)

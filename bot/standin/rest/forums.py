@@ -1,0 +1,80 @@
+"""Forum and media channels: posts, which are threads with a first message, and their tags.
+
+Discord, resources/channel: Start Thread in Forum or Media Channel, Forum Tag Object.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
+from bot.standin.model import Channel, ChannelKind, ForumTag
+from bot.standin.permissions import Permission
+from bot.standin.posting import Sender
+from bot.standin.request_body import RequestBody
+from bot.standin.rest.access import require
+from bot.standin.rest.routing import Call, Response
+from bot.standin.threads import DEFAULT_MINUTES, NewThread
+
+MOST_APPLIED: Final = 5
+MOST_AVAILABLE: Final = 20
+
+
+def create_post(call: Call, forum: Channel) -> Response:
+    """A thread with its first message, whose identifier it shares; SEND_MESSAGES suffices.
+
+    Refuses a post without a tag where one is wanted (40067).
+    """
+    require(call, forum, Permission.SEND_MESSAGES)
+    if call.body.files:
+        require(call, forum, Permission.ATTACH_FILES)
+    if not isinstance(call.json.get("message"), dict):
+        words = "This field is required"
+        raise invalid([BodyProblem(("message",), "BASE_TYPE_REQUIRED", words)])
+    tags = applied_tags(call, forum)
+    app_id = call.core.world.application.id
+    body = RequestBody(call.json["message"], call.body.files)
+    starter = call.posting.draft(forum, body, Sender(app_id))
+    wanted = NewThread(
+        ChannelKind.PUBLIC_THREAD,
+        call.json["name"],
+        app_id,
+        id=starter.id,
+        minutes=call.json.get("auto_archive_duration") or DEFAULT_MINUTES,
+        tag_ids=tuple(tags),
+    )
+    thread = call.posting.threads.open(forum, wanted)
+    starter.channel_id = thread.id
+    call.posting.publish(starter)
+    shape = call.core.objects.channel(thread)
+    return Response({**shape, "message": call.core.objects.message(starter)}, 201)
+
+
+def applied_tags(call: Call, forum: Channel) -> list[int]:
+    """The tags that a body applies to a post; moderated ones need MANAGE_THREADS (50013)."""
+    wanted = [int(tag_id) for tag_id in call.json.get("applied_tags") or ()]
+    if forum.requires_tag and not wanted:
+        raise ApiError(ErrorResponse.TAG_REQUIRED)
+    known = {tag.id: tag for tag in forum.tags}
+    if len(wanted) > MOST_APPLIED or not known.keys() >= set(wanted):
+        words = f"Up to {MOST_APPLIED} tags of the channel may be applied."  # guessed
+        raise invalid([BodyProblem(("applied_tags",), "BASE_TYPE_BAD_LENGTH", words)])
+    if any(known[tag_id].moderated for tag_id in wanted):
+        require(call, forum, Permission.MANAGE_THREADS)
+    return wanted
+
+
+def available_tags(call: Call) -> list[ForumTag]:
+    """The tags that a body gives to a channel; those without an identifier are new."""
+    entries = call.json["available_tags"]
+    if len(entries) > MOST_AVAILABLE:
+        words = f"Must be {MOST_AVAILABLE} or fewer in length."
+        raise invalid([BodyProblem(("available_tags",), "BASE_TYPE_BAD_LENGTH", words)])
+    return [
+        ForumTag(
+            int(entry.get("id") or call.core.ids.next()),
+            entry["name"],
+            bool(entry.get("moderated")),
+        )
+        for entry in entries
+    ]

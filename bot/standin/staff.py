@@ -1,0 +1,54 @@
+"""The Staff: what moderators of a server do to its members."""
+
+from __future__ import annotations
+
+from bot.standin.core import Core
+from bot.standin.gateway import Intent
+from bot.standin.model import Guild
+from bot.standin.permissions import Permission
+
+
+class Staff:
+    """Acts of moderators, as far as the app hears or feels them."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def time_out(self, guild: Guild, user_id: int, seconds: float) -> None:
+        """Silence a member, the app perhaps, for so long (Discord, guild resource).
+
+        It keeps the permissions to view and to read the history; 0 ends a timeout.
+        """
+        member = guild.members[user_id]
+        member.timed_out_until = self._core.clock.now() + seconds if seconds else None
+        self._tell_if_app(guild, user_id)
+
+    def new_role(self, guild: Guild, permissions: Permission) -> int:
+        """Make a role, which nobody has yet; the answer is its identifier."""
+        role_id = self._core.ids.next()
+        guild.roles[role_id] = int(permissions)
+        role = self._core.objects.role(role_id, guild.roles[role_id])
+        data = {"guild_id": str(guild.id), "role": role}
+        self._core.gateway.dispatch(
+            "GUILD_ROLE_CREATE", data, guild_id=guild.id, intent=Intent.GUILDS
+        )
+        return role_id
+
+    def give_role(self, guild: Guild, user_id: int, role_id: int) -> None:
+        """Give a role to a member, the app perhaps."""
+        guild.members[user_id].role_ids.append(role_id)
+        self._tell_if_app(guild, user_id)
+
+    def take_role(self, guild: Guild, user_id: int, role_id: int) -> None:
+        """Take a role from a member, the app perhaps."""
+        guild.members[user_id].role_ids.remove(role_id)
+        self._tell_if_app(guild, user_id)
+
+    def _tell_if_app(self, guild: Guild, user_id: int) -> None:
+        """Of its own membership the app hears without the members intent (events/gateway)."""
+        if user_id == self._core.world.application.id:
+            data = {**self._core.objects.own_member(guild), "guild_id": str(guild.id)}
+            self._core.gateway.dispatch(
+                "GUILD_MEMBER_UPDATE", data, guild_id=guild.id, intent=Intent.NONE
+            )
+        self._core.tell_watchers()
