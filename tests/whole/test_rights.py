@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from datetime import UTC, datetime
 from unittest.mock import Mock
 
 import discord
@@ -29,19 +28,9 @@ def without_external_apps(hall: Hall) -> Channel:
     return hall.server.text_channel(guild, "general")
 
 
-async def private_thread(hall: Hall) -> Channel:
-    """A private thread that the bot is not in, and believes that it may post in."""
-    channel = hall.client.get_channel(hall.table.id)
-    assert isinstance(channel, discord.TextChannel)
-    thread = await channel.create_thread(name="secret", type=discord.ChannelType.private_thread)
-    room = hall.server.world.channels[thread.id]
-    assert room.thread is not None
-    room.thread.member_ids = [person.id for person in hall.people]
-    await eventually(lambda: asyncio.sleep(0, channel.get_thread(thread.id)))
-    cached = channel.get_thread(thread.id)
-    assert cached is not None
-    cached.me = None
-    return room
+def private_thread(hall: Hall) -> Channel:
+    """A private thread that the bot is not in."""
+    return hall.people[0].open_thread(hall.table, "secret", private=True)
 
 
 async def test_no_table_where_nobody_else_sees_the_answers(hall: Hall) -> None:
@@ -61,45 +50,41 @@ async def test_alone_one_plays_where_nobody_else_sees_the_answers(hall: Hall) ->
 
 
 async def test_a_private_thread_without_the_bot_asks_for_a_mention(hall: Hall) -> None:
-    ada, room = hall.people[0], await private_thread(hall)
+    ada, room = hall.people[0], private_thread(hall)
     await (await ada.slash(room, "bonfire", "solo")).response()
     asked = WORDS.say("shell.mention_me", mention=f"<@{hall.server.world.application.id}>")
     await ada.waits_for(room, lambda m: m.is_ephemeral and text(m) == asked)
     post = await ada.waits_for(room, has_turn_button)
     assert post.webhook
-    assert not [one for one in hall.server.requests if one.path.endswith(f"{room.id}/messages")]
-    thread = hall.client.get_channel(room.id)
-    assert isinstance(thread, discord.Thread)
-    assert not may_post(thread)
+    requests = hall.server.requests
+    assert not [request for request in requests if request.path.endswith(f"{room.id}/messages")]
 
 
 async def test_a_private_thread_that_the_bot_is_in_takes_its_posts(hall: Hall) -> None:
-    ada, room = hall.people[0], await private_thread(hall)
+    ada, room = hall.people[0], private_thread(hall)
+    ada.add_to_thread(room, hall.server.world.users[hall.server.world.application.id])
+    await eventually(lambda: asyncio.sleep(0, hall.client.get_channel(room.id)))
     thread = hall.client.get_channel(room.id)
     assert isinstance(thread, discord.Thread)
-    assert not may_post(thread)
-    joined = {"join_timestamp": "2026-01-01T00:00:00+00:00", "flags": 0}
-    thread.me = discord.ThreadMember(thread, joined)  # type: ignore[arg-type]
     assert may_post(thread)
     await (await ada.slash(room, "bonfire", "solo")).response()
     assert not (await ada.waits_for(room, has_turn_button)).webhook
+    thread.me = None
+    assert not may_post(thread)
 
 
-async def test_who_is_in_a_timeout_is_told_so(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    ada, objects = hall.people[0], hall.server.core.objects
-    until = datetime.fromtimestamp(int(hall.clock.now()) + 600, UTC)
-    usual = objects.member
-    monkeypatch.setattr(
-        objects,
-        "member",
-        lambda member: {**usual(member), "communication_disabled_until": until.isoformat()},
-    )
-    asked = await ada.slash(hall.table, "bonfire", "new")
-    told = WORDS.say("shell.timed_out", until=discord.utils.format_dt(until, "R"))
-    assert text(await asked.response()) == told
-    hall.clock.advance(600)
-    opened = await (await ada.slash(hall.table, "bonfire", "new")).response()
-    assert not opened.is_ephemeral
+async def test_who_is_in_a_timeout_is_told_so(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    guild = hall.server.world.guilds[hall.table.guild_id or 0]
+    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    hall.server.staff.time_out(guild, bo.id, 600)
+    until = guild.members[bo.id].timed_out_until
+    assert until is not None
+    told = WORDS.say("shell.timed_out", until=f"<t:{int(until)}:R>")
+    assert text(await (await bo.press(lobby, "Join")).response()) == told
+    hall.clock.advance(601)
+    await (await bo.press(lobby, "Join")).response()
+    assert "Bo" in text(lobby)
 
 
 async def test_what_only_one_would_see_goes_out_by_a_press_that_all_see(hall: Hall) -> None:
