@@ -11,7 +11,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
-from bot.standin import Ack, Moment, NotAnswered, RateLimited, Reset, ServerError
+from bot.standin import Ack, Moment, NotAnswered, RateLimited, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from tests.bot.conftest import Stage
@@ -74,6 +74,27 @@ async def test_a_disturbed_edit_arrives(
     stage.server.fault_injector.plan("PATCH", ORIGINAL, mishap)
     asked = await stage.ada.slash(stage.table, "bonfire", "about")
     assert text(await stage.clock.turned(asked.response())) == "done"
+
+
+@pytest.mark.parametrize("refusals", [1, 2])
+async def test_a_refused_first_answer_arrives_as_text(stage: Stage, refusals: int) -> None:
+    for _ in range(refusals):
+        stage.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
+    asked = await stage.ada.slash(stage.table, "bonfire", "help")
+    answer = await stage.clock.turned(asked.response())
+    assert "/bonfire new" in text(answer)
+    assert answer.ephemeral_for == stage.ada.id
+    assert asked.ack is Ack.MESSAGE
+
+
+async def test_a_refused_announcement_leaves_the_answer_its_place(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    slow_work(stage, monkeypatch)
+    stage.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
+    asked = await stage.ada.slash(stage.table, "bonfire", "about")
+    assert text(await stage.clock.turned(asked.response())) == "done"
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
 
 async def test_an_interaction_that_never_arrives_hurts_nobody(stage: Stage) -> None:

@@ -68,9 +68,28 @@ class Reply:
     async def show(self, message: ClassicMessage) -> bool:
         """Show a classic message; False when Discord no longer takes it."""
         async with self._lock:
-            if not self._begun and await self._send(lambda: self._respond(message)):
+            if not self._begun and await self._show_first(message):
                 return True
             return await self._send(lambda: self._edit(message))
+
+    async def _show_first(self, message: ClassicMessage) -> bool:
+        """Answer with a message; where Discord refuses it, with less and less of it.
+
+        Raises discord.HTTPException when Discord refuses even the text.
+        """
+        say, view = self.interaction.response.send_message, message.view()
+        private = self.mode is not ReplyMode.PUBLIC
+        try:
+            return await self._send(lambda: self._respond(message))
+        except discord.HTTPException as error:
+            LOG.warning("Discord refuses this answer, so its text is sent alone: %s", error)
+            self._answered = True
+        if view is not None:
+            with contextlib.suppress(discord.HTTPException):
+                return await self._send(
+                    lambda: say(message.content(), view=view, ephemeral=private)
+                )
+        return await self._send(lambda: say(message.content(), ephemeral=private))
 
     async def ask(self, form: Modal) -> bool:
         """Open a form; False when it is too late for one, as it must be the first answer."""
@@ -102,7 +121,10 @@ class Reply:
         await self.clock.sleep(PATIENCE)
         async with self._lock:
             if not self._begun:
-                await self._send(self._announce)
+                try:
+                    await self._send(self._announce)
+                except discord.HTTPException as error:
+                    LOG.warning("Discord refuses the announcement: %s", error)
 
     async def _announce(self) -> None:
         private, new = self.mode is ReplyMode.EPHEMERAL, self.mode is not ReplyMode.EDIT
@@ -143,7 +165,8 @@ class Reply:
         """Send an answer, again if it does not come through; False when Discord did not take it.
 
         Discord waits for the first one, which is tried again at once; an edit can complete it. A
-        cut connection leaves open whether Discord took it: the second attempt tells.
+        cut connection leaves open whether Discord took it: the second attempt tells. Where Discord
+        refuses the first answer, another may still be given; raises discord.HTTPException.
         """
         first, self._begun = not self._begun, True
         for attempt in range(ATTEMPTS):
@@ -152,6 +175,7 @@ class Reply:
                     await send()
             except discord.HTTPException as error:
                 if error.code not in GONE and error.status < 500:
+                    self._begun = not first
                     raise  # it is our own mistake
                 LOG.warning("Discord does not take this answer: %s", error)
                 return False
