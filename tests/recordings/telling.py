@@ -17,6 +17,8 @@ DRAFT: Final = re.compile(r"(?<=\|)[0-9a-f]{8}(?=\|)")
 """What a custom id calls the draft that it belongs to."""
 PICTURE: Final = re.compile(r"-[0-9a-f]{8}(?=\.png)")
 """What the name of a picture ends with, so that no two pictures share one."""
+SIGNATURE: Final = re.compile(r"(?<=\.png)\?ex=[0-9a-f]+&is=[0-9a-f]+&hm=[0-9a-f]+&")
+"""What the address of a picture bears, so that it expires: the key is another each time."""
 MOMENT: Final = re.compile(r"(?<=<t:)\d+")
 MEMORY: Final = re.compile(r"\b\d+(?= MB)")
 NONCE: Final = re.compile(r"^.*-(?=\d+$)")
@@ -55,7 +57,7 @@ class Names:
         text = text.replace(self.server.base_url, "<discord>")
         text = ID.sub(lambda found: self._id(found[0]), text)
         text = DRAFT.sub(lambda found: self._draft(found[0]), text)
-        text = PICTURE.sub("-*", text)
+        text = SIGNATURE.sub("", PICTURE.sub("-*", text))
         return MOMENT.sub(lambda found: f"{int(found[0]) - int(self.begin):+d}", text)
 
     def _where(self, request: Request) -> str:
