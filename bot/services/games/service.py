@@ -17,7 +17,7 @@ from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
 from bot.services.games.moves import play, play_for, secret_seed, take_back
-from bot.services.games.outcomes import settle
+from bot.services.games.outcomes import next_challenge, settle
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
@@ -218,7 +218,7 @@ class GameService(ActiveGames):
             await tx.games.save(progress)
             await tx.drafts.clear(table.id)
             over = table.status is not Status.RUNNING
-            if over and (handicap := table.challenge_result) is not None:
+            if over and (handicap := await next_challenge(tx, table)) is not None:
                 await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
             if table.game.result is not None:
                 await settle(tx, table, self.clock.now(), Ending.PLAYED)
