@@ -41,6 +41,7 @@ class MessageKind(IntEnum):
     """Message types that the stand-in makes (Discord, resources/message)."""
 
     DEFAULT = 0
+    RECIPIENT_ADD = 1
     PINNED = 6
     THREAD_CREATED = 18
     REPLY = 19

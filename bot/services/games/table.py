@@ -10,6 +10,7 @@ from bot.model.people import Person, to_person
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.names import leaders
+from bot.present.posts.channel_posts import gathering
 from bot.present.posts.turn_posts import turn_notice
 from bot.services.games.game_cache import unpack
 from bot.words import Catalog, catalog
@@ -209,6 +210,11 @@ class Table:
     def notice(self) -> Post:
         """Whose turn it is, as everybody reads it here."""
         return turn_notice(self.game, self.people, self.words)
+
+    @property
+    def opening(self) -> Post:
+        """The same in a thread of its own, where it brings everybody in who plays."""
+        return gathering(self.notice, self.people, self.words)
 
     @property
     def turn_is_over(self) -> bool:
