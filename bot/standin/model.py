@@ -122,6 +122,16 @@ class Overwrite:
 
 
 @dataclass(slots=True)
+class AppEmoji:
+    """An emoji of the app, with the bytes of its picture (Discord, resources/emoji)."""
+
+    id: int
+    name: str
+    content_type: str
+    data: bytes
+
+
+@dataclass(slots=True)
 class ForumTag:
     """A tag that posts of a forum can bear; only moderators give a moderated one."""
 
