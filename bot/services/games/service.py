@@ -147,16 +147,6 @@ class GameService(ActiveGames):
             raise UserError(Problem.CHALLENGE_OPEN)
         return FIRST_HANDICAP if challenge is None else challenge.value
 
-    async def abandon(self, invocation: Invocation, game: int) -> Saved:
-        """End a game without a result, as its players and who manages the server may.
-
-        Whether other people must agree is not asked here. Raises UserError.
-        """
-        async with self.table(game) as table:
-            table.must_concern(invocation.person.id, manages=invocation.manages)
-            text = table.words.say("shell.abandoned", name=invocation.who)
-            return await self.end(invocation, table, text)
-
     async def end(
         self, invocation: Invocation, table: Table, text: str, also: Also = nothing
     ) -> Saved:
