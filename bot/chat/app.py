@@ -95,7 +95,7 @@ class Handlers:
         self.notes = NoteHandlers(services.notes)
         self.boards = BoardHandlers(games, pages)
         self.texts = TextHandlers(services.store, games, services.pages)
-        self.starting = StartHandlers(services.store, games, lobbies)
+        self.starting = StartHandlers(services.store, games, lobbies, preferences)
         self.opening = OpeningHandlers(
             games, lobbies, preferences, languages, services.limits, self.starting
         )

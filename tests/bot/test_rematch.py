@@ -178,8 +178,7 @@ async def test_against_tom_the_next_game_starts_at_once(salon: Salon) -> None:
 
 async def test_a_challenge_goes_on_at_its_next_rung(salon: Salon) -> None:
     game = await over(salon, GameOptions(1, handicap=-10))
-    async with salon.games.table(game) as table:
-        rung = table.challenge_result
+    rung = await salon.games.challenge_of(PEOPLE[0].id)
     done = await rematch(salon, PEOPLE[0], game)
     assert isinstance(done, Saved)
     async with salon.games.table(done.game) as table:

@@ -80,6 +80,34 @@ async def test_a_game_opens_its_thread_and_leaves_one_link_in_the_channel(hall: 
     assert (await take_turn(hall, mover, thread, post)).channel_id == thread.id
 
 
+async def test_the_first_post_brings_each_player_in_and_calls_each_once(hall: Hall) -> None:
+    players, stranger = hall.people[:3], hall.people[3]
+    lobby = await lobby_of_two(hall)
+    await (await players[2].press(lobby, "Join")).response()
+    thread = await start(hall, lobby)
+    post = await players[0].waits_for(thread, has_turn_button)
+    for one in players:
+        assert [m for m in one.pings() if m.channel_id == thread.id] == [post]
+        assert text(post).count(one.mention) == 1
+    assert stranger.pings() == ()
+    assert thread.thread is not None
+    assert sorted(thread.thread.member_ids) == sorted(
+        (hall.server.world.application.id, *(one.id for one in players))
+    )
+    assert stranger.sees(thread) == (post,)  # no line tells who was added
+
+
+async def test_who_wants_no_notice_is_brought_in_without_a_mention(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    await (await bo.slash(hall.table, "bonfire", "me", "notice", how="none")).response()
+    thread = await start(hall, await lobby_of_two(hall))
+    post = await ada.waits_for(thread, has_turn_button)
+    assert post.pings == [ada.id]
+    assert thread.thread is not None
+    members = thread.thread.member_ids
+    await eventually(lambda: asyncio.sleep(0, bo.id in members))
+
+
 async def test_many_games_fit_under_one_channel(hall: Hall) -> None:
     rooms = [await start(hall, await lobby_of_two(hall)) for _ in range(3)]
     await (await hall.people[0].slash(hall.table, "bonfire", "solo")).response()
@@ -200,9 +228,7 @@ async def test_posts_wake_an_archived_thread_and_nothing_is_edited_there(hall: H
         assert not thread.thread.archived
         assert not post.webhook
     changed = [one.path for one in hall.server.requests if one.method in {"PATCH", "DELETE", "PUT"}]
-    assert [path for path in changed if f"/channels/{thread.id}" in path] == [
-        f"/channels/{thread.id}/thread-members/{ada.id}"
-    ]
+    assert [path for path in changed if f"/channels/{thread.id}" in path] == []
     assert [one for one in hall.server.requests if one.code == 50083] == []
 
 

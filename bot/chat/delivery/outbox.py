@@ -32,7 +32,7 @@ from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
 from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
-from bot.store import Store
+from bot.store import Store, Transaction
 
 LOG = logging.getLogger(__name__)
 
@@ -130,14 +130,11 @@ class Outbox:
     async def _round(self) -> float | None:
         """Start every post that is due; returns the seconds until the next one is."""
         if self._client.application_id is None or self._client.is_closed():
-            return (
-                None  # whoever logs in will kick; who has logged out leaves all to the next start
-            )
+            return None  # who logs in will kick; who has logged out leaves all to the next start
         self._forget_old_presses()
         busy = frozenset(self._sending)  # now: what is read next may be sent by the time it is here
-        heads = await self._store.read(lambda tx: tx.posts.heads())
-        self.queue_size = await self._store.read(lambda tx: tx.posts.count_waiting())
-        now = self._delivery.now()
+        heads, self.queue_size = await self._store.read(_look)
+        now = self._clock.now()
         later: list[float] = []
         for post in heads:
             if post.channel in busy:
@@ -370,6 +367,11 @@ class Outbox:
         """Note that Discord has taken a post; its press has carried it."""
         await self._store.write(lambda tx: post_taken(tx, post, message))
         self._live.pop(post.id, None)
+
+
+async def _look(tx: Transaction) -> tuple[tuple[PostRow, ...], int]:
+    """The next post of each channel, and how many posts wait in all."""
+    return await tx.posts.heads(), await tx.posts.count_waiting()
 
 
 def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:

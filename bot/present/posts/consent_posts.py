@@ -224,6 +224,8 @@ def _turns(game: Game, people: tuple[Person, ...], words: Catalog) -> Iterator[t
     names = names_of(people, game.options.seats, words)
     starts = game.turn_starts
     for start, end in reversed(tuple(zip(starts, (*starts[1:], None), strict=False))):
+        if start not in game.take_back_points:
+            continue
         moves = game.moves[start:end]
         events = (event for move in moves for event in move.events)
         story = " ".join(narrate(events, names, game.box, words))

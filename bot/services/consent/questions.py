@@ -76,7 +76,7 @@ class ConsentService:
         """Go back, as who plays alone has confirmed; raises UserError when anything changed."""
         async with self.games.table(game) as table:
             table.seat_acting(invocation.person.id)
-            changed = revision != table.revision or move not in table.game.turn_starts
+            changed = revision != table.revision or move not in table.game.take_back_points
             if changed or table.others(invocation.person.id):
                 raise UserError(Problem.STALE)
             return await self._go_back(invocation, table, move, "agree.went_back_alone")
@@ -230,9 +230,11 @@ class ConsentService:
 def _beginning(table: Table, seat: Seat, turn: int | None) -> int:
     """The answer with which a turn began; without a number, the last turn of the seat."""
     moves = table.game.moves
-    for start in reversed(table.game.turn_starts):
+    for start in reversed(table.game.take_back_points):
         if moves[start].turn == turn or (turn is None and moves[start].seat == seat):
             return start
+    if table.game.options.handicap is not None:
+        raise UserError(Problem.CHALLENGE_GOES_ON)
     restored = table.game.restored_at is not None
     raise UserError(Problem.NOT_BEFORE_NEW_RULES if restored else Problem.NO_EARLIER_TURN)
 
