@@ -296,6 +296,7 @@ class Outbox:
             view=layout(message),
             files=message.files(),
             allowed_mentions=_mentions(body),
+            silent=_is_silent(body),
             wait=True,
         )
         return sent.id
@@ -334,9 +335,12 @@ class Outbox:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""
         body, message = await self._drawn(post)
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
+        silent = _is_silent(body)
         if post.via is Via.DIRECT:
-            room = await self._client.create_dm(discord.Object(post.channel))
-        send = partial(room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body))
+            room, silent = await self._client.create_dm(discord.Object(post.channel)), False
+        send = partial(
+            room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body), silent=silent
+        )
         if post.attempts < RICH_ATTEMPTS:
             try:
                 return (await send(view=layout(message), files=message.files())).id
@@ -373,6 +377,11 @@ async def _look(tx: Transaction) -> tuple[tuple[PostRow, ...], int]:
 def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
     bound = Binding(body.game, body.revision)
     return ClassicMessage(shown.beside(body.told), body.rows, bound, shown.pictures)
+
+
+def _is_silent(body: StoredPost) -> bool:
+    """Whether a channel shows a post without a notification: it calls nobody."""
+    return not body.ping
 
 
 def _mentions(body: StoredPost) -> discord.AllowedMentions:
