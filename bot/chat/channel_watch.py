@@ -60,6 +60,10 @@ class ChannelWatch(discord.AutoShardedClient):
         """Go on in a thread that the bot was brought into, or sees again."""
         await self._go_on(thread.guild)
 
+    async def on_thread_remove(self, thread: discord.Thread) -> None:
+        """Know that the bot is in a thread no more, which the library goes on to believe."""
+        thread.me = None
+
     async def _go_on(self, guild: discord.Guild) -> None:
         """Go on in the lost places of a server in which the bot may post again."""
         for channel in self.services.channels.lost_in(guild.id):

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+import discord
 import pytest
 
 from bot.model.channel_loss import UNKNOWN_CHANNEL
@@ -146,3 +147,22 @@ async def test_what_was_lost_before_a_start_is_known_after_it(hall: Hall) -> Non
     assert channels.lost_in(hall.guild.id) == ()
     await channels.prepare()
     assert channels.lost_in(hall.guild.id) == (hall.table.id,)
+
+
+async def test_a_private_thread_is_lost_without_the_bot_and_comes_back_with_it(
+    hall: Hall, uses: list[str]
+) -> None:
+    ada, server = hall.people[0], hall.server
+    thread = ada.open_thread(hall.table, "secret", private=True)
+    app = server.world.users[server.world.application.id]
+    ada.add_to_thread(thread, app)
+    await solo(ada, thread)
+    known = hall.client.get_channel(thread.id)
+    assert isinstance(known, discord.Thread)
+    await known.leave()
+    await lose(hall, thread, 50001)
+    uses.clear()
+    await everything_is_told_anew(hall)
+    assert uses == []
+    ada.add_to_thread(thread, app)
+    await regained(hall, thread)
