@@ -28,6 +28,7 @@ from bot.model.custom_ids import Binding
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
+from bot.services.calls.channels import ChannelService
 from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
 from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
@@ -63,11 +64,19 @@ class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
     def __init__(
-        self, store: Store, client: discord.Client, clock: Clock, pictures: PostPictures
+        self,
+        store: Store,
+        client: discord.Client,
+        clock: Clock,
+        pictures: PostPictures,
+        channels: ChannelService,
     ) -> None:
-        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`."""
+        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`.
+
+        `channels` are told which places take no posts.
+        """
         self._store = store
-        self._delivery = Delivery(store, clock.now)
+        self._delivery = Delivery(store, clock.now, channels)
         self._client = client
         self._pictures = pictures
         self._instance = ""
