@@ -5,6 +5,7 @@ import discord
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
+from bot.chat.handlers.invitations import InvitationHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.handlers.results import ResultHandlers
@@ -100,6 +101,7 @@ class Handlers:
             games, lobbies, preferences, languages, services.limits, self.starting
         )
         self.lobby = LobbyHandlers(lobbies, languages)
+        self.invitations = InvitationHandlers(lobbies, services.limits, self.opening)
         self.moving = MovingHandlers(services.channels, services.reminders)
         self.consent = ConsentHandlers(games, services.consent, preferences)
         self.leaving = LeavingHandlers(services.leaving)

@@ -21,7 +21,7 @@ import discord
 from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
-from bot.chat.messages.components import ClassicMessage, layout
+from bot.chat.messages.components import ClassicMessage, layout, notifying
 from bot.chat.pictures.attach import PostPictures, RenderedPictures
 from bot.model.clock import Clock
 from bot.model.custom_ids import Binding
@@ -298,7 +298,7 @@ class Outbox:
         sent = await webhook.send(
             view=layout(message),
             files=message.files(),
-            allowed_mentions=_mentions(body),
+            allowed_mentions=notifying(body.ping),
             wait=True,
         )
         return sent.id
@@ -339,7 +339,7 @@ class Outbox:
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
         if post.via is Via.DIRECT:
             room = await self._client.create_dm(discord.Object(post.channel))
-        send = partial(room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body))
+        send = partial(room.send, nonce=self.nonce(post.id), allowed_mentions=notifying(body.ping))
         if post.attempts < RICH_ATTEMPTS:
             try:
                 return (await send(view=layout(message), files=message.files())).id
@@ -371,8 +371,3 @@ class Outbox:
 def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
     bound = Binding(body.game, body.revision)
     return ClassicMessage(shown.beside(body.told), body.rows, bound, shown.pictures)
-
-
-def _mentions(body: StoredPost) -> discord.AllowedMentions:
-    users = [discord.Object(person) for person in body.ping]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
