@@ -8,6 +8,7 @@ from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHand
 from bot.chat.handlers.invitations import InvitationHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.pages import PrivatePages
+from bot.chat.handlers.past import PastHandlers
 from bot.chat.handlers.results import ResultHandlers
 from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
@@ -95,6 +96,7 @@ class Handlers:
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
         self.notes = NoteHandlers(services.notes)
         self.boards = BoardHandlers(games, pages)
+        self.past = PastHandlers(services.store, games, pages)
         self.texts = TextHandlers(services.store, games, services.pages)
         self.starting = StartHandlers(services.store, games, lobbies)
         self.opening = OpeningHandlers(

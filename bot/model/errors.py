@@ -40,6 +40,10 @@ class Problem(StrEnum):
     GUEST_IS_BOT = "invite.sorry.bot"
     NO_SEATS_LEFT = "invite.sorry.no_seats"  # n
     NOT_INVITED = "invite.sorry.not_invited"
+    NO_POST = "explain.sorry.no_post"
+    GAME_ELSEWHERE = "explain.sorry.elsewhere"
+    GAME_FORGOTTEN = "explain.sorry.unknown"
+    BEFORE_NEW_RULES = "explain.forgotten"
     LOBBY_AWAITS = "rematch.sorry.awaits"  # names
     RESULTS_ELSEWHERE = "results.sorry.elsewhere"
     STANDINGS_NOWHERE = "standings.sorry.nowhere"
