@@ -274,6 +274,16 @@ class JoinLobby(ButtonValue):
     """Sit down at the table of a lobby."""
 
 
+@written(Family.LOBBY, "decline")
+class DeclineInvitation(ButtonValue):
+    """Say no to the invitation to the table of a lobby."""
+
+
+@written(Family.LOBBY, "invite")
+class InvitePeople(ButtonValue):
+    """Invite those who are chosen to the table of a lobby."""
+
+
 @written(Family.LOBBY, "leave")
 class LeaveLobby(ButtonValue):
     """Stand up from the table of a lobby."""

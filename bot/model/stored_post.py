@@ -30,6 +30,8 @@ class PictureRef:
 class StoredPost:
     """A stored post: `game` and `revision` go into its buttons, `ping` are Discord users.
 
+    The revision is that of the position which the post shows.
+
     `since` is the first answer that the post tells: its pictures mark what has changed since.
     `direct` are users who get a direct message with a link once the post is out. The `note` stands
     under the text: what has come of it.

@@ -63,6 +63,7 @@ EXEMPT: Final = {
     "lobbies.options": "how the table plays",
     "lobby_members.channel": "a channel",
     "lobby_invited.channel": "a channel",
+    "lobby_guests.channel": "a channel",
     "dead_channels.channel": "a channel",
     "doors.channel": "a channel",
     "doors.token": "the answer to one press, of which Discord tells nobody who made it",

@@ -21,7 +21,7 @@ import discord
 from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
-from bot.chat.messages.components import ClassicMessage, layout
+from bot.chat.messages.components import ClassicMessage, layout, notifying
 from bot.chat.pictures.attach import PostPictures, RenderedPictures
 from bot.model.clock import Clock
 from bot.model.custom_ids import Binding
@@ -304,7 +304,7 @@ class Outbox:
         sent = await webhook.send(
             view=layout(message),
             files=message.files(),
-            allowed_mentions=_mentions(body),
+            allowed_mentions=notifying(body.ping),
             silent=_is_silent(body),
             wait=True,
         )
@@ -348,7 +348,10 @@ class Outbox:
         if post.via is Via.DIRECT:
             room, silent = await self._client.create_dm(discord.Object(post.channel)), False
         send = partial(
-            room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body), silent=silent
+            room.send,
+            nonce=self.nonce(post.id),
+            allowed_mentions=notifying(body.ping),
+            silent=silent,
         )
         if post.attempts < RICH_ATTEMPTS:
             try:
@@ -391,8 +394,3 @@ def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
 def _is_silent(body: StoredPost) -> bool:
     """Whether a channel shows a post without a notification: it calls nobody."""
     return not body.ping
-
-
-def _mentions(body: StoredPost) -> discord.AllowedMentions:
-    users = [discord.Object(person) for person in body.ping]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)

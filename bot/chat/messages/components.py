@@ -5,7 +5,7 @@ handled by the router alone, after a restart too.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final, cast
@@ -22,6 +22,7 @@ from bot.model.messages import (
     TEXT_LIMIT,
     Button,
     Menu,
+    PeopleMenu,
     Row,
     Style,
 )
@@ -53,13 +54,15 @@ class ImageFile:
 class ClassicMessage:
     """A message in the classic layout, ready to be sent, and what its buttons are bound to.
 
-    Its pictures are new uploads, and attachments that hang in the edited message already.
+    Its pictures are new uploads, and attachments that hang in the edited message already. Of those
+    whom it mentions only the Discord users `ping` are notified.
     """
 
     text: str
     rows: tuple[Row, ...] = ()
     bound: Binding = UNBOUND
     pictures: tuple[ImageFile | discord.Attachment, ...] = ()
+    ping: tuple[int, ...] = ()
 
     def content(self) -> str:
         """The text within Discord's limit."""
@@ -103,6 +106,12 @@ def layout(message: ClassicMessage) -> ui.LayoutView:
     return view
 
 
+def notifying(people: Iterable[int]) -> discord.AllowedMentions:
+    """Let a message notify these Discord users where it mentions them, and nobody else."""
+    users = [discord.Object(person) for person in people]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+
+
 def text_form(title: str, label: str, value: str, limit: int, custom_id: str) -> ui.Modal:
     """A form with one text that may be left out; it comes back as a press under its custom id."""
     field = ui.TextInput[ui.Modal](
@@ -137,8 +146,11 @@ def plain(text: str, limit: int) -> str:
 
 
 def _items(row: Row, bound: Binding) -> Sequence[ui.Item[Any]]:
-    if isinstance(row, Menu):
-        return (_select(row, bound),)
+    match row:
+        case Menu():
+            return (_select(row, bound),)
+        case PeopleMenu():
+            return (_people_select(row, bound),)
     return tuple(_button(button, bound) for button in row)
 
 
@@ -148,6 +160,14 @@ def _button(button: Button, bound: Binding) -> ui.Button[ui.View]:
         custom_id=bound.custom_id(button.value),
         style=STYLES[button.style],
         disabled=button.disabled,
+    )
+
+
+def _people_select(menu: PeopleMenu, bound: Binding) -> ui.UserSelect[ui.View]:
+    return ui.UserSelect(
+        custom_id=bound.custom_id(menu.value),
+        placeholder=plain(menu.placeholder, PLACEHOLDER_LIMIT),
+        max_values=menu.most,
     )
 
 

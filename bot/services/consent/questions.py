@@ -232,6 +232,7 @@ class ConsentService:
         with self.games.changing(table):
             turn = table.game.moves[move].turn
             table.game, table.told = table.game.at(move), move
+            table.revision += 1
             text = table.words.say(key, who=invocation.who, turn=turn)
             post = table.body(headed(table.notice, text))
             entry = MoveRow(

@@ -203,12 +203,12 @@ class GameService(ActiveGames):
     ) -> Saved:
         """Store a held table as it has become, within `changing`; `also` is written with it.
 
-        The `posts` are queued, and the clock follows whoever is to move now.
+        Its revision counts the entries `log` already. The `posts` are queued, and the clock follows
+        whoever is to move now.
         """
         snapshot = await asyncio.to_thread(snapshot_of, table.game)
-        progress = Progress(
-            table.id, table.revision, tuple(log), snapshot, table.told, table.status
-        )
+        before = table.revision - len(log)
+        progress = Progress(table.id, before, tuple(log), snapshot, table.told, table.status)
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.games.save(progress)
@@ -221,7 +221,6 @@ class GameService(ActiveGames):
             await also(tx)
             return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())
 
-        table.revision += len(log)
         return replace(await self.write_once(invocation, table, work), taken=len(log))
 
     async def write_once(
