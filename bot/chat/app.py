@@ -55,7 +55,7 @@ class Services:
         self.limits = PersonalLimits(store, games.clock, allowed)
         self.preferences = PreferenceService(store, games)
         drawing = PostPictures(games, self.preferences, pictures)
-        self.outbox = outbox = Outbox(store, client, games.clock, drawing)
+        self.outbox = outbox = Outbox(store, client, games.clock, drawing, games.symbols)
         self.traffic = Traffic()
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)

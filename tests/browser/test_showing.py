@@ -324,7 +324,7 @@ async def test_emojis_of_the_app_are_pictures_with_a_name(stage: ToyStage) -> No
     def pictures(selector: str) -> list[tuple[str, bool]]:
         found = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} {selector}")
         return [
-            (one.get_attribute("alt") or "", int(one.get_property("naturalWidth") or 0) == 128)
+            (one.get_attribute("alt") or "", one.get_property("naturalWidth") == 128)
             for one in found
         ]
 

@@ -33,6 +33,7 @@ from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
 from bot.store import Store
+from bot.words.symbols import Symbols
 
 LOG = logging.getLogger(__name__)
 
@@ -63,9 +64,18 @@ class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
     def __init__(
-        self, store: Store, client: discord.Client, clock: Clock, pictures: PostPictures
+        self,
+        store: Store,
+        client: discord.Client,
+        clock: Clock,
+        pictures: PostPictures,
+        symbols: Symbols,
     ) -> None:
-        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`."""
+        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`.
+
+        Buttons show the emojis of the `symbols`.
+        """
+        self.symbols = symbols
         self._store = store
         self._delivery = Delivery(store, clock.now)
         self._client = client
@@ -254,11 +264,11 @@ class Outbox:
 
         That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
         """
-        changed = _message(StoredPost.load(post.body), RenderedPictures(()))
+        changed = self._message(StoredPost.load(post.body), RenderedPictures(()))
         sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
         try:
             async with asyncio.timeout(LONGEST_EDIT):
-                await sent.edit(view=layout(changed))
+                await changed.deliver(lambda: sent.edit(view=layout(changed)))
         except FAILED as error:
             failure = failure_of(error, post.via)
             refused = isinstance(error, discord.HTTPException) and error.status < 500
@@ -295,12 +305,8 @@ class Outbox:
         application = self._client.application_id
         assert application is not None, "nothing is sent before the login"
         webhook = discord.Webhook.partial(application, door.token, client=self._client)
-        sent = await webhook.send(
-            view=layout(message),
-            files=message.files(),
-            allowed_mentions=_mentions(body),
-            wait=True,
-        )
+        send = partial(webhook.send, allowed_mentions=_mentions(body), wait=True)
+        sent = await message.deliver(lambda: send(view=layout(message), files=message.files()))
         return sent.id
 
     async def _not_carried(self, post: PostRow, door: DoorRow, error: Exception) -> None:
@@ -331,7 +337,12 @@ class Outbox:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
         body, live = StoredPost.load(post.body), self._live.get(post.id)
         shown = await self._pictures.draw(body, None if live is None else live.state)
-        return body, _message(body, shown)
+        return body, self._message(body, shown)
+
+    def _message(self, body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
+        bound = Binding(body.game, body.revision)
+        text = shown.beside(body.told)
+        return ClassicMessage(text, body.rows, bound, shown.pictures, self.symbols)
 
     async def _send(self, post: PostRow) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""
@@ -342,7 +353,8 @@ class Outbox:
         send = partial(room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body))
         if post.attempts < RICH_ATTEMPTS:
             try:
-                return (await send(view=layout(message), files=message.files())).id
+                sent = message.deliver(lambda: send(view=layout(message), files=message.files()))
+                return (await sent).id
             except discord.HTTPException as error:
                 if error.status != 400:
                     raise
@@ -366,11 +378,6 @@ class Outbox:
         """Note that Discord has taken a post; its press has carried it."""
         await self._store.write(lambda tx: post_taken(tx, post, message))
         self._live.pop(post.id, None)
-
-
-def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
-    bound = Binding(body.game, body.revision)
-    return ClassicMessage(shown.beside(body.told), body.rows, bound, shown.pictures)
 
 
 def _mentions(body: StoredPost) -> discord.AllowedMentions:

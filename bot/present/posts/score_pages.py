@@ -13,6 +13,7 @@ from bot.present.names import Names, leaders, names_of
 from bot.present.narration import narrate
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import points_phrase
+from bot.words.symbols import with_symbols
 from bot.words.text import clip, page_heading
 from engine import Game
 from engine.data.box import PathTile
@@ -220,8 +221,9 @@ def _turn_lines(
     else:
         yield words.say("log.turn", **slots)
     events = (event for logged in block for event in logged.move.events)
-    yield from narrate(events, names, game.box, words)
+    yield from narrate(events, names, game.box, words.pictured)
 
 
 def _joined(lines: tuple[Phrase, ...], words: Catalog) -> str:
-    return clip("\n".join(map(words.spell, lines)), TEXT_LIMIT)
+    told = with_symbols(lambda words: tuple(map(words.spell, lines)), words, TEXT_LIMIT)
+    return clip("\n".join(told), TEXT_LIMIT)

@@ -112,6 +112,7 @@ class GameService(ActiveGames):
         seats = _begun_by(first, players, game.view().starter)
         place, lobby = replace(channel, via=Via.CHANNEL), invocation.channel.id
         table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
+        table.symbols = self.symbols
         choices = json.dumps(asdict(options))
         new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
 
