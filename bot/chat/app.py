@@ -3,6 +3,7 @@
 import discord
 
 from bot.chat.delivery.outbox import Outbox
+from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
@@ -56,6 +57,8 @@ class Services:
         self.preferences = PreferenceService(store, games)
         drawing = PostPictures(games, self.preferences, pictures)
         self.outbox = outbox = Outbox(store, client, games.clock, drawing, games.symbols)
+        uploads = EmojiUploads(client, store, games.clock, games.symbols)
+        self.emojis = uploads if settings.emojis is Switch.ON else None
         self.traffic = Traffic()
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)

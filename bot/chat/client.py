@@ -111,6 +111,8 @@ class BonfireClient(discord.AutoShardedClient):
         """Tell Discord about the commands, where they have changed, before any press arrives."""
         store = self.services.store
         self._opened = await store.read(lambda tx: tx.meta.openings())
+        if self.services.emojis is not None and self.application_id is not None:
+            await self.services.emojis.recall(self.application_id)
         translator = CatalogTranslator()
         await self.tree.set_translator(translator)
         if self._sync is Sync.NEVER:
@@ -290,7 +292,9 @@ async def running(
         client.open(services)
         await services.outbox.prepare()
         stack.push_async_callback(services.outbox.drain, GRACE)
+        emojis = () if services.emojis is None else (services.emojis.run(),)
         for job in (
+            *emojis,
             services.outbox.run(),
             services.reminders.run(),
             services.bots.run(),

@@ -25,6 +25,7 @@ GAP: Final = "  "
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 """Between a number and its symbol."""
 LONGEST_NAME: Final = 32
+UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 MOST_CATALOGS: Final = 64
 
 
@@ -83,7 +84,7 @@ class PicturedCatalog(Catalog):
     def _name(self, key: str) -> str:
         """What an emoji is called here, in the letters that Discord takes."""
         words = self.entries.get(f"symbol.{key}") or self.entries[key]
-        letters = folded(str(words)).replace("ß", "ss")
+        letters = folded(str(words).translate(UMLAUTS))
         return re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:LONGEST_NAME]
 
     def _line(self, bag: Bag[ActionType] | Bag[Resource]) -> str:
