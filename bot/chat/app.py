@@ -3,6 +3,7 @@
 import discord
 
 from bot.chat.delivery.outbox import Outbox
+from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
 from bot.chat.handlers.invitations import InvitationHandlers
@@ -21,6 +22,7 @@ from bot.chat.pictures.queue import PictureQueue
 from bot.runtime.settings import Settings, Switch
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
+from bot.services.calls.delivery import Delivery
 from bot.services.calls.reminders import ReminderService
 from bot.services.calls.servers import ServerService
 from bot.services.consent.leaving import LeavingService
@@ -58,7 +60,10 @@ class Services:
         self.preferences = PreferenceService(store, games)
         drawing = PostPictures(games, self.preferences, pictures)
         self.channels = ChannelService(store, games)
-        self.outbox = outbox = Outbox(store, client, games.clock, drawing, self.channels)
+        delivery = Delivery(store, games.clock.now, self.channels)
+        self.outbox = outbox = Outbox(delivery, client, games.clock, drawing, games.symbols)
+        uploads = EmojiUploads(client, store, games.clock, games.symbols)
+        self.emojis = uploads if settings.emojis is Switch.ON else None
         self.traffic = Traffic()
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)

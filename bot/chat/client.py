@@ -108,6 +108,8 @@ class BonfireClient(ChannelWatch):
     async def setup_hook(self) -> None:
         """Tell Discord about the commands, where they have changed, before any press arrives."""
         self._opened = await self.services.store.read(lambda tx: tx.meta.openings())
+        if self.services.emojis is not None and self.application_id is not None:
+            await self.services.emojis.recall(self.application_id)
         await self.commands.tell(self._sync)
 
     async def on_ready(self) -> None:
@@ -226,7 +228,9 @@ async def running(
         await services.channels.prepare()
         await services.outbox.prepare()
         stack.push_async_callback(services.outbox.drain, GRACE)
+        emojis = () if services.emojis is None else (services.emojis.run(),)
         for job in (
+            *emojis,
             services.outbox.run(),
             services.reminders.run(),
             services.bots.run(),
