@@ -12,7 +12,7 @@ import discord
 import yarl
 from discord import app_commands
 from discord.abc import GuildChannel
-from discord.app_commands import CommandNotFound, CommandSignatureMismatch
+from discord.app_commands import CommandNotFound, CommandSignatureMismatch, TransformerError
 
 import fonts
 from bot.chat.app import Handlers, Services
@@ -60,8 +60,13 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
     ) -> None:
         """Answer an error that no command has handled itself."""
         LOG.warning("command error: %r", error)
-        outdated = isinstance(error, CommandNotFound | CommandSignatureMismatch)
-        sorry = UserError(Problem.OUTDATED) if outdated else report_bug(error)
+        match error:
+            case CommandNotFound() | CommandSignatureMismatch():
+                sorry = UserError(Problem.OUTDATED)
+            case TransformerError():
+                sorry = UserError(Problem.NOT_TAKEN)
+            case _:
+                sorry = report_bug(error)
 
         async def refuse(_ctx: Context) -> None:
             raise sorry

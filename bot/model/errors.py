@@ -14,6 +14,7 @@ class Problem(StrEnum):
     STALE = "error.stale"
     ALREADY_DONE = "error.already_done"
     OUTDATED = "error.outdated_button"
+    NOT_TAKEN = "error.not_taken"
     NO_GAME = "error.no_game_here"
     GAME_RUNNING = "error.game_running"
     GAME_OVER = "error.game_over"

@@ -11,8 +11,21 @@ from bot.cli.bench.drivers.button_player import (
     has_turn_button,
 )
 from bot.present.wizard.tokens import CONFIRM
+from bot.standin.model import Json
 
-__all__ = ["CONFIRM", "Control", "Player", "called", "controls", "eventually", "has_turn_button"]
+__all__ = [
+    "CONFIRM",
+    "Control",
+    "Player",
+    "called",
+    "controls",
+    "eventually",
+    "has_turn_button",
+    "without_limits",
+]
+
+LIMITS = ("min_length", "max_length", "min_value", "max_value", "choices")
+"""What a person's client looks at before it sends the value of an option."""
 
 
 PAUSE = 0.01
@@ -25,3 +38,11 @@ async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60)
             return
         await asyncio.sleep(PAUSE)
     raise AssertionError("it did not happen")
+
+
+def without_limits(command: Json) -> None:
+    """Take the limits out of a command's definition: a person's client then sends any value."""
+    for limit in LIMITS:
+        command.pop(limit, None)
+    for option in command.get("options") or ():
+        without_limits(option)

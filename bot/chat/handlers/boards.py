@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from discord import Interaction
+from discord.app_commands import Range
 
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context
@@ -44,7 +45,9 @@ class BoardHandlers:
         """Show the city of a seat."""
         await self._show(ctx, press.game, lambda _table: press.value.seat)
 
-    async def show_city_of(self, ctx: Context, game: int, player: str | None = None) -> None:
+    async def show_city_of(
+        self, ctx: Context, game: int, player: Range[str, 1, 100] | None = None
+    ) -> None:
         """Show the city of a player by seat or name; the person's own without either."""
         person = ctx.invocation.person.id
         await self._show(ctx, game, lambda table: _seat_of(table, player, person))
