@@ -53,13 +53,18 @@ COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.Interaction
 class BonfireTree(app_commands.CommandTree["BonfireClient"]):
     """The slash commands; what goes wrong in one is told kindly."""
 
+    async def interaction_check(self, interaction: discord.Interaction["BonfireClient"]) -> bool:
+        """Drop completions that nobody waits for any more, before they do any work."""
+        respond = self.client.handlers.respond
+        completes = interaction.type is discord.InteractionType.autocomplete
+        return not (completes and respond.comes_too_late(interaction))
+
     async def on_error(
         self,
         interaction: discord.Interaction["BonfireClient"],
         error: app_commands.AppCommandError,
     ) -> None:
         """Answer an error that no command has handled itself."""
-        LOG.warning("command error: %r", error)
         match error:
             case CommandNotFound() | CommandSignatureMismatch():
                 sorry = UserError(Problem.OUTDATED)
@@ -188,6 +193,7 @@ class BonfireClient(discord.AutoShardedClient):
             games=services.games.cached,
             answered=len(seconds),
             slowest=max(seconds, default=0.0) * 1000,
+            late=services.traffic.late,
             posts=services.outbox.queue_size,
             pictures=services.pictures.queue_size,
         )

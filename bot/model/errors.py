@@ -78,6 +78,7 @@ class Problem(StrEnum):
     MAY_NOT_POST = "place.sorry.may_not_post"
     READ_ALONE = "place.sorry.alone"
     OTHER_SERVER = "place.sorry.elsewhere"
+    UNKNOWN_KIND = "place.sorry.kind"
     THREAD_LACKING = "place.thread_lacking"  # permissions
     THREAD_NOT_YOURS = "place.thread_not_yours"  # permissions
     THREAD_NOWHERE = "place.thread_nowhere"

@@ -144,7 +144,7 @@ async def opened_form(form: Modal, person: UserClient, typist: Typist) -> None:
     """Send a form back, more often than not with too much in it."""
     for label in form.components:
         assert ComponentKind(label["type"]) is ComponentKind.LABEL
-        label["component"].pop("max_length", None)
+        label["component"]["max_length"] = LONGEST
     values: Mapping[str, str | bool | Sequence[str]] = {
         label["component"]["custom_id"]: typist.text() for label in form.components
     }
@@ -192,7 +192,7 @@ async def test_whatever_is_typed_has_an_answer_and_makes_no_error(
     ]
     rooms = [hall.table, hall.server.text_channel(hall.guild, "other")]
     await (await hall.people[0].slash(hall.table, "bonfire", "solo")).response()
-    typed, tried = 0, set()
+    typed, tried = 0, set[tuple[str, ...]]()
     while typed < values or len(tried) < len(known):
         typist.chance.shuffle(known)
         for line in known:

@@ -1,6 +1,7 @@
 """How a command is declared: its name, its words, its options, and the handler that answers it."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from inspect import Parameter, Signature, signature
 from itertools import islice
@@ -133,7 +134,13 @@ class CommandGroup:
         self.group.add_command(command)
 
     def add_in_game(
-        self, name: str, text: str, handler: HandlerInGame, /, **options: Option
+        self,
+        name: str,
+        text: str,
+        handler: HandlerInGame,
+        mode: ReplyMode = ReplyMode.EPHEMERAL,
+        /,
+        **options: Option,
     ) -> None:
         """Add a command whose handler takes the game of the channel after the context."""
 
@@ -141,22 +148,22 @@ class CommandGroup:
             await handler(ctx, await self.to.games.game_in(ctx.channel), **typed)
 
         _, _, *parameters = signature(handler).parameters.values()
-        self.add(name, text, taking(play, parameters), **options)
+        self.add(name, text, taking(play, parameters), mode, **options)
 
     def _completion(
         self, complete: Completer
     ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]:
         async def completion(interaction: Interaction, typed: str) -> list[Choice[str]]:
-            if len(typed) > LONGEST:
-                return []
             words = await self.to.respond.words_for(interaction)
-            try:
-                offers = await complete(interaction, words, typed)
-            except (UserError, IllegalAction):
-                return []
-            return [
+            offers: Iterable[Completion] = ()
+            with suppress(UserError, IllegalAction):
+                if len(typed) <= LONGEST:
+                    offers = await complete(interaction, words, typed)
+            shown = [
                 Choice(name=clip(offer.label, CHOICE_LIMIT), value=offer.value)
                 for offer in islice(offers, OPTION_LIMIT)
             ]
+            await self.to.respond.offer(interaction, shown)
+            return shown
 
         return completion

@@ -7,7 +7,7 @@ from discord import Interaction
 from discord.app_commands import Range
 
 from bot.chat.handlers.pages import PrivatePages, wanted_only
-from bot.chat.interaction.context import Context
+from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.permissions import via_of
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.buttons import ShowCity
@@ -94,7 +94,7 @@ class BoardHandlers:
         self, interaction: Interaction, words: Catalog, typed: str
     ) -> list[Completion]:
         """The players of a channel's game whose name fits what is typed."""
-        async with self.games.table(await self.games.game_in(interaction.channel_id or 0)) as table:
+        async with self.games.table(await self.games.game_in(channel_of(interaction))) as table:
             names = table.picture_names(words)
         wanted = typed.casefold().strip()
         return [
