@@ -11,6 +11,7 @@ from bot.cli.bench.drivers.button_player import (
     has_turn_button,
 )
 from bot.present.wizard.tokens import CONFIRM
+from bot.standin import Channel, Message, UserClient
 from bot.standin.model import Json
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Player",
     "called",
     "controls",
+    "end_alone",
     "eventually",
     "has_turn_button",
     "without_limits",
@@ -38,6 +40,13 @@ async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60)
             return
         await asyncio.sleep(PAUSE)
     raise AssertionError("it did not happen")
+
+
+async def end_alone(person: UserClient, channel: Channel) -> Message:
+    """End the game that somebody plays alone, and confirm it."""
+    asked = await (await person.slash(channel, "bonfire", "table", "abandon")).response()
+    (end,) = controls(asked)
+    return await (await person.press(asked, end.custom_id)).response()
 
 
 def without_limits(command: Json) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.standin import Ack, Channel, Modal, UserClient
 from bot.standin.layout import ComponentKind
-from bot.standin.model import Json
+from bot.standin.model import ApplicationCommand, Json
 from bot.standin.options import SUBCOMMANDS, OptionKind, Value
 from tests.whole.conftest import Hall
 from tests.whole.kit import without_limits
@@ -69,6 +69,11 @@ class Line:
     options: tuple[Json, ...]
 
 
+def slash_commands(hall: Hall) -> list[ApplicationCommand]:
+    """The commands that can be typed, unlike those in menus of people and messages."""
+    return [command for command in hall.server.world.commands.values() if command.kind == 1]
+
+
 def lines(definition: Json, before: tuple[str, ...] = ()) -> Iterator[Line]:
     """Every command of a definition."""
     words, options = (*before, definition["name"]), definition.get("options") or ()
@@ -93,7 +98,7 @@ class Typist:
                 option["name"]: [choice["value"] for choice in option.get("choices") or ()]
                 for option in line.options
             }
-            for command in hall.server.world.commands.values()
+            for command in slash_commands(hall)
             for line in lines(command.definition)
         }
 
@@ -183,13 +188,9 @@ async def test_whatever_is_typed_has_an_answer_and_makes_no_error(
     hall: Hall, caplog: pytest.LogCaptureFixture, seed: int, values: int
 ) -> None:
     typist = Typist(hall, seed)
-    for command in hall.server.world.commands.values():
+    for command in slash_commands(hall):
         without_limits(command.definition)
-    known = [
-        line
-        for command in hall.server.world.commands.values()
-        for line in lines(command.definition)
-    ]
+    known = [line for command in slash_commands(hall) for line in lines(command.definition)]
     rooms = [hall.table, hall.server.text_channel(hall.guild, "other")]
     await (await hall.people[0].slash(hall.table, "bonfire", "solo")).response()
     typed, tried = 0, set[tuple[str, ...]]()

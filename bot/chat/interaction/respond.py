@@ -100,6 +100,7 @@ class Responder:
         chosen = await self.preferences.here(person, guild)
         await self.languages.heard(person, chosen, client.locale)
         words = catalog(chosen.language or client.locale, chosen.appearance.numbers)
+        words = self.outbox.symbols.on(words)
         return Context(interaction, invocation, words, reply, chosen.appearance, self.outbox)
 
     def comes_too_late(self, interaction: discord.Interaction) -> bool:
