@@ -353,7 +353,8 @@ class Outbox:
             try:
                 return (await send(view=layout(message), files=message.files())).id
             except discord.HTTPException as error:
-                if error.status != 400:
+                mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
+                if error.status != 400 or not mistaken:
                     raise
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
         view = message.view() or discord.utils.MISSING
