@@ -1,8 +1,6 @@
 """The Discord client: intents, the command tree, presses, start and stop."""
 
 import asyncio
-import hashlib
-import json
 import logging
 import signal
 import sys
@@ -19,10 +17,10 @@ import fonts
 from bot.chat.app import Handlers, Services
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands import add_commands
+from bot.chat.commands.sync import CommandSync
 from bot.chat.handlers.starting import put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.translate import CatalogTranslator
 from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import Painter, paint
@@ -105,27 +103,14 @@ class BonfireClient(ChannelWatch):
         self.router = Router(self.handlers)
         self.health = Health(self._gauges, services.games.clock)
         add_commands(self.tree, self.handlers)
+        self.commands = CommandSync(self.tree, services.store, services.games.clock)
 
     async def setup_hook(self) -> None:
         """Tell Discord about the commands, where they have changed, before any press arrives."""
-        store = self.services.store
-        self._opened = await store.read(lambda tx: tx.meta.openings())
-        translator = CatalogTranslator()
-        await self.tree.set_translator(translator)
-        if self._sync is Sync.NEVER:
-            return
-        payload = [
-            await command.get_translated_payload(self.tree, translator)
-            for command in self.tree.get_commands()
-        ]
-        digest = hashlib.sha256(
-            json.dumps([self.application_id, payload], sort_keys=True).encode()
-        ).hexdigest()
-        known = await store.read(lambda tx: tx.meta.commands())
-        if digest != known or self._sync is Sync.ALWAYS:
-            await self.tree.sync()
-            await store.write(lambda tx: tx.meta.put_commands(digest))
-            LOG.info("told Discord about %d commands", len(payload))
+        self._opened = await self.services.store.read(lambda tx: tx.meta.openings())
+        if self.services.emojis is not None and self.application_id is not None:
+            await self.services.emojis.recall(self.application_id)
+        await self.commands.tell(self._sync)
 
     async def on_ready(self) -> None:
         """Log that the bot is there, and catch up with what was left to post."""
@@ -243,7 +228,9 @@ async def running(
         await services.channels.prepare()
         await services.outbox.prepare()
         stack.push_async_callback(services.outbox.drain, GRACE)
+        emojis = () if services.emojis is None else (services.emojis.run(),)
         for job in (
+            *emojis,
             services.outbox.run(),
             services.reminders.run(),
             services.bots.run(),
@@ -251,6 +238,7 @@ async def running(
             count_older_games(store),
             forget_daily(store),
             services.servers.run(),
+            client.commands.run(),
             client.health.run(),
         ):
             stack.push_async_callback(_cancelled, asyncio.create_task(job))
