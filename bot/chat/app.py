@@ -2,12 +2,15 @@
 
 import discord
 
+from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
+from bot.chat.handlers.forums import ForumHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.handlers.results import ResultHandlers
+from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
@@ -56,6 +59,7 @@ class Services:
         self.preferences = PreferenceService(store, games)
         drawing = PostPictures(games, self.preferences, pictures)
         self.outbox = outbox = Outbox(store, client, games.clock, drawing)
+        self.tags = ForumTags(store, client, games.clock, outbox.rest)
         self.traffic = Traffic()
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)
@@ -89,16 +93,19 @@ class Handlers:
             services.traffic,
             services.outbox,
             services.bots,
+            services.tags,
         )
         self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
         self.notes = NoteHandlers(services.notes)
         self.boards = BoardHandlers(games, pages)
         self.texts = TextHandlers(services.store, games, services.pages)
-        self.starting = StartHandlers(services.store, games, lobbies, preferences)
+        rooms = Rooms(services.store, preferences, services.tags)
+        self.starting = StartHandlers(games, lobbies, preferences, rooms)
         self.opening = OpeningHandlers(
-            games, lobbies, preferences, languages, services.limits, self.starting
+            games, lobbies, preferences, languages, services.limits, self.starting, rooms
         )
+        self.forums = ForumHandlers(preferences)
         self.lobby = LobbyHandlers(lobbies, languages)
         self.moving = MovingHandlers(services.channels, services.reminders)
         self.consent = ConsentHandlers(games, services.consent, preferences)

@@ -19,7 +19,7 @@ from discord.app_commands import CommandNotFound, CommandSignatureMismatch
 import fonts
 from bot.chat.app import Handlers, Services
 from bot.chat.commands import add_commands
-from bot.chat.handlers.starting import put_away
+from bot.chat.handlers.rooms import put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.permissions import may_post
 from bot.chat.interaction.reply import ReplyMode
@@ -289,9 +289,11 @@ async def running(
         )
         client.open(services)
         await services.outbox.prepare()
+        await services.tags.prepare()
         stack.push_async_callback(services.outbox.drain, GRACE)
         for job in (
             services.outbox.run(),
+            services.tags.run(),
             services.reminders.run(),
             services.bots.run(),
             backups.run(),

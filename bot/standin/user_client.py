@@ -149,7 +149,7 @@ class UserClient:
         command, leaf = self._command(channel, words)
         filled = fill(leaf, {**(options or {}), **more})
         data = self._command_data(command, nested(words, filled.options))
-        resolved = self._payloads.resolved(channel, filled.users, filled.channels)
+        resolved = self._payloads.resolved(self.user, channel, filled.users, filled.channels)
         if resolved:
             data["resolved"] = resolved
         return self._send(
@@ -232,7 +232,7 @@ class UserClient:
         data = entered_values.selection(message, custom_id, values)
         users = [v for v in values if isinstance(v, User)]
         rooms = [v for v in values if isinstance(v, Channel)]
-        resolved = self._payloads.resolved(self._channel(message), users, rooms)
+        resolved = self._payloads.resolved(self.user, self._channel(message), users, rooms)
         if resolved:
             data["resolved"] = resolved
         return self._press(message, data)

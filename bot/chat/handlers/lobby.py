@@ -1,8 +1,10 @@
 """Tables before the start: how they are opened, who sits down, and what the host chooses."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
+from bot.chat.handlers.rooms import NewPost, Opening, Rooms
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.permissions import answers_alone
@@ -10,13 +12,15 @@ from bot.chat.messages.components import ClassicMessage
 from bot.model.buttons import TableOption
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
+from bot.model.invocation import Invocation
+from bot.model.rows import GameStage
 from bot.present.posts.turn_posts import help_prompt, lobby_post
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.lobbies import LobbyService, OpenLobby, options_of
+from bot.services.play.lobbies import LobbyService, OpenLobby, new_lobby, options_of
 from bot.services.play.rematches import Rematches
 from bot.words import catalog
 
@@ -47,6 +51,7 @@ class OpeningHandlers:
     languages: LanguageService
     limits: PersonalLimits
     starting: StartHandlers
+    rooms: Rooms
 
     async def open_table(self, ctx: Context, chosen: NewGameChoices = PLAIN) -> None:
         """Open a table that others can join; raises UserError."""
@@ -56,8 +61,30 @@ class OpeningHandlers:
         await self.preferences.may_open(ctx.invocation)
         self.limits.open(ctx.invocation.person.id)
         invocation = await self.languages.opening(ctx.invocation, chosen.language)
-        await show_lobby(ctx, await self.lobbies.open(invocation, chosen.options))
+        opening = await self._lobby_post(ctx, invocation, chosen)
+        async with self.rooms.room(ctx, opening) as room:
+            place = replace(room.channel, locale=invocation.channel.locale)
+            lobby = await self.lobbies.open(replace(invocation, channel=place), chosen.options)
+        if room.is_new:
+            words, thread = catalog(lobby.row.locale), f"<#{place.id}>"
+            await ctx.show_text(words.say("forum.opened", host=invocation.who, thread=thread))
+            return
+        await show_lobby(ctx, lobby)
+        if room.sorry is not None:
+            await ctx.tell(room.sorry.problem, **room.sorry.slots)
         await warn_of_permissions(ctx)
+
+    async def _lobby_post(
+        self, ctx: Context, invocation: Invocation, chosen: NewGameChoices
+    ) -> Opening | None:
+        """What opens the post of a lobby in the forum of its server, None where it stays."""
+        forum = await self.rooms.forum(ctx)
+        if forum is None:
+            return None
+        lobby = OpenLobby(new_lobby(invocation, chosen.options))
+        title = catalog(lobby.row.locale).say("forum.title", host=invocation.person.name)
+        post = NewPost(forum, title, lobby_message(lobby), GameStage.OPEN)
+        return partial(self.rooms.post, wanted=post)
 
     async def play_alone(
         self, ctx: Context, chosen: NewGameChoices = PLAIN, *, challenge: bool = False
@@ -124,8 +151,13 @@ class LobbyHandlers:
 
 async def show_lobby(ctx: Context, lobby: OpenLobby) -> None:
     """Show the public message of a lobby, in the language of its table."""
+    await ctx.reply.show(lobby_message(lobby))
+
+
+def lobby_message(lobby: OpenLobby) -> ClassicMessage:
+    """The public message of a lobby."""
     post = lobby_post(lobby.shown, catalog(lobby.row.locale))
-    await ctx.reply.show(ClassicMessage(post.text, post.rows, Binding(revision=lobby.row.revision)))
+    return ClassicMessage(post.text, post.rows, Binding(revision=lobby.row.revision))
 
 
 def _must_be_seen(ctx: Context) -> None:

@@ -9,6 +9,7 @@ from functools import partial
 import discord
 
 from bot.chat.delivery.failures import NETWORK
+from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.interaction.context import Context, invocation_of, words_of
 from bot.chat.interaction.permissions import answers_alone, via_of
@@ -37,6 +38,7 @@ class Responder:
     traffic: Traffic
     outbox: Outbox
     bots: BotSeats
+    tags: ForumTags
 
     async def answer(
         self,
@@ -70,6 +72,7 @@ class Responder:
             finally:
                 self.outbox.kick()
                 self.bots.kick()
+                self.tags.look(interaction.channel_id)
                 if _can_carry(interaction) and interaction.channel_id:
                     await self.outbox.open_door(interaction)
 

@@ -31,6 +31,7 @@ class ChannelService:
 
         async def work(tx: Transaction) -> None:
             await tx.lobbies.remove(channel)
+            await tx.forum_posts.remove(channel)
             if await tx.games.running_in(channel) is not None:
                 await places_lost(tx, (channel,), UNKNOWN_CHANNEL)
 
