@@ -88,6 +88,10 @@ class Problem(StrEnum):
     FORUM_FAILED = "forum.sorry.failed"  # forum
     FORUM_UNUSABLE = "forum.sorry.unusable"  # forum, permissions
     FORUM_HIDDEN = "forum.sorry.hidden"
+    PRIVATE_LACKING = "private.sorry.lacking"  # permissions
+    PRIVATE_NOT_YOURS = "private.sorry.not_yours"  # permissions
+    PRIVATE_NOWHERE = "private.sorry.nowhere"
+    PRIVATE_FAILED = "private.sorry.failed"
 
 
 class UserError(Exception):

@@ -4,7 +4,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.chat.handlers.rooms import NewPost, Opening, Rooms
+import discord
+from discord.utils import MISSING
+
+from bot.chat.handlers.rooms import REFUSED, NewPost, Opening, Rooms
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.permissions import answers_alone
@@ -31,6 +34,9 @@ class NewGameChoices:
 
     options: frozenset[TableOption] = frozenset()
     language: str | None = None
+    private: bool = False
+    """Whether the table is for invited people; the Discord users `guests` are invited at once."""
+    guests: tuple[int, ...] = ()
 
     @property
     def thread(self) -> bool:
@@ -61,6 +67,9 @@ class OpeningHandlers:
         await self.preferences.may_open(ctx.invocation)
         self.limits.open(ctx.invocation.person.id)
         invocation = await self.languages.opening(ctx.invocation, chosen.language)
+        if chosen.private:
+            await self._open_private(ctx, invocation, chosen)
+            return
         opening = await self._lobby_post(ctx, invocation, chosen)
         async with self.rooms.room(ctx, opening) as room:
             place = replace(room.channel, locale=invocation.channel.locale)
@@ -85,6 +94,38 @@ class OpeningHandlers:
         title = catalog(lobby.row.locale).say("forum.title", host=invocation.person.name)
         post = NewPost(forum, title, lobby_message(lobby), GameStage.OPEN)
         return partial(self.rooms.post, wanted=post)
+
+    async def _open_private(
+        self, ctx: Context, invocation: Invocation, chosen: NewGameChoices
+    ) -> None:
+        """Open a table in a private thread, which the first message brings the guests into.
+
+        Whom the bot mentions in a thread of its own becomes a member (reported: docs issue 5295).
+        """
+        host, words = invocation.person, catalog(invocation.channel.locale)
+        guests = tuple(dict.fromkeys(guest for guest in chosen.guests if guest != host.id))
+        name = words.say("forum.title", host=host.name)
+        async with self.rooms.room(ctx, partial(self.rooms.private_thread, name=name)) as room:
+            if room.sorry is not None or room.thread is None:
+                raise room.sorry or UserError(Problem.PRIVATE_FAILED)
+            place = replace(room.channel, locale=invocation.channel.locale)
+            lobby = await self.lobbies.open(replace(invocation, channel=place), chosen.options)
+            mentions = tuple(f"<@{guest}>" for guest in guests)
+            key = "private.invited" if guests else "private.alone"
+            invitation = words.say(key, host=f"<@{host.id}>", guests=mentions)
+            called = [discord.Object(person) for person in (host.id, *guests)]
+            shown = lobby_message(lobby)
+            try:
+                await room.thread.send(
+                    invitation, allowed_mentions=discord.AllowedMentions(users=called)
+                )
+                await room.thread.send(
+                    shown.content(), view=shown.view() or MISSING, suppress_embeds=True
+                )
+            except REFUSED as error:
+                await self.lobbies.close(place.id)
+                raise UserError(Problem.PRIVATE_FAILED) from error
+        await ctx.tell("private.opened", thread=f"<#{place.id}>")
 
     async def play_alone(
         self, ctx: Context, chosen: NewGameChoices = PLAIN, *, challenge: bool = False

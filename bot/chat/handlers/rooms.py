@@ -74,6 +74,12 @@ class _Refusals(NamedTuple):
 PUBLIC: Final = _Refusals(
     Problem.THREAD_NOWHERE, Problem.THREAD_LACKING, Problem.THREAD_NOT_YOURS, Problem.THREAD_FAILED
 )
+PRIVATE: Final = _Refusals(
+    Problem.PRIVATE_NOWHERE,
+    Problem.PRIVATE_LACKING,
+    Problem.PRIVATE_NOT_YOURS,
+    Problem.PRIVATE_FAILED,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,8 @@ class Rooms:
         place, here = ctx.invocation.channel, ctx.interaction.channel
         if not isinstance(here, discord.Thread) or place.via is not Via.CHANNEL:
             return Room(place)
-        if here.owner_id != ctx.interaction.application_id:
+        me = ctx.interaction.client.user
+        if me is None or here.owner_id != me.id:
             return Room(place)
         if await self.store.read(lambda tx: tx.games.last_in(place.id)) is not None:
             return Room(place)
@@ -137,14 +144,20 @@ class Rooms:
         kind = kinds.news_thread if news else kinds.public_thread
         return await self._thread(ctx, name, kind, PUBLIC)
 
+    async def private_thread(self, ctx: Context, name: str) -> discord.Thread:
+        """A new thread under the channel that only its members see; any of them lets others in."""
+        return await self._thread(ctx, name, discord.ChannelType.private_thread, PRIVATE)
+
     async def _thread(
         self, ctx: Context, name: str, kind: discord.ChannelType, sorry: _Refusals
     ) -> discord.Thread:
         interaction, words = ctx.interaction, ctx.words
         channel = interaction.channel
+        private = kind is discord.ChannelType.private_thread
         if not isinstance(channel, discord.TextChannel) or not interaction.is_guild_integration():
             raise UserError(sorry.nowhere)
-        private = kind is discord.ChannelType.private_thread
+        if private and channel.is_news():  # has none (Discord, topics/threads)
+            raise UserError(sorry.nowhere)
         create = "create_private_threads" if private else "create_public_threads"
         if lacked := missing((create, *NEEDED_IN_THREADS), interaction.app_permissions):
             raise UserError(sorry.lacking, permissions=listed(lacked, words))

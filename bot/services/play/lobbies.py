@@ -157,6 +157,10 @@ class LobbyService:
 
         return await self.store.write(work)
 
+    async def close(self, channel: int) -> None:
+        """Close the lobby of a channel, whoever sits there."""
+        await self.store.write(lambda tx: tx.lobbies.remove(channel))
+
     async def speak(self, invocation: Invocation, locale: str) -> OpenLobby:
         """Let the table speak a language; everybody who sits there may choose it."""
 
