@@ -16,6 +16,7 @@ from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.interaction.respond import Responder
+from bot.chat.interaction.sleeping_threads import Waker
 from bot.chat.interaction.traffic import Traffic
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.pictures.attach import PostPictures
@@ -104,7 +105,8 @@ class Handlers:
         self.notes = NoteHandlers(services.notes)
         self.boards = BoardHandlers(games, pages)
         self.past = PastHandlers(services.store, games, pages, visibility)
-        self.texts = TextHandlers(services.store, games, services.pages)
+        waker = Waker(services.channels, games.clock)
+        self.texts = TextHandlers(services.store, games, services.pages, waker)
         self.starting = StartHandlers(services.store, games, lobbies, preferences)
         self.opening = OpeningHandlers(
             games, lobbies, preferences, languages, services.limits, self.starting
