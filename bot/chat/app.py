@@ -15,6 +15,7 @@ from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, TryoutHandlers, TurnHandlers
+from bot.chat.interaction.lateness import Lateness
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.sleeping_threads import Waker
 from bot.chat.interaction.traffic import Traffic
@@ -99,6 +100,7 @@ class Handlers:
             services.traffic,
             services.outbox,
             services.bots,
+            Lateness(games.clock),
         )
         self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)

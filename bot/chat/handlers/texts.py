@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from discord import Interaction
 from discord.app_commands import Range
 
-from bot.chat.interaction.context import Context
+from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.sleeping_threads import Waker, sleeping_threads
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.game_log import logged_moves
@@ -92,7 +92,7 @@ class TextHandlers:
         self, interaction: Interaction, words: Catalog, typed: str
     ) -> tuple[Completion, ...]:
         """The terms that fit what is typed."""
-        box = await self.games.box_in(interaction.channel_id or 0)
+        box = await self.games.box_in(channel_of(interaction))
         return rules_lookup.complete(typed, box, words)
 
     async def show_about(self, ctx: Context) -> None:
