@@ -20,6 +20,7 @@ from bot.chat.handlers.texts import TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.interaction.lateness import Lateness
 from bot.chat.interaction.respond import Responder
+from bot.chat.interaction.sleeping_threads import Waker
 from bot.chat.interaction.traffic import Traffic
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.pictures.attach import PostPictures
@@ -111,7 +112,8 @@ class Handlers:
         self.notes = NoteHandlers(services.notes)
         self.boards = BoardHandlers(games, pages)
         self.past = PastHandlers(services.store, games, pages, visibility)
-        self.texts = TextHandlers(services.store, games, services.pages)
+        waker = Waker(services.channels, games.clock)
+        self.texts = TextHandlers(services.store, games, services.pages, waker)
         rooms = Rooms(services.store, preferences, services.tags)
         self.starting = StartHandlers(games, lobbies, preferences, rooms)
         self.opening = OpeningHandlers(
