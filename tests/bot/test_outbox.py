@@ -8,12 +8,14 @@ import aiosqlite
 import pytest
 
 from bot.chat.delivery import outbox as outbox_module
+from bot.chat.delivery.doors import FOLLOWUPS_LIVE
 from bot.chat.delivery.outbox import NONCE_LIMIT
 from bot.model.buttons import TakeTurn
 from bot.model.messages import Button
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import SLOWEST_RETRY
+from bot.services.games.saving import QueuedPosts
 from bot.standin import MessageFlag, Moment, Permission, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
@@ -169,6 +171,21 @@ async def test_a_followup_that_no_press_carries_holds_nothing_up(
     stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.LOST, PostState.SENT]
     assert told(stage) == ["next"]
+
+
+async def test_what_a_post_shows_is_kept_as_long_as_a_press_could_carry_it(stage: Stage) -> None:
+    outbox = stage.client.services.outbox
+    stage.server.fault_injector.plan("POST", MESSAGES, ServerError(503), times=1_000)
+    posts = await queue(stage, "stuck")
+    outbox.attach(QueuedPosts(tuple(posts)))
+    await stage.clock.still.come()
+    assert set(outbox._live) == set(posts)
+    stage.clock.advance(FOLLOWUPS_LIVE)
+    outbox.kick()
+    await stage.clock.still.come()
+    assert outbox._live == {}
+    stage.server.fault_injector.clear()
+    assert await settled(stage, posts) == [PostState.SENT]
 
 
 async def test_followups_of_presses_before_a_restart_are_lost(stage: Stage) -> None:

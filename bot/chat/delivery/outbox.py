@@ -9,7 +9,6 @@ again in `back_off.py`.
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -104,7 +103,7 @@ class Outbox:
         """
         door = None if interaction is None else self._doors.of_press(interaction)
         for post in posts.ids:
-            self._live[post] = _Live(door, time.monotonic(), posts.state)
+            self._live[post] = _Live(door, self._clock.now(), posts.state)
         self.kick()
 
     async def open_door(self, interaction: discord.Interaction) -> None:
@@ -172,7 +171,7 @@ class Outbox:
         return (wait if wait <= SLOWEST_RETRY else 0.0) + (UNCLAIMED if unclaimed else 0)
 
     def _forget_old_presses(self) -> None:
-        oldest = time.monotonic() - FOLLOWUPS_LIVE
+        oldest = self._clock.now() - FOLLOWUPS_LIVE
         self._live = {post: live for post, live in self._live.items() if live.since > oldest}
         self._doors.forget_old()
 

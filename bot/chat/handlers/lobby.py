@@ -152,7 +152,8 @@ class OpeningHandlers:
         handicap = await self.games.challenge_of(ctx.invocation.person.id) if challenge else None
         options = options_of(chosen.options, players=1, handicap=handicap)
         invocation = await self.languages.opening(ctx.invocation, chosen.language)
-        await self.starting.start_solo(ctx, invocation, options, thread=chosen.thread)
+        may = self.limits.alone(invocation)
+        await self.starting.start_solo(ctx, invocation, options, may, thread=chosen.thread)
 
     async def rematch(self, ctx: Context, game: int) -> None:
         """Open the lobby of a rematch, or start the next game against Tom."""

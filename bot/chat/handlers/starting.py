@@ -19,7 +19,7 @@ from bot.model.rows import GameStage, PersonRow, Via
 from bot.present.posts.channel_posts import placed_label, thread_name
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
-from bot.services.games.saving import Saved
+from bot.services.games.saving import Also, Saved
 from bot.services.games.service import GameService
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
@@ -52,16 +52,16 @@ class StartHandlers:
         await self._bring_in(room, lobby.players)
 
     async def start_solo(
-        self, ctx: Context, invocation: Invocation, options: GameOptions, *, thread: bool
+        self, ctx: Context, invocation: Invocation, options: GameOptions, may: Also, *, thread: bool
     ) -> None:
-        """Start a game against Tom for who asked for it; raises UserError."""
+        """Start a game against Tom for who asked for it, if they `may`; raises UserError."""
         players = (invocation.person,)
         opening = await self._alone(ctx, invocation, thread=thread)
         async with self.rooms.room(ctx, opening) as room:
             invocation = replace(
                 invocation, channel=replace(room.channel, locale=invocation.channel.locale)
             )
-            done = await self.games.start(invocation, options, players)
+            done = await self.games.start(invocation, options, players, also=may)
         await self._say_begun(ctx, room, ctx.words, done)
         if not room.is_new:
             await warn_of_permissions(ctx)

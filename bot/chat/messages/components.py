@@ -15,6 +15,7 @@ import discord
 from discord import ui
 
 from bot.model.custom_ids import UNBOUND, Binding, write_button
+from bot.model.errors import Problem, UserError
 from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
@@ -160,11 +161,17 @@ def text_form(title: str, label: str, value: str, limit: int, custom_id: str) ->
 
 
 def typed_in(interaction: discord.Interaction) -> str | None:
-    """What was typed into a `text_form` that comes back; None where a button was pressed."""
+    """What was typed into a `text_form` that comes back; None where a button was pressed.
+
+    Raises UserError for a form that the bot has never opened.
+    """
     if interaction.type is not discord.InteractionType.modal_submit:
         return None
-    (label,) = data_of(interaction)["components"]
-    return str(label["component"]["value"])
+    match data_of(interaction):
+        case {"components": [{"component": {"value": str(typed)}}]}:
+            return typed
+        case _:
+            raise UserError(Problem.OUTDATED)
 
 
 def data_of(interaction: discord.Interaction) -> Mapping[str, Any]:
