@@ -104,7 +104,7 @@ async def test_of_two_starts_at_once_only_one_is_the_third_game_alone(
 ) -> None:
     presses = [salon.press(ADA, channel=channel) for channel in range(7, 11)]
     finished = (await salon.games.start(presses[0], GameOptions(1), (ADA,))).game
-    await salon.games.abandon(salon.press(ADA), finished)
+    await abandon(salon.games, salon.press(ADA), finished)
     for press in presses[1:3]:
         await salon.games.start(press, GameOptions(1), (ADA,))
     rematches = Rematches(salon.games, LobbyService(salon.store, salon.games), salon.limits)
