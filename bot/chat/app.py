@@ -14,6 +14,7 @@ from bot.chat.handlers.texts import TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.traffic import Traffic
+from bot.chat.messages.mentions import CommandMentions
 from bot.chat.pictures.attach import PostPictures
 from bot.chat.pictures.queue import PictureQueue
 from bot.runtime.settings import Settings, Switch
@@ -55,7 +56,8 @@ class Services:
         self.limits = PersonalLimits(store, games.clock, allowed)
         self.preferences = PreferenceService(store, games)
         drawing = PostPictures(games, self.preferences, pictures)
-        self.outbox = outbox = Outbox(store, client, games.clock, drawing)
+        self.mentions = CommandMentions()
+        self.outbox = outbox = Outbox(store, client, games.clock, drawing, self.mentions)
         self.traffic = Traffic()
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)
@@ -89,6 +91,7 @@ class Handlers:
             services.traffic,
             services.outbox,
             services.bots,
+            services.mentions,
         )
         self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)

@@ -22,9 +22,11 @@ from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
 from bot.chat.messages.components import ClassicMessage, layout
+from bot.chat.messages.mentions import CommandMentions
 from bot.chat.pictures.attach import PostPictures, RenderedPictures
 from bot.model.clock import Clock
 from bot.model.custom_ids import Binding
+from bot.model.messages import POST_LIMIT
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
@@ -63,13 +65,22 @@ class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
     def __init__(
-        self, store: Store, client: discord.Client, clock: Clock, pictures: PostPictures
+        self,
+        store: Store,
+        client: discord.Client,
+        clock: Clock,
+        pictures: PostPictures,
+        mentions: CommandMentions,
     ) -> None:
-        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`."""
+        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`.
+
+        The commands that they name are `mentions`.
+        """
         self._store = store
         self._delivery = Delivery(store, clock.now)
         self._client = client
         self._pictures = pictures
+        self._mentions = mentions
         self._instance = ""
         self._live: dict[int, _Live] = {}
         self._doors = Doors(self._delivery, clock)
@@ -251,7 +262,7 @@ class Outbox:
 
         That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
         """
-        changed = _message(StoredPost.load(post.body), RenderedPictures(()))
+        changed = _message(self._body(post), RenderedPictures(()))
         sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
         try:
             async with asyncio.timeout(LONGEST_EDIT):
@@ -327,9 +338,14 @@ class Outbox:
 
     async def _drawn(self, post: PostRow) -> tuple[StoredPost, ClassicMessage]:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
-        body, live = StoredPost.load(post.body), self._live.get(post.id)
+        body, live = self._body(post), self._live.get(post.id)
         shown = await self._pictures.draw(body, None if live is None else live.state)
         return body, _message(body, shown)
+
+    def _body(self, post: PostRow) -> StoredPost:
+        """What a post says, its commands mentioned."""
+        body = StoredPost.load(post.body)
+        return replace(body, text=self._mentions.in_text(body.text, POST_LIMIT))
 
     async def _send(self, post: PostRow) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""

@@ -14,6 +14,7 @@ from bot.chat.interaction.context import Context, invocation_of, words_of
 from bot.chat.interaction.permissions import answers_alone, via_of
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import Traffic
+from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.rows import Via
@@ -37,6 +38,7 @@ class Responder:
     traffic: Traffic
     outbox: Outbox
     bots: BotSeats
+    mentions: CommandMentions
 
     async def answer(
         self,
@@ -54,7 +56,7 @@ class Responder:
             handler = _slow_down
         elif until := self._silenced_until(interaction.user):
             handler = partial(_wait, until)
-        async with Reply(interaction, mode, self.clock) as reply:
+        async with Reply(interaction, mode, self.clock, self.mentions) as reply:
             try:
                 with self.traffic.one():
                     ctx = await self._context(interaction, words, reply)
