@@ -3,10 +3,14 @@
 import discord
 
 from bot.chat.delivery.outbox import Outbox
+from bot.chat.delivery.writing import PostWriter
+from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
+from bot.chat.handlers.invitations import InvitationHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.pages import PrivatePages
+from bot.chat.handlers.past import PastHandlers
 from bot.chat.handlers.results import ResultHandlers
 from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
@@ -20,6 +24,7 @@ from bot.chat.pictures.queue import PictureQueue
 from bot.runtime.settings import Settings, Switch
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
+from bot.services.calls.delivery import Delivery
 from bot.services.calls.reminders import ReminderService
 from bot.services.calls.servers import ServerService
 from bot.services.consent.leaving import LeavingService
@@ -55,9 +60,14 @@ class Services:
         allowed = Allowances() if settings.limits is Switch.ON else UNLIMITED
         self.limits = PersonalLimits(store, games.clock, allowed)
         self.preferences = PreferenceService(store, games)
-        drawing = PostPictures(games, self.preferences, pictures)
+        self.channels = ChannelService(store, games)
         self.mentions = CommandMentions()
-        self.outbox = outbox = Outbox(store, client, games.clock, drawing, self.mentions)
+        drawing = PostPictures(games, self.preferences, pictures)
+        writer = PostWriter(drawing, games.symbols, self.mentions)
+        delivery = Delivery(store, games.clock.now, self.channels)
+        self.outbox = outbox = Outbox(delivery, client, games.clock, writer)
+        uploads = EmojiUploads(client, store, games.clock, games.symbols)
+        self.emojis = uploads if settings.emojis is Switch.ON else None
         self.traffic = Traffic()
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)
@@ -68,7 +78,6 @@ class Services:
         self.forgetting = ForgetService(store, games, self.leaving)
         self.bots = BotSeats(store, games, outbox.attach)
         self.languages = LanguageService(store, games)
-        self.channels = ChannelService(store, games)
         self.servers = ServerService(store, games)
         self.tryouts = TryoutService(store, games)
         self.notes = NoteService(store, games)
@@ -91,18 +100,19 @@ class Handlers:
             services.traffic,
             services.outbox,
             services.bots,
-            services.mentions,
         )
         self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
         self.notes = NoteHandlers(services.notes)
         self.boards = BoardHandlers(games, pages)
+        self.past = PastHandlers(services.store, games, pages)
         self.texts = TextHandlers(services.store, games, services.pages)
         self.starting = StartHandlers(services.store, games, lobbies, preferences)
         self.opening = OpeningHandlers(
             games, lobbies, preferences, languages, services.limits, self.starting
         )
         self.lobby = LobbyHandlers(lobbies, languages)
+        self.invitations = InvitationHandlers(lobbies, services.limits, self.opening)
         self.moving = MovingHandlers(services.channels, services.reminders)
         self.consent = ConsentHandlers(games, services.consent, preferences)
         self.leaving = LeavingHandlers(services.leaving)

@@ -6,6 +6,7 @@ every sentence. `bot.chat` draws and sends it, and knows neither.
 1. A private page is a `Prompt`. A press gives back the value of its control: `Button.value`, or
    that of the `Choice` in a `Menu` (a `Menu` has a value itself only so that its custom id is
    unique in the message).
+   A `PeopleMenu` gives back its own value, and the people who were chosen.
 2. The wizard of a turn keeps a `Draft` (`bot.model.drafts`) from press to press:
    `wizard_page(game, seat, draft, words)` is its page, `wizard_press(game, seat, draft, token)`
    what a press leads to. A command with parameters begins at `begin_draft(game, seat, actions)`;
@@ -54,11 +55,15 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of a menu; `label` and `description` have up to 100 characters."""
+    """An option of a menu; `label` and `description` have up to 100 characters.
+
+    `symbol` is the key of what is shown in front, where the bot has an emoji of it.
+    """
 
     label: str
     value: ButtonValue
     description: str = ""
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +76,23 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class PeopleMenu:
+    """A menu of the people here, of whom up to `most` can be chosen; Discord lists them."""
+
+    value: ButtonValue
+    placeholder: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
-    """A button; its label has up to 80 characters."""
+    """A button; its label has up to 80 characters. The `symbol` is as that of a `Choice`."""
 
     label: str
     value: ButtonValue
     style: Style = Style.PLAIN
     disabled: bool = False
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +103,7 @@ class Completion:
     value: str
 
 
-Row = Menu | tuple[Button, ...]
+Row = Menu | PeopleMenu | tuple[Button, ...]
 """One row of a message: a menu, or one to five buttons."""
 
 
@@ -140,8 +155,9 @@ class Post:
 class Lobby:
     """A table before the start: who sits there, the host first, and the options chosen so far.
 
-    Of a rematch also who is `invited`, in the order of their turns, and who is `awaited` yet.
-    `thread` says that the game is to have a thread of its own.
+    Of a rematch also who is `invited`, in the order of their turns, and who is `awaited` yet; of
+    others the `guests` whose answer is awaited. Some have `declined`. `thread` says that the game
+    is to have a thread of its own.
     """
 
     people: tuple[Person, ...]
@@ -149,3 +165,5 @@ class Lobby:
     invited: tuple[Person, ...] = ()
     awaited: tuple[Person, ...] = ()
     thread: bool = False
+    guests: tuple[Person, ...] = ()
+    declined: tuple[Person, ...] = ()

@@ -10,6 +10,7 @@ from bot.store.queries import Queries
 INSTANCE: Final = "instance"
 COMMANDS: Final = "commands"
 COMMAND_IDS: Final = "command ids"
+EMOJIS: Final = "emojis"
 OPENING: Final = "opening a thread "
 """Before the id of a press."""
 NEW_RULES: Final = "new rules "
@@ -37,6 +38,15 @@ class Meta(Queries):
         """Note the slash commands that Discord has been told about, and their ids."""
         await self._put(COMMANDS, digest)
         await self._put(COMMAND_IDS, json.dumps(ids))
+
+    async def emojis(self, application: int) -> dict[str, int]:
+        """The emojis that an application had at Discord when it was last looked, by key."""
+        kept = json.loads(await self._get(EMOJIS) or "{}")
+        return dict(kept["emojis"]) if kept.get("application") == application else {}
+
+    async def put_emojis(self, application: int, emojis: Mapping[str, int]) -> None:
+        """Note the emojis that an application has."""
+        await self._put(EMOJIS, json.dumps({"application": application, "emojis": emojis}))
 
     async def openings(self) -> dict[int, int]:
         """The presses that open a thread, as long as it may have no game: the channel above it."""

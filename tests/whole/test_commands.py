@@ -11,7 +11,7 @@ from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine.record import Verified, read_record, verify
 from tests.whole.conftest import Hall
-from tests.whole.kit import CONFIRM, Player, controls, has_turn_button
+from tests.whole.kit import CONFIRM, Player, controls, end_alone, has_turn_button
 
 
 async def solo(hall: Hall, seed: int = 3) -> tuple[Player, Message]:
@@ -195,7 +195,7 @@ async def test_an_export_of_a_running_game_holds_nothing_hidden(hall: Hall) -> N
 
 async def test_an_abandoned_game_ends_and_makes_room(hall: Hall) -> None:
     player, post = await solo(hall)
-    await (await player.person.slash(hall.table, "bonfire", "table", "abandon")).response()
+    await end_alone(player.person, hall.table)
     await player.person.waits_for(hall.table, lambda m: m.id > post.id and not m.is_ephemeral)
     asked = await player.person.slash(hall.table, "turn", "end")
     assert "over" in text(await asked.response())

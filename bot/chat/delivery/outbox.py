@@ -21,12 +21,9 @@ import discord
 from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
-from bot.chat.messages.components import ClassicMessage, layout
-from bot.chat.messages.mentions import CommandMentions
-from bot.chat.pictures.attach import PostPictures, RenderedPictures
+from bot.chat.delivery.writing import PostWriter
+from bot.chat.messages.components import ClassicMessage, layout, notifying
 from bot.model.clock import Clock
-from bot.model.custom_ids import Binding
-from bot.model.messages import POST_LIMIT
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
@@ -34,7 +31,7 @@ from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
 from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
-from bot.store import Store, Transaction
+from bot.store import Transaction
 
 LOG = logging.getLogger(__name__)
 
@@ -65,22 +62,18 @@ class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
     def __init__(
-        self,
-        store: Store,
-        client: discord.Client,
-        clock: Clock,
-        pictures: PostPictures,
-        mentions: CommandMentions,
+        self, delivery: Delivery, client: discord.Client, clock: Clock, writer: PostWriter
     ) -> None:
-        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`.
+        """Post by `client` what `delivery` decides about, and try again by `clock`.
 
-        The commands that they name are `mentions`.
+        What posts look like is up to the `writer`.
         """
-        self._store = store
-        self._delivery = Delivery(store, clock.now)
+        self.symbols = writer.symbols
+        self.mentions = writer.mentions
+        self._store = delivery.store
+        self._delivery = delivery
         self._client = client
-        self._pictures = pictures
-        self._mentions = mentions
+        self._writer = writer
         self._instance = ""
         self._live: dict[int, _Live] = {}
         self._doors = Doors(self._delivery, clock)
@@ -262,11 +255,11 @@ class Outbox:
 
         That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
         """
-        changed = _message(self._body(post), RenderedPictures(()))
+        changed = self._writer.changed(post)
         sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
         try:
             async with asyncio.timeout(LONGEST_EDIT):
-                await sent.edit(view=layout(changed))
+                await changed.deliver(lambda: sent.edit(view=layout(changed)))
         except FAILED as error:
             failure = failure_of(error, post.via)
             refused = isinstance(error, discord.HTTPException) and error.status < 500
@@ -303,13 +296,13 @@ class Outbox:
         application = self._client.application_id
         assert application is not None, "nothing is sent before the login"
         webhook = discord.Webhook.partial(application, door.token, client=self._client)
-        sent = await webhook.send(
-            view=layout(message),
-            files=message.files(),
-            allowed_mentions=_mentions(body),
+        send = partial(
+            webhook.send,
+            allowed_mentions=notifying(body.ping),
             silent=_is_silent(body),
             wait=True,
         )
+        sent = await message.deliver(lambda: send(view=layout(message), files=message.files()))
         return sent.id
 
     async def _not_carried(self, post: PostRow, door: DoorRow, error: Exception) -> None:
@@ -338,14 +331,8 @@ class Outbox:
 
     async def _drawn(self, post: PostRow) -> tuple[StoredPost, ClassicMessage]:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
-        body, live = self._body(post), self._live.get(post.id)
-        shown = await self._pictures.draw(body, None if live is None else live.state)
-        return body, _message(body, shown)
-
-    def _body(self, post: PostRow) -> StoredPost:
-        """What a post says, its commands mentioned."""
-        body = StoredPost.load(post.body)
-        return replace(body, text=self._mentions.in_text(body.text, POST_LIMIT))
+        live = self._live.get(post.id)
+        return await self._writer.drawn(post, None if live is None else live.state)
 
     async def _send(self, post: PostRow) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""
@@ -355,11 +342,15 @@ class Outbox:
         if post.via is Via.DIRECT:
             room, silent = await self._client.create_dm(discord.Object(post.channel)), False
         send = partial(
-            room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body), silent=silent
+            room.send,
+            nonce=self.nonce(post.id),
+            allowed_mentions=notifying(body.ping),
+            silent=silent,
         )
         if post.attempts < RICH_ATTEMPTS:
             try:
-                return (await send(view=layout(message), files=message.files())).id
+                sent = message.deliver(lambda: send(view=layout(message), files=message.files()))
+                return (await sent).id
             except discord.HTTPException as error:
                 if error.status != 400:
                     raise
@@ -390,16 +381,6 @@ async def _look(tx: Transaction) -> tuple[tuple[PostRow, ...], int]:
     return await tx.posts.heads(), await tx.posts.count_waiting()
 
 
-def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
-    bound = Binding(body.game, body.revision)
-    return ClassicMessage(shown.beside(body.told), body.rows, bound, shown.pictures)
-
-
 def _is_silent(body: StoredPost) -> bool:
     """Whether a channel shows a post without a notification: it calls nobody."""
     return not body.ping
-
-
-def _mentions(body: StoredPost) -> discord.AllowedMentions:
-    users = [discord.Object(person) for person in body.ping]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)

@@ -16,7 +16,7 @@ import discord
 from discord.ui import Modal
 
 from bot.chat.delivery.failures import NETWORK
-from bot.chat.messages.components import ClassicMessage
+from bot.chat.messages.components import ClassicMessage, notifying
 from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
 from bot.model.messages import TEXT_LIMIT
@@ -74,7 +74,7 @@ class Reply:
         async with self._lock:
             if not self._begun and await self._show_first(message):
                 return True
-            return await self._send(lambda: self._edit(message))
+            return await self._send(lambda: message.deliver(lambda: self._edit(message)))
 
     async def _show_first(self, message: ClassicMessage) -> bool:
         """Answer with a message; where Discord refuses it, with less and less of it.
@@ -84,7 +84,7 @@ class Reply:
         say, view = self.interaction.response.send_message, message.view()
         private = self.mode is not ReplyMode.PUBLIC
         try:
-            return await self._send(lambda: self._respond(message))
+            return await self._send(lambda: message.deliver(lambda: self._respond(message)))
         except discord.HTTPException as error:
             LOG.warning("Discord refuses this answer, so its text is sent alone: %s", error)
             self._answered = True
@@ -147,13 +147,17 @@ class Reply:
                 files=message.files(),
                 view=discord.utils.MISSING if view is None else view,
                 ephemeral=self.mode is ReplyMode.EPHEMERAL,
+                allowed_mentions=notifying(message.ping),
                 suppress_embeds=True,  # a name may be an address, which would unfold below
             )
         self._answered = True
 
     async def _edit(self, message: ClassicMessage) -> None:
         await self.interaction.edit_original_response(
-            content=message.content(), attachments=message.attachments(), view=message.view()
+            content=message.content(),
+            attachments=message.attachments(),
+            view=message.view(),
+            allowed_mentions=notifying(message.ping),
         )
         self._answered = True
 

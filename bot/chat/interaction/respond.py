@@ -14,7 +14,6 @@ from bot.chat.interaction.context import Context, invocation_of, words_of
 from bot.chat.interaction.permissions import answers_alone, via_of
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import Traffic
-from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.rows import Via
@@ -38,7 +37,6 @@ class Responder:
     traffic: Traffic
     outbox: Outbox
     bots: BotSeats
-    mentions: CommandMentions
 
     async def answer(
         self,
@@ -56,7 +54,7 @@ class Responder:
             handler = _slow_down
         elif until := self._silenced_until(interaction.user):
             handler = partial(_wait, until)
-        async with Reply(interaction, mode, self.clock, self.mentions) as reply:
+        async with Reply(interaction, mode, self.clock, self.outbox.mentions) as reply:
             try:
                 with self.traffic.one():
                     ctx = await self._context(interaction, words, reply)
@@ -90,6 +88,7 @@ class Responder:
         chosen = await self.preferences.here(person, guild)
         await self.languages.heard(person, chosen, client.locale)
         words = catalog(chosen.language or client.locale, chosen.appearance.numbers)
+        words = self.outbox.symbols.on(words)
         return Context(interaction, invocation, words, reply, chosen.appearance, self.outbox)
 
     async def words_for(self, interaction: discord.Interaction) -> Catalog:

@@ -115,6 +115,7 @@ class GameService(ActiveGames):
         place = replace(channel, via=Via.CHANNEL, empty=False)
         lobby, presser = invocation.channel.id, invocation.person.id
         table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
+        table.symbols = self.symbols
         choices = json.dumps(asdict(options))
         new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
 
@@ -146,16 +147,6 @@ class GameService(ActiveGames):
         if challenge is not None and challenge.game is not None:
             raise UserError(Problem.CHALLENGE_OPEN)
         return FIRST_HANDICAP if challenge is None else challenge.value
-
-    async def abandon(self, invocation: Invocation, game: int) -> Saved:
-        """End a game without a result, as its players and who manages the server may.
-
-        Whether other people must agree is not asked here. Raises UserError.
-        """
-        async with self.table(game) as table:
-            table.must_concern(invocation.person.id, manages=invocation.manages)
-            text = table.words.say("shell.abandoned", name=invocation.who)
-            return await self.end(invocation, table, text)
 
     async def end(
         self, invocation: Invocation, table: Table, text: str, also: Also = nothing
@@ -213,12 +204,12 @@ class GameService(ActiveGames):
     ) -> Saved:
         """Store a held table as it has become, within `changing`; `also` is written with it.
 
-        The `posts` are queued, and the clock follows whoever is to move now.
+        Its revision counts the entries `log` already. The `posts` are queued, and the clock follows
+        whoever is to move now.
         """
         snapshot = await asyncio.to_thread(snapshot_of, table.game)
-        progress = Progress(
-            table.id, table.revision, tuple(log), snapshot, table.told, table.status
-        )
+        before = table.revision - len(log)
+        progress = Progress(table.id, before, tuple(log), snapshot, table.told, table.status)
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.games.save(progress)
@@ -231,7 +222,6 @@ class GameService(ActiveGames):
             await also(tx)
             return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())
 
-        table.revision += len(log)
         return replace(await self.write_once(invocation, table, work), taken=len(log))
 
     async def write_once(

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.standin.checks.commands import check_commands
 from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
 from bot.standin.model import ApplicationCommand, Json
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
+
+Commands = Mapping[tuple[str, int], ApplicationCommand]
+"""Commands by what tells them apart: name and type."""
 
 
 def _guild_id(call: Call) -> int | None:
@@ -51,7 +56,7 @@ def overwrite(call: Call) -> Response:
     problems = check_commands(body, _installs(call))
     if problems:
         raise invalid(problems)
-    before = {(c.name, c.kind): c for c in _existing(call)}
+    before: Commands = {(c.name, c.kind): c for c in _existing(call)}
     for command in before.values():
         del call.core.world.commands[command.id]
     reply = Response([_put(call, definition, before) for definition in body])
@@ -59,7 +64,7 @@ def overwrite(call: Call) -> Response:
     return reply
 
 
-def _put(call: Call, definition: Json, before: dict[tuple[str, int], ApplicationCommand]) -> Json:
+def _put(call: Call, definition: Json, before: Commands) -> Json:
     old = before.get((definition["name"], definition.get("type") or 1))
     core = call.core
     if old is not None and old.definition == definition:
@@ -77,7 +82,7 @@ def create(call: Call) -> Response:
     problems = check_commands([call.json, *(c.definition for c in others)], _installs(call))
     if problems:
         raise invalid([BodyProblem(p.where[1:], p.code, p.message) for p in problems])
-    before = {(c.name, c.kind): c for c in _existing(call)}
+    before: Commands = {(c.name, c.kind): c for c in _existing(call)}
     known = (call.json["name"], call.json.get("type") or 1) in before
     reply = Response(_put(call, call.json, before), 200 if known else 201)
     call.core.tell_watchers()
