@@ -4,6 +4,7 @@ import discord
 
 from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.outbox import Outbox
+from bot.chat.delivery.writing import PostWriter
 from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
@@ -23,6 +24,7 @@ from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.sleeping_threads import Waker
 from bot.chat.interaction.traffic import Traffic
 from bot.chat.interaction.visibility import Visibility
+from bot.chat.messages.mentions import CommandMentions
 from bot.chat.pictures.attach import PostPictures
 from bot.chat.pictures.queue import PictureQueue
 from bot.runtime.settings import Settings, Switch
@@ -64,10 +66,12 @@ class Services:
         allowed = Allowances() if settings.limits is Switch.ON else UNLIMITED
         self.limits = PersonalLimits(store, games.clock, allowed)
         self.preferences = PreferenceService(store, games)
-        drawing = PostPictures(games, self.preferences, pictures)
         self.channels = ChannelService(store, games)
+        self.mentions = CommandMentions()
+        drawing = PostPictures(games, self.preferences, pictures)
+        writer = PostWriter(drawing, games.symbols, self.mentions)
         delivery = Delivery(store, games.clock.now, self.channels)
-        self.outbox = outbox = Outbox(delivery, client, games.clock, drawing, games.symbols)
+        self.outbox = outbox = Outbox(delivery, client, games.clock, writer)
         uploads = EmojiUploads(client, store, games.clock, games.symbols)
         self.emojis = uploads if settings.emojis is Switch.ON else None
         self.tags = ForumTags(store, client, games.clock, outbox.rest)

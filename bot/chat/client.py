@@ -113,7 +113,9 @@ class BonfireClient(ChannelWatch):
         self.router = Router(self.handlers)
         self.health = Health(self._gauges, services.games.clock)
         add_commands(self.tree, self.handlers)
-        self.commands = CommandSync(self.tree, services.store, services.games.clock)
+        self.commands = CommandSync(
+            self.tree, services.store, services.games.clock, services.mentions
+        )
 
     async def setup_hook(self) -> None:
         """Tell Discord about the commands, where they have changed, before any press arrives."""

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from discord import app_commands
+from discord import AppCommandType, app_commands
 
 from bot.chat import client as chat
 from bot.chat.client import BonfireClient
 from bot.chat.commands.sync import AGAIN, LOG
+from bot.runtime.settings import Sync
 from bot.standin import (
     Channel,
     RateLimited,
@@ -76,6 +77,10 @@ async def known(client: BonfireClient) -> str | None:
     return await client.services.store.read(lambda tx: tx.meta.commands())
 
 
+async def ids(client: BonfireClient) -> dict[str, int]:
+    return await client.services.store.read(lambda tx: tx.meta.command_ids())
+
+
 def complaint(caplog: pytest.LogCaptureFixture) -> str:
     """The one line that says that Discord has not taken the commands."""
     errors = [one for one in caplog.records if one.levelno >= logging.ERROR]
@@ -89,11 +94,29 @@ def complaint(caplog: pytest.LogCaptureFixture) -> str:
 
 async def test_what_discord_answers_is_kept_and_not_told_again(portal: Portal) -> None:
     async with bot_on(portal.server, portal.folder, portal.clock) as client:
-        kept = {command.name: command.id for command in client.commands.told}
-        assert set(kept) == {command.name for command in client.tree.get_commands()}
-        assert set(kept.values()) == set(portal.server.world.commands)
+        kept = await ids(client)
+        kind = AppCommandType.chat_input
+        assert set(kept) == {command.name for command in client.tree.get_commands(type=kind)}
+        assert set(kept.values()) <= set(portal.server.world.commands)
+    before = len(portal.server.requests)
     async with bot_on(portal.server, portal.folder, portal.clock):
-        assert portal.syncs() == [200]
+        asked = await portal.ada.slash(portal.table, "bonfire", "help")
+        told = text(await portal.clock.turned(asked.response()))
+        assert f"</bonfire new:{kept['bonfire']}>" in told
+    since = portal.server.requests[before:]
+    assert [one.path for one in since if one.path.endswith("/commands")] == []
+
+
+@pytest.mark.parametrize("when", Sync)
+async def test_commands_are_mentioned_however_often_they_are_told(
+    portal: Portal, when: Sync
+) -> None:
+    async with bot_on(portal.server, portal.folder, portal.clock) as client:
+        mentions, kept = client.services.mentions, await ids(client)
+        mentions.learn(client.tree, {})
+        await client.commands.tell(when)
+        assert mentions.in_text("`/turn move`", 2000) == f"</turn move:{kept['turn']}>"
+    assert portal.syncs() == ([200, 200] if when is Sync.ALWAYS else [200])
 
 
 @pytest.mark.parametrize(
@@ -173,7 +196,9 @@ async def test_commands_of_an_earlier_version_stay_and_serve(
     portal: Portal, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with bot_on(portal.server, portal.folder, portal.clock) as client:
-        await client.services.store.write(lambda tx: tx.meta.put_commands("an earlier version's"))
+        await client.services.store.write(
+            lambda tx: tx.meta.put_commands("an earlier version's", {})
+        )
     portal.refuse(Refused(400, 50240))
     async with bot_on(portal.server, portal.folder, portal.clock) as client:
         asked = await portal.ada.slash(portal.table, "bonfire", "help")
@@ -198,5 +223,5 @@ async def test_what_was_refused_is_told_again_while_the_bot_runs(portal: Portal)
         for attempt in (2, 3):
             await portal.clock.turned(portal.told(attempt), AGAIN)
         await eventually(lambda: known(client))
-        assert client.commands.told
+        assert await ids(client)
     assert portal.syncs() == [400, 400, 200]

@@ -92,6 +92,22 @@ async def test_text_is_never_taken_for_markup(stage: ToyStage) -> None:
     assert stage.window.driver.title == before
 
 
+async def test_a_press_on_a_command_puts_it_into_the_line(stage: ToyStage) -> None:
+    (command,) = stage.table.server.world.commands
+    named = f"</toy do:{command}> </toy do:{command + 1}> </toy no:{command}>"
+    message = await send(stage, content=named)
+    assert inside(stage, message, ".mention") == ["/toy do", "/toy do", "/toy no"]
+    for index, chips in enumerate((["/toy do"], [], [])):
+        shown = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} .mention")
+        await stage.away(shown[index].click)
+        if chips:
+            await stage.away(lambda: stage.window.there(".command .chip"))
+        found = stage.window.driver.find_elements(By.CSS_SELECTOR, ".command .chip")
+        assert [one.text for one in found] == chips
+        if chips:
+            await stage.away(lambda: stage.window.keys(Keys.ESCAPE, Keys.ESCAPE))
+
+
 async def test_a_message_without_a_notification_is_marked(stage: ToyStage) -> None:
     heard = await send(stage, content="heard")
     silent = await send(stage, content="silent", silent=True)

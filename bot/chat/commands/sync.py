@@ -5,11 +5,12 @@ import json
 import logging
 from typing import Final, TypeVar
 
-from discord import Client, HTTPException
-from discord.app_commands import AppCommand, CommandTree
+from discord import AppCommandType, Client, HTTPException
+from discord.app_commands import CommandTree
 
 from bot.chat.delivery.failures import FAILED
 from bot.chat.interaction.translate import CatalogTranslator
+from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
 from bot.runtime.settings import Sync
 from bot.store import Store
@@ -32,12 +33,14 @@ TOO_MANY_NEW: Final = 30034
 class CommandSync:
     """Tells Discord about the slash commands of a tree, where they have changed.
 
-    `told` are the commands with their ids, as Discord answered last; none before it did.
+    Texts mention them by the ids with which Discord answers.
     """
 
-    def __init__(self, tree: CommandTree[ClientT], store: Store, clock: Clock) -> None:
+    def __init__(
+        self, tree: CommandTree[ClientT], store: Store, clock: Clock, mentions: CommandMentions
+    ) -> None:
         """Note in a database what Discord knows."""
-        self.told: list[AppCommand] = []
+        self._mentions = mentions
         self._tree: CommandTree[ClientT] = tree
         self._store = store
         self._clock = clock
@@ -50,8 +53,6 @@ class CommandSync:
         """
         tree, translator = self._tree, CatalogTranslator()
         await tree.set_translator(translator)
-        if when is Sync.NEVER:
-            return
         payload = [
             await command.get_translated_payload(tree, translator)
             for command in tree.get_commands()
@@ -60,16 +61,20 @@ class CommandSync:
             json.dumps([tree.client.application_id, payload], sort_keys=True).encode()
         ).hexdigest()
         known = await self._store.read(lambda tx: tx.meta.commands())
-        if digest == known and when is Sync.AUTO:
+        if digest == known:
+            self._mentions.learn(tree, await self._store.read(lambda tx: tx.meta.command_ids()))
+        if when is Sync.NEVER or (digest == known and when is Sync.AUTO):
             return
         try:
-            self.told = await tree.sync()
+            told = await tree.sync()
         except FAILED as error:
             self._refused = True
             LOG.error("%s", complaint(error, ever_known=known is not None))  # noqa: TRY400 - no bug
             return
         self._refused = False
-        await self._store.write(lambda tx: tx.meta.put_commands(digest))
+        ids = {one.name: one.id for one in told if one.type is AppCommandType.chat_input}
+        self._mentions.learn(tree, ids)
+        await self._store.write(lambda tx: tx.meta.put_commands(digest, ids))
         LOG.info("told Discord about %d commands", len(payload))
 
     async def run(self) -> None:

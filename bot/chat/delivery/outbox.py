@@ -20,10 +20,9 @@ import discord
 from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
+from bot.chat.delivery.writing import PostWriter
 from bot.chat.messages.components import ClassicMessage, layout, notifying
-from bot.chat.pictures.attach import PostPictures, RenderedPictures
 from bot.model.clock import Clock
-from bot.model.custom_ids import Binding
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
@@ -32,7 +31,6 @@ from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
 from bot.store import Transaction
-from bot.words.symbols import Symbols
 
 LOG = logging.getLogger(__name__)
 
@@ -63,22 +61,18 @@ class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
     def __init__(
-        self,
-        delivery: Delivery,
-        client: discord.Client,
-        clock: Clock,
-        pictures: PostPictures,
-        symbols: Symbols,
+        self, delivery: Delivery, client: discord.Client, clock: Clock, writer: PostWriter
     ) -> None:
         """Post by `client` what `delivery` decides about, and try again by `clock`.
 
-        Posts have their `pictures`, and their buttons the emojis of the `symbols`.
+        What posts look like is up to the `writer`.
         """
-        self.symbols = symbols
+        self.symbols = writer.symbols
+        self.mentions = writer.mentions
         self._store = delivery.store
         self._delivery = delivery
         self._client = client
-        self._pictures = pictures
+        self._writer = writer
         self._instance = ""
         self._live: dict[int, _Live] = {}
         self._doors = Doors(self._delivery, clock)
@@ -264,7 +258,7 @@ class Outbox:
 
         That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
         """
-        changed = self._message(StoredPost.load(post.body), RenderedPictures(()))
+        changed = self._writer.changed(post)
         sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
         try:
             async with asyncio.timeout(LONGEST_EDIT):
@@ -340,14 +334,8 @@ class Outbox:
 
     async def _drawn(self, post: PostRow) -> tuple[StoredPost, ClassicMessage]:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
-        body, live = StoredPost.load(post.body), self._live.get(post.id)
-        shown = await self._pictures.draw(body, None if live is None else live.state)
-        return body, self._message(body, shown)
-
-    def _message(self, body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
-        bound = Binding(body.game, body.revision)
-        text = shown.beside(body.told)
-        return ClassicMessage(text, body.rows, bound, shown.pictures, symbols=self.symbols)
+        live = self._live.get(post.id)
+        return await self._writer.drawn(post, None if live is None else live.state)
 
     async def _send(self, post: PostRow) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""

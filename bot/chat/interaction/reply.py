@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Final, Self
 
@@ -17,7 +17,9 @@ from discord.ui import Modal
 
 from bot.chat.delivery.failures import NETWORK
 from bot.chat.messages.components import ClassicMessage, notifying
+from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
+from bot.model.messages import TEXT_LIMIT
 
 LOG = logging.getLogger(__name__)
 
@@ -55,6 +57,7 @@ class Reply:
     interaction: discord.Interaction
     mode: ReplyMode
     clock: Clock
+    mentions: CommandMentions
     late: float = 0.0
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
     _begun: bool = field(default=False, init=False)
@@ -77,6 +80,7 @@ class Reply:
 
     async def show(self, message: ClassicMessage) -> bool:
         """Show a classic message; False when Discord no longer takes it."""
+        message = replace(message, text=self.mentions.in_text(message.text, TEXT_LIMIT))
         async with self._lock:
             if not self._begun and await self._show_first(message):
                 return True
@@ -110,6 +114,7 @@ class Reply:
     async def tell(self, text: str) -> bool:
         """Tell the person something privately, without touching what else is shown."""
         say, say_more = self.interaction.response.send_message, self.interaction.followup.send
+        text = self.mentions.in_text(text, TEXT_LIMIT)
         async with self._lock:
             if not self._begun and await self._send(lambda: say(text, ephemeral=True)):
                 return True

@@ -64,7 +64,7 @@ class Responder:
         elif until := self._silenced_until(interaction.user):
             handler = partial(_wait, until)
         late = self.lateness.of(interaction)
-        async with Reply(interaction, mode, self.clock, late) as reply:
+        async with Reply(interaction, mode, self.clock, self.outbox.mentions, late) as reply:
             if late > LATE and not await reply.announce():
                 # The person was told that nothing happened, and Discord that it happens no more.
                 self.traffic.drop()

@@ -25,6 +25,7 @@ export function leaves(definitions) {
 function leafOf(nodes) {
   const last = nodes.at(-1);
   return {
+    id: nodes[0].id,
     path: nodes.map((node) => node.name),
     spelled: nodes.map((node) => told(node, "name")),
     description: told(last, "description"),

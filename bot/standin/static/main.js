@@ -33,6 +33,11 @@ const composer = new Composer(run);
 
 // ---- what the person does
 
+byId("messages").addEventListener("click", ({ target }) => {
+  const { command, id } = target.dataset;
+  if (command) composer.mention(command, id);
+});
+
 async function control(node, action, body) {
   const id = node.closest(".message").id.slice(2);
   if (busy.has(id)) return;
