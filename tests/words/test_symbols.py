@@ -42,7 +42,7 @@ def pictured(language: str) -> Catalog:
 
 def seen(text: str) -> str:
     """A text with the names of its symbols in brackets, and _ for a blank that does not break."""
-    return MARK.sub(r"[\1]", text).replace("\N{NARROW NO-BREAK SPACE}", "_")
+    return MARK.sub(r"[\1]", text).replace("\N{NO-BREAK SPACE}", "_")
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,7 @@ def check(prompt: Prompt | Post, limit: int) -> int:
     assert "…" not in prompt.text
     assert "<:" not in MARK.sub("", prompt.text)
     assert not [
-        label
-        for label in labels(prompt.rows)
-        if "<" in label or "\N{NARROW NO-BREAK SPACE}" in label
+        label for label in labels(prompt.rows) if "<" in label or "\N{NO-BREAK SPACE}" in label
     ]
     return len(MARK.findall(prompt.text))
 
