@@ -41,6 +41,12 @@ OPTION_LIMIT: Final = 25
 ROW_LIMIT: Final = 5
 TEXT_LIMIT: Final = 2000
 POST_LIMIT: Final = 4000
+PARAGRAPH: Final = "\n\n"
+
+
+def paragraphs(*texts: str) -> str:
+    """Texts as paragraphs of one; empty ones are left out."""
+    return PARAGRAPH.join(filter(None, texts))
 
 
 class Style(StrEnum):
@@ -125,15 +131,24 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A public message: text up to 4000 characters, whom it may ping, pictures, buttons.
+    """A public message: texts up to 4000 characters, whom it may ping, pictures, buttons.
 
-    `ping` are the seats whose mention stands in the text; only they may be notified.
+    `ping` are the seats whose mention stands in a text; only they may be notified. The `foot`
+    stands below the pictures, where the buttons are. `accent` is the seat in whose colour the post
+    appears: who played, or who is asked; None for nobody.
     """
 
     text: str
     rows: tuple[tuple[Button, ...], ...] = ()
     pictures: tuple[Picture, ...] = ()
     ping: tuple[Seat, ...] = ()
+    foot: str = ""
+    accent: Seat | None = None
+
+    @property
+    def told(self) -> str:
+        """All that the post says."""
+        return paragraphs(self.text, self.foot)
 
 
 @dataclass(frozen=True, slots=True)

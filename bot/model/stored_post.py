@@ -14,8 +14,8 @@ from typing import Self
 
 from bot.model.buttons import Family
 from bot.model.custom_ids import read_button, write_button
-from bot.model.messages import Button, PictureKind, Style
-from engine.ids import Seat
+from bot.model.messages import Button, PictureKind, Style, paragraphs
+from engine.ids import Seat, SeatColor
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,9 @@ class StoredPost:
     """A stored post: `game` and `revision` go into its buttons, `ping` are Discord users.
 
     `since` is the first answer that the post tells: its pictures mark what has changed since.
-    `direct` are users who get a direct message with a link once the post is out. The `note` stands
-    under the text: what has come of it.
+    `direct` are users who get a direct message with a link once the post is out. The `foot` stands
+    below the pictures, and the `note` under it: what has come of the post. It appears in the colour
+    `accent`, that of a seat.
     """
 
     game: int
@@ -44,11 +45,18 @@ class StoredPost:
     since: int
     direct: tuple[int, ...] = ()
     note: str = ""
+    foot: str = ""
+    accent: SeatColor | None = None
+
+    @property
+    def below(self) -> str:
+        """What the post says below its pictures."""
+        return paragraphs(self.foot, self.note)
 
     @property
     def told(self) -> str:
         """All that the post says."""
-        return f"{self.text}\n\n{self.note}" if self.note else self.text
+        return paragraphs(self.text, self.below)
 
     def dump(self) -> str:
         """The post as JSON text."""
@@ -70,6 +78,8 @@ class StoredPost:
         )
         for users in ("ping", "direct"):
             document[users] = tuple(document.get(users, ()))
+        if accent := document.get("accent"):
+            document["accent"] = SeatColor(accent)
         return cls(**document)
 
 

@@ -81,7 +81,7 @@ async def test_a_move_tells_everything_that_was_lost_in_one_post(salon: Salon) -
     mover = await salon.mover(game)
     assert told.text.startswith(WORDS.say("place.here"))
     assert WORDS.say("place.missed") in told.text
-    assert f"<@{mover.id}>" in told.text
+    assert f"<@{mover.id}>" in told.told
     assert told.pictures
     assert any(one.value == TakeTurn() for row in told.rows for one in row)
     assert [(one.via, one.channel) for one in salon.taken[-1:]] == [(Via.CHANNEL, 8)]

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 
 import aiosqlite
 import pytest
@@ -17,6 +18,7 @@ from bot.services.calls.delivery import SLOWEST_RETRY
 from bot.standin import Moment, Permission, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
+from engine.ids import SeatColor
 from tests.bot.conftest import Stage
 from tests.clock import PAUSE
 
@@ -63,6 +65,18 @@ async def settled(stage: Stage, posts: list[int]) -> list[PostState]:
 
 def told(stage: Stage) -> list[str]:
     return [text(message) for message in stage.posts()]
+
+
+def test_a_post_that_was_stored_before_posts_had_colours_is_read() -> None:
+    old = (
+        '{"game":3,"revision":41,"text":"told","rows":[[["Turn","turn","go",false]]],'
+        '"pictures":[["city",1]],"ping":[11],"since":40,"direct":[],"note":"noted"}'
+    )
+    post = StoredPost.load(old)
+    assert (post.text, post.below, post.accent) == ("told", "noted", None)
+    coloured = replace(post, foot="your turn", accent=SeatColor.GREEN)
+    assert StoredPost.load(coloured.dump()) == coloured
+    assert coloured.told == "told\n\nyour turn\n\nnoted"
 
 
 async def test_posts_of_a_channel_arrive_in_order(stage: Stage) -> None:

@@ -372,7 +372,8 @@ async def _look(tx: Transaction) -> tuple[tuple[PostRow, ...], int]:
 
 def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
     bound = Binding(body.game, body.revision)
-    return ClassicMessage(shown.beside(body.told), body.rows, bound, shown.pictures)
+    text, foot = shown.beside(body.text), body.below
+    return ClassicMessage(text, body.rows, bound, shown.pictures, foot=foot, accent=body.accent)
 
 
 def _mentions(body: StoredPost) -> discord.AllowedMentions:

@@ -17,6 +17,7 @@ from bot.model.custom_ids import UNBOUND, Binding, write_button
 from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
+    PARAGRAPH,
     PLACEHOLDER_LIMIT,
     POST_LIMIT,
     TEXT_LIMIT,
@@ -24,8 +25,11 @@ from bot.model.messages import (
     Menu,
     Row,
     Style,
+    paragraphs,
 )
 from bot.words.text import clip
+from engine.ids import SeatColor
+from renderer.theme import PaletteName, palette
 
 ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
@@ -53,17 +57,25 @@ class ImageFile:
 class ClassicMessage:
     """A message in the classic layout, ready to be sent, and what its buttons are bound to.
 
-    Its pictures are new uploads, and attachments that hang in the edited message already.
+    Its pictures are new uploads, and attachments that hang in the edited message already. The
+    `foot` stands below them in the newer layout, which has the colour `accent`, that of a seat.
     """
 
     text: str
     rows: tuple[Row, ...] = ()
     bound: Binding = UNBOUND
     pictures: tuple[ImageFile | discord.Attachment, ...] = ()
+    foot: str = ""
+    accent: SeatColor | None = None
 
     def content(self) -> str:
-        """The text within Discord's limit."""
-        return clip(self.text, TEXT_LIMIT)
+        """All texts within Discord's limit."""
+        return paragraphs(*self.texts(TEXT_LIMIT))
+
+    def texts(self, limit: int) -> tuple[str, str]:
+        """The text and its foot, cut to the limit for both, the text first."""
+        foot = clip(self.foot, limit // 2)
+        return clip(self.text, limit - len(PARAGRAPH) - len(foot)), foot
 
     def files(self) -> list[discord.File]:
         """New uploads of the pictures of a new message."""
@@ -90,17 +102,30 @@ class ClassicMessage:
 
 
 def layout(message: ClassicMessage) -> ui.LayoutView:
-    """A message in the newer layout: its text, each picture in a gallery of its own, its rows."""
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(clip(message.text, POST_LIMIT)))
+    """A message in the newer layout, in the colour of its seat.
+
+    Its text and each picture, in a gallery of its own, stand above its foot and its rows; a line
+    parts the foot from what has happened.
+    """
+    text, foot = message.texts(POST_LIMIT)
+    above: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(text)] if text else []
     for picture in message.pictures:
         if isinstance(picture, ImageFile):
             item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
-            view.add_item(ui.MediaGallery(item))
-    for row in message.rows:
-        view.add_item(ui.ActionRow(*_items(row, message.bound)))
+            above.append(ui.MediaGallery(item))
+    below: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(foot)] if foot else []
+    line = [ui.Separator[ui.LayoutView]()] if above and below else []
+    rows = (ui.ActionRow(*_items(row, message.bound)) for row in message.rows)
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*above, *line, *below, *rows, accent_colour=_accent(message.accent)))
     view.stop()
     return view
+
+
+def _accent(color: SeatColor | None) -> discord.Colour:
+    """The colour of a seat as the pictures show it; that of neutral pieces for nobody's."""
+    token = "seat.neutral" if color is None else f"seat.{color}"
+    return discord.Colour.from_rgb(*palette(PaletteName.FIRELIGHT).rgb(token))
 
 
 def text_form(title: str, label: str, value: str, limit: int, custom_id: str) -> ui.Modal:

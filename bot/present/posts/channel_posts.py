@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.model.channel_loss import ChannelLoss, loss_of
-from bot.model.messages import CHOICE_LIMIT, POST_LIMIT, Post
+from bot.model.messages import CHOICE_LIMIT, PARAGRAPH, POST_LIMIT, Post, paragraphs
 from bot.model.people import Person
 from bot.present.posts.turn_posts import story_of
 from bot.words import Catalog
@@ -23,7 +23,8 @@ def missed_text(
 
 def headed(post: Post, *heads: str) -> Post:
     """A post with paragraphs before it; empty ones are left out."""
-    return replace(post, text=clip("\n\n".join(filter(None, (*heads, post.text))), POST_LIMIT))
+    room = POST_LIMIT - len(PARAGRAPH) - len(post.foot)
+    return replace(post, text=clip(paragraphs(*heads, post.text), room))
 
 
 def gathering(post: Post, people: tuple[Person, ...], words: Catalog) -> Post:
@@ -32,7 +33,7 @@ def gathering(post: Post, people: tuple[Person, ...], words: Catalog) -> Post:
     if not others:
         return post
     names = tuple(people[seat].mention for seat in others)
-    text = f"{post.text}\n\n{words.say('place.gathered', names=names)}"
+    text = paragraphs(post.text, words.say("place.gathered", names=names))
     return replace(post, text=clip(text, POST_LIMIT), ping=(*post.ping, *others))
 
 
