@@ -5,8 +5,10 @@ import discord
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
+from bot.chat.handlers.invitations import InvitationHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.pages import PrivatePages
+from bot.chat.handlers.past import PastHandlers
 from bot.chat.handlers.results import ResultHandlers
 from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
@@ -55,7 +57,8 @@ class Services:
         self.limits = PersonalLimits(store, games.clock, allowed)
         self.preferences = PreferenceService(store, games)
         drawing = PostPictures(games, self.preferences, pictures)
-        self.outbox = outbox = Outbox(store, client, games.clock, drawing)
+        self.channels = ChannelService(store, games)
+        self.outbox = outbox = Outbox(store, client, games.clock, drawing, self.channels)
         self.traffic = Traffic()
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)
@@ -66,7 +69,6 @@ class Services:
         self.forgetting = ForgetService(store, games, self.leaving)
         self.bots = BotSeats(store, games, outbox.attach)
         self.languages = LanguageService(store, games)
-        self.channels = ChannelService(store, games)
         self.servers = ServerService(store, games)
         self.tryouts = TryoutService(store, games)
         self.notes = NoteService(store, games)
@@ -94,12 +96,14 @@ class Handlers:
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
         self.notes = NoteHandlers(services.notes)
         self.boards = BoardHandlers(games, pages)
+        self.past = PastHandlers(services.store, games, pages)
         self.texts = TextHandlers(services.store, games, services.pages)
         self.starting = StartHandlers(services.store, games, lobbies, preferences)
         self.opening = OpeningHandlers(
             games, lobbies, preferences, languages, services.limits, self.starting
         )
         self.lobby = LobbyHandlers(lobbies, languages)
+        self.invitations = InvitationHandlers(lobbies, services.limits, self.opening)
         self.moving = MovingHandlers(services.channels, services.reminders)
         self.consent = ConsentHandlers(games, services.consent, preferences)
         self.leaving = LeavingHandlers(services.leaving)

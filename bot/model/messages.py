@@ -6,6 +6,7 @@ every sentence. `bot.chat` draws and sends it, and knows neither.
 1. A private page is a `Prompt`. A press gives back the value of its control: `Button.value`, or
    that of the `Choice` in a `Menu` (a `Menu` has a value itself only so that its custom id is
    unique in the message).
+   A `PeopleMenu` gives back its own value, and the people who were chosen.
 2. The wizard of a turn keeps a `Draft` (`bot.model.drafts`) from press to press:
    `wizard_page(game, seat, draft, words)` is its page, `wizard_press(game, seat, draft, token)`
    what a press leads to. A command with parameters begins at `begin_draft(game, seat, actions)`;
@@ -77,6 +78,15 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class PeopleMenu:
+    """A menu of the people here, of whom up to `most` can be chosen; Discord lists them."""
+
+    value: ButtonValue
+    placeholder: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """A button; its label has up to 80 characters."""
 
@@ -94,7 +104,7 @@ class Completion:
     value: str
 
 
-Row = Menu | tuple[Button, ...]
+Row = Menu | PeopleMenu | tuple[Button, ...]
 """One row of a message: a menu, or one to five buttons."""
 
 
@@ -155,8 +165,9 @@ class Post:
 class Lobby:
     """A table before the start: who sits there, the host first, and the options chosen so far.
 
-    Of a rematch also who is `invited`, in the order of their turns, and who is `awaited` yet.
-    `thread` says that the game is to have a thread of its own.
+    Of a rematch also who is `invited`, in the order of their turns, and who is `awaited` yet; of
+    others the `guests` whose answer is awaited. Some have `declined`. `thread` says that the game
+    is to have a thread of its own.
     """
 
     people: tuple[Person, ...]
@@ -164,3 +175,5 @@ class Lobby:
     invited: tuple[Person, ...] = ()
     awaited: tuple[Person, ...] = ()
     thread: bool = False
+    guests: tuple[Person, ...] = ()
+    declined: tuple[Person, ...] = ()

@@ -30,6 +30,8 @@ class PictureRef:
 class StoredPost:
     """A stored post: `game` and `revision` go into its buttons, `ping` are Discord users.
 
+    The revision is that of the position which the post shows.
+
     `since` is the first answer that the post tells: its pictures mark what has changed since.
     `direct` are users who get a direct message with a link once the post is out. The `foot` stands
     below the pictures, and the `note` under it: what has come of the post. It appears in the colour

@@ -29,6 +29,7 @@ from engine.ids import Seat
 from tests.bot.new_database import quick_database
 from tests.bot.presses import submit
 from tests.clock import TurnedClock
+from tests.stillness import counting
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"), PersonRow(44, "Di"))
 STRANGER = PersonRow(99, "Eve")
@@ -183,6 +184,7 @@ class Salon:
 async def salon_in(folder: Path) -> AsyncIterator[Salon]:
     """A salon with its database in `folder`."""
     salon = Salon(folder / "bonfire.db")
-    await salon.open()
-    yield salon
-    await salon.store.close()
+    with counting(salon.clock.still):
+        await salon.open()
+        yield salon
+        await salon.store.close()

@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,6 +18,8 @@ from bot.runtime.settings import Settings, Switch, load
 from bot.standin import StandIn
 from tests.bot.blank import blank
 from tests.bot.new_database import quick_database
+from tests.clock import TurnedClock
+from tests.stillness import counting
 
 
 def settings_for(server: StandIn, folder: Path, limits: Switch = Switch.OFF) -> Settings:
@@ -40,7 +42,11 @@ async def bot_on(
 ) -> AsyncIterator[BonfireClient]:
     """The bot, logged in, with a clock for its waits; on leaving it is stopped as by SIGTERM."""
     settings = settings_for(server, folder, limits)
-    with pytest.MonkeyPatch.context() as patch, quick_database(settings.database):
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        quick_database(settings.database),
+        counting(clock.still) if isinstance(clock, TurnedClock) else nullcontext(),
+    ):
         # What discord.py waits for before it tries again.
         waiting = SimpleNamespace(**{**vars(asyncio), "sleep": clock.sleep})
         for module in (discord.http, discord.webhook.async_, discord.client, discord.shard):

@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from bot.model.buttons import Edge, ShowStandings, TurnResultsPage
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
-from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Menu, Prompt
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Prompt
 from bot.model.results import NEWEST, Board, HistoryQuery, Part, Range
 from bot.model.rows import HandicapRow, PersonRow
 from bot.present.posts.results_pages import results_page, standings_page
@@ -47,7 +47,7 @@ async def board(archive: Archive, kind: Board, page: int = 0, words: Catalog = W
 
 
 def buttons(prompt: Prompt) -> list[Button]:
-    return [button for row in prompt.rows if not isinstance(row, Menu) for button in row]
+    return [button for row in prompt.rows if isinstance(row, tuple) for button in row]
 
 
 def labels(prompt: Prompt) -> list[str]:

@@ -228,7 +228,7 @@ async def test_no_table_knows_the_server_afterwards(tmp_path: Path) -> None:
 async def test_an_older_database_keeps_its_results_and_knows_servers_that_are_gone(
     tmp_path: Path,
 ) -> None:
-    path, last = tmp_path / "bonfire.db", len(migrations()) - 1
+    path, last = tmp_path / "bonfire.db", 13  # the next one is that of the servers
     with closing(sqlite3.connect(path)) as raw, raw:
         for step in migrations()[:last]:
             raw.executescript(step.sql)

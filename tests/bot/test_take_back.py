@@ -22,6 +22,7 @@ from bot.services.games.table import snapshot_of
 from bot.words import catalog
 from engine.canonical import digest
 from engine.record import make_record, verify
+from tests.bot.presses import abandon
 from tests.bot.salon import PEOPLE, STRANGER, Salon
 
 DICE = random.Random
@@ -230,7 +231,7 @@ async def test_outsiders_and_games_that_are_over(salon: Salon) -> None:
     outside = salon.consent.take_back(salon.press(STRANGER), game, None, WORDS)
     assert await refused(outside) is Problem.NOT_A_PLAYER
     question = await asked(salon, game, asker)
-    await salon.games.abandon(salon.press(asker), game)
+    await abandon(salon.games, salon.press(asker), game)
     late = salon.consent.answer(salon.press(other), game, question, Consent.YES)
     assert await refused(late) is Problem.GAME_OVER
     wanted = salon.consent.take_back(salon.press(asker), game, None, WORDS)

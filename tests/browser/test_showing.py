@@ -92,6 +92,14 @@ async def test_text_is_never_taken_for_markup(stage: ToyStage) -> None:
     assert stage.window.driver.title == before
 
 
+async def test_a_message_without_a_notification_is_marked(stage: ToyStage) -> None:
+    heard = await send(stage, content="heard")
+    silent = await send(stage, content="silent", silent=True)
+    mark = stage.window.there(f"#{silent.id} .hushed")
+    assert mark.get_attribute("alt") == "Sent without a notification"
+    assert inside(stage, heard, ".hushed") == []
+
+
 async def test_a_spoiler_opens_on_a_press(stage: ToyStage) -> None:
     message = await send(stage, content="before ||the murderer|| after")
     assert "murderer" not in message.text

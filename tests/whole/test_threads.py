@@ -23,7 +23,7 @@ from bot.standin.layout import text
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
+from tests.whole.kit import end_alone, eventually
 
 WORDS = catalog()
 CREATE = r"/channels/\d+/threads$"
@@ -174,7 +174,7 @@ async def test_where_threads_are_not_the_game_stays(hall: Hall) -> None:
     await ada.waits_for(ada.dm(), has_turn_button)
     thread, _ = await a_solo_thread(hall)
     bo = hall.people[1]
-    await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+    await end_alone(ada, thread)
     asked = await bo.slash(thread, "bonfire", "solo", thread=True)
     assert text(await asked.followup()) == WORDS.say("place.thread_nowhere")
     assert threads(hall) == [thread]
@@ -235,7 +235,7 @@ async def test_posts_wake_an_archived_thread_and_nothing_is_edited_there(hall: H
 async def test_the_lobby_of_an_archived_thread_is_shown_anew(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     thread, _ = await a_solo_thread(hall)
-    await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+    await end_alone(ada, thread)
     lobby = await (await ada.slash(thread, "bonfire", "new")).response()
     hall.server.archive(thread)
     anew = await (await bo.press(lobby, "Join")).response()

@@ -153,8 +153,9 @@ def test_rules_and_forms_and_fixed_texts_have_a_margin(language: str) -> None:
 
 
 def in_language(node: dict[str, Any], field: str, language: str) -> str:
+    """A text of a command; what stands in a menu has no description."""
     spoken = node.get(f"{field}_localizations") or {}
-    return str(spoken.get(language, node[field]))
+    return str(spoken.get(language, node.get(field, "")))
 
 
 async def test_commands_have_a_margin(tmp_path: Path) -> None:

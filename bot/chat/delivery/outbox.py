@@ -21,13 +21,14 @@ import discord
 from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
-from bot.chat.messages.components import ClassicMessage, layout
+from bot.chat.messages.components import ClassicMessage, layout, notifying
 from bot.chat.pictures.attach import PostPictures, RenderedPictures
 from bot.model.clock import Clock
 from bot.model.custom_ids import Binding
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
+from bot.services.calls.channels import ChannelService
 from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
 from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
@@ -63,11 +64,19 @@ class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
     def __init__(
-        self, store: Store, client: discord.Client, clock: Clock, pictures: PostPictures
+        self,
+        store: Store,
+        client: discord.Client,
+        clock: Clock,
+        pictures: PostPictures,
+        channels: ChannelService,
     ) -> None:
-        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`."""
+        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`.
+
+        `channels` are told which places take no posts.
+        """
         self._store = store
-        self._delivery = Delivery(store, clock.now)
+        self._delivery = Delivery(store, clock.now, channels)
         self._client = client
         self._pictures = pictures
         self._instance = ""
@@ -295,7 +304,8 @@ class Outbox:
         sent = await webhook.send(
             view=layout(message),
             files=message.files(),
-            allowed_mentions=_mentions(body),
+            allowed_mentions=notifying(body.ping),
+            silent=_is_silent(body),
             wait=True,
         )
         return sent.id
@@ -334,9 +344,15 @@ class Outbox:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""
         body, message = await self._drawn(post)
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
+        silent = _is_silent(body)
         if post.via is Via.DIRECT:
-            room = await self._client.create_dm(discord.Object(post.channel))
-        send = partial(room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body))
+            room, silent = await self._client.create_dm(discord.Object(post.channel)), False
+        send = partial(
+            room.send,
+            nonce=self.nonce(post.id),
+            allowed_mentions=notifying(body.ping),
+            silent=silent,
+        )
         if post.attempts < RICH_ATTEMPTS:
             try:
                 return (await send(view=layout(message), files=message.files())).id
@@ -376,6 +392,6 @@ def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
     return ClassicMessage(text, body.rows, bound, shown.pictures, foot=foot, accent=body.accent)
 
 
-def _mentions(body: StoredPost) -> discord.AllowedMentions:
-    users = [discord.Object(person) for person in body.ping]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+def _is_silent(body: StoredPost) -> bool:
+    """Whether a channel shows a post without a notification: it calls nobody."""
+    return not body.ping

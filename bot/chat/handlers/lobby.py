@@ -1,5 +1,6 @@
 """Tables before the start: how they are opened, who sits down, and what the host chooses."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +11,10 @@ from bot.chat.messages.components import ClassicMessage
 from bot.model.buttons import TableOption
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
+from bot.model.messages import Row
+from bot.model.people import to_person
+from bot.model.rows import PersonRow
+from bot.present.posts.invitations import called_text, guest_menu
 from bot.present.posts.turn_posts import help_prompt, lobby_post
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -50,14 +55,18 @@ class OpeningHandlers:
 
     async def open_table(self, ctx: Context, chosen: NewGameChoices = PLAIN) -> None:
         """Open a table that others can join; raises UserError."""
+        await show_lobby(ctx, await self.open_lobby(ctx, chosen))
+        await warn_of_permissions(ctx)
+
+    async def open_lobby(self, ctx: Context, chosen: NewGameChoices = PLAIN) -> OpenLobby:
+        """The same, without showing it."""
         if ctx.interaction.guild_id is None and ctx.interaction.context.dm_channel:
             raise UserError(Problem.LOBBY_IN_DM)
-        _must_be_seen(ctx)
+        must_be_seen(ctx)
         await self.preferences.may_open(ctx.invocation)
         self.limits.open(ctx.invocation.person.id)
         invocation = await self.languages.opening(ctx.invocation, chosen.language)
-        await show_lobby(ctx, await self.lobbies.open(invocation, chosen.options))
-        await warn_of_permissions(ctx)
+        return await self.lobbies.open(invocation, chosen.options)
 
     async def play_alone(
         self, ctx: Context, chosen: NewGameChoices = PLAIN, *, challenge: bool = False
@@ -77,7 +86,7 @@ class OpeningHandlers:
         async with self.games.table(game) as table:
             for_others = len(table.players) > 1
         if for_others:
-            _must_be_seen(ctx)
+            must_be_seen(ctx)
         rematches = Rematches(self.games, self.lobbies, self.limits)
         opened = await rematches.open(ctx.invocation, game)
         if isinstance(opened, Saved):
@@ -99,7 +108,7 @@ class LobbyHandlers:
 
     async def join(self, ctx: Context) -> None:
         """Let the person sit down."""
-        _must_be_seen(ctx)
+        must_be_seen(ctx)
         await show_lobby(ctx, await self.lobbies.join(ctx.invocation))
 
     async def leave(self, ctx: Context) -> None:
@@ -122,13 +131,24 @@ class LobbyHandlers:
             await ctx.show_text(await self.languages.set_game(ctx.invocation, language))
 
 
-async def show_lobby(ctx: Context, lobby: OpenLobby) -> None:
-    """Show the public message of a lobby, in the language of its table."""
-    post = lobby_post(lobby.shown, catalog(lobby.row.locale))
-    await ctx.reply.show(ClassicMessage(post.text, post.rows, Binding(revision=lobby.row.revision)))
+async def show_lobby(
+    ctx: Context, lobby: OpenLobby, called: Sequence[PersonRow] = (), heard: Sequence[int] = ()
+) -> None:
+    """Show the public message of a lobby, in the language of its table.
+
+    Those who are `called` to it are named first; it notifies those who want to have `heard` of it.
+    """
+    words = catalog(lobby.row.locale)
+    post, menu = lobby_post(lobby.shown, words), guest_menu(lobby.shown, lobby.free, words)
+    text, bound = post.text, Binding(revision=lobby.row.revision)
+    if called:
+        call = called_text(to_person(lobby.host), tuple(map(to_person, called)), words)
+        text = f"{call}\n{text}"
+    rows: tuple[Row, ...] = (*post.rows, *menu)
+    await ctx.reply.show(ClassicMessage(text, rows, bound, ping=tuple(heard)))
 
 
-def _must_be_seen(ctx: Context) -> None:
+def must_be_seen(ctx: Context) -> None:
     """Raise UserError where nobody else sees what the bot answers: a table needs others."""
     if answers_alone(ctx.interaction):
         raise UserError(Problem.UNSEEN)

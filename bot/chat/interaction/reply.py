@@ -16,7 +16,7 @@ import discord
 from discord.ui import Modal
 
 from bot.chat.delivery.failures import NETWORK
-from bot.chat.messages.components import ClassicMessage
+from bot.chat.messages.components import ClassicMessage, notifying
 from bot.model.clock import Clock
 
 LOG = logging.getLogger(__name__)
@@ -142,13 +142,17 @@ class Reply:
                 files=message.files(),
                 view=discord.utils.MISSING if view is None else view,
                 ephemeral=self.mode is ReplyMode.EPHEMERAL,
+                allowed_mentions=notifying(message.ping),
                 suppress_embeds=True,  # a name may be an address, which would unfold below
             )
         self._answered = True
 
     async def _edit(self, message: ClassicMessage) -> None:
         await self.interaction.edit_original_response(
-            content=message.content(), attachments=message.attachments(), view=message.view()
+            content=message.content(),
+            attachments=message.attachments(),
+            view=message.view(),
+            allowed_mentions=notifying(message.ping),
         )
         self._answered = True
 

@@ -5,7 +5,7 @@ handled by the router alone, after a restart too.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final, cast
@@ -23,6 +23,7 @@ from bot.model.messages import (
     TEXT_LIMIT,
     Button,
     Menu,
+    PeopleMenu,
     Row,
     Style,
     paragraphs,
@@ -58,13 +59,15 @@ class ClassicMessage:
     """A message in the classic layout, ready to be sent, and what its buttons are bound to.
 
     Its pictures are new uploads, and attachments that hang in the edited message already. The
-    `foot` stands below them in the newer layout, which has the colour `accent`, that of a seat.
+    `foot` stands below them in the newer layout, which has the colour `accent`, that of a seat. Of
+    those whom it mentions only the Discord users `ping` are notified.
     """
 
     text: str
     rows: tuple[Row, ...] = ()
     bound: Binding = UNBOUND
     pictures: tuple[ImageFile | discord.Attachment, ...] = ()
+    ping: tuple[int, ...] = ()
     foot: str = ""
     accent: SeatColor | None = None
 
@@ -128,6 +131,12 @@ def _accent(color: SeatColor | None) -> discord.Colour:
     return discord.Colour.from_rgb(*palette(PaletteName.FIRELIGHT).rgb(token))
 
 
+def notifying(people: Iterable[int]) -> discord.AllowedMentions:
+    """Let a message notify these Discord users where it mentions them, and nobody else."""
+    users = [discord.Object(person) for person in people]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+
+
 def text_form(title: str, label: str, value: str, limit: int, custom_id: str) -> ui.Modal:
     """A form with one text that may be left out; it comes back as a press under its custom id."""
     field = ui.TextInput[ui.Modal](
@@ -162,8 +171,11 @@ def plain(text: str, limit: int) -> str:
 
 
 def _items(row: Row, bound: Binding) -> Sequence[ui.Item[Any]]:
-    if isinstance(row, Menu):
-        return (_select(row, bound),)
+    match row:
+        case Menu():
+            return (_select(row, bound),)
+        case PeopleMenu():
+            return (_people_select(row, bound),)
     return tuple(_button(button, bound) for button in row)
 
 
@@ -173,6 +185,14 @@ def _button(button: Button, bound: Binding) -> ui.Button[ui.View]:
         custom_id=bound.custom_id(button.value),
         style=STYLES[button.style],
         disabled=button.disabled,
+    )
+
+
+def _people_select(menu: PeopleMenu, bound: Binding) -> ui.UserSelect[ui.View]:
+    return ui.UserSelect(
+        custom_id=bound.custom_id(menu.value),
+        placeholder=plain(menu.placeholder, PLACEHOLDER_LIMIT),
+        max_values=menu.most,
     )
 
 

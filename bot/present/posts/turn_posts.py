@@ -20,6 +20,7 @@ from bot.model.messages import (
 from bot.model.people import Person
 from bot.present.names import names_of
 from bot.present.narration import narrate
+from bot.present.posts.invitations import guest_lines
 from bot.present.posts.score_pages import score_text
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase
@@ -203,13 +204,16 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
     names = tuple(person.name for person in lobby.people)
     heading, hint = _lobby_heading(lobby), _lobby_hint(lobby)
     people = phrase("lobby.people", n=len(names), names=names)
+    lines = (heading, people, *guest_lines(lobby), hint)
+    no = _button(phrase("table_button.decline"), buttons.DeclineInvitation(), words)
     seats = (
         _button(phrase("table_button.join"), buttons.JoinLobby(), words, Style.MAIN),
         _button(phrase("table_button.leave"), buttons.LeaveLobby(), words),
+        *((no,) if lobby.guests or lobby.awaited else ()),
         _button(phrase("table_button.start"), buttons.StartLobby(), words, Style.GO),
     )
     options = tuple(_option(option, lobby, words) for option in TableOption)
-    return Post("\n".join(map(words.spell, (heading, people, hint))), (seats, options))
+    return Post("\n".join(map(words.spell, lines)), (seats, options))
 
 
 def _lobby_heading(lobby: Lobby) -> Phrase:

@@ -94,12 +94,13 @@ class ConsentService:
     async def abandon(self, invocation: Invocation, game: int, words: Catalog) -> Saved | Prompt:
         """Ask the others to end the game without a result.
 
-        Who plays alone is asked to confirm it, in these words. Who manages the server ends it at
-        once. Raises UserError.
+        Who plays alone is asked to confirm it, in these words, and so is who manages the server and
+        does not play. Raises UserError.
         """
-        if invocation.manages:
-            return await self.games.abandon(invocation, game)
         async with self.games.table(game) as table:
+            if invocation.manages and not table.plays(invocation.person.id):
+                table.must_run()
+                return consent_posts.end_prompt(words)
             table.seat_acting(invocation.person.id)
             others = table.others(invocation.person.id)
             if not others:
@@ -113,6 +114,18 @@ class ConsentService:
             if table.others(invocation.person.id):
                 raise UserError(Problem.STALE)
             text = table.words.say("shell.abandoned", name=invocation.who)
+            return await self.games.end(invocation, table, text)
+
+    async def end_by_right(self, invocation: Invocation, game: int) -> Saved:
+        """End the game without a result, as who manages the server has confirmed.
+
+        Nobody need agree. Raises UserError for who may not manage the server.
+        """
+        async with self.games.table(game) as table:
+            table.must_run()
+            if not invocation.manages:
+                raise UserError(Problem.MANAGERS_ONLY)
+            text = table.words.say("leaving.ended_by_right", who=invocation.who)
             return await self.games.end(invocation, table, text)
 
     async def answer(
@@ -221,6 +234,7 @@ class ConsentService:
         with self.games.changing(table):
             turn = table.game.moves[move].turn
             table.game, table.told = table.game.at(move), move
+            table.revision += 1
             text = table.words.say(key, who=invocation.who, turn=turn)
             post = table.body(headed(table.notice, text))
             entry = MoveRow(

@@ -147,16 +147,6 @@ class GameService(ActiveGames):
             raise UserError(Problem.CHALLENGE_OPEN)
         return FIRST_HANDICAP if challenge is None else challenge.value
 
-    async def abandon(self, invocation: Invocation, game: int) -> Saved:
-        """End a game without a result, as its players and who manages the server may.
-
-        Whether other people must agree is not asked here. Raises UserError.
-        """
-        async with self.table(game) as table:
-            table.must_concern(invocation.person.id, manages=invocation.manages)
-            text = table.words.say("shell.abandoned", name=invocation.who)
-            return await self.end(invocation, table, text)
-
     async def end(
         self, invocation: Invocation, table: Table, text: str, also: Also = nothing
     ) -> Saved:
@@ -214,12 +204,12 @@ class GameService(ActiveGames):
     ) -> Saved:
         """Store a held table as it has become, within `changing`; `also` is written with it.
 
-        The `posts` are queued, and the clock follows whoever is to move now.
+        Its revision counts the entries `log` already. The `posts` are queued, and the clock follows
+        whoever is to move now.
         """
         snapshot = await asyncio.to_thread(snapshot_of, table.game)
-        progress = Progress(
-            table.id, table.revision, tuple(log), snapshot, table.told, table.status
-        )
+        before = table.revision - len(log)
+        progress = Progress(table.id, before, tuple(log), snapshot, table.told, table.status)
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.games.save(progress)
@@ -232,7 +222,6 @@ class GameService(ActiveGames):
             await also(tx)
             return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())
 
-        table.revision += len(log)
         return replace(await self.write_once(invocation, table, work), taken=len(log))
 
     async def write_once(

@@ -46,7 +46,8 @@ class PublicState:
 class Table:
     """A game as the bot holds it; touch it only under its lock.
 
-    `revision` counts the entries of the log, `told` the answers whose turn has been posted.
+    `revision` counts the entries of the log, those of a press that is not stored yet among them,
+    `told` the answers whose turn has been posted.
     `numbers` is the language of numbers and dates here, None for that of the words. The substitute
     plays the seats `bots`, to the end for those who `resigned`.
     """

@@ -28,12 +28,14 @@ class Allowances:
     """Running games against Tom in one server."""
     openings: Rate = Rate(5, 600.0)
     """Tables and games opened, wherever."""
+    invited: Rate = Rate(12, 600.0)
+    """People invited to tables, wherever."""
     presses: Rate = Rate(20, 10.0)
     """Buttons, menus, forms and commands."""
 
 
 _ENDLESS: Final = Rate(sys.maxsize, 0.0)
-UNLIMITED: Final = Allowances(sys.maxsize, _ENDLESS, _ENDLESS)
+UNLIMITED: Final = Allowances(sys.maxsize, _ENDLESS, _ENDLESS, _ENDLESS)
 """For a table of friends on one machine, and for measurements."""
 
 
@@ -86,6 +88,7 @@ class PersonalLimits:
         self._store = store
         self._alone = limits.alone
         self._openings = RecentDeeds(limits.openings, clock)
+        self._invited = RecentDeeds(limits.invited, clock)
         self._presses = RecentDeeds(limits.presses, clock)
         self._told: set[int] = set()
 
@@ -103,6 +106,11 @@ class PersonalLimits:
         """Count that a person opens a table or a game; raises UserError at one too many."""
         if not self._openings.take(person):
             raise UserError(Problem.TOO_MANY_OPENINGS)
+
+    def invite(self, person: int, people: int) -> None:
+        """Count whom a person invites; raises UserError at one too many."""
+        if not all(self._invited.take(person) for _ in range(people)):
+            raise UserError(Problem.TOO_MANY_INVITED)
 
     async def may_play_alone(self, invocation: Invocation) -> None:
         """Raise UserError where a person plays enough games against Tom in this server."""

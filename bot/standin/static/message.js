@@ -109,6 +109,9 @@ function head(message, first) {
     message.author.bot ? el("span", { class: "tag" }, say("app")) : null,
     " ",
     moment(message),
+    has(message, FLAG.SILENT)
+      ? el("img", { class: "hushed", src: "/static/silent.svg", alt: say("hushed"), title: say("hushed") })
+      : null,
   );
   return line;
 }

@@ -1,0 +1,87 @@
+"""What a message of a game has told, looked at again: its turn explained, and the table then."""
+
+import asyncio
+from dataclasses import dataclass
+
+from bot.chat.handlers.pages import PrivatePages
+from bot.chat.interaction.context import Context
+from bot.chat.interaction.permissions import may_see
+from bot.chat.interaction.picked import PickedMessage
+from bot.model.buttons import ShowBoard
+from bot.model.custom_ids import Binding
+from bot.model.errors import Problem, UserError
+from bot.model.game_log import game_at
+from bot.model.invocation import ChannelRef
+from bot.model.people import Person
+from bot.present.posts.past_pages import explained_turn, table_then
+from bot.services.games.service import GameService
+from bot.store import Store
+from engine import Game
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A game as it stood when a message was posted; `names` are those for pictures."""
+
+    game: Game
+    people: tuple[Person, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PastHandlers:
+    """Answers by what the log of a game says of the revision that a message shows."""
+
+    store: Store
+    games: GameService
+    pages: PrivatePages
+
+    async def explain(self, ctx: Context, message: PickedMessage) -> None:
+        """Tell the turn of a message again, with the rules that it used."""
+        moment = await self._moment(ctx, _shown_by(message))
+        await ctx.show_text(explained_turn(moment.game, moment.people, ctx.words))
+
+    async def show_table(self, ctx: Context, message: PickedMessage) -> None:
+        """Show the board and a city as they stood at a message."""
+        shown = _shown_by(message)
+        moment = await self._moment(ctx, shown)
+        prompt = table_then(moment.game, moment.people, ctx.words)
+        await self.pages.show_prompt(ctx, shown, moment.names, prompt, {})
+
+    async def _moment(self, ctx: Context, shown: Binding) -> _Moment:
+        """The game as it stood; raises UserError where it cannot, or must not, be told."""
+        try:
+            async with self.games.table(shown.game) as table:
+                place = table.channel
+                log = await self.store.read(lambda tx: tx.games.log(shown.game))
+                # In a thread: to play a long game through would hold up the event loop.
+                game = await asyncio.to_thread(game_at, table.game, log, shown.revision)
+                moment = _Moment(game, table.owners, table.picture_names(ctx.words))
+        except UserError as error:
+            raise UserError(Problem.GAME_FORGOTTEN) from error
+        except ValueError as error:
+            raise UserError(Problem.BEFORE_NEW_RULES) from error
+        await _must_be_of_here(ctx, place)
+        return moment
+
+
+def _shown_by(message: PickedMessage) -> Binding:
+    """What a message shows; raises UserError where that is no game.
+
+    Every post of a game leads to its board. A private page does too, and shows no time of its own.
+    """
+    bound = (press.bound for press in message.presses if press.value == ShowBoard())
+    shown = next(bound, None)
+    if shown is None or message.is_private or not message.is_own:
+        raise UserError(Problem.NO_POST)
+    return shown
+
+
+async def _must_be_of_here(ctx: Context, place: ChannelRef) -> None:
+    """Raise UserError where a game is played elsewhere, but for what the person may see."""
+    here = ctx.invocation.channel
+    if place.id == here.id:
+        return
+    moved = place.guild is not None and place.guild == here.guild
+    if not (moved and await may_see(ctx.interaction, place.id)):
+        raise UserError(Problem.GAME_ELSEWHERE)
