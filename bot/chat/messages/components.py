@@ -78,7 +78,7 @@ class ClassicMessage:
     def texts(self, limit: int) -> tuple[str, str]:
         """The text and its foot, cut to the limit for both, the text first."""
         foot = clip(self.foot, limit // 2)
-        return clip(self.text, limit - len(PARAGRAPH) - len(foot)), foot
+        return clip(self.text, limit - len(PARAGRAPH) - len(foot) if foot else limit), foot
 
     def files(self) -> list[discord.File]:
         """New uploads of the pictures of a new message."""

@@ -33,8 +33,9 @@ def gathering(post: Post, people: tuple[Person, ...], words: Catalog) -> Post:
     if not others:
         return post
     names = tuple(people[seat].mention for seat in others)
-    text = paragraphs(post.text, words.say("place.gathered", names=names))
-    return replace(post, text=clip(text, POST_LIMIT), ping=(*post.ping, *others))
+    foot = paragraphs(post.foot, words.say("place.gathered", names=names))
+    room = POST_LIMIT - len(PARAGRAPH) - len(post.text)
+    return replace(post, foot=clip(foot, room), ping=(*post.ping, *others))
 
 
 def place_lost(loss: ChannelLoss, games: int, words: Catalog) -> Post:
