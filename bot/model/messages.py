@@ -97,6 +97,14 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkButton:
+    """A button that leads to an address; its label has up to 80 characters."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Completion:
     """What is offered while an option of a command is typed: the text shown, and what is sent."""
 
@@ -130,13 +138,15 @@ class Picture:
 class Prompt:
     """A private message in the classic layout: text up to 2000 characters and up to five rows.
 
-    Its pictures mark what the events `changes` have changed.
+    Its pictures mark what the events `changes` have changed. The `links` stand behind the rows: one
+    beside the last button where there is room, several in rows of their own, which count too.
     """
 
     text: str
     rows: tuple[Row, ...] = ()
     pictures: tuple[Picture, ...] = ()
     changes: tuple[Event, ...] = ()
+    links: tuple[LinkButton, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +155,7 @@ class Post:
 
     `ping` are the seats whose mention stands in a text; only they may be notified. The `foot`
     stands below the pictures, where the buttons are. `accent` is the seat in whose colour the post
-    appears: who played, or who is asked; None for nobody.
+    appears: who played, or who is asked; None for nobody. The `links` are as those of a `Prompt`.
     """
 
     text: str
@@ -154,6 +164,7 @@ class Post:
     ping: tuple[Seat, ...] = ()
     foot: str = ""
     accent: Seat | None = None
+    links: tuple[LinkButton, ...] = ()
 
     @property
     def told(self) -> str:

@@ -14,7 +14,7 @@ from typing import Self
 
 from bot.model.buttons import Family
 from bot.model.custom_ids import read_button, write_button
-from bot.model.messages import Button, PictureKind, Style, paragraphs
+from bot.model.messages import Button, LinkButton, PictureKind, Style, paragraphs
 from engine.ids import Seat, SeatColor
 
 
@@ -49,6 +49,7 @@ class StoredPost:
     note: str = ""
     foot: str = ""
     accent: SeatColor | None = None
+    links: tuple[LinkButton, ...] = ()
 
     @property
     def below(self) -> str:
@@ -78,6 +79,7 @@ class StoredPost:
         document["pictures"] = tuple(
             PictureRef(PictureKind(kind), seat) for kind, seat in document["pictures"]
         )
+        document["links"] = tuple(LinkButton(*link) for link in document.get("links", ()))
         for users in ("ping", "direct"):
             document[users] = tuple(document.get(users, ()))
         if accent := document.get("accent"):
@@ -89,6 +91,8 @@ def _plain(value: object) -> object:
     match value:
         case Button(label, asked, style, disabled):
             return [label, write_button(asked), style, disabled]
+        case LinkButton(label, url):
+            return [label, url]
         case PictureRef(kind, seat):
             return [kind, seat]
         case _:

@@ -9,6 +9,7 @@ from bot.model.buttons import TakeTurn
 from bot.model.channel_loss import UNKNOWN_SERVER
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
+from bot.model.links import jump_link
 from bot.model.preferences import Allowed, ServerSettings
 from bot.model.rows import PersonRow, PostRow, Via
 from bot.model.stored_post import StoredPost
@@ -93,8 +94,10 @@ async def test_a_game_that_moves_says_where_it_went(salon: Salon) -> None:
     game = await salon.start()
     await salon.bodies()
     await moved(salon, game, 8)
-    told = {one.channel: StoredPost.load(one.body).text for one in await _taken(salon)}
+    posts = {one.channel: StoredPost.load(one.body) for one in await _taken(salon)}
+    told = {channel: post.text for channel, post in posts.items()}
     assert told[7] == WORDS.say("place.there", channel="<#8>")
+    assert [link.url for link in posts[7].links] == [jump_link(GUILD, 8, None)]
     assert set(told) == {7, 8}
 
 

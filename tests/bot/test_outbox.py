@@ -11,7 +11,7 @@ import pytest
 from bot.chat.delivery import outbox as outbox_module
 from bot.chat.delivery.outbox import NONCE_LIMIT
 from bot.model.buttons import TakeTurn
-from bot.model.messages import Button
+from bot.model.messages import Button, LinkButton
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import SLOWEST_RETRY
@@ -74,7 +74,9 @@ def test_a_post_that_was_stored_before_posts_had_colours_is_read() -> None:
     )
     post = StoredPost.load(old)
     assert (post.text, post.below, post.accent) == ("told", "noted", None)
-    coloured = replace(post, foot="your turn", accent=SeatColor.GREEN)
+    assert post.links == ()
+    links = (LinkButton("Go to the table", "https://discord.com/channels/1/2"),)
+    coloured = replace(post, foot="your turn", accent=SeatColor.GREEN, links=links)
     assert StoredPost.load(coloured.dump()) == coloured
     assert coloured.told == "told\n\nyour turn\n\nnoted"
 

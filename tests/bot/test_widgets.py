@@ -7,7 +7,7 @@ import discord
 from bot.chat.messages.components import ClassicMessage, ImageFile, layout, plain
 from bot.model.buttons import TakeTurn, WizardAnswer
 from bot.model.custom_ids import Binding
-from bot.model.messages import Button, Choice, Menu, Style
+from bot.model.messages import Button, Choice, LinkButton, Menu, Style
 from engine.ids import SeatColor
 from renderer.theme import PaletteName, palette
 
@@ -115,6 +115,34 @@ async def test_a_post_that_is_too_long_keeps_its_foot() -> None:
     assert foot["content"] == "f" * 900
     assert len(post.content()) <= 2000
     assert post.content().endswith("f" * 900)
+
+
+def links(count: int) -> tuple[LinkButton, ...]:
+    sites = (f"https://discord.com/channels/1/{n}" for n in range(count))
+    return tuple(LinkButton("Table", site) for site in sites)
+
+
+async def test_one_link_stands_beside_the_last_button_and_several_below() -> None:
+    turn = Button("Turn", TakeTurn())
+    for rows, given, shape in (
+        ((), 1, [1]),
+        (((turn,),), 1, [2]),
+        (((turn,) * 5,), 1, [5, 1]),
+        (((turn,),), 2, [1, 2]),
+        ((), 25, [5] * 5),
+    ):
+        message = ClassicMessage("text", rows, Binding(1, 2), links=links(given))
+        view = message.view()
+        assert view is not None
+        for lines in (payload(view), contents(layout(message))[1:]):
+            assert [len(line["components"]) for line in lines] == shape
+            last = lines[-1]["components"][-1]
+            assert (last["style"], last["url"]) == (5, links(given)[-1].url)
+            assert "custom_id" not in last
+    menu = Menu(answer("m"), "Choose", (Choice("One", answer("1")),))
+    view = ClassicMessage("text", (menu,), WIZARD, links=links(1)).view()
+    assert view is not None
+    assert [len(line["components"]) for line in payload(view)] == [1, 1]
 
 
 def test_every_upload_of_a_picture_holds_its_bytes() -> None:

@@ -388,8 +388,15 @@ async def _look(tx: Transaction) -> tuple[tuple[PostRow, ...], int]:
 
 def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
     bound = Binding(body.game, body.revision)
-    text, foot = shown.beside(body.text), body.below
-    return ClassicMessage(text, body.rows, bound, shown.pictures, foot=foot, accent=body.accent)
+    return ClassicMessage(
+        shown.beside(body.text),
+        body.rows,
+        bound,
+        shown.pictures,
+        foot=body.below,
+        accent=body.accent,
+        links=body.links,
+    )
 
 
 def _is_silent(body: StoredPost) -> bool:

@@ -17,7 +17,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.messages import Completion
 from bot.model.rows import PersonRow, Via
-from bot.present.posts.channel_posts import placed_label, thread_name
+from bot.present.posts.channel_posts import began_in_thread, placed_label, thread_name
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
 from bot.services.games.saving import Saved
@@ -83,10 +83,9 @@ class StartHandlers:
 
     async def _say_begun(self, ctx: Context, room: Room, words: Catalog, done: Saved) -> None:
         if room.thread is None:
-            begun = words.say("shell.started")
+            await ctx.show_text(words.say("shell.started"))
         else:
-            begun = words.say("place.began", thread=room.thread.mention)
-        await ctx.show_text(begun)
+            await ctx.show_prompt(began_in_thread(room.channel.guild, room.thread.id, words))
         if room.sorry is not None:
             await ctx.tell(room.sorry.problem, **room.sorry.slots)
         ctx.deliver(done)

@@ -14,7 +14,7 @@ from bot.model.messages import Completion
 from bot.model.people import Person, escape_markdown
 from bot.model.rows import Status
 from bot.present import rules_lookup
-from bot.present.posts.call_posts import games_text
+from bot.present.posts.call_posts import games_page
 from bot.present.posts.consent_posts import back_row
 from bot.present.posts.score_pages import log_page, score_text, status_text
 from bot.runtime import health
@@ -70,7 +70,7 @@ class TextHandlers:
             game if game.name is None else replace(game, name=escape_markdown(game.name))
             for game in games
         ]
-        await ctx.show_text(games_text(person, named, ctx.words))
+        await ctx.show_prompt(games_page(person, named, ctx.words))
 
     async def export(self, ctx: Context, game: int) -> None:
         """Hand out the record of a game as a file."""

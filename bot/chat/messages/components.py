@@ -22,6 +22,7 @@ from bot.model.messages import (
     POST_LIMIT,
     TEXT_LIMIT,
     Button,
+    LinkButton,
     Menu,
     PeopleMenu,
     Row,
@@ -32,6 +33,7 @@ from bot.words.text import clip
 from engine.ids import SeatColor
 from renderer.theme import PaletteName, palette
 
+BUTTONS_IN_ROW: Final = 5
 ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,
@@ -70,6 +72,7 @@ class ClassicMessage:
     ping: tuple[int, ...] = ()
     foot: str = ""
     accent: SeatColor | None = None
+    links: tuple[LinkButton, ...] = ()
 
     def content(self) -> str:
         """All texts within Discord's limit."""
@@ -93,15 +96,25 @@ class ClassicMessage:
 
     def view(self) -> ui.View | None:
         """The components, None when there are none."""
-        if not self.rows:
-            return None
         view = ui.View(timeout=None)
-        for number, row in enumerate(self.rows):
-            for item in _items(row, self.bound):
+        for number, items in enumerate(self.lines()):
+            for item in items:
                 item.row = number
                 view.add_item(item)
         view.stop()
-        return view
+        return view if view.children else None
+
+    def lines(self) -> Sequence[Sequence[ui.Item[Any]]]:
+        """The components of every row, those of the links last."""
+        lines = [_items(row, self.bound) for row in self.rows]
+        links = [ui.Button[ui.View](label=link.label, url=link.url) for link in self.links]
+        if len(links) == 1 and lines and _has_room(lines[-1]):
+            lines[-1] = (*lines[-1], *links)
+            return lines
+        return (
+            *lines,
+            *(links[at : at + BUTTONS_IN_ROW] for at in range(0, len(links), BUTTONS_IN_ROW)),
+        )
 
 
 def layout(message: ClassicMessage) -> ui.LayoutView:
@@ -118,7 +131,7 @@ def layout(message: ClassicMessage) -> ui.LayoutView:
             above.append(ui.MediaGallery(item))
     below: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(foot)] if foot else []
     line = [ui.Separator[ui.LayoutView]()] if above and below else []
-    rows = (ui.ActionRow(*_items(row, message.bound)) for row in message.rows)
+    rows = (ui.ActionRow(*items) for items in message.lines())
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*above, *line, *below, *rows, accent_colour=_accent(message.accent)))
     view.stop()
@@ -168,6 +181,10 @@ def data_of(interaction: discord.Interaction) -> Mapping[str, Any]:
 def plain(text: str, limit: int) -> str:
     """A text for a place that shows no formatting: without its escapes, and cut."""
     return clip(ESCAPED.sub(r"\1", text), limit)
+
+
+def _has_room(items: Sequence[ui.Item[Any]]) -> bool:
+    return len(items) < BUTTONS_IN_ROW and all(isinstance(item, ui.Button) for item in items)
 
 
 def _items(row: Row, bound: Binding) -> Sequence[ui.Item[Any]]:
