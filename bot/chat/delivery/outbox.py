@@ -28,12 +28,12 @@ from bot.model.custom_ids import Binding
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
-from bot.services.calls.channels import ChannelService
 from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
 from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
-from bot.store import Store, Transaction
+from bot.store import Transaction
+from bot.words.symbols import Symbols
 
 LOG = logging.getLogger(__name__)
 
@@ -65,18 +65,19 @@ class Outbox:
 
     def __init__(
         self,
-        store: Store,
+        delivery: Delivery,
         client: discord.Client,
         clock: Clock,
         pictures: PostPictures,
-        channels: ChannelService,
+        symbols: Symbols,
     ) -> None:
-        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`.
+        """Post by `client` what `delivery` decides about, and try again by `clock`.
 
-        `channels` are told which places take no posts.
+        Posts have their `pictures`, and their buttons the emojis of the `symbols`.
         """
-        self._store = store
-        self._delivery = Delivery(store, clock.now, channels)
+        self.symbols = symbols
+        self._store = delivery.store
+        self._delivery = delivery
         self._client = client
         self._pictures = pictures
         self._instance = ""
@@ -117,6 +118,10 @@ class Outbox:
     def kick(self) -> None:
         """Look at the waiting posts now."""
         self._wakeup.kick()
+
+    def rest(self) -> float:
+        """The seconds for which nothing of the bot is to be sent."""
+        return self._back_off.rest()
 
     async def repost(self, game: int, via: Via, interaction: discord.Interaction) -> None:
         """Send the newest lost post of a game, which shows its table, by the way of this press."""
@@ -260,11 +265,11 @@ class Outbox:
 
         That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
         """
-        changed = _message(StoredPost.load(post.body), RenderedPictures(()))
+        changed = self._message(StoredPost.load(post.body), RenderedPictures(()))
         sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
         try:
             async with asyncio.timeout(LONGEST_EDIT):
-                await sent.edit(view=layout(changed))
+                await changed.deliver(lambda: sent.edit(view=layout(changed)))
         except FAILED as error:
             failure = failure_of(error, post.via)
             refused = isinstance(error, discord.HTTPException) and error.status < 500
@@ -301,13 +306,13 @@ class Outbox:
         application = self._client.application_id
         assert application is not None, "nothing is sent before the login"
         webhook = discord.Webhook.partial(application, door.token, client=self._client)
-        sent = await webhook.send(
-            view=layout(message),
-            files=message.files(),
+        send = partial(
+            webhook.send,
             allowed_mentions=notifying(body.ping),
             silent=_is_silent(body),
             wait=True,
         )
+        sent = await message.deliver(lambda: send(view=layout(message), files=message.files()))
         return sent.id
 
     async def _not_carried(self, post: PostRow, door: DoorRow, error: Exception) -> None:
@@ -338,7 +343,19 @@ class Outbox:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
         body, live = StoredPost.load(post.body), self._live.get(post.id)
         shown = await self._pictures.draw(body, None if live is None else live.state)
-        return body, _message(body, shown)
+        return body, self._message(body, shown)
+
+    def _message(self, body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
+        return ClassicMessage(
+            shown.beside(body.text),
+            body.rows,
+            Binding(body.game, body.revision),
+            shown.pictures,
+            symbols=self.symbols,
+            foot=body.below,
+            accent=body.accent,
+            links=body.links,
+        )
 
     async def _send(self, post: PostRow) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""
@@ -355,9 +372,11 @@ class Outbox:
         )
         if post.attempts < RICH_ATTEMPTS:
             try:
-                return (await send(view=layout(message), files=message.files())).id
+                sent = message.deliver(lambda: send(view=layout(message), files=message.files()))
+                return (await sent).id
             except discord.HTTPException as error:
-                if error.status != 400:
+                mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
+                if error.status != 400 or not mistaken:
                     raise
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
         view = message.view() or discord.utils.MISSING
@@ -384,19 +403,6 @@ class Outbox:
 async def _look(tx: Transaction) -> tuple[tuple[PostRow, ...], int]:
     """The next post of each channel, and how many posts wait in all."""
     return await tx.posts.heads(), await tx.posts.count_waiting()
-
-
-def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
-    bound = Binding(body.game, body.revision)
-    return ClassicMessage(
-        shown.beside(body.text),
-        body.rows,
-        bound,
-        shown.pictures,
-        foot=body.below,
-        accent=body.accent,
-        links=body.links,
-    )
 
 
 def _is_silent(body: StoredPost) -> bool:

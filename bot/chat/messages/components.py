@@ -4,11 +4,12 @@ Every view is stopped before it is sent: discord.py then keeps nothing of it, an
 handled by the router alone, after a restart too.
 """
 
+import logging
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import discord
 from discord import ui
@@ -29,10 +30,16 @@ from bot.model.messages import (
     Style,
     paragraphs,
 )
+from bot.words.symbols import Symbols
 from bot.words.text import clip
 from engine.ids import SeatColor
 from renderer.theme import PaletteName, palette
 
+LOG = logging.getLogger(__name__)
+
+Sent = TypeVar("Sent")
+NO_SUCH_EMOJI: Final = "Invalid emoji"
+"""What Discord says of a button or an option with an emoji that is gone (reported)."""
 BUTTONS_IN_ROW: Final = 5
 ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
@@ -60,9 +67,10 @@ class ImageFile:
 class ClassicMessage:
     """A message in the classic layout, ready to be sent, and what its buttons are bound to.
 
-    Its pictures are new uploads, and attachments that hang in the edited message already. The
-    `foot` stands below them in the newer layout, which has the colour `accent`, that of a seat. Of
-    those whom it mentions only the Discord users `ping` are notified.
+    Its pictures are new uploads, and attachments that hang in the edited message already. Of those
+    whom it mentions only the Discord users `ping` are notified. Its controls show the emojis that
+    there are of the `symbols` when it is sent. The `foot` stands below the pictures in the newer
+    layout, which has the colour `accent`, that of a seat. The `links` are as those of a `Prompt`.
     """
 
     text: str
@@ -70,6 +78,7 @@ class ClassicMessage:
     bound: Binding = UNBOUND
     pictures: tuple[ImageFile | discord.Attachment, ...] = ()
     ping: tuple[int, ...] = ()
+    symbols: Symbols = field(default_factory=Symbols)
     foot: str = ""
     accent: SeatColor | None = None
     links: tuple[LinkButton, ...] = ()
@@ -106,7 +115,7 @@ class ClassicMessage:
 
     def lines(self) -> Sequence[Sequence[ui.Item[Any]]]:
         """The components of every row, those of the links last."""
-        lines = [_items(row, self.bound) for row in self.rows]
+        lines = [self.items(row) for row in self.rows]
         links = [ui.Button[ui.View](label=link.label, url=link.url) for link in self.links]
         if len(links) == 1 and lines and _has_room(lines[-1]):
             lines[-1] = (*lines[-1], *links)
@@ -115,6 +124,29 @@ class ClassicMessage:
             *lines,
             *(links[at : at + BUTTONS_IN_ROW] for at in range(0, len(links), BUTTONS_IN_ROW)),
         )
+
+    async def deliver(self, send: Callable[[], Awaitable[Sent]]) -> Sent:
+        """Send it; once more without emojis where Discord no longer has one that it shows.
+
+        None is shown from then on: somebody has deleted it, and the next start makes it anew.
+        """
+        try:
+            return await send()
+        except discord.HTTPException as error:
+            if not self.symbols or NO_SUCH_EMOJI not in error.text:
+                raise
+            LOG.warning("Discord does not know an emoji, so none is shown: %s", error)
+            self.symbols.show({})
+            return await send()
+
+    def items(self, row: Row) -> Sequence[ui.Item[Any]]:
+        """The components of one row."""
+        match row:
+            case Menu():
+                return (_select(row, self.bound, self.symbols),)
+            case PeopleMenu():
+                return (_people_select(row, self.bound),)
+        return tuple(_button(button, self.bound, self.symbols) for button in row)
 
 
 def layout(message: ClassicMessage) -> ui.LayoutView:
@@ -187,21 +219,19 @@ def _has_room(items: Sequence[ui.Item[Any]]) -> bool:
     return len(items) < BUTTONS_IN_ROW and all(isinstance(item, ui.Button) for item in items)
 
 
-def _items(row: Row, bound: Binding) -> Sequence[ui.Item[Any]]:
-    match row:
-        case Menu():
-            return (_select(row, bound),)
-        case PeopleMenu():
-            return (_people_select(row, bound),)
-    return tuple(_button(button, bound) for button in row)
+def _emoji(key: str, symbols: Symbols) -> discord.PartialEmoji | None:
+    """The emoji of a symbol; beside a label, which says the same, its name matters little."""
+    emoji = symbols.emoji(key)
+    return None if emoji is None else discord.PartialEmoji(name=key.replace(".", "_"), id=emoji)
 
 
-def _button(button: Button, bound: Binding) -> ui.Button[ui.View]:
+def _button(button: Button, bound: Binding, symbols: Symbols) -> ui.Button[ui.View]:
     return ui.Button(
         label=plain(button.label, LABEL_LIMIT),
         custom_id=bound.custom_id(button.value),
         style=STYLES[button.style],
         disabled=button.disabled,
+        emoji=_emoji(button.symbol, symbols),
     )
 
 
@@ -213,7 +243,7 @@ def _people_select(menu: PeopleMenu, bound: Binding) -> ui.UserSelect[ui.View]:
     )
 
 
-def _select(menu: Menu, bound: Binding) -> ui.Select[ui.View]:
+def _select(menu: Menu, bound: Binding, symbols: Symbols) -> ui.Select[ui.View]:
     return ui.Select(
         custom_id=bound.custom_id(menu.value),
         placeholder=plain(menu.placeholder, PLACEHOLDER_LIMIT),
@@ -222,6 +252,7 @@ def _select(menu: Menu, bound: Binding) -> ui.Select[ui.View]:
                 label=plain(choice.label, CHOICE_LIMIT),
                 value=write_button(choice.value),
                 description=plain(choice.description, CHOICE_LIMIT) or None,
+                emoji=_emoji(choice.symbol, symbols),
             )
             for choice in menu.choices
         ],

@@ -1,6 +1,6 @@
 """Messages that call somebody to a game, and those about how to go on without them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from bot.model.buttons import CastVote, ShowSince, TakeSeat, TakeTurn
@@ -64,8 +64,13 @@ def moment(at: float, words: Catalog) -> str:
     return words.say("notice.moment", at=str(int(at)))
 
 
-def games_page(person: int, games: Sequence[GameLine], words: Catalog) -> Prompt:
-    """The running games of a person, those that wait for them first, and the ways to them."""
+def games_page(
+    person: int, games: Sequence[GameLine], words: Catalog, asleep: Collection[int] = ()
+) -> Prompt:
+    """The running games of a person, those that wait for them first, and the ways to them.
+
+    `asleep` are the threads that are being woken.
+    """
     if not games:
         return Prompt(words.say("mygames.none"))
     mine = sum(game.person == person for game in games)
@@ -75,7 +80,12 @@ def games_page(person: int, games: Sequence[GameLine], words: Catalog) -> Prompt
         text = words.say("mygames.heading_idle", n=len(games))
     if any(game.lost is not None for game in games):
         text = f"{text}\n{words.say('place.hint')}"
-    lines = [(_game_line(person, game, words), _address(game)) for game in games]
+    if any(game.lost is None and game.channel in asleep for game in games):
+        text = f"{text}\n{words.say('place.asleep')}"
+    lines = [
+        (_game_line(person, game, words, asleep=game.channel in asleep), _address(game))
+        for game in games
+    ]
     links: tuple[LinkButton, ...] = ()
     for listed, (line, link) in enumerate(linked(lines, words)):
         if len(text) + len(line) > TEXT_LIMIT - ROOM_FOR_MORE:
@@ -85,10 +95,12 @@ def games_page(person: int, games: Sequence[GameLine], words: Catalog) -> Prompt
     return Prompt(text, links=links)
 
 
-def _game_line(person: int, game: GameLine, words: Catalog) -> str:
+def _game_line(person: int, game: GameLine, words: Catalog, *, asleep: bool) -> str:
     line = _whose_turn(person, game, words)
     if game.lost is not None:
         line = lost_line(line, game.lost, words)
+    elif asleep:
+        line = words.say("place.asleep_line", line=line)
     note = clip(escape_markdown(" ".join(game.note.split())), SHORT_NOTE)
     return f"{line}\n> {note}" if game.note else line
 

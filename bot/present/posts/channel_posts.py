@@ -51,8 +51,8 @@ def place_left_post(guild: int | None, channel: int, words: Catalog) -> Post:
     return Post(text, links=(table_link(jump_link(guild, channel, None), words),))
 
 
-def began_in_thread(guild: int | None, thread: int, words: Catalog) -> Prompt:
-    """That a game begins in a thread, for the channel above it."""
+def began_in_room(guild: int | None, thread: int, words: Catalog) -> Prompt:
+    """That a game begins in a thread or post of its own, for the channel above it."""
     text = words.say("place.began", thread=f"<#{thread}>")
     return Prompt(text, links=(table_link(jump_link(guild, thread, None), words),))
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.model.channel_loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER
+from bot.model.channel_loss import LOCKED_THREAD, UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.preferences import Allowed
@@ -53,10 +53,16 @@ class ChannelService:
 
         async def work(tx: Transaction) -> bool:
             await tx.lobbies.remove(channel)
+            await tx.forum_posts.remove(channel)
             return await tx.games.running_in(channel) is not None
 
         if await self.store.write(work):
             await self.lost((channel,), UNKNOWN_CHANNEL)
+
+    async def locked(self, thread: int) -> None:
+        """Note that the bot may not post in a thread any more, if anything is played there."""
+        if await self.store.read(lambda tx: tx.games.running_in(thread)) is not None:
+            await self.lost((thread,), LOCKED_THREAD)
 
     async def removed(self, guild: int) -> None:
         """Note that the bot was removed from a server."""

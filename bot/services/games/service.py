@@ -115,6 +115,7 @@ class GameService(ActiveGames):
         place = replace(channel, via=Via.CHANNEL, empty=False)
         lobby, presser = invocation.channel.id, invocation.person.id
         table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
+        table.symbols = self.symbols
         choices = json.dumps(asdict(options))
         new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
 

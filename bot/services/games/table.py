@@ -1,7 +1,7 @@
 """A game in memory, together with who plays it and what has been told of it."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
@@ -14,6 +14,7 @@ from bot.present.posts.channel_posts import gathering
 from bot.present.posts.turn_posts import turn_notice
 from bot.services.games.game_cache import unpack
 from bot.words import Catalog, catalog
+from bot.words.symbols import Symbols
 from engine import Game
 from engine.agenda import TomTaskChoice
 from engine.events import Event
@@ -62,11 +63,12 @@ class Table:
     numbers: str | None = None
     bots: frozenset[Seat] = frozenset()
     resigned: frozenset[Seat] = frozenset()
+    symbols: Symbols = field(default_factory=Symbols)
 
     @property
     def words(self) -> Catalog:
         """The catalog of what everybody reads here."""
-        return catalog(self.channel.locale, self.numbers)
+        return self.symbols.on(catalog(self.channel.locale, self.numbers))
 
     @property
     def owners(self) -> tuple[Person, ...]:
