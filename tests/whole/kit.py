@@ -12,12 +12,14 @@ from bot.cli.bench.drivers.button_player import (
 )
 from bot.present.wizard.tokens import CONFIRM
 from bot.standin import Channel, Message, UserClient
+from bot.standin.layout import buttons
 from bot.standin.model import Json
 
 __all__ = [
     "CONFIRM",
     "Control",
     "Player",
+    "addresses",
     "called",
     "controls",
     "end_alone",
@@ -40,6 +42,11 @@ async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60)
             return
         await asyncio.sleep(PAUSE)
     raise AssertionError("it did not happen")
+
+
+def addresses(message: Message) -> list[str]:
+    """Where the link buttons of a message lead."""
+    return [button.url for button in buttons(message) if button.url]
 
 
 async def end_alone(person: UserClient, channel: Channel) -> Message:

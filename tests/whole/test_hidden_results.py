@@ -13,12 +13,15 @@ from bot.standin.layout import text
 from bot.standin.model import Overwrite
 from tests.bot.archive import Archive, played
 from tests.whole.conftest import Hall
+from tests.whole.kit import addresses
 
 SITE = "https://discord.com/channels"
 
 
 async def results(hall: Hall, person: UserClient) -> str:
-    return text(await (await person.slash(hall.table, "bonfire", "results")).response())
+    """What a person reads, and where it leads to."""
+    answer = await (await person.slash(hall.table, "bonfire", "results")).response()
+    return "\n".join((text(answer), *addresses(answer)))
 
 
 async def game_in(hall: Hall, room: int, *people: UserClient) -> None:

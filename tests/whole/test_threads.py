@@ -6,6 +6,7 @@ import random
 import pytest
 
 from bot.cli.bench.drivers.button_player import Player, called, controls, has_turn_button
+from bot.model.links import jump_link
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.standin import (
@@ -23,7 +24,7 @@ from bot.standin.layout import text
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.whole.conftest import Hall
-from tests.whole.kit import end_alone, eventually
+from tests.whole.kit import addresses, end_alone, eventually
 
 WORDS = catalog()
 CREATE = r"/channels/\d+/threads$"
@@ -70,6 +71,7 @@ async def test_a_game_opens_its_thread_and_leaves_one_link_in_the_channel(hall: 
     assert thread.thread is not None
     assert thread.thread.auto_archive_minutes == 10080
     assert text(lobby) == WORDS.say("place.began", thread=f"<#{thread.id}>")
+    assert addresses(lobby) == [jump_link(hall.guild.id, thread.id, None)]
     post = await ada.waits_for(thread, has_turn_button)
     assert not post.webhook
     told = [m for m in hall.server.app_messages(hall.table) if text(m)]

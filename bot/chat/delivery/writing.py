@@ -11,6 +11,7 @@ from bot.model.rows import PostRow
 from bot.model.stored_post import StoredPost
 from bot.services.games.table import PublicState
 from bot.words.symbols import Symbols
+from bot.words.text import PARAGRAPH
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,17 @@ class PostWriter:
         return self._message(StoredPost.load(post.body), RenderedPictures(()))
 
     def _message(self, body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
-        text = self.mentions.in_text(shown.beside(body.told), POST_LIMIT)
-        bound = Binding(body.game, body.revision)
-        return ClassicMessage(text, body.rows, bound, shown.pictures, symbols=self.symbols)
+        foot = self.mentions.in_text(body.below, POST_LIMIT)
+        text = self.mentions.in_text(
+            shown.beside(body.text), POST_LIMIT - len(PARAGRAPH) - len(foot)
+        )
+        return ClassicMessage(
+            text,
+            body.rows,
+            Binding(body.game, body.revision),
+            shown.pictures,
+            symbols=self.symbols,
+            foot=foot,
+            accent=body.accent,
+            links=body.links,
+        )

@@ -62,7 +62,7 @@ class BoardHandlers:
         if seat not in (None, *range(len(view.seats))):
             raise UserError(Problem.OUTDATED)
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
-        prompt = Prompt(notice.text, notice.rows, (Picture(kind, view, seat),))
+        prompt = Prompt(notice.told, notice.rows, (Picture(kind, view, seat),))
         await self.pages.show_prompt(ctx, Binding(game), names, prompt, {})
 
     async def show_since(self, ctx: Context, game: int) -> None:

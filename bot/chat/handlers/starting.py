@@ -16,7 +16,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Completion
 from bot.model.rows import GameStage, PersonRow, Via
-from bot.present.posts.channel_posts import placed_label, thread_name
+from bot.present.posts.channel_posts import began_in_room, placed_label, thread_name
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
 from bot.services.games.saving import Also, Saved
@@ -69,10 +69,9 @@ class StartHandlers:
 
     async def _say_begun(self, ctx: Context, room: Room, words: Catalog, done: Saved) -> None:
         if room.is_new:
-            begun = words.say("place.began", thread=f"<#{room.channel.id}>")
+            await ctx.show_prompt(began_in_room(room.channel.guild, room.channel.id, words))
         else:
-            begun = words.say("shell.started")
-        await ctx.show_text(begun)
+            await ctx.show_text(words.say("shell.started"))
         if room.sorry is not None:
             await ctx.tell(room.sorry.problem, **room.sorry.slots)
         ctx.deliver(done)

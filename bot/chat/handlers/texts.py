@@ -15,7 +15,7 @@ from bot.model.messages import Completion
 from bot.model.people import Person, escape_markdown
 from bot.model.rows import Status
 from bot.present import rules_lookup
-from bot.present.posts.call_posts import games_text
+from bot.present.posts.call_posts import games_page
 from bot.present.posts.consent_posts import back_row
 from bot.present.posts.score_pages import log_page, score_text, status_text
 from bot.runtime import health
@@ -73,7 +73,7 @@ class TextHandlers:
             for game in games
         ]
         asleep = sleeping_threads(ctx.interaction.client, games)
-        await ctx.show_text(games_text(person, named, ctx.words, asleep))
+        await ctx.show_prompt(games_page(person, named, ctx.words, asleep))
         await self.waker.wake(ctx.interaction.client, asleep)
 
     async def export(self, ctx: Context, game: int) -> None:

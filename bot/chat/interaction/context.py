@@ -44,9 +44,9 @@ class Context:
 
     async def show_prompt(self, prompt: Prompt, game: int = 0) -> None:
         """Answer with a text and its buttons, which belong to `game` if to any."""
-        bound = Binding(game)
-        symbols = self.outbox.symbols
-        await self.reply.show(ClassicMessage(prompt.text, prompt.rows, bound, symbols=symbols))
+        bound, symbols, links = Binding(game), self.outbox.symbols, prompt.links
+        shown = ClassicMessage(prompt.text, prompt.rows, bound, symbols=symbols, links=links)
+        await self.reply.show(shown)
 
     async def show_text(self, text: str) -> None:
         """Answer with a text alone."""

@@ -10,6 +10,7 @@ from bot.model.invocation import Invocation
 from bot.model.preferences import Allowed
 from bot.model.rows import NOBODY, PlacedGame, Via
 from bot.model.stored_post import StoredPost
+from bot.present.posts.channel_posts import place_left_post
 from bot.services.calls.notices import place_left, places_lost
 from bot.services.games.active_games import numbers_of
 from bot.services.games.missed_posts import moved_posts, regained_posts
@@ -113,8 +114,8 @@ class ChannelService:
                 there.numbers = await numbers_of(tx, channel.guild)
                 await _check_places(tx, table, invocation)
                 await tx.channels.move(game, channel.id, channel.guild)
-                text = table.words.say("place.there", channel=f"<#{channel.id}>")
-                await place_left(tx, game, table.channel.id, text)
+                gone = place_left_post(channel.guild, channel.id, table.words)
+                await place_left(tx, game, table.channel.id, gone)
                 now = self.games.clock.now()
                 arrival = (await moved_posts(tx, there),)
                 posts = await start_turn(tx, there, invocation.person.id, arrival, now)

@@ -192,7 +192,8 @@ class GameService(ActiveGames):
                 invocation.person if at == seat else player for at, player in people
             )
             table.bots -= {seat}
-            posts = [table.body(Post(table.words.say("vote.taken", who=who, before=left)))]
+            taken = Post(table.words.say("vote.taken", who=who, before=left), accent=seat)
+            posts = [table.body(taken)]
             if table.game.waiting is not None and table.game.waiting.seat == seat:
                 posts.append(table.body(table.notice))
             return await self.save(table, invocation, posts, also=sit_down)
