@@ -6,12 +6,11 @@ from bot.chat.messages.components import ClassicMessage
 from bot.chat.messages.mentions import CommandMentions
 from bot.chat.pictures.attach import PostPictures, RenderedPictures
 from bot.model.custom_ids import Binding
-from bot.model.messages import POST_LIMIT
+from bot.model.messages import PARAGRAPH, POST_LIMIT
 from bot.model.rows import PostRow
 from bot.model.stored_post import StoredPost
 from bot.services.games.table import PublicState
 from bot.words.symbols import Symbols
-from bot.words.text import PARAGRAPH
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +34,8 @@ class PostWriter:
 
     def _message(self, body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
         foot = self.mentions.in_text(body.below, POST_LIMIT)
-        text = self.mentions.in_text(
-            shown.beside(body.text), POST_LIMIT - len(PARAGRAPH) - len(foot)
-        )
+        room = POST_LIMIT - len(PARAGRAPH) - len(foot)
+        text = self.mentions.in_text(shown.beside(body.text), room)
         return ClassicMessage(
             text,
             body.rows,
