@@ -10,8 +10,9 @@ from bot.standin.model import Message
 from bot.standin.page import codec
 from bot.standin.world import World
 
-FORMAT: Final = 2
-"""2 came with channel kinds, tags, roles and timeouts, which files of 1 are read without."""
+FORMAT: Final = 3
+"""2 came with channel kinds, tags, roles and timeouts, 3 with commands in menus; older files are
+read without."""
 PRIVATE_LIVES: Final = 15 * 60.0
 """Seconds after which an untouched private message is not brought back by the next start."""
 _SCHEMA: Final = """
