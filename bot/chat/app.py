@@ -3,6 +3,7 @@
 import discord
 
 from bot.chat.delivery.outbox import Outbox
+from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
 from bot.chat.handlers.invitations import InvitationHandlers
@@ -21,6 +22,7 @@ from bot.chat.pictures.queue import PictureQueue
 from bot.runtime.settings import Settings, Switch
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
+from bot.services.calls.delivery import Delivery
 from bot.services.calls.reminders import ReminderService
 from bot.services.calls.servers import ServerService
 from bot.services.consent.leaving import LeavingService
@@ -57,7 +59,11 @@ class Services:
         self.limits = PersonalLimits(store, games.clock, allowed)
         self.preferences = PreferenceService(store, games)
         drawing = PostPictures(games, self.preferences, pictures)
-        self.outbox = outbox = Outbox(store, client, games.clock, drawing)
+        self.channels = ChannelService(store, games)
+        delivery = Delivery(store, games.clock.now, self.channels)
+        self.outbox = outbox = Outbox(delivery, client, games.clock, drawing, games.symbols)
+        uploads = EmojiUploads(client, store, games.clock, games.symbols)
+        self.emojis = uploads if settings.emojis is Switch.ON else None
         self.traffic = Traffic()
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)
@@ -68,7 +74,6 @@ class Services:
         self.forgetting = ForgetService(store, games, self.leaving)
         self.bots = BotSeats(store, games, outbox.attach)
         self.languages = LanguageService(store, games)
-        self.channels = ChannelService(store, games)
         self.servers = ServerService(store, games)
         self.tryouts = TryoutService(store, games)
         self.notes = NoteService(store, games)
@@ -98,7 +103,7 @@ class Handlers:
         self.boards = BoardHandlers(games, pages)
         self.past = PastHandlers(services.store, games, pages)
         self.texts = TextHandlers(services.store, games, services.pages)
-        self.starting = StartHandlers(services.store, games, lobbies)
+        self.starting = StartHandlers(services.store, games, lobbies, preferences)
         self.opening = OpeningHandlers(
             games, lobbies, preferences, languages, services.limits, self.starting
         )

@@ -116,6 +116,8 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _on(buttons.ConfirmGoBack, to.consent.go_back, in_place),
         _on(buttons.AnswerQuestion, to.consent.answer),
         _in_game(buttons.ConfirmAbandon, to.consent.abandon_alone, in_place),
+        _in_game(buttons.AskToEndGame, to.consent.ask_to_end, in_place),
+        _in_game(buttons.ConfirmEndGame, to.consent.end_by_right, in_place),
         _in_game(buttons.ConfirmResign, to.leaving.resign, in_place),
         _in_game(buttons.TakeWin, to.leaving.take_win),
         _in_game(buttons.PlayOn, to.leaving.play_on),

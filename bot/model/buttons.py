@@ -232,6 +232,16 @@ class ConfirmAbandon(ButtonValue):
     """End the game without a result, as the person who plays alone was asked to confirm."""
 
 
+@written(Family.GAME, "end:ask")
+class AskToEndGame(ButtonValue):
+    """Ask who manages the server whether the game is to end, whatever its players say."""
+
+
+@written(Family.GAME, "sure:end")
+class ConfirmEndGame(ButtonValue):
+    """End the game without a result by the right of who manages the server, as confirmed."""
+
+
 @written(Family.GAME, "sure:back")
 class ConfirmGoBack(ButtonValue):
     """Let only the first `move` answers of a revision stand, as the person was asked to confirm."""

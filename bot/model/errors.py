@@ -73,6 +73,7 @@ class Problem(StrEnum):
     CHALLENGE_STAYS = "leaving.sorry.challenge"
     TURN_ENDED = "agree.sorry.turn_ended"
     NO_EARLIER_TURN = "agree.sorry.no_earlier_turn"
+    CHALLENGE_GOES_ON = "agree.sorry.challenge"
     NOT_BEFORE_NEW_RULES = "agree.sorry.new_rules"
     QUESTION_OPEN = "agree.sorry.open"  # who
     QUESTION_OVER = "agree.sorry.over"

@@ -55,11 +55,15 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of a menu; `label` and `description` have up to 100 characters."""
+    """An option of a menu; `label` and `description` have up to 100 characters.
+
+    `symbol` is the key of what is shown in front, where the bot has an emoji of it.
+    """
 
     label: str
     value: ButtonValue
     description: str = ""
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +86,13 @@ class PeopleMenu:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; its label has up to 80 characters."""
+    """A button; its label has up to 80 characters. The `symbol` is as that of a `Choice`."""
 
     label: str
     value: ButtonValue
     style: Style = Style.PLAIN
     disabled: bool = False
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,8 @@ class StoredPost:
         document = json.loads(text)
         document["rows"] = tuple(
             tuple(
-                Button(label, read_button(Family.GAME, text), Style(style), disabled)
-                for label, text, style, disabled in row
+                Button(label, read_button(Family.GAME, text), Style(style), disabled, *symbol)
+                for label, text, style, disabled, *symbol in row
             )
             for row in document["rows"]
         )
@@ -77,8 +77,9 @@ class StoredPost:
 
 def _plain(value: object) -> object:
     match value:
-        case Button(label, asked, style, disabled):
-            return [label, write_button(asked), style, disabled]
+        case Button(label, asked, style, disabled, symbol):
+            named = [symbol] if symbol else []
+            return [label, write_button(asked), style, disabled, *named]
         case PictureRef(kind, seat):
             return [kind, seat]
         case _:

@@ -201,8 +201,9 @@ class Narrator:
             case events.GreatBonfireTurned(_, _, space):
                 return phrase("story.great_bonfire_turned", who=who, space=space)
             case events.GnomeRecruited(_, gnome, _):
-                title = gnome_title(self.box.gnomes[gnome])
-                return phrase("story.gnome_recruited", who=who, gnome=gnome, title=title)
+                card = self.box.gnomes[gnome]
+                title = gnome_title(card)
+                return phrase("story.gnome_recruited", who=who, gnome=card, title=title)
             case events.BonfireLit(_, space, task):
                 about = task_slots(self.box.tasks[task])
                 return phrase("story.bonfire_lit", who=who, space=space, **about)
@@ -257,8 +258,8 @@ def revealed_phrase(event: Revealed, names: Mapping[Seat, str], box: BoxIndex) -
         case events.PathRevealed(_, slot, tile):
             return phrase("story.revealed_path", slot=slot, tile=tile)
         case events.SpecialistRevealed(_, _, gnome):
-            title = gnome_title(box.gnomes[gnome])
-            return phrase("story.revealed_gnome", gnome=gnome, title=title)
+            card = box.gnomes[gnome]
+            return phrase("story.revealed_gnome", gnome=card, title=gnome_title(card))
         case events.OfferingRevealed(seat, side, resource):
             who = names[seat]
             return phrase("story.revealed_offering", who=who, side=side, resource=resource)

@@ -49,6 +49,7 @@ class MessageKind(IntEnum):
     """Message types that the stand-in makes (Discord, resources/message)."""
 
     DEFAULT = 0
+    RECIPIENT_ADD = 1
     PINNED = 6
     THREAD_CREATED = 18
     REPLY = 19
@@ -126,6 +127,16 @@ class Overwrite:
     is_member: bool
     allow: int = 0
     deny: int = 0
+
+
+@dataclass(slots=True)
+class AppEmoji:
+    """An emoji of the app, with the bytes of its picture (Discord, resources/emoji)."""
+
+    id: int
+    name: str
+    content_type: str
+    data: bytes
 
 
 @dataclass(slots=True)

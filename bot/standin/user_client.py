@@ -131,7 +131,7 @@ class UserClient:
     def add_to_thread(self, thread: Channel, user: User) -> None:
         """Add somebody to a thread, the app perhaps, without a mention."""
         self._require(thread, Permission.SEND_MESSAGES_IN_THREADS)
-        self._posting.threads.add(thread, user.id)
+        self._posting.add_to_thread(thread, user.id, by=self.user.id)
 
     def dismiss(self, message: Message) -> None:
         """Take a private message off the screen; raises NotPossible for any other."""

@@ -123,9 +123,16 @@ async def test_the_commands_are_those_that_the_game_needs(client: BonfireClient)
     for name in ("join", "leave", "start", "options", "abandon"):
         assert f"bonfire table {name}" in names
     for name in ("fate", "path", "sail", "task", "guardian", "procession", "great-bonfire"):
-        assert f"play {name}" in names
+        assert f"turn {name}" in names
     for name in ("gnome", "ignite", "council", "discard", "pass", "end", "move"):
-        assert f"play {name}" in names
+        assert f"turn {name}" in names
+
+
+async def test_no_command_has_the_name_of_every_music_bots_own(client: BonfireClient) -> None:
+    """A list of `/play` that holds several bots is where people press the wrong one."""
+    for command in await payload(client):
+        names = {command["name"], *command["name_localizations"].values()}
+        assert names.isdisjoint({"play", "spielen", "spiel", "graj", "zagraj"}), names
 
 
 async def test_another_language_is_told_to_discord(

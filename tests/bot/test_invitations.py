@@ -18,6 +18,7 @@ from bot.services.play.lobbies import LobbyService, OpenLobby
 from bot.services.play.rematches import Rematches
 from bot.words import catalog, languages
 from engine import GameOptions
+from tests.bot.presses import abandon
 from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon
 
 ADA, BO, CY, DI = PEOPLE
@@ -153,7 +154,7 @@ async def test_a_forgotten_guest_leaves_the_table_to_the_others(salon: Salon) ->
 async def rematch(salon: Salon, players: int) -> LobbyService:
     """The lobby of a rematch that Ada has opened."""
     game = (await salon.games.start(salon.press(ADA), GameOptions(players), PEOPLE[:players])).game
-    await salon.games.abandon(salon.press(ADA), game)
+    await abandon(salon.games, salon.press(ADA), game)
     await Rematches(salon.games, service(salon), salon.limits).open(salon.press(ADA), game)
     return service(salon)
 

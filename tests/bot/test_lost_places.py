@@ -134,15 +134,17 @@ async def test_a_place_that_takes_posts_again_shows_what_was_lost_and_winds_the_
     await turn_from_elsewhere(salon, game, random.Random(4))
     await lose_posts(salon)
     salon.clock.at += 30 * DAY
-    assert await places(salon).lost_in(GUILD) == (7,)
-    await places(salon).regained(7)
-    await places(salon).regained(7)
+    channels = places(salon)
+    await channels.prepare()
+    assert channels.lost_in(GUILD) == (7,)
+    await channels.regained(7)
+    await channels.regained(7)
     (told,) = await salon.bodies()
     assert told.text.startswith(WORDS.say("place.again"))
     assert WORDS.say("place.missed") in told.text
     assert told.ping == ((await salon.mover(game)).id,)
     assert (await salon.row(game)).clock.base == salon.clock.at
-    assert await places(salon).lost_in(GUILD) == ()
+    assert channels.lost_in(GUILD) == ()
 
 
 async def test_where_nothing_was_lost_nothing_is_said_again(salon: Salon) -> None:

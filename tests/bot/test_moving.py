@@ -27,6 +27,7 @@ from tests.bot.lost import (
     turn_from_elsewhere,
     wants_messages,
 )
+from tests.bot.presses import abandon
 from tests.bot.salon import DAY, GUILD, STRANGER, Salon
 
 WORDS = catalog()
@@ -208,7 +209,7 @@ async def test_only_a_solo_game_moves_to_a_direct_message(salon: Salon) -> None:
 
 async def test_a_game_that_is_over_stays(salon: Salon) -> None:
     game = await salon.start()
-    await salon.games.abandon(salon.press(ADA), game)
+    await abandon(salon.games, salon.press(ADA), game)
     assert await refused(salon, salon.press(ADA, channel=8), game) is Problem.GAME_OVER
     assert await refused(salon, salon.press(ADA, channel=8), 99) is Problem.NO_GAME
 

@@ -6,6 +6,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.rows import PersonRow
 from bot.present.posts.call_posts import games_text
 from bot.services.play.tryouts import NOTE_LIMIT
+from tests.bot.presses import abandon
 from tests.bot.salon import PEOPLE, STRANGER, Salon
 from tests.bot.wizard_player import WORDS
 
@@ -36,7 +37,7 @@ async def test_a_spectator_keeps_no_note(salon: Salon) -> None:
 
 async def test_there_are_no_notes_on_a_game_that_is_over_or_unknown(salon: Salon) -> None:
     game = await salon.start(2)
-    await salon.games.abandon(salon.press(ADA), game)
+    await abandon(salon.games, salon.press(ADA), game)
     assert await refused(salon, ADA, game) == {Problem.GAME_OVER}
     assert await refused(salon, ADA, 77) == {Problem.NO_GAME}
 

@@ -14,7 +14,7 @@ from bot.model.messages import Button
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import SLOWEST_RETRY
-from bot.standin import Moment, Permission, RateLimited, Reset, ServerError
+from bot.standin import MessageFlag, Moment, Permission, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from tests.bot.conftest import Stage
@@ -79,6 +79,26 @@ async def test_only_the_person_to_move_is_pinged(stage: Stage) -> None:
     await settled(stage, posts)
     (message,) = stage.posts()
     assert message.pings == [stage.bo.id]
+
+
+async def test_a_post_that_calls_nobody_makes_no_noise(stage: Stage) -> None:
+    store = stage.client.services.store
+    ways = ((stage.table.id, Via.CHANNEL), (stage.bo.id, Via.DIRECT))
+    posts = [
+        await store.write(
+            lambda tx, to=to, via=via, ping=ping: tx.posts.add(  # type: ignore[misc]
+                None, to, via, StoredPost(1, 0, "news", (), (), ping, 0).dump()
+            )
+        )
+        for to, via in ways
+        for ping in ((), (stage.bo.id,))
+    ]
+    stage.client.services.outbox.kick()
+    assert await settled(stage, posts) == [PostState.SENT] * 4
+    heard = [MessageFlag.SUPPRESS_NOTIFICATIONS not in one.flags for one in stage.posts()]
+    assert heard == [False, True]
+    direct = stage.server.app_messages(stage.bo.dm())
+    assert all(MessageFlag.SUPPRESS_NOTIFICATIONS not in one.flags for one in direct)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.words import catalog
 from engine import GameOptions
+from tests.bot.presses import abandon
 from tests.bot.salon import HOUR, PEOPLE, HandClock, Salon
 from tests.bot.stage import bot_on
 from tests.standin.reference import openapi_file
@@ -81,7 +82,7 @@ async def test_three_games_alone_in_a_server(salon: Salon) -> None:
         await salon.limits.may_play_alone(salon.press(ADA))
     assert sorry.value.problem is Problem.TOO_MANY_ALONE
     await salon.limits.may_play_alone(salon.press(BO))
-    await salon.games.abandon(salon.press(ADA), game)
+    await abandon(salon.games, salon.press(ADA), game)
     await salon.limits.may_play_alone(salon.press(ADA))
 
 

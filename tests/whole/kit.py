@@ -11,6 +11,7 @@ from bot.cli.bench.drivers.button_player import (
     has_turn_button,
 )
 from bot.present.wizard.tokens import CONFIRM
+from bot.standin import Channel, Message, UserClient
 
 __all__ = ["CONFIRM", "Control", "Player", "called", "controls", "eventually", "has_turn_button"]
 
@@ -25,3 +26,10 @@ async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60)
             return
         await asyncio.sleep(PAUSE)
     raise AssertionError("it did not happen")
+
+
+async def end_alone(person: UserClient, channel: Channel) -> Message:
+    """End the game that somebody plays alone, and confirm it."""
+    asked = await (await person.slash(channel, "bonfire", "table", "abandon")).response()
+    (end,) = controls(asked)
+    return await (await person.press(asked, end.custom_id)).response()

@@ -11,7 +11,6 @@ from bot.cli.bench.drivers.button_player import Player, controls, has_turn_butto
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.retention import KEPT_OF_SERVERS
-from bot.services.calls.notices import places_lost
 from bot.standin import Channel, Message, Permission, Reset, StandIn, UserClient
 from bot.standin.gateway import Intent
 from bot.standin.layout import text
@@ -201,7 +200,7 @@ async def closed_with_a_lost_turn(hall: Hall) -> Message:
     post = await solo(ada, hall.table)
     store = hall.client.services.store
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
-    await store.write(lambda tx: tx.channels.bury(hall.table.id, 50013))
+    await hall.client.services.channels.lost((hall.table.id,), 50013)
     hall.server.fault_injector.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
     await Player(ada, hall.table, random.Random(2)).take_turn(post)
     await eventually(lambda: store.read(lambda tx: tx.posts.lost(1)))
@@ -326,8 +325,7 @@ async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_
 async def test_a_place_comes_back_with_a_role_of_the_bot(hall: Hall) -> None:
     ada, server = hall.people[0], hall.server
     await solo(ada, hall.table)
-    store = hall.client.services.store
-    await store.write(lambda tx: places_lost(tx, (hall.table.id,), 50013))
+    await hall.client.services.channels.lost((hall.table.id,), 50013)
     me = hall.guild.members[server.world.application.id]
     shape = {**server.core.objects.member(me), "guild_id": str(hall.guild.id)}
     server.gateway.dispatch(

@@ -1,4 +1,4 @@
-"""What a player types into `/play`: completed from the legal answers, and read back."""
+"""What a player types into `/turn`: completed from the legal answers, and read back."""
 
 import asyncio
 from collections.abc import Callable, Sequence

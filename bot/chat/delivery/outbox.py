@@ -32,7 +32,8 @@ from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
 from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
-from bot.store import Store
+from bot.store import Transaction
+from bot.words.symbols import Symbols
 
 LOG = logging.getLogger(__name__)
 
@@ -63,11 +64,20 @@ class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
     def __init__(
-        self, store: Store, client: discord.Client, clock: Clock, pictures: PostPictures
+        self,
+        delivery: Delivery,
+        client: discord.Client,
+        clock: Clock,
+        pictures: PostPictures,
+        symbols: Symbols,
     ) -> None:
-        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`."""
-        self._store = store
-        self._delivery = Delivery(store, clock.now)
+        """Post by `client` what `delivery` decides about, and try again by `clock`.
+
+        Posts have their `pictures`, and their buttons the emojis of the `symbols`.
+        """
+        self.symbols = symbols
+        self._store = delivery.store
+        self._delivery = delivery
         self._client = client
         self._pictures = pictures
         self._instance = ""
@@ -130,14 +140,11 @@ class Outbox:
     async def _round(self) -> float | None:
         """Start every post that is due; returns the seconds until the next one is."""
         if self._client.application_id is None or self._client.is_closed():
-            return (
-                None  # whoever logs in will kick; who has logged out leaves all to the next start
-            )
+            return None  # who logs in will kick; who has logged out leaves all to the next start
         self._forget_old_presses()
         busy = frozenset(self._sending)  # now: what is read next may be sent by the time it is here
-        heads = await self._store.read(lambda tx: tx.posts.heads())
-        self.queue_size = await self._store.read(lambda tx: tx.posts.count_waiting())
-        now = self._delivery.now()
+        heads, self.queue_size = await self._store.read(_look)
+        now = self._clock.now()
         later: list[float] = []
         for post in heads:
             if post.channel in busy:
@@ -254,11 +261,11 @@ class Outbox:
 
         That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
         """
-        changed = _message(StoredPost.load(post.body), RenderedPictures(()))
+        changed = self._message(StoredPost.load(post.body), RenderedPictures(()))
         sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
         try:
             async with asyncio.timeout(LONGEST_EDIT):
-                await sent.edit(view=layout(changed))
+                await changed.deliver(lambda: sent.edit(view=layout(changed)))
         except FAILED as error:
             failure = failure_of(error, post.via)
             refused = isinstance(error, discord.HTTPException) and error.status < 500
@@ -295,12 +302,13 @@ class Outbox:
         application = self._client.application_id
         assert application is not None, "nothing is sent before the login"
         webhook = discord.Webhook.partial(application, door.token, client=self._client)
-        sent = await webhook.send(
-            view=layout(message),
-            files=message.files(),
+        send = partial(
+            webhook.send,
             allowed_mentions=notifying(body.ping),
+            silent=_is_silent(body),
             wait=True,
         )
+        sent = await message.deliver(lambda: send(view=layout(message), files=message.files()))
         return sent.id
 
     async def _not_carried(self, post: PostRow, door: DoorRow, error: Exception) -> None:
@@ -331,18 +339,30 @@ class Outbox:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
         body, live = StoredPost.load(post.body), self._live.get(post.id)
         shown = await self._pictures.draw(body, None if live is None else live.state)
-        return body, _message(body, shown)
+        return body, self._message(body, shown)
+
+    def _message(self, body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
+        bound = Binding(body.game, body.revision)
+        text = shown.beside(body.told)
+        return ClassicMessage(text, body.rows, bound, shown.pictures, symbols=self.symbols)
 
     async def _send(self, post: PostRow) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""
         body, message = await self._drawn(post)
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
+        silent = _is_silent(body)
         if post.via is Via.DIRECT:
-            room = await self._client.create_dm(discord.Object(post.channel))
-        send = partial(room.send, nonce=self.nonce(post.id), allowed_mentions=notifying(body.ping))
+            room, silent = await self._client.create_dm(discord.Object(post.channel)), False
+        send = partial(
+            room.send,
+            nonce=self.nonce(post.id),
+            allowed_mentions=notifying(body.ping),
+            silent=silent,
+        )
         if post.attempts < RICH_ATTEMPTS:
             try:
-                return (await send(view=layout(message), files=message.files())).id
+                sent = message.deliver(lambda: send(view=layout(message), files=message.files()))
+                return (await sent).id
             except discord.HTTPException as error:
                 if error.status != 400:
                     raise
@@ -368,6 +388,11 @@ class Outbox:
         self._live.pop(post.id, None)
 
 
-def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
-    bound = Binding(body.game, body.revision)
-    return ClassicMessage(shown.beside(body.told), body.rows, bound, shown.pictures)
+async def _look(tx: Transaction) -> tuple[tuple[PostRow, ...], int]:
+    """The next post of each channel, and how many posts wait in all."""
+    return await tx.posts.heads(), await tx.posts.count_waiting()
+
+
+def _is_silent(body: StoredPost) -> bool:
+    """Whether a channel shows a post without a notification: it calls nobody."""
+    return not body.ping

@@ -22,6 +22,7 @@ from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
+from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.store import Store
 from bot.words import Catalog, catalog
@@ -53,6 +54,7 @@ class StartHandlers:
     store: Store
     games: GameService
     lobbies: LobbyService
+    preferences: PreferenceService
 
     async def start_lobby(self, ctx: Context) -> None:
         """Start the game of a lobby; raises UserError."""
@@ -62,7 +64,7 @@ class StartHandlers:
             async with self._room(ctx, players) as room:
                 done = await self.lobbies.start(ctx.invocation, room.channel)
         await self._say_begun(ctx, room, catalog(lobby.row.locale), done)
-        await _invite(room, players)
+        await self._bring_in(room, players)
 
     async def start_solo(
         self, ctx: Context, invocation: Invocation, options: GameOptions, *, thread: bool
@@ -77,7 +79,7 @@ class StartHandlers:
         await self._say_begun(ctx, room, ctx.words, done)
         if room.thread is None:
             await warn_of_permissions(ctx)
-        await _invite(room, players)
+        await self._bring_in(room, players)
 
     async def _say_begun(self, ctx: Context, room: Room, words: Catalog, done: Saved) -> None:
         if room.thread is None:
@@ -130,8 +132,21 @@ class StartHandlers:
         except REFUSED as error:
             LOG.warning("no thread in %d: %r", channel.id, error)
             raise UserError(Problem.THREAD_FAILED) from error
-        channel_ref = replace(ctx.invocation.channel, id=thread.id, via=Via.CHANNEL)
-        return Room(channel_ref, thread)
+        place = replace(ctx.invocation.channel, id=thread.id, via=Via.CHANNEL, empty=True)
+        return Room(place, thread)
+
+    async def _bring_in(self, room: Room, players: tuple[PersonRow, ...]) -> None:
+        """Add those players to the thread whom the first post there does not mention.
+
+        Discord writes a line there for each of them.
+        """
+        if room.thread is None:
+            return
+        for player in await self.preferences.undisturbed(players):
+            try:
+                await room.thread.add_user(discord.Object(player.id))
+            except REFUSED as error:
+                LOG.warning("%d is not in the thread of the game: %r", player.id, error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,17 +197,6 @@ async def _archive_empty(store: Store, thread: discord.Thread) -> None:
         LOG.info("thread %d has no game and is archived", thread.id)
         with contextlib.suppress(*REFUSED):
             await thread.edit(archived=True)
-
-
-async def _invite(room: Room, players: tuple[PersonRow, ...]) -> None:
-    """Put the thread into the channel list of everybody who plays there."""
-    if room.thread is None:
-        return
-    for player in players:
-        try:
-            await room.thread.add_user(discord.Object(player.id))
-        except REFUSED as error:
-            LOG.warning("%d is not in the thread of the game: %r", player.id, error)
 
 
 async def warn_of_permissions(ctx: Context) -> None:

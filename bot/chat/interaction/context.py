@@ -43,7 +43,9 @@ class Context:
 
     async def show_prompt(self, prompt: Prompt, game: int = 0) -> None:
         """Answer with a text and its buttons, which belong to `game` if to any."""
-        await self.reply.show(ClassicMessage(prompt.text, prompt.rows, Binding(game)))
+        bound = Binding(game)
+        symbols = self.outbox.symbols
+        await self.reply.show(ClassicMessage(prompt.text, prompt.rows, bound, symbols=symbols))
 
     async def show_text(self, text: str) -> None:
         """Answer with a text alone."""

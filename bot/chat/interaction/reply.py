@@ -70,7 +70,7 @@ class Reply:
         async with self._lock:
             if not self._begun and await self._show_first(message):
                 return True
-            return await self._send(lambda: self._edit(message))
+            return await self._send(lambda: message.deliver(lambda: self._edit(message)))
 
     async def _show_first(self, message: ClassicMessage) -> bool:
         """Answer with a message; where Discord refuses it, with less and less of it.
@@ -80,7 +80,7 @@ class Reply:
         say, view = self.interaction.response.send_message, message.view()
         private = self.mode is not ReplyMode.PUBLIC
         try:
-            return await self._send(lambda: self._respond(message))
+            return await self._send(lambda: message.deliver(lambda: self._respond(message)))
         except discord.HTTPException as error:
             LOG.warning("Discord refuses this answer, so its text is sent alone: %s", error)
             self._answered = True

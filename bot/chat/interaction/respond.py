@@ -88,6 +88,7 @@ class Responder:
         chosen = await self.preferences.here(person, guild)
         await self.languages.heard(person, chosen, client.locale)
         words = catalog(chosen.language or client.locale, chosen.appearance.numbers)
+        words = self.outbox.symbols.on(words)
         return Context(interaction, invocation, words, reply, chosen.appearance, self.outbox)
 
     async def words_for(self, interaction: discord.Interaction) -> Catalog:

@@ -4,11 +4,12 @@ Every view is stopped before it is sent: discord.py then keeps nothing of it, an
 handled by the router alone, after a restart too.
 """
 
+import logging
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import discord
 from discord import ui
@@ -26,8 +27,14 @@ from bot.model.messages import (
     Row,
     Style,
 )
+from bot.words.symbols import Symbols
 from bot.words.text import clip
 
+LOG = logging.getLogger(__name__)
+
+Sent = TypeVar("Sent")
+NO_SUCH_EMOJI: Final = "Invalid emoji"
+"""What Discord says of a button or an option with an emoji that is gone (reported)."""
 ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,
@@ -55,7 +62,8 @@ class ClassicMessage:
     """A message in the classic layout, ready to be sent, and what its buttons are bound to.
 
     Its pictures are new uploads, and attachments that hang in the edited message already. Of those
-    whom it mentions only the Discord users `ping` are notified.
+    whom it mentions only the Discord users `ping` are notified. Its controls show the emojis that
+    there are of the `symbols` when it is sent.
     """
 
     text: str
@@ -63,6 +71,7 @@ class ClassicMessage:
     bound: Binding = UNBOUND
     pictures: tuple[ImageFile | discord.Attachment, ...] = ()
     ping: tuple[int, ...] = ()
+    symbols: Symbols = field(default_factory=Symbols)
 
     def content(self) -> str:
         """The text within Discord's limit."""
@@ -85,11 +94,34 @@ class ClassicMessage:
             return None
         view = ui.View(timeout=None)
         for number, row in enumerate(self.rows):
-            for item in _items(row, self.bound):
+            for item in self.items(row):
                 item.row = number
                 view.add_item(item)
         view.stop()
         return view
+
+    async def deliver(self, send: Callable[[], Awaitable[Sent]]) -> Sent:
+        """Send it; once more without emojis where Discord no longer has one that it shows.
+
+        None is shown from then on: somebody has deleted it, and the next start makes it anew.
+        """
+        try:
+            return await send()
+        except discord.HTTPException as error:
+            if not self.symbols or NO_SUCH_EMOJI not in error.text:
+                raise
+            LOG.warning("Discord does not know an emoji, so none is shown: %s", error)
+            self.symbols.show({})
+            return await send()
+
+    def items(self, row: Row) -> Sequence[ui.Item[Any]]:
+        """The components of one row."""
+        match row:
+            case Menu():
+                return (_select(row, self.bound, self.symbols),)
+            case PeopleMenu():
+                return (_people_select(row, self.bound),)
+        return tuple(_button(button, self.bound, self.symbols) for button in row)
 
 
 def layout(message: ClassicMessage) -> ui.LayoutView:
@@ -101,7 +133,7 @@ def layout(message: ClassicMessage) -> ui.LayoutView:
             item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
             view.add_item(ui.MediaGallery(item))
     for row in message.rows:
-        view.add_item(ui.ActionRow(*_items(row, message.bound)))
+        view.add_item(ui.ActionRow(*message.items(row)))
     view.stop()
     return view
 
@@ -145,21 +177,19 @@ def plain(text: str, limit: int) -> str:
     return clip(ESCAPED.sub(r"\1", text), limit)
 
 
-def _items(row: Row, bound: Binding) -> Sequence[ui.Item[Any]]:
-    match row:
-        case Menu():
-            return (_select(row, bound),)
-        case PeopleMenu():
-            return (_people_select(row, bound),)
-    return tuple(_button(button, bound) for button in row)
+def _emoji(key: str, symbols: Symbols) -> discord.PartialEmoji | None:
+    """The emoji of a symbol; beside a label, which says the same, its name matters little."""
+    emoji = symbols.emoji(key)
+    return None if emoji is None else discord.PartialEmoji(name=key.replace(".", "_"), id=emoji)
 
 
-def _button(button: Button, bound: Binding) -> ui.Button[ui.View]:
+def _button(button: Button, bound: Binding, symbols: Symbols) -> ui.Button[ui.View]:
     return ui.Button(
         label=plain(button.label, LABEL_LIMIT),
         custom_id=bound.custom_id(button.value),
         style=STYLES[button.style],
         disabled=button.disabled,
+        emoji=_emoji(button.symbol, symbols),
     )
 
 
@@ -171,7 +201,7 @@ def _people_select(menu: PeopleMenu, bound: Binding) -> ui.UserSelect[ui.View]:
     )
 
 
-def _select(menu: Menu, bound: Binding) -> ui.Select[ui.View]:
+def _select(menu: Menu, bound: Binding, symbols: Symbols) -> ui.Select[ui.View]:
     return ui.Select(
         custom_id=bound.custom_id(menu.value),
         placeholder=plain(menu.placeholder, PLACEHOLDER_LIMIT),
@@ -180,6 +210,7 @@ def _select(menu: Menu, bound: Binding) -> ui.Select[ui.View]:
                 label=plain(choice.label, CHOICE_LIMIT),
                 value=write_button(choice.value),
                 description=plain(choice.description, CHOICE_LIMIT) or None,
+                emoji=_emoji(choice.symbol, symbols),
             )
             for choice in menu.choices
         ],

@@ -26,6 +26,16 @@ def headed(post: Post, *heads: str) -> Post:
     return replace(post, text=clip("\n\n".join(filter(None, (*heads, post.text))), POST_LIMIT))
 
 
+def gathering(post: Post, people: tuple[Person, ...], words: Catalog) -> Post:
+    """The first post in a thread, which calls everybody: whom Discord calls there joins it."""
+    others = tuple(seat for seat in range(len(people)) if seat not in post.ping)
+    if not others:
+        return post
+    names = tuple(people[seat].mention for seat in others)
+    text = f"{post.text}\n\n{words.say('place.gathered', names=names)}"
+    return replace(post, text=clip(text, POST_LIMIT), ping=(*post.ping, *others))
+
+
 def place_lost(loss: ChannelLoss, games: int, words: Catalog) -> Post:
     """The direct message to a player whose games have lost their place."""
     return Post(words.say("place.lost", n=games, reason=words.say(f"place.reason.{loss}")))

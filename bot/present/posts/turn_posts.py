@@ -23,6 +23,7 @@ from bot.present.posts.invitations import guest_lines
 from bot.present.posts.score_pages import score_text
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase
+from bot.words.symbols import with_symbols
 from bot.words.text import clip, fitted
 from engine import Game
 from engine.actions import EndTurn, Pass
@@ -90,7 +91,9 @@ def story_of(
 ) -> str:
     """What happened, told in so far as a post has room for it."""
     names = names_of(people, game.options.seats, words)
-    return fitted(narrate(events, names, game.box, words), POST_LIMIT - ROOM_FOR_THE_REST)
+    room = POST_LIMIT - ROOM_FOR_THE_REST
+    told = with_symbols(lambda words: narrate(events, names, game.box, words), words, room)
+    return fitted(told, room)
 
 
 def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
@@ -145,7 +148,7 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
     call = words.say("turn.ping", mention=mention)
     if me.turns_left is not None:
         call = words.say("turn.ping_countdown", mention=mention, n=me.turns_left)
-    return f"{call} {words.spell(holdings_phrase(me.tiles, me.resources))}"
+    return f"{call} {words.pictured.spell(holdings_phrase(me.tiles, me.resources))}"
 
 
 def _pictures(view: View, events: tuple[Event, ...], mover: Seat) -> tuple[Picture, ...]:
@@ -170,7 +173,8 @@ def _buttons(
     if over or game.waiting is None:
         row.insert(0, _button(phrase("rematch.button"), buttons.AskRematch(), words, Style.GO))
     elif not people[game.waiting.seat].bot:
-        row.insert(0, _button(phrase("table_button.turn"), buttons.TakeTurn(), words, Style.GO))
+        label = words.say("table_button.turn")
+        row.insert(0, Button(label, buttons.TakeTurn(), Style.GO, symbol="bonfire"))
     return tuple(tuple(row[at : at + ROW]) for at in range(0, len(row), ROW))
 
 

@@ -101,8 +101,14 @@ _OPTION_KEYS = frozenset(
 _WITH_CHOICES = frozenset({OptionKind.STRING, OptionKind.INTEGER, OptionKind.NUMBER})
 
 
-def check_commands(commands: Sequence[Json]) -> list[BodyProblem]:
-    """The faults of a whole list of commands; `where` starts with the place in the list."""
+def check_commands(
+    commands: Sequence[Json], installs: Collection[int] = (0, 1)
+) -> list[BodyProblem]:
+    """The faults of a whole list of commands; `where` starts with the place in the list.
+
+    `installs` are the kinds of installation that the application offers. That others are refused
+    is documented; as what they are refused is guessed.
+    """
     findings = Findings()
     kinds = Counter(_kind(command) for command in commands)
     for kind, count in kinds.items():
@@ -113,7 +119,7 @@ def check_commands(commands: Sequence[Json]) -> list[BodyProblem]:
     names = [(_kind(command), command.get("name")) for command in commands]
     findings.unique((), names, "APPLICATION_COMMANDS_DUPLICATE_NAME")
     for place, command in enumerate(commands):
-        _command(findings, (place,), command)
+        _command(findings, (place,), command, installs)
     return findings.problems
 
 
@@ -127,14 +133,14 @@ def check_choices(data: Json, kind: OptionKind) -> list[BodyProblem]:
     return findings.problems
 
 
-def _command(findings: Findings, where: Where, command: Json) -> None:
+def _command(findings: Findings, where: Where, command: Json, installs: Collection[int]) -> None:
     findings.keys(where, command, _COMMAND_KEYS)
     if _kind(command) == CommandKind.SLASH:
         _named(findings, where, command)
         _options(findings, where, command, depth=0)
     else:
         _in_a_menu(findings, where, command)
-    for key, allowed in (("integration_types", (0, 1)), ("contexts", (0, 1, 2))):
+    for key, allowed in (("integration_types", installs), ("contexts", (0, 1, 2))):
         given = command.get(key)
         if given is not None:
             _subset(findings, (*where, key), given, allowed)

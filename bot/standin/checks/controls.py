@@ -58,12 +58,15 @@ def check_button(findings: Findings, where: Where, button: Json) -> None:
 
 
 def check_emoji(findings: Findings, where: Where, lock: Json) -> None:
-    """The emoji of a button or option, if it has one."""
+    """The emoji of a button or option, if it has one: a character, or one that the app has."""
     emoji = lock.get("emoji")
     if emoji is None:
         return
     findings.keys((*where, "emoji"), emoji, ("id", "name", "animated"))
-    if not emoji.get("id") and not emoji.get("name"):
+    number = str(emoji.get("id") or "")
+    if number and not (number.isdecimal() and int(number) in findings.emojis):
+        findings.add((*where, "emoji", "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+    elif not number and not emoji.get("name"):
         findings.add((*where, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 

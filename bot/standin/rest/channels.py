@@ -179,7 +179,7 @@ def add_thread_member(call: Call) -> Response:
     user_id = _member_id(call)
     if user_id not in call.core.world.users:
         raise ApiError(ErrorResponse.UNKNOWN_USER)
-    call.posting.threads.add(channel, user_id)
+    call.posting.add_to_thread(channel, user_id, by=call.core.world.application.id)
     return NO_CONTENT
 
 

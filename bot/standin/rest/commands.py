@@ -37,6 +37,12 @@ def _one(call: Call) -> ApplicationCommand:
     raise ApiError(ErrorResponse.UNKNOWN_COMMAND)
 
 
+def _installs(call: Call) -> tuple[int, ...]:
+    """The kinds of installation that are ticked for the application: 0 servers, 1 people."""
+    app = call.core.world.application
+    return tuple(kind for kind, on in enumerate((app.guild_install, app.user_install)) if on)
+
+
 def listing(call: Call) -> Response:
     """All commands."""
     return Response([call.core.objects.command(c) for c in _existing(call)])
@@ -47,7 +53,7 @@ def overwrite(call: Call) -> Response:
     body = call.body.payload
     if not isinstance(body, list):
         raise invalid([BodyProblem((), "LIST_TYPE_CONVERT", "Only iterables may be used.")])
-    problems = check_commands(body)
+    problems = check_commands(body, _installs(call))
     if problems:
         raise invalid(problems)
     before: Commands = {(c.name, c.kind): c for c in _existing(call)}
@@ -73,7 +79,7 @@ def _put(call: Call, definition: Json, before: Commands) -> Json:
 def create(call: Call) -> Response:
     """Add one command, or replace that of the same name and type."""
     others = [c for c in _existing(call) if c.name != call.json.get("name")]
-    problems = check_commands([call.json, *(c.definition for c in others)])
+    problems = check_commands([call.json, *(c.definition for c in others)], _installs(call))
     if problems:
         raise invalid([BodyProblem(p.where[1:], p.code, p.message) for p in problems])
     before: Commands = {(c.name, c.kind): c for c in _existing(call)}
@@ -92,7 +98,7 @@ def edit(call: Call) -> Response:
     """Change parts of one command."""
     command = _one(call)
     definition = {**command.definition, **call.json}
-    problems = check_commands([definition])
+    problems = check_commands([definition], _installs(call))
     if problems:
         raise invalid([BodyProblem(p.where[1:], p.code, p.message) for p in problems])
     command.definition = definition

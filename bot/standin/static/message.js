@@ -12,7 +12,7 @@ import { say } from "./words.js";
 const GROUPED_WITHIN = 7 * 60 * 1000;
 const TOKEN_LIVES = 15 * 60 * 1000;
 const COMMAND = 2;
-const TYPE = { PINNED: 6, THREAD_CREATED: 18 };
+const TYPE = { ADDED: 1, PINNED: 6, THREAD_CREATED: 18 };
 
 export const isPrivate = (message) => has(message, FLAG.EPHEMERAL);
 export const isThinking = (message) => has(message, FLAG.LOADING);
@@ -36,7 +36,7 @@ export function spoken(message) {
 function startsGroup(message, before) {
   if (!before || message.quoted || usedCommand(message) || isPrivate(message) !== isPrivate(before)) return true;
   const apart = new Date(message.timestamp) - new Date(before.timestamp);
-  return before.author.id !== message.author.id || apart > GROUPED_WITHIN || before.type in { 6: 1, 18: 1 };
+  return before.author.id !== message.author.id || apart > GROUPED_WITHIN || Object.values(TYPE).includes(before.type);
 }
 
 const usedCommand = (message) => message.interaction_metadata?.type === COMMAND;
@@ -78,6 +78,7 @@ function systemText(message) {
   const name = nameOf(message.author.id);
   if (message.type === TYPE.THREAD_CREATED) return say("thread_made", { name });
   if (message.type === TYPE.PINNED) return say("pinned", { name });
+  if (message.type === TYPE.ADDED) return say("added", { name, who: nameOf(message.mentions[0].id) });
   return null;
 }
 
@@ -111,6 +112,9 @@ function head(message, first) {
     message.author.bot ? el("span", { class: "tag" }, say("app")) : null,
     " ",
     moment(message),
+    has(message, FLAG.SILENT)
+      ? el("img", { class: "hushed", src: "/static/silent.svg", alt: say("hushed"), title: say("hushed") })
+      : null,
   );
   return line;
 }
