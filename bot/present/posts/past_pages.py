@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.messages import TEXT_LIMIT, Picture, PictureKind, Prompt
+from bot.model.buttons import ShowCityThen
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Picture, PictureKind, Prompt
 from bot.model.people import Person
 from bot.present.names import names_of
 from bot.present.narration import narrate_deeds
@@ -17,7 +18,7 @@ from bot.words import Catalog
 from bot.words.text import clip, fitted
 from engine import Game, Move
 from engine.events import Event
-from engine.view import View
+from engine.ids import Seat
 
 QUOTE: Final = "> "
 
@@ -90,18 +91,26 @@ def _deeds(
     return lines or [_Quote(listed[NO_OPTION], words, named_only=False)]
 
 
-def table_then(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
-    """The board and the city of whoever had moved last, with the changes of that turn."""
+def table_then(
+    game: Game, people: tuple[Person, ...], words: Catalog, city: Seat | None = None
+) -> Prompt:
+    """The board and a city, of whoever had moved last unless one is named, with what that changed.
+
+    Its buttons lead to the other cities.
+    """
     view, moves = game.view(), _last_turn(game)
     names = names_of(people, game.options.seats, words)
-    seat = moves[0].seat if moves else view.seat
+    mover = moves[0].seat if moves else view.seat
     key = "then.after" if moves else "then.before"
-    text = words.say(key, turn=moves[0].turn if moves else view.turn, who=names[seat])
-    return Prompt(text, (), _pictures(view, seat), _events(moves))
-
-
-def _pictures(view: View, seat: int) -> tuple[Picture, ...]:
-    return Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, seat)
+    text = words.say(key, turn=moves[0].turn if moves else view.turn, who=names[mover])
+    shown = mover if city is None else city
+    pictures = (Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, shown))
+    others = tuple(
+        Button(clip(words.say("table_button.city", who=name), LABEL_LIMIT), ShowCityThen(seat))
+        for seat, name in names.items()
+        if seat != shown
+    )
+    return Prompt(text, (others,), pictures, _events(moves))
 
 
 def _last_turn(game: Game) -> tuple[Move, ...]:
