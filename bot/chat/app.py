@@ -15,8 +15,10 @@ from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, TryoutHandlers, TurnHandlers
+from bot.chat.interaction.lateness import Lateness
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.traffic import Traffic
+from bot.chat.interaction.visibility import Visibility
 from bot.chat.pictures.attach import PostPictures
 from bot.chat.pictures.queue import PictureQueue
 from bot.runtime.settings import Settings, Switch
@@ -87,6 +89,7 @@ class Handlers:
         games, lobbies = services.games, services.lobbies
         languages, preferences = services.languages, services.preferences
         pages = PrivatePages(services.pictures)
+        visibility = Visibility(games.clock)
         self.games = games
         self.respond = Responder(
             preferences,
@@ -96,12 +99,13 @@ class Handlers:
             services.traffic,
             services.outbox,
             services.bots,
+            Lateness(games.clock),
         )
         self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
         self.notes = NoteHandlers(services.notes)
         self.boards = BoardHandlers(games, pages)
-        self.past = PastHandlers(services.store, games, pages)
+        self.past = PastHandlers(services.store, games, pages, visibility)
         self.texts = TextHandlers(services.store, games, services.pages)
         self.starting = StartHandlers(services.store, games, lobbies, preferences)
         self.opening = OpeningHandlers(
@@ -113,7 +117,7 @@ class Handlers:
         self.consent = ConsentHandlers(games, services.consent, preferences)
         self.leaving = LeavingHandlers(services.leaving)
         self.votes = VoteHandlers(services.votes)
-        self.results = ResultHandlers(services.store)
+        self.results = ResultHandlers(services.store, visibility)
         self.settings = SettingHandlers(
             services.store, games.clock, preferences, services.reminders
         )

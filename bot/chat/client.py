@@ -11,7 +11,7 @@ from typing import Final
 import discord
 import yarl
 from discord import app_commands
-from discord.app_commands import CommandNotFound, CommandSignatureMismatch
+from discord.app_commands import CommandNotFound, CommandSignatureMismatch, TransformerError
 
 import fonts
 from bot.chat.app import Handlers, Services
@@ -52,15 +52,25 @@ COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.Interaction
 class BonfireTree(app_commands.CommandTree["BonfireClient"]):
     """The slash commands; what goes wrong in one is told kindly."""
 
+    async def interaction_check(self, interaction: discord.Interaction["BonfireClient"]) -> bool:
+        """Drop completions that nobody waits for any more, before they do any work."""
+        respond = self.client.handlers.respond
+        completes = interaction.type is discord.InteractionType.autocomplete
+        return not (completes and respond.comes_too_late(interaction))
+
     async def on_error(
         self,
         interaction: discord.Interaction["BonfireClient"],
         error: app_commands.AppCommandError,
     ) -> None:
         """Answer an error that no command has handled itself."""
-        LOG.warning("command error: %r", error)
-        outdated = isinstance(error, CommandNotFound | CommandSignatureMismatch)
-        sorry = UserError(Problem.OUTDATED) if outdated else report_bug(error)
+        match error:
+            case CommandNotFound() | CommandSignatureMismatch():
+                sorry = UserError(Problem.OUTDATED)
+            case TransformerError():
+                sorry = UserError(Problem.NOT_TAKEN)
+            case _:
+                sorry = report_bug(error)
 
         async def refuse(_ctx: Context) -> None:
             raise sorry
@@ -137,6 +147,7 @@ class BonfireClient(ChannelWatch):
             games=services.games.cached,
             answered=len(seconds),
             slowest=max(seconds, default=0.0) * 1000,
+            late=services.traffic.late,
             posts=services.outbox.queue_size,
             pictures=services.pictures.queue_size,
         )

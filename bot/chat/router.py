@@ -104,7 +104,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
             in_place,
         ),
         _in_game(buttons.OpenTryout, to.tryouts.open),
-        _on(buttons.WriteNote, to.notes.follow),
+        _on(buttons.WriteNote, to.notes.follow, ReplyMode.FORM),
         _in_game(buttons.AskRematch, to.opening.rematch, public),
         _on(buttons.CastVote, to.votes.cast),
         _on(buttons.TakeSeat, to.votes.take_seat),

@@ -14,6 +14,7 @@ class Problem(StrEnum):
     STALE = "error.stale"
     ALREADY_DONE = "error.already_done"
     OUTDATED = "error.outdated_button"
+    NOT_TAKEN = "error.not_taken"
     NO_GAME = "error.no_game_here"
     GAME_RUNNING = "error.game_running"
     GAME_OVER = "error.game_over"
@@ -93,6 +94,7 @@ class Problem(StrEnum):
     MAY_NOT_POST = "place.sorry.may_not_post"
     READ_ALONE = "place.sorry.alone"
     OTHER_SERVER = "place.sorry.elsewhere"
+    UNKNOWN_KIND = "place.sorry.kind"
     THREAD_LACKING = "place.thread_lacking"  # permissions
     THREAD_NOT_YOURS = "place.thread_not_yours"  # permissions
     THREAD_NOWHERE = "place.thread_nowhere"

@@ -1,5 +1,7 @@
 """Calls, votes and lists of games: in every language, within Discord's limits."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.model.buttons import CastVote
@@ -73,7 +75,7 @@ def test_any_number_of_games_fits_one_message(language: str, count: int) -> None
         GameLine(at, LONGEST_ID, LONGEST_ID, LONGEST_ID, 1 + at % 2, "N" * 32, 1_800_000_000.0)
         for at in range(count)
     ]
-    text = games_text(1, games, catalog(language))
+    text = games_text(1, games, catalog(language), {LONGEST_ID})
     assert 0 < len(text) <= TEXT_LIMIT
     assert "…" not in text
 
@@ -84,6 +86,16 @@ def test_a_list_of_games_says_first_whether_one_waits_for_you() -> None:
     assert "it does not wait for you" in games_text(1, [theirs], catalog())
     assert "none of them waits for you" in games_text(1, [theirs, theirs], catalog())
     assert "your turn in 1." in games_text(1, [theirs, mine], catalog())
+
+
+def test_a_thread_that_is_woken_is_marked_before_the_note() -> None:
+    asleep = GameLine(1, 7, 8, 9, 2, "Bo", 1_800_000_000.0, "mind the sails")
+    awake, locked = replace(asleep, channel=6), replace(asleep, channel=5, lost=160005)
+    lines = games_text(1, [asleep, awake, locked], catalog(), {7, 5}).split("\n")
+    assert catalog().say("place.asleep") in lines
+    (marked,) = [at for at, line in enumerate(lines) if line.endswith("☾")]
+    assert "<#7>" in lines[marked]
+    assert lines[marked + 1] == "> mind the sails"
 
 
 def test_a_game_without_a_clock_is_listed_by_its_place() -> None:

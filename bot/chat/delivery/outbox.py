@@ -364,7 +364,8 @@ class Outbox:
                 sent = message.deliver(lambda: send(view=layout(message), files=message.files()))
                 return (await sent).id
             except discord.HTTPException as error:
-                if error.status != 400:
+                mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
+                if error.status != 400 or not mistaken:
                     raise
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
         view = message.view() or discord.utils.MISSING

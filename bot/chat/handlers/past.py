@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context
-from bot.chat.interaction.permissions import may_see
 from bot.chat.interaction.picked import PickedMessage
+from bot.chat.interaction.visibility import Visibility
 from bot.model.buttons import ShowBoard, ShowCityThen
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
@@ -36,6 +36,7 @@ class PastHandlers:
     store: Store
     games: GameService
     pages: PrivatePages
+    visibility: Visibility
 
     async def explain(self, ctx: Context, message: PickedMessage) -> None:
         """Tell the turn of a message again, with the rules that it used."""
@@ -70,8 +71,17 @@ class PastHandlers:
             raise UserError(Problem.GAME_FORGOTTEN) from error
         except ValueError as error:
             raise UserError(Problem.BEFORE_NEW_RULES) from error
-        await _must_be_of_here(ctx, place)
+        await self._must_be_of_here(ctx, place)
         return moment
+
+    async def _must_be_of_here(self, ctx: Context, place: ChannelRef) -> None:
+        """Raise UserError where a game is played elsewhere, but for what the person may see."""
+        here = ctx.invocation.channel
+        if place.id == here.id:
+            return
+        moved = place.guild is not None and place.guild == here.guild
+        if not (moved and await self.visibility.seen(ctx.interaction, (place.id,))):
+            raise UserError(Problem.GAME_ELSEWHERE)
 
 
 def _shown_by(message: PickedMessage) -> Binding:
@@ -84,13 +94,3 @@ def _shown_by(message: PickedMessage) -> Binding:
     if shown is None or message.is_private or not message.is_own:
         raise UserError(Problem.NO_POST)
     return shown
-
-
-async def _must_be_of_here(ctx: Context, place: ChannelRef) -> None:
-    """Raise UserError where a game is played elsewhere, but for what the person may see."""
-    here = ctx.invocation.channel
-    if place.id == here.id:
-        return
-    moved = place.guild is not None and place.guild == here.guild
-    if not (moved and await may_see(ctx.interaction, place.id)):
-        raise UserError(Problem.GAME_ELSEWHERE)

@@ -13,6 +13,7 @@ from discord.app_commands import Range
 from bot.chat.delivery.failures import NETWORK
 from bot.chat.interaction.context import Context, invocation_of
 from bot.chat.interaction.permissions import NEEDED_IN_THREADS, lacking, missing, needs_mention
+from bot.model.buttons import number
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.messages import Completion
@@ -158,9 +159,11 @@ class MovingHandlers:
 
     async def move(self, ctx: Context, game: Range[str, 1, 100]) -> None:
         """Bring a game, by its typed number, to where this is said."""
-        if not (game.isascii() and game.isdigit()):
-            raise UserError(Problem.UNKNOWN_GAME)
-        done = await self.channels.move(ctx.invocation, int(game))
+        try:
+            wanted = number(game)
+        except ValueError:
+            raise UserError(Problem.UNKNOWN_GAME) from None
+        done = await self.channels.move(ctx.invocation, wanted)
         await ctx.say("place.moved")
         self.reminders.kick()
         ctx.deliver(done)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from discord import Interaction
 from discord.app_commands import Range
 
-from bot.chat.interaction.context import Context
+from bot.chat.interaction.context import Context, channel_of
+from bot.chat.interaction.sleeping_threads import sleeping_threads, wake
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
@@ -63,14 +64,16 @@ class TextHandlers:
         await ctx.show_prompt(prompt, game)
 
     async def show_games(self, ctx: Context) -> None:
-        """Show every game that a person is in."""
+        """Show every game that a person is in, and wake the threads of those that are asleep."""
         person = ctx.invocation.person.id
         games = await self.store.read(lambda tx: tx.clocks.games_of(person))
         named = [
             game if game.name is None else replace(game, name=escape_markdown(game.name))
             for game in games
         ]
-        await ctx.show_text(games_text(person, named, ctx.words))
+        asleep = sleeping_threads(ctx.interaction.client, games)
+        await ctx.show_text(games_text(person, named, ctx.words, asleep))
+        await wake(ctx.interaction.client, asleep)
 
     async def export(self, ctx: Context, game: int) -> None:
         """Hand out the record of a game as a file."""
@@ -88,7 +91,7 @@ class TextHandlers:
         self, interaction: Interaction, words: Catalog, typed: str
     ) -> tuple[Completion, ...]:
         """The terms that fit what is typed."""
-        box = await self.games.box_in(interaction.channel_id or 0)
+        box = await self.games.box_in(channel_of(interaction))
         return rules_lookup.complete(typed, box, words)
 
     async def show_about(self, ctx: Context) -> None:

@@ -4,7 +4,6 @@ from typing import Final
 
 import discord
 
-from bot.chat.delivery.failures import NETWORK
 from bot.model.rows import Via
 
 Room = discord.abc.GuildChannel | discord.Thread
@@ -67,22 +66,13 @@ def may_post(room: Room | None) -> bool:
     return not outside and not missing(_needed(room), granted)
 
 
-async def may_see(interaction: discord.Interaction, channel: int) -> bool:
-    """Whether who pressed may see a channel or thread of this server; False where it is unknown.
-
-    Discord is asked for threads that are asleep, which the bot does not keep.
-    """
-    client, user = interaction.client, interaction.user
-    try:
-        room = client.get_channel(channel) or await client.fetch_channel(channel)
-        if not isinstance(room, Room) or not isinstance(user, discord.Member):
-            return False
-        rights = room.permissions_for(user)
-    except (discord.DiscordException, *NETWORK):
+def may_see(member: discord.Member, room: Room) -> bool:
+    """Whether a member may see a channel or thread; who is in a private thread is not known."""
+    if isinstance(room, discord.Thread) and room.parent is None:
         return False
+    rights = room.permissions_for(member)
     private = isinstance(room, discord.Thread) and room.is_private()
-    here = room.guild.id == interaction.guild_id
-    return here and rights.view_channel and (rights.manage_threads or not private)
+    return rights.view_channel and (rights.manage_threads or not private)
 
 
 def missing(needed: tuple[str, ...], granted: discord.Permissions) -> tuple[str, ...]:

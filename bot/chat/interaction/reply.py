@@ -23,6 +23,8 @@ LOG = logging.getLogger(__name__)
 
 PATIENCE: Final = 0.5
 """Seconds until an answer that is not ready is announced."""
+PATIENCE_FOR_FORMS: Final = 2.3
+"""The same where a form may be the answer, which nothing can go before (Discord, receiving)."""
 LONGEST: Final = 60.0
 """Seconds after which a request to Discord is given up."""
 ATTEMPTS: Final = 3
@@ -35,6 +37,8 @@ class ReplyMode(Enum):
 
     EPHEMERAL = auto()
     """A new message that only the person sees."""
+    FORM = auto()
+    """A form, or else a new message that only the person sees."""
     EDIT = auto()
     """An edit of the message whose button was pressed."""
     PUBLIC = auto()
@@ -45,12 +49,13 @@ class ReplyMode(Enum):
 class Reply:
     """Owns the response of an interaction; use it as a context manager around the work.
 
-    Its mode is settled before the work begins.
+    Its mode is settled before the work begins. `late` are the seconds that it has been under way.
     """
 
     interaction: discord.Interaction
     mode: ReplyMode
     clock: Clock
+    late: float = 0.0
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
     _begun: bool = field(default=False, init=False)
     _answered: bool = field(default=False, init=False)
@@ -64,6 +69,11 @@ class Reply:
         self._timer.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._timer
+
+    @property
+    def _is_private(self) -> bool:
+        """Whether the answer is a new message that only the person sees."""
+        return self.mode in {ReplyMode.EPHEMERAL, ReplyMode.FORM}
 
     async def show(self, message: ClassicMessage) -> bool:
         """Show a classic message; False when Discord no longer takes it."""
@@ -105,7 +115,7 @@ class Reply:
                 return True
             if not self._answered and self.mode is not ReplyMode.EDIT:
                 # An announced new message still says nothing.
-                if self.mode is ReplyMode.EPHEMERAL:
+                if self._is_private:
                     return await self._send(lambda: self._edit(ClassicMessage(text)))
                 await self._send(self._withdraw)
             return await self._send(lambda: say_more(text, ephemeral=True, wait=True))
@@ -117,17 +127,22 @@ class Reply:
                 await self._send(self._announce)
             await self._send(self._withdraw)
 
-    async def _announce_later(self) -> None:
-        await self.clock.sleep(PATIENCE)
+    async def announce(self) -> bool:
+        """Tell Discord that an answer comes; False when it does not wait for one any more."""
         async with self._lock:
-            if not self._begun:
-                try:
-                    await self._send(self._announce)
-                except discord.HTTPException as error:
-                    LOG.warning("Discord refuses the announcement: %s", error)
+            try:
+                return self._begun or await self._send(self._announce)
+            except discord.HTTPException as error:
+                LOG.warning("Discord refuses the announcement: %s", error)
+                return True
+
+    async def _announce_later(self) -> None:
+        patience = PATIENCE_FOR_FORMS if self.mode is ReplyMode.FORM else PATIENCE
+        await self.clock.sleep(max(0.0, patience - self.late))
+        await self.announce()
 
     async def _announce(self) -> None:
-        private, new = self.mode is ReplyMode.EPHEMERAL, self.mode is not ReplyMode.EDIT
+        private, new = self._is_private, self.mode is not ReplyMode.EDIT
         await self.interaction.response.defer(ephemeral=private, thinking=new)
 
     async def _respond(self, message: ClassicMessage) -> None:
@@ -141,7 +156,7 @@ class Reply:
                 message.content(),
                 files=message.files(),
                 view=discord.utils.MISSING if view is None else view,
-                ephemeral=self.mode is ReplyMode.EPHEMERAL,
+                ephemeral=self._is_private,
                 allowed_mentions=notifying(message.ping),
                 suppress_embeds=True,  # a name may be an address, which would unfold below
             )

@@ -1,6 +1,6 @@
 """Messages that call somebody to a game, and those about how to go on without them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from bot.model.buttons import CastVote, ShowSince, TakeSeat, TakeTurn
@@ -62,8 +62,13 @@ def moment(at: float, words: Catalog) -> str:
     return words.say("notice.moment", at=str(int(at)))
 
 
-def games_text(person: int, games: Sequence[GameLine], words: Catalog) -> str:
-    """The running games of a person, those that wait for them first."""
+def games_text(
+    person: int, games: Sequence[GameLine], words: Catalog, asleep: Collection[int] = ()
+) -> str:
+    """The running games of a person, those that wait for them first.
+
+    `asleep` are the threads that are being woken.
+    """
     if not games:
         return words.say("mygames.none")
     mine = sum(game.person == person for game in games)
@@ -73,8 +78,10 @@ def games_text(person: int, games: Sequence[GameLine], words: Catalog) -> str:
         text = words.say("mygames.heading_idle", n=len(games))
     if any(game.lost is not None for game in games):
         text = f"{text}\n{words.say('place.hint')}"
+    if asleep:
+        text = f"{text}\n{words.say('place.asleep')}"
     for listed, game in enumerate(games):
-        line = _game_line(person, game, words)
+        line = _game_line(person, game, words, asleep=game.channel in asleep)
         if len(text) + len(line) > TEXT_LIMIT - ROOM_FOR_MORE:
             more = words.say("mygames.more", n=len(games) - listed)
             return f"{text}\n{more}"
@@ -82,10 +89,12 @@ def games_text(person: int, games: Sequence[GameLine], words: Catalog) -> str:
     return text
 
 
-def _game_line(person: int, game: GameLine, words: Catalog) -> str:
+def _game_line(person: int, game: GameLine, words: Catalog, *, asleep: bool) -> str:
     line = _whose_turn(person, game, words)
     if game.lost is not None:
         line = lost_line(line, game.lost, words)
+    elif asleep:
+        line = words.say("place.asleep_line", line=line)
     note = clip(escape_markdown(" ".join(game.note.split())), SHORT_NOTE)
     return f"{line}\n> {note}" if game.note else line
 

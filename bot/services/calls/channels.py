@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.model.channel_loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER
+from bot.model.channel_loss import LOCKED_THREAD, UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.preferences import Allowed
@@ -56,6 +56,11 @@ class ChannelService:
 
         if await self.store.write(work):
             await self.lost((channel,), UNKNOWN_CHANNEL)
+
+    async def locked(self, thread: int) -> None:
+        """Note that the bot may not post in a thread any more, if anything is played there."""
+        if await self.store.read(lambda tx: tx.games.running_in(thread)) is not None:
+            await self.lost((thread,), LOCKED_THREAD)
 
     async def removed(self, guild: int) -> None:
         """Note that the bot was removed from a server."""
