@@ -18,7 +18,7 @@ from bot.chat.app import Handlers, Services
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands import add_commands
 from bot.chat.commands.sync import CommandSync
-from bot.chat.handlers.starting import put_away
+from bot.chat.handlers.rooms import put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.pictures.pool import RenderPool
@@ -238,11 +238,13 @@ async def running(
         client.open(services)
         await services.channels.prepare()
         await services.outbox.prepare()
+        await services.tags.prepare()
         stack.push_async_callback(services.outbox.drain, GRACE)
         emojis = () if services.emojis is None else (services.emojis.run(),)
         for job in (
             *emojis,
             services.outbox.run(),
+            services.tags.run(),
             services.reminders.run(),
             services.bots.run(),
             backups.run(),

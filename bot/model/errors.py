@@ -99,6 +99,17 @@ class Problem(StrEnum):
     THREAD_NOT_YOURS = "place.thread_not_yours"  # permissions
     THREAD_NOWHERE = "place.thread_nowhere"
     THREAD_FAILED = "place.thread_failed"
+    FORUM_LACKING = "forum.sorry.lacking"  # forum, permissions
+    FORUM_NOT_YOURS = "forum.sorry.not_yours"  # forum, permissions
+    FORUM_GONE = "forum.sorry.gone"
+    FORUM_TAG = "forum.sorry.tag"  # forum
+    FORUM_FAILED = "forum.sorry.failed"  # forum
+    FORUM_UNUSABLE = "forum.sorry.unusable"  # forum, permissions
+    FORUM_HIDDEN = "forum.sorry.hidden"
+    PRIVATE_LACKING = "private.sorry.lacking"  # permissions
+    PRIVATE_NOT_YOURS = "private.sorry.not_yours"  # permissions
+    PRIVATE_NOWHERE = "private.sorry.nowhere"
+    PRIVATE_FAILED = "private.sorry.failed"
 
 
 class UserError(Exception):

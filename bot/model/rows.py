@@ -15,6 +15,15 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
 
 
+class GameStage(StrEnum):
+    """How far the game of a place is, as the tag of a forum post tells it."""
+
+    OPEN = "open"
+    """A table that has not started."""
+    RUNNING = "running"
+    OVER = "over"
+
+
 class MoveKind(StrEnum):
     """What an entry of a game's log did: an undo cancels the last answer that stands."""
 
@@ -192,6 +201,16 @@ class DoorRow:
     channel: int
     token: str = field(repr=False)
     until: float
+
+
+@dataclass(frozen=True, slots=True)
+class ForumPostRow:
+    """A post of a forum that the bot has opened for a game; its tag tells the stage `told`."""
+
+    thread: int
+    guild: int
+    forum: int
+    told: GameStage
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,7 @@ class UserClient:
         command, leaf = self._command(channel, words)
         filled = fill(leaf, {**(options or {}), **more})
         data = {**command_data(command), "options": nested(words, filled.options)}
-        resolved = self._payloads.resolved(channel, filled.users, filled.channels)
+        resolved = self._payloads.resolved(self.user, channel, filled.users, filled.channels)
         if resolved:
             data["resolved"] = resolved
         return self._send(
@@ -204,7 +204,7 @@ class UserClient:
         """
         if not self._payloads.is_there(user, channel):
             raise NotPossible(f"{user.username} is not in channel {channel.id}")
-        resolved = self._payloads.resolved(channel, [user])
+        resolved = self._payloads.resolved(self.user, channel, [user])
         return self._use(channel, CommandKind.USER, name, user.id, resolved)
 
     async def use_on_message(self, message: Message, name: str) -> Interaction:
@@ -281,7 +281,7 @@ class UserClient:
         channel = self._channel(message)
         if absent := [user for user in users if not self._payloads.is_there(user, channel)]:
             raise NotPossible(f"{absent[0].username} is not in channel {channel.id}")
-        resolved = self._payloads.resolved(channel, users, rooms)
+        resolved = self._payloads.resolved(self.user, channel, users, rooms)
         if resolved:
             data["resolved"] = resolved
         return self._press(message, data)

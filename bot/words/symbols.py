@@ -22,8 +22,9 @@ ALONE: Final = "symbol"
 LINES: Final = frozenset({"short", "tally"})
 """The forms of a bag that make a line of it."""
 GAP: Final = "  "
-NO_BREAK: Final = "\N{NO-BREAK SPACE}"
-"""Between a number and its symbol."""
+NO_BREAK: Final = "\N{NARROW NO-BREAK SPACE}"
+"""Between a number and its symbol. A line may end between the usual such blank and a picture (CSS
+Text, 5.1), but not at this one."""
 LONGEST_NAME: Final = 32
 UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 MOST_CATALOGS: Final = 64

@@ -5,8 +5,10 @@ import logging
 import pytest
 
 from bot.chat.interaction.lateness import LATE
+from bot.model.invocation import Invocation
 from bot.model.messages import Completion
 from bot.present import rules_lookup
+from bot.services.play.tryouts import NoteService
 from bot.standin import Ack, Interaction, NotAnswered, Refused
 from bot.standin.api_objects import ApiObjects
 from bot.standin.layout import text
@@ -129,6 +131,22 @@ async def test_a_command_that_discord_still_waits_for_is_carried_out(stage: Stag
     await stage.clock.turned(asked.response())
     await stage.clock.turned(stage.bo.waits_for(stage.table, lambda post: bool(post.attachments)))
     assert stage.client.services.traffic.late == 0
+
+
+@pytest.mark.parametrize(("late", "ack"), [(0.5, Ack.MODAL), (1.0, Ack.DEFERRED_MESSAGE)])
+async def test_the_time_that_a_form_has_begins_with_the_press(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, late: float, ack: Ack
+) -> None:
+    async def slowly(_notes: NoteService, _press: Invocation, _game: int) -> str:
+        await stage.clock.sleep(1.5)
+        return ""
+
+    started = await stage.ada.slash(stage.table, "bonfire", "solo")
+    await stage.clock.turned(started.response())
+    monkeypatch.setattr(NoteService, "read", slowly)
+    asked = await stage.ada.slash(stage.table, "bonfire", "me", "note")
+    stage.clock.advance(late)
+    assert await stage.clock.turned(asked.acknowledged()) is ack
 
 
 async def test_a_clock_that_is_wrong_makes_nothing_late(

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from bot.chat.interaction.sleeping_threads import TRIED_AGAIN
 from bot.cli.bench.drivers.button_player import Player, controls, has_turn_button
 from bot.standin import Channel, Message, NotPossible, Permission, UserClient
 from bot.standin.layout import text
@@ -112,6 +113,54 @@ async def test_a_thread_that_is_locked_in_its_sleep_is_lost_too(hall: Hall) -> N
     await falls_asleep(hall, thread)
     hall.server.archive(thread, locked=True)
     await lost(hall, thread)
+
+
+async def test_what_happened_to_a_sleeping_thread_unheard_is_found_out(hall: Hall) -> None:
+    ada, world = hall.people[0], hall.server.world
+    rooms = [ada.open_thread(hall.table, name) for name in ("locked", "deleted")]
+    for room in rooms:
+        await solo(ada, room)
+        await falls_asleep(hall, room)
+    locked, deleted = rooms
+    assert locked.thread is not None
+    locked.thread.locked = True
+    del world.channels[deleted.id]
+    assert HINT in await mygames(ada, hall.table)
+    for room in rooms:
+        await lost(hall, room)
+    listed = await mygames(ada, hall.table)
+    assert HINT not in listed
+    for reason in ("locked", "deleted"):
+        assert WORDS.say(f"place.reason.{reason}") in listed
+
+
+async def test_a_lost_thread_that_was_asleep_when_it_opened_comes_back(hall: Hall) -> None:
+    ada = hall.people[0]
+    thread, _ = await solo_thread(hall, ada)
+    hall.server.deny(hall.table, Permission.SEND_MESSAGES_IN_THREADS)
+    await hall.client.services.channels.lost((thread.id,), 50013)
+    await falls_asleep(hall, thread)
+    hall.server.allow(hall.table, Permission.SEND_MESSAGES_IN_THREADS)
+    assert HINT not in await mygames(ada, hall.table)
+    await wakes_up(thread)
+    await regained(hall, thread)
+
+
+async def test_a_thread_that_cannot_be_woken_is_tried_once_in_a_while(hall: Hall) -> None:
+    ada, other = hall.people[0], hall.server.text_channel(hall.guild, "other")
+    thread, _ = await solo_thread(hall, ada)
+    await falls_asleep(hall, thread)
+    hall.server.deny(hall.table, Permission.SEND_MESSAGES_IN_THREADS)
+
+    def refused() -> list[int]:
+        return [one.code for one in hall.server.requests if one.method == "PATCH" and one.code]
+
+    for _ in range(3):
+        assert HINT in await mygames(ada, other)
+    await eventually(lambda: asyncio.sleep(0, refused() == [50013]))
+    hall.clock.advance(TRIED_AGAIN + 1)
+    await mygames(ada, other)
+    await eventually(lambda: asyncio.sleep(0, refused() == [50013] * 2))
 
 
 async def test_a_bot_that_manages_threads_plays_on_in_a_locked_one(hall: Hall) -> None:

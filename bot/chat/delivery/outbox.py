@@ -119,6 +119,10 @@ class Outbox:
         """Look at the waiting posts now."""
         self._wakeup.kick()
 
+    def rest(self) -> float:
+        """The seconds for which nothing of the bot is to be sent."""
+        return self._back_off.rest()
+
     async def repost(self, game: int, via: Via, interaction: discord.Interaction) -> None:
         """Send the newest lost post of a game, which shows its table, by the way of this press."""
         posts = await self._delivery.repost(game, via)

@@ -27,7 +27,7 @@ class InvitationHandlers:
         guests = _guests(ctx, picked)
         is_new = await self.lobbies.look(ctx.channel) is None
         if is_new:
-            await self.opening.open_lobby(ctx)
+            await self.opening.open_here(ctx)
         await self._invite(ctx, guests)
         if is_new:
             await warn_of_permissions(ctx)

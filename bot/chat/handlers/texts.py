@@ -7,7 +7,7 @@ from discord import Interaction
 from discord.app_commands import Range
 
 from bot.chat.interaction.context import Context, channel_of
-from bot.chat.interaction.sleeping_threads import sleeping_threads, wake
+from bot.chat.interaction.sleeping_threads import Waker, sleeping_threads
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
@@ -33,6 +33,7 @@ class TextHandlers:
     store: Store
     games: GameService
     pages: PublicPages
+    waker: Waker
 
     async def show_status(self, ctx: Context, game: int) -> None:
         """Show whose turn it is and what remains to be had."""
@@ -73,7 +74,7 @@ class TextHandlers:
         ]
         asleep = sleeping_threads(ctx.interaction.client, games)
         await ctx.show_text(games_text(person, named, ctx.words, asleep))
-        await wake(ctx.interaction.client, asleep)
+        await self.waker.wake(ctx.interaction.client, asleep)
 
     async def export(self, ctx: Context, game: int) -> None:
         """Hand out the record of a game as a file."""

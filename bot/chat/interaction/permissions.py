@@ -52,7 +52,7 @@ def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
 
     Empty where it is no member: nobody there could grant them.
     """
-    if interaction.guild_id is None or not interaction.is_guild_integration():
+    if not interaction.is_guild_integration():
         return ()
     return missing(_needed(interaction.channel), interaction.app_permissions)
 
@@ -61,16 +61,14 @@ def may_post(room: Room | None) -> bool:
     """Whether the bot may post in a channel or thread of a server, None being one it cannot see."""
     if room is None:
         return False
-    granted = room.permissions_for(room.guild.me)
+    granted = _granted(room.guild.me, room)
     outside = isinstance(room, discord.Thread) and _is_outside(room, granted)
     return not outside and not missing(_needed(room), granted)
 
 
 def may_see(member: discord.Member, room: Room) -> bool:
     """Whether a member may see a channel or thread; who is in a private thread is not known."""
-    if isinstance(room, discord.Thread) and room.parent is None:
-        return False
-    rights = room.permissions_for(member)
+    rights = _granted(member, room)
     private = isinstance(room, discord.Thread) and room.is_private()
     return rights.view_channel and (rights.manage_threads or not private)
 
@@ -78,6 +76,16 @@ def may_see(member: discord.Member, room: Room) -> bool:
 def missing(needed: tuple[str, ...], granted: discord.Permissions) -> tuple[str, ...]:
     """Those of the needed permissions that are not granted."""
     return tuple(name for name in needed if not getattr(granted, name))
+
+
+def _granted(member: discord.Member, room: Room) -> discord.Permissions:
+    """What a member may do in a room: nothing in a thread under a channel that the bot cannot see.
+
+    discord.py has no answer for that one.
+    """
+    if isinstance(room, discord.Thread) and room.parent is None:
+        return discord.Permissions.none()
+    return room.permissions_for(member)
 
 
 def _needed(room: object) -> tuple[str, ...]:

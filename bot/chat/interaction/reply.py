@@ -137,8 +137,8 @@ class Reply:
                 return True
 
     async def _announce_later(self) -> None:
-        patience = PATIENCE_FOR_FORMS if self.mode is ReplyMode.FORM else PATIENCE
-        await self.clock.sleep(max(0.0, patience - self.late))
+        left = max(0.0, PATIENCE_FOR_FORMS - self.late)
+        await self.clock.sleep(left if self.mode is ReplyMode.FORM else min(PATIENCE, left))
         await self.announce()
 
     async def _announce(self) -> None:

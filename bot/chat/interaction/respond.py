@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.delivery.failures import FAILED, NETWORK
+from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.interaction.context import Context, invocation_of, words_of
 from bot.chat.interaction.lateness import LATE, Lateness
@@ -44,6 +45,7 @@ class Responder:
     outbox: Outbox
     bots: BotSeats
     lateness: Lateness
+    tags: ForumTags
 
     async def answer(
         self,
@@ -82,6 +84,7 @@ class Responder:
             finally:
                 self.outbox.kick()
                 self.bots.kick()
+                self.tags.look(interaction.channel_id)
                 if _can_carry(interaction) and interaction.channel_id:
                     await self.outbox.open_door(interaction)
 

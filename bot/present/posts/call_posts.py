@@ -78,7 +78,7 @@ def games_text(
         text = words.say("mygames.heading_idle", n=len(games))
     if any(game.lost is not None for game in games):
         text = f"{text}\n{words.say('place.hint')}"
-    if asleep:
+    if any(game.lost is None and game.channel in asleep for game in games):
         text = f"{text}\n{words.say('place.asleep')}"
     for listed, game in enumerate(games):
         line = _game_line(person, game, words, asleep=game.channel in asleep)

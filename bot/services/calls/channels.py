@@ -52,6 +52,7 @@ class ChannelService:
 
         async def work(tx: Transaction) -> bool:
             await tx.lobbies.remove(channel)
+            await tx.forum_posts.remove(channel)
             return await tx.games.running_in(channel) is not None
 
         if await self.store.write(work):
