@@ -96,7 +96,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _in_game(buttons.TakeTurn, to.turns.open),
         _in_game(buttons.ShowBoard, to.boards.show_board),
         _on(buttons.ShowCity, to.boards.show_city),
-        _on(buttons.ShowCityThen, to.past.show_city, edit),
+        _on(buttons.ShowCityThen, to.past.show_city, in_place),
         _in_game(buttons.ShowSince, to.boards.show_since),
         _in_game(buttons.ShowStatus, to.texts.show_status),
         _in_game(buttons.ShowScore, to.texts.show_score),

@@ -10,7 +10,7 @@ from PIL import Image
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from bot.standin import Limits
+from bot.standin import ChannelKind, Limits
 from tests.browser.stage import ToyStage
 from tests.browser.window import Shown
 from tests.standin.toy import Inter, data_of, row
@@ -355,3 +355,22 @@ async def test_emojis_of_the_app_are_pictures_with_a_name(stage: ToyStage) -> No
     assert pictures(".text img") == [("ripe fruit", True)]
     assert pictures("button.button img") == [("", True), ("fruit 1a2b", True)]
     assert pictures("[role=option] img") == [("", True)]
+
+
+async def test_a_post_of_a_forum_stands_below_it_with_its_tags(stage: ToyStage) -> None:
+    server = stage.table.server
+    (guild,) = server.world.guilds.values()
+    room = server.channel(guild, "games", ChannelKind.FORUM, "running", "over")
+    look = stage.toy.get_channel
+    forum = await server.core.changes.wait_for(lambda: look(room.id), 5)
+    assert isinstance(forum, discord.ForumChannel)
+    running, over = forum.available_tags
+    thread, _ = await forum.create_thread(name="A table", content="x", applied_tags=[running])
+
+    def tags() -> list[str]:
+        found = stage.window.driver.find_elements(By.CSS_SELECTOR, "#rooms li li .room-tag")
+        return [one.text for one in found]
+
+    await stage.away(lambda: stage.window.until(lambda: tags() == ["running"]))
+    await thread.edit(applied_tags=[over])
+    await stage.away(lambda: stage.window.until(lambda: tags() == ["over"]))

@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -20,12 +21,16 @@ from bot.standin import (
     RateLimited,
     Refused,
     ServerError,
+    StandIn,
 )
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.standin.model import ForumTag, Overwrite
 from bot.standin.options import Value
 from bot.words import catalog
+from tests.bot.stage import bot_on
+from tests.clock import TurnedClock
+from tests.standin.reference import openapi_file
 from tests.standin.refusals import BotRoute, plan
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
@@ -314,3 +319,30 @@ async def test_a_post_that_is_deleted_is_forgotten(hall: Hall) -> None:
         return await store.read(lambda tx: tx.forum_posts.get(thread.id)) is None
 
     await eventually(forgotten)
+
+
+async def test_what_a_tag_did_not_tell_before_a_restart_it_tells_after_it(tmp_path: Path) -> None:
+    clock = TurnedClock()
+    async with StandIn(spec=openapi_file(), clock=clock) as server:
+        ada = server.person("Ada")
+        guild = server.guild("Club", ada)
+        table = server.text_channel(guild, "table")
+        forum = server.channel(guild, "games", ChannelKind.FORUM, *TAGS)
+        async with bot_on(server, tmp_path, clock):
+            chosen: dict[str, Value] = {"channel": forum}
+            await (await ada.slash(table, *SERVER, options=chosen)).response()
+            await (await ada.slash(table, "bonfire", "solo")).response()
+            thread = next(one for one in server.world.channels.values() if one.is_thread)
+            await ada.waits_for(thread, has_turn_button)
+            server.fault_injector.plan("PATCH", EDIT, ServerError(503), times=99)
+            await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+            injector = server.fault_injector
+            await eventually(lambda: asyncio.sleep(0, injector.injected))
+        server.fault_injector.clear()
+        assert thread.thread is not None
+        assert thread.thread.tag_ids == [forum.tags[1].id]
+        state = thread.thread
+        async with bot_on(server, tmp_path, clock):
+            over = [forum.tags[2].id]
+            told = eventually(lambda: asyncio.sleep(0, state.tag_ids == over))
+            await clock.turned(told, LOOK_AGAIN)

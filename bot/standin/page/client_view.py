@@ -140,9 +140,17 @@ class ClientView:
             "parent": None if channel.parent_id is None else str(channel.parent_id),
             "archived": channel.thread is not None and channel.thread.archived,
             "locked": channel.thread is not None and channel.thread.locked,
+            "tags": self._tags(channel),
             "unread": len(new),
             "pings": len(new) if direct else sum(1 for m in new if person.id in m.pings),
         }
+
+    def _tags(self, channel: Channel) -> list[str]:
+        """The names of the tags that a post of a forum bears."""
+        if channel.thread is None or channel.parent_id is None:
+            return []
+        borne = channel.thread.tag_ids
+        return [tag.name for tag in self._world.place_of(channel).tags if tag.id in borne]
 
     def _name(self, person: UserClient, channel: Channel) -> str:
         if channel.kind is not ChannelKind.DM:

@@ -7,6 +7,8 @@ import { avatar } from "./message.js";
 import { isDirect, labelOf, model, nameOf, rooms } from "./model.js";
 import { language, languages, say, speak } from "./words.js";
 
+const FORUM = 15;
+
 // What was drawn last: a list that somebody may just be reading is not drawn anew for nothing.
 const drawn = {};
 
@@ -37,12 +39,13 @@ function tree(channels, visit) {
 
 function entry(room, threads, visit) {
   const inner = threads.length ? el("ul", {}, ...threads.map((one) => entry(one, [], visit))) : null;
-  const sign = room.parent ? "↳" : isDirect(room) ? "@" : "#";
+  const sign = room.parent ? "↳" : isDirect(room) ? "@" : room.kind === FORUM ? "≡" : "#";
   const node = el(
     "button",
     { type: "button", class: room.unread ? "room unread" : "room", data: { key: room.id } },
     el("span", { class: "sign", "aria-hidden": "true" }, sign),
     el("span", { class: "room-label" }, room.name),
+    ...room.tags.map((tag) => el("span", { class: "room-tag" }, tag)),
     room.unread && !room.pings ? el("span", { class: "unseen" }, `, ${say("unread", { n: room.unread })}`) : null,
     room.pings ? badge(room.pings) : null,
   );
