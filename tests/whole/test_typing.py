@@ -16,6 +16,8 @@ from tests.whole.kit import without_limits
 
 LONGEST = 6000
 """Characters of an option for which no limit is named (Discord, application-commands)."""
+A_WHILE = 60.0
+"""Seconds that pass when everything has been typed once."""
 LARGEST = 2**53
 """The largest whole number of an option."""
 TEXTS = (
@@ -192,6 +194,7 @@ async def type_into(
 async def test_whatever_is_typed_has_an_answer_and_makes_no_error(
     hall: Hall, caplog: pytest.LogCaptureFixture, seed: int, values: int
 ) -> None:
+    hall.server.keep_little()
     typist = Typist(hall, seed)
     for command in slash_commands(hall):
         without_limits(command.definition)
@@ -209,3 +212,4 @@ async def test_whatever_is_typed_has_an_answer_and_makes_no_error(
             errors = [one for one in caplog.records if one.levelno >= logging.ERROR]
             assert not errors, (line.words, errors[0].getMessage(), errors[0].exc_info)
         caplog.clear()
+        hall.clock.advance(A_WHILE)
