@@ -28,7 +28,7 @@ __all__ = [
     "without_limits",
 ]
 
-LIMITS = ("min_length", "max_length", "min_value", "max_value", "choices")
+LIMITS = ("min_length", "max_length", "min_value", "max_value", "choices", "channel_types")
 """What a person's client looks at before it sends the value of an option."""
 
 
