@@ -115,6 +115,19 @@ async def test_a_game_alone_is_a_post_too(hall: Hall) -> None:
     assert tags_on(hall, thread) == ["running"]
 
 
+async def test_a_post_needs_no_thread_of_its_own(hall: Hall) -> None:
+    bo, cy = hall.people[1:3]
+    await forum_of(hall, *TAGS)
+    await (await bo.slash(hall.table, "bonfire", "new", thread=True)).response()
+    (thread,) = threads(hall)
+    lobby = hall.server.world.message(thread.id, thread.id)
+    await (await cy.press(lobby, "Join")).response()
+    await (await bo.press(lobby, "Start")).response()
+    await cy.waits_for(thread, has_turn_button)
+    told = [text(one) for one in bo.sees(thread)]
+    assert WORDS.say("place.thread_nowhere") not in told
+
+
 async def test_the_bot_makes_the_tags_if_it_may(hall: Hall) -> None:
     staff, app = hall.server.staff, hall.server.world.application.id
     staff.give_role(hall.guild, app, staff.new_role(hall.guild, Permission.MANAGE_CHANNELS))
