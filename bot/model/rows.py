@@ -195,7 +195,7 @@ class DoorRow:
 
 @dataclass(frozen=True, slots=True)
 class ForumPostRow:
-    """A post that the bot has opened in a forum: its tag tells `told`, its game is at the `stage`."""
+    """A post that the bot has opened in a forum: its tag tells `told` of the game at `stage`."""
 
     thread: int
     guild: int

@@ -83,7 +83,7 @@ async def test_a_table_is_a_post_whose_tag_follows_its_game(hall: Hall) -> None:
     ada, bo, cy = hall.people[:3]
     await forum_of(hall, *TAGS)
     thread, lobby = await post_of(hall)
-    assert thread.name == "A table of Bo"
+    assert thread.name == WORDS.say("forum.title", host="Bo")
     told = WORDS.say("forum.opened", host="Bo", thread=f"<#{thread.id}>")
     assert text(hall.server.app_messages(hall.table)[-1]) == told
     assert "opened by Bo" in text(lobby)
@@ -142,7 +142,7 @@ async def test_tags_that_are_missing_or_for_moderators_are_named(hall: Hall) -> 
     running, over = forum.tags
     hall.server.staff.offer_tags(forum, running, replace(over, moderated=True))
     told = await choose(hall, forum)
-    names = ("players wanted", "over")
+    names = ("**players wanted**", "**over**")
     assert WORDS.say("forum.untagged", forum=f"<#{forum.id}>", names=names) in told
     thread, _ = await post_of(hall)
     assert tags_on(hall, thread) == []
@@ -258,9 +258,9 @@ async def test_a_full_forum_gets_no_tags(hall: Hall) -> None:
     staff.give_role(hall.guild, app, staff.new_role(hall.guild, Permission.MANAGE_CHANNELS))
     forum = await forum_of(hall, *(f"tag {number}" for number in range(18)))
     assert len(forum.tags) == 18
-    assert WORDS.say("forum.untagged", forum=f"<#{forum.id}>", names=TAGS) in await choose(
-        hall, forum
-    )
+    names = tuple(f"**{tag}**" for tag in TAGS)
+    told = WORDS.say("forum.untagged", forum=f"<#{forum.id}>", names=names)
+    assert told in await choose(hall, forum)
 
 
 @pytest.mark.parametrize(
