@@ -134,10 +134,14 @@ class ForumTags:
                 LOG.exception("the tags of forum posts could not be looked at")
                 await self._clock.sleep(SLOWEST_RETRY)
 
-    async def _round(self) -> float:
+    def kick(self) -> None:
+        """Look at all posts now: the channels are known."""
+        self._wakeup.kick()
+
+    async def _round(self) -> float | None:
         """Look at every post that may have changed; returns the seconds until the next round."""
         if not self._client.is_ready():
-            return FIRST_PAUSE
+            return None  # whoever knows the channels will kick
         left = min(SLOWEST_RETRY, self._paused - self._clock.now())
         if (pause := max(self._rest(), left)) > 0:
             return pause
