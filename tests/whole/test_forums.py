@@ -128,6 +128,13 @@ async def test_a_post_needs_no_thread_of_its_own(hall: Hall) -> None:
     assert WORDS.say("place.thread_nowhere") not in told
 
 
+async def test_tags_are_known_by_their_names_in_any_language(hall: Hall) -> None:
+    names = [catalog("de").say(f"forum.tag.{stage}") for stage in GameStage]
+    await forum_of(hall, *(name.upper() for name in names))
+    thread, _ = await post_of(hall)
+    assert tags_on(hall, thread) == [names[0].upper()]
+
+
 async def test_the_bot_makes_the_tags_if_it_may(hall: Hall) -> None:
     staff, app = hall.server.staff, hall.server.world.application.id
     staff.give_role(hall.guild, app, staff.new_role(hall.guild, Permission.MANAGE_CHANNELS))
