@@ -134,10 +134,19 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class GuestRow:
+    """Somebody who was invited to a table and does not sit there, and whether they said no."""
+
+    person: PersonRow
+    declined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyRow:
     """A table that has not started; `options` is JSON text, members in joining order.
 
-    Where people are `invited`, only they can join, and they play in this order.
+    Where people are `invited` to a rematch, only they can join, and they play in this order. Seats
+    are kept for `guests` who have not answered.
     """
 
     channel: int
@@ -148,6 +157,7 @@ class LobbyRow:
     revision: int
     members: tuple[PersonRow, ...]
     invited: tuple[PersonRow, ...] = ()
+    guests: tuple[GuestRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ class Posting:
     def draft(self, channel: Channel, body: RequestBody, sender: Sender) -> Message:
         """Make a message; refuses an empty, faulty or moderated one."""
         payload = body.payload or {}
-        problems = check_created(body, self._size_limit(channel))
+        problems = check_created(body, self._size_limit(channel), self._core.world.emojis)
         if problems:
             raise invalid(problems)
         message = self._blank(channel, sender)
@@ -158,7 +158,7 @@ class Posting:
         """Change a message; refuses what is faulty or moderated, together with what stays."""
         payload = body.payload or {}
         channel = self._core.world.channels[message.channel_id]
-        problems = check_edited(message, body, self._size_limit(channel))
+        problems = check_edited(message, body, self._size_limit(channel), self._core.world.emojis)
         if problems:
             raise invalid(problems)
         changed = copy.copy(message)

@@ -7,6 +7,10 @@ from bot.store.meta import LOST, NEW_RULES
 from bot.store.migrate import statements
 from bot.store.queries import Queries
 
+JOIN: Final = (
+    "INSERT INTO servers (guild) VALUES (?)"
+    " ON CONFLICT (guild) DO UPDATE SET gone = NULL WHERE gone IS NOT NULL"
+)
 THEIRS: Final = "SELECT id FROM games WHERE guild = :guild AND changed < :before"
 PURGE: Final = f"""
 DELETE FROM results WHERE counted = 0 AND game IN ({THEIRS});
@@ -41,16 +45,11 @@ class Servers(Queries):
         sql = "SELECT guild FROM servers WHERE gone IS NULL"
         for guild in set(await self._all(int, sql)).difference(members):
             await self.leave(guild, now)
-        for guild in members:
-            await self.join(guild)
+        await self._run_each(JOIN, [(guild,) for guild in members])
 
     async def join(self, guild: int) -> None:
         """Note that the bot is a member of a server, again perhaps."""
-        sql = (
-            "INSERT INTO servers (guild) VALUES (?)"
-            " ON CONFLICT (guild) DO UPDATE SET gone = NULL WHERE gone IS NOT NULL"
-        )
-        await self._run(sql, guild)
+        await self._run(JOIN, guild)
 
     async def leave(self, guild: int, now: float) -> None:
         """Note that a server has removed the bot."""

@@ -92,6 +92,30 @@ async def test_text_is_never_taken_for_markup(stage: ToyStage) -> None:
     assert stage.window.driver.title == before
 
 
+async def test_a_press_on_a_command_puts_it_into_the_line(stage: ToyStage) -> None:
+    (command,) = stage.table.server.world.commands
+    named = f"</toy do:{command}> </toy do:{command + 1}> </toy no:{command}>"
+    message = await send(stage, content=named)
+    assert inside(stage, message, ".mention") == ["/toy do", "/toy do", "/toy no"]
+    for index, chips in enumerate((["/toy do"], [], [])):
+        shown = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} .mention")
+        await stage.away(shown[index].click)
+        if chips:
+            await stage.away(lambda: stage.window.there(".command .chip"))
+        found = stage.window.driver.find_elements(By.CSS_SELECTOR, ".command .chip")
+        assert [one.text for one in found] == chips
+        if chips:
+            await stage.away(lambda: stage.window.keys(Keys.ESCAPE, Keys.ESCAPE))
+
+
+async def test_a_message_without_a_notification_is_marked(stage: ToyStage) -> None:
+    heard = await send(stage, content="heard")
+    silent = await send(stage, content="silent", silent=True)
+    mark = stage.window.there(f"#{silent.id} .hushed")
+    assert mark.get_attribute("alt") == "Sent without a notification"
+    assert inside(stage, heard, ".hushed") == []
+
+
 async def test_a_spoiler_opens_on_a_press(stage: ToyStage) -> None:
     message = await send(stage, content="before ||the murderer|| after")
     assert "murderer" not in message.text
@@ -307,6 +331,30 @@ async def test_older_messages_are_shown_when_asked_for(stage: ToyStage) -> None:
         )
     )
     assert "line 0." in first.text
+
+
+async def test_emojis_of_the_app_are_pictures_with_a_name(stage: ToyStage) -> None:
+    emoji = await stage.toy.create_application_emoji(name="fruit_1a2b", image=png(128, 128))
+    shown = discord.PartialEmoji(name="fruit_1a2b", id=emoji.id)
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(custom_id="1", label="Eat", emoji=shown))
+    view.add_item(ui.Button(custom_id="2", emoji=shown))
+    option = discord.SelectOption(label="An apple", emoji=shown)
+    view.add_item(ui.Select(custom_id="3", options=[option]))
+    view.stop()
+    text = f"2 <:ripe_fruit:{emoji.id}> `<:x:1>`"
+    message = await send(stage, content=text, view=view)
+
+    def pictures(selector: str) -> list[tuple[str, bool]]:
+        found = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} {selector}")
+        return [
+            (one.get_attribute("alt") or "", str(one.get_property("naturalWidth")) == "128")
+            for one in found
+        ]
+
+    assert pictures(".text img") == [("ripe fruit", True)]
+    assert pictures("button.button img") == [("", True), ("fruit 1a2b", True)]
+    assert pictures("[role=option] img") == [("", True)]
 
 
 async def test_a_post_of_a_forum_stands_below_it_with_its_tags(stage: ToyStage) -> None:

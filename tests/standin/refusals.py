@@ -31,6 +31,9 @@ class BotRoute(Enum):
     APPLICATION = ("GET", "/oauth2/applications/@me")
     GATEWAY = ("GET", "/gateway/bot")
     SYNC = ("PUT", "/applications/{application_id}/commands")
+    EMOJIS = ("GET", "/applications/{application_id}/emojis")
+    NEW_EMOJI = ("POST", "/applications/{application_id}/emojis")
+    DROP_EMOJI = ("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
     FIRST_ANSWER = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
     EDIT_ANSWER = ("PATCH", f"{_WEBHOOK}/messages/@original")
     DELETE_ANSWER = ("DELETE", f"{_WEBHOOK}/messages/@original")
@@ -80,6 +83,7 @@ REFUSALS: tuple[Refusal, ...] = (
     Refused(404, 10007),  # member
     Refused(404, 10008),  # message
     Refused(404, 10013),  # user
+    Refused(404, 10014),  # emoji
     Refused(404, 10015),  # webhook
     Refused(404, 10062),  # interaction
     Refused(404, 10087),  # tag of a forum
@@ -95,6 +99,7 @@ REFUSALS: tuple[Refusal, ...] = (
     Refused(403, 160005),  # the thread is locked
     Refused(403, 400001),  # uploads are limited in this guild (guessed)
     # What was sent is not taken.
+    Refused(400, 30008),  # too many emojis (guessed)
     Refused(400, 30033),  # a thread has too many participants
     Refused(400, 30034),  # too many commands were made today (guessed)
     Refused(400, 40060),  # already acknowledged

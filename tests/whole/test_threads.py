@@ -6,6 +6,7 @@ import random
 import pytest
 
 from bot.cli.bench.drivers.button_player import Player, called, controls, has_turn_button
+from bot.model.links import jump_link
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.standin import (
@@ -23,7 +24,7 @@ from bot.standin.layout import text
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
+from tests.whole.kit import addresses, end_alone, eventually
 
 WORDS = catalog()
 CREATE = r"/channels/\d+/threads$"
@@ -70,6 +71,7 @@ async def test_a_game_opens_its_thread_and_leaves_one_link_in_the_channel(hall: 
     assert thread.thread is not None
     assert thread.thread.auto_archive_minutes == 10080
     assert text(lobby) == WORDS.say("place.began", thread=f"<#{thread.id}>")
+    assert addresses(lobby) == [jump_link(hall.guild.id, thread.id, None)]
     post = await ada.waits_for(thread, has_turn_button)
     assert not post.webhook
     told = [m for m in hall.server.app_messages(hall.table) if text(m)]
@@ -188,7 +190,7 @@ async def test_where_threads_are_not_the_game_stays(hall: Hall) -> None:
     await ada.waits_for(ada.dm(), has_turn_button)
     thread, _ = await a_solo_thread(hall)
     bo = hall.people[1]
-    await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+    await end_alone(ada, thread)
     asked = await bo.slash(thread, "bonfire", "solo", thread=True)
     assert text(await asked.followup()) == WORDS.say("place.thread_nowhere")
     assert threads(hall) == [thread]
@@ -249,7 +251,7 @@ async def test_posts_wake_an_archived_thread_and_nothing_is_edited_there(hall: H
 async def test_the_lobby_of_an_archived_thread_is_shown_anew(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     thread, _ = await a_solo_thread(hall)
-    await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+    await end_alone(ada, thread)
     lobby = await (await ada.slash(thread, "bonfire", "new")).response()
     hall.server.archive(thread)
     anew = await (await bo.press(lobby, "Join")).response()

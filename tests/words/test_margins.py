@@ -107,7 +107,7 @@ def played(words: Catalog, players: int, presses: int) -> Iterator[Measured]:
     """What people read in a game with names as long as Discord lets them be."""
     dice, game, people = random.Random(players), Game.new(GameOptions(players), 3), PEOPLE[:players]
     draft, told = Draft(), 0
-    yield Measured("post", turn_notice(game, people, words).text)
+    yield Measured("post", turn_notice(game, people, words).told)
     for _ in range(presses):
         if game.waiting is None:
             break
@@ -118,8 +118,8 @@ def played(words: Catalog, players: int, presses: int) -> Iterator[Measured]:
         draft = follow(game, seat, draft, press(prompt, dice))
         if game.view().turn != turn:
             post = turn_post(game, told, people, words)
-            yield Measured("post", post.text)
-            yield from controls(Prompt(post.text, post.rows))
+            yield Measured("post", post.told)
+            yield from controls(Prompt(post.told, post.rows))
             yield from pictures(game, words)
             told = game.move_count
     yield Measured("private text", status_text(game, people, words))
@@ -158,8 +158,9 @@ def test_rules_and_forms_and_fixed_texts_have_a_margin(language: str) -> None:
 
 
 def in_language(node: dict[str, Any], field: str, language: str) -> str:
+    """A text of a command; what stands in a menu has no description."""
     spoken = node.get(f"{field}_localizations") or {}
-    return str(spoken.get(language, node[field]))
+    return str(spoken.get(language, node.get(field, "")))
 
 
 async def test_commands_have_a_margin(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Tables before the start: how they are opened, who sits down, and what the host chooses."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -16,7 +17,10 @@ from bot.model.buttons import TableOption
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.rows import GameStage
+from bot.model.messages import Row
+from bot.model.people import to_person
+from bot.model.rows import GameStage, PersonRow
+from bot.present.posts.invitations import called_text, guest_menu
 from bot.present.posts.turn_posts import help_prompt, lobby_post
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -62,13 +66,11 @@ class OpeningHandlers:
     rooms: Rooms
 
     async def open_table(self, ctx: Context, chosen: NewGameChoices = PLAIN) -> None:
-        """Open a table that others can join; raises UserError."""
-        if ctx.interaction.guild_id is None and ctx.interaction.context.dm_channel:
-            raise UserError(Problem.LOBBY_IN_DM)
-        _must_be_seen(ctx)
-        await self.preferences.may_open(ctx.invocation)
-        self.limits.open(ctx.invocation.person.id)
-        invocation = await self.languages.opening(ctx.invocation, chosen.language)
+        """Open a table that others can join; raises UserError.
+
+        Where the server has a forum, it is a post there.
+        """
+        invocation = await self._allowed(ctx, chosen)
         if chosen.private:
             await self._open_private(ctx, invocation, chosen)
             return
@@ -85,6 +87,19 @@ class OpeningHandlers:
         if room.sorry is not None:
             await ctx.tell(room.sorry.problem, **room.sorry.slots)
         await warn_of_permissions(ctx)
+
+    async def open_here(self, ctx: Context) -> OpenLobby:
+        """Open a plain table in this very channel, without showing it; raises UserError."""
+        return await self.lobbies.open(await self._allowed(ctx, PLAIN), PLAIN.options)
+
+    async def _allowed(self, ctx: Context, chosen: NewGameChoices) -> Invocation:
+        """The opening of a table, in its language; raises UserError where it is not allowed."""
+        if ctx.interaction.guild_id is None and ctx.interaction.context.dm_channel:
+            raise UserError(Problem.LOBBY_IN_DM)
+        must_be_seen(ctx)
+        await self.preferences.may_open(ctx.invocation)
+        self.limits.open(ctx.invocation.person.id)
+        return await self.languages.opening(ctx.invocation, chosen.language)
 
     async def _lobby_post(
         self, ctx: Context, invocation: Invocation, chosen: NewGameChoices
@@ -141,7 +156,8 @@ class OpeningHandlers:
         handicap = await self.games.challenge_of(ctx.invocation.person.id) if challenge else None
         options = options_of(chosen.options, players=1, handicap=handicap)
         invocation = await self.languages.opening(ctx.invocation, chosen.language)
-        await self.starting.start_solo(ctx, invocation, options, thread=chosen.thread)
+        may = self.limits.alone(invocation)
+        await self.starting.start_solo(ctx, invocation, options, may, thread=chosen.thread)
 
     async def rematch(self, ctx: Context, game: int) -> None:
         """Open the lobby of a rematch, or start the next game against Tom."""
@@ -149,7 +165,7 @@ class OpeningHandlers:
         async with self.games.table(game) as table:
             for_others = len(table.players) > 1
         if for_others:
-            _must_be_seen(ctx)
+            must_be_seen(ctx)
         rematches = Rematches(self.games, self.lobbies, self.limits)
         opened = await rematches.open(ctx.invocation, game)
         if isinstance(opened, Saved):
@@ -171,7 +187,7 @@ class LobbyHandlers:
 
     async def join(self, ctx: Context) -> None:
         """Let the person sit down."""
-        _must_be_seen(ctx)
+        must_be_seen(ctx)
         await show_lobby(ctx, await self.lobbies.join(ctx.invocation))
 
     async def leave(self, ctx: Context) -> None:
@@ -194,18 +210,31 @@ class LobbyHandlers:
             await ctx.show_text(await self.languages.set_game(ctx.invocation, language))
 
 
-async def show_lobby(ctx: Context, lobby: OpenLobby) -> None:
-    """Show the public message of a lobby, in the language of its table."""
-    await ctx.reply.show(lobby_message(lobby))
+async def show_lobby(
+    ctx: Context, lobby: OpenLobby, called: Sequence[PersonRow] = (), heard: Sequence[int] = ()
+) -> None:
+    """Show the public message of a lobby, in the language of its table.
+
+    Those who are `called` to it are named first; it notifies those who want to have `heard` of it.
+    """
+    shown = lobby_message(lobby)
+    text = shown.text
+    if called:
+        words = catalog(lobby.row.locale)
+        call = called_text(to_person(lobby.host), tuple(map(to_person, called)), words)
+        text = f"{call}\n{text}"
+    await ctx.reply.show(replace(shown, text=text, ping=tuple(heard)))
 
 
 def lobby_message(lobby: OpenLobby) -> ClassicMessage:
     """The public message of a lobby."""
-    post = lobby_post(lobby.shown, catalog(lobby.row.locale))
-    return ClassicMessage(post.text, post.rows, Binding(revision=lobby.row.revision))
+    words = catalog(lobby.row.locale)
+    post, menu = lobby_post(lobby.shown, words), guest_menu(lobby.shown, lobby.free, words)
+    rows: tuple[Row, ...] = (*post.rows, *menu)
+    return ClassicMessage(post.text, rows, Binding(revision=lobby.row.revision))
 
 
-def _must_be_seen(ctx: Context) -> None:
+def must_be_seen(ctx: Context) -> None:
     """Raise UserError where nobody else sees what the bot answers: a table needs others."""
     if answers_alone(ctx.interaction):
         raise UserError(Problem.UNSEEN)

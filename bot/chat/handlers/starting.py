@@ -11,14 +11,15 @@ from bot.chat.handlers.rooms import REFUSED, NewPost, Opening, Room, Rooms, list
 from bot.chat.interaction.context import Context, invocation_of
 from bot.chat.interaction.permissions import lacking, needs_mention
 from bot.chat.messages.components import ClassicMessage
+from bot.model.buttons import number
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Completion
 from bot.model.rows import GameStage, PersonRow, Via
-from bot.present.posts.channel_posts import placed_label, thread_name
+from bot.present.posts.channel_posts import began_in_room, placed_label, thread_name
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
-from bot.services.games.saving import Saved
+from bot.services.games.saving import Also, Saved
 from bot.services.games.service import GameService
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
@@ -51,16 +52,16 @@ class StartHandlers:
         await self._bring_in(room, lobby.players)
 
     async def start_solo(
-        self, ctx: Context, invocation: Invocation, options: GameOptions, *, thread: bool
+        self, ctx: Context, invocation: Invocation, options: GameOptions, may: Also, *, thread: bool
     ) -> None:
-        """Start a game against Tom for who asked for it; raises UserError."""
+        """Start a game against Tom for who asked for it, if they `may`; raises UserError."""
         players = (invocation.person,)
         opening = await self._alone(ctx, invocation, thread=thread)
         async with self.rooms.room(ctx, opening) as room:
             invocation = replace(
                 invocation, channel=replace(room.channel, locale=invocation.channel.locale)
             )
-            done = await self.games.start(invocation, options, players)
+            done = await self.games.start(invocation, options, players, also=may)
         await self._say_begun(ctx, room, ctx.words, done)
         if not room.is_new:
             await warn_of_permissions(ctx)
@@ -68,10 +69,9 @@ class StartHandlers:
 
     async def _say_begun(self, ctx: Context, room: Room, words: Catalog, done: Saved) -> None:
         if room.is_new:
-            begun = words.say("place.began", thread=f"<#{room.channel.id}>")
+            await ctx.show_prompt(began_in_room(room.channel.guild, room.channel.id, words))
         else:
-            begun = words.say("shell.started")
-        await ctx.show_text(begun)
+            await ctx.show_text(words.say("shell.started"))
         if room.sorry is not None:
             await ctx.tell(room.sorry.problem, **room.sorry.slots)
         ctx.deliver(done)
@@ -111,9 +111,11 @@ class MovingHandlers:
 
     async def move(self, ctx: Context, game: Range[str, 1, 100]) -> None:
         """Bring a game, by its typed number, to where this is said."""
-        if not (game.isascii() and game.isdigit()):
-            raise UserError(Problem.UNKNOWN_GAME)
-        done = await self.channels.move(ctx.invocation, int(game))
+        try:
+            wanted = number(game)
+        except ValueError:
+            raise UserError(Problem.UNKNOWN_GAME) from None
+        done = await self.channels.move(ctx.invocation, wanted)
         await ctx.say("place.moved")
         self.reminders.kick()
         ctx.deliver(done)

@@ -17,7 +17,7 @@ from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
 from bot.services.games.moves import play, play_for, secret_seed, take_back
-from bot.services.games.outcomes import settle
+from bot.services.games.outcomes import next_challenge, settle
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
@@ -88,21 +88,23 @@ class GameService(ActiveGames):
             taken = take_back(table, seat, invocation, log)
             return await self.save(table, invocation, (), taken)
 
-    async def start(
+    async def start(  # noqa: PLR0913 - who, what, where and with whom a game begins
         self,
         invocation: Invocation,
         options: GameOptions,
         players: Sequence[PersonRow],
         first: int | None = None,
         room: ChannelRef | None = None,
+        *,
+        also: Also = nothing,
     ) -> Saved:
         """Start a game of these people, and close the lobby of the channel of the press.
 
         It is played in the `room`, without one in that channel. `first` is the Discord user who
         begins, where chance does not decide. In an empty room the first post mentions everybody who
-        plays, the one who pressed too: Discord brings them in by that. Raises UserError when a game
-        is running there, when others sit at the table of the channel, or when the seed or the box
-        cannot make a game.
+        plays, the one who pressed too: Discord brings them in by that. `also` is written with it,
+        or refuses it. Raises UserError when a game is running there, when others sit at the table
+        of the channel, or when the seed or the box cannot make a game.
         """
         try:
             # Dealt and written down in a thread: too long for the event loop.
@@ -115,10 +117,12 @@ class GameService(ActiveGames):
         place = replace(channel, via=Via.CHANNEL, empty=False)
         lobby, presser = invocation.channel.id, invocation.person.id
         table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
+        table.symbols = self.symbols
         choices = json.dumps(asdict(options))
         new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
+            await also(tx)
             await _nobody_is_left_out(tx, lobby, players)
             table.id = await tx.games.add(new)
             table.numbers = await numbers_of(tx, channel.guild)
@@ -148,16 +152,6 @@ class GameService(ActiveGames):
         if challenge is not None and challenge.game is not None:
             raise UserError(Problem.CHALLENGE_OPEN)
         return FIRST_HANDICAP if challenge is None else challenge.value
-
-    async def abandon(self, invocation: Invocation, game: int) -> Saved:
-        """End a game without a result, as its players and who manages the server may.
-
-        Whether other people must agree is not asked here. Raises UserError.
-        """
-        async with self.table(game) as table:
-            table.must_concern(invocation.person.id, manages=invocation.manages)
-            text = table.words.say("shell.abandoned", name=invocation.who)
-            return await self.end(invocation, table, text)
 
     async def end(
         self, invocation: Invocation, table: Table, text: str, also: Also = nothing
@@ -200,7 +194,8 @@ class GameService(ActiveGames):
                 invocation.person if at == seat else player for at, player in people
             )
             table.bots -= {seat}
-            posts = [table.body(Post(table.words.say("vote.taken", who=who, before=left)))]
+            taken = Post(table.words.say("vote.taken", who=who, before=left), accent=seat)
+            posts = [table.body(taken)]
             if table.game.waiting is not None and table.game.waiting.seat == seat:
                 posts.append(table.body(table.notice))
             return await self.save(table, invocation, posts, also=sit_down)
@@ -215,25 +210,24 @@ class GameService(ActiveGames):
     ) -> Saved:
         """Store a held table as it has become, within `changing`; `also` is written with it.
 
-        The `posts` are queued, and the clock follows whoever is to move now.
+        Its revision counts the entries `log` already. The `posts` are queued, and the clock follows
+        whoever is to move now.
         """
         snapshot = await asyncio.to_thread(snapshot_of, table.game)
-        progress = Progress(
-            table.id, table.revision, tuple(log), snapshot, table.told, table.status
-        )
+        before = table.revision - len(log)
+        progress = Progress(table.id, before, tuple(log), snapshot, table.told, table.status)
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.games.save(progress)
             await tx.drafts.clear(table.id)
             over = table.status is not Status.RUNNING
-            if over and (handicap := table.challenge_result) is not None:
+            if over and (handicap := await next_challenge(tx, table)) is not None:
                 await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
             if table.game.result is not None:
                 await settle(tx, table, self.clock.now(), Ending.PLAYED)
             await also(tx)
             return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())
 
-        table.revision += len(log)
         return replace(await self.write_once(invocation, table, work), taken=len(log))
 
     async def write_once(

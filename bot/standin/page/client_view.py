@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.standin.api_objects import ApiObjects
 from bot.standin.layout import text
-from bot.standin.model import Channel, ChannelKind, Json, Message, User
+from bot.standin.model import Channel, ChannelKind, CommandKind, Json, Message, User
 from bot.standin.user_client import UserClient
 from bot.standin.world import World
 
@@ -94,8 +94,16 @@ class ClientView:
         return counts
 
     def commands(self, person: UserClient, channel: Channel) -> Json:
-        """The commands that this person is offered in a channel."""
-        return {"commands": [self._objects.command(c) for c in person.commands(channel)]}
+        """The commands that this person is offered in a channel, and in menus there."""
+        kinds = {
+            "commands": CommandKind.SLASH,
+            "people": CommandKind.USER,
+            "messages": CommandKind.MESSAGE,
+        }
+        return {
+            name: [self._objects.command(c) for c in person.commands(channel, kind)]
+            for name, kind in kinds.items()
+        }
 
     def people(self) -> Json:
         """Everybody's account, the app's first."""

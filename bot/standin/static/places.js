@@ -1,7 +1,9 @@
 // The list of channels, and who is looking.
 
 import { act, problemOf } from "./api.js";
+import { appsButton } from "./apps.js";
 import { announce, byId, el } from "./dom.js";
+import { avatar } from "./message.js";
 import { isDirect, labelOf, model, nameOf, rooms } from "./model.js";
 import { language, languages, say, speak } from "./words.js";
 
@@ -17,14 +19,15 @@ function isDrawn(part, ...what) {
   return same;
 }
 
-// `visit(id)` opens a channel.
-export function showPlaces(visit) {
-  if (isDrawn("places", model.me, nameOf(model.me), model.room, model.places)) return;
+// `visit(id)` opens a channel, `use(command, on)` runs a command of somebody's menu.
+export function showPlaces(visit, use) {
+  if (isDrawn("places", model.me, [...model.people.values()], model.room, model.places)) return;
   const parts = model.places.guilds.flatMap((guild) => [
     el("h2", {}, guild.name),
     el("ul", {}, ...tree(guild.channels, visit)),
   ]);
   parts.push(el("h2", {}, say("direct")), el("ul", {}, ...model.places.direct.map((room) => entry(room, [], visit))));
+  parts.push(el("h2", {}, say("people")), el("ul", {}, ...[...model.people.values()].map((one) => member(one, use))));
   keepFocus(byId("rooms"), parts);
   showElsewhere();
 }
@@ -49,6 +52,13 @@ function entry(room, threads, visit) {
   if (room.id === model.room) node.setAttribute("aria-current", "page");
   node.addEventListener("click", () => visit(room.id));
   return el("li", {}, node, inner);
+}
+
+// Somebody at the table, with the menu that an app adds to.
+function member(one, use) {
+  const face = { class: "person", "aria-label": say("apps_of", { name: one.name }), data: { key: `person-${one.id}` } };
+  const choose = (command) => use(command, { user: one.id });
+  return el("li", {}, appsButton(face, "people", choose, avatar({ id: one.id }), el("span", { class: "room-label" }, one.name)));
 }
 
 function badge(count) {
