@@ -110,6 +110,20 @@ async def test_who_wants_no_notice_is_brought_in_without_a_mention(hall: Hall) -
     await eventually(lambda: asyncio.sleep(0, bo.id in members))
 
 
+async def test_nobody_is_sent_a_message_about_a_thread_they_opened(hall: Hall) -> None:
+    ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire", "me", "notice", how="message")).response()
+    _, post = await a_solo_thread(hall)
+    assert post.pings == [ada.id]
+    store = hall.client.services.store
+
+    async def all_sent() -> bool:
+        return not await store.read(lambda tx: tx.posts.count_waiting())
+
+    await eventually(all_sent)
+    assert hall.server.app_messages(ada.dm()) == ()
+
+
 async def test_many_games_fit_under_one_channel(hall: Hall) -> None:
     rooms = [await start(hall, await lobby_of_two(hall)) for _ in range(3)]
     await (await hall.people[0].slash(hall.table, "bonfire", "solo")).response()
