@@ -28,6 +28,11 @@ async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60)
     raise AssertionError("it did not happen")
 
 
+def shows_table(message: Message) -> bool:
+    """Whether a message is a post of a game's table; only the newest one offers the turn."""
+    return any(control.answer == "status" for control in controls(message))
+
+
 async def end_alone(person: UserClient, channel: Channel) -> Message:
     """End the game that somebody plays alone, and confirm it."""
     asked = await (await person.slash(channel, "bonfire", "table", "abandon")).response()
