@@ -49,6 +49,11 @@ def addresses(message: Message) -> list[str]:
     return [button.url for button in buttons(message) if button.url]
 
 
+def shows_table(message: Message) -> bool:
+    """Whether a message is a post of a game's table; only the newest one offers the turn."""
+    return any(control.answer == "status" for control in controls(message))
+
+
 async def end_alone(person: UserClient, channel: Channel) -> Message:
     """End the game that somebody plays alone, and confirm it."""
     asked = await (await person.slash(channel, "bonfire", "table", "abandon")).response()

@@ -7,6 +7,7 @@ from bot.standin.layout import ComponentKind, buttons, selects, text
 from bot.standin.model import Overwrite
 from bot.standin.permissions import EVERYONE_DEFAULT, Permission
 from bot.words import catalog, languages
+from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
 from tests.whole.kit import has_turn_button
 
@@ -85,8 +86,8 @@ async def test_who_cannot_be_invited_is_said_kindly(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     app = hall.server.world.users[hall.server.world.application.id]
     asked = await ada.use_on_person(hall.table, app, INVITE)
-    assert text(await asked.response()) == WORDS.say("invite.sorry.bot")
-    assert text(await invited(ada, hall.table, ada)) == WORDS.say("invite.sorry.self")
+    assert in_words(await asked.response()) == WORDS.say("invite.sorry.bot")
+    assert in_words(await invited(ada, hall.table, ada)) == WORDS.say("invite.sorry.self")
     hidden = int(Permission.VIEW_CHANNEL)
     hall.table.overwrites[bo.id] = Overwrite(bo.id, is_member=True, deny=hidden)
     told = WORDS.say("invite.sorry.absent", who="Bo")
@@ -114,7 +115,7 @@ async def test_no_invitation_beside_a_running_game(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     await (await ada.slash(hall.table, "bonfire", "solo")).response()
     told = await invited(ada, hall.table, bo)
-    assert text(told) == WORDS.say("error.game_running")
+    assert in_words(told) == WORDS.say("error.game_running")
 
 
 async def test_no_invitation_where_nobody_else_sees_it(hall: Hall) -> None:
@@ -123,7 +124,7 @@ async def test_no_invitation_where_nobody_else_sees_it(hall: Hall) -> None:
     everyone = EVERYONE_DEFAULT & ~Permission.USE_EXTERNAL_APPS
     guild = hall.server.guild("Elsewhere", bo, ada, bot=None, everyone=everyone)
     room = hall.server.text_channel(guild, "general")
-    assert text(await invited(ada, room, bo)) == WORDS.say("shell.unseen")
+    assert in_words(await invited(ada, room, bo)) == WORDS.say("shell.unseen")
     assert await hall.client.services.lobbies.look(room.id) is None
 
 
@@ -140,7 +141,7 @@ async def test_in_a_conversation_with_the_bot_nobody_can_be_invited(hall: Hall) 
     ada = hall.people[0]
     app = hall.server.world.users[hall.server.world.application.id]
     asked = await ada.use_on_person(ada.dm(), app, INVITE)
-    assert text(await asked.response()) == WORDS.say("invite.sorry.bot")
+    assert in_words(await asked.response()) == WORDS.say("invite.sorry.bot")
     with pytest.raises(NotPossible):
         await ada.use_on_person(ada.dm(), hall.people[1].user, INVITE)
 

@@ -23,6 +23,7 @@ from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
+from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
 from tests.whole.kit import addresses, end_alone, eventually
 
@@ -143,12 +144,12 @@ async def test_beside_a_running_game_only_a_lobby_with_a_thread_opens(hall: Hall
     ada = hall.people[0]
     await (await ada.slash(hall.table, "bonfire", "solo")).response()
     refused = await (await ada.slash(hall.table, "bonfire", "new")).response()
-    assert text(refused) == WORDS.say("error.game_running")
+    assert in_words(refused) == WORDS.say("error.game_running")
     lobby = await lobby_of_two(hall)
     (switch,) = [one for one in controls(lobby) if one.answer == "options:thread"]
     await (await ada.press(lobby, switch.custom_id)).response()
     told = await (await ada.press(lobby, "Start")).response()
-    assert (text(told), threads(hall)) == (WORDS.say("error.game_running"), [])
+    assert (in_words(told), threads(hall)) == (WORDS.say("error.game_running"), [])
 
 
 @pytest.mark.parametrize(
