@@ -1,6 +1,7 @@
 """What tests with the whole program have in common, beside the players who press buttons."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 
 from bot.cli.bench.drivers.button_player import (
@@ -12,7 +13,7 @@ from bot.cli.bench.drivers.button_player import (
 )
 from bot.present.wizard.tokens import CONFIRM
 from bot.standin import Channel, Message, UserClient
-from bot.standin.layout import buttons
+from bot.standin.layout import buttons, text
 from bot.standin.model import Json
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "end_alone",
     "eventually",
     "has_turn_button",
+    "said",
     "without_limits",
 ]
 
@@ -33,6 +35,8 @@ LIMITS = ("min_length", "max_length", "min_value", "max_value", "choices")
 
 
 PAUSE = 0.01
+MENTIONED = re.compile(r"</([^:>]+):\d+>")
+"""A command that can be pressed (Discord, reference: Message Formatting)."""
 
 
 async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60) -> None:
@@ -42,6 +46,11 @@ async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60)
             return
         await asyncio.sleep(PAUSE)
     raise AssertionError("it did not happen")
+
+
+def said(message: Message) -> str:
+    """What a message says, its commands as a catalog writes them."""
+    return MENTIONED.sub(r"`/\1`", text(message))
 
 
 def addresses(message: Message) -> list[str]:
