@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.services.people.limits import Rate, RecentDeeds
 from bot.standin import Channel, Message, NotPossible, UserClient
 from bot.standin.layout import ComponentKind, buttons, selects
 from bot.standin.model import Overwrite
@@ -157,6 +158,18 @@ async def test_in_a_conversation_with_the_bot_nobody_can_be_invited(hall: Hall) 
     assert said(await asked.response()) == WORDS.say("invite.sorry.bot")
     with pytest.raises(NotPossible):
         await ada.use_on_person(ada.dm(), hall.people[1].user, INVITE)
+
+
+async def test_too_many_invitations_in_a_while_are_refused_kindly(hall: Hall) -> None:
+    ada, bo, cy, di = hall.people
+    hall.client.services.limits._invited = RecentDeeds(Rate(2, 600), hall.clock)
+    lobby = await invited(ada, hall.table, bo)
+    told = await chosen(ada, lobby, cy, di)
+    assert said(told) == WORDS.say("limit.invited")
+    assert (await invited(ada, hall.table, cy)).pings == [cy.id]
+    assert said(await invited(ada, hall.table, di)) == WORDS.say("limit.invited")
+    hall.clock.advance(601)
+    assert (await chosen(ada, lobby, di)).pings == [di.id]
 
 
 async def test_a_choice_of_nobody_is_outdated(hall: Hall) -> None:
