@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.bench import bot_process
 from bot.cli.bench.under_load import database, measurement
 from bot.cli.bench.under_load.database import Seating, store_waiting
 from bot.cli.bench.under_load.figures import Measured, Scale
 from bot.cli.bench.under_load.players import Metronome
+from bot.cli.support.errors import UsageError
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending, ResultRow
 from bot.model.rows import PersonRow, Status, Via
@@ -93,6 +95,15 @@ def test_readers_are_told_the_figures_in_words(
         "rate limit",
     ):
         assert figure in answer.out
+
+
+async def test_a_bot_that_ends_at_once_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_process, "START_WITHIN", None)
+    async with bot_process.bot_process(tmp_path, "no-such-command") as bot:
+        with pytest.raises(UsageError, match="no-such-command"):
+            await bot.started(asyncio.Event().wait())
 
 
 async def test_finished_games_are_whole_and_have_results(
