@@ -6,18 +6,14 @@ from collections.abc import Awaitable
 from typing import Final, TypeVar
 
 from bot.standin import ManualClock
+from tests.stillness import Stillness
 
 Result = TypeVar("Result")
 
 AHEAD: Final = 3600.0
 """Seconds by which it is ahead, as the bot's database dates some rows by the machine's clock."""
 PAUSE: Final = 0.01
-"""Seconds of the machine's clock that the bot has for itself before time is turned again."""
-
-
-TURNS_OF_THREADS: Final = 3
-"""How often another thread must have run besides: on a busy machine the bot's threads have then
-had their turns as well, however long that took."""
+"""Seconds of the machine's clock for whoever looks by it, before time is turned again."""
 
 
 class TurnedClock(ManualClock):
@@ -25,6 +21,8 @@ class TurnedClock(ManualClock):
 
     def __init__(self, start: float | None = None) -> None:
         super().__init__(time.time() + AHEAD if start is None else start)
+        self.still = Stillness()
+        """What is under way in the meantime, for which time waits."""
         self._alarms: set[tuple[float, asyncio.Event]] = set()
 
     async def sleep(self, seconds: float) -> None:
@@ -63,18 +61,21 @@ class TurnedClock(ManualClock):
         if left <= within:
             self.advance(max(left, 0.0))
 
-    async def turned(self, work: Awaitable[Result], within: float = 30.0) -> Result:
+    async def turned(
+        self, work: Awaitable[Result], within: float = 30.0, pause: float = PAUSE
+    ) -> Result:
         """What comes of `work`, while time is turned to whatever somebody sleeps until.
 
-        Who sleeps for more than `within` seconds sleeps on.
+        Who sleeps for more than `within` seconds sleeps on. Time waits for what is under way, as
+        if that took no time, however busy the machine is.
         """
         task = asyncio.ensure_future(work)
         try:
             while not task.done():
-                await asyncio.wait((task,), timeout=PAUSE)
-                for _ in range(TURNS_OF_THREADS):
-                    await asyncio.to_thread(time.sleep, 0)
-                self.turn_to_next(within)
+                await asyncio.wait((task,), timeout=pause)
+                await self.still.come()
+                if not task.done():
+                    self.turn_to_next(within)
             return task.result()
         finally:
             task.cancel()

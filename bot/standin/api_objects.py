@@ -321,7 +321,11 @@ class ApiObjects:
             "authorizing_integration_owners": origin.owners,
         }
         if origin.kind == 2:
-            shape |= {"name": origin.command_name, "command_type": 1}
+            shape |= {"name": origin.command_name, "command_type": origin.command_kind}
+        if origin.target_user_id is not None:
+            shape["target_user"] = self.user(self._world.users[origin.target_user_id])
+        if origin.target_message_id is not None:
+            shape["target_message_id"] = str(origin.target_message_id)
         if origin.original_id is not None:
             shape["original_response_message_id"] = str(origin.original_id)
         if origin.interacted_message_id is not None:

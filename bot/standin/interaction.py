@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import TypeVar
 
 from bot.standin.core import Core
-from bot.standin.model import Channel, InteractionMetadata, Json, Message, User
+from bot.standin.model import Channel, CommandKind, InteractionMetadata, Json, Message, User
 from bot.standin.options import SUBCOMMANDS
 from bot.standin.stored_layout import stored_components
 
@@ -116,6 +116,11 @@ class Interaction:
             node = inner
         return " ".join(words)
 
+    def target(self, kind: CommandKind) -> int | None:
+        """The user or message that a command of this kind was chosen on; None for another."""
+        chosen = self.data.get("type") == kind and "target_id" in self.data
+        return int(self.data["target_id"]) if chosen else None
+
     @property
     def origin(self) -> InteractionMetadata:
         """What a message that answers this interaction says about it."""
@@ -125,6 +130,9 @@ class Interaction:
             user_id=self.user.id,
             owners=self.owners,
             command_name=self.command_name,
+            command_kind=self.data.get("type", CommandKind.SLASH),
+            target_user_id=self.target(CommandKind.USER),
+            target_message_id=self.target(CommandKind.MESSAGE),
             original_id=None if self.original is None else self.original.id,
             interacted_message_id=None if self.source is None else self.source.id,
             triggered_by=None if self.opened_by is None else self.opened_by.origin,

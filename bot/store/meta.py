@@ -9,6 +9,7 @@ from bot.store.queries import Queries
 
 INSTANCE: Final = "instance"
 COMMANDS: Final = "commands"
+COMMAND_IDS: Final = "command ids"
 EMOJIS: Final = "emojis"
 OPENING: Final = "opening a thread "
 """Before the id of a press."""
@@ -28,9 +29,15 @@ class Meta(Queries):
         """The digest of the slash commands that Discord was told about last."""
         return await self._get(COMMANDS)
 
-    async def put_commands(self, digest: str) -> None:
-        """Note the slash commands that Discord has been told about."""
+    async def command_ids(self) -> dict[str, int]:
+        """The ids that Discord has given these commands, by their names."""
+        ids: dict[str, int] = json.loads(await self._get(COMMAND_IDS) or "{}")
+        return ids
+
+    async def put_commands(self, digest: str, ids: Mapping[str, int]) -> None:
+        """Note the slash commands that Discord has been told about, and their ids."""
         await self._put(COMMANDS, digest)
+        await self._put(COMMAND_IDS, json.dumps(ids))
 
     async def emojis(self, application: int) -> dict[str, int]:
         """The emojis that an application had at Discord when it was last looked, by key."""

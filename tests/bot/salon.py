@@ -29,6 +29,7 @@ from engine.ids import Seat
 from tests.bot.new_database import quick_database
 from tests.bot.presses import submit
 from tests.clock import TurnedClock
+from tests.stillness import counting
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"), PersonRow(44, "Di"))
 STRANGER = PersonRow(99, "Eve")
@@ -80,9 +81,10 @@ class Salon:
         place = ChannelRef(channel, GUILD, "en-GB", Via.CHANNEL)
         return Invocation(next(self.numbers), person, place, manages)
 
-    async def start(self, players: int = 2, channel: int = 7) -> int:
+    async def start(self, players: int = 2, channel: int = 7, handicap: int | None = None) -> int:
         press = self.press(PEOPLE[0], channel=channel)
-        return (await self.games.start(press, GameOptions(players), PEOPLE[:players])).game
+        options = GameOptions(players, handicap=handicap)
+        return (await self.games.start(press, options, PEOPLE[:players])).game
 
     async def mover(self, game: int) -> PersonRow:
         async with self.games.table(game) as table:
@@ -182,6 +184,7 @@ class Salon:
 async def salon_in(folder: Path) -> AsyncIterator[Salon]:
     """A salon with its database in `folder`."""
     salon = Salon(folder / "bonfire.db")
-    await salon.open()
-    yield salon
-    await salon.store.close()
+    with counting(salon.clock.still):
+        await salon.open()
+        yield salon
+        await salon.store.close()

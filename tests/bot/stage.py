@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,12 +12,15 @@ import pytest
 import yarl
 
 from bot.chat.client import BonfireClient, running
+from bot.chat.interaction.lateness import Lateness
 from bot.chat.pictures.request import Painter
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.runtime.settings import Settings, Switch, load
-from bot.standin import StandIn
+from bot.standin import ManualClock, StandIn
 from tests.bot.blank import blank
 from tests.bot.new_database import quick_database
+from tests.clock import TurnedClock
+from tests.stillness import counting
 
 
 def settings_for(server: StandIn, folder: Path, **switches: Switch) -> Settings:
@@ -48,7 +51,11 @@ async def bot_on(
 ) -> AsyncIterator[BonfireClient]:
     """The bot, logged in, with a clock for its waits; on leaving it is stopped as by SIGTERM."""
     settings = settings_for(server, folder, **switches)
-    with pytest.MonkeyPatch.context() as patch, quick_database(settings.database):
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        quick_database(settings.database),
+        counting(clock.still) if isinstance(clock, TurnedClock) else nullcontext(),
+    ):
         # What discord.py waits for before it tries again.
         waiting = SimpleNamespace(**{**vars(asyncio), "sleep": clock.sleep})
         for module in (discord.http, discord.webhook.async_, discord.client, discord.shard):
@@ -58,6 +65,8 @@ async def bot_on(
         patch.setattr(
             discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(server.gateway_url)
         )
+        if clock is SYSTEM_CLOCK and isinstance(server.clock, ManualClock):
+            patch.setattr(Lateness, "of", lambda *_: 0.0)  # the two run apart
         # Games are dealt from known seeds, so that a failure can be seen again.
         seeds = itertools.count(1)
         async with running(

@@ -5,15 +5,16 @@ import logging
 import pytest
 
 from bot.chat.interaction.context import Context
-from bot.chat.interaction.reply import PATIENCE
+from bot.chat.interaction.reply import PATIENCE, PATIENCE_FOR_FORMS
 from bot.chat.messages.components import ClassicMessage
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
+from bot.services.play.tryouts import NoteService
 from bot.standin import Ack, Moment, NotAnswered, RateLimited, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
-from bot.standin.layout import text
+from bot.standin.layout import buttons, text
 from tests.bot.conftest import Stage
 
 CALLBACK = r"/interactions/\d+/.+/callback$"
@@ -85,6 +86,58 @@ async def test_a_refused_first_answer_arrives_as_text(stage: Stage, refusals: in
     assert "/bonfire new" in text(answer)
     assert answer.ephemeral_for == stage.ada.id
     assert asked.ack is Ack.MESSAGE
+
+
+async def test_a_refused_edit_of_the_pressed_message_leaves_it_and_tells_the_text(
+    stage: Stage,
+) -> None:
+    opened = await stage.ada.slash(stage.table, "bonfire", "new")
+    lobby = await stage.clock.turned(opened.response())
+    stage.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
+    joined = await stage.bo.press(lobby, "Join")
+    answer = await stage.clock.turned(joined.response())
+    assert joined.ack is Ack.MESSAGE
+    assert answer.id != lobby.id
+    assert "2 players" in text(answer)
+    assert answer.ephemeral_for == stage.bo.id
+    assert "1 player so far" in text(lobby)
+
+
+@pytest.mark.parametrize("refusals", [1, 2])
+async def test_a_refused_first_answer_for_everybody_arrives_for_everybody(
+    stage: Stage, refusals: int
+) -> None:
+    for _ in range(refusals):
+        stage.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
+    asked = await stage.ada.slash(stage.table, "bonfire", "new")
+    answer = await stage.clock.turned(asked.response())
+    assert asked.ack is Ack.MESSAGE
+    assert not answer.is_ephemeral
+    assert "Ada" in text(answer)
+    assert text(answer) in [text(post) for post in stage.bo.sees(stage.table)]
+    assert bool(buttons(answer)) is (refusals == 1)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "ack"),
+    [(PATIENCE + 1, Ack.MODAL), (PATIENCE_FOR_FORMS + 0.1, Ack.DEFERRED_MESSAGE)],
+)
+async def test_a_form_is_waited_for_as_long_as_discord_waits(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, seconds: float, ack: Ack
+) -> None:
+    async def slowly(_notes: NoteService, _press: Invocation, _game: int) -> str:
+        await stage.clock.sleep(seconds)
+        return "a note"
+
+    started = await stage.ada.slash(stage.table, "bonfire", "solo")
+    await stage.clock.turned(started.response())
+    monkeypatch.setattr(NoteService, "read", slowly)
+    asked = await stage.ada.slash(stage.table, "bonfire", "me", "note")
+    assert await stage.clock.turned(asked.acknowledged()) is ack
+    if ack is not Ack.MODAL:
+        answer = await stage.clock.turned(asked.response())
+        assert "too slow" in text(answer)
+        assert answer.ephemeral_for == stage.ada.id
 
 
 async def test_a_refused_announcement_leaves_the_answer_its_place(

@@ -10,7 +10,7 @@ from PIL import Image
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from bot.standin import Limits
+from bot.standin import ChannelKind, Limits
 from tests.browser.stage import ToyStage
 from tests.browser.window import Shown
 from tests.standin.toy import Inter, data_of, row
@@ -90,6 +90,30 @@ async def test_text_is_never_taken_for_markup(stage: ToyStage) -> None:
     said = await stage.sees(lambda one: "\nBo\n" in one.text)
     assert inside(stage, said, ":is(b, script, img[src=x])") == []
     assert stage.window.driver.title == before
+
+
+async def test_a_press_on_a_command_puts_it_into_the_line(stage: ToyStage) -> None:
+    (command,) = stage.table.server.world.commands
+    named = f"</toy do:{command}> </toy do:{command + 1}> </toy no:{command}>"
+    message = await send(stage, content=named)
+    assert inside(stage, message, ".mention") == ["/toy do", "/toy do", "/toy no"]
+    for index, chips in enumerate((["/toy do"], [], [])):
+        shown = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} .mention")
+        await stage.away(shown[index].click)
+        if chips:
+            await stage.away(lambda: stage.window.there(".command .chip"))
+        found = stage.window.driver.find_elements(By.CSS_SELECTOR, ".command .chip")
+        assert [one.text for one in found] == chips
+        if chips:
+            await stage.away(lambda: stage.window.keys(Keys.ESCAPE, Keys.ESCAPE))
+
+
+async def test_a_message_without_a_notification_is_marked(stage: ToyStage) -> None:
+    heard = await send(stage, content="heard")
+    silent = await send(stage, content="silent", silent=True)
+    mark = stage.window.there(f"#{silent.id} .hushed")
+    assert mark.get_attribute("alt") == "Sent without a notification"
+    assert inside(stage, heard, ".hushed") == []
 
 
 async def test_a_spoiler_opens_on_a_press(stage: ToyStage) -> None:
@@ -324,10 +348,29 @@ async def test_emojis_of_the_app_are_pictures_with_a_name(stage: ToyStage) -> No
     def pictures(selector: str) -> list[tuple[str, bool]]:
         found = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} {selector}")
         return [
-            (one.get_attribute("alt") or "", one.get_property("naturalWidth") == 128)
+            (one.get_attribute("alt") or "", str(one.get_property("naturalWidth")) == "128")
             for one in found
         ]
 
     assert pictures(".text img") == [("ripe fruit", True)]
     assert pictures("button.button img") == [("", True), ("fruit 1a2b", True)]
     assert pictures("[role=option] img") == [("", True)]
+
+
+async def test_a_post_of_a_forum_stands_below_it_with_its_tags(stage: ToyStage) -> None:
+    server = stage.table.server
+    (guild,) = server.world.guilds.values()
+    room = server.channel(guild, "games", ChannelKind.FORUM, "running", "over")
+    look = stage.toy.get_channel
+    forum = await server.core.changes.wait_for(lambda: look(room.id), 5)
+    assert isinstance(forum, discord.ForumChannel)
+    running, over = forum.available_tags
+    thread, _ = await forum.create_thread(name="A table", content="x", applied_tags=[running])
+
+    def tags() -> list[str]:
+        found = stage.window.driver.find_elements(By.CSS_SELECTOR, "#rooms li li .room-tag")
+        return [one.text for one in found]
+
+    await stage.away(lambda: stage.window.until(lambda: tags() == ["running"]))
+    await thread.edit(applied_tags=[over])
+    await stage.away(lambda: stage.window.until(lambda: tags() == ["over"]))

@@ -14,7 +14,7 @@ import aiohttp
 import pytest
 from PIL import Image
 
-from tests.recordings.stillness import Stillness, counted
+from tests.stillness import Stillness, counted
 
 Json = Any
 

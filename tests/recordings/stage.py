@@ -20,8 +20,9 @@ from tests.recordings.program import (
     UserClient,
     bot_at,
 )
-from tests.recordings.stillness import Stillness, stillness
+from tests.recordings.stillness import stillness
 from tests.recordings.telling import Names
+from tests.stillness import Stillness
 
 Json = dict[str, Any]
 

@@ -129,19 +129,19 @@ async def test_a_press_that_expired_has_still_happened(
             post = await player.my_post(0)
             await play_until_the_end_is_legal(player)
             monkeypatch.setattr(GameService, "answer", slow)
-            await (await ada.slash(table, "play", "end")).unanswered()
+            await (await ada.slash(table, "turn", "end")).unanswered()
             assert has_turn_button(await player.my_post(post.id))
 
 
 async def play_until_the_end_is_legal(player: Player) -> None:
     """Type legal answers until the turn can be ended."""
     while True:
-        legal = await player.person.autocomplete(player.table, "play", "move", focused="line")
+        legal = await player.person.autocomplete(player.table, "turn", "move", focused="line")
         lines = [str(choice.value) for choice in legal]
         if "end" in lines:
             return
         line = player.dice.choice(lines)
-        await (await player.person.slash(player.table, "play", "move", line=line)).response()
+        await (await player.person.slash(player.table, "turn", "move", line=line)).response()
 
 
 async def test_presses_on_the_prompt_of_an_earlier_turn_change_nothing(hall: Hall) -> None:

@@ -115,6 +115,15 @@ def test_no_name_of_a_command_is_left_over(language: str) -> None:
     assert named - used == set()
 
 
+def test_a_name_is_that_of_one_command_in_all_languages() -> None:
+    """A text does not tell its language where its commands become mentions."""
+    meant: dict[str, set[tuple[str, ...]]] = {}
+    for one in spoken():
+        for language in languages():
+            meant.setdefault(one.spelled(catalog(language)), set()).add(one.path)
+    assert {name: paths for name, paths in meant.items() if len(paths) > 1} == {}
+
+
 @pytest.mark.parametrize("language", [DEFAULT, *OTHERS])
 def test_every_command_that_a_text_names_exists(language: str) -> None:
     words = catalog(language)

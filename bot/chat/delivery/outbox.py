@@ -9,7 +9,6 @@ again in `back_off.py`.
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -21,10 +20,9 @@ import discord
 from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
-from bot.chat.messages.components import ClassicMessage, layout
-from bot.chat.pictures.attach import PostPictures, RenderedPictures
+from bot.chat.delivery.writing import PostWriter
+from bot.chat.messages.components import ClassicMessage, layout, notifying
 from bot.model.clock import Clock
-from bot.model.custom_ids import Binding
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
@@ -32,8 +30,7 @@ from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
 from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
-from bot.store import Store
-from bot.words.symbols import Symbols
+from bot.store import Transaction
 
 LOG = logging.getLogger(__name__)
 
@@ -64,22 +61,18 @@ class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
     def __init__(
-        self,
-        store: Store,
-        client: discord.Client,
-        clock: Clock,
-        pictures: PostPictures,
-        symbols: Symbols,
+        self, delivery: Delivery, client: discord.Client, clock: Clock, writer: PostWriter
     ) -> None:
-        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`.
+        """Post by `client` what `delivery` decides about, and try again by `clock`.
 
-        Buttons show the emojis of the `symbols`.
+        What posts look like is up to the `writer`.
         """
-        self.symbols = symbols
-        self._store = store
-        self._delivery = Delivery(store, clock.now)
+        self.symbols = writer.symbols
+        self.mentions = writer.mentions
+        self._store = delivery.store
+        self._delivery = delivery
         self._client = client
-        self._pictures = pictures
+        self._writer = writer
         self._instance = ""
         self._live: dict[int, _Live] = {}
         self._doors = Doors(self._delivery, clock)
@@ -104,7 +97,7 @@ class Outbox:
         """
         door = None if interaction is None else self._doors.of_press(interaction)
         for post in posts.ids:
-            self._live[post] = _Live(door, time.monotonic(), posts.state)
+            self._live[post] = _Live(door, self._clock.now(), posts.state)
         self.kick()
 
     async def open_door(self, interaction: discord.Interaction) -> None:
@@ -118,6 +111,10 @@ class Outbox:
     def kick(self) -> None:
         """Look at the waiting posts now."""
         self._wakeup.kick()
+
+    def rest(self) -> float:
+        """The seconds for which nothing of the bot is to be sent."""
+        return self._back_off.rest()
 
     async def repost(self, game: int, via: Via, interaction: discord.Interaction) -> None:
         """Send the newest lost post of a game, which shows its table, by the way of this press."""
@@ -140,14 +137,11 @@ class Outbox:
     async def _round(self) -> float | None:
         """Start every post that is due; returns the seconds until the next one is."""
         if self._client.application_id is None or self._client.is_closed():
-            return (
-                None  # whoever logs in will kick; who has logged out leaves all to the next start
-            )
+            return None  # who logs in will kick; who has logged out leaves all to the next start
         self._forget_old_presses()
         busy = frozenset(self._sending)  # now: what is read next may be sent by the time it is here
-        heads = await self._store.read(lambda tx: tx.posts.heads())
-        self.queue_size = await self._store.read(lambda tx: tx.posts.count_waiting())
-        now = self._delivery.now()
+        heads, self.queue_size = await self._store.read(_look)
+        now = self._clock.now()
         later: list[float] = []
         for post in heads:
             if post.channel in busy:
@@ -171,7 +165,7 @@ class Outbox:
         return (wait if wait <= SLOWEST_RETRY else 0.0) + (UNCLAIMED if unclaimed else 0)
 
     def _forget_old_presses(self) -> None:
-        oldest = time.monotonic() - FOLLOWUPS_LIVE
+        oldest = self._clock.now() - FOLLOWUPS_LIVE
         self._live = {post: live for post, live in self._live.items() if live.since > oldest}
         self._doors.forget_old()
 
@@ -264,7 +258,7 @@ class Outbox:
 
         That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
         """
-        changed = self._message(StoredPost.load(post.body), RenderedPictures(()))
+        changed = self._writer.changed(post)
         sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
         try:
             async with asyncio.timeout(LONGEST_EDIT):
@@ -305,7 +299,12 @@ class Outbox:
         application = self._client.application_id
         assert application is not None, "nothing is sent before the login"
         webhook = discord.Webhook.partial(application, door.token, client=self._client)
-        send = partial(webhook.send, allowed_mentions=_mentions(body), wait=True)
+        send = partial(
+            webhook.send,
+            allowed_mentions=notifying(body.ping),
+            silent=_is_silent(body),
+            wait=True,
+        )
         sent = await message.deliver(lambda: send(view=layout(message), files=message.files()))
         return sent.id
 
@@ -335,28 +334,29 @@ class Outbox:
 
     async def _drawn(self, post: PostRow) -> tuple[StoredPost, ClassicMessage]:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
-        body, live = StoredPost.load(post.body), self._live.get(post.id)
-        shown = await self._pictures.draw(body, None if live is None else live.state)
-        return body, self._message(body, shown)
-
-    def _message(self, body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
-        bound = Binding(body.game, body.revision)
-        text = shown.beside(body.told)
-        return ClassicMessage(text, body.rows, bound, shown.pictures, self.symbols)
+        live = self._live.get(post.id)
+        return await self._writer.drawn(post, None if live is None else live.state)
 
     async def _send(self, post: PostRow) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one."""
         body, message = await self._drawn(post)
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
+        silent = _is_silent(body)
         if post.via is Via.DIRECT:
-            room = await self._client.create_dm(discord.Object(post.channel))
-        send = partial(room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body))
+            room, silent = await self._client.create_dm(discord.Object(post.channel)), False
+        send = partial(
+            room.send,
+            nonce=self.nonce(post.id),
+            allowed_mentions=notifying(body.ping),
+            silent=silent,
+        )
         if post.attempts < RICH_ATTEMPTS:
             try:
                 sent = message.deliver(lambda: send(view=layout(message), files=message.files()))
                 return (await sent).id
             except discord.HTTPException as error:
-                if error.status != 400:
+                mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
+                if error.status != 400 or not mistaken:
                     raise
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
         view = message.view() or discord.utils.MISSING
@@ -380,6 +380,11 @@ class Outbox:
         self._live.pop(post.id, None)
 
 
-def _mentions(body: StoredPost) -> discord.AllowedMentions:
-    users = [discord.Object(person) for person in body.ping]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+async def _look(tx: Transaction) -> tuple[tuple[PostRow, ...], int]:
+    """The next post of each channel, and how many posts wait in all."""
+    return await tx.posts.heads(), await tx.posts.count_waiting()
+
+
+def _is_silent(body: StoredPost) -> bool:
+    """Whether a channel shows a post without a notification: it calls nobody."""
+    return not body.ping

@@ -65,7 +65,7 @@ class PrivatePages:
         text = drawn.beside(prompt.text)
         symbols = ctx.outbox.symbols
         await ctx.reply.show(
-            ClassicMessage(text, prompt.rows, bound, (*kept, *drawn.pictures), symbols)
+            ClassicMessage(text, prompt.rows, bound, (*kept, *drawn.pictures), symbols=symbols)
         )
 
 

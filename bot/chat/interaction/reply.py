@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Final, Self
 
@@ -16,13 +16,17 @@ import discord
 from discord.ui import Modal
 
 from bot.chat.delivery.failures import NETWORK
-from bot.chat.messages.components import ClassicMessage
+from bot.chat.messages.components import ClassicMessage, notifying
+from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
+from bot.model.messages import TEXT_LIMIT
 
 LOG = logging.getLogger(__name__)
 
 PATIENCE: Final = 0.5
 """Seconds until an answer that is not ready is announced."""
+PATIENCE_FOR_FORMS: Final = 2.3
+"""The same where a form may be the answer, which nothing can go before (Discord, receiving)."""
 LONGEST: Final = 60.0
 """Seconds after which a request to Discord is given up."""
 ATTEMPTS: Final = 3
@@ -35,6 +39,8 @@ class ReplyMode(Enum):
 
     EPHEMERAL = auto()
     """A new message that only the person sees."""
+    FORM = auto()
+    """A form, or else a new message that only the person sees."""
     EDIT = auto()
     """An edit of the message whose button was pressed."""
     PUBLIC = auto()
@@ -45,12 +51,14 @@ class ReplyMode(Enum):
 class Reply:
     """Owns the response of an interaction; use it as a context manager around the work.
 
-    Its mode is settled before the work begins.
+    Its mode is settled before the work begins. `late` are the seconds that it has been under way.
     """
 
     interaction: discord.Interaction
     mode: ReplyMode
     clock: Clock
+    mentions: CommandMentions
+    late: float = 0.0
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
     _begun: bool = field(default=False, init=False)
     _answered: bool = field(default=False, init=False)
@@ -65,8 +73,14 @@ class Reply:
         with contextlib.suppress(asyncio.CancelledError):
             await self._timer
 
+    @property
+    def _is_private(self) -> bool:
+        """Whether the answer is a new message that only the person sees."""
+        return self.mode in {ReplyMode.EPHEMERAL, ReplyMode.FORM}
+
     async def show(self, message: ClassicMessage) -> bool:
         """Show a classic message; False when Discord no longer takes it."""
+        message = replace(message, text=self.mentions.in_text(message.text, TEXT_LIMIT))
         async with self._lock:
             if not self._begun and await self._show_first(message):
                 return True
@@ -100,12 +114,13 @@ class Reply:
     async def tell(self, text: str) -> bool:
         """Tell the person something privately, without touching what else is shown."""
         say, say_more = self.interaction.response.send_message, self.interaction.followup.send
+        text = self.mentions.in_text(text, TEXT_LIMIT)
         async with self._lock:
             if not self._begun and await self._send(lambda: say(text, ephemeral=True)):
                 return True
             if not self._answered and self.mode is not ReplyMode.EDIT:
                 # An announced new message still says nothing.
-                if self.mode is ReplyMode.EPHEMERAL:
+                if self._is_private:
                     return await self._send(lambda: self._edit(ClassicMessage(text)))
                 await self._send(self._withdraw)
             return await self._send(lambda: say_more(text, ephemeral=True, wait=True))
@@ -117,17 +132,22 @@ class Reply:
                 await self._send(self._announce)
             await self._send(self._withdraw)
 
-    async def _announce_later(self) -> None:
-        await self.clock.sleep(PATIENCE)
+    async def announce(self) -> bool:
+        """Tell Discord that an answer comes; False when it does not wait for one any more."""
         async with self._lock:
-            if not self._begun:
-                try:
-                    await self._send(self._announce)
-                except discord.HTTPException as error:
-                    LOG.warning("Discord refuses the announcement: %s", error)
+            try:
+                return self._begun or await self._send(self._announce)
+            except discord.HTTPException as error:
+                LOG.warning("Discord refuses the announcement: %s", error)
+                return True
+
+    async def _announce_later(self) -> None:
+        left = max(0.0, PATIENCE_FOR_FORMS - self.late)
+        await self.clock.sleep(left if self.mode is ReplyMode.FORM else min(PATIENCE, left))
+        await self.announce()
 
     async def _announce(self) -> None:
-        private, new = self.mode is ReplyMode.EPHEMERAL, self.mode is not ReplyMode.EDIT
+        private, new = self._is_private, self.mode is not ReplyMode.EDIT
         await self.interaction.response.defer(ephemeral=private, thinking=new)
 
     async def _respond(self, message: ClassicMessage) -> None:
@@ -141,14 +161,18 @@ class Reply:
                 message.content(),
                 files=message.files(),
                 view=discord.utils.MISSING if view is None else view,
-                ephemeral=self.mode is ReplyMode.EPHEMERAL,
+                ephemeral=self._is_private,
+                allowed_mentions=notifying(message.ping),
                 suppress_embeds=True,  # a name may be an address, which would unfold below
             )
         self._answered = True
 
     async def _edit(self, message: ClassicMessage) -> None:
         await self.interaction.edit_original_response(
-            content=message.content(), attachments=message.attachments(), view=message.view()
+            content=message.content(),
+            attachments=message.attachments(),
+            view=message.view(),
+            allowed_mentions=notifying(message.ping),
         )
         self._answered = True
 

@@ -7,6 +7,7 @@ from bot.model import buttons
 from bot.model.buttons import ButtonValue, TableOption
 from bot.model.messages import (
     LABEL_LIMIT,
+    PARAGRAPH,
     POST_LIMIT,
     Button,
     Lobby,
@@ -19,6 +20,7 @@ from bot.model.messages import (
 from bot.model.people import Person
 from bot.present.names import names_of
 from bot.present.narration import narrate
+from bot.present.posts.invitations import guest_lines
 from bot.present.posts.score_pages import score_text
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase
@@ -71,17 +73,23 @@ TOGETHER: Final[Mapping[str, ButtonValue]] = {**ALONE, "since": buttons.ShowSinc
 
 
 def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog) -> Post:
-    """The moves from number `first` on, told and shown, and who is next or who has won."""
+    """The moves from number `first` on, told and shown, and who is next or who has won.
+
+    It appears in the colour of who played.
+    """
     view, moves = game.view(), game.moves[first:]
     events = tuple(event for move in moves for event in move.events)
     story = story_of(events, game, people, words)
     below = _end(game, people, words) if game.result else _ping(game, view, people, words)
-    pictures = _pictures(view, events, moves[0].seat if moves else view.seat)
+    mover = moves[0].seat if moves else view.seat
+    pictures = _pictures(view, events, mover)
     return Post(
-        text=clip("\n\n".join(part for part in (story, below) if part), POST_LIMIT),
+        text=story,
         rows=_buttons(game, people, pictures, words),
         pictures=pictures,
         ping=tuple(range(len(people))) if game.result else _pinged(game),
+        foot=clip(below, POST_LIMIT - len(PARAGRAPH) - len(story)),
+        accent=mover,
     )
 
 
@@ -97,19 +105,19 @@ def story_of(
 
 def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
     """Whose turn it is, with the board and that city; before the first answer also the start."""
-    view = game.view()
-    text = score_text(game, people, words) if game.result else _ping(game, view, people, words)
+    view, begins = game.view(), ""
+    foot = score_text(game, people, words) if game.result else _ping(game, view, people, words)
     if not game.move_count:
         starter = names_of(people, game.options.seats, words)[view.starter]
         solo = game.options.solo
         begins = (
             words.say("turn.begins_solo") if solo else words.say("turn.begins", starter=starter)
         )
-        text = f"{begins}\n\n{text}"
     seat = game.waiting.seat if game.waiting else view.seat
     pictures = (Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, seat))
     rows = _buttons(game, people, pictures, words)
-    return Post(clip(text, POST_LIMIT), rows, pictures, _pinged(game))
+    foot = clip(foot, POST_LIMIT - len(PARAGRAPH) - len(begins))
+    return Post(begins, rows, pictures, _pinged(game), foot, accent=seat)
 
 
 def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
@@ -200,13 +208,16 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
     names = tuple(person.name for person in lobby.people)
     heading, hint = _lobby_heading(lobby), _lobby_hint(lobby)
     people = phrase("lobby.people", n=len(names), names=names)
+    lines = (heading, people, *guest_lines(lobby), hint)
+    no = _button(phrase("table_button.decline"), buttons.DeclineInvitation(), words)
     seats = (
         _button(phrase("table_button.join"), buttons.JoinLobby(), words, Style.MAIN),
         _button(phrase("table_button.leave"), buttons.LeaveLobby(), words),
+        *((no,) if lobby.guests or lobby.awaited else ()),
         _button(phrase("table_button.start"), buttons.StartLobby(), words, Style.GO),
     )
     options = tuple(_option(option, lobby, words) for option in TableOption)
-    return Post("\n".join(map(words.spell, (heading, people, hint))), (seats, options))
+    return Post("\n".join(map(words.spell, lines)), (seats, options))
 
 
 def _lobby_heading(lobby: Lobby) -> Phrase:

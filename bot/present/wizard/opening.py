@@ -39,7 +39,7 @@ class Opening:
         builder = PageBuilder(self.base, self.seat, self.draft, words)
         chosen = words.pictured.say("preview.step", step=builder.label(self.start))
         rows = tuple(
-            row if isinstance(row, Menu) else self._without_undo(row) for row in prompt.rows
+            self._without_undo(row) if isinstance(row, tuple) else row for row in prompt.rows
         )
         if self.draft == Draft():
             rows = (self._menu(builder), *rows)

@@ -24,6 +24,13 @@ _OWN_KEYS = {
     ComponentKind.MENTIONABLE_SELECT: frozenset({"default_values"}),
     ComponentKind.CHANNEL_SELECT: frozenset({"default_values", "channel_types"}),
 }
+_PRESET = {
+    ComponentKind.USER_SELECT: ("user",),
+    ComponentKind.ROLE_SELECT: ("role",),
+    ComponentKind.MENTIONABLE_SELECT: ("user", "role"),
+    ComponentKind.CHANNEL_SELECT: ("channel",),
+}
+"""What may be preset in a menu (components/reference: Select Default Value)."""
 OPTION_KEYS = frozenset({"label", "value", "description", "emoji", "default"})
 
 
@@ -83,6 +90,11 @@ def check_counts(findings: Findings, where: Where, field: Json, most: int) -> No
         words = "min_values must not be greater than max_values."
         findings.add((*where, "min_values"), "SELECT_COMPONENT_MIN_ABOVE_MAX", words)
     defaults = field.get("default_values") or ()
+    preset = _PRESET.get(field["type"], ())
+    for place, default in enumerate(defaults):
+        at = (*where, "default_values", place)
+        findings.keys(at, default, ("id", "type"))
+        findings.one_of((*at, "type"), default.get("type"), preset)
     if len(defaults) > (1 if high is None else high):
         words = "More values are preset than may be chosen."
         findings.add((*where, "default_values"), "SELECT_COMPONENT_TOO_MANY_DEFAULTS", words)

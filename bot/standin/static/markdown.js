@@ -11,7 +11,7 @@ const INLINE = [
   ["code", /(`+)([\s\S]*?[^`])\1(?!`)/y],
   ["user", /<@!?(\d+)>/y],
   ["room", /<#(\d+)>/y],
-  ["command", /<\/([-_\p{L}\p{N} ]{1,100}):\d+>/uy],
+  ["command", /<\/([-_\p{L}\p{N} ]{1,100}):(\d+)>/uy],
   ["time", /<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y],
   ["emoji", /<a?:(\w+):(\d+)>/y],
   ["link", /<(https?:\/\/[^\s<>]+)>/y],
@@ -68,7 +68,7 @@ function build(kind, [, first, second]) {
     case "room":
       return el("span", { class: "mention" }, roomOf(first) ? labelOf(roomOf(first)) : "#?");
     case "command":
-      return el("span", { class: "mention" }, `/${first}`);
+      return el("button", { type: "button", class: "mention", data: { command: first, id: second } }, `/${first}`);
     case "time":
       return stamp(momentOf(Number(first)), second ?? "f");
     case "emoji":
