@@ -76,8 +76,8 @@ class PicturedCatalog(Catalog):
     def _mark(self, key: str) -> str:
         """A symbol by its key: a client shows the picture, a screen reader says the word.
 
-        Discord finds an emoji by its number alone (discord.js, pull request 10567), so that its
-        name in a text can be a word of the reader's language.
+        Discord finds an emoji by its number alone (docs pull request 4983), so that its name in a
+        text can be a word of the reader's language.
         """
         if (mark := self._marks.get(key)) is None:
             emoji = self._emojis.get(key)

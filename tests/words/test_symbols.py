@@ -149,8 +149,9 @@ def labels(rows: object) -> list[str]:
 
 def keys(rows: Sequence[Row]) -> set[str]:
     """The symbols in front of controls, by key."""
-    locks = [lock for row in rows for lock in (row.choices if isinstance(row, Menu) else row)]
-    return {lock.symbol for lock in locks} - {""}
+    options = [choice.symbol for row in rows if isinstance(row, Menu) for choice in row.choices]
+    buttons = [button.symbol for row in rows if isinstance(row, tuple) for button in row]
+    return {*options, *buttons} - {""}
 
 
 def check(prompt: Prompt | Post, limit: int) -> int:
