@@ -31,7 +31,7 @@ test-long: $(STAMP)
 	$(TESTS) -m long --ignore=tests/browser
 	$(BIN)/pytest -m long tests/browser
 
-# The long numbers: ten thousand games, a hundred kills.
+# The long numbers: ten thousand games, a hundred kills, twenty thousand typed values.
 soak: $(STAMP)
 	$(BIN)/pytest -m soak
 

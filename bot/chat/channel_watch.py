@@ -56,13 +56,25 @@ class ChannelWatch(discord.AutoShardedClient):
         if (guild := self.get_guild(thread.guild_id)) is not None:
             await self._go_on(guild)
 
+    async def on_thread_update(self, before: discord.Thread, now: discord.Thread) -> None:
+        """Note that the game of a thread has lost its place: somebody has locked it."""
+        if now.locked and not before.locked:
+            await self._note_lock(now)
+
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Go on in a thread that the bot was brought into, or sees again."""
+        """Go on in a thread that the bot was brought into, or sees again; it may be locked."""
+        if thread.locked:
+            await self._note_lock(thread)
         await self._go_on(thread.guild)
 
     async def on_thread_remove(self, thread: discord.Thread) -> None:
         """Know that the bot is in a thread no more, which the library goes on to believe."""
         thread.me = None
+
+    async def _note_lock(self, thread: discord.Thread) -> None:
+        if not may_post(thread):
+            await self.services.channels.locked(thread.id)
+            self.services.outbox.kick()
 
     async def _go_on(self, guild: discord.Guild) -> None:
         """Go on in the lost places of a server in which the bot may post again."""

@@ -11,14 +11,14 @@ from typing import Final
 import discord
 import yarl
 from discord import app_commands
-from discord.app_commands import CommandNotFound, CommandSignatureMismatch
+from discord.app_commands import CommandNotFound, CommandSignatureMismatch, TransformerError
 
 import fonts
 from bot.chat.app import Handlers, Services
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands import add_commands
 from bot.chat.commands.sync import CommandSync
-from bot.chat.handlers.starting import put_away
+from bot.chat.handlers.rooms import put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.pictures.pool import RenderPool
@@ -52,15 +52,25 @@ COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.Interaction
 class BonfireTree(app_commands.CommandTree["BonfireClient"]):
     """The slash commands; what goes wrong in one is told kindly."""
 
+    async def interaction_check(self, interaction: discord.Interaction["BonfireClient"]) -> bool:
+        """Drop completions that nobody waits for any more, before they do any work."""
+        respond = self.client.handlers.respond
+        completes = interaction.type is discord.InteractionType.autocomplete
+        return not (completes and respond.comes_too_late(interaction))
+
     async def on_error(
         self,
         interaction: discord.Interaction["BonfireClient"],
         error: app_commands.AppCommandError,
     ) -> None:
         """Answer an error that no command has handled itself."""
-        LOG.warning("command error: %r", error)
-        outdated = isinstance(error, CommandNotFound | CommandSignatureMismatch)
-        sorry = UserError(Problem.OUTDATED) if outdated else report_bug(error)
+        match error:
+            case CommandNotFound() | CommandSignatureMismatch():
+                sorry = UserError(Problem.OUTDATED)
+            case TransformerError():
+                sorry = UserError(Problem.NOT_TAKEN)
+            case _:
+                sorry = report_bug(error)
 
         async def refuse(_ctx: Context) -> None:
             raise sorry
@@ -118,6 +128,7 @@ class BonfireClient(ChannelWatch):
         """Log that the bot is there, and catch up with what was left to post."""
         LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
         self.services.outbox.kick()
+        self.services.tags.kick()
         await self.services.servers.compare(guild.id for guild in self.guilds)
         opened, self._opened = self._opened, {}
         await put_away(self.services.store, self, opened)
@@ -139,6 +150,7 @@ class BonfireClient(ChannelWatch):
             games=services.games.cached,
             answered=len(seconds),
             slowest=max(seconds, default=0.0) * 1000,
+            late=services.traffic.late,
             posts=services.outbox.queue_size,
             pictures=services.pictures.queue_size,
         )
@@ -229,11 +241,13 @@ async def running(
         client.open(services)
         await services.channels.prepare()
         await services.outbox.prepare()
+        await services.tags.prepare()
         stack.push_async_callback(services.outbox.drain, GRACE)
         emojis = () if services.emojis is None else (services.emojis.run(),)
         for job in (
             *emojis,
             services.outbox.run(),
+            services.tags.run(),
             services.reminders.run(),
             services.bots.run(),
             backups.run(),

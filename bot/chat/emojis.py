@@ -23,7 +23,7 @@ from renderer.emojis import DRAWINGS, EmojiPicture, draw_emoji
 
 LOG = logging.getLogger(__name__)
 
-PAUSE: Final = 2.0
+PAUSE: Final = 1.0
 """Seconds between two changes: these routes have odd limits of their own (resources/emoji)."""
 ROUNDS: Final = 5
 """How often it is tried to have all of them; what is missing then, the next start uploads."""

@@ -58,7 +58,10 @@ def _alone(
 
 
 def in_place(interaction: Interaction) -> ReplyMode:
-    """What is private already is answered in its place, else by a new private message."""
+    """What is private already is answered in its place, else by a new private message.
+
+    So a made-up press never touches a public post.
+    """
     message = interaction.message
     private = message is not None and message.flags.ephemeral
     return ReplyMode.EDIT if private else ReplyMode.EPHEMERAL
@@ -86,13 +89,14 @@ async def _refuse(_ctx: Context, _press: ButtonPress[buttons.Outdated]) -> None:
 
 def button_table(to: Handlers) -> Mapping[type, Row]:
     """For every kind of button its handler, and the mode of the answer."""
-    edit, public = ReplyMode.EDIT, ReplyMode.PUBLIC
+    public = ReplyMode.PUBLIC
     rows = (
-        _on(buttons.WizardAnswer, to.turns.follow, edit),
-        _on(buttons.TryoutAnswer, to.tryouts.follow, edit),
+        _on(buttons.WizardAnswer, to.turns.follow, in_place),
+        _on(buttons.TryoutAnswer, to.tryouts.follow, in_place),
         _in_game(buttons.TakeTurn, to.turns.open),
         _in_game(buttons.ShowBoard, to.boards.show_board),
         _on(buttons.ShowCity, to.boards.show_city),
+        _on(buttons.ShowCityThen, to.past.show_city, in_place),
         _in_game(buttons.ShowSince, to.boards.show_since),
         _in_game(buttons.ShowStatus, to.texts.show_status),
         _in_game(buttons.ShowScore, to.texts.show_score),
@@ -103,7 +107,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
             in_place,
         ),
         _in_game(buttons.OpenTryout, to.tryouts.open),
-        _on(buttons.WriteNote, to.notes.follow),
+        _on(buttons.WriteNote, to.notes.follow, ReplyMode.FORM),
         _in_game(buttons.AskRematch, to.opening.rematch, public),
         _on(buttons.CastVote, to.votes.cast),
         _on(buttons.TakeSeat, to.votes.take_seat),
@@ -138,14 +142,14 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
             lambda ctx, press: to.results.show_history(
                 ctx, press.value.person or None, press.value.part
             ),
-            edit,
+            in_place,
         ),
         _on(
             buttons.ShowStandings,
             lambda ctx, press: to.results.show_board(ctx, press.value.board, press.value.page),
-            edit,
+            in_place,
         ),
-        _alone(buttons.ConfirmForget, to.forgetting.forget, edit),
+        _alone(buttons.ConfirmForget, to.forgetting.forget, in_place),
         _on(buttons.Outdated, _refuse),
     )
     return dict(rows)

@@ -137,6 +137,13 @@ class ShowCity(ButtonValue):
     seat: SeatNumber
 
 
+@written(Family.GAME, "then")
+class ShowCityThen(ButtonValue):
+    """Show the city of a seat as it stood at the revision of the message."""
+
+    seat: SeatNumber
+
+
 @written(Family.GAME, "status")
 class ShowStatus(ButtonValue):
     """Show whose turn it is, and what is left."""

@@ -14,6 +14,7 @@ class Problem(StrEnum):
     STALE = "error.stale"
     ALREADY_DONE = "error.already_done"
     OUTDATED = "error.outdated_button"
+    NOT_TAKEN = "error.not_taken"
     NO_GAME = "error.no_game_here"
     GAME_RUNNING = "error.game_running"
     GAME_OVER = "error.game_over"
@@ -93,10 +94,22 @@ class Problem(StrEnum):
     MAY_NOT_POST = "place.sorry.may_not_post"
     READ_ALONE = "place.sorry.alone"
     OTHER_SERVER = "place.sorry.elsewhere"
+    UNKNOWN_KIND = "place.sorry.kind"
     THREAD_LACKING = "place.thread_lacking"  # permissions
     THREAD_NOT_YOURS = "place.thread_not_yours"  # permissions
     THREAD_NOWHERE = "place.thread_nowhere"
     THREAD_FAILED = "place.thread_failed"
+    FORUM_LACKING = "forum.sorry.lacking"  # forum, permissions
+    FORUM_NOT_YOURS = "forum.sorry.not_yours"  # forum, permissions
+    FORUM_GONE = "forum.sorry.gone"
+    FORUM_TAG = "forum.sorry.tag"  # forum
+    FORUM_FAILED = "forum.sorry.failed"  # forum
+    FORUM_UNUSABLE = "forum.sorry.unusable"  # forum, permissions
+    FORUM_HIDDEN = "forum.sorry.hidden"
+    PRIVATE_LACKING = "private.sorry.lacking"  # permissions
+    PRIVATE_NOT_YOURS = "private.sorry.not_yours"  # permissions
+    PRIVATE_NOWHERE = "private.sorry.nowhere"
+    PRIVATE_FAILED = "private.sorry.failed"
 
 
 class UserError(Exception):

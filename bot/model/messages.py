@@ -42,6 +42,12 @@ OPTION_LIMIT: Final = 25
 ROW_LIMIT: Final = 5
 TEXT_LIMIT: Final = 2000
 POST_LIMIT: Final = 4000
+PARAGRAPH: Final = "\n\n"
+
+
+def paragraphs(*texts: str) -> str:
+    """Texts as paragraphs of one; empty ones are left out."""
+    return PARAGRAPH.join(filter(None, texts))
 
 
 class Style(StrEnum):
@@ -96,6 +102,14 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkButton:
+    """A button that leads to an address; its label has up to 80 characters."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Completion:
     """What is offered while an option of a command is typed: the text shown, and what is sent."""
 
@@ -129,26 +143,38 @@ class Picture:
 class Prompt:
     """A private message in the classic layout: text up to 2000 characters and up to five rows.
 
-    Its pictures mark what the events `changes` have changed.
+    Its pictures mark what the events `changes` have changed. The `links` stand behind the rows: one
+    beside the last button where there is room, several in rows of their own, which count too.
     """
 
     text: str
     rows: tuple[Row, ...] = ()
     pictures: tuple[Picture, ...] = ()
     changes: tuple[Event, ...] = ()
+    links: tuple[LinkButton, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A public message: text up to 4000 characters, whom it may ping, pictures, buttons.
+    """A public message: texts up to 4000 characters, whom it may ping, pictures, buttons.
 
-    `ping` are the seats whose mention stands in the text; only they may be notified.
+    `ping` are the seats whose mention stands in a text; only they may be notified. The `foot`
+    stands below the pictures, where the buttons are. `accent` is the seat in whose colour the post
+    appears: who played, or who is asked; None for nobody. The `links` are as those of a `Prompt`.
     """
 
     text: str
     rows: tuple[tuple[Button, ...], ...] = ()
     pictures: tuple[Picture, ...] = ()
     ping: tuple[Seat, ...] = ()
+    foot: str = ""
+    accent: Seat | None = None
+    links: tuple[LinkButton, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """All that the post says."""
+        return paragraphs(self.text, self.foot)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,15 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
 
 
+class GameStage(StrEnum):
+    """How far the game of a place is, as the tag of a forum post tells it."""
+
+    OPEN = "open"
+    """A table that has not started."""
+    RUNNING = "running"
+    OVER = "over"
+
+
 class MoveKind(StrEnum):
     """What an entry of a game's log did: an undo cancels the last answer that stands."""
 
@@ -192,6 +201,17 @@ class DoorRow:
     channel: int
     token: str = field(repr=False)
     until: float
+
+
+@dataclass(frozen=True, slots=True)
+class ForumPostRow:
+    """A post that the bot has opened in a forum: its tag tells `told` of the game at `stage`."""
+
+    thread: int
+    guild: int
+    forum: int
+    told: GameStage
+    stage: GameStage
 
 
 @dataclass(frozen=True, slots=True)

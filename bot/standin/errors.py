@@ -49,6 +49,8 @@ class ErrorResponse(Enum):
     )
     TOO_LARGE = (413, 40005, "Request entity too large")
     ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
+    UNKNOWN_TAG = (404, 10087, "Unknown Tag")
+    SAME_TAG_NAMES = (400, 40061, "Tag names must be unique")
     TAG_REQUIRED = (400, 40067, "A tag is required to create a forum post in this channel")
     TOO_MANY_FOLLOWUPS = (
         400,

@@ -137,9 +137,16 @@ class Payloads:
         }
 
     def resolved(
-        self, channel: Channel, users: Sequence[User] = (), rooms: Sequence[Channel] = ()
+        self,
+        by: User,
+        channel: Channel,
+        users: Sequence[User] = (),
+        rooms: Sequence[Channel] = (),
     ) -> Json:
-        """The objects behind the identifiers in options and menus."""
+        """The objects behind the identifiers in options and menus.
+
+        Channels come with the permissions of who named them, `by`.
+        """
         shape: Json = {}
         guild = self._core.world.guild_of(channel)
         if users:
@@ -154,5 +161,11 @@ class Payloads:
                 if u.id in guild.members
             }
         if rooms:
-            shape["channels"] = {str(c.id): self._core.objects.channel(c) for c in rooms}
+            shape["channels"] = {
+                str(room.id): {
+                    **self._core.objects.channel(room),
+                    "permissions": str(int(self.of_user(by, room))),
+                }
+                for room in rooms
+            }
         return shape

@@ -156,7 +156,7 @@ class UserClient:
         command, leaf = self._command(channel, words)
         filled = fill(leaf, {**(options or {}), **more})
         data = {**command_data(command), "options": nested(words, filled.options)}
-        resolved = self._payloads.resolved(channel, filled.users, filled.channels)
+        resolved = self._payloads.resolved(self.user, channel, filled.users, filled.channels)
         if resolved:
             data["resolved"] = resolved
         return self._send(
@@ -204,7 +204,7 @@ class UserClient:
         """
         if not self._payloads.is_there(user, channel):
             raise NotPossible(f"{user.username} is not in channel {channel.id}")
-        resolved = self._payloads.resolved(channel, [user])
+        resolved = self._payloads.resolved(self.user, channel, [user])
         return self._use(channel, CommandKind.USER, name, user.id, resolved)
 
     async def use_on_message(self, message: Message, name: str) -> Interaction:
@@ -266,6 +266,14 @@ class UserClient:
         }
         return self._press(message, data)
 
+    async def forge(self, message: Message, kind: InteractionKind, data: Json) -> Interaction:
+        """Send under a message what no client of Discord would: nothing of it is looked at."""
+        return self._press(message, data, kind)
+
+    async def replay(self, interaction: Interaction) -> None:
+        """Send an interaction once more under its own identifier, which Discord never does."""
+        self._tell_app(interaction)
+
     async def select(
         self, message: Message, custom_id: str, values: Sequence[str | User | Channel]
     ) -> Interaction:
@@ -281,7 +289,7 @@ class UserClient:
         channel = self._channel(message)
         if absent := [user for user in users if not self._payloads.is_there(user, channel)]:
             raise NotPossible(f"{absent[0].username} is not in channel {channel.id}")
-        resolved = self._payloads.resolved(channel, users, rooms)
+        resolved = self._payloads.resolved(self.user, channel, users, rooms)
         if resolved:
             data["resolved"] = resolved
         return self._press(message, data)
@@ -332,11 +340,11 @@ class UserClient:
         owners = self._payloads.owners(self.user, channel)
         return {kind: owner for kind, owner in owners.items() if int(kind) in installs}
 
-    def _press(self, message: Message, data: Json) -> Interaction:
+    def _press(
+        self, message: Message, data: Json, kind: InteractionKind = InteractionKind.COMPONENT
+    ) -> Interaction:
         owners = self._payloads.owners_of_source(self.user, message)
-        return self._send(
-            _UserAction(InteractionKind.COMPONENT, self._channel(message), data, owners, message)
-        )
+        return self._send(_UserAction(kind, self._channel(message), data, owners, message))
 
     def _command(self, channel: Channel, words: Sequence[str]) -> tuple[Command, Json]:
         for command in self.commands(channel):
@@ -384,8 +392,7 @@ class UserClient:
             self._posting.wake(channel)
 
     def _send(self, action: _UserAction) -> Interaction:
-        core, payloads = self._core, self._payloads
-        guest = payloads.is_guest(action.channel)
+        core = self._core
         interaction = Interaction(
             core=core,
             id=core.ids.next(),
@@ -396,18 +403,21 @@ class UserClient:
             data=action.data,
             created=core.clock.now(),
             owners=action.owners,
-            public_allowed=payloads.may_answer_in_public(self.user, action.channel),
+            public_allowed=self._payloads.may_answer_in_public(self.user, action.channel),
             source=action.source,
             opened_by=action.opened_by,
         )
         core.registry.add(interaction)
         if not core.fault_injector.loses_interaction():
-            home = None if guest else action.channel.guild_id
-            interaction.sessions_reached = core.gateway.dispatch(
-                "INTERACTION_CREATE",
-                payloads.interaction(interaction),
-                guild_id=home,
-                intent=Intent.NONE,
-            )
+            self._tell_app(interaction)
         core.changes.notify()
         return interaction
+
+    def _tell_app(self, interaction: Interaction) -> None:
+        guest = self._payloads.is_guest(interaction.channel)
+        interaction.sessions_reached = self._core.gateway.dispatch(
+            "INTERACTION_CREATE",
+            self._payloads.interaction(interaction),
+            guild_id=None if guest else interaction.channel.guild_id,
+            intent=Intent.NONE,
+        )

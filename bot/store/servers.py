@@ -29,6 +29,7 @@ DELETE FROM dead_channels WHERE since < :before AND channel NOT IN (SELECT chann
 
 DELETE FROM lobbies WHERE guild = :guild AND created < :before;
 DELETE FROM server_settings WHERE guild = :guild;
+DELETE FROM forum_posts WHERE guild = :guild;
 DELETE FROM servers WHERE guild = :guild
     AND guild NOT IN (SELECT guild FROM games WHERE guild IS NOT NULL)
     AND guild NOT IN (SELECT guild FROM lobbies WHERE guild IS NOT NULL);

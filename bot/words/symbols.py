@@ -23,7 +23,7 @@ LINES: Final = frozenset({"short", "tally"})
 """The forms of a bag that make a line of it."""
 GAP: Final = "  "
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
-"""Between a number and its symbol."""
+"""Between a number and its symbol; browsers may end a line before a picture all the same."""
 LONGEST_NAME: Final = 32
 UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 MOST_CATALOGS: Final = 64

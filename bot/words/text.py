@@ -8,7 +8,7 @@ from typing import Final
 from bot.words import Catalog
 
 ELLIPSIS = "…"
-HALF: Final = re.compile(r"<(?:a?:|@|#|/|t:)[^<>]*$")
+HALF: Final = re.compile(r"<(?:(?:a?:|@|#|/|t:)[^<>]*|[at]?)$")
 """The beginning of what a client shows as one thing: an emoji, a mention, a command, a time."""
 
 

@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.client import BonfireClient, running
+from bot.chat.commands.group import LONGEST
 from bot.chat.interaction import translate
 from bot.chat.interaction.translate import KEY, CatalogTranslator
 from bot.model.errors import Problem
@@ -77,6 +78,17 @@ async def test_counts_lengths_and_order_of_options(client: BonfireClient) -> Non
             required = [option.get("required", False) for option in options]
             assert required == sorted(required, reverse=True)
             assert len(node.get("choices", ())) <= 25
+
+
+async def test_everything_that_is_typed_has_limits(client: BonfireClient) -> None:
+    kinds = {3: ("min_length", "max_length"), 4: ("min_value", "max_value")}
+    for command in await payload(client):
+        for node in nodes(command):
+            if node.get("type") in kinds and not node.get("choices"):
+                least, most = (node.get(limit) for limit in kinds[node["type"]])
+                assert least is not None, node["name"]
+                assert most is not None, node["name"]
+                assert most <= LONGEST, node["name"]
 
 
 async def test_commands_work_in_servers_dms_and_as_a_user_app(client: BonfireClient) -> None:

@@ -15,6 +15,7 @@ from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.conftest import Stage
 from tests.bot.salon import PEOPLE, salon_in
+from tests.whole.kit import end_alone
 
 PATIENCE = 1000
 
@@ -83,7 +84,7 @@ async def test_who_does_not_sit_at_a_table_leaves_its_language_alone(stage: Stag
     await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
     asked = await stage.bo.slash(stage.table, "bonfire", "table", "language", language="de")
     assert text(await asked.response()) == catalog().say("error.not_a_player")
-    await (await stage.ada.slash(stage.table, "bonfire", "table", "abandon")).response()
+    await end_alone(stage.ada, stage.table)
     asked = await stage.ada.slash(stage.table, "bonfire", "table", "language", language="de")
     assert text(await asked.response()) == catalog().say("error.game_over")
 

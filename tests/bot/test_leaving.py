@@ -75,7 +75,7 @@ async def test_a_seat_left_to_the_bot_plays_whole_turns_by_itself(salon: Salon) 
     mover = await salon.mover(game)
     assert mover != leaver
     told = await salon.bodies()
-    assert f"{leaver.name} (bot)" in told[-1].text
+    assert f"{leaver.name} (bot)" in told[-1].told
     assert told[-1].ping == (mover.id,)
     assert not any(leaver.id in post.ping for post in told)
     seat = PEOPLE.index(leaver)
@@ -300,7 +300,7 @@ async def test_a_seat_is_handed_over_with_its_turn_and_clock(salon: Salon) -> No
     assert await salon.mover(game) == STRANGER
     row = await salon.row(game)
     assert (row.person, row.clock.since) == (STRANGER.id, salon.clock.at)
-    assert f"<@{STRANGER.id}>" in (await salon.bodies())[-1].text
+    assert f"<@{STRANGER.id}>" in (await salon.bodies())[-1].told
     await salon.restart()
     await salon.answer(game, random.Random(1))
     assert await refused(salon.leaving.resign(salon.press(giver), game)) is Problem.NOT_A_PLAYER

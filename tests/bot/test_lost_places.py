@@ -156,6 +156,24 @@ async def test_where_nothing_was_lost_nothing_is_said_again(salon: Salon) -> Non
     assert not await salon.store.read(lambda tx: tx.channels.is_dead(7))
 
 
+async def test_a_place_whose_game_is_over_takes_posts_again_without_a_word(salon: Salon) -> None:
+    await salon.start()
+    await salon.bodies()
+    await lose(salon, FORBIDDEN, 7)
+    await salon.store._database.transaction(_end_all_games)
+    channels = places(salon)
+    await channels.prepare()
+    assert channels.lost_in(GUILD) == (7,)
+    await channels.regained(7)
+    assert channels.lost_in(GUILD) == ()
+    assert not await salon.store.read(lambda tx: tx.channels.is_dead(7))
+    assert await salon.bodies() == []
+
+
+async def _end_all_games(connection: aiosqlite.Connection) -> None:
+    await connection.execute("UPDATE games SET status = 'abandoned'")
+
+
 def test_every_code_means_something() -> None:
     assert loss_of(10003) is ChannelLoss.DELETED
     assert loss_of(160005) is ChannelLoss.LOCKED

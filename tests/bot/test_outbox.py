@@ -3,20 +3,24 @@
 import asyncio
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 
 import aiosqlite
 import pytest
 
 from bot.chat.delivery import outbox as outbox_module
+from bot.chat.delivery.doors import FOLLOWUPS_LIVE
 from bot.chat.delivery.outbox import NONCE_LIMIT
 from bot.model.buttons import TakeTurn
-from bot.model.messages import Button
+from bot.model.messages import Button, LinkButton
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import SLOWEST_RETRY
+from bot.services.games.saving import QueuedPosts
 from bot.standin import MessageFlag, Moment, Permission, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
+from engine.ids import SeatColor
 from tests.bot.conftest import Stage
 from tests.clock import PAUSE
 
@@ -63,6 +67,20 @@ async def settled(stage: Stage, posts: list[int]) -> list[PostState]:
 
 def told(stage: Stage) -> list[str]:
     return [text(message) for message in stage.posts()]
+
+
+def test_a_post_that_was_stored_before_posts_had_colours_is_read() -> None:
+    old = (
+        '{"game":3,"revision":41,"text":"told","rows":[[["Turn","turn","go",false]]],'
+        '"pictures":[["city",1]],"ping":[11],"since":40,"direct":[],"note":"noted"}'
+    )
+    post = StoredPost.load(old)
+    assert (post.text, post.below, post.accent) == ("told", "noted", None)
+    assert post.links == ()
+    links = (LinkButton("Go to the table", "https://discord.com/channels/1/2"),)
+    coloured = replace(post, foot="your turn", accent=SeatColor.GREEN, links=links)
+    assert StoredPost.load(coloured.dump()) == coloured
+    assert coloured.told == "told\n\nyour turn\n\nnoted"
 
 
 async def test_posts_of_a_channel_arrive_in_order(stage: Stage) -> None:
@@ -169,6 +187,21 @@ async def test_a_followup_that_no_press_carries_holds_nothing_up(
     stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.LOST, PostState.SENT]
     assert told(stage) == ["next"]
+
+
+async def test_what_a_post_shows_is_kept_as_long_as_a_press_could_carry_it(stage: Stage) -> None:
+    outbox = stage.client.services.outbox
+    stage.server.fault_injector.plan("POST", MESSAGES, ServerError(503), times=1_000)
+    posts = await queue(stage, "stuck")
+    outbox.attach(QueuedPosts(tuple(posts)))
+    await stage.clock.still.come()
+    assert set(outbox._live) == set(posts)
+    stage.clock.advance(FOLLOWUPS_LIVE)
+    outbox.kick()
+    await stage.clock.still.come()
+    assert outbox._live == {}
+    stage.server.fault_injector.clear()
+    assert await settled(stage, posts) == [PostState.SENT]
 
 
 async def test_followups_of_presses_before_a_restart_are_lost(stage: Stage) -> None:

@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from bot.model.buttons import ShowCityThen
 from bot.model.messages import TEXT_LIMIT, PictureKind
 from bot.model.people import Person
 from bot.present import rules_lookup
@@ -13,6 +14,7 @@ from bot.present.narration import narrate, narrate_deeds
 from bot.present.posts.past_pages import explained_turn, table_then
 from bot.present.rules_used import ENDS, OF_BONUSES, PAYMENT, RULES, RuleFinder
 from bot.words import catalog, languages
+from bot.words.symbols import Symbols
 from engine import STANDARD_BOX, Game, GameOptions, Move
 from engine.actions import EndTurn
 from engine.bag import ActionTiles, Resources
@@ -213,3 +215,19 @@ def test_the_table_then_is_the_board_and_the_city_of_who_moved() -> None:
         assert all(one.view == game.view() for one in prompt.pictures)
         assert PEOPLE[mover].name in prompt.text
         assert prompt.changes
+        (row,) = prompt.rows
+        assert isinstance(row, tuple)
+        cities = {button.value for button in row}
+        assert cities == {ShowCityThen(seat) for seat in range(3) if seat != mover}
+        other = table_then(game, PEOPLE[:3], WORDS, (mover + 1) % 3)
+        assert other.pictures[1].seat == (mover + 1) % 3
+        assert (other.text, other.changes) == (prompt.text, prompt.changes)
+
+
+def test_a_turn_shows_symbols_where_they_have_room() -> None:
+    symbols = Symbols()
+    symbols.show({f"resource.{kind}": 10**18 + number for number, kind in enumerate(Resource)})
+    game = next(game for game in turns(2, 3) if "1 Shell" in explained_turn(game, PEOPLE, WORDS))
+    told = explained_turn(game, PEOPLE[:2], symbols.on(WORDS))
+    assert "<:" in told
+    assert len(told) <= TEXT_LIMIT

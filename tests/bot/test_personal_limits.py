@@ -1,5 +1,6 @@
 """What one person may ask of the bot in a while, and the kind word at more."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -8,7 +9,10 @@ import pytest_asyncio
 
 from bot.model.errors import Problem, UserError
 from bot.runtime.settings import Switch
+from bot.services.games.saving import Saved
 from bot.services.people.limits import Haste, PersonalLimits, Rate, RecentDeeds
+from bot.services.play.lobbies import LobbyService
+from bot.services.play.rematches import Rematches
 from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.words import catalog
@@ -62,6 +66,14 @@ async def test_haste_is_told_once(salon: Salon) -> None:
     assert limits.press(ADA.id) is Haste.FIRST
 
 
+async def test_who_was_told_and_never_came_back_is_not_remembered(salon: Salon) -> None:
+    for person in range(100):
+        told = [salon.limits.press(person) for _ in range(22)]
+        assert told[-2:] == [Haste.FIRST, Haste.MORE]
+        salon.clock.at += 1.0
+    assert len(salon.limits._told._times) == 10
+
+
 async def test_five_openings_in_ten_minutes(salon: Salon) -> None:
     for _ in range(5):
         salon.limits.open(ADA.id)
@@ -85,6 +97,47 @@ async def test_three_games_alone_in_a_server(salon: Salon) -> None:
     await salon.limits.may_play_alone(salon.press(BO))
     await abandon(salon.games, salon.press(ADA), game)
     await salon.limits.may_play_alone(salon.press(ADA))
+
+
+@pytest.mark.parametrize("again", [False, True])
+async def test_of_two_starts_at_once_only_one_is_the_third_game_alone(
+    salon: Salon, *, again: bool
+) -> None:
+    presses = [salon.press(ADA, channel=channel) for channel in range(7, 11)]
+    finished = (await salon.games.start(presses[0], GameOptions(1), (ADA,))).game
+    await abandon(salon.games, salon.press(ADA), finished)
+    for press in presses[1:3]:
+        await salon.games.start(press, GameOptions(1), (ADA,))
+    rematches = Rematches(salon.games, LobbyService(salon.store, salon.games), salon.limits)
+
+    async def start(channel: int) -> object:
+        press = salon.press(ADA, channel=channel)
+        await salon.limits.may_play_alone(press)
+        if again:
+            return await rematches.open(press, finished)
+        may = salon.limits.alone(press)
+        return await salon.games.start(press, GameOptions(1), (ADA,), also=may)
+
+    begun, sorry = sorted(
+        await asyncio.gather(start(20), start(21), return_exceptions=True),
+        key=lambda one: isinstance(one, UserError),
+    )
+    assert isinstance(begun, Saved)
+    assert isinstance(sorry, UserError)
+    assert sorry.problem is Problem.TOO_MANY_ALONE
+
+
+async def test_of_two_commands_at_once_only_one_starts_the_third_game_alone(
+    strict: StandIn,
+) -> None:
+    ada = strict.person("Ada")
+    guild = strict.guild("Club", ada)
+    rooms = [strict.text_channel(guild, f"{number}") for number in range(4)]
+    for room in rooms[:2]:
+        await (await ada.slash(room, "bonfire", "solo")).response()
+    asked = [await ada.slash(room, "bonfire", "solo") for room in rooms[2:]]
+    told = [text(await one.response()) for one in asked]
+    assert sorted(told) == sorted([WORDS.say("shell.started"), WORDS.say("limit.alone", n=3)])
 
 
 async def test_the_fourth_game_alone_is_refused_kindly(strict: StandIn) -> None:

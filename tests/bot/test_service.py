@@ -340,6 +340,7 @@ async def test_ruling_71_a_challenge_is_lost_by_the_most_cards_that_tom_ever_tur
     async with table.games.table(game) as held:
         with table.games.changing(held):
             held.game, held.told = held.game.at(0), 0
+            held.revision += 1
             back = MoveRow(0, None, press.id, MoveKind.BACK)
             await table.games.save(held, press, (), (back,))
     assert not await _turned(table, game)

@@ -137,7 +137,7 @@ async def test_one_refusal_ends_the_question(salon: Salon) -> None:
     question = await asked(salon, game, asker)
     await salon.consent.answer(salon.press(first), game, question, Consent.YES)
     await salon.consent.answer(salon.press(second), game, question, Consent.NO)
-    assert second.name in (await salon.bodies())[-1].text
+    assert second.name in (await salon.bodies())[-1].told
     late = salon.consent.answer(salon.press(first), game, question, Consent.YES)
     assert await refused(late) is Problem.QUESTION_OVER
     assert await position(salon, game) == before

@@ -160,7 +160,7 @@ async def test_a_direct_message_follows_the_mention_with_a_link_to_it(salon: Sal
     assert direct[-1].channel == mover.id
     told = next(post for post in salon.taken if StoredPost.load(post.body).direct == (mover.id,))
     link = f"https://discord.com/channels/{GUILD}/7/{1000 + told.id}"
-    assert link in bodies[-1].text
+    assert [button.url for button in bodies[-1].links] == [link]
 
 
 async def test_who_wants_no_notice_gets_none(salon: Salon) -> None:

@@ -10,7 +10,7 @@ from PIL import Image
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from bot.standin import Limits
+from bot.standin import ChannelKind, Limits
 from tests.browser.stage import ToyStage
 from tests.browser.window import Shown
 from tests.standin.toy import Inter, data_of, row
@@ -202,6 +202,26 @@ async def test_components_v2_are_laid_out(stage: ToyStage) -> None:
     assert message.menus[0]["options"] == ["One"]
 
 
+async def test_a_link_button_opens_the_channel_and_shows_the_message(stage: ToyStage) -> None:
+    posts = [await send(stage, content=f"message {number}\n" * 12) for number in range(6)]
+    here, window = stage.room, stage.window
+    there = next(one for one in stage.table.server.world.channels.values() if one is not here)
+    site = f"https://discord.com/channels/{here.guild_id}/{here.id}/{posts[1].number}"
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(label="Go to the table", url=site))
+    view.stop()
+    await stage.toy.get_partial_messageable(there.id).send("your turn", view=view)
+
+    def follow() -> bool:
+        window.visit(there.name)
+        window.there(".button.link").click()
+        return window.until(lambda: window.one(f"#{posts[1].id}:focus")).is_displayed()
+
+    assert await stage.away(follow)
+    assert window.text("#room-name") == f"#{here.name}"
+    assert len(window.driver.window_handles) == 1
+
+
 async def test_embeds_and_replies_are_shown(stage: ToyStage) -> None:
     embed = discord.Embed(
         title="Title", url="https://example.org", description="*text*", color=0xFF
@@ -355,3 +375,22 @@ async def test_emojis_of_the_app_are_pictures_with_a_name(stage: ToyStage) -> No
     assert pictures(".text img") == [("ripe fruit", True)]
     assert pictures("button.button img") == [("", True), ("fruit 1a2b", True)]
     assert pictures("[role=option] img") == [("", True)]
+
+
+async def test_a_post_of_a_forum_stands_below_it_with_its_tags(stage: ToyStage) -> None:
+    server = stage.table.server
+    (guild,) = server.world.guilds.values()
+    room = server.channel(guild, "games", ChannelKind.FORUM, "running", "over")
+    look = stage.toy.get_channel
+    forum = await server.core.changes.wait_for(lambda: look(room.id), 5)
+    assert isinstance(forum, discord.ForumChannel)
+    running, over = forum.available_tags
+    thread, _ = await forum.create_thread(name="A table", content="x", applied_tags=[running])
+
+    def tags() -> list[str]:
+        found = stage.window.driver.find_elements(By.CSS_SELECTOR, "#rooms li li .room-tag")
+        return [one.text for one in found]
+
+    await stage.away(lambda: stage.window.until(lambda: tags() == ["running"]))
+    await thread.edit(applied_tags=[over])
+    await stage.away(lambda: stage.window.until(lambda: tags() == ["over"]))

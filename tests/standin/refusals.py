@@ -86,6 +86,7 @@ REFUSALS: tuple[Refusal, ...] = (
     Refused(404, 10014),  # emoji
     Refused(404, 10015),  # webhook
     Refused(404, 10062),  # interaction
+    Refused(404, 10087),  # tag of a forum
     # The bot may not.
     Refused(403, 40007),  # the user is banned from this guild (guessed)
     Refused(403, 50001),  # missing access
@@ -102,6 +103,8 @@ REFUSALS: tuple[Refusal, ...] = (
     Refused(400, 30033),  # a thread has too many participants
     Refused(400, 30034),  # too many commands were made today (guessed)
     Refused(400, 40060),  # already acknowledged
+    Refused(400, 40061),  # two tags of a forum have one name
+    Refused(400, 40067),  # a post of a forum needs a tag
     Refused(400, 40094),  # too many follow-ups
     Refused(400, 50006),  # an empty message
     Refused(400, 50024),  # not in this type of channel

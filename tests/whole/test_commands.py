@@ -1,5 +1,6 @@
 """The slash commands at a table: completion from the legal list, previews, refusals, look-ups."""
 
+import logging
 import random
 
 import pytest
@@ -11,7 +12,7 @@ from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine.record import Verified, read_record, verify
 from tests.whole.conftest import Hall
-from tests.whole.kit import CONFIRM, Player, controls, end_alone, has_turn_button
+from tests.whole.kit import CONFIRM, Player, controls, end_alone, has_turn_button, without_limits
 
 
 async def solo(hall: Hall, seed: int = 3) -> tuple[Player, Message]:
@@ -172,6 +173,31 @@ async def test_board_and_cities_are_pictures_with_alt_text(hall: Hall) -> None:
     alts = {pictures(one)[0].alt for one in (board, own, toms)}
     assert len(alts) == 3
     assert all(0 < len(alt) <= 1024 for alt in alts)
+
+
+@pytest.mark.parametrize(
+    ("option", "typed", "answer"),
+    [
+        ("city player", "9" * 5000, "something shorter"),
+        ("city player", "9" * 100, "no such player"),
+        ("table move-to game", "9" * 100, "no such game"),
+        ("log page", 2**53, "one of the values on offer"),
+        ("me pictures size", "huge", "one of the values on offer"),
+        ("me language language", "klingon", "one of the values on offer"),
+        ("server games opens", "nobody", "one of the values on offer"),
+    ],
+)
+async def test_a_value_that_no_client_would_send_gets_a_kind_word(
+    hall: Hall, caplog: pytest.LogCaptureFixture, option: str, typed: str | int, answer: str
+) -> None:
+    """A program of somebody's own making checks no limits before it sends."""
+    player, _ = await solo(hall)
+    for command in hall.server.world.commands.values():
+        without_limits(command.definition)
+    *words, name = option.split()
+    asked = await player.person.slash(player.table, "bonfire", *words, options={name: typed})
+    assert answer in text(await asked.response())
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
 
 async def test_rules_are_looked_up_by_completion(hall: Hall) -> None:

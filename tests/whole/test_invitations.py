@@ -146,6 +146,13 @@ async def test_in_a_conversation_with_the_bot_nobody_can_be_invited(hall: Hall) 
         await ada.use_on_person(ada.dm(), hall.people[1].user, INVITE)
 
 
+async def test_a_choice_of_nobody_is_outdated(hall: Hall) -> None:
+    ada = hall.people[0]
+    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    pressed = await ada.press_late(lobby, selects(lobby)[0].custom_id)
+    assert text(await pressed.response()) == WORDS.say("error.outdated_button")
+
+
 async def test_a_table_that_is_gone_takes_no_guests(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()

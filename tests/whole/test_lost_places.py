@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.bench.drivers.button_player import Player, controls, has_turn_button
+from bot.model.links import jump_link
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.retention import KEPT_OF_SERVERS
@@ -21,7 +22,7 @@ from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
+from tests.whole.kit import addresses, eventually
 
 WORDS = catalog()
 
@@ -93,8 +94,9 @@ async def test_a_deleted_channel_is_known_at_once_and_repaired_elsewhere(hall: H
     here = await ada.waits_for(other, has_turn_button)
     assert text(here).startswith(WORDS.say("place.here"))
     assert here.attachments
-    listed = await mygames(ada, other)
-    assert f"/{other.id}/{here.id}" in listed
+    answer = await (await ada.slash(other, "bonfire", "mygames")).response()
+    listed = text(answer)
+    assert addresses(answer) == [jump_link(hall.guild.id, other.id, here.id)]
     assert WORDS.say("place.hint") not in listed
     assert here.id > post.id
     await Player(ada, other, random.Random(3)).take_turn(here)

@@ -101,6 +101,14 @@ async def test_the_table_is_shown_as_it_stood(hall: Hall, played: Played) -> Non
     who = "Ada" if story(played.turns[1])[0].startswith("Ada") else "Bo"
     answer = await asked(cy, played.turns[1], THEN)
     assert text(answer) == WORDS.say("then.after", turn=2, who=who)
+    board, city = pictures(answer)
+    other = "Bo" if who == "Ada" else "Ada"
+    await (await cy.press(answer, WORDS.say("table_button.city", who=other))).response()
+    again, other_city = pictures(answer)
+    assert again.alt == board.alt
+    assert other_city.alt.startswith(other)
+    assert city.alt.startswith(who)
+    assert WORDS.say("table_button.city", who=who) in str(answer.components)
 
 
 async def test_a_later_take_back_changes_nothing_of_it(hall: Hall, played: Played) -> None:

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from bot.cli.bench.drivers.button_player import Player, called, controls, has_turn_button
+from bot.model.links import jump_link
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.standin import (
@@ -24,7 +25,7 @@ from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
-from tests.whole.kit import end_alone, eventually
+from tests.whole.kit import addresses, end_alone, eventually
 
 WORDS = catalog()
 CREATE = r"/channels/\d+/threads$"
@@ -71,6 +72,7 @@ async def test_a_game_opens_its_thread_and_leaves_one_link_in_the_channel(hall: 
     assert thread.thread is not None
     assert thread.thread.auto_archive_minutes == 10080
     assert text(lobby) == WORDS.say("place.began", thread=f"<#{thread.id}>")
+    assert addresses(lobby) == [jump_link(hall.guild.id, thread.id, None)]
     post = await ada.waits_for(thread, has_turn_button)
     assert not post.webhook
     told = [m for m in hall.server.app_messages(hall.table) if text(m)]
@@ -107,6 +109,20 @@ async def test_who_wants_no_notice_is_brought_in_without_a_mention(hall: Hall) -
     assert thread.thread is not None
     members = thread.thread.member_ids
     await eventually(lambda: asyncio.sleep(0, bo.id in members))
+
+
+async def test_nobody_is_sent_a_message_about_a_thread_they_opened(hall: Hall) -> None:
+    ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire", "me", "notice", how="message")).response()
+    _, post = await a_solo_thread(hall)
+    assert post.pings == [ada.id]
+    store = hall.client.services.store
+
+    async def all_sent() -> bool:
+        return not await store.read(lambda tx: tx.posts.count_waiting())
+
+    await eventually(all_sent)
+    assert hall.server.app_messages(ada.dm()) == ()
 
 
 async def test_many_games_fit_under_one_channel(hall: Hall) -> None:

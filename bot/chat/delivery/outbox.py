@@ -9,7 +9,6 @@ again in `back_off.py`.
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -100,7 +99,7 @@ class Outbox:
         """
         door = None if interaction is None else self._doors.of_press(interaction)
         for post in posts.ids:
-            self._live[post] = _Live(door, time.monotonic(), posts.state)
+            self._live[post] = _Live(door, self._clock.now(), posts.state)
         self.kick()
 
     async def open_door(self, interaction: discord.Interaction) -> None:
@@ -114,6 +113,10 @@ class Outbox:
     def kick(self) -> None:
         """Look at the waiting posts now."""
         self._wakeup.kick()
+
+    def rest(self) -> float:
+        """The seconds for which nothing of the bot is to be sent."""
+        return self._back_off.rest()
 
     async def repost(self, game: int, via: Via, interaction: discord.Interaction) -> None:
         """Send the newest lost post of a game, which shows its table, by the way of this press."""
@@ -166,7 +169,7 @@ class Outbox:
         return (wait if wait <= SLOWEST_RETRY else 0.0) + (UNCLAIMED if unclaimed else 0)
 
     def _forget_old_presses(self) -> None:
-        oldest = time.monotonic() - FOLLOWUPS_LIVE
+        oldest = self._clock.now() - FOLLOWUPS_LIVE
         self._live = {post: live for post, live in self._live.items() if live.since > oldest}
         self._doors.forget_old()
 
@@ -356,7 +359,8 @@ class Outbox:
                 rich = message.deliver(lambda: send(view=layout(message), files=message.files()))
                 sent = await rich
             except discord.HTTPException as error:
-                if error.status != 400:
+                mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
+                if error.status != 400 or not mistaken:
                     raise
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
             else:

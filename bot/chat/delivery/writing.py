@@ -6,7 +6,7 @@ from bot.chat.messages.components import ClassicMessage
 from bot.chat.messages.mentions import CommandMentions
 from bot.chat.pictures.attach import PostPictures, RenderedPictures
 from bot.model.custom_ids import Binding
-from bot.model.messages import POST_LIMIT
+from bot.model.messages import PARAGRAPH, POST_LIMIT
 from bot.model.rows import PostRow
 from bot.model.stored_post import StoredPost
 from bot.services.games.table import PublicState
@@ -33,6 +33,16 @@ class PostWriter:
         return self._message(StoredPost.load(post.body), RenderedPictures(()))
 
     def _message(self, body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
-        text = self.mentions.in_text(shown.beside(body.told), POST_LIMIT)
-        bound = Binding(body.game, body.revision)
-        return ClassicMessage(text, body.rows, bound, shown.pictures, symbols=self.symbols)
+        foot = self.mentions.in_text(body.below, POST_LIMIT)
+        room = POST_LIMIT - len(PARAGRAPH) - len(foot)
+        text = self.mentions.in_text(shown.beside(body.text), room)
+        return ClassicMessage(
+            text,
+            body.rows,
+            Binding(body.game, body.revision),
+            shown.pictures,
+            symbols=self.symbols,
+            foot=foot,
+            accent=body.accent,
+            links=body.links,
+        )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from discord import Interaction, Member, User
 
-from bot.chat.interaction.context import Context
+from bot.chat.interaction.context import Context, channel_of
 from bot.model import buttons
 from bot.model.buttons import Consent
 from bot.model.custom_ids import ButtonPress
@@ -115,7 +115,7 @@ class ConsentHandlers:
         self, interaction: Interaction, words: Catalog, typed: str
     ) -> tuple[Completion, ...]:
         """The turns that the game of a channel can go back to, where what is typed fits."""
-        async with self.games.table(await self.games.game_in(interaction.channel_id or 0)) as table:
+        async with self.games.table(await self.games.game_in(channel_of(interaction))) as table:
             return turn_completions(table.game, table.owners, words, typed)
 
 

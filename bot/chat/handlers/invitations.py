@@ -27,7 +27,7 @@ class InvitationHandlers:
         guests = _guests(ctx, picked)
         is_new = await self.lobbies.look(ctx.channel) is None
         if is_new:
-            await self.opening.open_lobby(ctx)
+            await self.opening.open_here(ctx)
         await self._invite(ctx, guests)
         if is_new:
             await warn_of_permissions(ctx)
@@ -48,7 +48,9 @@ class InvitationHandlers:
 
 
 def _guests(ctx: Context, picked: Sequence[PickedPerson]) -> tuple[PersonRow, ...]:
-    """Those who were picked; raises UserError where one of them can never come."""
+    """Those who were picked; raises UserError for nobody, and where one of them can never come."""
+    if not picked:
+        raise UserError(Problem.OUTDATED)
     for one in picked:
         if one.row.id == ctx.invocation.person.id:
             raise UserError(Problem.GUEST_IS_SELF)

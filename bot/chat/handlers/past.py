@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context
-from bot.chat.interaction.permissions import may_see
 from bot.chat.interaction.picked import PickedMessage
-from bot.model.buttons import ShowBoard
-from bot.model.custom_ids import Binding
+from bot.chat.interaction.visibility import Visibility
+from bot.model.buttons import ShowBoard, ShowCityThen
+from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import game_at
 from bot.model.invocation import ChannelRef
@@ -17,6 +17,7 @@ from bot.present.posts.past_pages import explained_turn, table_then
 from bot.services.games.service import GameService
 from bot.store import Store
 from engine import Game
+from engine.ids import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class PastHandlers:
     store: Store
     games: GameService
     pages: PrivatePages
+    visibility: Visibility
 
     async def explain(self, ctx: Context, message: PickedMessage) -> None:
         """Tell the turn of a message again, with the rules that it used."""
@@ -42,11 +44,19 @@ class PastHandlers:
         await ctx.show_text(explained_turn(moment.game, moment.people, ctx.words))
 
     async def show_table(self, ctx: Context, message: PickedMessage) -> None:
-        """Show the board and a city as they stood at a message."""
-        shown = _shown_by(message)
+        """Show the board, and the city of who had moved, as they stood at a message."""
+        await self._show(ctx, _shown_by(message), None)
+
+    async def show_city(self, ctx: Context, press: ButtonPress[ShowCityThen]) -> None:
+        """Show another city at the same moment."""
+        await self._show(ctx, press.bound, press.value.seat)
+
+    async def _show(self, ctx: Context, shown: Binding, seat: Seat | None) -> None:
         moment = await self._moment(ctx, shown)
-        prompt = table_then(moment.game, moment.people, ctx.words)
-        await self.pages.show_prompt(ctx, shown, moment.names, prompt, {})
+        if seat is not None and seat >= moment.game.options.seats:
+            raise UserError(Problem.OUTDATED)
+        prompt = table_then(moment.game, moment.people, ctx.words, seat)
+        await self.pages.show_prompt(ctx, shown, moment.names, prompt, ctx.attachments)
 
     async def _moment(self, ctx: Context, shown: Binding) -> _Moment:
         """The game as it stood; raises UserError where it cannot, or must not, be told."""
@@ -61,8 +71,17 @@ class PastHandlers:
             raise UserError(Problem.GAME_FORGOTTEN) from error
         except ValueError as error:
             raise UserError(Problem.BEFORE_NEW_RULES) from error
-        await _must_be_of_here(ctx, place)
+        await self._must_be_of_here(ctx, place)
         return moment
+
+    async def _must_be_of_here(self, ctx: Context, place: ChannelRef) -> None:
+        """Raise UserError where a game is played elsewhere, but for what the person may see."""
+        here = ctx.invocation.channel
+        if place.id == here.id:
+            return
+        moved = place.guild is not None and place.guild == here.guild
+        if not (moved and await self.visibility.seen(ctx.interaction, (place.id,))):
+            raise UserError(Problem.GAME_ELSEWHERE)
 
 
 def _shown_by(message: PickedMessage) -> Binding:
@@ -75,13 +94,3 @@ def _shown_by(message: PickedMessage) -> Binding:
     if shown is None or message.is_private or not message.is_own:
         raise UserError(Problem.NO_POST)
     return shown
-
-
-async def _must_be_of_here(ctx: Context, place: ChannelRef) -> None:
-    """Raise UserError where a game is played elsewhere, but for what the person may see."""
-    here = ctx.invocation.channel
-    if place.id == here.id:
-        return
-    moved = place.guild is not None and place.guild == here.guild
-    if not (moved and await may_see(ctx.interaction, place.id)):
-        raise UserError(Problem.GAME_ELSEWHERE)

@@ -47,7 +47,7 @@ def picked_people(interaction: discord.Interaction) -> tuple[PickedPerson, ...]:
     members: Mapping[str, Json] = resolved.get("members", {})
     return tuple(
         _person(resolved["users"][number], members.get(number), in_server=in_server)
-        for number in data.get("values") or (data["target_id"],)
+        for number in data.get("values") or filter(None, (data.get("target_id"),))
     )
 
 

@@ -15,26 +15,33 @@ import discord
 from discord import ui
 
 from bot.model.custom_ids import UNBOUND, Binding, write_button
+from bot.model.errors import Problem, UserError
 from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
+    PARAGRAPH,
     PLACEHOLDER_LIMIT,
     POST_LIMIT,
     TEXT_LIMIT,
     Button,
+    LinkButton,
     Menu,
     PeopleMenu,
     Row,
     Style,
+    paragraphs,
 )
 from bot.words.symbols import Symbols
 from bot.words.text import clip
+from engine.ids import SeatColor
+from renderer.theme import PaletteName, palette
 
 LOG = logging.getLogger(__name__)
 
 Sent = TypeVar("Sent")
 NO_SUCH_EMOJI: Final = "Invalid emoji"
 """What Discord says of a button or an option with an emoji that is gone (reported)."""
+BUTTONS_IN_ROW: Final = 5
 ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,
@@ -63,7 +70,8 @@ class ClassicMessage:
 
     Its pictures are new uploads, and attachments that hang in the edited message already. Of those
     whom it mentions only the Discord users `ping` are notified. Its controls show the emojis that
-    there are of the `symbols` when it is sent.
+    there are of the `symbols` when it is sent. The `foot` stands below the pictures in the newer
+    layout, which has the colour `accent`, that of a seat. The `links` are as those of a `Prompt`.
     """
 
     text: str
@@ -72,10 +80,18 @@ class ClassicMessage:
     pictures: tuple[ImageFile | discord.Attachment, ...] = ()
     ping: tuple[int, ...] = ()
     symbols: Symbols = field(default_factory=Symbols)
+    foot: str = ""
+    accent: SeatColor | None = None
+    links: tuple[LinkButton, ...] = ()
 
     def content(self) -> str:
-        """The text within Discord's limit."""
-        return clip(self.text, TEXT_LIMIT)
+        """All texts within Discord's limit."""
+        return paragraphs(*self.texts(TEXT_LIMIT))
+
+    def texts(self, limit: int) -> tuple[str, str]:
+        """The text and its foot, cut to the limit for both, the text first."""
+        foot = clip(self.foot, limit // 2)
+        return clip(self.text, limit - len(PARAGRAPH) - len(foot) if foot else limit), foot
 
     def files(self) -> list[discord.File]:
         """New uploads of the pictures of a new message."""
@@ -90,15 +106,25 @@ class ClassicMessage:
 
     def view(self) -> ui.View | None:
         """The components, None when there are none."""
-        if not self.rows:
-            return None
         view = ui.View(timeout=None)
-        for number, row in enumerate(self.rows):
-            for item in self.items(row):
+        for number, items in enumerate(self.lines()):
+            for item in items:
                 item.row = number
                 view.add_item(item)
         view.stop()
-        return view
+        return view if view.children else None
+
+    def lines(self) -> Sequence[Sequence[ui.Item[Any]]]:
+        """The components of every row, those of the links last."""
+        lines = [self.items(row) for row in self.rows]
+        links = [ui.Button[ui.View](label=link.label, url=link.url) for link in self.links]
+        if len(links) == 1 and lines and _has_room(lines[-1]):
+            lines[-1] = (*lines[-1], *links)
+            return lines
+        return (
+            *lines,
+            *(links[at : at + BUTTONS_IN_ROW] for at in range(0, len(links), BUTTONS_IN_ROW)),
+        )
 
     async def deliver(self, send: Callable[[], Awaitable[Sent]]) -> Sent:
         """Send it; once more without emojis where Discord no longer has one that it shows.
@@ -125,17 +151,30 @@ class ClassicMessage:
 
 
 def layout(message: ClassicMessage) -> ui.LayoutView:
-    """A message in the newer layout: its text, each picture in a gallery of its own, its rows."""
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(clip(message.text, POST_LIMIT)))
+    """A message in the newer layout, in the colour of its seat.
+
+    Its text and each picture, in a gallery of its own, stand above its foot and its rows; a line
+    parts the foot from what has happened.
+    """
+    text, foot = message.texts(POST_LIMIT)
+    above: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(text)] if text else []
     for picture in message.pictures:
         if isinstance(picture, ImageFile):
             item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
-            view.add_item(ui.MediaGallery(item))
-    for row in message.rows:
-        view.add_item(ui.ActionRow(*message.items(row)))
+            above.append(ui.MediaGallery(item))
+    below: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(foot)] if foot else []
+    line = [ui.Separator[ui.LayoutView]()] if above and below else []
+    rows = (ui.ActionRow(*items) for items in message.lines())
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*above, *line, *below, *rows, accent_colour=_accent(message.accent)))
     view.stop()
     return view
+
+
+def _accent(color: SeatColor | None) -> discord.Colour:
+    """The colour of a seat as the pictures show it; that of neutral pieces for nobody's."""
+    token = "seat.neutral" if color is None else f"seat.{color}"
+    return discord.Colour.from_rgb(*palette(PaletteName.FIRELIGHT).rgb(token))
 
 
 def notifying(people: Iterable[int]) -> discord.AllowedMentions:
@@ -160,11 +199,17 @@ def text_form(title: str, label: str, value: str, limit: int, custom_id: str) ->
 
 
 def typed_in(interaction: discord.Interaction) -> str | None:
-    """What was typed into a `text_form` that comes back; None where a button was pressed."""
+    """What was typed into a `text_form` that comes back; None where a button was pressed.
+
+    Raises UserError for a form that the bot has never opened.
+    """
     if interaction.type is not discord.InteractionType.modal_submit:
         return None
-    (label,) = data_of(interaction)["components"]
-    return str(label["component"]["value"])
+    match data_of(interaction):
+        case {"components": [{"component": {"value": str(typed)}}]}:
+            return typed
+        case _:
+            raise UserError(Problem.OUTDATED)
 
 
 def data_of(interaction: discord.Interaction) -> Mapping[str, Any]:
@@ -175,6 +220,10 @@ def data_of(interaction: discord.Interaction) -> Mapping[str, Any]:
 def plain(text: str, limit: int) -> str:
     """A text for a place that shows no formatting: without its escapes, and cut."""
     return clip(ESCAPED.sub(r"\1", text), limit)
+
+
+def _has_room(items: Sequence[ui.Item[Any]]) -> bool:
+    return len(items) < BUTTONS_IN_ROW and all(isinstance(item, ui.Button) for item in items)
 
 
 def _emoji(key: str, symbols: Symbols) -> discord.PartialEmoji | None:

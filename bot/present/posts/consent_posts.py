@@ -208,7 +208,7 @@ def alone_post(who: Person, seat: Seat, words: Catalog) -> Post:
     win = Button(words.say("leaving.alone_win"), buttons.TakeWin(), Style.GO)
     go_on = Button(words.say("leaving.alone_on"), buttons.PlayOn())
     text = words.say("leaving.alone", mention=who.mention)
-    return Post(text, ((win, go_on),), ping=(seat,))
+    return Post(text, ((win, go_on),), ping=(seat,), accent=seat)
 
 
 def back_row(words: Catalog) -> tuple[Button, ...]:

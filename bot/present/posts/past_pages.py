@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.messages import TEXT_LIMIT, Picture, PictureKind, Prompt
+from bot.model.buttons import ShowCityThen
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Picture, PictureKind, Prompt
 from bot.model.people import Person
 from bot.present.names import names_of
 from bot.present.narration import narrate_deeds
@@ -17,7 +18,7 @@ from bot.words import Catalog
 from bot.words.text import clip, fitted
 from engine import Game, Move
 from engine.events import Event
-from engine.view import View
+from engine.ids import Seat
 
 QUOTE: Final = "> "
 
@@ -47,16 +48,21 @@ def explained_turn(game: Game, people: tuple[Person, ...], words: Catalog) -> st
     if not moves:
         key = "nothing" if game.restored_at is None else "forgotten"
         return words.say(f"explain.{key}")
-    names = names_of(people, game.options.seats, words)
-    turn = {"turn": moves[0].turn, "who": names[moves[0].seat]}
-    lines = [words.say("explain.heading", **turn), *_deeds(game, moves, people, words)]
+    text = _joined(_lines(game, moves, people, words.pictured))
+    return text if len(text) <= TEXT_LIMIT else _short(_lines(game, moves, people, words), words)
+
+
+def _short(lines: Sequence[str | _Quote], words: Catalog) -> str:
+    """The same within a message: rules that have no room are named, the longest ones first."""
+    more = words.say("explain.more")
     quotes = [line for line in lines if isinstance(line, _Quote)]
-    shortened = False
-    while len(text := _joined(lines, words, shortened=shortened)) > TEXT_LIMIT:
+    text = _joined(lines)
+    while len(text) > TEXT_LIMIT:
         told = [quote for quote in quotes if not quote.named_only]
         if not told:
             return clip("\n".join(_story(lines)), TEXT_LIMIT)
-        max(told, key=lambda quote: len(quote.text)).named_only = shortened = True
+        max(told, key=lambda quote: len(quote.text)).named_only = True
+        text = _joined((*lines, more))
     return text
 
 
@@ -66,18 +72,17 @@ def _story(lines: Sequence[str | _Quote]) -> tuple[str, str]:
     return heading, fitted(tuple(told), TEXT_LIMIT - len(heading) - 1)
 
 
-def _joined(lines: Sequence[str | _Quote], words: Catalog, *, shortened: bool) -> str:
-    more = (words.say("explain.more"),) if shortened else ()
-    texts = (line.text if isinstance(line, _Quote) else line for line in lines)
-    return "\n".join((*texts, *more))
+def _joined(lines: Sequence[str | _Quote]) -> str:
+    return "\n".join(line.text if isinstance(line, _Quote) else line for line in lines)
 
 
-def _deeds(
+def _lines(
     game: Game, moves: Sequence[Move], people: tuple[Person, ...], words: Catalog
-) -> list[str | _Quote]:
-    """What was done, line by line, with its rules below."""
+) -> tuple[str | _Quote, ...]:
+    """Whose turn it was, and what was done, with its rules below."""
     listed = {entry.token: entry for entry in entries(game.box, words)}
     names = names_of(people, game.options.seats, words)
+    heading = words.say("explain.heading", turn=moves[0].turn, who=names[moves[0].seat])
     finder = RuleFinder(game.box, len(people) if game.options.solo else None)
     lines, quoted = list[str | _Quote](), set[str]()
     for told in narrate_deeds(_events(moves), names, game.box, words):
@@ -87,21 +92,29 @@ def _deeds(
             lines += (_Quote(listed[rule], words, rule in quoted) for rule in rules)
             quoted.update(rules)
     # Only who has no option left ends a turn without having done anything.
-    return lines or [_Quote(listed[NO_OPTION], words, named_only=False)]
+    return heading, *(lines or [_Quote(listed[NO_OPTION], words, named_only=False)])
 
 
-def table_then(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
-    """The board and the city of whoever had moved last, with the changes of that turn."""
+def table_then(
+    game: Game, people: tuple[Person, ...], words: Catalog, city: Seat | None = None
+) -> Prompt:
+    """The board and a city, of whoever had moved last unless one is named, with what that changed.
+
+    Its buttons lead to the other cities.
+    """
     view, moves = game.view(), _last_turn(game)
     names = names_of(people, game.options.seats, words)
-    seat = moves[0].seat if moves else view.seat
+    mover = moves[0].seat if moves else view.seat
     key = "then.after" if moves else "then.before"
-    text = words.say(key, turn=moves[0].turn if moves else view.turn, who=names[seat])
-    return Prompt(text, (), _pictures(view, seat), _events(moves))
-
-
-def _pictures(view: View, seat: int) -> tuple[Picture, ...]:
-    return Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, seat)
+    text = words.say(key, turn=moves[0].turn if moves else view.turn, who=names[mover])
+    shown = mover if city is None else city
+    pictures = (Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, shown))
+    others = tuple(
+        Button(clip(words.say("table_button.city", who=name), LABEL_LIMIT), ShowCityThen(seat))
+        for seat, name in names.items()
+        if seat != shown
+    )
+    return Prompt(text, (others,), pictures, _events(moves))
 
 
 def _last_turn(game: Game) -> tuple[Move, ...]:

@@ -90,9 +90,10 @@ def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
         *_verdict(game, people, names),
     )
     # There is not always room for symbols in both: the seats come first.
-    below = "\n".join(map(words.spell, left))
-    above = _joined(seats, words, TEXT_LIMIT - len(below) - 1)
-    return f"{above}\n{_joined(left, words, TEXT_LIMIT - len(above) - 1)}"
+    room = TEXT_LIMIT - len("\n".join(map(words.spell, left))) - 1
+    above = _told(seats, words, room)
+    below = _told(left, words, TEXT_LIMIT - len(above) - 1)
+    return clip(f"{above}\n{below}", TEXT_LIMIT)
 
 
 def _whose_turn(game: Game, view: View, names: Names) -> Phrase:
@@ -235,6 +236,10 @@ def _turn_lines(
     yield from narrate(events, names, game.box, words)
 
 
-def _joined(lines: tuple[Phrase, ...], words: Catalog, room: int = TEXT_LIMIT) -> str:
-    told = with_symbols(lambda words: tuple(map(words.spell, lines)), words, room)
-    return clip("\n".join(told), room)
+def _joined(lines: tuple[Phrase, ...], words: Catalog) -> str:
+    return clip(_told(lines, words, TEXT_LIMIT), TEXT_LIMIT)
+
+
+def _told(lines: tuple[Phrase, ...], words: Catalog, room: int) -> str:
+    """Lines as one text, with symbols where they have room."""
+    return "\n".join(with_symbols(lambda words: tuple(map(words.spell, lines)), words, room))

@@ -7,6 +7,7 @@ from bot.model import buttons
 from bot.model.buttons import ButtonValue, TableOption
 from bot.model.messages import (
     LABEL_LIMIT,
+    PARAGRAPH,
     POST_LIMIT,
     Button,
     Lobby,
@@ -72,17 +73,23 @@ TOGETHER: Final[Mapping[str, ButtonValue]] = {**ALONE, "since": buttons.ShowSinc
 
 
 def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog) -> Post:
-    """The moves from number `first` on, told and shown, and who is next or who has won."""
+    """The moves from number `first` on, told and shown, and who is next or who has won.
+
+    It appears in the colour of who played.
+    """
     view, moves = game.view(), game.moves[first:]
     events = tuple(event for move in moves for event in move.events)
     story = story_of(events, game, people, words)
     below = _end(game, people, words) if game.result else _ping(game, view, people, words)
-    pictures = _pictures(view, events, moves[0].seat if moves else view.seat)
+    mover = moves[0].seat if moves else view.seat
+    pictures = _pictures(view, events, mover)
     return Post(
-        text=clip("\n\n".join(part for part in (story, below) if part), POST_LIMIT),
+        text=story,
         rows=_buttons(game, people, pictures, words),
         pictures=pictures,
         ping=tuple(range(len(people))) if game.result else _pinged(game),
+        foot=clip(below, POST_LIMIT - len(PARAGRAPH) - len(story)),
+        accent=mover,
     )
 
 
@@ -98,19 +105,19 @@ def story_of(
 
 def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
     """Whose turn it is, with the board and that city; before the first answer also the start."""
-    view = game.view()
-    text = score_text(game, people, words) if game.result else _ping(game, view, people, words)
+    view, begins = game.view(), ""
+    foot = score_text(game, people, words) if game.result else _ping(game, view, people, words)
     if not game.move_count:
         starter = names_of(people, game.options.seats, words)[view.starter]
         solo = game.options.solo
         begins = (
             words.say("turn.begins_solo") if solo else words.say("turn.begins", starter=starter)
         )
-        text = f"{begins}\n\n{text}"
     seat = game.waiting.seat if game.waiting else view.seat
     pictures = (Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, seat))
     rows = _buttons(game, people, pictures, words)
-    return Post(clip(text, POST_LIMIT), rows, pictures, _pinged(game))
+    foot = clip(foot, POST_LIMIT - len(PARAGRAPH) - len(begins))
+    return Post(begins, rows, pictures, _pinged(game), foot, accent=seat)
 
 
 def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog) -> Post:

@@ -4,12 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.model.channel_loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER
+from bot.model.channel_loss import LOCKED_THREAD, UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.preferences import Allowed
 from bot.model.rows import NOBODY, PlacedGame, Via
 from bot.model.stored_post import StoredPost
+from bot.present.posts.channel_posts import place_left_post
 from bot.services.calls.notices import place_left, places_lost
 from bot.services.games.active_games import numbers_of
 from bot.services.games.missed_posts import moved_posts, regained_posts
@@ -52,10 +53,16 @@ class ChannelService:
 
         async def work(tx: Transaction) -> bool:
             await tx.lobbies.remove(channel)
+            await tx.forum_posts.remove(channel)
             return await tx.games.running_in(channel) is not None
 
         if await self.store.write(work):
             await self.lost((channel,), UNKNOWN_CHANNEL)
+
+    async def locked(self, thread: int) -> None:
+        """Note that the bot may not post in a thread any more, if anything is played there."""
+        if await self.store.read(lambda tx: tx.games.running_in(thread)) is not None:
+            await self.lost((thread,), LOCKED_THREAD)
 
     async def removed(self, guild: int) -> None:
         """Note that the bot was removed from a server."""
@@ -107,8 +114,8 @@ class ChannelService:
                 there.numbers = await numbers_of(tx, channel.guild)
                 await _check_places(tx, table, invocation)
                 await tx.channels.move(game, channel.id, channel.guild)
-                text = table.words.say("place.there", channel=f"<#{channel.id}>")
-                await place_left(tx, game, table.channel.id, text)
+                gone = place_left_post(channel.guild, channel.id, table.words)
+                await place_left(tx, game, table.channel.id, gone)
                 now = self.games.clock.now()
                 arrival = (await moved_posts(tx, there),)
                 posts = await start_turn(tx, there, invocation.person.id, arrival, now)

@@ -158,7 +158,8 @@ class ConsentService:
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await _make_room(tx, table, now)
-            post = table.body(_post(await tx.questions.open(new), new, table))
+            question = _post(await tx.questions.open(new), new, table)
+            post = table.body(replace(question, accent=table.seat_of(asker)))
             calling = replace(post, ping=tuple(person.id for person in asked))
             return await start_turn(tx, table, asker, (calling,), now)
 
@@ -207,12 +208,13 @@ class ConsentService:
         refused = answer is Consent.NO
         outcome = QuestionOutcome.REFUSED if refused else QuestionOutcome.WITHDRAWN
         who, asker = invocation.who, _asker(row.new, table).name
+        seat = table.seat_of(invocation.person.id)
         text = table.words.say(f"agree.{outcome}", who=who, asker=asker)
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.questions.close(row.id, outcome)
             await show_answers(tx, Topic.AGREE, table.id, text, over=True)
-            return (table.body(Post(text)),)
+            return (table.body(Post(text, accent=seat)),)
 
         return await self.games.write_once(invocation, table, work)
 

@@ -88,21 +88,23 @@ class GameService(ActiveGames):
             taken = take_back(table, seat, invocation, log)
             return await self.save(table, invocation, (), taken)
 
-    async def start(
+    async def start(  # noqa: PLR0913 - who, what, where and with whom a game begins
         self,
         invocation: Invocation,
         options: GameOptions,
         players: Sequence[PersonRow],
         first: int | None = None,
         room: ChannelRef | None = None,
+        *,
+        also: Also = nothing,
     ) -> Saved:
         """Start a game of these people, and close the lobby of the channel of the press.
 
         It is played in the `room`, without one in that channel. `first` is the Discord user who
         begins, where chance does not decide. In an empty room the first post mentions everybody who
-        plays, the one who pressed too: Discord brings them in by that. Raises UserError when a game
-        is running there, when others sit at the table of the channel, or when the seed or the box
-        cannot make a game.
+        plays, the one who pressed too: Discord brings them in by that. `also` is written with it,
+        or refuses it. Raises UserError when a game is running there, when others sit at the table
+        of the channel, or when the seed or the box cannot make a game.
         """
         try:
             # Dealt and written down in a thread: too long for the event loop.
@@ -120,6 +122,7 @@ class GameService(ActiveGames):
         new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
+            await also(tx)
             await _nobody_is_left_out(tx, lobby, players)
             table.id = await tx.games.add(new)
             table.numbers = await numbers_of(tx, channel.guild)
@@ -130,7 +133,9 @@ class GameService(ActiveGames):
             now = self.clock.now()
             await start_clock(tx, table, presser, now)
             if channel.empty:
-                return (await addressed(tx, table, table.body(table.opening), NOBODY, now),)
+                post = await addressed(tx, table, table.body(table.opening), NOBODY, now)
+                others = tuple(person for person in post.direct if person != presser)
+                return (replace(post, direct=others),)
             return (await addressed(tx, table, table.body(table.notice), presser, now),)
 
         try:
@@ -189,7 +194,8 @@ class GameService(ActiveGames):
                 invocation.person if at == seat else player for at, player in people
             )
             table.bots -= {seat}
-            posts = [table.body(Post(table.words.say("vote.taken", who=who, before=left)))]
+            taken = Post(table.words.say("vote.taken", who=who, before=left), accent=seat)
+            posts = [table.body(taken)]
             if table.game.waiting is not None and table.game.waiting.seat == seat:
                 posts.append(table.body(table.notice))
             return await self.save(table, invocation, posts, also=sit_down)

@@ -178,6 +178,9 @@ class Table:
             pictures=tuple(pictures),
             ping=tuple(self.players[seat].id for seat in post.ping if seat in self.held),
             since=self.game.move_count if since is None else since,
+            foot=post.foot,
+            links=post.links,
+            accent=None if post.accent is None else self.game.view().seats[post.accent].color,
         )
 
     @property

@@ -9,7 +9,8 @@ from typing import Final
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.store import Store
+from bot.services.games.saving import Also
+from bot.store import Store, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,9 @@ class Haste(Enum):
     NONE = auto()
     """The press is to be answered."""
     FIRST = auto()
-    """This is the first press too many, which is told."""
+    """This is the first press too many of late, which is told."""
     MORE = auto()
-    """One after that, of which nothing needs to be said."""
+    """One soon after that, of which nothing needs to be said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +91,13 @@ class PersonalLimits:
         self._openings = RecentDeeds(limits.openings, clock)
         self._invited = RecentDeeds(limits.invited, clock)
         self._presses = RecentDeeds(limits.presses, clock)
-        self._told: set[int] = set()
+        self._told = RecentDeeds(Rate(1, limits.presses.seconds), clock)
 
     def press(self, person: int) -> Haste:
         """Count a press of a person, and tell whether it is one too many."""
         if self._presses.take(person):
-            self._told.discard(person)
             return Haste.NONE
-        if person in self._told:
-            return Haste.MORE
-        self._told.add(person)
-        return Haste.FIRST
+        return Haste.FIRST if self._told.take(person) else Haste.MORE
 
     def open(self, person: int) -> None:
         """Count that a person opens a table or a game; raises UserError at one too many."""
@@ -114,9 +111,15 @@ class PersonalLimits:
 
     async def may_play_alone(self, invocation: Invocation) -> None:
         """Raise UserError where a person plays enough games against Tom in this server."""
+        await self._store.read(self.alone(invocation))
+
+    def alone(self, invocation: Invocation) -> Also:
+        """The same within the transaction that starts a game: of two at once one comes last."""
         person, guild = invocation.person.id, invocation.channel.guild
-        if guild is None:
-            return
-        running = await self._store.read(lambda tx: tx.games.alone_in(person, guild))
-        if running >= self._alone:
-            raise UserError(Problem.TOO_MANY_ALONE, n=running)
+
+        async def check(tx: Transaction) -> None:
+            running = 0 if guild is None else await tx.games.alone_in(person, guild)
+            if running >= self._alone:
+                raise UserError(Problem.TOO_MANY_ALONE, n=running)
+
+        return check

@@ -184,16 +184,7 @@ class LobbyService:
                 raise UserError(Problem.GAME_RUNNING)
             lobby = await tx.lobbies.get(channel.id)
             if lobby is None:
-                lobby = LobbyRow(
-                    channel=channel.id,
-                    guild=channel.guild,
-                    locale=channel.locale,
-                    host=person.id,
-                    options=_dump(options),
-                    revision=0,
-                    members=(person,),
-                    invited=guests,
-                )
+                lobby = new_lobby(invocation, options, guests)
             elif not guests:
                 return lobby
             elif {guest.id for guest in lobby.invited} != {guest.id for guest in guests}:
@@ -246,6 +237,10 @@ class LobbyService:
 
         return await self.store.write(work)
 
+    async def close(self, channel: int) -> None:
+        """Close the lobby of a channel, whoever sits there."""
+        await self.store.write(lambda tx: tx.lobbies.remove(channel))
+
     async def speak(self, invocation: Invocation, locale: str) -> OpenLobby:
         """Let the table speak a language; everybody who sits there may choose it."""
 
@@ -290,6 +285,23 @@ class LobbyService:
             return await tx.lobbies.put(change(await _existing(tx, invocation)))
 
         return OpenLobby(await self.store.write(work))
+
+
+def new_lobby(
+    invocation: Invocation, options: frozenset[TableOption], guests: tuple[PersonRow, ...] = ()
+) -> LobbyRow:
+    """A lobby that nobody has joined but its host, as it is before it is stored."""
+    channel, person = invocation.channel, invocation.person
+    return LobbyRow(
+        channel=channel.id,
+        guild=channel.guild,
+        locale=channel.locale,
+        host=person.id,
+        options=_dump(options),
+        revision=0,
+        members=(person,),
+        invited=guests,
+    )
 
 
 def options_of(

@@ -44,8 +44,8 @@ class Rematches:
             handicap = await self.games.challenge_of(invocation.person.id)
             settings = replace(settings, handicap=handicap)
         if settings.solo:
-            await self.limits.may_play_alone(invocation)
-            return await self.games.start(invocation, settings, people)
+            may = self.limits.alone(invocation)
+            return await self.games.start(invocation, settings, people, also=may)
         chosen = frozenset(option for option in TableOption if getattr(settings, option, False))
         return await self.lobbies.open(invocation, chosen, people)
 

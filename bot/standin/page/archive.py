@@ -11,7 +11,8 @@ from bot.standin.page import codec
 from bot.standin.world import World
 
 FORMAT: Final = 3
-"""2 came with channel kinds, tags, roles and timeouts, 3 with emojis; older files lack them."""
+"""2 came with channel kinds, tags, roles and timeouts, 3 with emojis and commands in menus; older
+files lack them."""
 PRIVATE_LIVES: Final = 15 * 60.0
 """Seconds after which an untouched private message is not brought back by the next start."""
 _SCHEMA: Final = """

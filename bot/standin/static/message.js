@@ -1,5 +1,6 @@
 // One message as an element.
 
+import { appsButton } from "./apps.js";
 import { color, component } from "./components.js";
 import { el } from "./dom.js";
 import { inline, link, markdown, plain } from "./markdown.js";
@@ -47,7 +48,8 @@ export function dayLine(message, before) {
   return el("li", { class: "day" }, el("span", {}, dayOf(moment)));
 }
 
-// `hands` are those of components.js, with reply(message), dismiss(message) and visit(room).
+// `hands` are those of components.js, with reply(message), use(command, on), dismiss(message)
+// and visit(room).
 export function messageNode(message, before, hands) {
   const first = startsGroup(message, before);
   const classes = ["message"];
@@ -83,7 +85,8 @@ function systemText(message) {
 function above(message) {
   const { interaction_metadata: asked, quoted } = message;
   if (usedCommand(message)) {
-    return [el("p", { class: "above" }, say("used", { name: nameOf(asked.user.id), command: `/${asked.name}` }))];
+    const command = asked.command_type > 1 ? asked.name : `/${asked.name}`;
+    return [el("p", { class: "above" }, say("used", { name: nameOf(asked.user.id), command }))];
   }
   if (!quoted) return [];
   return [el("p", { class: "above" }, el("b", {}, quoted.author), " ", plain(quoted.text))];
@@ -157,7 +160,10 @@ function tools(message, hands) {
   const reply = el("button", { type: "button", class: "tool", data: { key: "reply" } }, say("reply"));
   reply.setAttribute("aria-label", say("reply_to_message", { name: nameOf(message.author.id) }));
   reply.addEventListener("click", () => hands.reply(message));
-  return el("span", { class: "tools" }, reply);
+  const label = say("apps_of_message", { name: nameOf(message.author.id) });
+  const face = { class: "tool apps-of", "aria-label": label, data: { key: "apps" } };
+  const apps = appsButton(face, "messages", (command) => hands.use(command, { message: message.id }), say("apps"));
+  return el("span", { class: "tools" }, reply, apps);
 }
 
 function embedNode(embed) {
