@@ -25,7 +25,7 @@ from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
-from tests.whole.kit import addresses, end_alone, eventually
+from tests.whole.kit import addresses, end_alone, eventually, quiet
 
 WORDS = catalog()
 CREATE = r"/channels/\d+/threads$"
@@ -235,7 +235,7 @@ async def test_a_solo_game_opens_its_thread_beside_the_lobby_of_others(hall: Hal
     await hall.people[1].waits_for(hall.table, has_turn_button)
 
 
-async def test_posts_wake_an_archived_thread_and_nothing_is_edited_while_it_sleeps(
+async def test_posts_wake_a_thread_and_nothing_is_edited_while_it_sleeps(
     hall: Hall,
 ) -> None:
     ada = hall.people[0]
