@@ -1,6 +1,5 @@
 """Commands that are named in a text are mentions, which a press puts into the line to type in."""
 
-import re
 from typing import Final
 
 import pytest
@@ -14,11 +13,11 @@ from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.words import catalog, languages
 from tests.bot.conftest import Stage
+from tests.bot.mentioned import MENTION
 from tests.bot.test_outbox import settled
 from tests.words.test_catalogs import COMMAND
 from tests.words.tree import spoken
 
-MENTION: Final = re.compile(r"</([^:>]+):(\d+)>")
 LONG_ID: Final = 9_999_999_999_999_999_999
 """No identifier is longer (Discord, reference, snowflakes)."""
 

@@ -17,6 +17,7 @@ from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.words import catalog
 from engine import GameOptions
+from tests.bot.mentioned import in_words
 from tests.bot.presses import abandon
 from tests.bot.salon import HOUR, PEOPLE, HandClock, Salon
 from tests.bot.stage import bot_on
@@ -147,7 +148,7 @@ async def test_the_fourth_game_alone_is_refused_kindly(strict: StandIn) -> None:
             await ada.slash(strict.text_channel(guild, f"{number}"), "bonfire", "solo")
         ).response()
     asked = await ada.slash(strict.text_channel(guild, "more"), "bonfire", "solo")
-    assert text(await asked.response()) == WORDS.say("limit.alone", n=3)
+    assert in_words(await asked.response()) == WORDS.say("limit.alone", n=3)
 
 
 async def test_presses_too_many_are_told_once_and_then_pass_in_silence(strict: StandIn) -> None:

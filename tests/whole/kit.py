@@ -28,7 +28,7 @@ __all__ = [
     "without_limits",
 ]
 
-LIMITS = ("min_length", "max_length", "min_value", "max_value", "choices")
+LIMITS = ("min_length", "max_length", "min_value", "max_value", "choices", "channel_types")
 """What a person's client looks at before it sends the value of an option."""
 
 
@@ -47,6 +47,11 @@ async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60)
 def addresses(message: Message) -> list[str]:
     """Where the link buttons of a message lead."""
     return [button.url for button in buttons(message) if button.url]
+
+
+def shows_table(message: Message) -> bool:
+    """Whether a message is a post of a game's table; only the newest one offers the turn."""
+    return any(control.answer == "status" for control in controls(message))
 
 
 async def end_alone(person: UserClient, channel: Channel) -> Message:

@@ -83,7 +83,7 @@ async def test_a_table_is_a_post_whose_tag_follows_its_game(hall: Hall) -> None:
     ada, bo, cy = hall.people[:3]
     await forum_of(hall, *TAGS)
     thread, lobby = await post_of(hall)
-    assert thread.name == "A table of Bo"
+    assert thread.name == WORDS.say("forum.title", host="Bo")
     told = WORDS.say("forum.opened", host="Bo", thread=f"<#{thread.id}>")
     assert text(hall.server.app_messages(hall.table)[-1]) == told
     assert "opened by Bo" in text(lobby)
@@ -115,6 +115,26 @@ async def test_a_game_alone_is_a_post_too(hall: Hall) -> None:
     assert tags_on(hall, thread) == ["running"]
 
 
+async def test_a_post_needs_no_thread_of_its_own(hall: Hall) -> None:
+    bo, cy = hall.people[1:3]
+    await forum_of(hall, *TAGS)
+    await (await bo.slash(hall.table, "bonfire", "new", thread=True)).response()
+    (thread,) = threads(hall)
+    lobby = hall.server.world.message(thread.id, thread.id)
+    await (await cy.press(lobby, "Join")).response()
+    await (await bo.press(lobby, "Start")).response()
+    await cy.waits_for(thread, has_turn_button)
+    told = [text(one) for one in bo.sees(thread)]
+    assert WORDS.say("place.thread_nowhere") not in told
+
+
+async def test_tags_are_known_by_their_names_in_any_language(hall: Hall) -> None:
+    names = [catalog("de").say(f"forum.tag.{stage}") for stage in GameStage]
+    await forum_of(hall, *(name.upper() for name in names))
+    thread, _ = await post_of(hall)
+    assert tags_on(hall, thread) == [names[0].upper()]
+
+
 async def test_the_bot_makes_the_tags_if_it_may(hall: Hall) -> None:
     staff, app = hall.server.staff, hall.server.world.application.id
     staff.give_role(hall.guild, app, staff.new_role(hall.guild, Permission.MANAGE_CHANNELS))
@@ -129,7 +149,7 @@ async def test_tags_that_are_missing_or_for_moderators_are_named(hall: Hall) -> 
     running, over = forum.tags
     hall.server.staff.offer_tags(forum, running, replace(over, moderated=True))
     told = await choose(hall, forum)
-    names = ("players wanted", "over")
+    names = ("**players wanted**", "**over**")
     assert WORDS.say("forum.untagged", forum=f"<#{forum.id}>", names=names) in told
     thread, _ = await post_of(hall)
     assert tags_on(hall, thread) == []
@@ -245,9 +265,9 @@ async def test_a_full_forum_gets_no_tags(hall: Hall) -> None:
     staff.give_role(hall.guild, app, staff.new_role(hall.guild, Permission.MANAGE_CHANNELS))
     forum = await forum_of(hall, *(f"tag {number}" for number in range(18)))
     assert len(forum.tags) == 18
-    assert WORDS.say("forum.untagged", forum=f"<#{forum.id}>", names=TAGS) in await choose(
-        hall, forum
-    )
+    names = tuple(f"**{tag}**" for tag in TAGS)
+    told = WORDS.say("forum.untagged", forum=f"<#{forum.id}>", names=names)
+    assert told in await choose(hall, forum)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ import discord
 from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
+from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.writing import PostWriter
 from bot.chat.messages.components import ClassicMessage, layout, notifying
 from bot.model.clock import Clock
@@ -80,6 +81,7 @@ class Outbox:
         self._wakeup = Wakeup(clock)
         self._back_off = BackOff(clock)
         self._gate = asyncio.Semaphore(SENDING_AT_ONCE)
+        self._newest = NewestPosts(client, clock)
         self._sending: dict[int, asyncio.Task[None]] = {}
         """The posts on their way, one to a channel."""
         self.queue_size = 0
@@ -128,7 +130,7 @@ class Outbox:
 
     async def drain(self, grace: float) -> None:
         """Give the posts that are being sent `grace` seconds; others wait for the next start."""
-        tasks = tuple(self._sending.values())
+        tasks = (*self._sending.values(), *self._newest.tasks)
         if tasks:
             await asyncio.wait(tasks, timeout=grace)
         for task in tasks:
@@ -153,6 +155,8 @@ class Outbox:
                 later.append(wait)
             else:
                 self._sending[post.channel] = asyncio.create_task(self._deliver(post))
+        if not self._sending and not later:
+            self._newest.start(self.kick)
         return min(later, default=None)
 
     def _wait(self, post: PostRow, now: float) -> float:
@@ -352,13 +356,17 @@ class Outbox:
         )
         if post.attempts < RICH_ATTEMPTS:
             try:
-                sent = message.deliver(lambda: send(view=layout(message), files=message.files()))
-                return (await sent).id
+                rich = message.deliver(lambda: send(view=layout(message), files=message.files()))
+                sent = await rich
             except discord.HTTPException as error:
                 mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
                 if error.status != 400 or not mistaken:
                     raise
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
+            else:
+                if post.via is Via.CHANNEL:
+                    self._newest.note(post, sent.id, message)
+                return sent.id
         view = message.view() or discord.utils.MISSING
         # A name may be an address: in this layout a preview of it would unfold below the text.
         plain = send(message.content(), view=view, files=message.files(), suppress_embeds=True)

@@ -17,7 +17,7 @@ from bot.chat.messages.components import ClassicMessage
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 from bot.model.messages import CHOICE_LIMIT
-from bot.model.rows import ForumPostRow, GameStage, Via
+from bot.model.rows import GameStage, Via
 from bot.services.people.preferences import PreferenceService
 from bot.store import Store, Transaction
 from bot.words import Catalog
@@ -199,7 +199,7 @@ class Rooms:
         except REFUSED as error:
             LOG.warning("no post in %d: %r", forum.id, error)
             raise UserError(Problem.FORUM_FAILED, forum=forum.mention) from error
-        await self.tags.opened(ForumPostRow(thread.id, forum.guild.id, forum.id, wanted.stage))
+        await self.tags.opened(thread, wanted.stage)
         return thread
 
     async def _note_opening(self, ctx: Context, parent: int) -> None:
