@@ -42,6 +42,8 @@ LONGEST_HOLD: Final = 5.0
 LONGEST: Final = 90.0
 LONGEST_EDIT: Final = 20.0
 EDIT_ATTEMPTS: Final = 5
+TOO_LARGE: Final = 413
+"""The HTTP status of a request that is larger than Discord takes."""
 UNCLAIMED: Final = 60.0
 """Seconds that a follow-up waits for its press to be answered."""
 
@@ -333,7 +335,10 @@ class Outbox:
         return body, _message(body, shown)
 
     async def _send(self, post: PostRow) -> int:
-        """Post to the channel; in the plain layout when Discord refuses the rich one."""
+        """Post to the channel; in the plain layout when Discord refuses the rich one.
+
+        Where the request is too large, the pictures are left out too.
+        """
         body, message = await self._drawn(post)
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
         if post.via is Via.DIRECT:
@@ -343,9 +348,11 @@ class Outbox:
             try:
                 return (await send(view=layout(message), files=message.files())).id
             except discord.HTTPException as error:
-                if error.status != 400:
+                if error.status not in {400, TOO_LARGE}:
                     raise
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
+                if error.status == TOO_LARGE:
+                    message = _message(body, RenderedPictures(()))
         view = message.view() or discord.utils.MISSING
         # A name may be an address: in this layout a preview of it would unfold below the text.
         plain = send(message.content(), view=view, files=message.files(), suppress_embeds=True)
