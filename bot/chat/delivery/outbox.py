@@ -136,10 +136,13 @@ class Outbox:
             )
         self._forget_old_presses()
         busy = frozenset(self._sending)  # now: what is read next may be sent by the time it is here
-        heads = await self._store.read(lambda tx: tx.posts.heads())
+        rest = self._back_off.rest_of(Via.DIRECT)
+        # So many direct messages may wait that nothing else would be looked at.
+        resting = Via.DIRECT if rest else None
+        heads = await self._store.read(lambda tx: tx.posts.heads(but=resting))
         self.queue_size = await self._store.read(lambda tx: tx.posts.count_waiting())
         now = self._delivery.now()
-        later: list[float] = []
+        later = [rest] if rest else []
         for post in heads:
             if post.channel in busy:
                 continue
