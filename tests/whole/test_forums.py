@@ -11,6 +11,7 @@ import pytest
 from bot.chat.delivery.forum_tags import LOOK_AGAIN
 from bot.cli.bench.drivers.button_player import Player, controls, has_turn_button
 from bot.model.invocation import system_invocation
+from bot.model.messages import TEXT_LIMIT
 from bot.model.rows import GameStage
 from bot.services.calls.delivery import SLOWEST_RETRY
 from bot.standin import (
@@ -33,7 +34,7 @@ from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.standin.refusals import BotRoute, plan
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
+from tests.whole.kit import end_alone, eventually
 from tests.whole.test_threads import threads
 
 WORDS = catalog()
@@ -68,6 +69,11 @@ async def post_of(hall: Hall, number: int = 2, command: str = "new") -> tuple[Ch
     return thread, hall.server.world.message(thread.id, thread.id)
 
 
+def mentioned(hall: Hall, said: str) -> str:
+    """A text of the bot, in which the commands can be pressed."""
+    return hall.client.services.mentions.in_text(said, TEXT_LIMIT)
+
+
 def tags_on(hall: Hall, thread: Channel) -> list[str]:
     assert thread.thread is not None
     forum = hall.server.world.channels[thread.parent_id or 0]
@@ -94,7 +100,7 @@ async def test_a_table_is_a_post_whose_tag_follows_its_game(hall: Hall) -> None:
     post = await cy.waits_for(thread, has_turn_button)
     assert sorted(post.pings) == [bo.id, cy.id]
     await tagged(hall, thread, "running")
-    await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+    await end_alone(ada, thread)
     over = await ada.waits_for(thread, lambda m: any("rematch" in c.answer for c in controls(m)))
     await tagged(hall, thread, "over")
     await (await cy.press(over, "Rematch")).response()
@@ -240,7 +246,7 @@ async def test_where_the_forum_takes_no_post_the_game_stays_and_its_host_is_told
         told = WORDS.say(
             f"forum.sorry.{SORRY[change]}", forum=f"<#{forum.id}>", permissions=("Send Messages",)
         )
-        assert text(await asked.followup()) == told
+        assert text(await asked.followup()) == mentioned(hall, told)
     assert threads(hall) == []
     if command == "solo":
         await bo.waits_for(hall.table, has_turn_button)
@@ -355,7 +361,7 @@ async def test_what_a_tag_did_not_tell_before_a_restart_it_tells_after_it(tmp_pa
             thread = next(one for one in server.world.channels.values() if one.is_thread)
             await ada.waits_for(thread, has_turn_button)
             server.fault_injector.plan("PATCH", EDIT, ServerError(503), times=99)
-            await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+            await end_alone(ada, thread)
             injector = server.fault_injector
             await eventually(lambda: asyncio.sleep(0, injector.injected))
         server.fault_injector.clear()
