@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from bot.chat.client import BonfireClient
 from bot.cli.bench.drivers.button_player import (
     Control,
     Player,
@@ -52,6 +53,16 @@ def addresses(message: Message) -> list[str]:
 def shows_table(message: Message) -> bool:
     """Whether a message is a post of a game's table; only the newest one offers the turn."""
     return any(control.answer == "status" for control in controls(message))
+
+
+async def quiet(client: BonfireClient) -> None:
+    """Wait until nothing is being posted, and no older post is to lose its button."""
+    outbox = client.services.outbox
+
+    async def still() -> bool:
+        return not (outbox._sending or outbox._newest.waits or outbox._newest.tasks)
+
+    await eventually(still)
 
 
 async def end_alone(person: UserClient, channel: Channel) -> Message:

@@ -11,7 +11,6 @@ import pytest
 from bot.chat.delivery.forum_tags import LOOK_AGAIN
 from bot.cli.bench.drivers.button_player import Player, controls, has_turn_button
 from bot.model.invocation import system_invocation
-from bot.model.messages import TEXT_LIMIT
 from bot.model.rows import GameStage
 from bot.services.calls.delivery import SLOWEST_RETRY
 from bot.standin import (
@@ -29,6 +28,7 @@ from bot.standin.layout import text
 from bot.standin.model import ForumTag, Overwrite
 from bot.standin.options import Value
 from bot.words import catalog
+from tests.bot.mentioned import in_words
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
@@ -69,11 +69,6 @@ async def post_of(hall: Hall, number: int = 2, command: str = "new") -> tuple[Ch
     return thread, hall.server.world.message(thread.id, thread.id)
 
 
-def mentioned(hall: Hall, said: str) -> str:
-    """A text of the bot, in which the commands can be pressed."""
-    return hall.client.services.mentions.in_text(said, TEXT_LIMIT)
-
-
 def tags_on(hall: Hall, thread: Channel) -> list[str]:
     assert thread.thread is not None
     forum = hall.server.world.channels[thread.parent_id or 0]
@@ -91,7 +86,7 @@ async def test_a_table_is_a_post_whose_tag_follows_its_game(hall: Hall) -> None:
     thread, lobby = await post_of(hall)
     assert thread.name == WORDS.say("forum.title", host="Bo")
     told = WORDS.say("forum.opened", host="Bo", thread=f"<#{thread.id}>")
-    assert text(hall.server.app_messages(hall.table)[-1]) == told
+    assert in_words(hall.server.app_messages(hall.table)[-1]) == told
     assert "opened by Bo" in text(lobby)
     assert tags_on(hall, thread) == ["players wanted"]
     await (await cy.press(lobby, "Join")).response()
@@ -246,7 +241,7 @@ async def test_where_the_forum_takes_no_post_the_game_stays_and_its_host_is_told
         told = WORDS.say(
             f"forum.sorry.{SORRY[change]}", forum=f"<#{forum.id}>", permissions=("Send Messages",)
         )
-        assert text(await asked.followup()) == mentioned(hall, told)
+        assert in_words(await asked.followup()) == told
     assert threads(hall) == []
     if command == "solo":
         await bo.waits_for(hall.table, has_turn_button)
@@ -262,7 +257,7 @@ async def test_a_post_that_discord_refuses_leaves_the_game_in_its_channel(
     plan(hall.server, BotRoute.OPEN_THREAD, refusal)
     asked = await hall.people[1].slash(hall.table, "bonfire", "new")
     told = WORDS.say("forum.sorry.failed", forum=f"<#{forum.id}>")
-    assert text(await asked.followup()) == told
+    assert in_words(await asked.followup()) == told
     assert await hall.client.services.lobbies.look(hall.table.id) is not None
 
 

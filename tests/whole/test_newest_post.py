@@ -16,7 +16,7 @@ from bot.standin import Message, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, pictures, text
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, eventually, has_turn_button
+from tests.whole.kit import Player, eventually, has_turn_button, quiet
 from tests.whole.test_answers_only import group_game
 
 EDITS: Final = r"/channels/\d+/messages/\d+$"
@@ -46,16 +46,6 @@ async def tell(hall: Hall, *texts: str, game: int = 1) -> tuple[Message, ...]:
     return hall.server.app_messages(place)[before:]
 
 
-async def quiet(hall: Hall) -> None:
-    """Wait until nothing is to be posted or edited."""
-    outbox = hall.client.services.outbox
-
-    async def still() -> bool:
-        return not (outbox._sending or outbox._newest.waits or outbox._newest.tasks)
-
-    await eventually(still)
-
-
 def edits(hall: Hall) -> list[int]:
     """The statuses of the answers to all edits."""
     return [one.status for one in hall.server.requests if one.method == "PATCH"]
@@ -70,7 +60,7 @@ async def test_the_post_before_loses_the_button_of_the_turn_and_nothing_else(hal
     assert all(one.alt for one in shown)
     await player.take_turn(post)
     last = await player.my_post(post.id)
-    await quiet(hall)
+    await quiet(hall.client)
     assert not has_turn_button(post)
     assert labels(post) == looks[1:]
     assert text(post) == said
@@ -87,7 +77,7 @@ async def test_an_edit_is_tried_once_and_holds_up_no_post(
     if mishap is not None:
         hall.server.fault_injector.plan("PATCH", EDITS, mishap, times=5)
     first, second, third = await tell(hall, "first", "second", "third")
-    await quiet(hall)
+    await quiet(hall.client)
     assert [has_turn_button(one) for one in (second, third)] == [mishap is not None, True]
     rests = hall.client.services.outbox._back_off._rests
     assert not rests
@@ -98,7 +88,7 @@ async def test_one_refusal_ends_all_edits(hall: Hall) -> None:
     """Nobody promises that the galleries of an edited message may name its files again."""
     hall.server.fault_injector.plan("PATCH", EDITS, Refused(400, 50035))
     posts = await tell(hall, *map(str, range(4)))
-    await quiet(hall)
+    await quiet(hall.client)
     assert edits(hall) == [400]
     assert all(map(has_turn_button, posts))
 
@@ -111,7 +101,7 @@ async def test_a_lost_picture_ends_all_edits(hall: Hall, monkeypatch: pytest.Mon
     for _ in range(2):
         await player.take_turn(posts[-1])
         posts.append(await player.my_post(posts[-1].id))
-        await quiet(hall)
+        await quiet(hall.client)
     assert [has_turn_button(post) for post in posts] == [False, True, True]
     assert edits(hall) == [200]
 
@@ -123,7 +113,7 @@ async def test_so_many_games_are_remembered(
     posts = [(await tell(hall, f"game {game}", game=game))[0] for game in (1, 2, 3)]
     for game in (1, 3):
         await tell(hall, f"again {game}", game=game)
-    await quiet(hall)
+    await quiet(hall.client)
     assert list(map(has_turn_button, posts)) == [True, True, False]
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
@@ -133,7 +123,7 @@ async def test_an_old_message_stays_as_it_was(hall: Hall) -> None:
     (first,) = await tell(hall, "first")
     hall.clock.advance(YOUNG + 1)
     await tell(hall, "second")
-    await quiet(hall)
+    await quiet(hall.client)
     assert has_turn_button(first)
     assert edits(hall) == []
 
@@ -147,7 +137,7 @@ async def test_what_only_calls_or_asks_leaves_the_button_to_the_post_of_the_tabl
     await store.write(lambda tx: tx.posts.add(None, hall.table.id, Via.CHANNEL, body))
     outbox.kick()
     await hall.people[0].waits_for(hall.table, lambda message: text(message) == "late")
-    await quiet(hall)
+    await quiet(hall.client)
     assert has_turn_button(first)
 
 
@@ -157,6 +147,6 @@ async def test_where_the_bot_only_answers_nothing_is_edited(hall: Hall) -> None:
     mover = next(one for one in (ada, bo) if one.id in post.pings)
     await Player(mover, room, random.Random(1)).take_turn(post)
     await mover.waits_for(room, lambda one: one.id > post.id and has_turn_button(one), 40.0)
-    await quiet(hall)
+    await quiet(hall.client)
     assert has_turn_button(post)
     assert edits(hall) == []

@@ -6,8 +6,8 @@ ago. What it meets says nothing about posts.
 
 A message keeps its files where an edit does not speak of them (Discord, resources/message), and its
 galleries name them again. That they may is written nowhere, and new files are refused there
-(discord-api-docs 7529): so each answer is looked at, and the first that is a refusal, or lacks a
-picture, ends all this until the next start.
+(discord-api-docs 7529): so each answer is looked at, and the first that finds fault with the
+message, or lacks a picture, ends all this until the next start.
 """
 
 import asyncio
@@ -30,6 +30,8 @@ LOG = logging.getLogger(__name__)
 
 YOUNG: Final = 50 * 60.0
 """Seconds in which a message is edited: Discord limits edits after an hour (30046)."""
+INVALID: Final = 50035
+"""Discord's error code for what a request says, a gallery's file that is not there among it."""
 LONGEST: Final = 20.0
 """Seconds after which an edit is given up."""
 GAMES: Final = 500
@@ -111,7 +113,7 @@ class NewestPosts:
                 edited = await changed.deliver(lambda: message.edit(view=layout(changed)))
         except FAILED as error:
             LOG.info("message %d keeps the button of its turn: %r", posted.message, error)
-            if isinstance(error, discord.HTTPException) and error.status == 400:
+            if isinstance(error, discord.HTTPException) and error.code == INVALID:
                 self._end()
         else:
             if _files_shown(edited) < len(changed.pictures):
