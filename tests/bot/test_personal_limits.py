@@ -136,7 +136,7 @@ async def test_of_two_commands_at_once_only_one_starts_the_third_game_alone(
     for room in rooms[:2]:
         await (await ada.slash(room, "bonfire", "solo")).response()
     asked = [await ada.slash(room, "bonfire", "solo") for room in rooms[2:]]
-    told = [text(await one.response()) for one in asked]
+    told = [in_words(await one.response()) for one in asked]
     assert sorted(told) == sorted([WORDS.say("shell.started"), WORDS.say("limit.alone", n=3)])
 
 

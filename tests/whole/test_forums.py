@@ -28,6 +28,7 @@ from bot.standin.layout import text
 from bot.standin.model import ForumTag, Overwrite
 from bot.standin.options import Value
 from bot.words import catalog
+from tests.bot.mentioned import in_words
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
@@ -85,7 +86,7 @@ async def test_a_table_is_a_post_whose_tag_follows_its_game(hall: Hall) -> None:
     thread, lobby = await post_of(hall)
     assert thread.name == WORDS.say("forum.title", host="Bo")
     told = WORDS.say("forum.opened", host="Bo", thread=f"<#{thread.id}>")
-    assert text(hall.server.app_messages(hall.table)[-1]) == told
+    assert in_words(hall.server.app_messages(hall.table)[-1]) == told
     assert "opened by Bo" in text(lobby)
     assert tags_on(hall, thread) == ["players wanted"]
     await (await cy.press(lobby, "Join")).response()
@@ -240,7 +241,7 @@ async def test_where_the_forum_takes_no_post_the_game_stays_and_its_host_is_told
         told = WORDS.say(
             f"forum.sorry.{SORRY[change]}", forum=f"<#{forum.id}>", permissions=("Send Messages",)
         )
-        assert text(await asked.followup()) == told
+        assert in_words(await asked.followup()) == told
     assert threads(hall) == []
     if command == "solo":
         await bo.waits_for(hall.table, has_turn_button)
@@ -256,7 +257,7 @@ async def test_a_post_that_discord_refuses_leaves_the_game_in_its_channel(
     plan(hall.server, BotRoute.OPEN_THREAD, refusal)
     asked = await hall.people[1].slash(hall.table, "bonfire", "new")
     told = WORDS.say("forum.sorry.failed", forum=f"<#{forum.id}>")
-    assert text(await asked.followup()) == told
+    assert in_words(await asked.followup()) == told
     assert await hall.client.services.lobbies.look(hall.table.id) is not None
 
 
