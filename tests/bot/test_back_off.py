@@ -16,6 +16,7 @@ from bot.services.calls.reminders import FULL, LATE
 from bot.standin import Channel, Moment, RateLimited, Refused, Reset, ServerError
 from bot.standin.fault_injection import FaultInjector, InjectedFault, RateLimitScope
 from bot.standin.layout import text
+from bot.store import posts as stored
 from tests.bot import test_outbox
 from tests.bot.conftest import Stage
 from tests.bot.salon import DAY, Salon
@@ -115,11 +116,19 @@ async def test_a_rest_that_ended_long_ago_is_over(stage: Stage) -> None:
     assert await settled(stage, posts) == [PostState.SENT] * 2
 
 
-async def test_direct_messages_that_rest_hold_up_no_channel(stage: Stage) -> None:
+async def test_direct_messages_that_rest_hold_up_no_channel(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored, "LOOKED_AT", 2)
     stage.server.fault_injector.plan("POST", r"/users/@me/channels$", Refused(403, 20026), times=9)
     store = stage.client.services.store
     body = StoredPost(1, 0, "your turn", (), (), (), 0).dump()
-    called = await store.write(lambda tx: tx.posts.add(None, stage.bo.id, Via.DIRECT, body))
+    people = [stage.bo, *(stage.server.person(name) for name in ("Cy", "Di", "Eve"))]
+    stage.server.guild("More", *people)
+    calls = [
+        await store.write(lambda tx, one=one: tx.posts.add(None, one.id, Via.DIRECT, body))  # type: ignore[misc]
+        for one in people
+    ]
     stage.client.services.outbox.kick()
 
     async def refused() -> bool:
@@ -133,8 +142,8 @@ async def test_direct_messages_that_rest_hold_up_no_channel(stage: Stage) -> Non
         return await states(stage, [told]) == [PostState.SENT]
 
     await eventually(out)
-    assert await states(stage, [called, told]) == [PostState.WAITING, PostState.SENT]
-    assert await settled(stage, [called]) == [PostState.SENT]
+    assert await states(stage, calls) == [PostState.WAITING] * len(calls)
+    assert await settled(stage, calls) == [PostState.SENT] * len(calls)
 
 
 async def test_posts_that_get_stuck_give_their_places_to_others(stage: Stage) -> None:

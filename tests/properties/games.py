@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.actions import Action
 from engine.data.standard import STANDARD_BOX
 from engine.flow import apply
 from engine.legality import waiting
@@ -35,11 +36,18 @@ def players_of(maker: int, seed: int) -> list[Player]:
 def states(options: GameOptions, seed: int, maker: int) -> Iterator[GameState]:
     """Every state of a game, from its set-up to its end."""
     state = new_game(options, seed, STANDARD_BOX)
-    players = players_of(maker, seed)
     yield state
+    for _, following in steps(state, seed, maker):
+        yield following
+
+
+def steps(state: GameState, seed: int, maker: int) -> Iterator[tuple[Action, GameState]]:
+    """Every answer from a state to the end of its game, with the state that it leads to."""
+    players = players_of(maker, seed)
     while (asked := waiting(state)) is not None:
-        state = apply(state, asked.seat, players[asked.seat](state))
-        yield state
+        action = players[asked.seat](state)
+        state = apply(state, asked.seat, action)
+        yield action, state
 
 
 def table_name(options: GameOptions) -> str:

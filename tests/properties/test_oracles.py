@@ -15,7 +15,6 @@ from engine.data.council import CouncilBonus
 from engine.ids import ActionType, Color, Guardian
 from engine.legality import legal, waiting
 from engine.payment import PaymentRules
-from engine.progress import progress
 from engine.state import GameState
 from tests.games.directed import late_positions
 from tests.players.fulfil import SIX_PATHS, TASKS
@@ -25,31 +24,22 @@ from tests.properties.games import GAME_CASES, states
 
 
 def compare(state: GameState) -> None:
-    """Scores, all 66 conditions and the places of fate tiles, for every seat."""
-    view = build_view(state, 0)
-    for seat in view.seats:
-        assert seat.sheet.total == oracles.score(view, seat)
-        for task in state.box.tasks:
-            have, need = progress(task.condition, state, seat.seat)
-            met = oracles.is_met(task.condition, view, seat)
-            assert (have >= need) is met, (task.id, seat.seat)
+    """The places of fate tiles."""
     if state.ended is None and isinstance(state.agenda[-1], TurnChoice):
-        seat = view.seats[state.seat]
+        seat = build_view(state, 0).seats[state.seat]
         listed = [each for each in legal(state) if isinstance(each, PlaceFate)]
         expected = oracles.placements(seat) if seat.fate_row else set()
         assert {(each.cell, str(each.direction)) for each in listed} == expected
 
 
 @pytest.mark.parametrize(("options", "maker"), GAME_CASES)
-def test_scores_conditions_and_placements_agree_in_whole_games(
-    options: GameOptions, maker: int
-) -> None:
+def test_placements_agree_in_whole_games(options: GameOptions, maker: int) -> None:
     for number, state in enumerate(states(options, seed=51, maker=maker)):
-        if number % 4 == 0 or state.ended is not None:
+        if number % 4 == 0:
             compare(state)
 
 
-def test_scores_conditions_and_placements_agree_in_late_positions() -> None:
+def test_placements_agree_in_late_positions() -> None:
     for late in late_positions():
         compare(state_of(late.game))
 

@@ -34,7 +34,7 @@ from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.standin.refusals import BotRoute, plan
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
+from tests.whole.kit import end_alone, eventually
 from tests.whole.test_threads import threads
 
 WORDS = catalog()
@@ -95,7 +95,7 @@ async def test_a_table_is_a_post_whose_tag_follows_its_game(hall: Hall) -> None:
     post = await cy.waits_for(thread, has_turn_button)
     assert sorted(post.pings) == [bo.id, cy.id]
     await tagged(hall, thread, "running")
-    await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+    await end_alone(ada, thread)
     over = await ada.waits_for(thread, lambda m: any("rematch" in c.answer for c in controls(m)))
     await tagged(hall, thread, "over")
     await (await cy.press(over, "Rematch")).response()
@@ -356,7 +356,7 @@ async def test_what_a_tag_did_not_tell_before_a_restart_it_tells_after_it(tmp_pa
             thread = next(one for one in server.world.channels.values() if one.is_thread)
             await ada.waits_for(thread, has_turn_button)
             server.fault_injector.plan("PATCH", EDIT, ServerError(503), times=99)
-            await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+            await end_alone(ada, thread)
             injector = server.fault_injector
             await eventually(lambda: asyncio.sleep(0, injector.injected))
         server.fault_injector.clear()

@@ -42,6 +42,8 @@ LONGEST_HOLD: Final = 5.0
 LONGEST: Final = 90.0
 LONGEST_EDIT: Final = 20.0
 EDIT_ATTEMPTS: Final = 5
+TOO_LARGE: Final = 413
+"""The HTTP status of a request that is larger than Discord takes."""
 UNCLAIMED: Final = 60.0
 """Seconds that a follow-up waits for its press to be answered."""
 
@@ -142,9 +144,12 @@ class Outbox:
             return None  # who logs in will kick; who has logged out leaves all to the next start
         self._forget_old_presses()
         busy = frozenset(self._sending)  # now: what is read next may be sent by the time it is here
-        heads, self.queue_size = await self._store.read(_look)
+        rest = self._back_off.rest_of(Via.DIRECT)
+        # So many direct messages may wait that nothing else would be looked at.
+        look = partial(_look, but=Via.DIRECT if rest else None)
+        heads, self.queue_size = await self._store.read(look)
         now = self._clock.now()
-        later: list[float] = []
+        later = [rest] if rest else []
         for post in heads:
             if post.channel in busy:
                 continue
@@ -342,7 +347,10 @@ class Outbox:
         return await self._writer.drawn(post, None if live is None else live.state)
 
     async def _send(self, post: PostRow) -> int:
-        """Post to the channel; in the plain layout when Discord refuses the rich one."""
+        """Post to the channel; in the plain layout when Discord refuses the rich one.
+
+        Where the request is too large, the pictures are left out too.
+        """
         body, message = await self._drawn(post)
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
         silent = _is_silent(body)
@@ -359,10 +367,13 @@ class Outbox:
                 rich = message.deliver(lambda: send(view=layout(message), files=message.files()))
                 sent = await rich
             except discord.HTTPException as error:
+                too_large = error.status == TOO_LARGE
                 mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
-                if error.status != 400 or not mistaken:
+                if not too_large and (error.status != 400 or not mistaken):
                     raise
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
+                if too_large:
+                    message = self._writer.changed(post)
             else:
                 if post.via is Via.CHANNEL:
                     self._newest.note(post, sent.id, message)
@@ -388,9 +399,9 @@ class Outbox:
         self._live.pop(post.id, None)
 
 
-async def _look(tx: Transaction) -> tuple[tuple[PostRow, ...], int]:
-    """The next post of each channel, and how many posts wait in all."""
-    return await tx.posts.heads(), await tx.posts.count_waiting()
+async def _look(tx: Transaction, but: Via | None) -> tuple[tuple[PostRow, ...], int]:
+    """The next post of each channel, `but` not those of that way; and how many wait in all."""
+    return await tx.posts.heads(but=but), await tx.posts.count_waiting()
 
 
 def _is_silent(body: StoredPost) -> bool:

@@ -1,0 +1,133 @@
+"""Where the engine and the second reckoning disagree, about a position or about an answer."""
+
+import json
+from collections import Counter
+from typing import Any
+
+from bot.cli.support.position import position_json
+from engine.actions import Action, PayTiles, SendNovice, TakeBonus
+from engine.build_view import build_view
+from engine.ids import IN_GAME_SOURCES, PointSource
+from engine.notation import format_action
+from engine.progress import progress
+from engine.state import GameState
+from tests.properties import answers, reckoning
+from tests.properties.printed import Json, otherwise
+
+Compared = dict[str, tuple[object, object]]
+"""What was compared: the value of the engine, and the one that was reckoned."""
+
+
+def document_of(state: GameState) -> Json:
+    """The position as another program reads it."""
+    document: Json = json.loads(json.dumps(position_json(build_view(state, 0))))
+    return document
+
+
+def about_position(state: GameState) -> list[str]:
+    """Pieces, scores, common tasks and all 66 conditions, for every seat."""
+    document = document_of(state)
+    compared: Compared = {}
+    for city in document["cities"]:
+        seat, sheet = city["seat"], city["score_sheet"]
+        expected = reckoning.final_points(document, city)
+        expected["handicap"] = reckoning.handicap(document, city)
+        for source, points in expected.items():
+            scored = state.players[seat].scored[IN_GAME_SOURCES.index(PointSource.SPECIALISTS)]
+            there = sheet[source] - (scored if source == "specialists" else 0)
+            compared[f"{source} of seat {seat}"] = (there, points)
+        parts = sum(points for source, points in sheet.items() if source != "total")
+        compared[f"total of seat {seat}"] = (sheet["total"], parts)
+        met = {common["task"] for common in city["common_tasks"] if common["met"]}
+        compared[f"common tasks of seat {seat}"] = (met, reckoning.common_met(city))
+        compared[f"pass of seat {seat}"] = (
+            city["pass_points"],
+            reckoning.pass_points(document, city),
+        )
+        compared |= _conditions(state, document, city)
+    if document["result"] is not None:
+        compared["winners"] = (document["result"]["winners"], reckoning.winners(document))
+    return [*otherwise(document), *_unlike(compared)]
+
+
+def _conditions(state: GameState, document: Json, city: Json) -> Compared:
+    compared: Compared = {}
+    for task in state.box.tasks:
+        have, need = progress(task.condition, state, city["seat"])
+        met = reckoning.is_met(document, city, task.id)
+        compared[f"{task.id} of seat {city['seat']}"] = (have >= need, met)
+    shown = [at["task"] for at in city["positions"] if at["task"] is not None]
+    for task_shown in shown:
+        met = reckoning.is_met(document, city, task_shown["id"])
+        compared[f"{task_shown['id']} as shown"] = (task_shown["met"], met)
+    return compared
+
+
+class Follower:
+    """Goes along with a game and compares what each answer scores, yields and costs."""
+
+    def __init__(self, state: GameState) -> None:
+        """Begin at a position."""
+        self._before = document_of(state)
+        self._due: tuple[str, int] | None = None
+        self._space = ""
+
+    def about_answer(self, action: Action, after: GameState) -> list[str]:
+        """Take the next answer and the position that it led to."""
+        before, answer, document = self._before, format_action(action), document_of(after)
+        seat = before["waiting"]["seat"]
+        compared: Compared = {}
+        if isinstance(action, SendNovice):
+            self._space = str(action.space)
+        if isinstance(action, TakeBonus):
+            answer += f" {self._space}"
+        if (due := answers.price(before, answer)) is not None:
+            self._due = due
+        if isinstance(action, PayTiles) and self._due is not None:
+            kind, count = self._due
+            if not reckoning.works_for(before["cities"][seat], 5):
+                compared["price"] = (answers.paid(answer, kind), count)
+            self._due = None
+        if answers.turned_by_tom(before, document) <= 1:
+            there = _scored_now(before, document)
+            compared["points"] = (there, answers.scored(before, answer, document))
+        compared |= _gains(before, answer, document)
+        self._before = document
+        return [f"{answer}: {fault}" for fault in _unlike(compared)]
+
+
+def _scored_now(before: Json, after: Json) -> Counter[tuple[int, str]]:
+    """The points at once that the sheets tell; those of the final scoring are left out."""
+    found: Counter[tuple[int, str]] = Counter()
+    final = after["options"]["specialist_18_at_once"]
+    sources = [source for source in IN_GAME_SOURCES if source != "specialists" or final]
+    for old, new in zip(before["cities"], after["cities"], strict=True):
+        for source in map(str, sources):
+            found[new["seat"], source] = new["score_sheet"][source] - old["score_sheet"][source]
+    return +found
+
+
+def _gains(before: Json, answer: str, after: Json) -> Compared:
+    """The supplies after an answer that yields something; a fate tile discards first."""
+    gained = answers.gained(before, answer, after)
+    if gained is None:
+        return {}
+    seat = before["waiting"]["seat"]
+    old, new = before["cities"][seat], after["cities"][seat]
+    tiles, resources = gained
+    held: Counter[str] = Counter(old["action_tiles"])
+    compared: Compared = {}
+    if answer.startswith(("fate", "keep")):
+        held, most = answers.kept(before, answer)
+        free = before["waiting"]["question"].startswith("council")
+        compared["kept"] = (free or held.total() <= most, True)
+    compared["action tiles"] = (Counter(new["action_tiles"]), held + tiles)
+    have = Counter(old["resources"]) + resources
+    compared["resources"] = (Counter(new["resources"]), have)
+    return compared
+
+
+def _unlike(compared: dict[str, tuple[Any, Any]]) -> list[str]:
+    return [
+        f"{what}: {there}, not {here}" for what, (there, here) in compared.items() if there != here
+    ]
