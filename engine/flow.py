@@ -43,7 +43,7 @@ def _run(draft: GameState) -> None:
             case TomEnds():
                 draft.agenda.pop()
                 tom.bonus_actions(draft)
-                countdown.finish_turn(draft, idle=False)
+                countdown.finish_turn(draft)
             case TurnChoice():
                 # After a bonus action the displays are full again before the main action.
                 turn.settle(draft, draft.seat)

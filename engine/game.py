@@ -234,6 +234,18 @@ class Game:
             and (number == 0 or (number > first and moves[number - 1].turn != moves[number].turn))
         )
 
+    @property
+    def take_back_points(self) -> tuple[int, ...]:
+        """Which of the `turn_starts` may be gone back to: in a challenge the running turn's alone.
+
+        Otherwise whoever lost a challenge could play it again, knowing every card (ruling 71).
+        """
+        if self._state.options.handicap is None:
+            return self.turn_starts
+        return tuple(
+            start for start in self.turn_starts if self._moves[start].turn == self._state.turn
+        )
+
     def at(self, count: int) -> Self:
         """A copy of the game as it was when only the first `count` answers had been given.
 

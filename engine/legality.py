@@ -52,7 +52,9 @@ def refusal(state: GameState, seat: Seat, action: Action) -> Refusal | None:
     if rule is not None:
         return rule.refusal(state, seat, action)
     too_late = isinstance(asked.decision, AfterTurn) and rule_for(TurnChoice(), action)
-    return refuse(Reason.MAIN_ACTION_DONE if too_late else Reason.WRONG_QUESTION)
+    if too_late:
+        return refuse(Reason.MAIN_ACTION_DONE)
+    return refuse(Reason.WRONG_QUESTION, asked=asked.decision)
 
 
 def legal(state: GameState) -> tuple[Action, ...]:

@@ -9,18 +9,20 @@ class Reason(StrEnum):
 
     GAME_OVER = "game_over"
     NOT_YOUR_DECISION = "not_your_decision"  # seat
-    WRONG_QUESTION = "wrong_question"
+    WRONG_QUESTION = "wrong_question"  # asked
     MAIN_ACTION_DONE = "main_action_done"
     TURN_NOT_DONE = "turn_not_done"
     TILES_SHORT = "tiles_short"  # kind, count
     RESOURCES_SHORT = "resources_short"  # needed, any_count
     PAYMENT_WRONG = "payment_wrong"
+    SUBSTITUTE_NOT_NEEDED = "substitute_not_needed"
     TILE_NOT_HELD = "tile_not_held"  # kind
     START_TILE_UNKNOWN = "start_tile_unknown"
     START_DIRECTION = "start_direction"
     FATE_ROW_EMPTY = "fate_row_empty"
     FATE_ONE_LEFT = "fate_one_left"
     FATE_OUTSIDE = "fate_outside"
+    FATE_ALL_OUTSIDE = "fate_all_outside"
     FATE_COVERED = "fate_covered"
     FATE_APART = "fate_apart"
     KEEP_NOT_HELD = "keep_not_held"
@@ -42,6 +44,7 @@ class Reason(StrEnum):
     GUARDIAN_OWNED = "guardian_owned"  # guardian
     GUARDIAN_GONE = "guardian_gone"  # guardian
     GUARDIAN_NOT_OWNED = "guardian_not_owned"  # guardian
+    GUARDIAN_AT_BONFIRE = "guardian_at_bonfire"  # guardian
     GUARDIAN_HAS_MOVED = "guardian_has_moved"  # guardian
     GUARDIAN_TOO_FAR = "guardian_too_far"  # steps
     GUARDIAN_BACKWARDS = "guardian_backwards"
@@ -59,11 +62,14 @@ class Reason(StrEnum):
     REWARDS_COUNT = "rewards_count"  # count
     REWARD_TWICE = "reward_twice"
     PORTAL_NOT_THERE = "portal_not_there"  # portal
+    PORTAL_PLACED = "portal_placed"  # portal
     PORTAL_NOT_NEXT = "portal_not_next"  # portal
     PORTAL_UNNAMED = "portal_unnamed"
     GNOMES_FULL = "gnomes_full"
     GNOME_NOT_SHOWN = "gnome_not_shown"
+    ELDER_NOT_GIVEN = "elder_not_given"
     GNOME_PRICE = "gnome_price"
+    GNOME_IS_FREE = "gnome_is_free"
     TASK_SPACE_EMPTY = "task_space_empty"  # space
     ALREADY_LIT = "already_lit"  # space
     TASK_NOT_MET = "task_not_met"  # task, have, need
@@ -80,7 +86,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A reason with named values: enums, ids, numbers or bags."""
+    """A reason with named values: enums, ids, numbers, bags, or the question that is open."""
 
     key: Reason
     slots: tuple[tuple[str, object], ...] = ()

@@ -19,7 +19,7 @@ def tryout(state: GameState, seat: Seat, seed: int) -> GameState:
     for other, player in enumerate(draft.players):
         player.passed = player.passed or other != seat
     if draft.ended is None and draft.seat != seat:
-        countdown.finish_turn(draft, idle=False)
+        countdown.finish_turn(draft)
     draft.events = []
     return draft
 

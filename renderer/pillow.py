@@ -101,6 +101,13 @@ def paint(
     return canvas
 
 
+def paint_alone(symbol: Symbol, name: PaletteName, size: int) -> Image.Image:
+    """A symbol in the middle of a square of `size` pixels, with nothing behind it (RGBA)."""
+    half = size // 2
+    painter = _Painter(palette(name), 1.0)
+    return painter.drawn(symbol.items, (-half, -half, size, size), Coverage.PARTIAL).convert("RGBA")
+
+
 class _Painter:
     """Puts a scene on a canvas; all that is slow comes from the caches."""
 
@@ -113,7 +120,7 @@ class _Painter:
         size = (round(scene.width * self.scale), round(scene.height * self.scale))
 
         def draw() -> Image.Image:
-            return self._drawn(scene.ground.items, (0, 0, *size), Coverage.FULL)
+            return self.drawn(scene.ground.items, (0, 0, *size), Coverage.FULL)
 
         key = (scene.ground, size, self.colors.name)
         return grounds.get_or_make(key, draw)
@@ -157,11 +164,12 @@ class _Painter:
         x, y = int(rect.x * self.scale // 1) - 2, int(rect.y * self.scale // 1) - 2
         right, bottom = int(rect.right * self.scale) + 3, int(rect.bottom * self.scale) + 3
         area = (x, y, right - x, bottom - y)
-        return Raster(self._drawn(symbol.items, area, Coverage.PARTIAL), x, y)
+        return Raster(self.drawn(symbol.items, area, Coverage.PARTIAL), x, y)
 
-    def _drawn(
+    def drawn(
         self, items: tuple[Shape, ...], area: tuple[int, int, int, int], coverage: Coverage
     ) -> Image.Image:
+        """Shapes on a sheet of their own: left, top, width and height in pixels."""
         x, y, width, height = area
         image = Image.new("RGB" if coverage is Coverage.FULL else "RGBa", (width, height))
         band = _BANDS[coverage]

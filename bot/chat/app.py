@@ -2,23 +2,35 @@
 
 import discord
 
+from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.outbox import Outbox
+from bot.chat.delivery.writing import PostWriter
+from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
+from bot.chat.handlers.forums import ForumHandlers
+from bot.chat.handlers.invitations import InvitationHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.pages import PrivatePages
+from bot.chat.handlers.past import PastHandlers
 from bot.chat.handlers.results import ResultHandlers
+from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, TryoutHandlers, TurnHandlers
+from bot.chat.interaction.lateness import Lateness
 from bot.chat.interaction.respond import Responder
+from bot.chat.interaction.sleeping_threads import Waker
 from bot.chat.interaction.traffic import Traffic
+from bot.chat.interaction.visibility import Visibility
+from bot.chat.messages.mentions import CommandMentions
 from bot.chat.pictures.attach import PostPictures
 from bot.chat.pictures.queue import PictureQueue
 from bot.runtime.settings import Settings, Switch
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
+from bot.services.calls.delivery import Delivery
 from bot.services.calls.reminders import ReminderService
 from bot.services.calls.servers import ServerService
 from bot.services.consent.leaving import LeavingService
@@ -54,8 +66,15 @@ class Services:
         allowed = Allowances() if settings.limits is Switch.ON else UNLIMITED
         self.limits = PersonalLimits(store, games.clock, allowed)
         self.preferences = PreferenceService(store, games)
+        self.channels = ChannelService(store, games)
+        self.mentions = CommandMentions()
         drawing = PostPictures(games, self.preferences, pictures)
-        self.outbox = outbox = Outbox(store, client, games.clock, drawing)
+        writer = PostWriter(drawing, games.symbols, self.mentions)
+        delivery = Delivery(store, games.clock.now, self.channels)
+        self.outbox = outbox = Outbox(delivery, client, games.clock, writer)
+        uploads = EmojiUploads(client, store, games.clock, games.symbols)
+        self.emojis = uploads if settings.emojis is Switch.ON else None
+        self.tags = ForumTags(store, client, games.clock, outbox.rest)
         self.traffic = Traffic()
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)
@@ -66,7 +85,6 @@ class Services:
         self.forgetting = ForgetService(store, games, self.leaving)
         self.bots = BotSeats(store, games, outbox.attach)
         self.languages = LanguageService(store, games)
-        self.channels = ChannelService(store, games)
         self.servers = ServerService(store, games)
         self.tryouts = TryoutService(store, games)
         self.notes = NoteService(store, games)
@@ -80,6 +98,7 @@ class Handlers:
         games, lobbies = services.games, services.lobbies
         languages, preferences = services.languages, services.preferences
         pages = PrivatePages(services.pictures)
+        visibility = Visibility(games.clock)
         self.games = games
         self.respond = Responder(
             preferences,
@@ -89,22 +108,29 @@ class Handlers:
             services.traffic,
             services.outbox,
             services.bots,
+            Lateness(games.clock),
+            services.tags,
         )
         self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
         self.notes = NoteHandlers(services.notes)
         self.boards = BoardHandlers(games, pages)
-        self.texts = TextHandlers(services.store, games, services.pages)
-        self.starting = StartHandlers(services.store, games, lobbies)
+        self.past = PastHandlers(services.store, games, pages, visibility)
+        waker = Waker(services.channels, games.clock)
+        self.texts = TextHandlers(services.store, games, services.pages, waker)
+        rooms = Rooms(services.store, preferences, services.tags)
+        self.starting = StartHandlers(games, lobbies, preferences, rooms)
         self.opening = OpeningHandlers(
-            games, lobbies, preferences, languages, services.limits, self.starting
+            games, lobbies, preferences, languages, services.limits, self.starting, rooms
         )
+        self.forums = ForumHandlers(preferences)
         self.lobby = LobbyHandlers(lobbies, languages)
+        self.invitations = InvitationHandlers(lobbies, services.limits, self.opening)
         self.moving = MovingHandlers(services.channels, services.reminders)
         self.consent = ConsentHandlers(games, services.consent, preferences)
         self.leaving = LeavingHandlers(services.leaving)
         self.votes = VoteHandlers(services.votes)
-        self.results = ResultHandlers(services.store)
+        self.results = ResultHandlers(services.store, visibility)
         self.settings = SettingHandlers(
             services.store, games.clock, preferences, services.reminders
         )

@@ -1,29 +1,26 @@
-"""The Discord client: intents, the command tree, presses, lost places, start and stop."""
+"""The Discord client: intents, the command tree, presses, start and stop."""
 
 import asyncio
-import hashlib
-import json
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
 import discord
 import yarl
 from discord import app_commands
-from discord.abc import GuildChannel
-from discord.app_commands import CommandNotFound, CommandSignatureMismatch
+from discord.app_commands import CommandNotFound, CommandSignatureMismatch, TransformerError
 
 import fonts
 from bot.chat.app import Handlers, Services
+from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands import add_commands
-from bot.chat.handlers.starting import put_away
+from bot.chat.commands.sync import CommandSync
+from bot.chat.handlers.rooms import put_away
 from bot.chat.interaction.context import Context
-from bot.chat.interaction.permissions import may_post
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.translate import CatalogTranslator
 from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import Painter, paint
@@ -55,15 +52,25 @@ COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.Interaction
 class BonfireTree(app_commands.CommandTree["BonfireClient"]):
     """The slash commands; what goes wrong in one is told kindly."""
 
+    async def interaction_check(self, interaction: discord.Interaction["BonfireClient"]) -> bool:
+        """Drop completions that nobody waits for any more, before they do any work."""
+        respond = self.client.handlers.respond
+        completes = interaction.type is discord.InteractionType.autocomplete
+        return not (completes and respond.comes_too_late(interaction))
+
     async def on_error(
         self,
         interaction: discord.Interaction["BonfireClient"],
         error: app_commands.AppCommandError,
     ) -> None:
         """Answer an error that no command has handled itself."""
-        LOG.warning("command error: %r", error)
-        outdated = isinstance(error, CommandNotFound | CommandSignatureMismatch)
-        sorry = UserError(Problem.OUTDATED) if outdated else report_bug(error)
+        match error:
+            case CommandNotFound() | CommandSignatureMismatch():
+                sorry = UserError(Problem.OUTDATED)
+            case TransformerError():
+                sorry = UserError(Problem.NOT_TAKEN)
+            case _:
+                sorry = report_bug(error)
 
         async def refuse(_ctx: Context) -> None:
             raise sorry
@@ -71,7 +78,7 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
         await self.client.handlers.respond.answer(interaction, ReplyMode.EPHEMERAL, refuse)
 
 
-class BonfireClient(discord.AutoShardedClient):
+class BonfireClient(ChannelWatch):
     """The connection to Discord; all it keeps of the world is the list of channels."""
 
     def __init__(self, sync: Sync, guild_ready_timeout: float) -> None:
@@ -106,32 +113,22 @@ class BonfireClient(discord.AutoShardedClient):
         self.router = Router(self.handlers)
         self.health = Health(self._gauges, services.games.clock)
         add_commands(self.tree, self.handlers)
+        self.commands = CommandSync(
+            self.tree, services.store, services.games.clock, services.mentions
+        )
 
     async def setup_hook(self) -> None:
         """Tell Discord about the commands, where they have changed, before any press arrives."""
-        store = self.services.store
-        self._opened = await store.read(lambda tx: tx.meta.openings())
-        translator = CatalogTranslator()
-        await self.tree.set_translator(translator)
-        if self._sync is Sync.NEVER:
-            return
-        payload = [
-            await command.get_translated_payload(self.tree, translator)
-            for command in self.tree.get_commands()
-        ]
-        digest = hashlib.sha256(
-            json.dumps([self.application_id, payload], sort_keys=True).encode()
-        ).hexdigest()
-        known = await store.read(lambda tx: tx.meta.commands())
-        if digest != known or self._sync is Sync.ALWAYS:
-            await self.tree.sync()
-            await store.write(lambda tx: tx.meta.put_commands(digest))
-            LOG.info("told Discord about %d commands", len(payload))
+        self._opened = await self.services.store.read(lambda tx: tx.meta.openings())
+        if self.services.emojis is not None and self.application_id is not None:
+            await self.services.emojis.recall(self.application_id)
+        await self.commands.tell(self._sync)
 
     async def on_ready(self) -> None:
         """Log that the bot is there, and catch up with what was left to post."""
         LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
         self.services.outbox.kick()
+        self.services.tags.kick()
         await self.services.servers.compare(guild.id for guild in self.guilds)
         opened, self._opened = self._opened, {}
         await put_away(self.services.store, self, opened)
@@ -145,53 +142,6 @@ class BonfireClient(discord.AutoShardedClient):
         if interaction.type in COMPONENT_TYPES:
             await self.router.dispatch(interaction)
 
-    async def on_guild_channel_delete(self, channel: GuildChannel) -> None:
-        """Note that the game of a channel has lost its place."""
-        await self._lost(self.services.channels.deleted(channel.id))
-
-    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Note that the game of a thread has lost its place."""
-        await self._lost(self.services.channels.deleted(thread.thread_id))
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that the games of a server have lost their places, and since when."""
-        await self.services.servers.left(guild.id)
-        await self._lost(self.services.channels.removed(guild.id))
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Go on where the bot may post again: it is back, or its permissions are."""
-        await self.services.servers.joined(guild.id)
-        for channel in await self.services.channels.lost_in(guild.id):
-            if may_post(guild.get_channel_or_thread(channel)):
-                await self.services.channels.regained(channel)
-                self.services.reminders.kick()
-                self.services.outbox.kick()
-
-    on_guild_available = on_guild_join
-
-    async def on_guild_channel_update(self, _: object, now: GuildChannel | discord.Role) -> None:
-        """Go on where permissions may have returned."""
-        await self.on_guild_join(now.guild)
-
-    on_guild_role_update = on_guild_channel_update
-
-    async def on_member_update(self, _: object, now: discord.Member) -> None:
-        """Go on where a role of the bot's own has brought permissions back.
-
-        Discord tells of the bot itself without the intent for members (Discord, events/gateway).
-        """
-        if now == now.guild.me:
-            await self.on_guild_join(now.guild)
-
-    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """Go on in a thread that is no longer locked."""
-        if (guild := self.get_guild(thread.guild_id)) is not None:
-            await self.on_guild_join(guild)
-
-    async def _lost(self, noted: Awaitable[None]) -> None:
-        await noted
-        self.services.outbox.kick()
-
     def _gauges(self) -> Gauges:
         services, seconds = self.services, self.services.traffic.take()
         return Gauges(
@@ -200,6 +150,7 @@ class BonfireClient(discord.AutoShardedClient):
             games=services.games.cached,
             answered=len(seconds),
             slowest=max(seconds, default=0.0) * 1000,
+            late=services.traffic.late,
             posts=services.outbox.queue_size,
             pictures=services.pictures.queue_size,
         )
@@ -288,16 +239,22 @@ async def running(
             lambda: services.traffic.all,
         )
         client.open(services)
+        await services.channels.prepare()
         await services.outbox.prepare()
+        await services.tags.prepare()
         stack.push_async_callback(services.outbox.drain, GRACE)
+        emojis = () if services.emojis is None else (services.emojis.run(),)
         for job in (
+            *emojis,
             services.outbox.run(),
+            services.tags.run(),
             services.reminders.run(),
             services.bots.run(),
             backups.run(),
             count_older_games(store),
             forget_daily(store),
             services.servers.run(),
+            client.commands.run(),
             client.health.run(),
         ):
             stack.push_async_callback(_cancelled, asyncio.create_task(job))

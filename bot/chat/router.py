@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from discord import Interaction, Thread
+from discord import ComponentType, Interaction, Thread
 
 from bot.chat.app import Handlers
 from bot.chat.interaction.context import Context
+from bot.chat.interaction.picked import PickedPerson, picked_people
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import data_of
 from bot.model import buttons
@@ -73,6 +74,15 @@ def in_lobby(interaction: Interaction) -> ReplyMode:
     return ReplyMode.PUBLIC if asleep else ReplyMode.EDIT
 
 
+def _with_people(
+    kind: type[ButtonValue],
+    handler: Callable[[Context, tuple[PickedPerson, ...]], Awaitable[None]],
+    mode: Mode,
+) -> tuple[type, Row]:
+    """The row of a handler that must know who was picked in a menu of people."""
+    return kind, Row(lambda ctx, _press: handler(ctx, picked_people(ctx.interaction)), mode)
+
+
 async def _refuse(_ctx: Context, _press: ButtonPress[buttons.Outdated]) -> None:
     raise UserError(Problem.OUTDATED)
 
@@ -86,6 +96,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _in_game(buttons.TakeTurn, to.turns.open),
         _in_game(buttons.ShowBoard, to.boards.show_board),
         _on(buttons.ShowCity, to.boards.show_city),
+        _on(buttons.ShowCityThen, to.past.show_city, in_place),
         _in_game(buttons.ShowSince, to.boards.show_since),
         _in_game(buttons.ShowStatus, to.texts.show_status),
         _in_game(buttons.ShowScore, to.texts.show_score),
@@ -96,7 +107,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
             in_place,
         ),
         _in_game(buttons.OpenTryout, to.tryouts.open),
-        _on(buttons.WriteNote, to.notes.follow),
+        _on(buttons.WriteNote, to.notes.follow, ReplyMode.FORM),
         _in_game(buttons.AskRematch, to.opening.rematch, public),
         _on(buttons.CastVote, to.votes.cast),
         _on(buttons.TakeSeat, to.votes.take_seat),
@@ -109,11 +120,15 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _on(buttons.ConfirmGoBack, to.consent.go_back, in_place),
         _on(buttons.AnswerQuestion, to.consent.answer),
         _in_game(buttons.ConfirmAbandon, to.consent.abandon_alone, in_place),
+        _in_game(buttons.AskToEndGame, to.consent.ask_to_end, in_place),
+        _in_game(buttons.ConfirmEndGame, to.consent.end_by_right, in_place),
         _in_game(buttons.ConfirmResign, to.leaving.resign, in_place),
         _in_game(buttons.TakeWin, to.leaving.take_win),
         _in_game(buttons.PlayOn, to.leaving.play_on),
         _alone(buttons.JoinLobby, to.lobby.join, in_lobby),
         _alone(buttons.LeaveLobby, to.lobby.leave, in_lobby),
+        _alone(buttons.DeclineInvitation, to.invitations.decline, in_lobby),
+        _with_people(buttons.InvitePeople, to.invitations.invite, public),
         _alone(buttons.StartLobby, to.starting.start_lobby, in_lobby),
         _on(
             buttons.ToggleOption,
@@ -151,7 +166,8 @@ class Router:
     async def dispatch(self, interaction: Interaction) -> None:
         """Answer a press; one that means nothing any more gets a kind word."""
         data = data_of(interaction)
-        chosen = data.get("values") or (None,)
+        of_ours = data.get("component_type") == ComponentType.string_select.value
+        chosen = (of_ours and data.get("values")) or (None,)
         press = read_press(str(data.get("custom_id", "")), chosen[0])
         row = self._table[type(press.value)]
         mode = row.mode if isinstance(row.mode, ReplyMode) else row.mode(interaction)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.cli import table
 from bot.cli.support.arguments import chosen_box
+from bot.cli.support.errors import UNUSABLE
 from bot.runtime import settings
 from bot.runtime.settings import Settings, SettingsError
 
@@ -30,7 +31,7 @@ def run(chosen: argparse.Namespace) -> int:
             return _at_a_table(chosen.box)
         for problem in error.problems:
             print(f"bonfire run: {problem}", file=sys.stderr)
-        return 2
+        return UNUSABLE
     box = chosen.box or wanted.box
     chosen_box(box)  # fails now, before anything is started
     return _start(replace(wanted, box=box))
@@ -52,21 +53,20 @@ def _announce(address: str) -> None:
 
 
 def _start(wanted: Settings) -> int:
-    import discord  # noqa: PLC0415 - slow to import, and no other command needs it
-
-    from bot.chat import client  # noqa: PLC0415 - the same
-    from bot.cli.support import start_errors  # noqa: PLC0415 - the same
+    # Slow to import, and no other command needs them.
+    from bot.chat import client  # noqa: PLC0415
+    from bot.cli.support import start_errors  # noqa: PLC0415
 
     try:
         client.run(wanted)
-    except discord.LoginFailure:
+    except start_errors.START_ERRORS as error:
+        if not start_errors.refuses_token(error):
+            raise start_errors.failure(error, wanted) from error
         print(
             f"bonfire run: Discord refused the token. It was reset or mistyped. To get a new one:\n"
             f"{STEPS}",
             end="",
             file=sys.stderr,
         )
-        return 2
-    except start_errors.START_ERRORS as error:
-        raise start_errors.failure(error, wanted) from error
+        return UNUSABLE
     return 0

@@ -137,6 +137,13 @@ class ShowCity(ButtonValue):
     seat: SeatNumber
 
 
+@written(Family.GAME, "then")
+class ShowCityThen(ButtonValue):
+    """Show the city of a seat as it stood at the revision of the message."""
+
+    seat: SeatNumber
+
+
 @written(Family.GAME, "status")
 class ShowStatus(ButtonValue):
     """Show whose turn it is, and what is left."""
@@ -232,6 +239,16 @@ class ConfirmAbandon(ButtonValue):
     """End the game without a result, as the person who plays alone was asked to confirm."""
 
 
+@written(Family.GAME, "end:ask")
+class AskToEndGame(ButtonValue):
+    """Ask who manages the server whether the game is to end, whatever its players say."""
+
+
+@written(Family.GAME, "sure:end")
+class ConfirmEndGame(ButtonValue):
+    """End the game without a result by the right of who manages the server, as confirmed."""
+
+
 @written(Family.GAME, "sure:back")
 class ConfirmGoBack(ButtonValue):
     """Let only the first `move` answers of a revision stand, as the person was asked to confirm."""
@@ -262,6 +279,16 @@ class TableOption(StrEnum):
 @written(Family.LOBBY, "join")
 class JoinLobby(ButtonValue):
     """Sit down at the table of a lobby."""
+
+
+@written(Family.LOBBY, "decline")
+class DeclineInvitation(ButtonValue):
+    """Say no to the invitation to the table of a lobby."""
+
+
+@written(Family.LOBBY, "invite")
+class InvitePeople(ButtonValue):
+    """Invite those who are chosen to the table of a lobby."""
 
 
 @written(Family.LOBBY, "leave")

@@ -20,13 +20,14 @@ class ChannelLoss(StrEnum):
 
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_SERVER: Final = 10004
+LOCKED_THREAD: Final = 160005
 LOSSES: Final = {
     UNKNOWN_CHANNEL: ChannelLoss.DELETED,
     UNKNOWN_SERVER: ChannelLoss.REMOVED,
     50001: ChannelLoss.HIDDEN,
     50013: ChannelLoss.FORBIDDEN,
     50083: ChannelLoss.LOCKED,
-    160005: ChannelLoss.LOCKED,
+    LOCKED_THREAD: ChannelLoss.LOCKED,
 }
 NOWHERE: Final = frozenset({ChannelLoss.DELETED, ChannelLoss.REMOVED})
 """What leaves nothing to link to."""

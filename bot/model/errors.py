@@ -14,6 +14,7 @@ class Problem(StrEnum):
     STALE = "error.stale"
     ALREADY_DONE = "error.already_done"
     OUTDATED = "error.outdated_button"
+    NOT_TAKEN = "error.not_taken"
     NO_GAME = "error.no_game_here"
     GAME_RUNNING = "error.game_running"
     GAME_OVER = "error.game_over"
@@ -30,12 +31,27 @@ class Problem(StrEnum):
     LOBBY_TOO_FEW = "error.lobby_too_few"
     LOBBY_OTHERS = "error.lobby_others"
     LOBBY_INVITED = "rematch.sorry.invited"
+    SEATS_KEPT = "invite.sorry.kept"  # names
+    REMATCH_SETTLED = "invite.sorry.settled"
+    GUEST_SEATED = "invite.sorry.seated"  # who
+    GUEST_ASKED = "invite.sorry.asked"  # who
+    GUEST_DECLINED = "invite.sorry.declined"  # who
+    GUEST_ABSENT = "invite.sorry.absent"  # who
+    GUEST_IS_SELF = "invite.sorry.self"
+    GUEST_IS_BOT = "invite.sorry.bot"
+    NO_SEATS_LEFT = "invite.sorry.no_seats"  # n
+    NOT_INVITED = "invite.sorry.not_invited"
+    NO_POST = "explain.sorry.no_post"
+    GAME_ELSEWHERE = "explain.sorry.elsewhere"
+    GAME_FORGOTTEN = "explain.sorry.unknown"
+    BEFORE_NEW_RULES = "explain.forgotten"
     LOBBY_AWAITS = "rematch.sorry.awaits"  # names
     RESULTS_ELSEWHERE = "results.sorry.elsewhere"
     STANDINGS_NOWHERE = "standings.sorry.nowhere"
     SHUTTING_DOWN = "error.shutting_down"
     TOO_FAST = "limit.presses"
     TOO_MANY_OPENINGS = "limit.openings"
+    TOO_MANY_INVITED = "limit.invited"
     TOO_MANY_ALONE = "limit.alone"  # n
     LOBBY_IN_DM = "shell.lobby_in_dm"
     UNSEEN = "shell.unseen"
@@ -58,6 +74,7 @@ class Problem(StrEnum):
     CHALLENGE_STAYS = "leaving.sorry.challenge"
     TURN_ENDED = "agree.sorry.turn_ended"
     NO_EARLIER_TURN = "agree.sorry.no_earlier_turn"
+    CHALLENGE_GOES_ON = "agree.sorry.challenge"
     NOT_BEFORE_NEW_RULES = "agree.sorry.new_rules"
     QUESTION_OPEN = "agree.sorry.open"  # who
     QUESTION_OVER = "agree.sorry.over"
@@ -77,10 +94,22 @@ class Problem(StrEnum):
     MAY_NOT_POST = "place.sorry.may_not_post"
     READ_ALONE = "place.sorry.alone"
     OTHER_SERVER = "place.sorry.elsewhere"
+    UNKNOWN_KIND = "place.sorry.kind"
     THREAD_LACKING = "place.thread_lacking"  # permissions
     THREAD_NOT_YOURS = "place.thread_not_yours"  # permissions
     THREAD_NOWHERE = "place.thread_nowhere"
     THREAD_FAILED = "place.thread_failed"
+    FORUM_LACKING = "forum.sorry.lacking"  # forum, permissions
+    FORUM_NOT_YOURS = "forum.sorry.not_yours"  # forum, permissions
+    FORUM_GONE = "forum.sorry.gone"
+    FORUM_TAG = "forum.sorry.tag"  # forum
+    FORUM_FAILED = "forum.sorry.failed"  # forum
+    FORUM_UNUSABLE = "forum.sorry.unusable"  # forum, permissions
+    FORUM_HIDDEN = "forum.sorry.hidden"
+    PRIVATE_LACKING = "private.sorry.lacking"  # permissions
+    PRIVATE_NOT_YOURS = "private.sorry.not_yours"  # permissions
+    PRIVATE_NOWHERE = "private.sorry.nowhere"
+    PRIVATE_FAILED = "private.sorry.failed"
 
 
 class UserError(Exception):

@@ -1,7 +1,7 @@
 """What has happened in a game: the moves that stand, and those that were taken back."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.model.rows import MoveKind, MoveRow
@@ -18,11 +18,15 @@ class LoggedMove:
     taken_back: int | None
 
 
-def standing_revisions(log: Iterable[MoveRow]) -> tuple[int, ...]:
-    """The revisions that the answers which stand have led to, oldest first."""
+def standing_revisions(log: Sequence[MoveRow], until: int | None = None) -> tuple[int, ...]:
+    """The revisions that the answers which stand have led to, oldest first.
+
+    With `until` those which stood at that revision.
+    """
+    last = len(log) if until is None else until
     revisions: list[int] = []
-    for revision, row in enumerate(log, 1):
-        if row.taken_back is not None:
+    for revision, row in enumerate(log[:last], 1):
+        if row.taken_back is not None and row.taken_back <= last:
             continue
         if row.kind is MoveKind.ANSWER:
             revisions.append(revision)
@@ -31,20 +35,34 @@ def standing_revisions(log: Iterable[MoveRow]) -> tuple[int, ...]:
     return tuple(revisions)
 
 
+def game_at(game: Game, log: Sequence[MoveRow], revision: int) -> Game:
+    """The game as it stood at a revision of its log.
+
+    Raises ValueError for one that it has not had, or from before the rules were corrected.
+    """
+    if revision > len(log):
+        raise ValueError(f"there is no revision {revision} in a log of {len(log)} entries")
+    then, now = standing_revisions(log, revision), standing_revisions(log)
+    if then == now[: len(then)]:
+        return game.at(len(then))
+    return _played_through(game, log[:revision])[0]
+
+
 def logged_moves(game: Game, log: tuple[MoveRow, ...]) -> tuple[LoggedMove, ...]:
     """Every move in the order in which it was made; one that its own player undid is none.
 
     What was taken back before the rules were corrected can no longer be told.
     """
     try:
-        return _replayed(game, log)
+        return _played_through(game, log)[1]
     except (IllegalAction, ValueError):
         rows = (log[revision - 1] for revision in standing_revisions(log))
         pairs = zip(game.moves, rows, strict=True)
         return tuple(LoggedMove(move, row.by_bot, None) for move, row in pairs)
 
 
-def _replayed(game: Game, log: tuple[MoveRow, ...]) -> tuple[LoggedMove, ...]:
+def _played_through(game: Game, log: Sequence[MoveRow]) -> tuple[Game, tuple[LoggedMove, ...]]:
+    """The game to which a log leads, and every move on the way."""
     twin, moves = game.at(0), list[LoggedMove]()
     for revision, row in enumerate(log, 1):
         if row.kind is MoveKind.BACK:
@@ -56,4 +74,4 @@ def _replayed(game: Game, log: tuple[MoveRow, ...]) -> tuple[LoggedMove, ...]:
         else:
             twin.submit(row.seat, action_from_json(json.loads(row.action)))
             moves.append(LoggedMove(twin.moves[-1], row.by_bot, row.taken_back))
-    return tuple(moves)
+    return twin, tuple(moves)

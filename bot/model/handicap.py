@@ -17,6 +17,6 @@ def next_handicap(value: int, winners: tuple[Seat, ...]) -> int:
     return value + FOR_A_WIN if winners == (PERSON,) else value
 
 
-def next_handicap_abandoned(value: int, tom_cards: int) -> int:
-    """The handicap after an abandoned game: lost once Tom has turned a card (ruling 68)."""
-    return value + FOR_A_LOSS if tom_cards else value
+def next_handicap_abandoned(value: int, *, tom_played: bool) -> int:
+    """The handicap after an abandoned game: lost once Tom ever turned a card (rulings 68, 71)."""
+    return value + FOR_A_LOSS if tom_played else value

@@ -14,13 +14,15 @@ REVISION_BITS: Final = 24
 class ChannelRef:
     """A channel, thread or DM: `guild` is None outside servers, `locale` its language.
 
-    `via` tells how a public message can reach it.
+    `via` tells how a public message can reach it. Into an `empty` one, a thread that was opened for
+    a game, its people have yet to be brought.
     """
 
     id: int
     guild: int | None
     locale: str
     via: Via
+    empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)

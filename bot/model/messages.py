@@ -6,6 +6,7 @@ every sentence. `bot.chat` draws and sends it, and knows neither.
 1. A private page is a `Prompt`. A press gives back the value of its control: `Button.value`, or
    that of the `Choice` in a `Menu` (a `Menu` has a value itself only so that its custom id is
    unique in the message).
+   A `PeopleMenu` gives back its own value, and the people who were chosen.
 2. The wizard of a turn keeps a `Draft` (`bot.model.drafts`) from press to press:
    `wizard_page(game, seat, draft, words)` is its page, `wizard_press(game, seat, draft, token)`
    what a press leads to. A command with parameters begins at `begin_draft(game, seat, actions)`;
@@ -41,6 +42,12 @@ OPTION_LIMIT: Final = 25
 ROW_LIMIT: Final = 5
 TEXT_LIMIT: Final = 2000
 POST_LIMIT: Final = 4000
+PARAGRAPH: Final = "\n\n"
+
+
+def paragraphs(*texts: str) -> str:
+    """Texts as paragraphs of one; empty ones are left out."""
+    return PARAGRAPH.join(filter(None, texts))
 
 
 class Style(StrEnum):
@@ -54,11 +61,15 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of a menu; `label` and `description` have up to 100 characters."""
+    """An option of a menu; `label` and `description` have up to 100 characters.
+
+    `symbol` is the key of what is shown in front, where the bot has an emoji of it.
+    """
 
     label: str
     value: ButtonValue
     description: str = ""
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +82,31 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class PeopleMenu:
+    """A menu of the people here, of whom up to `most` can be chosen; Discord lists them."""
+
+    value: ButtonValue
+    placeholder: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
-    """A button; its label has up to 80 characters."""
+    """A button; its label has up to 80 characters. The `symbol` is as that of a `Choice`."""
 
     label: str
     value: ButtonValue
     style: Style = Style.PLAIN
     disabled: bool = False
+    symbol: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkButton:
+    """A button that leads to an address; its label has up to 80 characters."""
+
+    label: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +117,7 @@ class Completion:
     value: str
 
 
-Row = Menu | tuple[Button, ...]
+Row = Menu | PeopleMenu | tuple[Button, ...]
 """One row of a message: a menu, or one to five buttons."""
 
 
@@ -114,34 +143,47 @@ class Picture:
 class Prompt:
     """A private message in the classic layout: text up to 2000 characters and up to five rows.
 
-    Its pictures mark what the events `changes` have changed.
+    Its pictures mark what the events `changes` have changed. The `links` stand behind the rows: one
+    beside the last button where there is room, several in rows of their own, which count too.
     """
 
     text: str
     rows: tuple[Row, ...] = ()
     pictures: tuple[Picture, ...] = ()
     changes: tuple[Event, ...] = ()
+    links: tuple[LinkButton, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A public message: text up to 4000 characters, whom it may ping, pictures, buttons.
+    """A public message: texts up to 4000 characters, whom it may ping, pictures, buttons.
 
-    `ping` are the seats whose mention stands in the text; only they may be notified.
+    `ping` are the seats whose mention stands in a text; only they may be notified. The `foot`
+    stands below the pictures, where the buttons are. `accent` is the seat in whose colour the post
+    appears: who played, or who is asked; None for nobody. The `links` are as those of a `Prompt`.
     """
 
     text: str
     rows: tuple[tuple[Button, ...], ...] = ()
     pictures: tuple[Picture, ...] = ()
     ping: tuple[Seat, ...] = ()
+    foot: str = ""
+    accent: Seat | None = None
+    links: tuple[LinkButton, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """All that the post says."""
+        return paragraphs(self.text, self.foot)
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """A table before the start: who sits there, the host first, and the options chosen so far.
 
-    Of a rematch also who is `invited`, in the order of their turns, and who is `awaited` yet.
-    `thread` says that the game is to have a thread of its own.
+    Of a rematch also who is `invited`, in the order of their turns, and who is `awaited` yet; of
+    others the `guests` whose answer is awaited. Some have `declined`. `thread` says that the game
+    is to have a thread of its own.
     """
 
     people: tuple[Person, ...]
@@ -149,3 +191,5 @@ class Lobby:
     invited: tuple[Person, ...] = ()
     awaited: tuple[Person, ...] = ()
     thread: bool = False
+    guests: tuple[Person, ...] = ()
+    declined: tuple[Person, ...] = ()

@@ -123,3 +123,5 @@ class ServerSettings:
     appearance: Appearance = field(default_factory=Appearance)
     language: str | None = None
     """The language of new tables; None for that of the server in Discord."""
+    forum: int | None = None
+    """The forum in which each game has a post; None where games stay where they are opened."""

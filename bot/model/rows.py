@@ -15,6 +15,15 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
 
 
+class GameStage(StrEnum):
+    """How far the game of a place is, as the tag of a forum post tells it."""
+
+    OPEN = "open"
+    """A table that has not started."""
+    RUNNING = "running"
+    OVER = "over"
+
+
 class MoveKind(StrEnum):
     """What an entry of a game's log did: an undo cancels the last answer that stands."""
 
@@ -125,10 +134,19 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class GuestRow:
+    """Somebody who was invited to a table and does not sit there, and whether they said no."""
+
+    person: PersonRow
+    declined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyRow:
     """A table that has not started; `options` is JSON text, members in joining order.
 
-    Where people are `invited`, only they can join, and they play in this order.
+    Where people are `invited` to a rematch, only they can join, and they play in this order. Seats
+    are kept for `guests` who have not answered.
     """
 
     channel: int
@@ -139,6 +157,7 @@ class LobbyRow:
     revision: int
     members: tuple[PersonRow, ...]
     invited: tuple[PersonRow, ...] = ()
+    guests: tuple[GuestRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +201,17 @@ class DoorRow:
     channel: int
     token: str = field(repr=False)
     until: float
+
+
+@dataclass(frozen=True, slots=True)
+class ForumPostRow:
+    """A post that the bot has opened in a forum: its tag tells `told` of the game at `stage`."""
+
+    thread: int
+    guild: int
+    forum: int
+    told: GameStage
+    stage: GameStage
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from typing import Self
 
 from bot.model.buttons import Family
 from bot.model.custom_ids import read_button, write_button
-from bot.model.messages import Button, PictureKind, Style
-from engine.ids import Seat
+from bot.model.messages import Button, LinkButton, PictureKind, Style, paragraphs
+from engine.ids import Seat, SeatColor
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,12 @@ class PictureRef:
 class StoredPost:
     """A stored post: `game` and `revision` go into its buttons, `ping` are Discord users.
 
+    The revision is that of the position which the post shows.
+
     `since` is the first answer that the post tells: its pictures mark what has changed since.
-    `direct` are users who get a direct message with a link once the post is out. The `note` stands
-    under the text: what has come of it.
+    `direct` are users who get a direct message with a link once the post is out. The `foot` stands
+    below the pictures, and the `note` under it: what has come of the post. It appears in the colour
+    `accent`, that of a seat.
     """
 
     game: int
@@ -44,11 +47,19 @@ class StoredPost:
     since: int
     direct: tuple[int, ...] = ()
     note: str = ""
+    foot: str = ""
+    accent: SeatColor | None = None
+    links: tuple[LinkButton, ...] = ()
+
+    @property
+    def below(self) -> str:
+        """What the post says below its pictures."""
+        return paragraphs(self.foot, self.note)
 
     @property
     def told(self) -> str:
         """All that the post says."""
-        return f"{self.text}\n\n{self.note}" if self.note else self.text
+        return paragraphs(self.text, self.below)
 
     def dump(self) -> str:
         """The post as JSON text."""
@@ -60,23 +71,29 @@ class StoredPost:
         document = json.loads(text)
         document["rows"] = tuple(
             tuple(
-                Button(label, read_button(Family.GAME, text), Style(style), disabled)
-                for label, text, style, disabled in row
+                Button(label, read_button(Family.GAME, text), Style(style), disabled, *symbol)
+                for label, text, style, disabled, *symbol in row
             )
             for row in document["rows"]
         )
         document["pictures"] = tuple(
             PictureRef(PictureKind(kind), seat) for kind, seat in document["pictures"]
         )
+        document["links"] = tuple(LinkButton(*link) for link in document.get("links", ()))
         for users in ("ping", "direct"):
             document[users] = tuple(document.get(users, ()))
+        if accent := document.get("accent"):
+            document["accent"] = SeatColor(accent)
         return cls(**document)
 
 
 def _plain(value: object) -> object:
     match value:
-        case Button(label, asked, style, disabled):
-            return [label, write_button(asked), style, disabled]
+        case Button(label, asked, style, disabled, symbol):
+            named = [symbol] if symbol else []
+            return [label, write_button(asked), style, disabled, *named]
+        case LinkButton(label, url):
+            return [label, url]
         case PictureRef(kind, seat):
             return [kind, seat]
         case _:

@@ -1,7 +1,7 @@
 """Narration: the events of one or more turns, told in sentences of the catalog."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -61,16 +61,34 @@ class Line:
     after: list[Phrase] = field(default_factory=list)
     news: list[Phrase] = field(default_factory=list)
     """What came of it for the whole table, each a line of its own."""
+    heard: list[events.Event] = field(default_factory=list)
+    """The events that it tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A thing done: the lines that tell it, and the events that were `heard` of it."""
+
+    lines: tuple[str, ...]
+    heard: tuple[events.Event, ...]
 
 
 def narrate(
     happened: Iterable[events.Event], names: Mapping[Seat, str], box: Box, words: Catalog
 ) -> tuple[str, ...]:
     """Tell events, a line for each thing done; `names` by seat, ready to be shown."""
+    deeds = narrate_deeds(happened, names, box, words)
+    return tuple(line for deed in deeds for line in deed.lines)
+
+
+def narrate_deeds(
+    happened: Iterable[events.Event], names: Mapping[Seat, str], box: Box, words: Catalog
+) -> Iterator[Told]:
+    """Tell events as `narrate` does, each thing done with its events."""
     teller = Narrator(names, box_index(box), box.fate_grid)
     for event in happened:
         teller.hear(event)
-    return tuple(teller.lines_in(words))
+    return teller.told_in(words)
 
 
 @dataclass(slots=True)
@@ -86,19 +104,25 @@ class Narrator:
     """The next line: what is paid and discarded is heard before what it is for."""
     revealed: list[Phrase] = field(default_factory=list)
 
-    def lines_in(self, words: Catalog) -> Iterable[str]:
+    def told_in(self, words: Catalog) -> Iterator[Told]:
         """Say everything heard so far."""
         if self.coming.discarded:
             self._open_line(None)
         for line in self.lines:
-            if sentences := [words.spell(sentence) for sentence in _sentences(line)]:
-                yield " ".join(sentences)
-            yield from map(words.spell, line.news)
+            sentences = " ".join(words.spell(sentence) for sentence in _sentences(line))
+            said = (sentences, *map(words.spell, line.news))
+            yield Told(tuple(filter(None, said)), tuple(line.heard))
         if self.revealed:
-            yield words.say("story.revealed", pieces=tuple(self.revealed))
+            yield Told((words.say("story.revealed", pieces=tuple(self.revealed)),), ())
 
-    def hear(self, event: events.Event) -> None:  # noqa: C901, PLR0912 - a case for each kind
+    def hear(self, event: events.Event) -> None:
         """Take in one event."""
+        self._take_in(event)
+        pays = isinstance(event, events.TilesChanged | events.ResourcesChanged) and event.lost
+        line = self.coming if pays else self.lines[-1]
+        line.heard.append(event)
+
+    def _take_in(self, event: events.Event) -> None:  # noqa: C901, PLR0912 - a case for each kind
         line = self.lines[-1]
         match event:
             case events.TilesChanged() | events.ResourcesChanged():
@@ -177,8 +201,9 @@ class Narrator:
             case events.GreatBonfireTurned(_, _, space):
                 return phrase("story.great_bonfire_turned", who=who, space=space)
             case events.GnomeRecruited(_, gnome, _):
-                title = gnome_title(self.box.gnomes[gnome])
-                return phrase("story.gnome_recruited", who=who, gnome=gnome, title=title)
+                card = self.box.gnomes[gnome]
+                title = gnome_title(card)
+                return phrase("story.gnome_recruited", who=who, gnome=card, title=title)
             case events.BonfireLit(_, space, task):
                 about = task_slots(self.box.tasks[task])
                 return phrase("story.bonfire_lit", who=who, space=space, **about)
@@ -233,8 +258,8 @@ def revealed_phrase(event: Revealed, names: Mapping[Seat, str], box: BoxIndex) -
         case events.PathRevealed(_, slot, tile):
             return phrase("story.revealed_path", slot=slot, tile=tile)
         case events.SpecialistRevealed(_, _, gnome):
-            title = gnome_title(box.gnomes[gnome])
-            return phrase("story.revealed_gnome", gnome=gnome, title=title)
+            card = box.gnomes[gnome]
+            return phrase("story.revealed_gnome", gnome=card, title=gnome_title(card))
         case events.OfferingRevealed(seat, side, resource):
             who = names[seat]
             return phrase("story.revealed_offering", who=who, side=side, resource=resource)

@@ -1,8 +1,12 @@
 """Refusals as sentences: the rule, and what is missing."""
 
+from typing import cast
+
+from bot.present.questions import question
 from bot.words import Catalog, Counted
 from bot.words.pieces import bag_pieces
 from engine import Reason, Refusal
+from engine.agenda import Decision
 from engine.bag import Resources
 from engine.ids import ActionType
 
@@ -12,6 +16,8 @@ def refusal_text(refusal: Refusal, words: Catalog) -> str:
     slots = dict(refusal.slots)
     key = f"refusal.{refusal.key}"
     match refusal.key, slots:
+        case Reason.WRONG_QUESTION, {"asked": asked}:
+            return words.say(key, question=question(cast(Decision, asked)))
         case Reason.TILES_SHORT, {"kind": ActionType() as kind, "count": int(count)}:
             return words.say(key, cost=Counted(kind, count))
         case Reason.RESOURCES_SHORT, {"needed": Resources() as needed, "any_count": int(any_count)}:

@@ -55,7 +55,7 @@ def explain(typed: str, box: Box, words: Catalog) -> str:
             return words.say("lookup.unknown", typed=typed)
         wanted = _code(nearest[0].value)
     entry = listed[wanted]
-    text = words.say("lookup.heading", title=entry.title, text=entry.text)
+    text = words.pictured.say("lookup.heading", title=entry.title, text=entry.text)
     return f"{text}\n{words.say('lookup.reconstructed')}" if entry.reconstructed else text
 
 
@@ -127,7 +127,7 @@ def _gnome(gnome: Specialist | Elder, title: Phrase, effect: Phrase) -> Entry:
 def _tasks(box: Box) -> Iterator[Entry]:
     for task in box.tasks:
         condition, points = condition_phrase(task.condition), points_phrase(task.points)
-        title = phrase("lookup.task_title", id=task.id, condition=condition)
+        title = phrase("lookup.task_title", id=task, condition=condition)
         text = phrase("lookup.task", color=task.color, points=points, condition=condition)
         yield Entry(task.id, title, text, task.provenance is Provenance.RECONSTRUCTED)
 

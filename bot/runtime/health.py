@@ -23,7 +23,8 @@ OWN: Final = "self"
 class Gauges:
     """What the bot tells about itself: milliseconds for times, counts for the rest.
 
-    `answered` and `slowest` are the presses since the last health line and the longest of them.
+    `answered` and `slowest` are the presses since the last health line and the longest of them,
+    `late` those since the start for whose answer Discord no longer waited.
     """
 
     latency: float
@@ -31,6 +32,7 @@ class Gauges:
     games: int
     answered: int
     slowest: float
+    late: int
     posts: int
     pictures: int
 
@@ -115,7 +117,7 @@ def line(gauges: Gauges, late: float) -> str:
     return (
         f"health: memory {now:.0f} MB (most {most:.0f}), latency {gauges.latency:.0f} ms, "
         f"loop late by {late * 1000:.1f} ms at most, "
-        f"presses {gauges.answered} (slowest {gauges.slowest:.0f} ms), "
+        f"presses {gauges.answered} (slowest {gauges.slowest:.0f} ms, too late {gauges.late}), "
         f"posts waiting {gauges.posts}, pictures waiting {gauges.pictures}, "
         f"games in memory {gauges.games}, guilds {gauges.guilds}"
     )

@@ -27,12 +27,13 @@ BACKUPS: Final = "BONFIRE_BACKUPS"
 PRIVACY_URL: Final = "BONFIRE_PRIVACY_URL"
 TERMS_URL: Final = "BONFIRE_TERMS_URL"
 LIMITS: Final = "BONFIRE_LIMITS"
+EMOJIS: Final = "BONFIRE_EMOJIS"
 API_BASE: Final = "BONFIRE_API_BASE"
 GATEWAY: Final = "BONFIRE_GATEWAY"
 NAMES: Final = frozenset(
     (
         *(TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, BACKUPS),
-        *(PRIVACY_URL, TERMS_URL, LIMITS, API_BASE, GATEWAY),
+        *(PRIVACY_URL, TERMS_URL, LIMITS, EMOJIS, API_BASE, GATEWAY),
     )
 )
 
@@ -102,6 +103,8 @@ class Settings:
     """Where people can read the privacy policy and the terms of use."""
     limits: Switch
     """Whether there are limits to what one person may ask of the bot."""
+    emojis: Switch
+    """Whether texts and controls show the bot's own emojis, which it uploads by itself."""
     api_base: str | None
     """Where Discord's HTTP API is instead of at Discord: `http://127.0.0.1:port/api/v10`."""
     gateway: str | None
@@ -160,6 +163,7 @@ def load(variables: Mapping[str, str]) -> Settings:
             reader.read(PRIVACY_URL, _address, None), reader.read(TERMS_URL, _address, None)
         ),
         limits=reader.read(LIMITS, partial(_one_of, choices=Switch), Switch.ON),
+        emojis=reader.read(EMOJIS, partial(_one_of, choices=Switch), Switch.ON),
         api_base=api_base,
         gateway=gateway,
     )

@@ -8,6 +8,7 @@ from bot.standin.clock import iso
 from bot.standin.ids import made_at
 from bot.standin.model import (
     VOICE_KINDS,
+    AppEmoji,
     ApplicationCommand,
     Attachment,
     Channel,
@@ -93,6 +94,19 @@ class ApiObjects:
             "explicit_content_filter": 0,
             "team": None,
             "eligible_oauth2_scopes": [],
+        }
+
+    def emoji(self, emoji: AppEmoji) -> Json:
+        """An emoji of the app; the app made it."""
+        return {
+            "id": str(emoji.id),
+            "name": emoji.name,
+            "user": self.user(self._world.users[self._world.application.id]),
+            "roles": [],
+            "require_colons": True,
+            "managed": False,
+            "animated": emoji.content_type == "image/gif",
+            "available": True,
         }
 
     def partial_member(self, member: Member) -> Json:
@@ -307,7 +321,11 @@ class ApiObjects:
             "authorizing_integration_owners": origin.owners,
         }
         if origin.kind == 2:
-            shape |= {"name": origin.command_name, "command_type": 1}
+            shape |= {"name": origin.command_name, "command_type": origin.command_kind}
+        if origin.target_user_id is not None:
+            shape["target_user"] = self.user(self._world.users[origin.target_user_id])
+        if origin.target_message_id is not None:
+            shape["target_message_id"] = str(origin.target_message_id)
         if origin.original_id is not None:
             shape["original_response_message_id"] = str(origin.original_id)
         if origin.interacted_message_id is not None:

@@ -29,6 +29,8 @@ def selection(message: Message, name: str, values: Sequence[str | User | Channel
         raise NotPossible(f"menu {name!r} is disabled")
     if not menu.min_values <= len(values) <= menu.max_values:
         raise NotPossible(f"menu {name!r} takes {menu.min_values} to {menu.max_values} values")
+    if len({id(value) for value in values}) < len(values):
+        raise NotPossible(f"menu {name!r} takes nothing twice")
     return {
         "custom_id": menu.custom_id,
         "component_type": int(menu.kind),

@@ -31,10 +31,12 @@ class ErrorResponse(Enum):
     UNKNOWN_MEMBER = (404, 10007, "Unknown Member")
     UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
     UNKNOWN_USER = (404, 10013, "Unknown User")
+    UNKNOWN_EMOJI = (404, 10014, "Unknown Emoji")
     UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
     UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
     UNKNOWN_COMMAND = (404, 10063, "Unknown application command")
     TOO_MANY_PINS = (400, 30003, "Maximum number of pins reached for the channel (250)")
+    TOO_MANY_EMOJIS = (400, 30008, "Maximum number of emojis reached (2000)")
     TOO_MANY_THREAD_MEMBERS = (
         400,
         30033,
@@ -47,6 +49,8 @@ class ErrorResponse(Enum):
     )
     TOO_LARGE = (413, 40005, "Request entity too large")
     ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
+    UNKNOWN_TAG = (404, 10087, "Unknown Tag")
+    SAME_TAG_NAMES = (400, 40061, "Tag names must be unique")
     TAG_REQUIRED = (400, 40067, "A tag is required to create a forum post in this channel")
     TOO_MANY_FOLLOWUPS = (
         400,

@@ -69,6 +69,7 @@ class SelectOption:
     value: str
     description: str
     default: bool
+    emoji: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,13 @@ def _button(component: Json) -> ButtonComponent:
 
 def _select(component: Json) -> SelectMenu:
     options = tuple(
-        SelectOption(o["label"], o["value"], o.get("description") or "", bool(o.get("default")))
+        SelectOption(
+            label=o["label"],
+            value=o["value"],
+            description=o.get("description") or "",
+            default=bool(o.get("default")),
+            emoji=(o.get("emoji") or {}).get("name") or "",
+        )
         for o in component.get("options") or ()
     )
     least, most = component.get("min_values"), component.get("max_values")

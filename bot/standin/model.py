@@ -37,10 +37,19 @@ VOICE_KINDS = frozenset({ChannelKind.VOICE, ChannelKind.STAGE})
 PRIVATE_KINDS = frozenset({ChannelKind.DM, ChannelKind.GROUP_DM})
 
 
+class CommandKind(IntEnum):
+    """Application command types (Discord, interactions/application-commands)."""
+
+    SLASH = 1
+    USER = 2
+    MESSAGE = 3
+
+
 class MessageKind(IntEnum):
     """Message types that the stand-in makes (Discord, resources/message)."""
 
     DEFAULT = 0
+    RECIPIENT_ADD = 1
     PINNED = 6
     THREAD_CREATED = 18
     REPLY = 19
@@ -121,6 +130,16 @@ class Overwrite:
 
 
 @dataclass(slots=True)
+class AppEmoji:
+    """An emoji of the app, with the bytes of its picture (Discord, resources/emoji)."""
+
+    id: int
+    name: str
+    content_type: str
+    data: bytes
+
+
+@dataclass(slots=True)
 class ForumTag:
     """A tag that posts of a forum can bear; only moderators give a moderated one."""
 
@@ -196,13 +215,19 @@ class Attachment:
 
 @dataclass(slots=True)
 class InteractionMetadata:
-    """The interaction that a message answers (Discord: message interaction metadata)."""
+    """The interaction that a message answers (Discord: message interaction metadata).
+
+    A command of a menu names the user or the message that it was chosen on.
+    """
 
     interaction_id: int
     kind: int
     user_id: int
     owners: dict[str, str]
     command_name: str = ""
+    command_kind: int = CommandKind.SLASH
+    target_user_id: int | None = None
+    target_message_id: int | None = None
     original_id: int | None = None
     interacted_message_id: int | None = None
     triggered_by: InteractionMetadata | None = None
@@ -265,9 +290,9 @@ class ApplicationCommand:
         return str(self.definition["name"])
 
     @property
-    def kind(self) -> int:
-        """1 slash command, 2 user command, 3 message command."""
-        return int(self.definition.get("type", 1))
+    def kind(self) -> CommandKind:
+        """Whether it is typed, or chosen in the menu of a user or of a message."""
+        return CommandKind(self.definition.get("type") or CommandKind.SLASH)
 
 
 @dataclass(slots=True)

@@ -49,6 +49,14 @@ def path_words(path: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for part in path for word in part.split())
 
 
+def command_data(command: ApplicationCommand) -> Json:
+    """What every interaction data of a command begins with."""
+    data: Json = {"id": str(command.id), "name": command.name, "type": int(command.kind)}
+    if command.guild_id is not None:
+        data["guild_id"] = str(command.guild_id)
+    return data
+
+
 def find_leaf(command: ApplicationCommand, path: Sequence[str]) -> Json:
     """The definition that is called by a path; raises NotPossible for an unknown one."""
     node: Json = command.definition

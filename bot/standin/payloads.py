@@ -62,6 +62,11 @@ class Payloads:
             return guild.bot_role is None
         return self._core.world.application.id not in channel.recipient_ids
 
+    def is_there(self, user: User, channel: Channel) -> bool:
+        """Whether a person is of the server of a channel, or of the conversation that it is."""
+        guild = self._core.world.guild_of(channel)
+        return user.id in (channel.recipient_ids if guild is None else guild.members)
+
     def may_answer_in_public(self, user: User, channel: Channel) -> bool:
         """Whether answers may be public (Discord, change log 2024-06-27).
 
@@ -131,8 +136,17 @@ class Payloads:
             "member": {**member, "permissions": str(int(self.of_user(user, channel)))},
         }
 
-    def resolved(self, channel: Channel, users: Sequence[User], rooms: Sequence[Channel]) -> Json:
-        """The objects behind the identifiers in options and menus."""
+    def resolved(
+        self,
+        by: User,
+        channel: Channel,
+        users: Sequence[User] = (),
+        rooms: Sequence[Channel] = (),
+    ) -> Json:
+        """The objects behind the identifiers in options and menus.
+
+        Channels come with the permissions of who named them, `by`.
+        """
         shape: Json = {}
         guild = self._core.world.guild_of(channel)
         if users:
@@ -141,11 +155,17 @@ class Payloads:
             shape["members"] = {
                 str(u.id): {
                     **self._core.objects.partial_member(guild.members[u.id]),
-                    "permissions": str(int(self.of_user(u, channel))),
+                    "permissions": str(int(self._core.rights.of_user_beside(guild, u.id, channel))),
                 }
                 for u in users
                 if u.id in guild.members
             }
         if rooms:
-            shape["channels"] = {str(c.id): self._core.objects.channel(c) for c in rooms}
+            shape["channels"] = {
+                str(room.id): {
+                    **self._core.objects.channel(room),
+                    "permissions": str(int(self.of_user(by, room))),
+                }
+                for room in rooms
+            }
         return shape

@@ -98,6 +98,11 @@ def of_everyone(guild: Guild, place: Channel) -> Permission:
     return _overwritten(guild.everyone, place, ((guild.id, False),))
 
 
+def writing_in(channel: Channel) -> Permission:
+    """What writing in a channel or thread takes."""
+    return Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+
+
 def of_member(guild: Guild, place: Channel, user_id: int) -> Permission:
     """What a person may do in `place`: a guild channel (for a thread, give its parent)."""
     member = guild.members.get(user_id)

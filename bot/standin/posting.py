@@ -61,7 +61,7 @@ class Posting:
     def draft(self, channel: Channel, body: RequestBody, sender: Sender) -> Message:
         """Make a message; refuses an empty, faulty or moderated one."""
         payload = body.payload or {}
-        problems = check_created(body, self._size_limit(channel))
+        problems = check_created(body, self._size_limit(channel), self._core.world.emojis)
         if problems:
             raise invalid(problems)
         message = self._blank(channel, sender)
@@ -110,6 +110,18 @@ class Posting:
         message.reference_id = None if about is None else about.id
         return self.publish(message)
 
+    def add_to_thread(self, channel: Channel, user_id: int, by: int) -> None:
+        """Make somebody a member of a thread; that another did it is written there for all.
+
+        Discord, topics/threads: new message types. That it calls the person is reported.
+        """
+        if not self.threads.add(channel, user_id) or user_id == by:
+            return
+        message = self._blank(channel, Sender(by))
+        message.kind = MessageKind.RECIPIENT_ADD
+        message.mention_ids, message.pings = [user_id], [user_id]
+        self.publish(message)
+
     def dm_with(self, user_id: int) -> Channel:
         """The DM between the app and a user, opened if need be."""
         world = self._core.world
@@ -146,7 +158,7 @@ class Posting:
         """Change a message; refuses what is faulty or moderated, together with what stays."""
         payload = body.payload or {}
         channel = self._core.world.channels[message.channel_id]
-        problems = check_edited(message, body, self._size_limit(channel))
+        problems = check_edited(message, body, self._size_limit(channel), self._core.world.emojis)
         if problems:
             raise invalid(problems)
         changed = copy.copy(message)

@@ -1,10 +1,10 @@
-"""The Staff: what moderators of a server do to its members."""
+"""The Staff: what moderators of a server do to its members, forums and posts."""
 
 from __future__ import annotations
 
 from bot.standin.core import Core
 from bot.standin.gateway import Intent
-from bot.standin.model import Guild
+from bot.standin.model import Channel, ForumTag, Guild
 from bot.standin.permissions import Permission
 
 
@@ -43,6 +43,20 @@ class Staff:
         """Take a role from a member, the app perhaps."""
         guild.members[user_id].role_ids.remove(role_id)
         self._tell_if_app(guild, user_id)
+
+    def offer_tags(self, forum: Channel, *tags: ForumTag, required: bool = False) -> None:
+        """Let the posts of a forum bear these tags; `required` is one on each of them."""
+        forum.tags, forum.requires_tag = list(tags), required
+        self._tell("CHANNEL_UPDATE", forum)
+
+    def tag(self, post: Channel, *tags: ForumTag) -> None:
+        """Put these tags on a post, in place of those that it bears."""
+        assert post.thread is not None
+        post.thread.tag_ids = [tag.id for tag in tags]
+        self._tell("THREAD_UPDATE", post)
+
+    def _tell(self, event: str, channel: Channel) -> None:
+        self._core.tell(event, channel, self._core.objects.channel(channel), Intent.GUILDS)
 
     def _tell_if_app(self, guild: Guild, user_id: int) -> None:
         """Of its own membership the app hears without the members intent (events/gateway)."""

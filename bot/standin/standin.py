@@ -11,10 +11,12 @@ from typing import Self
 
 from aiohttp import web
 
+from bot.standin import emoji_pictures
 from bot.standin.api_objects import ApiObjects
 from bot.standin.change_signal import ChangeSignal
 from bot.standin.clock import MachineClock, WorldClock
 from bot.standin.core import Core, InvalidRequest, Limits, LoggedRequest
+from bot.standin.emoji_pictures import EmojiPictures
 from bot.standin.fault_injection import FaultInjector
 from bot.standin.gateway import Gateway, Intent
 from bot.standin.greeting import WorldGreeting
@@ -122,6 +124,7 @@ class StandIn:
         rest_server = RestServer(self.core, self._posting)
         app.router.add_get("/gateway", self.core.gateway.handle)
         app.router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
+        app.router.add_get(emoji_pictures.PATH, EmojiPictures(self.world).answer)
         app.router.add_route("*", API_PREFIX + "/{path:.*}", rest_server.handle)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()

@@ -30,12 +30,21 @@ def stored_components(given: Iterable[Json]) -> list[Json]:
         _fill(component, _DEFAULTS.get(ComponentKind(component["type"]), {}))
         for item in component.get("items") or ():
             _fill(item, _ITEM_DEFAULTS)
+        for lock in (component, *(component.get("options") or ())):
+            if lock.get("emoji"):
+                lock["emoji"] = _emoji(lock["emoji"])
     return copied
 
 
 def stored_embeds(given: Iterable[Json]) -> list[Json]:
     """A copy in which every embed has its type."""
     return [{"type": "rich", **copy.deepcopy(embed)} for embed in given]
+
+
+def _emoji(given: Json) -> Json:
+    """The emoji of a control: its identifier is text, like every other one."""
+    written = {key: value for key, value in given.items() if value is not None}
+    return {**written, "id": str(written["id"])} if "id" in written else written
 
 
 def _fill(value: Json, defaults: Json) -> None:

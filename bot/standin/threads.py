@@ -56,6 +56,7 @@ class Threads:
         )
         core.world.channels[channel.id] = channel
         shape = {**core.objects.channel(channel), "newly_created": True}
+        shape.pop("member", None)  # comes with threads that existed before (gateway-events)
         core.tell("THREAD_CREATE", channel, shape, Intent.GUILDS)
         core.tell_watchers()
         core.changes.notify()
@@ -73,15 +74,16 @@ class Threads:
             full = ErrorResponse.TOO_MANY_NEWS_THREADS if news else ErrorResponse.TOO_MANY_THREADS
             raise ApiError(full)
 
-    def add(self, channel: Channel, user_id: int) -> None:
+    def add(self, channel: Channel, user_id: int) -> bool:
         """Make somebody a member, once; refuses when the thread is full (30033).
 
-        The app is shown the thread anew, and told that it is in it.
+        The app is shown the thread anew, and told that it is in it. Returns whether somebody
+        became one.
         """
         thread = channel.thread
         assert thread is not None
         if user_id in thread.member_ids:
-            return
+            return False
         if len(thread.member_ids) >= self._core.limits.thread_members:
             raise ApiError(ErrorResponse.TOO_MANY_THREAD_MEMBERS)
         thread.member_ids.append(user_id)
@@ -90,6 +92,7 @@ class Threads:
             self._core.tell("THREAD_CREATE", channel, shape, Intent.GUILDS)
             self._tell_membership(channel, {"added_members": [shape["member"]]})
         self._core.tell_watchers()
+        return True
 
     def remove(self, channel: Channel, user_id: int) -> None:
         """Take somebody out, if need be."""

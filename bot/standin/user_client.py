@@ -17,10 +17,28 @@ from bot.standin.interaction import (
     Modal,
 )
 from bot.standin.layout import ComponentKind
-from bot.standin.model import ApplicationCommand, Channel, ChannelKind, Json, Message, User
-from bot.standin.options import NotPossible, Value, fill, fill_partly, find_leaf, nested, path_words
+from bot.standin.model import (
+    ApplicationCommand,
+    Channel,
+    ChannelKind,
+    CommandKind,
+    Json,
+    Message,
+    User,
+)
+from bot.standin.offered_commands import OfferedCommands
+from bot.standin.options import (
+    NotPossible,
+    Value,
+    command_data,
+    fill,
+    fill_partly,
+    find_leaf,
+    nested,
+    path_words,
+)
 from bot.standin.payloads import Payloads
-from bot.standin.permissions import Permission
+from bot.standin.permissions import Permission, writing_in
 from bot.standin.posting import Posting
 from bot.standin.threads import NewThread
 
@@ -50,6 +68,7 @@ class UserClient:
         self._core = core
         self._posting = posting
         self._payloads = Payloads(core)
+        self._offered = OfferedCommands(core, self._payloads, user)
 
     @property
     def id(self) -> int:
@@ -106,10 +125,7 @@ class UserClient:
     def say(self, channel: Channel, content: str, reply_to: Message | None = None) -> Message:
         """Write an ordinary message, perhaps in reply to another."""
         self._require_text(channel)
-        self._require(
-            channel,
-            Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES,
-        )
+        self._require(channel, writing_in(channel))
         return self._posting.say(channel, self.user.id, content, reply_to)
 
     def open_thread(self, channel: Channel, name: str, *, private: bool = False) -> Channel:
@@ -124,7 +140,7 @@ class UserClient:
     def add_to_thread(self, thread: Channel, user: User) -> None:
         """Add somebody to a thread, the app perhaps, without a mention."""
         self._require(thread, Permission.SEND_MESSAGES_IN_THREADS)
-        self._posting.threads.add(thread, user.id)
+        self._posting.add_to_thread(thread, user.id, by=self.user.id)
 
     def dismiss(self, message: Message) -> None:
         """Take a private message off the screen; raises NotPossible for any other."""
@@ -148,13 +164,11 @@ class UserClient:
         self._require(channel, Permission.USE_APPLICATION_COMMANDS)
         command, leaf = self._command(channel, words)
         filled = fill(leaf, {**(options or {}), **more})
-        data = self._command_data(command, nested(words, filled.options))
-        resolved = self._payloads.resolved(channel, filled.users, filled.channels)
+        data: Json = {"options": nested(words, filled.options)}
+        resolved = self._payloads.resolved(self.user, channel, filled.users, filled.channels)
         if resolved:
             data["resolved"] = resolved
-        return self._send(
-            _UserAction(InteractionKind.COMMAND, channel, data, self._owners(command, channel))
-        )
+        return self._send_command(InteractionKind.COMMAND, channel, command, data)
 
     async def autocomplete(
         self,
@@ -186,9 +200,46 @@ class UserClient:
         words = path_words(path)
         command, leaf = self._command(channel, words)
         filled = fill_partly(leaf, {**(options or {}), focused: typed}, focused)
-        data = self._command_data(command, nested(words, filled.options))
-        owners = self._owners(command, channel)
-        return self._send(_UserAction(InteractionKind.AUTOCOMPLETE, channel, data, owners))
+        data = {"options": nested(words, filled.options)}
+        return self._send_command(InteractionKind.AUTOCOMPLETE, channel, command, data)
+
+    async def use_on_person(self, channel: Channel, user: User, name: str) -> Interaction:
+        """Choose a command of the app in the menu of a person, as they are shown in a channel.
+
+        Raises NotPossible where Discord's client would not offer it.
+        """
+        if not self._payloads.is_there(user, channel):
+            raise NotPossible(f"{user.username} is not in channel {channel.id}")
+        resolved = self._payloads.resolved(self.user, channel, [user])
+        return self._use(channel, CommandKind.USER, name, user.id, resolved)
+
+    async def use_on_message(self, message: Message, name: str) -> Interaction:
+        """The same in the menu of a message.
+
+        A private message has none of these commands: it is no message to anybody else, the API
+        among them (a guess).
+        """
+        self._require_visible(message)
+        if message.is_ephemeral:
+            raise NotPossible(f"message {message.id} is private")
+        resolved = {"messages": {str(message.id): self._core.objects.message(message)}}
+        channel = self._channel(message)
+        return self._use(channel, CommandKind.MESSAGE, name, message.id, resolved)
+
+    def _use(
+        self, channel: Channel, kind: CommandKind, name: str, target: int, resolved: Json
+    ) -> Interaction:
+        """Send a command of a menu (Discord, interactions/application-commands).
+
+        Beside the right to use commands it takes that to write (docs issue 6761).
+        """
+        self._require(channel, Permission.USE_APPLICATION_COMMANDS)
+        self._require(channel, writing_in(channel))
+        command = next((c for c in self.commands(channel, kind) if c.name == name), None)
+        if command is None:
+            raise NotPossible(f"{name!r} is not offered here")
+        data = {"target_id": str(target), "resolved": resolved}
+        return self._send_command(InteractionKind.COMMAND, channel, command, data)
 
     async def press(self, message: Message, button: str) -> Interaction:
         """Press a button, named by its custom_id or its label.
@@ -240,7 +291,10 @@ class UserClient:
         data = entered_values.selection(message, custom_id, values)
         users = [v for v in values if isinstance(v, User)]
         rooms = [v for v in values if isinstance(v, Channel)]
-        resolved = self._payloads.resolved(self._channel(message), users, rooms)
+        channel = self._channel(message)
+        if absent := [user for user in users if not self._payloads.is_there(user, channel)]:
+            raise NotPossible(f"{absent[0].username} is not in channel {channel.id}")
+        resolved = self._payloads.resolved(self.user, channel, users, rooms)
         if resolved:
             data["resolved"] = resolved
         return self._press(message, data)
@@ -265,30 +319,11 @@ class UserClient:
             )
         )
 
-    def commands(self, channel: Channel) -> tuple[ApplicationCommand, ...]:
-        """The slash commands that this person is offered in a channel."""
-        return tuple(c for c in self._core.world.commands.values() if self._is_offered(c, channel))
-
-    def _is_offered(self, command: ApplicationCommand, channel: Channel) -> bool:
-        definition = command.definition
-        if command.kind != 1:
-            return False
-        if command.guild_id is not None:
-            return command.guild_id == channel.guild_id
-        contexts = definition.get("contexts")
-        if contexts is not None and self._payloads.context(channel) not in contexts:
-            return False
-        if not self._owners(command, channel):
-            return False
-        needed = definition.get("default_member_permissions")
-        have = self._payloads.of_user(self.user, channel)
-        return needed is None or int(needed) & have == int(needed)
-
-    def _owners(self, command: ApplicationCommand, channel: Channel) -> dict[str, str]:
-        """The installations through which this command is there; those of guilds need one."""
-        installs = command.definition.get("integration_types") or [0]
-        owners = self._payloads.owners(self.user, channel)
-        return {kind: owner for kind, owner in owners.items() if int(kind) in installs}
+    def commands(
+        self, channel: Channel, kind: CommandKind = CommandKind.SLASH
+    ) -> tuple[ApplicationCommand, ...]:
+        """The commands of a kind that this person is offered in a channel."""
+        return self._offered.of_kind(channel, kind)
 
     def _press(
         self, message: Message, data: Json, kind: InteractionKind = InteractionKind.COMPONENT
@@ -296,18 +331,17 @@ class UserClient:
         owners = self._payloads.owners_of_source(self.user, message)
         return self._send(_UserAction(kind, self._channel(message), data, owners, message))
 
+    def _send_command(
+        self, kind: InteractionKind, channel: Channel, command: ApplicationCommand, data: Json
+    ) -> Interaction:
+        owners = self._offered.owners(command, channel)
+        return self._send(_UserAction(kind, channel, {**command_data(command), **data}, owners))
+
     def _command(self, channel: Channel, words: Sequence[str]) -> tuple[ApplicationCommand, Json]:
         for command in self.commands(channel):
             if words and command.name == words[0]:
                 return command, find_leaf(command, words)
         raise NotPossible(f"/{' '.join(words)} is not offered here")
-
-    @staticmethod
-    def _command_data(command: ApplicationCommand, options: list[Json]) -> Json:
-        data: Json = {"id": str(command.id), "name": command.name, "type": command.kind}
-        if command.guild_id is not None:
-            data["guild_id"] = str(command.guild_id)
-        return {**data, "options": options}
 
     def _channel(self, message: Message) -> Channel:
         return self._core.world.channels[message.channel_id]

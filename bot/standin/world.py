@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.standin.errors import ApiError, ErrorResponse
 from bot.standin.model import (
+    AppEmoji,
     Application,
     ApplicationCommand,
     Channel,
@@ -27,6 +28,7 @@ class World:
     channels: dict[int, Channel] = field(default_factory=dict)
     messages: dict[int, dict[int, Message]] = field(default_factory=dict)
     commands: dict[int, ApplicationCommand] = field(default_factory=dict)
+    emojis: dict[int, AppEmoji] = field(default_factory=dict)
 
     def channel(self, channel_id: int) -> Channel:
         """The channel; refuses an unknown one (10003)."""
@@ -70,7 +72,7 @@ class World:
     def newest_id(self) -> int:
         """The largest identifier of anything that is made while people play."""
         messages = (max(room, default=0) for room in self.messages.values())
-        return max((*self.users, *self.channels, *messages), default=0)
+        return max((*self.users, *self.channels, *self.emojis, *messages), default=0)
 
     def forget(self, channel: Channel) -> None:
         """Drop a channel for good, and its threads with it, of which nobody is told."""

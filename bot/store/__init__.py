@@ -12,6 +12,7 @@ from bot.store.consent import Questions, Votes
 from bot.store.database import Database
 from bot.store.doors import StoredDoors
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
+from bot.store.forums import ForumPosts
 from bot.store.games import Games
 from bot.store.lobbies import Lobbies
 from bot.store.meta import Meta, ProcessedInvocations
@@ -37,6 +38,7 @@ class Transaction:
         self.posts = Posts(connection)
         self.channels = Channels(connection)
         self.doors = StoredDoors(connection)
+        self.forum_posts = ForumPosts(connection)
         self.drafts = Pages(connection, "drafts")
         self.handicaps = Handicaps(connection)
         self.processed = ProcessedInvocations(connection)

@@ -27,13 +27,16 @@ class Channels(Queries):
         sql = "SELECT channel FROM games WHERE guild = ? AND status = 'running' ORDER BY id"
         return await self._all(int, sql, guild)
 
-    async def lost_in(self, guild: int) -> tuple[int, ...]:
-        """The channels and threads of a server that take no posts, though games run there."""
+    async def lost(self) -> tuple[tuple[int, int], ...]:
+        """The channels and threads of servers that take no posts, after the server of each.
+
+        Only those in which a game was played: its place was lost, or the next one's would be.
+        """
         sql = (
-            "SELECT g.channel FROM games g JOIN dead_channels d ON d.channel = g.channel"
-            " WHERE g.guild = ? AND g.status = 'running' ORDER BY g.id"
+            "SELECT DISTINCT g.guild, d.channel FROM dead_channels d"
+            " JOIN games g ON g.channel = d.channel WHERE g.guild IS NOT NULL"
         )
-        return await self._all(int, sql, guild)
+        return await self._all(tuple[int, int], sql)
 
     async def people_of(self, game: int) -> tuple[int, ...]:
         """The people who play in a game, or may come back to it."""

@@ -1,15 +1,16 @@
 """Tables that have not started yet: one a channel."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.model.rows import LobbyRow, PersonRow
+from bot.model.rows import GuestRow, LobbyRow, PersonRow
 from bot.store.codec import columns, made
 from bot.store.queries import Queries
 
 
 class Lobbies(Queries):
-    """The tables `lobbies`, `lobby_members` and `lobby_invited`."""
+    """The tables `lobbies`, `lobby_members`, `lobby_invited` and `lobby_guests`."""
 
     async def get(self, channel: int) -> LobbyRow | None:
         """The lobby of a channel."""
@@ -18,7 +19,12 @@ class Lobbies(Queries):
             return None
         members = await self._people("lobby_members", channel)
         invited = await self._people("lobby_invited", channel)
-        return made(LobbyRow, rows[0], members=members, invited=invited)
+        sql = (
+            "SELECT person AS id, name, declined FROM lobby_guests"
+            " WHERE channel = ? ORDER BY position"
+        )
+        guests = await self._all(GuestRow, sql, channel)
+        return made(LobbyRow, rows[0], members=members, invited=invited, guests=guests)
 
     async def put(self, lobby: LobbyRow) -> LobbyRow:
         """Store a lobby as it is now, with the next revision; returns it."""
@@ -32,6 +38,10 @@ class Lobbies(Queries):
         await self._run(sql, created=time.time(), **columns(stored))
         await self._put_people("lobby_members", lobby.channel, lobby.members)
         await self._put_people("lobby_invited", lobby.channel, lobby.invited)
+        await self._put_people("lobby_guests", lobby.channel, [one.person for one in lobby.guests])
+        sql = "UPDATE lobby_guests SET declined = 1 WHERE channel = ? AND person = ?"
+        no = [(lobby.channel, one.person.id) for one in lobby.guests if one.declined]
+        await self._run_each(sql, no)
         return stored
 
     async def remove(self, channel: int) -> None:
@@ -42,7 +52,7 @@ class Lobbies(Queries):
         sql = f"SELECT person AS id, name FROM {table} WHERE channel = ? ORDER BY position"  # noqa: S608
         return await self._all(PersonRow, sql, channel)
 
-    async def _put_people(self, table: str, channel: int, people: tuple[PersonRow, ...]) -> None:
+    async def _put_people(self, table: str, channel: int, people: Sequence[PersonRow]) -> None:
         await self._run(f"DELETE FROM {table} WHERE channel = ?", channel)  # noqa: S608
         rows = [
             {"channel": channel, "person": person.id, "name": person.name, "position": position}

@@ -1,12 +1,16 @@
 """What the program remembers of itself: what it has said, and which presses had their effect."""
 
+import json
 import time
+from collections.abc import Mapping
 from typing import Final
 
 from bot.store.queries import Queries
 
 INSTANCE: Final = "instance"
 COMMANDS: Final = "commands"
+COMMAND_IDS: Final = "command ids"
+EMOJIS: Final = "emojis"
 OPENING: Final = "opening a thread "
 """Before the id of a press."""
 NEW_RULES: Final = "new rules "
@@ -25,9 +29,24 @@ class Meta(Queries):
         """The digest of the slash commands that Discord was told about last."""
         return await self._get(COMMANDS)
 
-    async def put_commands(self, digest: str) -> None:
-        """Note the slash commands that Discord has been told about."""
+    async def command_ids(self) -> dict[str, int]:
+        """The ids that Discord has given these commands, by their names."""
+        ids: dict[str, int] = json.loads(await self._get(COMMAND_IDS) or "{}")
+        return ids
+
+    async def put_commands(self, digest: str, ids: Mapping[str, int]) -> None:
+        """Note the slash commands that Discord has been told about, and their ids."""
         await self._put(COMMANDS, digest)
+        await self._put(COMMAND_IDS, json.dumps(ids))
+
+    async def emojis(self, application: int) -> dict[str, int]:
+        """The emojis that an application had at Discord when it was last looked, by key."""
+        kept = json.loads(await self._get(EMOJIS) or "{}")
+        return dict(kept["emojis"]) if kept.get("application") == application else {}
+
+    async def put_emojis(self, application: int, emojis: Mapping[str, int]) -> None:
+        """Note the emojis that an application has."""
+        await self._put(EMOJIS, json.dumps({"application": application, "emojis": emojis}))
 
     async def openings(self) -> dict[int, int]:
         """The presses that open a thread, as long as it may have no game: the channel above it."""

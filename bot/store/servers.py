@@ -7,6 +7,10 @@ from bot.store.meta import LOST, NEW_RULES
 from bot.store.migrate import statements
 from bot.store.queries import Queries
 
+JOIN: Final = (
+    "INSERT INTO servers (guild) VALUES (?)"
+    " ON CONFLICT (guild) DO UPDATE SET gone = NULL WHERE gone IS NOT NULL"
+)
 THEIRS: Final = "SELECT id FROM games WHERE guild = :guild AND changed < :before"
 PURGE: Final = f"""
 DELETE FROM results WHERE counted = 0 AND game IN ({THEIRS});
@@ -25,6 +29,7 @@ DELETE FROM dead_channels WHERE since < :before AND channel NOT IN (SELECT chann
 
 DELETE FROM lobbies WHERE guild = :guild AND created < :before;
 DELETE FROM server_settings WHERE guild = :guild;
+DELETE FROM forum_posts WHERE guild = :guild;
 DELETE FROM servers WHERE guild = :guild
     AND guild NOT IN (SELECT guild FROM games WHERE guild IS NOT NULL)
     AND guild NOT IN (SELECT guild FROM lobbies WHERE guild IS NOT NULL);
@@ -40,16 +45,11 @@ class Servers(Queries):
         sql = "SELECT guild FROM servers WHERE gone IS NULL"
         for guild in set(await self._all(int, sql)).difference(members):
             await self.leave(guild, now)
-        for guild in members:
-            await self.join(guild)
+        await self._run_each(JOIN, [(guild,) for guild in members])
 
     async def join(self, guild: int) -> None:
         """Note that the bot is a member of a server, again perhaps."""
-        sql = (
-            "INSERT INTO servers (guild) VALUES (?)"
-            " ON CONFLICT (guild) DO UPDATE SET gone = NULL WHERE gone IS NOT NULL"
-        )
-        await self._run(sql, guild)
+        await self._run(JOIN, guild)
 
     async def leave(self, guild: int, now: float) -> None:
         """Note that a server has removed the bot."""

@@ -29,6 +29,7 @@ DELETE FROM questions WHERE person = :person;
 
 -- A lobby that waits for invited people would wait for ever.
 DELETE FROM lobbies WHERE channel IN (SELECT channel FROM lobby_invited WHERE person = :person);
+DELETE FROM lobby_guests WHERE person = :person;
 DELETE FROM lobby_members WHERE person = :person;
 DELETE FROM lobbies WHERE channel NOT IN (SELECT channel FROM lobby_members);
 UPDATE lobbies SET revision = revision + 1, host = (
@@ -63,6 +64,7 @@ SELECT name FROM players WHERE person = :person
 UNION SELECT name FROM result_seats WHERE person = :person
 UNION SELECT name FROM lobby_members WHERE person = :person
 UNION SELECT name FROM lobby_invited WHERE person = :person
+UNION SELECT name FROM lobby_guests WHERE person = :person
 UNION SELECT name FROM asked WHERE person = :person
 """
 LOCALES: Final = """

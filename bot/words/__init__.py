@@ -6,7 +6,8 @@ is chosen by the slot `n`. `{slot}` stands for a value: text as it is, a number,
 enum (`resource.fruit`), a bag as a list of counted names, another `Phrase`, or several of these as
 a list. `{slot:form}` asks for another form of names (`resource_form.fruit`), counts
 (`count_form.resource.fruit`) and phrases (`place_form.path`) where a language has one, and
-`{slot:or}` joins a list by "or".
+`{slot:or}` joins a list by "or". `{slot:symbol}` and `{slot:tally}` say how symbols stand in a text
+(`words.symbols`); in words they ask for nothing.
 """
 
 import re
@@ -75,12 +76,16 @@ def group_of(kind: type) -> str:
     return SHORT_NAMES.get(name) or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
-def _key_of(member: Enum) -> str:
+def key_of(member: Enum) -> str:
+    """The key of the name of an enum's member: `resource.fruit`."""
     return f"{group_of(type(member))}.{member.value}"
 
 
 class Catalog:
-    """The sentences of one language."""
+    """The sentences of one language.
+
+    `pictured` are the same with symbols in them, for texts that can show them (`words.symbols`).
+    """
 
     def __init__(
         self, locale: str, entries: Mapping[str, Entry], numbers: str | None = None
@@ -95,6 +100,7 @@ class Catalog:
         self.entries = entries
         self._rules = Locale.parse(locale)
         self._pieces: dict[str, tuple[str, ...]] = {}
+        self.pictured: Catalog = self
 
     def __contains__(self, key: str) -> bool:
         return key in self.entries
@@ -126,7 +132,7 @@ class Catalog:
 
     def name(self, kind: Enum, form: str | None = None) -> str:
         """The name of an enum member, in another form where the language has one."""
-        return self.translate(self._formed(_key_of(kind), form), {})
+        return self.translate(self._formed(key_of(kind), form), {})
 
     def language(self, code: str) -> str:
         """What a language is called in this one; a code that nobody knows stays as it is."""
@@ -149,7 +155,7 @@ class Catalog:
             case Phrase(key, slots):
                 return self.translate(self._formed(key, form), dict(slots))
             case Counted(kind, n):
-                return self.translate(self._formed(f"count.{_key_of(kind)}", form), {"n": n})
+                return self.translate(self._formed(f"count.{key_of(kind)}", form), {"n": n})
             case Enum():
                 return self.name(value, form)
             case str():

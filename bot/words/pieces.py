@@ -30,9 +30,9 @@ def holdings_phrase(tiles: ActionTiles, resources: Resources) -> Phrase:
 
 
 def task_slots(task: Task) -> dict[str, object]:
-    """What sentences about a task tell of it: its id, its points and what it asks for."""
+    """What sentences about a task tell of it: which it is, its points and what it asks for."""
     condition = condition_phrase(task.condition)
-    return {"task": task.id, "points": points_phrase(task.points), "condition": condition}
+    return {"task": task, "points": points_phrase(task.points), "condition": condition}
 
 
 def bonus_phrase(bonus: str) -> Phrase:

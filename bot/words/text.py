@@ -1,18 +1,26 @@
 """Fitting finished text into the room that a message or a control has."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
+from typing import Final
 
 from bot.words import Catalog
 
 ELLIPSIS = "…"
+HALF: Final = re.compile(r"<(?:(?:a?:|@|#|/|t:)[^<>]*|[at]?)$")
+"""The beginning of what a client shows as one thing: an emoji, a mention, a command, a time."""
 
 
 def clip(text: str, limit: int) -> str:
-    """Cut a text that is too long, at a word if one is near, and mark the cut."""
+    """Cut a text that is too long, at a word if one is near, and mark the cut.
+
+    >>> clip("2 Herbs and 3 <:fruit:1234567890>", 30)
+    '2 Herbs and 3…'
+    """
     if len(text) <= limit:
         return text
-    kept = text[: limit - len(ELLIPSIS)]
+    kept = HALF.sub("", text[: limit - len(ELLIPSIS)])
     at_word = kept.rsplit(" ", 1)[0]
     return (at_word if len(at_word) > limit // 2 else kept).rstrip(" ,;:.") + ELLIPSIS
 

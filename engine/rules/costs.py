@@ -93,6 +93,14 @@ def tiles_within_reach(state: GameState, seat: Seat, kind: ActionType) -> int:
     return most_payable(state.players[seat].tiles, kind, payment_rules(state, seat))
 
 
+def _misfit(is_right: Callable[[PaymentRules], bool], rules: PaymentRules) -> Refusal | None:
+    """Why a payment does not fit: it may be the table's option alone that forbids it (ruling 1)."""
+    if is_right(rules):
+        return None
+    only_strict = rules.strict and is_right(rules._replace(strict=False))
+    return refuse(Reason.SUBSTITUTE_NOT_NEEDED if only_strict else Reason.PAYMENT_WRONG)
+
+
 def _payments_in_tiles(asked: TilePayment, state: GameState, seat: Seat) -> Iterator[PayTiles]:
     hand, rules = state.players[seat].tiles, payment_rules(state, seat)
     return map(PayTiles, tile_payments(hand, asked.kind, asked.count, rules))
@@ -102,8 +110,8 @@ def _tiles_refusal(
     asked: TilePayment, state: GameState, seat: Seat, action: PayTiles
 ) -> Refusal | None:
     hand, rules = state.players[seat].tiles, payment_rules(state, seat)
-    right = is_tile_payment(hand, action.tiles, asked.kind, asked.count, rules)
-    return None if right else refuse(Reason.PAYMENT_WRONG)
+    is_right = partial(is_tile_payment, hand, action.tiles, asked.kind, asked.count)
+    return _misfit(is_right, rules)
 
 
 def _pay_tiles(draft: GameState, seat: Seat, action: PayTiles) -> None:
@@ -127,8 +135,8 @@ def _resources_refusal(
     asked: ResourcePayment, state: GameState, seat: Seat, action: PayResources
 ) -> Refusal | None:
     supply, rules = state.players[seat].resources, payment_rules(state, seat)
-    right = is_resource_payment(supply, action.resources, asked.needed, asked.any_count, rules)
-    return None if right else refuse(Reason.PAYMENT_WRONG)
+    paid, needed = action.resources, asked.needed
+    return _misfit(partial(is_resource_payment, supply, paid, needed, asked.any_count), rules)
 
 
 def _pay_resources(draft: GameState, seat: Seat, action: PayResources) -> None:

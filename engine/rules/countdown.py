@@ -1,6 +1,6 @@
 """The end of a turn, passing, the countdown and the end of the game (S1 End of Game).
 
-Rulings 29, 30, 31, 45, 46, 51 and 55 settle what the texts leave open.
+Rulings 29, 30, 31, 45, 46, 51, 55, 69 and 70 settle what the texts leave open.
 """
 
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def pass_turn(draft: GameState, seat: Seat, _action: Pass) -> None:
     draft.players[seat].passed = True
     draft.events.append(Passed(seat, points))
     effects.score(draft, seat, points, PointSource.PASSING)
-    finish_turn(draft, idle=True)
+    finish_turn(draft)
 
 
 def idle_refusal(state: GameState, seat: Seat, _action: EndTurn) -> Refusal | None:
@@ -69,12 +69,12 @@ def idle_endings(state: GameState, seat: Seat) -> Iterator[EndTurn]:
         yield action
 
 
-def finish_turn(draft: GameState, *, idle: bool) -> None:
-    """End the turn and find who is next; `idle` tells that it had no main action."""
+def finish_turn(draft: GameState) -> None:
+    """End the turn and find who is next."""
     turn.settle(draft, draft.seat)
     draft.events.append(TurnEnded(draft.seat))
     draft.agenda.clear()
-    draft.idle = draft.idle + 1 if idle else 0
+    draft.idle = 0
     while draft.ended is None and not draft.agenda:
         _hand_on(draft)
 
@@ -111,7 +111,7 @@ def _begin_or_skip(draft: GameState, seat: Seat) -> None:
 
 
 def _may_act(state: GameState, seat: Seat) -> bool:
-    """Whether the seat has an option, a bonus action, or may at least pass (rulings 31, 47)."""
+    """Whether the seat has an option, a bonus action, or may at least pass (rulings 47, 69)."""
     return (
         state.players[seat].fate_front is not None
         or turn.has_main_action(state, seat)
@@ -121,14 +121,28 @@ def _may_act(state: GameState, seat: Seat) -> bool:
 
 
 def _game_end(state: GameState) -> EndReason | None:
-    """Whether all have passed, nobody has an option in a full round, or Tom's cards are over."""
+    """Whether all have passed, nobody has an option any more, or Tom's cards are over."""
     if state.tom is not None and not state.players[TOM].passed:
         over = tom.deck_is_through(state) and effects.is_tom(state, state.seat)
         # A countdown that runs out in the same moment is the reason named.
         return EndReason.TOM_DECK if over and not _last_tile_returns(state) else None
     if all(player.passed for player in state.players):
         return EndReason.ALL_PASSED
-    return EndReason.EXHAUSTION if state.idle >= state.options.seats else None
+    return EndReason.EXHAUSTION if _is_exhausted(state) else None
+
+
+def _is_exhausted(state: GameState) -> bool:
+    """Whether every turn of a full round was skipped and nobody's options are back (ruling 69).
+
+    From the trigger on there is no exhaustion: the tiles go round to the last.
+    """
+    return (
+        state.countdown is None
+        and state.idle >= state.options.seats
+        and not any(
+            _may_act(state, seat) for seat, each in enumerate(state.players) if not each.passed
+        )
+    )
 
 
 def _pass_countdown_on(draft: GameState) -> None:
@@ -176,11 +190,11 @@ END_IDLE_TURN = Rule(
     EndTurn,
     answers=idle_endings,
     refusal=idle_refusal,
-    perform=lambda draft, _seat, _action: finish_turn(draft, idle=True),
+    perform=lambda draft, _seat, _action: finish_turn(draft),
 )
 END_TURN = Rule(
     EndTurn,
     answers=lambda _state, _seat: (EndTurn(),),
     refusal=lambda _state, _seat, _action: None,
-    perform=lambda draft, _seat, _action: finish_turn(draft, idle=False),
+    perform=lambda draft, _seat, _action: finish_turn(draft),
 )

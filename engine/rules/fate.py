@@ -85,7 +85,7 @@ def place_refusal(state: GameState, seat: Seat, action: PlaceFate) -> Refusal | 
     placement = area.placements.get((action.cell, action.direction))
     sticking_out = specialists.fate_tiles_stick_out(player)
     if placement is None or (placement.inside < STRIP and not sticking_out):
-        return refuse(Reason.FATE_OUTSIDE)
+        return refuse(Reason.FATE_ALL_OUTSIDE if sticking_out else Reason.FATE_OUTSIDE)
     if player.fate.covered & placement.mask:
         return refuse(Reason.FATE_COVERED)
     if not player.fate.covered & placement.halo:

@@ -61,9 +61,11 @@ def free_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refusal 
     """Council: why this specialist cannot come for nothing."""
     if len(state.players[seat].gnomes) >= GNOMES:
         return refuse(Reason.GNOMES_FULL)
+    if action.gnome in state.elders:
+        return refuse(Reason.ELDER_NOT_GIVEN)
     if action.gnome not in state.specialists:
         return refuse(Reason.GNOME_NOT_SHOWN)
-    return None if action.tiles == FREE else refuse(Reason.GNOME_PRICE)
+    return None if action.tiles == FREE else refuse(Reason.GNOME_IS_FREE)
 
 
 def free_recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:

@@ -96,6 +96,8 @@ def reward_refusal(
     if action.portal is not None:
         if action.portal not in state.wheel_portals[choice.space - 1]:
             return refuse(Reason.PORTAL_NOT_THERE, portal=action.portal)
+        if action.portal in state.players[seat].portals:
+            return refuse(Reason.PORTAL_PLACED, portal=action.portal)
         if action.portal not in fitting_portals(state, seat, choice.space):
             return refuse(Reason.PORTAL_NOT_NEXT, portal=action.portal)
     counts = _counts(state, seat, choice.space)

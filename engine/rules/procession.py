@@ -163,8 +163,12 @@ def advance_refusal(
     origin = dict(player.guardians).get(action.guardian)
     if origin is None:
         return refuse(Reason.GUARDIAN_NOT_OWNED, guardian=action.guardian)
+    if origin.kind is PlaceKind.BONFIRE:
+        return refuse(Reason.GUARDIAN_AT_BONFIRE, guardian=action.guardian)
     if action.guardian not in choice.waiting:
         return refuse(Reason.GUARDIAN_HAS_MOVED, guardian=action.guardian)
+    if action.place == origin:
+        return refuse(Reason.GUARDIAN_STAYS)
     if refusal := _stop_refusal(player, action.place):
         return refusal
     walked = _steps(origin, action.place)

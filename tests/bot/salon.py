@@ -81,9 +81,10 @@ class Salon:
         place = ChannelRef(channel, GUILD, "en-GB", Via.CHANNEL)
         return Invocation(next(self.numbers), person, place, manages)
 
-    async def start(self, players: int = 2, channel: int = 7) -> int:
+    async def start(self, players: int = 2, channel: int = 7, handicap: int | None = None) -> int:
         press = self.press(PEOPLE[0], channel=channel)
-        return (await self.games.start(press, GameOptions(players), PEOPLE[:players])).game
+        options = GameOptions(players, handicap=handicap)
+        return (await self.games.start(press, options, PEOPLE[:players])).game
 
     async def mover(self, game: int) -> PersonRow:
         async with self.games.table(game) as table:

@@ -12,24 +12,33 @@ import pytest
 import yarl
 
 from bot.chat.client import BonfireClient, running
+from bot.chat.interaction.lateness import Lateness
 from bot.chat.pictures.request import Painter
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.runtime.settings import Settings, Switch, load
-from bot.standin import StandIn
+from bot.standin import ManualClock, StandIn
 from tests.bot.blank import blank
 from tests.bot.new_database import quick_database
 from tests.clock import TurnedClock
 from tests.stillness import counting
 
 
-def settings_for(server: StandIn, folder: Path, limits: Switch = Switch.OFF) -> Settings:
+def settings_for(server: StandIn, folder: Path, **switches: Switch) -> Settings:
     """The settings that lead a bot to the stand-in, its database in `folder`.
 
     It draws in its own process, as a new process for each test would take longer than the test.
-    Tests press faster than people do, mostly while time stands still.
+    Of the `switches`, `limits` and `emojis` are off unless a test wants them: tests press faster
+    than people do, mostly while time stands still.
     """
-    drawing = {"BONFIRE_RENDER_WORKERS": "0", "BONFIRE_LIMITS": limits}
-    return load({**server.environment(), **drawing, "BONFIRE_DATA": str(folder)})
+    choices = {name: switches.get(name, Switch.OFF) for name in ("limits", "emojis")}
+    return load(
+        {
+            **server.environment(),
+            "BONFIRE_RENDER_WORKERS": "0",
+            "BONFIRE_DATA": str(folder),
+            **{f"BONFIRE_{name.upper()}": choice for name, choice in choices.items()},
+        }
+    )
 
 
 @asynccontextmanager
@@ -38,10 +47,10 @@ async def bot_on(
     folder: Path,
     clock: Clock = SYSTEM_CLOCK,
     paint: Painter = blank,
-    limits: Switch = Switch.OFF,
+    **switches: Switch,
 ) -> AsyncIterator[BonfireClient]:
     """The bot, logged in, with a clock for its waits; on leaving it is stopped as by SIGTERM."""
-    settings = settings_for(server, folder, limits)
+    settings = settings_for(server, folder, **switches)
     with (
         pytest.MonkeyPatch.context() as patch,
         quick_database(settings.database),
@@ -56,6 +65,8 @@ async def bot_on(
         patch.setattr(
             discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(server.gateway_url)
         )
+        if clock is SYSTEM_CLOCK and isinstance(server.clock, ManualClock):
+            patch.setattr(Lateness, "of", lambda *_: 0.0)  # the two run apart
         # Games are dealt from known seeds, so that a failure can be seen again.
         seeds = itertools.count(1)
         async with running(

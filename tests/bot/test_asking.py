@@ -52,6 +52,23 @@ async def test_a_question_shows_who_has_agreed_and_who_is_missing(salon: Salon) 
     assert now.told == f"{before.text}\n\n{now.note}"
 
 
+async def test_a_question_stands_in_the_colour_of_who_asks_whatever_is_answered(
+    salon: Salon,
+) -> None:
+    game = await salon.start(4)
+    asker, *others = PEOPLE
+    async with salon.games.table(game) as table:
+        seat = table.seat_of(asker.id)
+        assert seat is not None
+        color = table.view.seats[seat].color
+    question, message = await question_to_end(salon, game, asker)
+    assert salon.messages[message].accent is color
+    await salon.consent.answer(salon.press(others[1]), game, question, Consent.YES)
+    await salon.bodies()
+    assert salon.messages[message].note
+    assert salon.messages[message].accent is color
+
+
 async def test_what_is_agreed_on_has_no_buttons_any_more(salon: Salon) -> None:
     game = await salon.start(3)
     question, message = await question_to_end(salon, game, PEOPLE[0])

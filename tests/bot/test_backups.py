@@ -172,7 +172,7 @@ async def test_play_goes_on_while_a_copy_is_made(large: Path, clock: HandClock) 
     copying = asyncio.create_task(daily(large, clock).look())
     written = 0
     while not copying.done():
-        await store.write(lambda tx: tx.meta.put_commands("made"))
+        await store.write(lambda tx: tx.meta.put_commands("made", {}))
         await asyncio.sleep(0.001)
         written += 1
     await store.close()

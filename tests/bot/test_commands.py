@@ -1,5 +1,6 @@
 """The command tree: within Discord's limits in every language, and in the catalog's words."""
 
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.client import BonfireClient, running
+from bot.chat.commands.group import LONGEST
 from bot.chat.interaction import translate
 from bot.chat.interaction.translate import KEY, CatalogTranslator
 from bot.model.errors import Problem
@@ -15,6 +17,7 @@ from bot.runtime.settings import load
 from bot.words import Catalog, catalog, languages
 
 Node = dict[str, Any]
+SLASH, OF_A_PERSON, OF_A_MESSAGE = 1, 2, 3
 
 
 @pytest_asyncio.fixture
@@ -25,12 +28,17 @@ async def client(tmp_path: Path) -> AsyncIterator[BonfireClient]:
         yield made
 
 
-async def payload(client: BonfireClient) -> list[Node]:
+async def everything(client: BonfireClient) -> list[Node]:
     assert client.tree.translator is not None
     return [
         await command.get_translated_payload(client.tree, client.tree.translator)
         for command in client.tree.get_commands()
     ]
+
+
+async def payload(client: BonfireClient) -> list[Node]:
+    """The slash commands."""
+    return [command for command in await everything(client) if command["type"] == SLASH]
 
 
 def nodes(command: Node) -> Iterator[Node]:
@@ -72,10 +80,43 @@ async def test_counts_lengths_and_order_of_options(client: BonfireClient) -> Non
             assert len(node.get("choices", ())) <= 25
 
 
-async def test_commands_work_in_servers_dms_and_as_a_user_app(client: BonfireClient) -> None:
+async def test_everything_that_is_typed_has_limits(client: BonfireClient) -> None:
+    kinds = {3: ("min_length", "max_length"), 4: ("min_value", "max_value")}
     for command in await payload(client):
+        for node in nodes(command):
+            if node.get("type") in kinds and not node.get("choices"):
+                least, most = (node.get(limit) for limit in kinds[node["type"]])
+                assert least is not None, node["name"]
+                assert most is not None, node["name"]
+                assert most <= LONGEST, node["name"]
+
+
+async def test_commands_work_in_servers_dms_and_as_a_user_app(client: BonfireClient) -> None:
+    for command in await everything(client):
         assert command["integration_types"] == [0, 1]
         assert command["contexts"] == [0, 1, 2]
+
+
+async def test_menus_hold_few_commands_with_short_names(client: BonfireClient) -> None:
+    """Fifteen of each kind (Discord, interactions/application-commands)."""
+    menus = [one for one in await everything(client) if one["type"] != SLASH]
+    kinds = Counter(one["type"] for one in menus)
+    assert set(kinds) <= {OF_A_PERSON, OF_A_MESSAGE}
+    assert max(kinds.values()) <= 15
+    for one in menus:
+        assert not {"description", "options"} & one.keys()
+        names = {locale.partition("-")[0]: n for locale, n in one["name_localizations"].items()}
+        assert set(names) == set(languages()) - {"en"}
+        for name in (one["name"], *names.values()):
+            assert 1 <= len(name) <= 32
+    for kind in kinds:
+        for locale in (None, *menus[0]["name_localizations"]):
+            named = [
+                one["name_localizations"].get(locale, one["name"])
+                for one in menus
+                if one["type"] == kind
+            ]
+            assert len(set(named)) == len(named)
 
 
 async def test_every_description_comes_from_the_catalog(client: BonfireClient) -> None:
@@ -94,9 +135,16 @@ async def test_the_commands_are_those_that_the_game_needs(client: BonfireClient)
     for name in ("join", "leave", "start", "options", "abandon"):
         assert f"bonfire table {name}" in names
     for name in ("fate", "path", "sail", "task", "guardian", "procession", "great-bonfire"):
-        assert f"play {name}" in names
+        assert f"turn {name}" in names
     for name in ("gnome", "ignite", "council", "discard", "pass", "end", "move"):
-        assert f"play {name}" in names
+        assert f"turn {name}" in names
+
+
+async def test_no_command_has_the_name_of_every_music_bots_own(client: BonfireClient) -> None:
+    """A list of `/play` that holds several bots is where people press the wrong one."""
+    for command in await payload(client):
+        names = {command["name"], *command["name_localizations"].values()}
+        assert names.isdisjoint({"play", "spielen", "spiel", "graj", "zagraj"}), names
 
 
 async def test_another_language_is_told_to_discord(

@@ -28,6 +28,7 @@ from bot.store import Store
 from bot.store.migrate import migrations
 from bot.words import catalog
 from engine import GameOptions
+from tests.bot.presses import abandon
 from tests.bot.salon import DAY, PEOPLE, Salon, salon_in
 
 ZOE: Final = PersonRow(987_654_321_987, "Zoë_Zyxwv")
@@ -62,6 +63,7 @@ EXEMPT: Final = {
     "lobbies.options": "how the table plays",
     "lobby_members.channel": "a channel",
     "lobby_invited.channel": "a channel",
+    "lobby_guests.channel": "a channel",
     "dead_channels.channel": "a channel",
     "doors.channel": "a channel",
     "doors.token": "the answer to one press, of which Discord tells nobody who made it",
@@ -255,7 +257,7 @@ async def test_a_game_without_anybody_else_ends(salon: Salon) -> None:
 async def test_games_that_are_over_keep_their_moves(salon: Salon) -> None:
     game = await game_with_zoe(salon)
     await play(salon, game, 15)
-    await salon.games.abandon(salon.press(ZOE), game)
+    await abandon(salon.games, salon.press(ZOE), game)
     before = await salon.store.read(lambda tx: tx.games.log(game))
     await forgetter(salon).forget(ZOE.id)
     assert await salon.store.read(lambda tx: tx.games.log(game)) == before
@@ -266,7 +268,7 @@ async def test_games_that_are_over_keep_their_moves(salon: Salon) -> None:
 
 async def test_the_name_is_in_the_language_of_the_table(salon: Salon) -> None:
     game = await game_with_zoe(salon)
-    await salon.games.abandon(salon.press(ZOE), game)
+    await abandon(salon.games, salon.press(ZOE), game)
     await salon.store.write(lambda tx: tx.games.speak(game, "de"))
     await forgetter(salon).forget(ZOE.id)
     async with salon.games.table(game) as table:
@@ -275,7 +277,7 @@ async def test_the_name_is_in_the_language_of_the_table(salon: Salon) -> None:
 
 async def test_nobody_waits_for_a_rematch_with_somebody_unknown(salon: Salon) -> None:
     game = await game_with_zoe(salon)
-    await salon.games.abandon(salon.press(ZOE), game)
+    await abandon(salon.games, salon.press(ZOE), game)
     await forgetter(salon).forget(ZOE.id)
     rematches = Rematches(salon.games, LobbyService(salon.store, salon.games), salon.limits)
     with pytest.raises(UserError) as sorry:
@@ -296,7 +298,7 @@ async def test_nobody_unknown_stands_in_a_leaderboard(salon: Salon) -> None:
             await salon.store.write(
                 lambda tx, table=table: settle(tx, table, salon.clock.now(), Ending.CONCEDED)  # type: ignore[misc]
             )
-        await salon.games.abandon(salon.press(ZOE), game)
+        await abandon(salon.games, salon.press(ZOE), game)
     assert await leaders(salon) == {ZOE.name, "Ada"}
     await forgetter(salon).forget(ZOE.id)
     assert await leaders(salon) == {"Ada"}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.messages import TEXT_LIMIT
 from bot.model.preferences import Notice, Preferences
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
@@ -14,6 +15,7 @@ from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.conftest import Stage
 from tests.bot.salon import PEOPLE, salon_in
+from tests.whole.kit import end_alone
 
 PATIENCE = 1000
 
@@ -30,7 +32,7 @@ async def posted(stage: Stage, channel: Channel, part: str) -> None:
 async def test_a_private_answer_is_in_the_language_of_the_client(stage: Stage) -> None:
     stage.ada.user.locale = "de"
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    assert catalog("de").say("shell.help") in text(await asked.response())
+    assert _help(stage, "de") in text(await asked.response())
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
@@ -38,9 +40,14 @@ async def test_what_a_person_chose_overrides_the_client(stage: Stage, language: 
     chosen = await stage.ada.slash(stage.table, "bonfire", "me", "language", language=language)
     assert catalog(language).say("me.heading") not in text(await chosen.response())
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    assert catalog(language).say("shell.help") in text(await asked.response())
+    assert _help(stage, language) in text(await asked.response())
     other = await stage.bo.slash(stage.table, "bonfire", "help")
-    assert catalog().say("shell.help") in text(await other.response())
+    assert _help(stage, "en") in text(await other.response())
+
+
+def _help(stage: Stage, language: str) -> str:
+    """How to play, its commands mentioned."""
+    return stage.client.services.mentions.in_text(catalog(language).say("shell.help"), TEXT_LIMIT)
 
 
 async def test_a_table_speaks_the_language_its_organiser_sets(stage: Stage) -> None:
@@ -77,7 +84,7 @@ async def test_who_does_not_sit_at_a_table_leaves_its_language_alone(stage: Stag
     await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
     asked = await stage.bo.slash(stage.table, "bonfire", "table", "language", language="de")
     assert text(await asked.response()) == catalog().say("error.not_a_player")
-    await (await stage.ada.slash(stage.table, "bonfire", "table", "abandon")).response()
+    await end_alone(stage.ada, stage.table)
     asked = await stage.ada.slash(stage.table, "bonfire", "table", "language", language="de")
     assert text(await asked.response()) == catalog().say("error.game_over")
 

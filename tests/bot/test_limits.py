@@ -64,9 +64,9 @@ def check_prompt(prompt: Prompt) -> None:
 
 
 def check_post(post: Post) -> None:
-    assert len(post.text) <= 4000
+    assert len(post.told) <= 4000
     pictures = tuple(PICTURE for _ in post.pictures)
-    view = layout(ClassicMessage(post.text, post.rows, CONTROL, pictures))
+    view = layout(ClassicMessage(post.text, post.rows, CONTROL, pictures, foot=post.foot))
     components: list[Any] = view.to_components()  # type: ignore[no-untyped-call]
     check_components(components)
     assert len(list(walk(components))) <= 40

@@ -134,15 +134,17 @@ async def test_a_place_that_takes_posts_again_shows_what_was_lost_and_winds_the_
     await turn_from_elsewhere(salon, game, random.Random(4))
     await lose_posts(salon)
     salon.clock.at += 30 * DAY
-    assert await places(salon).lost_in(GUILD) == (7,)
-    await places(salon).regained(7)
-    await places(salon).regained(7)
+    channels = places(salon)
+    await channels.prepare()
+    assert channels.lost_in(GUILD) == (7,)
+    await channels.regained(7)
+    await channels.regained(7)
     (told,) = await salon.bodies()
     assert told.text.startswith(WORDS.say("place.again"))
     assert WORDS.say("place.missed") in told.text
     assert told.ping == ((await salon.mover(game)).id,)
     assert (await salon.row(game)).clock.base == salon.clock.at
-    assert await places(salon).lost_in(GUILD) == ()
+    assert channels.lost_in(GUILD) == ()
 
 
 async def test_where_nothing_was_lost_nothing_is_said_again(salon: Salon) -> None:
@@ -152,6 +154,24 @@ async def test_where_nothing_was_lost_nothing_is_said_again(salon: Salon) -> Non
     await places(salon).regained(7)
     assert await salon.bodies() == []
     assert not await salon.store.read(lambda tx: tx.channels.is_dead(7))
+
+
+async def test_a_place_whose_game_is_over_takes_posts_again_without_a_word(salon: Salon) -> None:
+    await salon.start()
+    await salon.bodies()
+    await lose(salon, FORBIDDEN, 7)
+    await salon.store._database.transaction(_end_all_games)
+    channels = places(salon)
+    await channels.prepare()
+    assert channels.lost_in(GUILD) == (7,)
+    await channels.regained(7)
+    assert channels.lost_in(GUILD) == ()
+    assert not await salon.store.read(lambda tx: tx.channels.is_dead(7))
+    assert await salon.bodies() == []
+
+
+async def _end_all_games(connection: aiosqlite.Connection) -> None:
+    await connection.execute("UPDATE games SET status = 'abandoned'")
 
 
 def test_every_code_means_something() -> None:

@@ -9,6 +9,7 @@ from bot.model.buttons import TakeTurn
 from bot.model.channel_loss import UNKNOWN_SERVER
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
+from bot.model.links import jump_link
 from bot.model.preferences import Allowed, ServerSettings
 from bot.model.rows import PersonRow, PostRow, Via
 from bot.model.stored_post import StoredPost
@@ -27,6 +28,7 @@ from tests.bot.lost import (
     turn_from_elsewhere,
     wants_messages,
 )
+from tests.bot.presses import abandon
 from tests.bot.salon import DAY, GUILD, STRANGER, Salon
 
 WORDS = catalog()
@@ -81,7 +83,7 @@ async def test_a_move_tells_everything_that_was_lost_in_one_post(salon: Salon) -
     mover = await salon.mover(game)
     assert told.text.startswith(WORDS.say("place.here"))
     assert WORDS.say("place.missed") in told.text
-    assert f"<@{mover.id}>" in told.text
+    assert f"<@{mover.id}>" in told.told
     assert told.pictures
     assert any(one.value == TakeTurn() for row in told.rows for one in row)
     assert [(one.via, one.channel) for one in salon.taken[-1:]] == [(Via.CHANNEL, 8)]
@@ -92,8 +94,10 @@ async def test_a_game_that_moves_says_where_it_went(salon: Salon) -> None:
     game = await salon.start()
     await salon.bodies()
     await moved(salon, game, 8)
-    told = {one.channel: StoredPost.load(one.body).text for one in await _taken(salon)}
+    posts = {one.channel: StoredPost.load(one.body) for one in await _taken(salon)}
+    told = {channel: post.text for channel, post in posts.items()}
     assert told[7] == WORDS.say("place.there", channel="<#8>")
+    assert [link.url for link in posts[7].links] == [jump_link(GUILD, 8, None)]
     assert set(told) == {7, 8}
 
 
@@ -208,7 +212,7 @@ async def test_only_a_solo_game_moves_to_a_direct_message(salon: Salon) -> None:
 
 async def test_a_game_that_is_over_stays(salon: Salon) -> None:
     game = await salon.start()
-    await salon.games.abandon(salon.press(ADA), game)
+    await abandon(salon.games, salon.press(ADA), game)
     assert await refused(salon, salon.press(ADA, channel=8), game) is Problem.GAME_OVER
     assert await refused(salon, salon.press(ADA, channel=8), 99) is Problem.NO_GAME
 

@@ -4,8 +4,9 @@ import pytest
 
 from bot.model.errors import Problem, UserError
 from bot.model.rows import PersonRow
-from bot.present.posts.call_posts import games_text
+from bot.present.posts.call_posts import games_page
 from bot.services.play.tryouts import NOTE_LIMIT
+from tests.bot.presses import abandon
 from tests.bot.salon import PEOPLE, STRANGER, Salon
 from tests.bot.wizard_player import WORDS
 
@@ -27,7 +28,7 @@ async def refused(salon: Salon, person: PersonRow, game: int) -> set[Problem]:
 
 async def listed_games(salon: Salon, person: PersonRow) -> str:
     games = await salon.store.read(lambda tx: tx.clocks.games_of(person.id))
-    return games_text(person.id, games, WORDS)
+    return games_page(person.id, games, WORDS).text
 
 
 async def test_a_spectator_keeps_no_note(salon: Salon) -> None:
@@ -36,7 +37,7 @@ async def test_a_spectator_keeps_no_note(salon: Salon) -> None:
 
 async def test_there_are_no_notes_on_a_game_that_is_over_or_unknown(salon: Salon) -> None:
     game = await salon.start(2)
-    await salon.games.abandon(salon.press(ADA), game)
+    await abandon(salon.games, salon.press(ADA), game)
     assert await refused(salon, ADA, game) == {Problem.GAME_OVER}
     assert await refused(salon, ADA, 77) == {Problem.NO_GAME}
 

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 
 import aiosqlite
 import pytest
@@ -11,14 +12,15 @@ from bot.chat.delivery import outbox as outbox_module
 from bot.chat.delivery.doors import FOLLOWUPS_LIVE
 from bot.chat.delivery.outbox import NONCE_LIMIT
 from bot.model.buttons import TakeTurn
-from bot.model.messages import Button
+from bot.model.messages import Button, LinkButton
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import SLOWEST_RETRY
 from bot.services.games.saving import QueuedPosts
-from bot.standin import Moment, Permission, RateLimited, Reset, ServerError
+from bot.standin import MessageFlag, Moment, Permission, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
+from engine.ids import SeatColor
 from tests.bot.conftest import Stage
 from tests.clock import PAUSE
 
@@ -67,6 +69,20 @@ def told(stage: Stage) -> list[str]:
     return [text(message) for message in stage.posts()]
 
 
+def test_a_post_that_was_stored_before_posts_had_colours_is_read() -> None:
+    old = (
+        '{"game":3,"revision":41,"text":"told","rows":[[["Turn","turn","go",false]]],'
+        '"pictures":[["city",1]],"ping":[11],"since":40,"direct":[],"note":"noted"}'
+    )
+    post = StoredPost.load(old)
+    assert (post.text, post.below, post.accent) == ("told", "noted", None)
+    assert post.links == ()
+    links = (LinkButton("Go to the table", "https://discord.com/channels/1/2"),)
+    coloured = replace(post, foot="your turn", accent=SeatColor.GREEN, links=links)
+    assert StoredPost.load(coloured.dump()) == coloured
+    assert coloured.told == "told\n\nyour turn\n\nnoted"
+
+
 async def test_posts_of_a_channel_arrive_in_order(stage: Stage) -> None:
     names = [f"post {number}" for number in range(6)]
     posts = await queue(stage, *names)
@@ -81,6 +97,26 @@ async def test_only_the_person_to_move_is_pinged(stage: Stage) -> None:
     await settled(stage, posts)
     (message,) = stage.posts()
     assert message.pings == [stage.bo.id]
+
+
+async def test_a_post_that_calls_nobody_makes_no_noise(stage: Stage) -> None:
+    store = stage.client.services.store
+    ways = ((stage.table.id, Via.CHANNEL), (stage.bo.id, Via.DIRECT))
+    posts = [
+        await store.write(
+            lambda tx, to=to, via=via, ping=ping: tx.posts.add(  # type: ignore[misc]
+                None, to, via, StoredPost(1, 0, "news", (), (), ping, 0).dump()
+            )
+        )
+        for to, via in ways
+        for ping in ((), (stage.bo.id,))
+    ]
+    stage.client.services.outbox.kick()
+    assert await settled(stage, posts) == [PostState.SENT] * 4
+    heard = [MessageFlag.SUPPRESS_NOTIFICATIONS not in one.flags for one in stage.posts()]
+    assert heard == [False, True]
+    direct = stage.server.app_messages(stage.bo.dm())
+    assert all(MessageFlag.SUPPRESS_NOTIFICATIONS not in one.flags for one in direct)
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,20 @@ from bot.model.stored_post import StoredPost
 from bot.standin import Channel, Message, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault, Moment
 from bot.standin.layout import buttons, text
+from engine.ids import SeatColor
 from tests.bot.conftest import Stage
 from tests.bot.test_outbox import settled
 
 EDITS = r"/channels/\d+/messages/\d+$"
 BODY = StoredPost(
-    1, 0, "Who agrees?", ((Button("Agree", AnswerQuestion(1, Consent.YES)),),), (), (), 0
+    1,
+    0,
+    "Who agrees?",
+    ((Button("Agree", AnswerQuestion(1, Consent.YES)),),),
+    (),
+    (),
+    0,
+    accent=SeatColor.RED,
 )
 LATER = replace(BODY, rows=(), note="Ada agrees.")
 
@@ -52,6 +60,14 @@ def only(stage: Stage) -> Message:
     return message
 
 
+def accent(message: Message) -> int:
+    """The colour of the frame around a post."""
+    (frame,) = message.components
+    color = frame["accent_color"]
+    assert isinstance(color, int)
+    return color
+
+
 @pytest.mark.parametrize(
     "mishap", [None, ServerError(503), Reset(), Reset(Moment.AFTER), RateLimited(0.05)]
 )
@@ -60,13 +76,15 @@ async def test_a_message_is_brought_up_to_date_in_its_place(
 ) -> None:
     post = await asked(stage, stage.table.id)
     before = only(stage).id
+    color = accent(only(stage))
     assert [one.label for one in buttons(only(stage))] == ["Agree"]
     if mishap is not None:
         stage.server.fault_injector.plan("PATCH", EDITS, mishap)
     await revise(stage, post, LATER)
     assert await settled(stage, [post]) == [PostState.SENT]
     assert only(stage).id == before
-    assert text(only(stage)) == "Who agrees?\n\nAda agrees."
+    assert text(only(stage)) == "Who agrees?\nAda agrees."
+    assert accent(only(stage)) == color
     assert buttons(only(stage)) == ()
 
 
@@ -136,4 +154,4 @@ async def test_a_restart_brings_messages_up_to_date(stage: Stage) -> None:
     await stage.client.services.outbox.prepare()
     stage.client.services.outbox.kick()
     assert await settled(stage, [post]) == [PostState.SENT]
-    assert text(only(stage)) == LATER.told
+    assert text(only(stage)) == "Who agrees?\nAda agrees."

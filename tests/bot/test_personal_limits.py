@@ -17,6 +17,8 @@ from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.words import catalog
 from engine import GameOptions
+from tests.bot.mentioned import in_words
+from tests.bot.presses import abandon
 from tests.bot.salon import HOUR, PEOPLE, HandClock, Salon
 from tests.bot.stage import bot_on
 from tests.standin.reference import openapi_file
@@ -93,7 +95,7 @@ async def test_three_games_alone_in_a_server(salon: Salon) -> None:
         await salon.limits.may_play_alone(salon.press(ADA))
     assert sorry.value.problem is Problem.TOO_MANY_ALONE
     await salon.limits.may_play_alone(salon.press(BO))
-    await salon.games.abandon(salon.press(ADA), game)
+    await abandon(salon.games, salon.press(ADA), game)
     await salon.limits.may_play_alone(salon.press(ADA))
 
 
@@ -103,7 +105,7 @@ async def test_of_two_starts_at_once_only_one_is_the_third_game_alone(
 ) -> None:
     presses = [salon.press(ADA, channel=channel) for channel in range(7, 11)]
     finished = (await salon.games.start(presses[0], GameOptions(1), (ADA,))).game
-    await salon.games.abandon(salon.press(ADA), finished)
+    await abandon(salon.games, salon.press(ADA), finished)
     for press in presses[1:3]:
         await salon.games.start(press, GameOptions(1), (ADA,))
     rematches = Rematches(salon.games, LobbyService(salon.store, salon.games), salon.limits)
@@ -134,7 +136,7 @@ async def test_of_two_commands_at_once_only_one_starts_the_third_game_alone(
     for room in rooms[:2]:
         await (await ada.slash(room, "bonfire", "solo")).response()
     asked = [await ada.slash(room, "bonfire", "solo") for room in rooms[2:]]
-    told = [text(await one.response()) for one in asked]
+    told = [in_words(await one.response()) for one in asked]
     assert sorted(told) == sorted([WORDS.say("shell.started"), WORDS.say("limit.alone", n=3)])
 
 
@@ -146,7 +148,7 @@ async def test_the_fourth_game_alone_is_refused_kindly(strict: StandIn) -> None:
             await ada.slash(strict.text_channel(guild, f"{number}"), "bonfire", "solo")
         ).response()
     asked = await ada.slash(strict.text_channel(guild, "more"), "bonfire", "solo")
-    assert text(await asked.response()) == WORDS.say("limit.alone", n=3)
+    assert in_words(await asked.response()) == WORDS.say("limit.alone", n=3)
 
 
 async def test_presses_too_many_are_told_once_and_then_pass_in_silence(strict: StandIn) -> None:

@@ -1,23 +1,26 @@
 """Calls, votes and lists of games: in every language, within Discord's limits."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.model.buttons import CastVote
 from bot.model.channel_loss import ChannelLoss
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
-from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Post
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, LinkButton, Post, Prompt
 from bot.model.people import Person
 from bot.model.rows import GameLine
 from bot.model.turn_clock import Pace, TurnClock, VoteOption
 from bot.present.posts.call_posts import (
     direct_notice,
     free_seat_post,
-    games_text,
+    games_page,
     late_notice,
     reminder,
     vote_post,
 )
 from bot.present.posts.channel_posts import place_lost
+from bot.present.posts.table_links import MOST_LINKS
 from bot.words import catalog, languages, number_language
 
 ADA = Person("Ada", "<@1>")
@@ -42,6 +45,8 @@ def every_post(language: str) -> tuple[Post, ...]:
 def test_calls_are_within_discords_limits(language: str) -> None:
     for post in every_post(language):
         assert 0 < len(post.text) <= TEXT_LIMIT
+        for link in post.links:
+            assert 0 < len(link.label) <= LABEL_LIMIT
         for row in post.rows:
             assert 0 < len(row) <= 5
             for button in row:
@@ -54,6 +59,12 @@ def test_a_reminder_mentions_the_person_and_the_moment(language: str) -> None:
     text = reminder(ADA, CLOCK, None, catalog(language)).text
     assert ADA.mention in text
     assert "<t:1800000000:f> (<t:1800000000:R>)" in text
+
+
+def test_a_direct_message_has_a_button_that_leads_to_the_table() -> None:
+    post = direct_notice("https://discord.com/channels/1/2/3", catalog())
+    assert post.links == (LinkButton("Go to the table", "https://discord.com/channels/1/2/3"),)
+    assert "https://" not in post.text
 
 
 def test_only_an_overdue_reminder_offers_ways_to_go_on() -> None:
@@ -73,23 +84,54 @@ def test_any_number_of_games_fits_one_message(language: str, count: int) -> None
         GameLine(at, LONGEST_ID, LONGEST_ID, LONGEST_ID, 1 + at % 2, "N" * 32, 1_800_000_000.0)
         for at in range(count)
     ]
-    text = games_text(1, games, catalog(language))
-    assert 0 < len(text) <= TEXT_LIMIT
-    assert "…" not in text
+    page = games_page(1, games, catalog(language), {LONGEST_ID})
+    assert 0 < len(page.text) <= TEXT_LIMIT
+    assert "…" not in page.text
+    assert len(page.links) <= MOST_LINKS
+    assert all(0 < len(link.label) <= LABEL_LIMIT for link in page.links)
+    assert len(page.links) == page.text.count(f"<#{LONGEST_ID}>")
+
+
+def test_a_list_has_a_button_for_each_of_its_first_games_and_numbers_tell_them_apart() -> None:
+    def listed(count: int) -> Prompt:
+        games = [GameLine(at, 7, 8, 100 + at, None, None, None) for at in range(1, count + 1)]
+        return games_page(1, games, catalog())
+
+    (link,) = listed(1).links
+    assert link == LinkButton("Go to the table", "https://discord.com/channels/8/7/101")
+    assert listed(1).text.splitlines()[1:] == ["<#7>"]
+    two = listed(2)
+    assert two.text.splitlines()[1:] == ["**1** <#7>", "**2** <#7>"]
+    assert [link.label for link in two.links] == ["Table 1", "Table 2"]
+    assert [link.url.rsplit("/", 1)[1] for link in two.links] == ["101", "102"]
+    many = listed(40)
+    assert len(many.links) == MOST_LINKS
+    assert many.text.splitlines()[25:27] == ["**25** <#7>", "<#7>"]
 
 
 def test_a_list_of_games_says_first_whether_one_waits_for_you() -> None:
     theirs = GameLine(1, 7, 8, 9, 2, "Bo", 1_800_000_000.0)
     mine = GameLine(2, 7, 8, 9, 1, "Ada", 1_800_000_000.0)
-    assert "it does not wait for you" in games_text(1, [theirs], catalog())
-    assert "none of them waits for you" in games_text(1, [theirs, theirs], catalog())
-    assert "your turn in 1." in games_text(1, [theirs, mine], catalog())
+    assert "it does not wait for you" in games_page(1, [theirs], catalog()).text
+    assert "none of them waits for you" in games_page(1, [theirs, theirs], catalog()).text
+    assert "your turn in 1." in games_page(1, [theirs, mine], catalog()).text
+
+
+def test_a_thread_that_is_woken_is_marked_before_the_note() -> None:
+    asleep = GameLine(1, 7, 8, 9, 2, "Bo", 1_800_000_000.0, "mind the sails")
+    awake, locked = replace(asleep, channel=6), replace(asleep, channel=5, lost=160005)
+    lines = games_page(1, [asleep, awake, locked], catalog(), {7, 5}).text.split("\n")
+    assert catalog().say("place.asleep") in lines
+    (marked,) = [at for at, line in enumerate(lines) if line.endswith("☾")]
+    assert "<#7>" in lines[marked]
+    assert lines[marked + 1] == "> mind the sails"
 
 
 def test_a_game_without_a_clock_is_listed_by_its_place() -> None:
     game = GameLine(1, 7, None, None, None, None, None)
-    text = games_text(1, [game], catalog())
-    assert "https://discord.com/channels/@me/7" in text
+    page = games_page(1, [game], catalog())
+    assert "<#7>" in page.text
+    assert [link.url for link in page.links] == ["https://discord.com/channels/@me/7"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from bot.model.drafts import Ask, Draft, PressResult, Subject, Submit
 from bot.model.messages import Completion
 from bot.model.people import Person
 from bot.present.posts.score_pages import status_text
-from bot.present.wizard.questions import question
+from bot.present.questions import question
 from bot.present.wizard.wizard import subject_completions, wizard_press
 from engine import Game, GameOptions
 from engine.actions import PlaceFate

@@ -6,7 +6,7 @@ from bot.model.channel_loss import LOSSES
 from bot.model.messages import CHOICE_LIMIT, POST_LIMIT, TEXT_LIMIT, Post
 from bot.model.people import Person
 from bot.model.rows import GameLine
-from bot.present.posts.call_posts import games_text
+from bot.present.posts.call_posts import games_page
 from bot.present.posts.channel_posts import headed, missed_text, placed_label, thread_name
 from bot.words import catalog, languages
 from engine import Game, GameOptions
@@ -29,7 +29,7 @@ def test_any_number_of_lost_games_fits_one_message(language: str, code: int) -> 
         for at in range(40)
     ]
     words = catalog(language)
-    text = games_text(1, games, words)
+    text = games_page(1, games, words).text
     assert len(text) <= TEXT_LIMIT
     assert text.count(words.say("place.hint")) == 1
 
@@ -37,9 +37,9 @@ def test_any_number_of_lost_games_fits_one_message(language: str, code: int) -> 
 @pytest.mark.parametrize(("code", "linked"), [(10003, False), (10004, False), (50013, True)])
 def test_only_a_place_that_is_there_is_linked(code: int, *, linked: bool) -> None:
     line = GameLine(1, 7, 8, 9, 1, "Ada", 1_800_000_000.0, "", code)
-    text = games_text(1, [line], catalog())
-    assert ("https://discord.com/channels/8/7/9" in text) is linked
-    assert (catalog().say("place.nowhere") in text) is not linked
+    page = games_page(1, [line], catalog())
+    assert [link.url for link in page.links] == ["https://discord.com/channels/8/7/9"] * linked
+    assert (catalog().say("place.nowhere") in page.text) is not linked
 
 
 @pytest.mark.parametrize("language", languages())

@@ -40,7 +40,7 @@ def buttons(post: Post) -> list[str]:
 
 
 def check_limits(post: Post) -> None:
-    assert 0 < len(post.text) <= POST_LIMIT
+    assert 0 < len(post.told) <= POST_LIMIT
     assert len(post.rows) <= 5
     for row in post.rows:
         assert 0 < len(row) <= 5
@@ -62,24 +62,35 @@ def test_every_turn_of_a_game_has_a_post_within_the_limits(players: int) -> None
             turn = game.view().turn
             post = turn_post(game, told, people, WORDS)
             check_limits(post)
-            assert post.pictures or "sits" in post.text
+            assert post.pictures or "sits" in post.told
             told = game.move_count
     assert post.ping == tuple(range(players))
     mentions = tuple(one.mention for one in people)
-    assert (WORDS.say("result.thanks", names=mentions) in post.text) is (players > 1)
+    assert (WORDS.say("result.thanks", names=mentions) in post.told) is (players > 1)
     assert write_button(TakeTurn()) not in buttons(post)
-    assert WORDS.say("score.final") in post.text
+    assert WORDS.say("score.final") in post.told
 
 
 def test_the_next_player_is_pinged_and_told_what_they_hold() -> None:
     game = Position().tiles(path=1).game()
     answer(game, "path 1; pay 1 path; end")
     post = turn_post(game, 0, PEOPLE[:2], WORDS)
-    assert "Ada built path 2:" in post.text
-    assert "Paid 1 path tile." in post.text
-    assert "<@2>, your turn." in post.text
+    assert "Ada built path 2:" in post.told
+    assert "Paid 1 path tile." in post.told
+    assert "<@2>, your turn." in post.told
     assert post.ping == (1,)
+    assert post.foot.startswith("<@2>, your turn.")
     assert write_button(TakeTurn()) in buttons(post)
+
+
+def test_a_post_has_the_colour_of_who_played_and_before_the_start_of_who_is_asked() -> None:
+    game = Position().tiles(path=1).game()
+    asked = turn_notice(game, PEOPLE[:2], WORDS)
+    assert asked.accent == 0
+    assert asked.foot.startswith("<@1>, your turn.")
+    answer(game, "path 1; pay 1 path; end")
+    assert turn_post(game, 0, PEOPLE[:2], WORDS).accent == 0
+    assert turn_notice(game, PEOPLE[:2], WORDS).accent == 1
 
 
 def test_the_pictures_are_the_board_and_the_city_that_changed() -> None:
@@ -109,15 +120,15 @@ def test_solo_tells_toms_card_in_the_same_post() -> None:
     while game.view().turn == turn:
         play(game, game.move_count, moves=1)
     post = turn_post(game, 0, PEOPLE[:1], WORDS)
-    assert "Tom turned card 1 of 32" in post.text
+    assert "Tom turned card 1 of 32" in post.told
     assert post.ping == (0,)
 
 
 def test_a_start_says_who_goes_first() -> None:
     game = Game.new(GameOptions(2), 3)
     post = turn_notice(game, PEOPLE[:2], WORDS)
-    assert PEOPLE[game.view().starter].name in post.text
-    assert "Tom" in turn_notice(Game.new(GameOptions(1), 3), PEOPLE[:1], WORDS).text
+    assert PEOPLE[game.view().starter].name in post.told
+    assert "Tom" in turn_notice(Game.new(GameOptions(1), 3), PEOPLE[:1], WORDS).told
 
 
 def test_status_names_what_is_left_and_how_far_everybody_is() -> None:

@@ -21,12 +21,16 @@ PASSING = [
     Refused(403, 40003),
     Refused(403, 40333),
     Refused(403, 50109),
+    Refused(400, 160006),
     Refused(401, 0),
     RateLimited(0.05, via=False),
     RateLimited(900.0),
     RateLimited(0.05, RateLimitScope.GLOBAL),
 ]
-LASTING = (10003, 10004, 50001, 50013, 50083, 160005)
+LASTING = [
+    *(Refused(403, code) for code in (10003, 10004, 50001, 50013, 50083, 160005)),
+    Refused(400, 50083),
+]
 DIRECT = r"/users/@me/channels$"
 
 
@@ -60,11 +64,11 @@ async def test_a_refusal_that_may_pass_closes_no_channel(
     assert not await is_dead(stage)
 
 
-@pytest.mark.parametrize("code", LASTING)
+@pytest.mark.parametrize("fault", LASTING)
 async def test_a_refusal_that_lasts_closes_the_channel_after_one_request(
-    stage: Stage, code: int
+    stage: Stage, fault: Refused
 ) -> None:
-    stage.server.fault_injector.plan("POST", MESSAGES, Refused(403, code))
+    stage.server.fault_injector.plan("POST", MESSAGES, fault)
     posts = await queue(stage, "first", "second")
     stage.client.services.outbox.kick()
     assert await settled(stage, posts) == [PostState.LOST] * 2

@@ -10,6 +10,7 @@ from bot.model.messages import PictureKind, Prompt
 from bot.model.rows import PersonRow
 from bot.present.wizard.tokens import AGAIN, BOARD, LIST, RESET, UNDO
 from bot.services.play.pages import WizardPage
+from tests.bot.presses import abandon
 from tests.bot.salon import PEOPLE, STRANGER, Salon
 from tests.bot.wizard_player import WORDS, likely_best, tokens
 
@@ -61,7 +62,7 @@ async def test_somebody_who_does_not_play_cannot_try(salon: Salon) -> None:
 async def test_a_game_that_is_over_cannot_be_tried(salon: Salon) -> None:
     game = await salon.start(2)
     page = await opened(salon, PEOPLE[0], game)
-    await salon.games.abandon(salon.press(PEOPLE[0]), game)
+    await abandon(salon.games, salon.press(PEOPLE[0]), game)
     assert await refused(salon, PEOPLE[0], game) is Problem.GAME_OVER
     with pytest.raises(UserError) as sorry:
         await pressed(salon, PEOPLE[0], page, RESET)

@@ -13,6 +13,7 @@ from bot.services.games.saving import Saved
 from bot.services.play.lobbies import LobbyService, OpenLobby
 from bot.services.play.rematches import Rematches, next_turns
 from engine import GameOptions
+from tests.bot.presses import abandon
 from tests.bot.salon import PEOPLE, STRANGER, Salon
 
 
@@ -30,7 +31,7 @@ async def over(salon: Salon, options: GameOptions) -> int:
     """A game that has ended; how does not matter here."""
     people = PEOPLE[: options.players]
     game = (await salon.games.start(salon.press(people[0]), options, people)).game
-    await salon.games.abandon(salon.press(people[0]), game)
+    await abandon(salon.games, salon.press(people[0]), game)
     return game
 
 
@@ -71,7 +72,7 @@ async def test_who_was_second_begins_and_the_order_stays(salon: Salon, players: 
         again = await begin(salon, PEOPLE[players - 1], game)
         assert await turns(salon, again) == [*before[1:], before[0]]
         assert (await salon.mover(again)).id == before[1]
-        await salon.games.abandon(salon.press(PEOPLE[0]), again)
+        await abandon(salon.games, salon.press(PEOPLE[0]), again)
         game = again
 
 
@@ -80,7 +81,7 @@ async def test_a_rematch_has_the_options_and_the_language_of_the_game(salon: Sal
     polish = replace(press, channel=replace(press.channel, locale="pl"))
     options = GameOptions(2, beginner=True, strict_payment=True)
     game = (await salon.games.start(polish, options, PEOPLE[:2])).game
-    await salon.games.abandon(salon.press(PEOPLE[0]), game)
+    await abandon(salon.games, salon.press(PEOPLE[0]), game)
     lobby = await rematch(salon, PEOPLE[1], game)
     assert isinstance(lobby, OpenLobby)
     assert lobby.row.locale == "pl"
@@ -178,8 +179,7 @@ async def test_against_tom_the_next_game_starts_at_once(salon: Salon) -> None:
 
 async def test_a_challenge_goes_on_at_its_next_rung(salon: Salon) -> None:
     game = await over(salon, GameOptions(1, handicap=-10))
-    async with salon.games.table(game) as table:
-        rung = table.challenge_result
+    rung = await salon.games.challenge_of(PEOPLE[0].id)
     done = await rematch(salon, PEOPLE[0], game)
     assert isinstance(done, Saved)
     async with salon.games.table(done.game) as table:
@@ -205,7 +205,7 @@ async def test_who_took_a_seat_over_plays_the_rematch(salon: Salon) -> None:
         await salon.games.reseat(salon.press(PEOPLE[2]), table, seat)
         assert {one.name for one in next_turns(table)} == {"Ada", "Cy"}
     press: Invocation = salon.press(PEOPLE[0])
-    await salon.games.abandon(press, game)
+    await abandon(salon.games, press, game)
     assert await refused(salon, PEOPLE[1], game) is Problem.NOT_A_PLAYER
     assert isinstance(await rematch(salon, PEOPLE[2], game), OpenLobby)
 

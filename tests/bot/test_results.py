@@ -15,6 +15,7 @@ from bot.services.games.table import snapshot_of
 from bot.services.results.older_games import count_older_games
 from bot.store import Store, Transaction
 from bot.store.migrate import migrate, migrations
+from tests.bot.presses import abandon
 from tests.bot.salon import GUILD, PEOPLE, Salon
 from tests.engine.random_games import random_game
 
@@ -53,7 +54,7 @@ async def test_a_result_is_kept_with_the_move_that_ends_a_game(salon: Salon) -> 
 
 async def test_an_abandoned_game_has_no_result(salon: Salon) -> None:
     game = await salon.start(2)
-    await salon.games.abandon(salon.press(PEOPLE[0]), game)
+    await abandon(salon.games, salon.press(PEOPLE[0]), game)
     assert await kept(salon.store) == ()
 
 

@@ -54,7 +54,7 @@ def test_what_other_rows_say_is_given() -> None:
     lobby = LobbyRow(7, None, "en", 11, "{}", 3, people)
     cells = columns(lobby)
     assert "members" not in cells
-    assert made(LobbyRow, row(**cells), members=people, invited=()) == lobby
+    assert made(LobbyRow, row(**cells), members=people, invited=(), guests=()) == lobby
 
 
 def test_values_without_fields_are_the_first_columns() -> None:

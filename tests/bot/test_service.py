@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
-from bot.model.rows import PersonRow, Progress, Status, Via
+from bot.model.rows import MoveKind, MoveRow, PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
 from bot.services.games import active_games
 from bot.services.games.moves import PartRefusedError
@@ -25,7 +25,7 @@ from engine.actions import Action, EndTurn
 from engine.canonical import digest
 from engine.ids import Color, Seat
 from engine.notation import parse_line
-from tests.bot.presses import submit, submit_undo
+from tests.bot.presses import abandon, submit, submit_undo
 from tests.marks import long
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"))
@@ -294,17 +294,6 @@ async def test_the_box_of_a_channel_is_that_of_its_game(table: Table) -> None:
     assert (await table.games.box_in(HERE.id)).start_crystal is Color.RED
 
 
-async def test_only_players_may_abandon(table: Table) -> None:
-    game = await table.start()
-    with pytest.raises(UserError) as sorry:
-        await table.games.abandon(table.press(2), game)
-    assert sorry.value.problem is Problem.NOT_A_PLAYER
-    await table.games.abandon(table.press(1), game)
-    with pytest.raises(UserError) as sorry:
-        await table.games.abandon(table.press(1), game)
-    assert sorry.value.problem is Problem.GAME_OVER
-
-
 async def test_a_challenge_starts_at_minus_ten_and_is_open_once(table: Table) -> None:
     handicap = await table.games.challenge_of(PEOPLE[0].id)
     assert handicap == -10
@@ -326,21 +315,45 @@ async def test_a_result_changes_the_challenge(table: Table) -> None:
 
 async def test_a_challenge_abandoned_before_toms_first_card_was_not_played(table: Table) -> None:
     game = await table.start(1, -10)
-    await table.games.abandon(table.press(0), game)
+    await abandon(table.games, table.press(0), game)
     assert await table.games.challenge_of(PEOPLE[0].id) == -10
 
 
 async def test_a_challenge_abandoned_later_is_lost(table: Table) -> None:
     game = await table.start(1, -10)
     dice = random.Random(1)
-    while True:
-        async with table.games.table(game) as held:
-            tom = held.game.view().tom
-            if tom is not None and tom.turned:
-                break
+    while not await _turned(table, game):
         await table.play(game, dice)
-    await table.games.abandon(table.press(0), game)
+    await abandon(table.games, table.press(0), game)
     assert await table.games.challenge_of(PEOPLE[0].id) == -12
+
+
+async def test_ruling_71_a_challenge_is_lost_by_the_most_cards_that_tom_ever_turned(
+    table: Table,
+) -> None:
+    """One that went back to its first turn, as could be done once, is lost when abandoned."""
+    game = await table.start(1, -10)
+    dice = random.Random(1)
+    while not await _turned(table, game):
+        await table.play(game, dice)
+    press = table.press(0)
+    async with table.games.table(game) as held:
+        with table.games.changing(held):
+            held.game, held.told = held.game.at(0), 0
+            held.revision += 1
+            back = MoveRow(0, None, press.id, MoveKind.BACK)
+            await table.games.save(held, press, (), (back,))
+    assert not await _turned(table, game)
+    await abandon(table.games, table.press(0), game)
+    assert await table.games.challenge_of(PEOPLE[0].id) == -12
+
+
+async def _turned(table: Table, game: int) -> int:
+    """The cards that Tom has turned, as the game stands."""
+    async with table.games.table(game) as held:
+        tom = held.game.view().tom
+        assert tom is not None
+        return tom.turned
 
 
 async def test_games_leave_memory_and_come_back(

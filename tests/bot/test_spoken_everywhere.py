@@ -98,6 +98,8 @@ class Ear:
         for path, options in (leaf for one in definitions for leaf in leaves(one)):
             needed = [option for option in options if option.get("required")]
             given = {one["name"]: value_of(one, self.stage.bo, room) for one in needed}
+            if "language" in given:
+                given["language"] = self.stage.ada.user.locale
             for one in options:
                 if one.get("autocomplete") and one["name"] not in NAMED:
                     offers = await self.stage.ada.autocomplete(room, *path, focused=one["name"])

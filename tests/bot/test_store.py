@@ -155,11 +155,12 @@ async def test_cancelled_writers_leave_whole_transactions_only(store: Store) -> 
         for _ in range(dice.randrange(6)):
             await asyncio.sleep(0)
         task.cancel()
-    await store.write(lambda tx: tx.meta.put_commands("x"))
+    await store.write(lambda tx: tx.meta.put_commands("x", {"turn": 7}))
     kept = await store.read(lambda tx: tx.meta.openings())
     for number in range(60):
         assert (number in kept) == (RIGHT + number in kept)
     assert await store.read(lambda tx: tx.meta.commands()) == "x"
+    assert await store.read(lambda tx: tx.meta.command_ids()) == {"turn": 7}
 
 
 WRITER = """

@@ -15,21 +15,23 @@ from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves
 from bot.model.messages import Prompt
 from bot.model.rows import MoveKind, PersonRow, Status
+from bot.present.posts.consent_posts import back_menu
 from bot.services.consent.questions import GIVES_WAY
 from bot.services.games.saving import Saved
 from bot.services.games.table import snapshot_of
 from bot.words import catalog
 from engine.canonical import digest
 from engine.record import make_record, verify
+from tests.bot.presses import abandon
 from tests.bot.salon import PEOPLE, STRANGER, Salon
 
 DICE = random.Random
 WORDS = catalog()
 
 
-async def played(salon: Salon, players: int, turns: int) -> int:
+async def played(salon: Salon, players: int, turns: int, handicap: int | None = None) -> int:
     """A game in which so many turns have been played."""
-    game = await salon.start(players)
+    game = await salon.start(players, handicap=handicap)
     dice = DICE(players)
     for _ in range(turns):
         turn = (await salon.row(game)).turn
@@ -135,7 +137,7 @@ async def test_one_refusal_ends_the_question(salon: Salon) -> None:
     question = await asked(salon, game, asker)
     await salon.consent.answer(salon.press(first), game, question, Consent.YES)
     await salon.consent.answer(salon.press(second), game, question, Consent.NO)
-    assert second.name in (await salon.bodies())[-1].text
+    assert second.name in (await salon.bodies())[-1].told
     late = salon.consent.answer(salon.press(first), game, question, Consent.YES)
     assert await refused(late) is Problem.QUESTION_OVER
     assert await position(salon, game) == before
@@ -229,7 +231,7 @@ async def test_outsiders_and_games_that_are_over(salon: Salon) -> None:
     outside = salon.consent.take_back(salon.press(STRANGER), game, None, WORDS)
     assert await refused(outside) is Problem.NOT_A_PLAYER
     question = await asked(salon, game, asker)
-    await salon.games.abandon(salon.press(asker), game)
+    await abandon(salon.games, salon.press(asker), game)
     late = salon.consent.answer(salon.press(other), game, question, Consent.YES)
     assert await refused(late) is Problem.GAME_OVER
     wanted = salon.consent.take_back(salon.press(asker), game, None, WORDS)
@@ -274,6 +276,27 @@ async def test_who_plays_alone_confirms_what_was_revealed(salon: Salon) -> None:
     assert (await position(salon, game))[1] == int(move)
     again = salon.consent.go_back(salon.press(me), game, int(revision), int(move))
     assert await refused(again) is Problem.STALE
+
+
+async def test_a_challenge_goes_back_within_the_running_turn_alone(salon: Salon) -> None:
+    game = await played(salon, 1, 3, handicap=-10)
+    me, now = PEOPLE[0], (await salon.row(game)).turn
+    for turn in (None, 1, now - 2):
+        asking = salon.consent.take_back(salon.press(me), game, turn, WORDS)
+        assert await refused(asking) is Problem.CHALLENGE_GOES_ON
+    hash_now, _, revision = await position(salon, game)
+    forged = salon.consent.go_back(salon.press(me), game, revision, 0)
+    assert await refused(forged) is Problem.STALE
+    async with salon.games.table(game) as table:
+        assert not table.can_go_back(me.id)
+        assert back_menu(table.game, table.owners, WORDS).rows == ()
+    await salon.answer(game, DICE(1))
+    async with salon.games.table(game) as table:
+        start = table.game.move_count - 1
+    prompt = await salon.consent.take_back(salon.press(me), game, None, WORDS)
+    assert isinstance(prompt, Prompt)
+    await salon.consent.go_back(salon.press(me), game, revision + 1, start)
+    assert (await position(salon, game))[0] == hash_now
 
 
 async def test_no_forged_confirmation_goes_back_without_the_others(salon: Salon) -> None:

@@ -16,6 +16,7 @@ from bot.model.turn_clock import FIRST, Pace
 from bot.services.calls.notices import call, direct_refused
 from bot.services.calls.reminders import AT_ONCE, FULL, LONGEST_NAP
 from bot.store import Transaction
+from tests.bot.presses import abandon
 from tests.bot.salon import DAY, GUILD, HOUR, PEOPLE, STRANGER, Salon
 
 Change = Callable[[Preferences], Preferences]
@@ -159,7 +160,7 @@ async def test_a_direct_message_follows_the_mention_with_a_link_to_it(salon: Sal
     assert direct[-1].channel == mover.id
     told = next(post for post in salon.taken if StoredPost.load(post.body).direct == (mover.id,))
     link = f"https://discord.com/channels/{GUILD}/7/{1000 + told.id}"
-    assert link in bodies[-1].text
+    assert [button.url for button in bodies[-1].links] == [link]
 
 
 async def test_who_wants_no_notice_gets_none(salon: Salon) -> None:
@@ -204,7 +205,7 @@ async def test_a_call_that_has_not_gone_out_is_withdrawn_when_the_turn_ends(salo
 
 async def test_after_the_end_nobody_is_called(salon: Salon) -> None:
     game = await salon.start()
-    await salon.games.abandon(salon.press(PEOPLE[0]), game)
+    await abandon(salon.games, salon.press(PEOPLE[0]), game)
     salon.clock.at += 400 * DAY
     await salon.bodies()
     assert await salon.calls() == []

@@ -49,12 +49,14 @@ async def test_answered_presses_are_counted_and_the_slowest_is_timed() -> None:
 
 
 def test_the_health_line_tells_memory_delays_and_queues() -> None:
-    gauges = Gauges(latency=12, guilds=3, games=4, answered=7, slowest=8, posts=5, pictures=6)
+    gauges = Gauges(
+        latency=12, guilds=3, games=4, answered=7, slowest=8, late=2, posts=5, pictures=6
+    )
     told = health.line(gauges, 0.0091)
     assert re.match(r"health: memory \d+ MB \(most \d+\), latency 12 ms, ", told)
     for part in (
         "loop late by 9.1 ms at most",
-        "presses 7 (slowest 8 ms)",
+        "presses 7 (slowest 8 ms, too late 2)",
         "posts waiting 5",
         "pictures waiting 6",
         "games in memory 4",

@@ -73,7 +73,7 @@ def test_the_last_post_offers_a_rematch_and_nothing_to_play(players: int) -> Non
     shown = [button.value for row in post.rows for button in row]
     assert AskRematch() in shown
     assert TakeTurn() not in shown
-    assert WORDS.say("score.final") in post.text
+    assert WORDS.say("score.final") in post.told
     running = random_game(players, 3, 5)
     post = turn_notice(running, PEOPLE[:players], WORDS)
     assert AskRematch() not in [button.value for row in post.rows for button in row]

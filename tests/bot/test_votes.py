@@ -78,7 +78,7 @@ async def test_the_bot_plays_the_turn_when_the_others_want_it(salon: Salon) -> N
     assert await move_count(salon, game) > before
     assert (await salon.mover(game)).id != late.id
     assert (await salon.row(game)).turn > turn
-    texts = [body.text for body in await salon.bodies()]
+    texts = [body.told for body in await salon.bodies()]
     assert late.name in texts[0]
     assert len(texts) == 2
     await salon.restart()

@@ -7,7 +7,9 @@ import discord
 from bot.chat.messages.components import ClassicMessage, ImageFile, layout, plain
 from bot.model.buttons import TakeTurn, WizardAnswer
 from bot.model.custom_ids import Binding
-from bot.model.messages import Button, Choice, Menu, Style
+from bot.model.messages import Button, Choice, LinkButton, Menu, Style
+from engine.ids import SeatColor
+from renderer.theme import PaletteName, palette
 
 WIZARD = Binding(12, 34, "0123abcd")
 
@@ -18,6 +20,12 @@ def answer(token: str) -> WizardAnswer:
 
 def payload(view: discord.ui.View | discord.ui.LayoutView) -> list[Any]:
     return view.to_components()
+
+
+def contents(view: discord.ui.LayoutView) -> list[Any]:
+    """What stands in the frame of a post."""
+    (frame,) = payload(view)
+    return list(frame["components"])
 
 
 async def test_a_prompt_becomes_rows_of_buttons_and_menus() -> None:
@@ -70,12 +78,71 @@ async def test_each_picture_of_a_post_has_a_gallery_of_its_own() -> None:
     rows = ((Button("Turn", TakeTurn()),),)
     view = layout(ClassicMessage("hello", rows, Binding(1, 2), pictures))
     assert view.is_finished()
-    kinds = [one["type"] for one in payload(view)]
-    assert kinds == [10, 12, 12, 12, 1]
-    galleries = [one["items"] for one in payload(view) if one["type"] == 12]
+    inside = contents(view)
+    assert [one["type"] for one in inside] == [10, 12, 12, 12, 1]
+    galleries = [one["items"] for one in inside if one["type"] == 12]
     assert [len(items) for items in galleries] == [1, 1, 1]
     assert galleries[1][0]["media"]["url"] == "attachment://1.png"
     assert galleries[1][0]["description"] == "alt 1"
+
+
+async def test_a_post_stands_in_a_frame_of_the_colour_of_its_seat() -> None:
+    """The colours are those of the pictures, and nobody's is that of neutral pieces."""
+    colors = palette(PaletteName.FIRELIGHT)
+    for color in (*SeatColor, None):
+        (frame,) = payload(layout(ClassicMessage("hello", accent=color)))
+        assert frame["type"] == 17
+        red, green, blue = colors.rgb(f"seat.{color or 'neutral'}")
+        assert frame["accent_color"] == red << 16 | green << 8 | blue
+
+
+async def test_the_foot_of_a_post_stands_at_its_buttons_below_a_line() -> None:
+    pictures = (ImageFile("a.png", b"png", "alt"),)
+    rows = ((Button("Turn", TakeTurn()),),)
+    post = ClassicMessage("told", rows, Binding(1, 2), pictures, foot="your turn")
+    told, picture, line, foot, buttons = contents(layout(post))
+    assert (told["content"], foot["content"]) == ("told", "your turn")
+    assert [picture["type"], line["type"], buttons["type"]] == [12, 14, 1]
+    assert post.content() == "told\n\nyour turn"
+    alone = contents(layout(ClassicMessage("", foot="your turn")))
+    assert [one["type"] for one in alone] == [10]
+
+
+async def test_a_post_that_is_too_long_keeps_its_foot() -> None:
+    post = ClassicMessage("t" * 5000, foot="f" * 900)
+    text, _, foot = contents(layout(post))
+    assert len(text["content"]) + len(foot["content"]) <= 4000
+    assert foot["content"] == "f" * 900
+    assert len(post.content()) <= 2000
+    assert post.content().endswith("f" * 900)
+
+
+def links(count: int) -> tuple[LinkButton, ...]:
+    sites = (f"https://discord.com/channels/1/{n}" for n in range(count))
+    return tuple(LinkButton("Table", site) for site in sites)
+
+
+async def test_one_link_stands_beside_the_last_button_and_several_below() -> None:
+    turn = Button("Turn", TakeTurn())
+    for rows, given, shape in (
+        ((), 1, [1]),
+        (((turn,),), 1, [2]),
+        (((turn,) * 5,), 1, [5, 1]),
+        (((turn,),), 2, [1, 2]),
+        ((), 25, [5] * 5),
+    ):
+        message = ClassicMessage("text", rows, Binding(1, 2), links=links(given))
+        view = message.view()
+        assert view is not None
+        for lines in (payload(view), contents(layout(message))[1:]):
+            assert [len(line["components"]) for line in lines] == shape
+            last = lines[-1]["components"][-1]
+            assert (last["style"], last["url"]) == (5, links(given)[-1].url)
+            assert "custom_id" not in last
+    menu = Menu(answer("m"), "Choose", (Choice("One", answer("1")),))
+    view = ClassicMessage("text", (menu,), WIZARD, links=links(1)).view()
+    assert view is not None
+    assert [len(line["components"]) for line in payload(view)] == [1, 1]
 
 
 def test_every_upload_of_a_picture_holds_its_bytes() -> None:

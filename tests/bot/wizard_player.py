@@ -29,7 +29,7 @@ Chooser = Callable[[Sequence[str]], str]
 def tokens(prompt: Prompt) -> list[str]:
     """Every token that can be pressed: the menus' choices first, then the buttons."""
     menus = [row for row in prompt.rows if isinstance(row, Menu)]
-    buttons = [button for row in prompt.rows if not isinstance(row, Menu) for button in row]
+    buttons = [button for row in prompt.rows if isinstance(row, tuple) for button in row]
     choices = [write_button(choice.value) for menu in menus for choice in menu.choices]
     return choices + [write_button(button.value) for button in buttons]
 
@@ -51,6 +51,7 @@ def check_limits(prompt: Prompt) -> None:
                 assert len(choice.description) <= CHOICE_LIMIT
                 assert 0 < len(write_button(choice.value)) <= CHOICE_LIMIT
         else:
+            assert isinstance(row, tuple)
             assert 0 < len(row) <= 5
             ids += [write_button(button.value) for button in row]
             for button in row:

@@ -236,3 +236,39 @@ def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"no database at all, but long enough to be looked at as one" * 20)
     with pytest.raises(ArchiveError):
         Archive(path)
+
+
+async def test_menus_are_told_and_used_as_the_page_does(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (table, session):
+        server, room = table.server, first_room(table)
+        commands = [
+            {"name": "Invite Them", "type": 2},
+            {"name": "Explain This", "type": 3},
+            {"name": "toy", "type": 1, "description": "a toy"},
+        ]
+        address = f"{server.api_base}/applications/{server.world.application.id}/commands"
+        headers = {"Authorization": f"Bot {server.token}"}
+        async with session.put(address, json=commands, headers=headers) as answer:
+            assert answer.status == 200
+        async with session.get(f"{table.address}commands/{room.id}?as=ada") as answer:
+            told = await answer.json()
+        names = {kind: [one["name"] for one in found] for kind, found in told.items()}
+        assert names == {
+            "commands": ["toy"],
+            "people": ["Invite Them"],
+            "messages": ["Explain This"],
+        }
+        said = ada(table).say(room, "hello")
+        for deed, status in (
+            ({"name": "Explain This", "message": str(said.id + 1)}, 409),
+            ({"name": "Invite Them", "message": str(said.id)}, 409),
+            ({"name": "Invite Them", "channel": str(room.id), "user": "1"}, 400),
+            ({"name": "Invite Them", "channel": str(room.id)}, 400),
+            ({"name": 7, "message": str(said.id)}, 400),
+        ):
+            body = {"as": "ada", **deed}
+            async with session.post(
+                f"{table.address}do/use", json=body, headers=own(table)
+            ) as answer:
+                assert answer.status == status, deed
+        assert server.interactions == ()

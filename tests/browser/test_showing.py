@@ -10,7 +10,7 @@ from PIL import Image
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from bot.standin import Limits
+from bot.standin import ChannelKind, Limits
 from tests.browser.stage import ToyStage
 from tests.browser.window import Shown
 from tests.standin.toy import Inter, data_of, row
@@ -90,6 +90,30 @@ async def test_text_is_never_taken_for_markup(stage: ToyStage) -> None:
     said = await stage.sees(lambda one: "\nBo\n" in one.text)
     assert inside(stage, said, ":is(b, script, img[src=x])") == []
     assert stage.window.driver.title == before
+
+
+async def test_a_press_on_a_command_puts_it_into_the_line(stage: ToyStage) -> None:
+    (command,) = stage.table.server.world.commands
+    named = f"</toy do:{command}> </toy do:{command + 1}> </toy no:{command}>"
+    message = await send(stage, content=named)
+    assert inside(stage, message, ".mention") == ["/toy do", "/toy do", "/toy no"]
+    for index, chips in enumerate((["/toy do"], [], [])):
+        shown = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} .mention")
+        await stage.away(shown[index].click)
+        if chips:
+            await stage.away(lambda: stage.window.there(".command .chip"))
+        found = stage.window.driver.find_elements(By.CSS_SELECTOR, ".command .chip")
+        assert [one.text for one in found] == chips
+        if chips:
+            await stage.away(lambda: stage.window.keys(Keys.ESCAPE, Keys.ESCAPE))
+
+
+async def test_a_message_without_a_notification_is_marked(stage: ToyStage) -> None:
+    heard = await send(stage, content="heard")
+    silent = await send(stage, content="silent", silent=True)
+    mark = stage.window.there(f"#{silent.id} .hushed")
+    assert mark.get_attribute("alt") == "Sent without a notification"
+    assert inside(stage, heard, ".hushed") == []
 
 
 async def test_a_spoiler_opens_on_a_press(stage: ToyStage) -> None:
@@ -176,6 +200,26 @@ async def test_components_v2_are_laid_out(stage: ToyStage) -> None:
     assert round(wide["width"]) == 600
     assert [button["label"] for button in message.buttons] == ["Go", "Out"]
     assert message.menus[0]["options"] == ["One"]
+
+
+async def test_a_link_button_opens_the_channel_and_shows_the_message(stage: ToyStage) -> None:
+    posts = [await send(stage, content=f"message {number}\n" * 12) for number in range(6)]
+    here, window = stage.room, stage.window
+    there = next(one for one in stage.table.server.world.channels.values() if one is not here)
+    site = f"https://discord.com/channels/{here.guild_id}/{here.id}/{posts[1].number}"
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(label="Go to the table", url=site))
+    view.stop()
+    await stage.toy.get_partial_messageable(there.id).send("your turn", view=view)
+
+    def follow() -> bool:
+        window.visit(there.name)
+        window.there(".button.link").click()
+        return window.until(lambda: window.one(f"#{posts[1].id}:focus")).is_displayed()
+
+    assert await stage.away(follow)
+    assert window.text("#room-name") == f"#{here.name}"
+    assert len(window.driver.window_handles) == 1
 
 
 async def test_embeds_and_replies_are_shown(stage: ToyStage) -> None:
@@ -307,3 +351,46 @@ async def test_older_messages_are_shown_when_asked_for(stage: ToyStage) -> None:
         )
     )
     assert "line 0." in first.text
+
+
+async def test_emojis_of_the_app_are_pictures_with_a_name(stage: ToyStage) -> None:
+    emoji = await stage.toy.create_application_emoji(name="fruit_1a2b", image=png(128, 128))
+    shown = discord.PartialEmoji(name="fruit_1a2b", id=emoji.id)
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(custom_id="1", label="Eat", emoji=shown))
+    view.add_item(ui.Button(custom_id="2", emoji=shown))
+    option = discord.SelectOption(label="An apple", emoji=shown)
+    view.add_item(ui.Select(custom_id="3", options=[option]))
+    view.stop()
+    text = f"2 <:ripe_fruit:{emoji.id}> `<:x:1>`"
+    message = await send(stage, content=text, view=view)
+
+    def pictures(selector: str) -> list[tuple[str, bool]]:
+        found = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} {selector}")
+        return [
+            (one.get_attribute("alt") or "", str(one.get_property("naturalWidth")) == "128")
+            for one in found
+        ]
+
+    assert pictures(".text img") == [("ripe fruit", True)]
+    assert pictures("button.button img") == [("", True), ("fruit 1a2b", True)]
+    assert pictures("[role=option] img") == [("", True)]
+
+
+async def test_a_post_of_a_forum_stands_below_it_with_its_tags(stage: ToyStage) -> None:
+    server = stage.table.server
+    (guild,) = server.world.guilds.values()
+    room = server.channel(guild, "games", ChannelKind.FORUM, "running", "over")
+    look = stage.toy.get_channel
+    forum = await server.core.changes.wait_for(lambda: look(room.id), 5)
+    assert isinstance(forum, discord.ForumChannel)
+    running, over = forum.available_tags
+    thread, _ = await forum.create_thread(name="A table", content="x", applied_tags=[running])
+
+    def tags() -> list[str]:
+        found = stage.window.driver.find_elements(By.CSS_SELECTOR, "#rooms li li .room-tag")
+        return [one.text for one in found]
+
+    await stage.away(lambda: stage.window.until(lambda: tags() == ["running"]))
+    await thread.edit(applied_tags=[over])
+    await stage.away(lambda: stage.window.until(lambda: tags() == ["over"]))

@@ -21,7 +21,8 @@ OTHERS = tuple(language for language in languages() if language != DEFAULT)
 NAMES = frozenset({"bonfire", "table", "nights", "second", "chatter", "english"})
 """Words of names: of the server, its channels, and a language by its own name."""
 EVERYTHING = """
-const seen = [...document.querySelectorAll("body *")].filter((one) => !one.closest("noscript"));
+const seen = [...document.querySelectorAll("body *")]
+  .filter((one) => !one.closest("noscript") && !one.dataset.command);
 const told = seen.flatMap((one) => [
   ...[...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data),
   ...["aria-label", "title", "placeholder", "alt"].map((name) => one.getAttribute(name)),
@@ -113,6 +114,17 @@ def test_commands_are_understood_by_either_name(windows: Windows, table: Table) 
         assert window.there(".command .chip").text == "/bonfire pomoc"
         window.keys(Keys.ESCAPE)
         window.until(lambda: window.one("#line"))
+
+
+def test_a_mentioned_command_is_typed_by_its_name_in_the_language(
+    windows: Windows, table: Table
+) -> None:
+    window = windows.open(table.address, "ada", "pl")
+    window.until_commands_are_there()
+    window.command("bonfire", "pomoc")
+    window.newest(lambda one: one.private)
+    window.there('.mention[data-command="bonfire table try"]').click()
+    assert window.there(".command .chip").text == "/bonfire stół próba"
 
 
 def test_dates_are_written_as_in_the_language(windows: Windows, table: Table) -> None:

@@ -125,7 +125,7 @@ def test_while_the_bot_runs_a_copy_is_made_but_none_restored(
     loop = asyncio.new_event_loop()
     store = loop.run_until_complete(Store.open(tmp_path / DATABASE))
     try:
-        loop.run_until_complete(store.write(lambda tx: tx.meta.put_commands("x")))
+        loop.run_until_complete(store.write(lambda tx: tx.meta.put_commands("x", {})))
         assert bonfire("backup", "copy.db").status == 0
         assert_one_line(bonfire("restore", "copy.db"), "Another process already uses")
     finally:

@@ -15,7 +15,7 @@ import discord
 import pytest
 
 import fonts
-from bot.cli.support.start_errors import START_ERRORS, explanation
+from bot.cli.support.start_errors import START_ERRORS, explanation, failure
 from bot.runtime.settings import load
 from fonts import DamagedFontError
 from tests import forks
@@ -122,6 +122,34 @@ class Answer:
     reason = "Service Unavailable"
 
 
+class Socket:
+    """As much of a web socket as the error of a closed connection looks at."""
+
+    close_code = None
+
+
+def closed(code: int) -> discord.ConnectionClosed:
+    """What discord.py raises when Discord closes the connection for good."""
+    return discord.ConnectionClosed(Socket(), shard_id=0, code=code)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        aiohttp.ServerDisconnectedError(),
+        TimeoutError(),
+        ConnectionResetError(errno.ECONNRESET, "reset"),
+        socket.gaierror(socket.EAI_AGAIN, "no name"),
+        discord.DiscordServerError(Answer(), "no"),
+        closed(4011),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_what_passes_by_itself_is_started_again(error: Exception) -> None:
+    assert isinstance(error, START_ERRORS)
+    assert failure(error, load({"DISCORD_TOKEN": "none"})).status == 75
+
+
 @pytest.mark.parametrize(
     ("error", "begins"),
     [
@@ -135,7 +163,11 @@ class Answer:
         (sqlite3.DatabaseError("odd"), "kept/bonfire.db cannot be used as database "),
         (aiohttp.ServerDisconnectedError(), "Discord cannot be reached. "),
         (DamagedFontError("fonts/a.ttf cannot be read"), "The typefaces are not whole: fonts/a"),
+        (ConnectionResetError(errno.ECONNRESET, "reset"), "Discord cannot be reached. "),
+        (socket.gaierror(socket.EAI_AGAIN, "no name"), "Discord cannot be reached. "),
         (discord.DiscordServerError(Answer(), "no"), "Discord does not answer as it should"),
+        (closed(4011), "The bot is in more servers than its connections to Discord may carry"),
+        (closed(4000), "Discord does not answer as it should"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else str(value),
 )

@@ -16,7 +16,7 @@ import pytest
 from bot.services.consent.questions import ConsentService
 from bot.store import Store
 from engine import Game
-from tests.bot.presses import submit_undo
+from tests.bot.presses import abandon, submit_undo
 from tests.bot.salon import PEOPLE, Salon
 from tests.cli.conftest import Bonfire
 from tests.cli.database import DATABASE, played, revision_of, with_salon
@@ -46,7 +46,7 @@ def test_running_games_are_listed_by_server(bonfire: Bonfire, tmp_path: Path) ->
     async def work(salon: Salon) -> None:
         for channel in (7, 8, 9):
             await salon.start(2, channel)
-        await salon.games.abandon(salon.press(PEOPLE[0], channel=9), 3)
+        await abandon(salon.games, salon.press(PEOPLE[0], channel=9), 3)
         await salon.store.write(lambda tx: tx.channels.bury(8, 10003))
 
     with_salon(tmp_path, work)

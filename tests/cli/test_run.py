@@ -86,11 +86,25 @@ def test_other_faults_are_told_without_the_steps(
     assert len(answer.err.splitlines()) == 2
 
 
+class Socket:
+    """As much of a web socket as the error of a closed connection looks at."""
+
+    close_code = None
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        discord.LoginFailure("Improper token has been passed."),
+        discord.ConnectionClosed(Socket(), shard_id=0, code=4004),  # type: ignore[arg-type]
+    ],
+    ids=["at the login", "at the gateway"],
+)
 def test_a_refused_token_is_explained_and_not_shown(
-    bonfire: Bonfire, started: Started, monkeypatch: pytest.MonkeyPatch
+    bonfire: Bonfire, started: Started, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    started.error = discord.LoginFailure("Improper token has been passed.")
+    started.error = error
     answer = bonfire("run")
     assert answer.status == 2
     assert "refused the token" in answer.err

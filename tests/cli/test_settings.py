@@ -49,6 +49,7 @@ def test_a_token_is_all_that_must_be_given() -> None:
         backups=7,
         pages=PublicPages(),
         limits=Switch.ON,
+        emojis=Switch.ON,
         api_base=None,
         gateway=None,
     )

@@ -190,33 +190,33 @@ class Table:
         return self.dice.choice(onward or back or found)
 
     async def by_typing(self) -> None:
-        """A turn by `/play move`, each line one of those that are offered."""
+        """A turn by `/turn move`, each line one of those that are offered."""
         mover, post = self.mover, self.post
         for _ in range(MOST_PRESSES):
-            lines = await self.stage.complete(mover, "play move", "line", room=self.room)
+            lines = await self.stage.complete(mover, "turn move", "line", room=self.room)
             if not lines:
                 break
             line = lines[-1] if self.dice.random() < 0.5 else self.dice.choice(lines)
             if self.dice.random() < 0.3:
                 more = await self.stage.complete(
-                    mover, "play move", "line", f"{line}; ", room=self.room
+                    mover, "turn move", "line", f"{line}; ", room=self.room
                 )
                 line = self.dice.choice(more) if more else line
-            await self.stage.slash(mover, self.room, "play move", line=line)
+            await self.stage.slash(mover, self.room, "turn move", line=line)
             if self.post is not post:
                 return
         if self.post is post:
             await self.by_suggestion()
 
     async def by_commands(self) -> None:
-        """A turn by one of the commands for actions, and `/play end`."""
+        """A turn by one of the commands for actions, and `/turn end`."""
         mover, post = self.mover, self.post
         names = [name for name in PLAYS if name not in self.played]
         for name in self.dice.sample(names, len(names)) + self.dice.sample([*PLAYS], 4):
             if await self.plays(mover, name):
                 break
         if self.post is post:
-            await self.stage.slash(mover, self.room, "play end")
+            await self.stage.slash(mover, self.room, "turn end")
         if self.post is post:
             await self.by_suggestion()
 
@@ -225,7 +225,7 @@ class Table:
         given: dict[str, str] = {}
         for option in PLAYS[name]:
             offered = await self.stage.complete(
-                person, f"play {name}", option, room=self.room, **given
+                person, f"turn {name}", option, room=self.room, **given
             )
             if not offered:
                 break
@@ -235,7 +235,7 @@ class Table:
         if PLAYS[name] and not given:
             return False
         self.played.add(name)
-        page = (await self.stage.slash(person, self.room, f"play {name}", **given)).original
+        page = (await self.stage.slash(person, self.room, f"turn {name}", **given)).original
         if page is None or not any(one.answer == CONFIRM for one in controls(page)):
             return False
         await self.press(person, page, CONFIRM)

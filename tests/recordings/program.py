@@ -52,7 +52,7 @@ async def bot_at(server: StandIn, folder: Path, first_seed: int) -> AsyncIterato
 
     It draws in its own process, as a picture is the same wherever it is drawn.
     """
-    drawing = {"BONFIRE_RENDER_WORKERS": "0", "BONFIRE_BACKUPS": "0"}
+    drawing = {"BONFIRE_RENDER_WORKERS": "0", "BONFIRE_BACKUPS": "0", "BONFIRE_EMOJIS": "off"}
     settings = load(
         {**server.environment(), **drawing, "BONFIRE_DATA": str(folder), "BONFIRE_LIMITS": "off"}
     )

@@ -173,8 +173,8 @@ def test_a_specialist_of_the_display_comes_free() -> None:
     game = ready().specialists("S4", "S5").game()
     play(game, f"{opening(CouncilBonus.SPECIALIST)}; bonus")
     assert options(game) == ["recruit S4 free", "recruit S5 free"]
-    assert why_not(game, "recruit EL1 free") is Reason.GNOME_NOT_SHOWN
-    assert why_not(game, "recruit S4 2") is Reason.GNOME_PRICE
+    assert why_not(game, "recruit EL1 free") is Reason.ELDER_NOT_GIVEN
+    assert why_not(game, "recruit S4 2") is Reason.GNOME_IS_FREE
     play(game, "recruit S5 free")
     assert city_of(game).abilities == {5}
 

@@ -292,6 +292,39 @@ def test_ruling_51_a_skipped_player_whose_option_returns_plays_again() -> None:
     assert TurnBegan(1, 5) in events
 
 
+def test_ruling_69_a_bonus_action_left_open_is_an_option() -> None:
+    position = spent(2)
+    for name in ("pink", "grey", "natural", "blue"):
+        position.guardian(name)
+    game = position.game()
+    events = play(game, "end")
+    assert TurnSkipped(1) in events
+    assert events[-1] == TurnBegan(0, 3)
+    assert "neutral guardians" in options(game)
+
+
+def test_ruling_69_nothing_ends_by_exhaustion_once_the_countdown_runs() -> None:
+    game = spent(2).countdown(stack=3).game()
+    play(game, "end; end; end")
+    assert state_of(game).seat == 1
+    assert game.view().seats[1].pass_points == 2
+    assert CountdownHanded(0, 1) in play(game, "end; end")
+    assert play(game, "end")[-1] == GameEnded(1, EndReason.COUNTDOWN)
+
+
+def test_ruling_69_a_seat_without_options_is_asked_as_soon_as_a_tile_reaches_it() -> None:
+    game = spent(3).countdown(stack=2).of(0).tiles(great_bonfire=3).of(0).game()
+    one_turn(game)
+    assert options(game) == ["pass", "end"]
+    assert state_of(game).seat == 1
+
+
+def test_ruling_69_a_pass_is_never_an_idle_turn() -> None:
+    game = spent(2).countdown(stack=1, handed=2).to_move(1).game()
+    play(game, "pass")
+    assert play(game, "end")[-1] == GameEnded(1, EndReason.COUNTDOWN)
+
+
 # Who wins
 
 

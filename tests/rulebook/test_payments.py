@@ -34,7 +34,7 @@ def test_ruling_1_the_strict_table_replaces_only_what_is_missing() -> None:
     game = Position(strict_payment=True).tiles(path=1, wild=1, ship=2).game()
     play(game, "path 1")
     assert options(game) == ["pay 1 path"]
-    assert why_not(game, "pay wild") is Reason.PAYMENT_WRONG
+    assert why_not(game, "pay wild") is Reason.SUBSTITUTE_NOT_NEEDED
     without = Position(strict_payment=True).tiles(wild=1, ship=2).game()
     play(without, "path 1")
     assert options(without) == ["pay 1 wild", "pay 2 ship"]

@@ -414,7 +414,7 @@ def test_specialist_27_fate_tiles_may_stick_out_with_a_symbol_inside() -> None:
     assert why_not(game, "fate top b3 left") is None
     assert why_not(Position().row("F8").game(), "fate top b3 left") is Reason.FATE_OUTSIDE
     beyond = Position().gnomes("S27").fate("F1 c3 right", "F2 a3 left").row("F8").game()
-    assert why_not(beyond, "fate top z2 left") is Reason.FATE_OUTSIDE
+    assert why_not(beyond, "fate top z2 left") is Reason.FATE_ALL_OUTSIDE
 
 
 def test_ruling_18_all_three_symbols_pay_and_connect_and_only_inner_squares_are_covered() -> None:

@@ -1,8 +1,10 @@
 """Undo within the turn, never past something revealed (ruling 52)."""
 
+import random
+
 import pytest
 
-from engine import Game, IllegalAction, Reason
+from engine import Game, GameOptions, IllegalAction, Reason
 from tests.players.fulfil import SIX_PATHS
 from tests.position import Position, city_of, options, play, state_of
 
@@ -81,3 +83,17 @@ def test_a_refused_answer_changes_nothing() -> None:
     assert state_of(game) is before
     assert game.moves == moves
     assert "path 1" in options(game)
+
+
+def test_ruling_71_a_challenge_is_taken_back_within_the_running_turn_alone() -> None:
+    challenge, plain = (Game.new(GameOptions(1, handicap=each), 1) for each in (-10, None))
+    for game in (challenge, plain):
+        dice = random.Random(4)
+        while game.view().turn < 5 or game.moves[-1].turn < 5:
+            answers = game.legal_actions()
+            assert game.waiting is not None
+            game.submit(game.waiting.seat, dice.choice(answers))
+    (start,) = challenge.take_back_points
+    assert challenge.moves[start].turn == challenge.view().turn
+    assert plain.take_back_points == plain.turn_starts
+    assert len(plain.take_back_points) > 2

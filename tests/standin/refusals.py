@@ -31,6 +31,9 @@ class BotRoute(Enum):
     APPLICATION = ("GET", "/oauth2/applications/@me")
     GATEWAY = ("GET", "/gateway/bot")
     SYNC = ("PUT", "/applications/{application_id}/commands")
+    EMOJIS = ("GET", "/applications/{application_id}/emojis")
+    NEW_EMOJI = ("POST", "/applications/{application_id}/emojis")
+    DROP_EMOJI = ("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
     FIRST_ANSWER = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
     EDIT_ANSWER = ("PATCH", f"{_WEBHOOK}/messages/@original")
     DELETE_ANSWER = ("DELETE", f"{_WEBHOOK}/messages/@original")
@@ -80,8 +83,10 @@ REFUSALS: tuple[Refusal, ...] = (
     Refused(404, 10007),  # member
     Refused(404, 10008),  # message
     Refused(404, 10013),  # user
+    Refused(404, 10014),  # emoji
     Refused(404, 10015),  # webhook
     Refused(404, 10062),  # interaction
+    Refused(404, 10087),  # tag of a forum
     # The bot may not.
     Refused(403, 40007),  # the user is banned from this guild (guessed)
     Refused(403, 50001),  # missing access
@@ -94,9 +99,12 @@ REFUSALS: tuple[Refusal, ...] = (
     Refused(403, 160005),  # the thread is locked
     Refused(403, 400001),  # uploads are limited in this guild (guessed)
     # What was sent is not taken.
+    Refused(400, 30008),  # too many emojis (guessed)
     Refused(400, 30033),  # a thread has too many participants
     Refused(400, 30034),  # too many commands were made today (guessed)
     Refused(400, 40060),  # already acknowledged
+    Refused(400, 40061),  # two tags of a forum have one name
+    Refused(400, 40067),  # a post of a forum needs a tag
     Refused(400, 40094),  # too many follow-ups
     Refused(400, 50006),  # an empty message
     Refused(400, 50024),  # not in this type of channel

@@ -89,6 +89,50 @@ async def test_the_tags_of_a_forum_are_changed_by_who_manages_channels(stage: St
     assert [tag.name for tag in room.tags] == ["open", "running", "over", "new"]
 
 
+async def test_the_tags_of_a_forum_have_limits(stage: Stage) -> None:
+    _, forum = await forum_of(stage)
+    stage.guild.bot_role = int(Permission.MANAGE_CHANNELS)
+
+    async def refused(*tags: discord.ForumTag) -> int:
+        return await code_of(forum.edit(available_tags=[*forum.available_tags, *tags]))
+
+    assert await refused(discord.ForumTag(name="x" * 21)) == 50035
+    assert await refused(discord.ForumTag(name="Open")) == 40061
+    many = [discord.ForumTag(name=f"tag {number}") for number in range(18)]
+    assert await refused(*many) == 50035
+    gone = discord.ForumTag(name="gone")
+    gone.id = 5
+    assert await refused(gone) == 10087
+    stage.server.invalid_requests.clear()
+
+
+async def test_who_opened_a_post_may_change_its_tags_while_they_may_open_one(stage: Stage) -> None:
+    room, forum = await forum_of(stage)
+    thread, _ = await forum.create_thread(name="game 1", content="x")
+    running = forum.available_tags[1]
+    await thread.edit(applied_tags=[running])
+    stage.server.deny(room, Permission.SEND_MESSAGES)
+    assert await code_of(thread.edit(applied_tags=[])) == 50013
+
+
+async def test_moderators_change_the_tags_of_forums_and_posts(stage: Stage) -> None:
+    room, forum = await forum_of(stage)
+    thread, _ = await forum.create_thread(name="game 1", content="x")
+    first, *others = room.tags
+    stage.server.staff.tag(stage.server.world.channels[thread.id], first)
+    stage.server.staff.offer_tags(room, *others, required=True)
+    look = stage.toy.get_channel
+    now = await stage.server.core.changes.wait_for(
+        lambda: (
+            one
+            if isinstance(one := look(room.id), discord.ForumChannel) and one.flags.require_tag
+            else None
+        ),
+        5,
+    )
+    assert [tag.name for tag in now.available_tags] == ["running", "over"]
+
+
 async def test_announcement_channels_have_threads_of_their_own_kind(stage: Stage) -> None:
     news = await known(stage, stage.server.channel(stage.guild, "news", ChannelKind.ANNOUNCEMENT))
     assert isinstance(news, discord.TextChannel)

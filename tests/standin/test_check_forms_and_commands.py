@@ -86,6 +86,8 @@ def option(kind: int = 3, name: str = "tile", **changes: Any) -> dict[str, Any]:
         [command(name="grüße", name_localizations={"de": "grüße", "pl": "ognisko"})],
         [command(contexts=[0, 1, 2], integration_types=[0, 1], dm_permission=True)],
         [command(option(choices=[{"name": "Red", "value": "r"}])), {"type": 2, "name": "Look At"}],
+        [{"type": 3, "name": "Look At", "name_localizations": {"de": "Näher ansehen"}}],
+        [{"type": kind, "name": f"Look {n}"} for kind in (2, 3) for n in range(15)],
         [command(option(10, "weight", choices=[{"name": "Half", "value": 0.5}]))],
     ],
 )
@@ -104,6 +106,20 @@ def test_good_commands_are_taken(commands: list[dict[str, Any]]) -> None:
         ([command(description="")], "BASE_TYPE_BAD_LENGTH"),
         ([command(description_localizations={"de": "x" * 101})], "BASE_TYPE_BAD_LENGTH"),
         ([command(), command()], "APPLICATION_COMMANDS_DUPLICATE_NAME"),
+        ([{"type": 3, "name": "x" * 33}], "BASE_TYPE_BAD_LENGTH"),
+        (
+            [{"type": 2, "name": "x", "name_localizations": {"de": "x" * 33}}],
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        ([{"type": 2, "name": "x", "name_localizations": {"xx": "x"}}], "BASE_TYPE_CHOICES"),
+        (
+            [{"type": 2, "name": "x", "description": "y"}],
+            "APPLICATION_COMMAND_INVALID_DESCRIPTION",
+        ),
+        ([{**command(option()), "type": 3}], "APPLICATION_COMMAND_INVALID_OPTIONS"),
+        ([{"type": 3, "name": "x", "contexts": [3]}], "BASE_TYPE_CHOICES"),
+        ([{"type": 2, "name": "x"}] * 2, "APPLICATION_COMMANDS_DUPLICATE_NAME"),
+        ([{"type": 3, "name": f"{n}"} for n in range(16)], "APPLICATION_COMMAND_TOO_MANY"),
         ([command(name=f"c{n}") for n in range(101)], "APPLICATION_COMMAND_TOO_MANY"),
         ([command(option(), option())], "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE"),
         (

@@ -10,6 +10,7 @@ from bot.standin.errors import ApiError, ErrorResponse
 from bot.standin.request_body import RequestBody, Upload
 
 V2 = 1 << 15
+WHO = {"id": "1", "type": "user"}
 
 
 def button(custom_id: str | None = "a", **changes: Any) -> dict[str, Any]:
@@ -62,7 +63,7 @@ def v2(*components: dict[str, Any], **changes: Any) -> dict[str, Any]:
         classic(row(button("a"), button("b")), row(menu())),
         classic(row({"type": 2, "style": 5, "label": "Out", "url": "https://example.org"})),
         classic(row(button(label=None, emoji={"name": "🔥", "id": None, "animated": False}))),
-        classic(row({"type": 5, "custom_id": "who", "default_values": [{"id": "1"}]})),
+        classic(row({"type": 5, "custom_id": "who", "default_values": [WHO]})),
         classic(embeds=[{"title": "t", "image": {"url": "attachment://a.png"}}]),
         classic(allowed_mentions={"parse": ["roles"], "users": ["1"]}),
         classic(attachments=[{"id": 0, "filename": "b c.png", "description": "alt"}]),
@@ -128,8 +129,9 @@ def test_what_discord_takes_is_not_complained_about(payload: dict[str, Any]) -> 
         ),
         (classic(row(menu(options=[{"label": "a" * 101, "value": "1"}]))), "BASE_TYPE_BAD_LENGTH"),
         (classic(row(menu(options=[{"label": "a", "value": "1", "icon": "x"}]))), "UNKNOWN_KEY"),
+        (classic(row({"type": 8, "custom_id": "w", "default_values": [WHO]})), "BASE_TYPE_CHOICES"),
         (
-            classic(row({"type": 5, "custom_id": "w", "default_values": [{"id": "1"}] * 2})),
+            classic(row({"type": 5, "custom_id": "w", "default_values": [WHO] * 2})),
             "SELECT_COMPONENT_TOO_MANY_DEFAULTS",
         ),
         (classic(content="x" * 2001), "BASE_TYPE_BAD_LENGTH"),

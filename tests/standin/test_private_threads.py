@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.standin import Channel, NotPossible, Permission
+from bot.standin.model import MessageKind
 from tests.standin.conftest import Stage
 from tests.standin.test_interaction_life import code_of
 
@@ -130,3 +131,23 @@ async def test_a_thread_has_only_so_many_members(stage: Stage) -> None:
     stage.ada.say(thread, f"{cy.mention} there is no room")
     assert thread.thread is not None
     assert thread.thread.member_ids == [stage.ada.id, stage.bo.id]
+
+
+async def test_who_is_added_by_another_is_named_in_the_thread_and_called(stage: Stage) -> None:
+    thread = stage.ada.open_thread(stage.table, "talk")
+    fetched = await stage.toy.fetch_channel(thread.id)
+    assert isinstance(fetched, discord.Thread)
+    for _ in range(2):
+        await fetched.add_user(discord.Object(stage.bo.id))
+    await fetched.join()
+    (line,) = stage.ada.sees(thread)
+    assert (line.kind, line.mention_ids) == (MessageKind.RECIPIENT_ADD, [stage.bo.id])
+    assert stage.bo.pings() == (line,)
+
+
+async def test_who_is_mentioned_joins_a_thread_without_a_line(stage: Stage) -> None:
+    thread = stage.ada.open_thread(stage.table, "talk")
+    told = stage.ada.say(thread, f"{stage.bo.mention} come in")
+    assert stage.bo.sees(thread) == (told,)
+    assert thread.thread is not None
+    assert stage.bo.id in thread.thread.member_ids

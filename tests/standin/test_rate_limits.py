@@ -24,6 +24,18 @@ async def post(wire: Wire, path: str | None = None) -> Refusal | None:
     return await wire.refused("POST", path or wire.messages, json=HELLO)
 
 
+def limited(refused: Refusal | None, seconds: float, *, everything: bool) -> dict[str, str]:
+    """The headers of an answer that asks to wait for so long, and says so in its body."""
+    assert refused is not None
+    assert refused.status == 429
+    assert json.loads(refused.text) == {
+        "message": "You are being rate limited.",
+        "retry_after": seconds,
+        "global": everything,
+    }
+    return refused.headers
+
+
 async def headers_of(wire: Wire, method: str, path: str) -> dict[str, str]:
     """What the answer tells of its bucket."""
     url = wire.server.api_base + path
@@ -45,15 +57,7 @@ async def test_a_channel_takes_five_posts_in_five_seconds(wire: Wire) -> None:
     for _ in range(5):
         assert await post(wire) is None
     wire.clock.advance(2.0)
-    refused = await post(wire)
-    assert refused is not None
-    assert refused.status == 429
-    assert json.loads(refused.text) == {
-        "message": "You are being rate limited.",
-        "retry_after": 3.0,
-        "global": False,
-    }
-    told = refused.headers
+    told = limited(await post(wire), 3.0, everything=False)
     assert (told["Via"], told["Retry-After"]) == ("1.1 stand-in", "3")
     assert (told["X-RateLimit-Scope"], told["X-RateLimit-Remaining"]) == ("user", "0")
     assert "X-RateLimit-Global" not in told
@@ -108,14 +112,7 @@ async def test_fifty_requests_a_second_are_taken_in_all(wire: Wire) -> None:
     limit(wire)
     for _ in range(50):
         assert await wire.refused("GET", "/users/@me") is None
-    refused = await post(wire)
-    assert refused is not None
-    assert json.loads(refused.text) == {
-        "message": "You are being rate limited.",
-        "retry_after": 1.0,
-        "global": True,
-    }
-    told = refused.headers
+    told = limited(await post(wire), 1.0, everything=True)
     assert (told["X-RateLimit-Global"], told["X-RateLimit-Scope"]) == ("true", "global")
     assert "X-RateLimit-Bucket" not in told
     wire.clock.advance(1.0)

@@ -91,6 +91,20 @@ async def test_a_thread_is_archived_and_opened_again_by_the_bot(stage: Stage) ->
     assert (opened.archived, opened.name) == (False, "renamed")
 
 
+async def test_who_may_write_in_a_thread_may_wake_it_and_no_more(stage: Stage) -> None:
+    room = stage.ada.open_thread(stage.table, "ours")
+    stage.server.archive(room)
+    thread = await stage.toy.fetch_channel(room.id)
+    assert isinstance(thread, discord.Thread)
+    assert await code_of(thread.edit(archived=False, name="renamed")) == 50013
+    stage.server.deny(stage.table, Permission.SEND_MESSAGES_IN_THREADS)
+    assert await code_of(thread.edit(archived=False)) == 50013
+    stage.server.allow(stage.table, Permission.SEND_MESSAGES_IN_THREADS)
+    assert not (await thread.edit(archived=False)).archived
+    stage.server.archive(room, locked=True)
+    assert await code_of(thread.edit(archived=False)) == 50013
+
+
 async def test_a_thread_counts_the_permissions_of_its_parent(stage: Stage) -> None:
     thread = await thread_of(stage)
     stage.server.deny(stage.table, Permission.SEND_MESSAGES)

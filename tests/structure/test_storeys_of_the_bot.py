@@ -145,8 +145,7 @@ def test_the_bot_shows_at_most_nine_packages_and_no_loose_module() -> None:
 def test_only_the_chat_and_the_start_of_the_program_speak_discord() -> None:
     speaking = {found.file for found in all_imports("bot") if found.top == "discord"}
     assert {file for file in speaking if not file.is_relative_to("bot/chat")} == {
-        Path("bot/cli/support/start_errors.py"),
-        Path("bot/cli/run.py"),
+        Path("bot/cli/support/start_errors.py")
     }
 
 

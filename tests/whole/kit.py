@@ -11,8 +11,25 @@ from bot.cli.bench.drivers.button_player import (
     has_turn_button,
 )
 from bot.present.wizard.tokens import CONFIRM
+from bot.standin import Channel, Message, UserClient
+from bot.standin.layout import buttons
+from bot.standin.model import Json
 
-__all__ = ["CONFIRM", "Control", "Player", "called", "controls", "eventually", "has_turn_button"]
+__all__ = [
+    "CONFIRM",
+    "Control",
+    "Player",
+    "addresses",
+    "called",
+    "controls",
+    "end_alone",
+    "eventually",
+    "has_turn_button",
+    "without_limits",
+]
+
+LIMITS = ("min_length", "max_length", "min_value", "max_value", "choices", "channel_types")
+"""What a person's client looks at before it sends the value of an option."""
 
 
 PAUSE = 0.01
@@ -25,3 +42,28 @@ async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60)
             return
         await asyncio.sleep(PAUSE)
     raise AssertionError("it did not happen")
+
+
+def addresses(message: Message) -> list[str]:
+    """Where the link buttons of a message lead."""
+    return [button.url for button in buttons(message) if button.url]
+
+
+def shows_table(message: Message) -> bool:
+    """Whether a message is a post of a game's table; only the newest one offers the turn."""
+    return any(control.answer == "status" for control in controls(message))
+
+
+async def end_alone(person: UserClient, channel: Channel) -> Message:
+    """End the game that somebody plays alone, and confirm it."""
+    asked = await (await person.slash(channel, "bonfire", "table", "abandon")).response()
+    (end,) = controls(asked)
+    return await (await person.press(asked, end.custom_id)).response()
+
+
+def without_limits(command: Json) -> None:
+    """Take the limits out of a command's definition: a person's client then sends any value."""
+    for limit in LIMITS:
+        command.pop(limit, None)
+    for option in command.get("options") or ():
+        without_limits(option)

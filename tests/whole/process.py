@@ -25,6 +25,7 @@ def _environment(server: StandIn, folder: Path, **settings: str) -> dict[str, st
         "PYTHONPATH": str(ROOT),
         "BONFIRE_DATA": str(folder / "data"),
         "BONFIRE_LIMITS": "off",
+        "BONFIRE_EMOJIS": "off",
         **settings,
     }
 

@@ -225,6 +225,25 @@ async def test_a_game_ends_without_a_result_when_everybody_agrees(club: Club) ->
     await told(club, question, "Everybody agrees to end")
 
 
+async def test_who_manages_the_server_asks_too_and_can_end_a_game_by_a_red_button(
+    club: Club,
+) -> None:
+    post = await club.start(3)
+    owner = club.people[0]
+    asked = await shown(owner, club, "table", "abandon")
+    assert "I have asked" in text(asked)
+    question = await told(club, post, "without a result")
+    again = await shown(owner, club, "table", "abandon")
+    assert "is still open" in text(again)
+    (red,) = controls(again)
+    sure = await (await owner.press(again, red.custom_id)).response()
+    assert "they are told that it was you" in text(sure)
+    (red,) = controls(sure)
+    done = await (await owner.press(sure, red.custom_id)).response()
+    assert "You have ended" in text(done)
+    await told(club, question, "who manages this server, has ended this game")
+
+
 async def test_who_plays_alone_confirms_before_anything_happens(club: Club) -> None:
     bo = club.people[1]
     await (await bo.slash(club.table, "bonfire", "solo")).response()

@@ -7,7 +7,7 @@ import pytest
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls import delivery
-from bot.standin import Channel, Interaction, Message, Reset, UserClient
+from bot.standin import Channel, Interaction, Message, MessageFlag, Reset, UserClient
 from bot.standin.layout import text
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, called, eventually, has_turn_button
@@ -78,6 +78,7 @@ async def test_a_turn_of_the_bot_follows_the_press_before_it(hall: Hall) -> None
         PATIENCE,
     )
     assert following.webhook
+    assert MessageFlag.SUPPRESS_NOTIFICATIONS not in following.flags
     told = [text(one) for one in hall.server.app_messages(room)]
     assert sum(leaver.user.display_name.replace("_", r"\_") in one for one in told) >= 2
     mover = next(one for one in (ada, bo, cy) if one.id == called(following))
@@ -96,6 +97,7 @@ async def test_what_no_press_could_carry_comes_with_the_next_one_in_order(hall: 
     await bo.waits_for(room, lambda m: text(m) == "second")
     news = [one for one in hall.server.app_messages(room)[before:] if not one.is_ephemeral]
     assert [text(one) for one in news] == ["first", "second"]
+    assert all(MessageFlag.SUPPRESS_NOTIFICATIONS in one.flags for one in news)  # it calls nobody
     assert await hall.client.services.store.read(lambda tx: tx.posts.lost(1)) == ()
 
 

@@ -21,7 +21,7 @@ from tests.bot.blank import DRAWN, blank
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
-from tests.whole.kit import Player, called, controls, eventually, has_turn_button
+from tests.whole.kit import Player, addresses, called, controls, eventually, has_turn_button
 
 SITE = "https://discord.com/channels"
 STRONGEST_NIGHT = 10
@@ -145,14 +145,14 @@ async def test_a_direct_message_links_to_the_turn_and_leads_into_it(club: Club) 
     following = await club.turn(post)
     assert club.mover(following) is other
     room = other.dm()
-    message = await other.waits_for(room, lambda m: "http" in text(m))
-    assert f"{SITE}/{club.guild.id}/{club.table.id}/{following.id}" in text(message)
+    message = await other.waits_for(room, lambda m: bool(addresses(m)))
+    assert addresses(message) == [f"{SITE}/{club.guild.id}/{club.table.id}/{following.id}"]
     news = await (await other.press(message, pressed(message, "since"))).response()
     assert club.mover(post).user.display_name in text(news)
     prompt = await (await other.press(message, pressed(message, "turn"))).response()
     assert list(controls(prompt))
     await club.settled()
-    assert len([one for one in club.server.app_messages(room) if "http" in text(one)]) == 1
+    assert len([one for one in club.server.app_messages(room) if addresses(one)]) == 1
 
 
 @pytest.mark.parametrize("reason", ["closed", "no common server"])
@@ -184,11 +184,16 @@ async def test_my_games_lists_those_that_wait_for_me_first(club: Club) -> None:
     if club.mover(post) is ada:
         post = await club.turn(post)
     await club.settled()
-    heading, mine, theirs = (await club.asked(ada, "mygames")).splitlines()
+    answer = await (await ada.slash(club.table, "bonfire", "mygames")).response()
+    heading, mine, theirs = text(answer).splitlines()
     assert "2 running games" in heading
-    assert f"{SITE}/{club.guild.id}/{second.id}/{alone.id}" in mine
+    assert mine.startswith(f"**1** ▶ <#{second.id}>")
     assert "your turn" in mine
-    assert f"{SITE}/{club.guild.id}/{club.table.id}/{post.id}" in theirs
+    assert theirs.startswith(f"**2** <#{club.table.id}>")
+    assert addresses(answer) == [
+        f"{SITE}/{club.guild.id}/{second.id}/{alone.id}",
+        f"{SITE}/{club.guild.id}/{club.table.id}/{post.id}",
+    ]
     assert club.mover(post).user.display_name in theirs
     assert "<t:" in mine
     assert "<t:" in theirs

@@ -1,17 +1,18 @@
 """The slash commands at a table: completion from the legal list, previews, refusals, look-ups."""
 
+import logging
 import random
 
 import pytest
 
-from bot.chat.commands.play import PLAYS
+from bot.chat.commands.turn import PLAYS
 from bot.standin import AutocompleteChoice, Message
 from bot.standin.layout import pictures, text
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine.record import Verified, read_record, verify
 from tests.whole.conftest import Hall
-from tests.whole.kit import CONFIRM, Player, controls, has_turn_button
+from tests.whole.kit import CONFIRM, Player, controls, end_alone, has_turn_button, without_limits
 
 
 async def solo(hall: Hall, seed: int = 3) -> tuple[Player, Message]:
@@ -22,17 +23,17 @@ async def solo(hall: Hall, seed: int = 3) -> tuple[Player, Message]:
 
 
 async def typed(player: Player, line: str) -> str:
-    """What `/play move` answers."""
-    asked = await player.person.slash(player.table, "play", "move", line=line)
+    """What `/turn move` answers."""
+    asked = await player.person.slash(player.table, "turn", "move", line=line)
     return text(await asked.response())
 
 
 async def offered(
     player: Player, name: str, focused: str, **given: str
 ) -> tuple[AutocompleteChoice, ...]:
-    """What `/play NAME` offers for an option while it is typed."""
+    """What `/turn NAME` offers for an option while it is typed."""
     return await player.person.autocomplete(
-        player.table, "play", name, focused=focused, options=given
+        player.table, "turn", name, focused=focused, options=given
     )
 
 
@@ -43,7 +44,7 @@ async def move_count(hall: Hall) -> int:
 
 async def choose_start(player: Player) -> None:
     """The first own turn begins with the start tile."""
-    legal = await player.person.autocomplete(player.table, "play", "move", focused="line")
+    legal = await player.person.autocomplete(player.table, "turn", "move", focused="line")
     await typed(player, str(legal[0].value))
 
 
@@ -60,7 +61,7 @@ async def test_every_play_command_completes_and_leads_to_a_preview(hall: Hall) -
         if not found:
             continue
         value = str(found[-1].value)
-        asked = await player.person.slash(player.table, "play", play.name, options={first: value})
+        asked = await player.person.slash(player.table, "turn", play.name, options={first: value})
         prompt = await asked.response()
         assert list(controls(prompt)), play.name
         shown.add(play.name)
@@ -75,7 +76,7 @@ async def test_options_are_completed_one_after_the_other(hall: Hall) -> None:
     payments = await offered(player, "path", "pay", tile=tile)
     assert payments
     asked = await player.person.slash(
-        player.table, "play", "path", tile=tile, pay=str(payments[-1].value)
+        player.table, "turn", "path", tile=tile, pay=str(payments[-1].value)
     )
     prompt = await asked.response()
     confirm = next(step for step in controls(prompt) if step.answer == CONFIRM)
@@ -89,12 +90,12 @@ async def test_completion_fits_what_is_typed(hall: Hall) -> None:
     await choose_start(player)
     every = await offered(player, "sail", "to")
     some = await player.person.autocomplete(
-        player.table, "play", "sail", focused="to", typed=every[-1].name[-6:]
+        player.table, "turn", "sail", focused="to", typed=every[-1].name[-6:]
     )
     assert every[-1] in some
     assert len(some) <= len(every) <= 25
     nothing = await player.person.autocomplete(
-        player.table, "play", "sail", focused="to", typed="no such island"
+        player.table, "turn", "sail", focused="to", typed="no such island"
     )
     assert nothing == ()
 
@@ -102,15 +103,15 @@ async def test_completion_fits_what_is_typed(hall: Hall) -> None:
 async def test_nobody_else_is_offered_anything(hall: Hall) -> None:
     await solo(hall)
     bo = hall.people[1]
-    assert await bo.autocomplete(hall.table, "play", "move", focused="line") == ()
-    assert await bo.autocomplete(hall.table, "play", "path", focused="tile") == ()
+    assert await bo.autocomplete(hall.table, "turn", "move", focused="line") == ()
+    assert await bo.autocomplete(hall.table, "turn", "path", focused="tile") == ()
 
 
 async def test_a_value_that_is_not_on_the_list_is_refused(hall: Hall) -> None:
     player, _ = await solo(hall)
     await choose_start(player)
     before = await move_count(hall)
-    asked = await player.person.slash(player.table, "play", "path", tile="nonsense")
+    asked = await player.person.slash(player.table, "turn", "path", tile="nonsense")
     assert "list" in text(await asked.response())
     assert await move_count(hall) == before
 
@@ -174,6 +175,31 @@ async def test_board_and_cities_are_pictures_with_alt_text(hall: Hall) -> None:
     assert all(0 < len(alt) <= 1024 for alt in alts)
 
 
+@pytest.mark.parametrize(
+    ("option", "typed", "answer"),
+    [
+        ("city player", "9" * 5000, "something shorter"),
+        ("city player", "9" * 100, "no such player"),
+        ("table move-to game", "9" * 100, "no such game"),
+        ("log page", 2**53, "one of the values on offer"),
+        ("me pictures size", "huge", "one of the values on offer"),
+        ("me language language", "klingon", "one of the values on offer"),
+        ("server games opens", "nobody", "one of the values on offer"),
+    ],
+)
+async def test_a_value_that_no_client_would_send_gets_a_kind_word(
+    hall: Hall, caplog: pytest.LogCaptureFixture, option: str, typed: str | int, answer: str
+) -> None:
+    """A program of somebody's own making checks no limits before it sends."""
+    player, _ = await solo(hall)
+    for command in hall.server.world.commands.values():
+        without_limits(command.definition)
+    *words, name = option.split()
+    asked = await player.person.slash(player.table, "bonfire", *words, options={name: typed})
+    assert answer in text(await asked.response())
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+
+
 async def test_rules_are_looked_up_by_completion(hall: Hall) -> None:
     ada = hall.people[0]
     found = await ada.autocomplete(
@@ -195,9 +221,9 @@ async def test_an_export_of_a_running_game_holds_nothing_hidden(hall: Hall) -> N
 
 async def test_an_abandoned_game_ends_and_makes_room(hall: Hall) -> None:
     player, post = await solo(hall)
-    await (await player.person.slash(hall.table, "bonfire", "table", "abandon")).response()
+    await end_alone(player.person, hall.table)
     await player.person.waits_for(hall.table, lambda m: m.id > post.id and not m.is_ephemeral)
-    asked = await player.person.slash(hall.table, "play", "end")
+    asked = await player.person.slash(hall.table, "turn", "end")
     assert "over" in text(await asked.response())
     _, again = await solo(hall)
     assert has_turn_button(again)

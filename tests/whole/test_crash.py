@@ -30,12 +30,12 @@ class Ledger:
     async def move(self, *, wait: bool) -> None:
         """Let whoever is to move type a legal answer; note it when it was acknowledged."""
         for person in self.dice.sample(self.people, len(self.people)):
-            legal = await person.autocomplete(self.table, "play", "move", focused="line", typed="")
+            legal = await person.autocomplete(self.table, "turn", "move", focused="line", typed="")
             if legal:
                 lines = [str(choice.value) for choice in legal]
                 ends = "end" in lines and self.dice.random() < 0.4
                 line = "end" if ends else self.dice.choice(lines)
-                asked = await person.slash(self.table, "play", "move", line=line)
+                asked = await person.slash(self.table, "turn", "move", line=line)
                 if wait:
                     await asked.response()
                     self.acknowledged.append(asked.id)

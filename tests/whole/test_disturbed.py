@@ -22,7 +22,7 @@ from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from tests.bot.stage import bot_on
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, controls, has_turn_button
+from tests.whole.kit import Player, controls, has_turn_button, shows_table
 
 TURNS = 8
 MISHAPS: tuple[InjectedFault, ...] = (
@@ -79,7 +79,7 @@ async def play_in_bad_weather(hall: Hall) -> None:
         hall.server.fault_injector.clear()
         post = await player.my_post(post.id)
     told = hall.server.app_messages(hall.table)
-    turns = [message for message in told if has_turn_button(message)]
+    turns = [message for message in told if shows_table(message)]
     assert len(turns) == TURNS + 1
     assert len({text(message) for message in turns}) == TURNS + 1
 
@@ -129,19 +129,19 @@ async def test_a_press_that_expired_has_still_happened(
             post = await player.my_post(0)
             await play_until_the_end_is_legal(player)
             monkeypatch.setattr(GameService, "answer", slow)
-            await (await ada.slash(table, "play", "end")).unanswered()
+            await (await ada.slash(table, "turn", "end")).unanswered()
             assert has_turn_button(await player.my_post(post.id))
 
 
 async def play_until_the_end_is_legal(player: Player) -> None:
     """Type legal answers until the turn can be ended."""
     while True:
-        legal = await player.person.autocomplete(player.table, "play", "move", focused="line")
+        legal = await player.person.autocomplete(player.table, "turn", "move", focused="line")
         lines = [str(choice.value) for choice in legal]
         if "end" in lines:
             return
         line = player.dice.choice(lines)
-        await (await player.person.slash(player.table, "play", "move", line=line)).response()
+        await (await player.person.slash(player.table, "turn", "move", line=line)).response()
 
 
 async def test_presses_on_the_prompt_of_an_earlier_turn_change_nothing(hall: Hall) -> None:

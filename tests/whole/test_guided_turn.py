@@ -84,5 +84,5 @@ async def test_a_typed_turn_says_that_it_is_done(hall: Hall) -> None:
         action = next((one for one in options if isinstance(one, PlaceFate | EndTurn)), options[0])
         trial.submit(0, action)
         line.append(format_action(action))
-    typed = await player.person.slash(hall.table, "play", "move", line="; ".join(line))
+    typed = await player.person.slash(hall.table, "turn", "move", line="; ".join(line))
     assert text(await typed.response()) == WORDS.say("prompt.finished")

@@ -1,20 +1,27 @@
 """Results are for the whole server; links lead only where the person who asks may go."""
 
+import asyncio
+
 import aiosqlite
 import discord
+import pytest
 
+from bot.chat.interaction.visibility import ASKED_AT_ONCE, REMEMBERED
 from bot.model.rows import PersonRow
 from bot.standin import Channel, Permission, UserClient
 from bot.standin.layout import text
 from bot.standin.model import Overwrite
 from tests.bot.archive import Archive, played
 from tests.whole.conftest import Hall
+from tests.whole.kit import addresses
 
 SITE = "https://discord.com/channels"
 
 
 async def results(hall: Hall, person: UserClient) -> str:
-    return text(await (await person.slash(hall.table, "bonfire", "results")).response())
+    """What a person reads, and where it leads to."""
+    answer = await (await person.slash(hall.table, "bonfire", "results")).response()
+    return "\n".join((text(answer), *addresses(answer)))
 
 
 async def game_in(hall: Hall, room: int, *people: UserClient) -> None:
@@ -69,3 +76,78 @@ async def test_a_thread_that_is_asleep_is_linked_where_its_channel_is_open(hall:
     await game_in(hall, room.id, ada, bo)
     hall.server.remove_channel(room)
     assert str(room.id) not in await results(hall, di)
+
+
+async def sleeping_threads(hall: Hall, count: int) -> list[int]:
+    """Threads that are asleep, in each of which Ada and Bo have finished a game."""
+    channel = hall.client.get_channel(hall.table.id)
+    assert isinstance(channel, discord.TextChannel)
+    threads = []
+    for number in range(count):
+        kind = discord.ChannelType.public_thread
+        thread = await channel.create_thread(name=str(number), type=kind)
+        await game_in(hall, thread.id, *hall.people[:2])
+        hall.server.archive(hall.server.world.channels[thread.id])
+        threads.append(thread.id)
+    return threads
+
+
+def looked_up(hall: Hall) -> int:
+    """How often Discord was asked for a channel or thread."""
+    asked = [one for one in hall.server.requests if one.method == "GET"]
+    return sum(one.path.rpartition("/channels/")[2].isdigit() for one in asked)
+
+
+def linked(told: str, threads: list[int]) -> list[int]:
+    return [thread for thread in threads if str(thread) in told]
+
+
+async def test_what_discord_has_said_of_a_place_is_remembered_for_a_while(hall: Hall) -> None:
+    cy = hall.people[2]
+    threads = await sleeping_threads(hall, 2)
+    gone = hall.server.text_channel(hall.guild, "gone")
+    await game_in(hall, gone.id, *hall.people[:2])
+    hall.server.remove_channel(gone)
+    for _ in range(3):
+        told = await results(hall, cy)
+        assert linked(told, [*threads, gone.id]) == threads
+    assert looked_up(hall) == 3
+    hall.clock.advance(REMEMBERED + 1)
+    await results(hall, cy)
+    assert looked_up(hall) == 6
+
+
+async def test_discord_is_not_asked_for_what_the_bot_keeps_or_cannot_have(hall: Hall) -> None:
+    ada, bo, cy = hall.people[:3]
+    await game_in(hall, hall.table.id, ada, bo)
+    assert str(hall.table.id) in await results(hall, cy)
+    elsewhere = hall.server.guild("Elsewhere", ada, bo, cy, bot=None)
+    cy.user.has_installed_app = True
+    room = hall.server.text_channel(elsewhere, "room")
+    seats = played(*((PersonRow(one.id, one.user.display_name), 60) for one in (ada, bo)))
+    await Archive(hall.client.services.store).add(*seats, guild=elsewhere.id)
+    await (await cy.slash(room, "bonfire", "results")).response()
+    assert looked_up(hall) == 0
+
+
+async def test_a_slow_discord_delays_no_list_and_is_asked_a_few_at_a_time(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cy, threads = hall.people[2], await sleeping_threads(hall, ASKED_AT_ONCE + 1)
+    waiting, go_on, fetch = [], asyncio.Event(), hall.client.fetch_channel
+
+    async def slowly(channel: int) -> object:
+        waiting.append(channel)
+        await go_on.wait()
+        return await fetch(channel)
+
+    monkeypatch.setattr(hall.client, "fetch_channel", slowly)
+    told = await hall.clock.turned(results(hall, cy), within=0.45)
+    assert "Ada 60" in told
+    assert linked(told, threads) == []
+    assert len(waiting) == ASKED_AT_ONCE
+    again = await hall.clock.turned(results(hall, cy), within=0.45)
+    assert linked(again, threads) == []
+    go_on.set()
+    assert linked(await results(hall, cy), threads) == threads
+    assert len(waiting) == len(threads)

@@ -86,7 +86,7 @@ async def test_the_vote_that_decides_holds_its_game_once(club: Club) -> None:
 async def test_a_typed_action_holds_its_game_once(hall: Hall) -> None:
     player, _ = await solo(hall)
     with counted_holds() as holds:
-        typed = await player.person.slash(hall.table, "play", "move", line="refresh")
+        typed = await player.person.slash(hall.table, "turn", "move", line="refresh")
         await typed.response()
     assert len(holds) == 1
 

@@ -1,11 +1,12 @@
 """Threads that the bot was opening when it was killed: they are archived at the next start."""
 
+import asyncio
 from pathlib import Path
 
 import discord
 
 from bot.chat.client import BonfireClient
-from bot.standin import Channel, StandIn
+from bot.standin import Channel, ChannelKind, StandIn
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
@@ -23,6 +24,30 @@ async def empty_thread(server: StandIn, client: BonfireClient, parent: Channel) 
     assert isinstance(channel, discord.TextChannel)
     thread = await channel.create_thread(name="left", type=discord.ChannelType.public_thread)
     return server.world.channels[thread.id]
+
+
+async def test_a_post_without_its_lobby_is_archived_after_a_restart(tmp_path: Path) -> None:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+        ada = server.person("Ada")
+        guild = server.guild("Club", ada)
+        table = server.text_channel(guild, "table")
+        forum = server.channel(guild, "games", ChannelKind.FORUM)
+        async with bot_on(server, tmp_path) as client:
+            press = await ada.slash(table, "bonfire", "about")
+            await press.response()
+            await client.services.store.write(lambda tx: tx.meta.put_opening(press.id, forum.id))
+            channel = client.get_channel(forum.id)
+            assert isinstance(channel, discord.ForumChannel)
+            thread, _ = await channel.create_thread(name="left", content="x")
+            chosen = {"channel": forum}
+            asked = await ada.slash(table, "bonfire", "server", "forum", options=chosen)
+            await asked.response()
+            await (await ada.slash(table, "bonfire", "new")).response()
+            opened = next(one for one in server.world.channels.values() if "Ada" in one.name)
+        async with bot_on(server, tmp_path) as client:
+            left = server.world.channels[thread.id]
+            await eventually(lambda: asyncio.sleep(0, archived(left)))
+            assert not archived(opened)
 
 
 async def test_a_thread_without_its_game_is_archived_after_a_restart(tmp_path: Path) -> None:

@@ -8,20 +8,21 @@ from pathlib import Path
 import pytest
 
 from bot.cli.bench.drivers.button_player import Player, controls, has_turn_button
+from bot.model.links import jump_link
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.retention import KEPT_OF_SERVERS
-from bot.services.calls.notices import places_lost
 from bot.standin import Channel, Message, Permission, Reset, StandIn, UserClient
 from bot.standin.gateway import Intent
 from bot.standin.layout import text
 from bot.words import catalog
+from tests.bot.mentioned import in_words
 from tests.bot.salon import DAY
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
+from tests.whole.kit import addresses, eventually
 
 WORDS = catalog()
 
@@ -45,7 +46,7 @@ async def wants_messages(person: UserClient, channel: Channel) -> None:
 
 
 async def mygames(person: UserClient, channel: Channel) -> str:
-    return text(await (await person.slash(channel, "bonfire", "mygames")).response())
+    return in_words(await (await person.slash(channel, "bonfire", "mygames")).response())
 
 
 async def lost(hall: Hall, channel: Channel) -> None:
@@ -93,8 +94,9 @@ async def test_a_deleted_channel_is_known_at_once_and_repaired_elsewhere(hall: H
     here = await ada.waits_for(other, has_turn_button)
     assert text(here).startswith(WORDS.say("place.here"))
     assert here.attachments
-    listed = await mygames(ada, other)
-    assert f"/{other.id}/{here.id}" in listed
+    answer = await (await ada.slash(other, "bonfire", "mygames")).response()
+    listed = text(answer)
+    assert addresses(answer) == [jump_link(hall.guild.id, other.id, here.id)]
     assert WORDS.say("place.hint") not in listed
     assert here.id > post.id
     await Player(ada, other, random.Random(3)).take_turn(here)
@@ -201,7 +203,7 @@ async def closed_with_a_lost_turn(hall: Hall) -> Message:
     post = await solo(ada, hall.table)
     store = hall.client.services.store
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
-    await store.write(lambda tx: tx.channels.bury(hall.table.id, 50013))
+    await hall.client.services.channels.lost((hall.table.id,), 50013)
     hall.server.fault_injector.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
     await Player(ada, hall.table, random.Random(2)).take_turn(post)
     await eventually(lambda: store.read(lambda tx: tx.posts.lost(1)))
@@ -259,7 +261,7 @@ async def test_a_game_that_is_not_on_the_list_is_refused_kindly(hall: Hall, type
     ada = hall.people[0]
     asked = await ada.slash(hall.table, "bonfire", "table", "move-to", game=typed)
     known = {WORDS.say("place.sorry.unknown"), WORDS.say("error.no_game_here")}
-    assert text(await asked.response()) in known
+    assert in_words(await asked.response()) in known
 
 
 async def test_where_the_bot_may_not_post_no_game_moves(hall: Hall) -> None:
@@ -326,8 +328,7 @@ async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_
 async def test_a_place_comes_back_with_a_role_of_the_bot(hall: Hall) -> None:
     ada, server = hall.people[0], hall.server
     await solo(ada, hall.table)
-    store = hall.client.services.store
-    await store.write(lambda tx: places_lost(tx, (hall.table.id,), 50013))
+    await hall.client.services.channels.lost((hall.table.id,), 50013)
     me = hall.guild.members[server.world.application.id]
     shape = {**server.core.objects.member(me), "guild_id": str(hall.guild.id)}
     server.gateway.dispatch(

@@ -4,7 +4,7 @@ import random
 import signal
 from pathlib import Path
 
-from bot.standin import Message, StandIn
+from bot.standin import Message, Refused, StandIn
 from bot.standin.layout import text
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
@@ -99,6 +99,29 @@ async def test_a_refused_token_ends_the_program_with_2(tmp_path: Path) -> None:
         async with bot_program(server, tmp_path, **environment) as child:
             assert await child.wait() == 2
         assert "Discord refused the token" in (tmp_path / "bot.log").read_text("utf-8")
+
+
+async def test_more_servers_than_the_connections_carry_end_the_program_with_75(
+    tmp_path: Path,
+) -> None:
+    async with StandIn(clock=TurnedClock()) as server:
+        server.gateway.refuse_identifies(4011)
+        async with bot_program(server, tmp_path) as child:
+            assert await child.wait() == 75
+        log = (tmp_path / "bot.log").read_text("utf-8")
+        assert "The bot is in more servers" in log
+        assert "Traceback" not in log
+
+
+async def test_a_token_that_is_reset_while_the_bot_starts_ends_it_with_2(tmp_path: Path) -> None:
+    async with StandIn(clock=TurnedClock()) as server:
+        server.fault_injector.plan("PUT", "/commands$", Refused(401, 0))
+        server.gateway.refuse_identifies(4004)
+        async with bot_program(server, tmp_path) as child:
+            assert await child.wait() == 2
+        log = (tmp_path / "bot.log").read_text("utf-8")
+        assert "Discord has not taken the slash commands" in log
+        assert "Discord refused the token" in log
 
 
 async def test_a_second_process_is_refused(tmp_path: Path) -> None:

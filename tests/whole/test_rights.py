@@ -8,13 +8,15 @@ import discord
 import pytest
 
 from bot.chat.interaction.permissions import lacking, may_post
+from bot.model.invocation import system_invocation
 from bot.standin import Channel, Permission
 from bot.standin.layout import text
 from bot.standin.model import Overwrite
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
+from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, called, eventually, has_turn_button
+from tests.whole.kit import Player, called, controls, eventually, has_turn_button
 
 WORDS = catalog()
 
@@ -36,7 +38,39 @@ def private_thread(hall: Hall) -> Channel:
 async def test_no_table_where_nobody_else_sees_the_answers(hall: Hall) -> None:
     bo, room = hall.people[1], without_external_apps(hall)
     asked = await bo.slash(room, "bonfire", "new")
-    assert text(await asked.response()) == WORDS.say("shell.unseen")
+    assert in_words(await asked.response()) == WORDS.say("shell.unseen")
+    assert await hall.client.services.lobbies.look(room.id) is None
+
+
+async def test_who_answers_unseen_sits_down_at_no_table(hall: Hall) -> None:
+    (owner, bo), room = hall.people[:2], without_external_apps(hall)
+    owner.user.has_installed_app = True  # an owner may use everything
+    lobby = await (await owner.slash(room, "bonfire", "new")).response()
+    asked = await bo.press(lobby, "Join")
+    assert in_words(await asked.response()) == WORDS.say("shell.unseen")
+    table = await hall.client.services.lobbies.look(room.id)
+    assert table is not None
+    assert [person.id for person in table.row.members] == [owner.id]
+
+
+async def test_who_answers_unseen_opens_no_rematch_with_others(hall: Hall) -> None:
+    owner, bo = hall.people[:2]
+    owner.user.has_installed_app = bo.user.has_installed_app = True
+    guild = hall.server.guild("Elsewhere", owner, bo, bot=None)
+    room = hall.server.text_channel(guild, "general")
+    lobby = await (await owner.slash(room, "bonfire", "new")).response()
+    await (await bo.press(lobby, "Join")).response()
+    await (await owner.press(lobby, "Start")).response()
+    await owner.waits_for(room, has_turn_button)
+    game = hall.client.services.games
+    async with game.table(1) as table:
+        await game.end(system_invocation(1, table.revision, table.channel), table, "over")
+    deny = int(Permission.USE_EXTERNAL_APPS)
+    room.overwrites[bo.id] = Overwrite(bo.id, is_member=True, deny=deny)
+    await (await owner.slash(room, "bonfire", "status")).response()
+    post = await owner.waits_for(room, lambda m: any("rematch" in c.answer for c in controls(m)))
+    asked = await bo.press(post, "Rematch")
+    assert in_words(await asked.response()) == WORDS.say("shell.unseen")
     assert await hall.client.services.lobbies.look(room.id) is None
 
 

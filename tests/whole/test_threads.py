@@ -6,6 +6,7 @@ import random
 import pytest
 
 from bot.cli.bench.drivers.button_player import Player, called, controls, has_turn_button
+from bot.model.links import jump_link
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.standin import (
@@ -22,8 +23,9 @@ from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
+from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
+from tests.whole.kit import addresses, end_alone, eventually
 
 WORDS = catalog()
 CREATE = r"/channels/\d+/threads$"
@@ -70,6 +72,7 @@ async def test_a_game_opens_its_thread_and_leaves_one_link_in_the_channel(hall: 
     assert thread.thread is not None
     assert thread.thread.auto_archive_minutes == 10080
     assert text(lobby) == WORDS.say("place.began", thread=f"<#{thread.id}>")
+    assert addresses(lobby) == [jump_link(hall.guild.id, thread.id, None)]
     post = await ada.waits_for(thread, has_turn_button)
     assert not post.webhook
     told = [m for m in hall.server.app_messages(hall.table) if text(m)]
@@ -78,6 +81,48 @@ async def test_a_game_opens_its_thread_and_leaves_one_link_in_the_channel(hall: 
     await eventually(lambda: asyncio.sleep(0, {ada.id, bo.id} <= set(members)))
     mover = next(one for one in (ada, bo) if one.id == called(post))
     assert (await take_turn(hall, mover, thread, post)).channel_id == thread.id
+
+
+async def test_the_first_post_brings_each_player_in_and_calls_each_once(hall: Hall) -> None:
+    players, stranger = hall.people[:3], hall.people[3]
+    lobby = await lobby_of_two(hall)
+    await (await players[2].press(lobby, "Join")).response()
+    thread = await start(hall, lobby)
+    post = await players[0].waits_for(thread, has_turn_button)
+    for one in players:
+        assert [m for m in one.pings() if m.channel_id == thread.id] == [post]
+        assert text(post).count(one.mention) == 1
+    assert stranger.pings() == ()
+    assert thread.thread is not None
+    assert sorted(thread.thread.member_ids) == sorted(
+        (hall.server.world.application.id, *(one.id for one in players))
+    )
+    assert stranger.sees(thread) == (post,)  # no line tells who was added
+
+
+async def test_who_wants_no_notice_is_brought_in_without_a_mention(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    await (await bo.slash(hall.table, "bonfire", "me", "notice", how="none")).response()
+    thread = await start(hall, await lobby_of_two(hall))
+    post = await ada.waits_for(thread, has_turn_button)
+    assert post.pings == [ada.id]
+    assert thread.thread is not None
+    members = thread.thread.member_ids
+    await eventually(lambda: asyncio.sleep(0, bo.id in members))
+
+
+async def test_nobody_is_sent_a_message_about_a_thread_they_opened(hall: Hall) -> None:
+    ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire", "me", "notice", how="message")).response()
+    _, post = await a_solo_thread(hall)
+    assert post.pings == [ada.id]
+    store = hall.client.services.store
+
+    async def all_sent() -> bool:
+        return not await store.read(lambda tx: tx.posts.count_waiting())
+
+    await eventually(all_sent)
+    assert hall.server.app_messages(ada.dm()) == ()
 
 
 async def test_many_games_fit_under_one_channel(hall: Hall) -> None:
@@ -99,12 +144,12 @@ async def test_beside_a_running_game_only_a_lobby_with_a_thread_opens(hall: Hall
     ada = hall.people[0]
     await (await ada.slash(hall.table, "bonfire", "solo")).response()
     refused = await (await ada.slash(hall.table, "bonfire", "new")).response()
-    assert text(refused) == WORDS.say("error.game_running")
+    assert in_words(refused) == WORDS.say("error.game_running")
     lobby = await lobby_of_two(hall)
     (switch,) = [one for one in controls(lobby) if one.answer == "options:thread"]
     await (await ada.press(lobby, switch.custom_id)).response()
     told = await (await ada.press(lobby, "Start")).response()
-    assert (text(told), threads(hall)) == (WORDS.say("error.game_running"), [])
+    assert (in_words(told), threads(hall)) == (WORDS.say("error.game_running"), [])
 
 
 @pytest.mark.parametrize(
@@ -146,7 +191,7 @@ async def test_where_threads_are_not_the_game_stays(hall: Hall) -> None:
     await ada.waits_for(ada.dm(), has_turn_button)
     thread, _ = await a_solo_thread(hall)
     bo = hall.people[1]
-    await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+    await end_alone(ada, thread)
     asked = await bo.slash(thread, "bonfire", "solo", thread=True)
     assert text(await asked.followup()) == WORDS.say("place.thread_nowhere")
     assert threads(hall) == [thread]
@@ -200,16 +245,14 @@ async def test_posts_wake_an_archived_thread_and_nothing_is_edited_there(hall: H
         assert not thread.thread.archived
         assert not post.webhook
     changed = [one.path for one in hall.server.requests if one.method in {"PATCH", "DELETE", "PUT"}]
-    assert [path for path in changed if f"/channels/{thread.id}" in path] == [
-        f"/channels/{thread.id}/thread-members/{ada.id}"
-    ]
+    assert [path for path in changed if f"/channels/{thread.id}" in path] == []
     assert [one for one in hall.server.requests if one.code == 50083] == []
 
 
 async def test_the_lobby_of_an_archived_thread_is_shown_anew(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     thread, _ = await a_solo_thread(hall)
-    await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+    await end_alone(ada, thread)
     lobby = await (await ada.slash(thread, "bonfire", "new")).response()
     hall.server.archive(thread)
     anew = await (await bo.press(lobby, "Join")).response()

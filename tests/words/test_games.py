@@ -97,7 +97,7 @@ def test_a_game_is_told_in_the_language_and_nothing_of_it_is_cut(
     """Two play to the end, in the short run some turns; alone, some of Tom's turns."""
     words, dice, english = catalog(language), random.Random(players), only_english(language)
     game, people = Game.new(GameOptions(players), players), PEOPLE[:players]
-    draft, told, seen = Draft(), 0, [turn_notice(game, people, words).text]
+    draft, told, seen = Draft(), 0, [turn_notice(game, people, words).told]
     for _ in range(presses):
         if game.waiting is None:
             break
@@ -110,7 +110,7 @@ def test_a_game_is_told_in_the_language_and_nothing_of_it_is_cut(
             post = turn_post(game, told, people, words)
             check_post(post)
             told = game.move_count
-            seen.append(post.text)
+            seen.append(post.told)
     assert players == 1 or presses < 1500 or game.waiting is None
     seen += everything_about(game, words)
     left = {text: found for text in seen if (found := words_in([text]) & english)}

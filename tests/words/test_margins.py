@@ -12,10 +12,12 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from bot.chat.client import running
+from bot.chat.delivery.forum_tags import tag_name
 from bot.chat.interaction.translate import CatalogTranslator
 from bot.chat.messages.components import ClassicMessage
 from bot.model.drafts import Draft
 from bot.model.messages import Prompt
+from bot.model.rows import GameStage
 from bot.present import rules_lookup
 from bot.present.posts.score_pages import score_text, status_text
 from bot.present.posts.turn_posts import turn_notice, turn_post
@@ -51,6 +53,7 @@ LIMITS: Final = {
     "private text": 2000,
     "rule": 2000,
     "post": 4000,
+    "tag of a forum": 20,
 }
 CUT_ON_PURPOSE: Final = {
     "hint of an option": "as many hints as there is room for, the last ones first",
@@ -104,7 +107,7 @@ def played(words: Catalog, players: int, presses: int) -> Iterator[Measured]:
     """What people read in a game with names as long as Discord lets them be."""
     dice, game, people = random.Random(players), Game.new(GameOptions(players), 3), PEOPLE[:players]
     draft, told = Draft(), 0
-    yield Measured("post", turn_notice(game, people, words).text)
+    yield Measured("post", turn_notice(game, people, words).told)
     for _ in range(presses):
         if game.waiting is None:
             break
@@ -115,8 +118,8 @@ def played(words: Catalog, players: int, presses: int) -> Iterator[Measured]:
         draft = follow(game, seat, draft, press(prompt, dice))
         if game.view().turn != turn:
             post = turn_post(game, told, people, words)
-            yield Measured("post", post.text)
-            yield from controls(Prompt(post.text, post.rows))
+            yield Measured("post", post.told)
+            yield from controls(Prompt(post.told, post.rows))
             yield from pictures(game, words)
             told = game.move_count
     yield Measured("private text", status_text(game, people, words))
@@ -144,7 +147,9 @@ def test_rules_and_forms_and_fixed_texts_have_a_margin(language: str) -> None:
                 yield Measured("option", words.spell(taking))
         yield Measured("title of a form", words.say("note.title"))
         yield Measured("label of a form", words.say("note.label"))
-        for group in ("shell", "forgetting", "place", "refusal", "error"):
+        for stage in GameStage:
+            yield Measured("tag of a forum", tag_name(stage, words))
+        for group in ("shell", "forgetting", "place", "forum", "refusal", "error"):
             for sentence in words.part(group).values():
                 for text in forms(sentence):
                     yield Measured("private text", text)
@@ -153,8 +158,9 @@ def test_rules_and_forms_and_fixed_texts_have_a_margin(language: str) -> None:
 
 
 def in_language(node: dict[str, Any], field: str, language: str) -> str:
+    """A text of a command; what stands in a menu has no description."""
     spoken = node.get(f"{field}_localizations") or {}
-    return str(spoken.get(language, node[field]))
+    return str(spoken.get(language, node.get(field, "")))
 
 
 async def test_commands_have_a_margin(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_the_engines_own_words_are_understood_too(language: str) -> None:
 @pytest.mark.parametrize("language", [DEFAULT, *OTHERS])
 def test_the_example_of_the_command_can_be_read(language: str) -> None:
     words = catalog(language)
-    _, _, line = words.say("command.play.option.line").partition(": ")
+    _, _, line = words.say("command.turn.option.line").partition(": ")
     read = [parse_action(to_engine(part, words)) for part in line.split(";")]
     assert read == [TakePath(2), PayTiles(ActionTiles.of(ActionType.PATH)), EndTurn()]
 

@@ -1,6 +1,7 @@
 """`/bonfire`: start a game, look at it, look things up."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from inspect import Parameter, signature
 from typing import Final
 
@@ -14,6 +15,7 @@ from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.translate import languages_offered, spoken
 from bot.model.buttons import TableOption
+from bot.model.errors import Problem, UserError
 from bot.model.results import Board
 
 NEW_GAME: Final = (
@@ -24,6 +26,15 @@ NEW_GAME: Final = (
     Parameter("language", Parameter.KEYWORD_ONLY, default=None, annotation=Choice[str] | None),
 )
 """What can be typed for a new game."""
+GUESTS: Final = ("guest", "guest2", "guest3")
+INVITING: Final = (
+    Parameter("private", Parameter.KEYWORD_ONLY, default=False, annotation=bool),
+    *(
+        Parameter(guest, Parameter.KEYWORD_ONLY, default=None, annotation=User | None)
+        for guest in GUESTS
+    ),
+)
+"""What can be typed besides for a table of invited people."""
 
 
 def bonfire_group(to: Handlers) -> Group:
@@ -46,13 +57,31 @@ def _opens(handler: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[N
     return taking(open_game, (*own, *NEW_GAME))
 
 
+def _invites(opens: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """Give a command that opens a table, before its options, those of a private one."""
+
+    async def invite(
+        ctx: Context, chosen: NewGameChoices, *, private: bool, **typed: User | None
+    ) -> None:
+        named = (typed[guest] for guest in GUESTS)
+        guests = tuple(guest for guest in named if guest is not None)
+        if any(guest.bot for guest in guests):
+            raise UserError(Problem.NO_BOT_ACCOUNTS)
+        invited = tuple(guest.id for guest in guests)
+        await opens(ctx, replace(chosen, private=private or bool(guests), guests=invited))
+
+    return taking(invite, INVITING)
+
+
 def _add_starts(bonfire: CommandGroup) -> None:
     opening = bonfire.to.opening
-    new, solo = _opens(opening.open_table), _opens(opening.play_alone)
+    new, solo = _opens(_invites(opening.open_table)), _opens(opening.play_alone)
     options = {option.value: Option(f"command.bonfire.option.{option}") for option in TableOption}
     options["language"] = Option("command.bonfire.option.language", languages_offered())
     challenge = Option("command.bonfire.option.challenge")
-    bonfire.add("new", "command.bonfire.new", new, ReplyMode.PUBLIC, **options)
+    guests = dict.fromkeys(GUESTS, Option("command.private.guest"))
+    inviting = {"private": Option("command.private.private"), **guests}
+    bonfire.add("new", "command.bonfire.new", new, ReplyMode.PUBLIC, **inviting, **options)
     bonfire.add("solo", "command.bonfire.solo", solo, challenge=challenge, **options)
 
 

@@ -12,6 +12,7 @@ from bot.chat.commands.appearance import AS_THE_SERVER, add_appearance
 from bot.chat.commands.group import CommandGroup, Option, Typed, offered, read
 from bot.chat.handlers.settings import SettingHandlers
 from bot.chat.interaction.context import Context, words_of
+from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.translate import languages_offered, spoken
 from bot.model.availability import (
     Availability,
@@ -88,7 +89,7 @@ def _add_others(me: CommandGroup, to: Handlers) -> None:
 
     language = Option("command.me.option.language", languages_offered())
     me.add("language", "command.me.language", speak, language=language)
-    me.add_in_game("note", "command.me.note", to.notes.open)
+    me.add_in_game("note", "command.me.note", to.notes.open, ReplyMode.FORM)
     how = Option("command.results.statistics", offered("statistics_choice", (ON, OFF)))
     me.add("statistics", "command.results.statistics", statistics, how=how)
     me.add("forget", "command.me.forget", to.forgetting.ask)

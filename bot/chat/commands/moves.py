@@ -1,4 +1,4 @@
-"""What a player types into `/play`: completed from the legal answers, and read back."""
+"""What a player types into `/turn`: completed from the legal answers, and read back."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from discord import Interaction
 
+from bot.chat.interaction.context import channel_of
 from bot.model.drafts import Subject
 from bot.model.errors import Problem, UserError
 from bot.model.messages import CHOICE_LIMIT, Completion
@@ -112,7 +113,7 @@ class MoveCompletions:
         self, interaction: Interaction, search: Callable[[Game, Seat], tuple[Hit, ...]]
     ) -> tuple[Hit, ...]:
         """What `search` finds for the person's seat; raises UserError if it is not their turn."""
-        game = await self.games.game_in(interaction.channel_id or 0)
+        game = await self.games.game_in(channel_of(interaction))
         async with self.games.table(game) as table:
             seat = table.seat_to_move(interaction.user.id)
             # It plays on: too long for the event loop.

@@ -42,6 +42,11 @@ class BackOff:
         """Whether nothing came through of late: then one post at a time tries whether it does."""
         return None in self._rests
 
+    def rest(self) -> float:
+        """The seconds for which everything rests."""
+        rest = self._rests.get(None)
+        return 0.0 if rest is None else rest.left(self._clock.now())
+
     def wait(self, post: PostRow) -> float:
         """The seconds until Discord may be asked to take a post."""
         return max(map(self.rest_of, _scopes(post)))

@@ -24,6 +24,8 @@ BLOCKED: Final = 40333
 """What stands before Discord keeps the bot out, as it has done to all bots on its bad days."""
 TOO_MANY: Final = frozenset({20026, 40003})
 """Discord takes the bot for one that spams, or it opens direct messages too fast."""
+CROWDED: Final = frozenset({160006, 160007})
+"""A post would wake a thread, and the server has as many active ones as Discord allows."""
 BAN: Final = 120.0
 """Seconds to rest after a ban that does not say how long it lasts."""
 
@@ -79,7 +81,7 @@ def _failure_of_answer(error: discord.HTTPException, via: Via) -> Failure:
         return Failure(FailureKind.EVERYTHING)
     if code in TOO_MANY:
         return Failure(FailureKind.WAY)
-    if status in {403, 404} or status >= 500:
+    if status in {403, 404} or status >= 500 or code in CROWDED:
         return Failure(FailureKind.POST)
     return Failure(FailureKind.MISTAKE)
 

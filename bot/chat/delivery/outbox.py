@@ -20,10 +20,10 @@ import discord
 from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
-from bot.chat.messages.components import ClassicMessage, layout
-from bot.chat.pictures.attach import PostPictures, RenderedPictures
+from bot.chat.delivery.newest import NewestPosts
+from bot.chat.delivery.writing import PostWriter
+from bot.chat.messages.components import ClassicMessage, layout, notifying
 from bot.model.clock import Clock
-from bot.model.custom_ids import Binding
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
@@ -31,7 +31,7 @@ from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
 from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
-from bot.store import Store
+from bot.store import Transaction
 
 LOG = logging.getLogger(__name__)
 
@@ -64,13 +64,18 @@ class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
     def __init__(
-        self, store: Store, client: discord.Client, clock: Clock, pictures: PostPictures
+        self, delivery: Delivery, client: discord.Client, clock: Clock, writer: PostWriter
     ) -> None:
-        """Post rows of `store` by `client`, with their `pictures`, and try again by `clock`."""
-        self._store = store
-        self._delivery = Delivery(store, clock.now)
+        """Post by `client` what `delivery` decides about, and try again by `clock`.
+
+        What posts look like is up to the `writer`.
+        """
+        self.symbols = writer.symbols
+        self.mentions = writer.mentions
+        self._store = delivery.store
+        self._delivery = delivery
         self._client = client
-        self._pictures = pictures
+        self._writer = writer
         self._instance = ""
         self._live: dict[int, _Live] = {}
         self._doors = Doors(self._delivery, clock)
@@ -78,6 +83,7 @@ class Outbox:
         self._wakeup = Wakeup(clock)
         self._back_off = BackOff(clock)
         self._gate = asyncio.Semaphore(SENDING_AT_ONCE)
+        self._newest = NewestPosts(client, clock)
         self._sending: dict[int, asyncio.Task[None]] = {}
         """The posts on their way, one to a channel."""
         self.queue_size = 0
@@ -110,6 +116,10 @@ class Outbox:
         """Look at the waiting posts now."""
         self._wakeup.kick()
 
+    def rest(self) -> float:
+        """The seconds for which nothing of the bot is to be sent."""
+        return self._back_off.rest()
+
     async def repost(self, game: int, via: Via, interaction: discord.Interaction) -> None:
         """Send the newest lost post of a game, which shows its table, by the way of this press."""
         posts = await self._delivery.repost(game, via)
@@ -122,7 +132,7 @@ class Outbox:
 
     async def drain(self, grace: float) -> None:
         """Give the posts that are being sent `grace` seconds; others wait for the next start."""
-        tasks = tuple(self._sending.values())
+        tasks = (*self._sending.values(), *self._newest.tasks)
         if tasks:
             await asyncio.wait(tasks, timeout=grace)
         for task in tasks:
@@ -131,17 +141,14 @@ class Outbox:
     async def _round(self) -> float | None:
         """Start every post that is due; returns the seconds until the next one is."""
         if self._client.application_id is None or self._client.is_closed():
-            return (
-                None  # whoever logs in will kick; who has logged out leaves all to the next start
-            )
+            return None  # who logs in will kick; who has logged out leaves all to the next start
         self._forget_old_presses()
         busy = frozenset(self._sending)  # now: what is read next may be sent by the time it is here
         rest = self._back_off.rest_of(Via.DIRECT)
         # So many direct messages may wait that nothing else would be looked at.
         resting = Via.DIRECT if rest else None
-        heads = await self._store.read(lambda tx: tx.posts.heads(but=resting))
-        self.queue_size = await self._store.read(lambda tx: tx.posts.count_waiting())
-        now = self._delivery.now()
+        heads, self.queue_size = await self._store.read(lambda tx: _look(tx, but=resting))
+        now = self._clock.now()
         later = [rest] if rest else []
         for post in heads:
             if post.channel in busy:
@@ -153,6 +160,8 @@ class Outbox:
                 later.append(wait)
             else:
                 self._sending[post.channel] = asyncio.create_task(self._deliver(post))
+        if not self._sending and not later:
+            self._newest.start(self.kick)
         return min(later, default=None)
 
     def _wait(self, post: PostRow, now: float) -> float:
@@ -258,11 +267,11 @@ class Outbox:
 
         That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
         """
-        changed = _message(StoredPost.load(post.body), RenderedPictures(()))
+        changed = self._writer.changed(post)
         sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
         try:
             async with asyncio.timeout(LONGEST_EDIT):
-                await sent.edit(view=layout(changed))
+                await changed.deliver(lambda: sent.edit(view=layout(changed)))
         except FAILED as error:
             failure = failure_of(error, post.via)
             refused = isinstance(error, discord.HTTPException) and error.status < 500
@@ -299,12 +308,13 @@ class Outbox:
         application = self._client.application_id
         assert application is not None, "nothing is sent before the login"
         webhook = discord.Webhook.partial(application, door.token, client=self._client)
-        sent = await webhook.send(
-            view=layout(message),
-            files=message.files(),
-            allowed_mentions=_mentions(body),
+        send = partial(
+            webhook.send,
+            allowed_mentions=notifying(body.ping),
+            silent=_is_silent(body),
             wait=True,
         )
+        sent = await message.deliver(lambda: send(view=layout(message), files=message.files()))
         return sent.id
 
     async def _not_carried(self, post: PostRow, door: DoorRow, error: Exception) -> None:
@@ -333,9 +343,8 @@ class Outbox:
 
     async def _drawn(self, post: PostRow) -> tuple[StoredPost, ClassicMessage]:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
-        body, live = StoredPost.load(post.body), self._live.get(post.id)
-        shown = await self._pictures.draw(body, None if live is None else live.state)
-        return body, _message(body, shown)
+        live = self._live.get(post.id)
+        return await self._writer.drawn(post, None if live is None else live.state)
 
     async def _send(self, post: PostRow) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one.
@@ -344,18 +353,30 @@ class Outbox:
         """
         body, message = await self._drawn(post)
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
+        silent = _is_silent(body)
         if post.via is Via.DIRECT:
-            room = await self._client.create_dm(discord.Object(post.channel))
-        send = partial(room.send, nonce=self.nonce(post.id), allowed_mentions=_mentions(body))
+            room, silent = await self._client.create_dm(discord.Object(post.channel)), False
+        send = partial(
+            room.send,
+            nonce=self.nonce(post.id),
+            allowed_mentions=notifying(body.ping),
+            silent=silent,
+        )
         if post.attempts < RICH_ATTEMPTS:
             try:
-                return (await send(view=layout(message), files=message.files())).id
+                rich = message.deliver(lambda: send(view=layout(message), files=message.files()))
+                sent = await rich
             except discord.HTTPException as error:
-                if error.status not in {400, TOO_LARGE}:
+                mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
+                if error.status not in {400, TOO_LARGE} or not mistaken:
                     raise
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
                 if error.status == TOO_LARGE:
-                    message = _message(body, RenderedPictures(()))
+                    message = self._writer.changed(post)
+            else:
+                if post.via is Via.CHANNEL:
+                    self._newest.note(post, sent.id, message)
+                return sent.id
         view = message.view() or discord.utils.MISSING
         # A name may be an address: in this layout a preview of it would unfold below the text.
         plain = send(message.content(), view=view, files=message.files(), suppress_embeds=True)
@@ -377,11 +398,11 @@ class Outbox:
         self._live.pop(post.id, None)
 
 
-def _message(body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
-    bound = Binding(body.game, body.revision)
-    return ClassicMessage(shown.beside(body.told), body.rows, bound, shown.pictures)
+async def _look(tx: Transaction, but: Via | None) -> tuple[tuple[PostRow, ...], int]:
+    """The next post of each channel but those that go one way, and how many wait in all."""
+    return await tx.posts.heads(but), await tx.posts.count_waiting()
 
 
-def _mentions(body: StoredPost) -> discord.AllowedMentions:
-    users = [discord.Object(person) for person in body.ping]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+def _is_silent(body: StoredPost) -> bool:
+    """Whether a channel shows a post without a notification: it calls nobody."""
+    return not body.ping

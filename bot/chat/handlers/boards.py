@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from discord import Interaction
+from discord.app_commands import Range
 
 from bot.chat.handlers.pages import PrivatePages, wanted_only
-from bot.chat.interaction.context import Context
+from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.permissions import via_of
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.buttons import ShowCity
@@ -44,7 +45,9 @@ class BoardHandlers:
         """Show the city of a seat."""
         await self._show(ctx, press.game, lambda _table: press.value.seat)
 
-    async def show_city_of(self, ctx: Context, game: int, player: str | None = None) -> None:
+    async def show_city_of(
+        self, ctx: Context, game: int, player: Range[str, 1, 100] | None = None
+    ) -> None:
         """Show the city of a player by seat or name; the person's own without either."""
         person = ctx.invocation.person.id
         await self._show(ctx, game, lambda table: _seat_of(table, player, person))
@@ -59,7 +62,7 @@ class BoardHandlers:
         if seat not in (None, *range(len(view.seats))):
             raise UserError(Problem.OUTDATED)
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
-        prompt = Prompt(notice.text, notice.rows, (Picture(kind, view, seat),))
+        prompt = Prompt(notice.told, notice.rows, (Picture(kind, view, seat),))
         await self.pages.show_prompt(ctx, Binding(game), names, prompt, {})
 
     async def show_since(self, ctx: Context, game: int) -> None:
@@ -91,7 +94,7 @@ class BoardHandlers:
         self, interaction: Interaction, words: Catalog, typed: str
     ) -> list[Completion]:
         """The players of a channel's game whose name fits what is typed."""
-        async with self.games.table(await self.games.game_in(interaction.channel_id or 0)) as table:
+        async with self.games.table(await self.games.game_in(channel_of(interaction))) as table:
             names = table.picture_names(words)
         wanted = typed.casefold().strip()
         return [

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from discord import Interaction, Member, User
 
-from bot.chat.interaction.context import Context
+from bot.chat.interaction.context import Context, channel_of
 from bot.model import buttons
 from bot.model.buttons import Consent
 from bot.model.custom_ids import ButtonPress
@@ -12,7 +12,12 @@ from bot.model.errors import Problem, UserError
 from bot.model.messages import Completion, Prompt
 from bot.model.people import to_person
 from bot.model.rows import PersonRow
-from bot.present.posts.consent_posts import back_menu, turn_completions
+from bot.present.posts.consent_posts import (
+    back_menu,
+    end_prompt,
+    managing_prompt,
+    turn_completions,
+)
 from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
@@ -62,12 +67,35 @@ class ConsentHandlers:
         await _show_asked(ctx, game, await self.consent.hand_over(ctx.invocation, game, to))
 
     async def abandon(self, ctx: Context) -> None:
-        """End the game, or ask whether to; raises UserError where the server forbids that."""
+        """Ask whether the game is to end; raises UserError where the server forbids that.
+
+        Who manages the server is offered to end it whatever the others say.
+        """
         await self.preferences.may_abort(ctx.invocation)
         game = await self.games.game_in(ctx.channel)
-        asked = await self.consent.abandon(ctx.invocation, game, ctx.words)
-        key = "shell.abandoned_yours" if ctx.invocation.manages else "agree.asked"
-        await _show_asked(ctx, game, asked, key)
+        try:
+            asked = await self.consent.abandon(ctx.invocation, game, ctx.words)
+        except UserError as sorry:
+            if sorry.problem is not Problem.QUESTION_OPEN or not ctx.invocation.manages:
+                raise
+            text = ctx.words.say(sorry.problem, **sorry.slots)
+            await ctx.show_prompt(managing_prompt(text, ctx.words), game)
+            return
+        if isinstance(asked, Saved) and ctx.invocation.manages:
+            text = ctx.words.say("agree.asked")
+            await ctx.show_prompt(managing_prompt(text, ctx.words), game)
+            ctx.deliver(asked)
+            return
+        await _show_asked(ctx, game, asked)
+
+    async def ask_to_end(self, ctx: Context, game: int) -> None:
+        """Ask who manages the server whether they mean it."""
+        await ctx.show_prompt(end_prompt(ctx.words), game)
+
+    async def end_by_right(self, ctx: Context, game: int) -> None:
+        """End the game, as who manages the server has confirmed."""
+        done = await self.consent.end_by_right(ctx.invocation, game)
+        await ctx.say_done("shell.abandoned_yours", done)
 
     async def abandon_alone(self, ctx: Context, game: int) -> None:
         """End the game, as a person who plays alone has confirmed."""
@@ -87,7 +115,7 @@ class ConsentHandlers:
         self, interaction: Interaction, words: Catalog, typed: str
     ) -> tuple[Completion, ...]:
         """The turns that the game of a channel can go back to, where what is typed fits."""
-        async with self.games.table(await self.games.game_in(interaction.channel_id or 0)) as table:
+        async with self.games.table(await self.games.game_in(channel_of(interaction))) as table:
             return turn_completions(table.game, table.owners, words, typed)
 
 
@@ -156,14 +184,12 @@ class VoteHandlers:
         ctx.deliver(done)
 
 
-async def _show_asked(
-    ctx: Context, game: int, asked: Saved | Prompt, key: str = "agree.asked"
-) -> None:
+async def _show_asked(ctx: Context, game: int, asked: Saved | Prompt) -> None:
     """Show what the person must confirm, or that the others have been asked."""
     if isinstance(asked, Prompt):
         await ctx.show_prompt(asked, game)
     else:
-        await ctx.say_done(key, asked)
+        await ctx.say_done("agree.asked", asked)
 
 
 def turn_number(typed: str | None) -> int | None:

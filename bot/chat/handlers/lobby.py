@@ -1,8 +1,14 @@
 """Tables before the start: how they are opened, who sits down, and what the host chooses."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
+import discord
+from discord.utils import MISSING
+
+from bot.chat.handlers.rooms import REFUSED, NewPost, Opening, Rooms
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.permissions import answers_alone
@@ -10,13 +16,18 @@ from bot.chat.messages.components import ClassicMessage
 from bot.model.buttons import TableOption
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
+from bot.model.invocation import Invocation
+from bot.model.messages import Row
+from bot.model.people import to_person
+from bot.model.rows import GameStage, PersonRow
+from bot.present.posts.invitations import called_text, guest_menu
 from bot.present.posts.turn_posts import help_prompt, lobby_post
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.lobbies import LobbyService, OpenLobby, options_of
+from bot.services.play.lobbies import LobbyService, OpenLobby, new_lobby, options_of
 from bot.services.play.rematches import Rematches
 from bot.words import catalog
 
@@ -27,6 +38,9 @@ class NewGameChoices:
 
     options: frozenset[TableOption] = frozenset()
     language: str | None = None
+    private: bool = False
+    """Whether the table is for invited people; the Discord users `guests` are invited at once."""
+    guests: tuple[int, ...] = ()
 
     @property
     def thread(self) -> bool:
@@ -35,6 +49,8 @@ class NewGameChoices:
 
 
 PLAIN: Final = NewGameChoices()
+OF_A_CHANNEL: Final = frozenset({TableOption.THREAD})
+"""What a table has no use for that is in a thread already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +63,88 @@ class OpeningHandlers:
     languages: LanguageService
     limits: PersonalLimits
     starting: StartHandlers
+    rooms: Rooms
 
     async def open_table(self, ctx: Context, chosen: NewGameChoices = PLAIN) -> None:
-        """Open a table that others can join; raises UserError."""
+        """Open a table that others can join; raises UserError.
+
+        Where the server has a forum, it is a post there.
+        """
+        invocation = await self._allowed(ctx, chosen)
+        if chosen.private:
+            await self._open_private(ctx, invocation, chosen)
+            return
+        opening = await self._lobby_post(ctx, invocation, chosen)
+        async with self.rooms.room(ctx, opening) as room:
+            place = replace(room.channel, locale=invocation.channel.locale)
+            options = chosen.options - OF_A_CHANNEL if room.is_new else chosen.options
+            lobby = await self.lobbies.open(replace(invocation, channel=place), options)
+        if room.is_new:
+            words, thread = catalog(lobby.row.locale), f"<#{place.id}>"
+            await ctx.show_text(words.say("forum.opened", host=invocation.who, thread=thread))
+            return
+        await show_lobby(ctx, lobby)
+        if room.sorry is not None:
+            await ctx.tell(room.sorry.problem, **room.sorry.slots)
+        await warn_of_permissions(ctx)
+
+    async def open_here(self, ctx: Context) -> OpenLobby:
+        """Open a plain table in this very channel, without showing it; raises UserError."""
+        return await self.lobbies.open(await self._allowed(ctx, PLAIN), PLAIN.options)
+
+    async def _allowed(self, ctx: Context, chosen: NewGameChoices) -> Invocation:
+        """The opening of a table, in its language; raises UserError where it is not allowed."""
         if ctx.interaction.guild_id is None and ctx.interaction.context.dm_channel:
             raise UserError(Problem.LOBBY_IN_DM)
-        _must_be_seen(ctx)
+        must_be_seen(ctx)
         await self.preferences.may_open(ctx.invocation)
         self.limits.open(ctx.invocation.person.id)
-        invocation = await self.languages.opening(ctx.invocation, chosen.language)
-        await show_lobby(ctx, await self.lobbies.open(invocation, chosen.options))
-        await warn_of_permissions(ctx)
+        return await self.languages.opening(ctx.invocation, chosen.language)
+
+    async def _lobby_post(
+        self, ctx: Context, invocation: Invocation, chosen: NewGameChoices
+    ) -> Opening | None:
+        """What opens the post of a lobby in the forum of its server, None where it stays."""
+        forum = await self.rooms.forum(ctx)
+        if forum is None:
+            return None
+        lobby = OpenLobby(new_lobby(invocation, chosen.options - OF_A_CHANNEL))
+        title = catalog(lobby.row.locale).say("forum.title", host=invocation.person.name)
+        post = NewPost(forum, title, lobby_message(lobby), GameStage.OPEN)
+        return partial(self.rooms.post, wanted=post)
+
+    async def _open_private(
+        self, ctx: Context, invocation: Invocation, chosen: NewGameChoices
+    ) -> None:
+        """Open a table in a private thread, which the first message brings the guests into.
+
+        Whom the bot mentions in a thread of its own becomes a member (reported: docs issue 5295).
+        """
+        host, words = invocation.person, catalog(invocation.channel.locale)
+        guests = tuple(dict.fromkeys(guest for guest in chosen.guests if guest != host.id))
+        name = words.say("forum.title", host=host.name)
+        async with self.rooms.room(ctx, partial(self.rooms.private_thread, name=name)) as room:
+            if room.sorry is not None or room.thread is None:
+                raise room.sorry or UserError(Problem.PRIVATE_FAILED)
+            place = replace(room.channel, locale=invocation.channel.locale)
+            options = chosen.options - OF_A_CHANNEL
+            lobby = await self.lobbies.open(replace(invocation, channel=place), options)
+            mentions = tuple(f"<@{guest}>" for guest in guests)
+            key = "private.invited" if guests else "private.alone"
+            invitation = words.say(key, host=f"<@{host.id}>", guests=mentions)
+            called = [discord.Object(person) for person in (host.id, *guests)]
+            shown = lobby_message(lobby)
+            try:
+                await room.thread.send(
+                    invitation, allowed_mentions=discord.AllowedMentions(users=called)
+                )
+                await room.thread.send(
+                    shown.content(), view=shown.view() or MISSING, suppress_embeds=True
+                )
+            except REFUSED as error:
+                await self.lobbies.close(place.id)
+                raise UserError(Problem.PRIVATE_FAILED) from error
+        await ctx.tell("private.opened", thread=f"<#{place.id}>")
 
     async def play_alone(
         self, ctx: Context, chosen: NewGameChoices = PLAIN, *, challenge: bool = False
@@ -78,7 +165,7 @@ class OpeningHandlers:
         async with self.games.table(game) as table:
             for_others = len(table.players) > 1
         if for_others:
-            _must_be_seen(ctx)
+            must_be_seen(ctx)
         rematches = Rematches(self.games, self.lobbies, self.limits)
         opened = await rematches.open(ctx.invocation, game)
         if isinstance(opened, Saved):
@@ -100,7 +187,7 @@ class LobbyHandlers:
 
     async def join(self, ctx: Context) -> None:
         """Let the person sit down."""
-        _must_be_seen(ctx)
+        must_be_seen(ctx)
         await show_lobby(ctx, await self.lobbies.join(ctx.invocation))
 
     async def leave(self, ctx: Context) -> None:
@@ -123,13 +210,31 @@ class LobbyHandlers:
             await ctx.show_text(await self.languages.set_game(ctx.invocation, language))
 
 
-async def show_lobby(ctx: Context, lobby: OpenLobby) -> None:
-    """Show the public message of a lobby, in the language of its table."""
-    post = lobby_post(lobby.shown, catalog(lobby.row.locale))
-    await ctx.reply.show(ClassicMessage(post.text, post.rows, Binding(revision=lobby.row.revision)))
+async def show_lobby(
+    ctx: Context, lobby: OpenLobby, called: Sequence[PersonRow] = (), heard: Sequence[int] = ()
+) -> None:
+    """Show the public message of a lobby, in the language of its table.
+
+    Those who are `called` to it are named first; it notifies those who want to have `heard` of it.
+    """
+    shown = lobby_message(lobby)
+    text = shown.text
+    if called:
+        words = catalog(lobby.row.locale)
+        call = called_text(to_person(lobby.host), tuple(map(to_person, called)), words)
+        text = f"{call}\n{text}"
+    await ctx.reply.show(replace(shown, text=text, ping=tuple(heard)))
 
 
-def _must_be_seen(ctx: Context) -> None:
+def lobby_message(lobby: OpenLobby) -> ClassicMessage:
+    """The public message of a lobby."""
+    words = catalog(lobby.row.locale)
+    post, menu = lobby_post(lobby.shown, words), guest_menu(lobby.shown, lobby.free, words)
+    rows: tuple[Row, ...] = (*post.rows, *menu)
+    return ClassicMessage(post.text, rows, Binding(revision=lobby.row.revision))
+
+
+def must_be_seen(ctx: Context) -> None:
     """Raise UserError where nobody else sees what the bot answers: a table needs others."""
     if answers_alone(ctx.interaction):
         raise UserError(Problem.UNSEEN)

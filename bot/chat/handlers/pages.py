@@ -63,7 +63,10 @@ class PrivatePages:
         slot = (Lane.PAGES, bound.game, ctx.invocation.person.id)
         drawn = await render_all(self.pictures, slot, new)
         text = drawn.beside(prompt.text)
-        await ctx.reply.show(ClassicMessage(text, prompt.rows, bound, (*kept, *drawn.pictures)))
+        symbols = ctx.outbox.symbols
+        await ctx.reply.show(
+            ClassicMessage(text, prompt.rows, bound, (*kept, *drawn.pictures), symbols=symbols)
+        )
 
 
 @asynccontextmanager

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.chat.interaction.context import Context
-from bot.chat.interaction.permissions import may_see
+from bot.chat.interaction.visibility import Visibility
 from bot.model.errors import Problem, UserError
 from bot.model.results import NEWEST, Board, HistoryQuery, Range
 from bot.present.posts.results_pages import results_page, standings_page
@@ -16,6 +16,7 @@ class ResultHandlers:
     """Shows how games ended."""
 
     store: Store
+    visibility: Visibility
 
     async def show_history(self, ctx: Context, person: int | None, part: Range = NEWEST) -> None:
         """Show games that are over: a server's, or a person's there; elsewhere one's own alone."""
@@ -24,11 +25,8 @@ class ResultHandlers:
             raise UserError(Problem.RESULTS_ELSEWHERE)
         query = HistoryQuery(viewer, guild, viewer if guild is None else person)
         page = await self.store.read(lambda tx: page_of(tx, query, part))
-        hidden = {
-            channel
-            for channel in elsewhere(page, query)
-            if not await may_see(ctx.interaction, channel)
-        }
+        places = elsewhere(page, query)
+        hidden = places - await self.visibility.seen(ctx.interaction, places)
         await ctx.show_prompt(results_page(page, query, ctx.words, hidden))
 
     async def show_board(self, ctx: Context, board: Board, number: int) -> None:

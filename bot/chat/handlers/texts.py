@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from discord import Interaction
 from discord.app_commands import Range
 
-from bot.chat.interaction.context import Context
+from bot.chat.interaction.context import Context, channel_of
+from bot.chat.interaction.sleeping_threads import Waker, sleeping_threads
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
@@ -14,7 +15,7 @@ from bot.model.messages import Completion
 from bot.model.people import Person, escape_markdown
 from bot.model.rows import Status
 from bot.present import rules_lookup
-from bot.present.posts.call_posts import games_text
+from bot.present.posts.call_posts import games_page
 from bot.present.posts.consent_posts import back_row
 from bot.present.posts.score_pages import log_page, score_text, status_text
 from bot.runtime import health
@@ -32,6 +33,7 @@ class TextHandlers:
     store: Store
     games: GameService
     pages: PublicPages
+    waker: Waker
 
     async def show_status(self, ctx: Context, game: int) -> None:
         """Show whose turn it is and what remains to be had."""
@@ -63,14 +65,16 @@ class TextHandlers:
         await ctx.show_prompt(prompt, game)
 
     async def show_games(self, ctx: Context) -> None:
-        """Show every game that a person is in."""
+        """Show every game that a person is in, and wake the threads of those that are asleep."""
         person = ctx.invocation.person.id
         games = await self.store.read(lambda tx: tx.clocks.games_of(person))
         named = [
             game if game.name is None else replace(game, name=escape_markdown(game.name))
             for game in games
         ]
-        await ctx.show_text(games_text(person, named, ctx.words))
+        asleep = sleeping_threads(ctx.interaction.client, games)
+        await ctx.show_prompt(games_page(person, named, ctx.words, asleep))
+        await self.waker.wake(ctx.interaction.client, asleep)
 
     async def export(self, ctx: Context, game: int) -> None:
         """Hand out the record of a game as a file."""
@@ -88,7 +92,7 @@ class TextHandlers:
         self, interaction: Interaction, words: Catalog, typed: str
     ) -> tuple[Completion, ...]:
         """The terms that fit what is typed."""
-        box = await self.games.box_in(interaction.channel_id or 0)
+        box = await self.games.box_in(channel_of(interaction))
         return rules_lookup.complete(typed, box, words)
 
     async def show_about(self, ctx: Context) -> None:

@@ -9,6 +9,7 @@ from bot.chat.interaction.permissions import answers_alone, via_of
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.messages.components import ClassicMessage
 from bot.model.custom_ids import Binding
+from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.messages import Prompt
 from bot.model.preferences import Appearance
@@ -43,7 +44,9 @@ class Context:
 
     async def show_prompt(self, prompt: Prompt, game: int = 0) -> None:
         """Answer with a text and its buttons, which belong to `game` if to any."""
-        await self.reply.show(ClassicMessage(prompt.text, prompt.rows, Binding(game)))
+        bound, symbols, links = Binding(game), self.outbox.symbols, prompt.links
+        shown = ClassicMessage(prompt.text, prompt.rows, bound, symbols=symbols, links=links)
+        await self.reply.show(shown)
 
     async def show_text(self, text: str) -> None:
         """Answer with a text alone."""
@@ -78,12 +81,19 @@ def words_of(interaction: discord.Interaction) -> Catalog:
     return catalog(str(interaction.locale))
 
 
+def channel_of(interaction: discord.Interaction) -> int:
+    """Where somebody presses or types; raises UserError in a kind of channel that is too new."""
+    if interaction.channel_id is None:
+        raise UserError(Problem.UNKNOWN_KIND)
+    return interaction.channel_id
+
+
 def invocation_of(interaction: discord.Interaction) -> Invocation:
-    """Who did what where."""
+    """Who did what where; raises UserError as `channel_of`."""
     user = interaction.user
     locale = interaction.guild_locale or interaction.locale
     channel = ChannelRef(
-        id=interaction.channel_id or 0,
+        id=channel_of(interaction),
         guild=interaction.guild_id,
         locale=str(locale),
         via=via_of(interaction),

@@ -4,7 +4,6 @@ from typing import Final
 
 import discord
 
-from bot.chat.delivery.failures import NETWORK
 from bot.model.rows import Via
 
 Room = discord.abc.GuildChannel | discord.Thread
@@ -53,7 +52,7 @@ def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
 
     Empty where it is no member: nobody there could grant them.
     """
-    if interaction.guild_id is None or not interaction.is_guild_integration():
+    if not interaction.is_guild_integration():
         return ()
     return missing(_needed(interaction.channel), interaction.app_permissions)
 
@@ -62,32 +61,31 @@ def may_post(room: Room | None) -> bool:
     """Whether the bot may post in a channel or thread of a server, None being one it cannot see."""
     if room is None:
         return False
-    granted = room.permissions_for(room.guild.me)
+    granted = _granted(room.guild.me, room)
     outside = isinstance(room, discord.Thread) and _is_outside(room, granted)
     return not outside and not missing(_needed(room), granted)
 
 
-async def may_see(interaction: discord.Interaction, channel: int) -> bool:
-    """Whether who pressed may see a channel or thread of this server; False where it is unknown.
-
-    Discord is asked for threads that are asleep, which the bot does not keep.
-    """
-    client, user = interaction.client, interaction.user
-    try:
-        room = client.get_channel(channel) or await client.fetch_channel(channel)
-        if not isinstance(room, Room) or not isinstance(user, discord.Member):
-            return False
-        rights = room.permissions_for(user)
-    except (discord.DiscordException, *NETWORK):
-        return False
+def may_see(member: discord.Member, room: Room) -> bool:
+    """Whether a member may see a channel or thread; who is in a private thread is not known."""
+    rights = _granted(member, room)
     private = isinstance(room, discord.Thread) and room.is_private()
-    here = room.guild.id == interaction.guild_id
-    return here and rights.view_channel and (rights.manage_threads or not private)
+    return rights.view_channel and (rights.manage_threads or not private)
 
 
 def missing(needed: tuple[str, ...], granted: discord.Permissions) -> tuple[str, ...]:
     """Those of the needed permissions that are not granted."""
     return tuple(name for name in needed if not getattr(granted, name))
+
+
+def _granted(member: discord.Member, room: Room) -> discord.Permissions:
+    """What a member may do in a room: nothing in a thread under a channel that the bot cannot see.
+
+    discord.py has no answer for that one.
+    """
+    if isinstance(room, discord.Thread) and room.parent is None:
+        return discord.Permissions.none()
+    return room.permissions_for(member)
 
 
 def _needed(room: object) -> tuple[str, ...]:
@@ -102,6 +100,9 @@ def _is_outside(thread: discord.Thread, granted: discord.Permissions) -> bool:
     """Whether the bot, with these permissions, is kept out of a private thread.
 
     The permissions that Discord tells are those of the channel above it: in a thread that it has
-    not been brought into the bot is answered Missing Access all the same (50001).
+    not been brought into the bot is answered Missing Access all the same (50001). Of a new thread
+    Discord does not tell the bot that it is in it, which it is in those that it has opened
+    (Discord, events/gateway-events: Thread Create).
     """
-    return thread.is_private() and thread.me is None and not granted.manage_threads
+    known = thread.me is not None or thread.owner_id == thread.guild.me.id
+    return thread.is_private() and not known and not granted.manage_threads

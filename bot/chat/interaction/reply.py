@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Final, Self
 
@@ -16,13 +16,20 @@ import discord
 from discord.ui import Modal
 
 from bot.chat.delivery.failures import NETWORK
-from bot.chat.messages.components import ClassicMessage
+from bot.chat.interaction.pressed_page import PageAnswers, PressedPage
+from bot.chat.messages.components import ClassicMessage, notifying
+from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
+from bot.model.messages import TEXT_LIMIT
 
 LOG = logging.getLogger(__name__)
 
 PATIENCE: Final = 0.5
 """Seconds until an answer that is not ready is announced."""
+PATIENCE_FOR_EDITS: Final = 1.5
+"""The same where the pressed message is edited: so long Discord shows that something goes on."""
+PATIENCE_FOR_FORMS: Final = 2.3
+"""The same where a form may be the answer, which nothing can go before (Discord, receiving)."""
 LONGEST: Final = 60.0
 """Seconds after which a request to Discord is given up."""
 ATTEMPTS: Final = 3
@@ -35,6 +42,8 @@ class ReplyMode(Enum):
 
     EPHEMERAL = auto()
     """A new message that only the person sees."""
+    FORM = auto()
+    """A form, or else a new message that only the person sees."""
     EDIT = auto()
     """An edit of the message whose button was pressed."""
     PUBLIC = auto()
@@ -45,18 +54,25 @@ class ReplyMode(Enum):
 class Reply:
     """Owns the response of an interaction; use it as a context manager around the work.
 
-    Its mode is settled before the work begins.
+    Its mode is settled before the work begins. `late` are the seconds that it has been under way.
     """
 
     interaction: discord.Interaction
     mode: ReplyMode
     clock: Clock
+    mentions: CommandMentions
+    pages: PageAnswers
+    late: float = 0.0
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
     _begun: bool = field(default=False, init=False)
     _answered: bool = field(default=False, init=False)
+    _page: PressedPage | None = field(default=None, init=False)
     _timer: asyncio.Task[None] = field(init=False)
 
     async def __aenter__(self) -> Self:
+        message = self.interaction.message
+        if self.mode is ReplyMode.EDIT and message is not None and message.flags.ephemeral:
+            self._page = PressedPage(self.interaction, message, self.pages)
         self._timer = asyncio.create_task(self._announce_later())
         return self
 
@@ -64,13 +80,21 @@ class Reply:
         self._timer.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._timer
+        if self._page is not None:
+            await self._page.wake()
+
+    @property
+    def _is_private(self) -> bool:
+        """Whether the answer is a new message that only the person sees."""
+        return self.mode in {ReplyMode.EPHEMERAL, ReplyMode.FORM}
 
     async def show(self, message: ClassicMessage) -> bool:
         """Show a classic message; False when Discord no longer takes it."""
+        message = replace(message, text=self.mentions.in_text(message.text, TEXT_LIMIT))
         async with self._lock:
             if not self._begun and await self._show_first(message):
                 return True
-            return await self._send(lambda: self._edit(message))
+            return await self._send(lambda: message.deliver(lambda: self._edit(message)))
 
     async def _show_first(self, message: ClassicMessage) -> bool:
         """Answer with a message; where Discord refuses it, with less and less of it.
@@ -80,7 +104,7 @@ class Reply:
         say, view = self.interaction.response.send_message, message.view()
         private = self.mode is not ReplyMode.PUBLIC
         try:
-            return await self._send(lambda: self._respond(message))
+            return await self._send(lambda: message.deliver(lambda: self._respond(message)))
         except discord.HTTPException as error:
             LOG.warning("Discord refuses this answer, so its text is sent alone: %s", error)
             self._answered = True
@@ -100,12 +124,13 @@ class Reply:
     async def tell(self, text: str) -> bool:
         """Tell the person something privately, without touching what else is shown."""
         say, say_more = self.interaction.response.send_message, self.interaction.followup.send
+        text = self.mentions.in_text(text, TEXT_LIMIT)
         async with self._lock:
             if not self._begun and await self._send(lambda: say(text, ephemeral=True)):
                 return True
             if not self._answered and self.mode is not ReplyMode.EDIT:
                 # An announced new message still says nothing.
-                if self.mode is ReplyMode.EPHEMERAL:
+                if self._is_private:
                     return await self._send(lambda: self._edit(ClassicMessage(text)))
                 await self._send(self._withdraw)
             return await self._send(lambda: say_more(text, ephemeral=True, wait=True))
@@ -114,20 +139,32 @@ class Reply:
         """Take the private message away whose button was pressed: it has served its purpose."""
         async with self._lock:
             if not self._begun:
-                await self._send(self._announce)
+                await self._send(self._defer)
             await self._send(self._withdraw)
 
-    async def _announce_later(self) -> None:
-        await self.clock.sleep(PATIENCE)
+    async def announce(self) -> bool:
+        """Tell Discord that an answer comes; False when it does not wait for one any more."""
         async with self._lock:
-            if not self._begun:
-                try:
-                    await self._send(self._announce)
-                except discord.HTTPException as error:
-                    LOG.warning("Discord refuses the announcement: %s", error)
+            try:
+                return self._begun or await self._send(self._announce)
+            except discord.HTTPException as error:
+                LOG.warning("Discord refuses the announcement: %s", error)
+                return True
+
+    async def _announce_later(self) -> None:
+        patience = {ReplyMode.FORM: PATIENCE_FOR_FORMS, ReplyMode.EDIT: PATIENCE_FOR_EDITS}
+        left = max(0.0, PATIENCE_FOR_FORMS - self.late)
+        await self.clock.sleep(min(patience.get(self.mode, PATIENCE), left))
+        await self.announce()
 
     async def _announce(self) -> None:
-        private, new = self.mode is ReplyMode.EPHEMERAL, self.mode is not ReplyMode.EDIT
+        if self._page is None:
+            await self._defer()
+        else:
+            await self._page.rest()
+
+    async def _defer(self) -> None:
+        private, new = self._is_private, self.mode is not ReplyMode.EDIT
         await self.interaction.response.defer(ephemeral=private, thinking=new)
 
     async def _respond(self, message: ClassicMessage) -> None:
@@ -141,16 +178,20 @@ class Reply:
                 message.content(),
                 files=message.files(),
                 view=discord.utils.MISSING if view is None else view,
-                ephemeral=self.mode is ReplyMode.EPHEMERAL,
+                ephemeral=self._is_private,
+                allowed_mentions=notifying(message.ping),
                 suppress_embeds=True,  # a name may be an address, which would unfold below
             )
-        self._answered = True
+        self._note_answer()
 
     async def _edit(self, message: ClassicMessage) -> None:
         await self.interaction.edit_original_response(
-            content=message.content(), attachments=message.attachments(), view=message.view()
+            content=message.content(),
+            attachments=message.attachments(),
+            view=message.view(),
+            allowed_mentions=notifying(message.ping),
         )
-        self._answered = True
+        self._note_answer()
 
     async def _withdraw(self) -> None:
         """Remove the message that stands for the answer.
@@ -159,7 +200,12 @@ class Reply:
         """
         with contextlib.suppress(discord.NotFound):
             await self.interaction.delete_original_response()
+        self._note_answer()
+
+    def _note_answer(self) -> None:
         self._answered = True
+        if self._page is not None:
+            self._page.note_answer()
 
     async def _send(self, send: Callable[[], Awaitable[object]]) -> bool:
         """Send an answer, again if it does not come through; False when Discord did not take it.

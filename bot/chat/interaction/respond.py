@@ -1,17 +1,23 @@
 """The one way in which an interaction is answered: commands and presses alike."""
 
+import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
 import discord
+from discord import app_commands
 
-from bot.chat.delivery.failures import NETWORK
+from bot.chat.delivery.failures import FAILED, NETWORK
+from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.interaction.context import Context, invocation_of, words_of
+from bot.chat.interaction.lateness import LATE, Lateness
 from bot.chat.interaction.permissions import answers_alone, via_of
+from bot.chat.interaction.pressed_page import PageAnswers
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import Traffic
 from bot.model.clock import Clock
@@ -25,6 +31,8 @@ from bot.services.people.preferences import PreferenceService
 from bot.words import Catalog, catalog
 from engine import IllegalAction
 
+LOG = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class Responder:
@@ -37,6 +45,9 @@ class Responder:
     traffic: Traffic
     outbox: Outbox
     bots: BotSeats
+    lateness: Lateness
+    tags: ForumTags
+    pages: PageAnswers = field(default_factory=PageAnswers)
 
     async def answer(
         self,
@@ -54,7 +65,13 @@ class Responder:
             handler = _slow_down
         elif until := self._silenced_until(interaction.user):
             handler = partial(_wait, until)
-        async with Reply(interaction, mode, self.clock) as reply:
+        late = self.lateness.of(interaction)
+        mentions = self.outbox.mentions
+        async with Reply(interaction, mode, self.clock, mentions, self.pages, late) as reply:
+            if late > LATE and not await reply.announce():
+                # The person was told that nothing happened, and Discord that it happens no more.
+                self.traffic.drop()
+                return
             try:
                 with self.traffic.one():
                     ctx = await self._context(interaction, words, reply)
@@ -70,6 +87,7 @@ class Responder:
             finally:
                 self.outbox.kick()
                 self.bots.kick()
+                self.tags.look(interaction.channel_id)
                 if _can_carry(interaction) and interaction.channel_id:
                     await self.outbox.open_door(interaction)
 
@@ -88,7 +106,29 @@ class Responder:
         chosen = await self.preferences.here(person, guild)
         await self.languages.heard(person, chosen, client.locale)
         words = catalog(chosen.language or client.locale, chosen.appearance.numbers)
+        words = self.outbox.symbols.on(words)
         return Context(interaction, invocation, words, reply, chosen.appearance, self.outbox)
+
+    def comes_too_late(self, interaction: discord.Interaction) -> bool:
+        """Whether nobody waits for a completion any more; it is then counted as dropped."""
+        late = self.lateness.of(interaction) > LATE
+        if late:
+            self.traffic.drop()
+        return late
+
+    async def offer(
+        self, interaction: discord.Interaction, choices: Sequence[app_commands.Choice[str]]
+    ) -> None:
+        """Offer choices to who is typing; ends the task where Discord no longer takes them.
+
+        Of any other exception discord.py would log a traceback, or it would answer once more.
+        """
+        try:
+            await interaction.response.autocomplete(choices)
+        except FAILED as error:
+            LOG.info("Discord does not take this completion: %s", error)
+            self.traffic.drop()
+            raise asyncio.CancelledError from error
 
     async def words_for(self, interaction: discord.Interaction) -> Catalog:
         """The catalog of what a person is offered while they type."""

@@ -12,10 +12,14 @@ from bot.model.errors import Problem, UserError
 
 @dataclass(eq=False, slots=True)
 class Traffic:
-    """Counts the presses, `all` and those at work, and turns new ones away once the bot stops."""
+    """Counts the presses, `all` and those at work, and turns new ones away once the bot stops.
+
+    `late` are those that were dropped, as Discord no longer waited for an answer.
+    """
 
     count: int = 0
     all: int = 0
+    late: int = 0
     _seconds: list[float] = field(default_factory=list)
     _closing: bool = False
     _idle: asyncio.Event = field(default_factory=asyncio.Event)
@@ -36,6 +40,10 @@ class Traffic:
             self._seconds.append(time.perf_counter() - began)
             if not self.count:
                 self._idle.set()
+
+    def drop(self) -> None:
+        """Count one whose answer Discord no longer waited for."""
+        self.late += 1
 
     def take(self) -> list[float]:
         """The seconds to its last word for each press answered since this was asked last."""

@@ -17,7 +17,7 @@ NAMES: Final = {
     Location.parameter_name: "option_name",
 }
 """The tables in which another language names commands, groups of them and their options, each by
-its English name."""
+its English name. What stands in a menu is named by a key of its own."""
 
 
 def languages_offered() -> list[app_commands.Choice[str]]:
@@ -32,7 +32,7 @@ def spoken(language: app_commands.Choice[str] | None) -> str | None:
 
 
 def described(key: str) -> locale_str:
-    """A description: the English sentence under `key`, with the key for the other languages."""
+    """The English sentence under `key`, with the key for the other languages."""
     return locale_str(catalog().say(key), **{KEY: key})
 
 
@@ -46,7 +46,8 @@ class CatalogTranslator(app_commands.Translator):
         language = locale.value.partition("-")[0]
         if language == DEFAULT or language not in languages():
             return None
-        table = NAMES.get(context.location)
-        key = f"{table}.{string.message}" if table else str(string.extras.get(KEY, ""))
+        key = str(string.extras.get(KEY, ""))
+        if not key and context.location in NAMES:
+            key = f"{NAMES[context.location]}.{string.message}"
         words = catalog(locale.value)
         return words.say(key) if key in words else None

@@ -4,11 +4,12 @@ Every view is stopped before it is sent: discord.py then keeps nothing of it, an
 handled by the router alone, after a restart too.
 """
 
+import logging
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import discord
 from discord import ui
@@ -18,16 +19,29 @@ from bot.model.errors import Problem, UserError
 from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
+    PARAGRAPH,
     PLACEHOLDER_LIMIT,
     POST_LIMIT,
     TEXT_LIMIT,
     Button,
+    LinkButton,
     Menu,
+    PeopleMenu,
     Row,
     Style,
+    paragraphs,
 )
+from bot.words.symbols import Symbols
 from bot.words.text import clip
+from engine.ids import SeatColor
+from renderer.theme import PaletteName, palette
 
+LOG = logging.getLogger(__name__)
+
+Sent = TypeVar("Sent")
+NO_SUCH_EMOJI: Final = "Invalid emoji"
+"""What Discord says of a button or an option with an emoji that is gone (reported)."""
+BUTTONS_IN_ROW: Final = 5
 ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,
@@ -54,17 +68,30 @@ class ImageFile:
 class ClassicMessage:
     """A message in the classic layout, ready to be sent, and what its buttons are bound to.
 
-    Its pictures are new uploads, and attachments that hang in the edited message already.
+    Its pictures are new uploads, and attachments that hang in the edited message already. Of those
+    whom it mentions only the Discord users `ping` are notified. Its controls show the emojis that
+    there are of the `symbols` when it is sent. The `foot` stands below the pictures in the newer
+    layout, which has the colour `accent`, that of a seat. The `links` are as those of a `Prompt`.
     """
 
     text: str
     rows: tuple[Row, ...] = ()
     bound: Binding = UNBOUND
     pictures: tuple[ImageFile | discord.Attachment, ...] = ()
+    ping: tuple[int, ...] = ()
+    symbols: Symbols = field(default_factory=Symbols)
+    foot: str = ""
+    accent: SeatColor | None = None
+    links: tuple[LinkButton, ...] = ()
 
     def content(self) -> str:
-        """The text within Discord's limit."""
-        return clip(self.text, TEXT_LIMIT)
+        """All texts within Discord's limit."""
+        return paragraphs(*self.texts(TEXT_LIMIT))
+
+    def texts(self, limit: int) -> tuple[str, str]:
+        """The text and its foot, cut to the limit for both, the text first."""
+        foot = clip(self.foot, limit // 2)
+        return clip(self.text, limit - len(PARAGRAPH) - len(foot) if foot else limit), foot
 
     def files(self) -> list[discord.File]:
         """New uploads of the pictures of a new message."""
@@ -79,29 +106,81 @@ class ClassicMessage:
 
     def view(self) -> ui.View | None:
         """The components, None when there are none."""
-        if not self.rows:
-            return None
         view = ui.View(timeout=None)
-        for number, row in enumerate(self.rows):
-            for item in _items(row, self.bound):
+        for number, items in enumerate(self.lines()):
+            for item in items:
                 item.row = number
                 view.add_item(item)
         view.stop()
-        return view
+        return view if view.children else None
+
+    def lines(self) -> Sequence[Sequence[ui.Item[Any]]]:
+        """The components of every row, those of the links last."""
+        lines = [self.items(row) for row in self.rows]
+        links = [ui.Button[ui.View](label=link.label, url=link.url) for link in self.links]
+        if len(links) == 1 and lines and _has_room(lines[-1]):
+            lines[-1] = (*lines[-1], *links)
+            return lines
+        return (
+            *lines,
+            *(links[at : at + BUTTONS_IN_ROW] for at in range(0, len(links), BUTTONS_IN_ROW)),
+        )
+
+    async def deliver(self, send: Callable[[], Awaitable[Sent]]) -> Sent:
+        """Send it; once more without emojis where Discord no longer has one that it shows.
+
+        None is shown from then on: somebody has deleted it, and the next start makes it anew.
+        """
+        try:
+            return await send()
+        except discord.HTTPException as error:
+            if not self.symbols or NO_SUCH_EMOJI not in error.text:
+                raise
+            LOG.warning("Discord does not know an emoji, so none is shown: %s", error)
+            self.symbols.show({})
+            return await send()
+
+    def items(self, row: Row) -> Sequence[ui.Item[Any]]:
+        """The components of one row."""
+        match row:
+            case Menu():
+                return (_select(row, self.bound, self.symbols),)
+            case PeopleMenu():
+                return (_people_select(row, self.bound),)
+        return tuple(_button(button, self.bound, self.symbols) for button in row)
 
 
 def layout(message: ClassicMessage) -> ui.LayoutView:
-    """A message in the newer layout: its text, each picture in a gallery of its own, its rows."""
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(clip(message.text, POST_LIMIT)))
+    """A message in the newer layout, in the colour of its seat.
+
+    Its text and each picture, in a gallery of its own, stand above its foot and its rows; a line
+    parts the foot from what has happened.
+    """
+    text, foot = message.texts(POST_LIMIT)
+    above: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(text)] if text else []
     for picture in message.pictures:
         if isinstance(picture, ImageFile):
             item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
-            view.add_item(ui.MediaGallery(item))
-    for row in message.rows:
-        view.add_item(ui.ActionRow(*_items(row, message.bound)))
+            above.append(ui.MediaGallery(item))
+    below: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(foot)] if foot else []
+    line = [ui.Separator[ui.LayoutView]()] if above and below else []
+    rows = (ui.ActionRow(*items) for items in message.lines())
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*above, *line, *below, *rows, accent_colour=_accent(message.accent)))
     view.stop()
     return view
+
+
+def _accent(color: SeatColor | None) -> discord.Colour:
+    """The colour of a seat as the pictures show it; that of neutral pieces for nobody's."""
+    token = "seat.neutral" if color is None else f"seat.{color}"
+    return discord.Colour.from_rgb(*palette(PaletteName.FIRELIGHT).rgb(token))
+
+
+def notifying(people: Iterable[int]) -> discord.AllowedMentions:
+    """Let a message notify these Discord users where it mentions them, and nobody else."""
+    users = [discord.Object(person) for person in people]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
 def text_form(title: str, label: str, value: str, limit: int, custom_id: str) -> ui.Modal:
@@ -143,22 +222,35 @@ def plain(text: str, limit: int) -> str:
     return clip(ESCAPED.sub(r"\1", text), limit)
 
 
-def _items(row: Row, bound: Binding) -> Sequence[ui.Item[Any]]:
-    if isinstance(row, Menu):
-        return (_select(row, bound),)
-    return tuple(_button(button, bound) for button in row)
+def _has_room(items: Sequence[ui.Item[Any]]) -> bool:
+    return len(items) < BUTTONS_IN_ROW and all(isinstance(item, ui.Button) for item in items)
 
 
-def _button(button: Button, bound: Binding) -> ui.Button[ui.View]:
+def _emoji(key: str, symbols: Symbols) -> discord.PartialEmoji | None:
+    """The emoji of a symbol; beside a label, which says the same, its name matters little."""
+    emoji = symbols.emoji(key)
+    return None if emoji is None else discord.PartialEmoji(name=key.replace(".", "_"), id=emoji)
+
+
+def _button(button: Button, bound: Binding, symbols: Symbols) -> ui.Button[ui.View]:
     return ui.Button(
         label=plain(button.label, LABEL_LIMIT),
         custom_id=bound.custom_id(button.value),
         style=STYLES[button.style],
         disabled=button.disabled,
+        emoji=_emoji(button.symbol, symbols),
     )
 
 
-def _select(menu: Menu, bound: Binding) -> ui.Select[ui.View]:
+def _people_select(menu: PeopleMenu, bound: Binding) -> ui.UserSelect[ui.View]:
+    return ui.UserSelect(
+        custom_id=bound.custom_id(menu.value),
+        placeholder=plain(menu.placeholder, PLACEHOLDER_LIMIT),
+        max_values=menu.most,
+    )
+
+
+def _select(menu: Menu, bound: Binding, symbols: Symbols) -> ui.Select[ui.View]:
     return ui.Select(
         custom_id=bound.custom_id(menu.value),
         placeholder=plain(menu.placeholder, PLACEHOLDER_LIMIT),
@@ -167,6 +259,7 @@ def _select(menu: Menu, bound: Binding) -> ui.Select[ui.View]:
                 label=plain(choice.label, CHOICE_LIMIT),
                 value=write_button(choice.value),
                 description=plain(choice.description, CHOICE_LIMIT) or None,
+                emoji=_emoji(choice.symbol, symbols),
             )
             for choice in menu.choices
         ],

@@ -9,7 +9,7 @@ from bot.chat.pictures.fair_semaphore import Lane
 from bot.chat.pictures.queue import PictureQueue, Slot
 from bot.chat.pictures.request import PictureRequest, alt_text
 from bot.model.errors import report_bug
-from bot.model.messages import Picture
+from bot.model.messages import Picture, paragraphs
 from bot.model.stored_post import StoredPost
 from bot.services.games.service import GameService
 from bot.services.games.table import PublicState
@@ -25,7 +25,7 @@ class RenderedPictures:
 
     def beside(self, text: str) -> str:
         """The text of a message, with the words that stand for missing pictures."""
-        return "\n\n".join((text, *self.words))
+        return paragraphs(text, *self.words)
 
 
 async def render_all(

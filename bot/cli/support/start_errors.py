@@ -4,6 +4,7 @@ The words of the operating system and of SQLite stand in brackets behind our own
 """
 
 import errno
+import socket
 import sqlite3
 from pathlib import Path
 from typing import Final
@@ -27,8 +28,21 @@ START_ERRORS: Final = (
 """What a start can fail with that is no bug."""
 
 
-PASSING: Final = (discord.DiscordException, aiohttp.ClientError, TimeoutError)
+UNREACHABLE: Final = (aiohttp.ClientError, TimeoutError, ConnectionError, socket.gaierror)
+"""Those of them that lie with the network."""
+PASSING: Final = (discord.DiscordException, *UNREACHABLE)
 """Those of them that lie with Discord or the network, and pass."""
+
+REFUSED_TOKEN: Final = 4004
+MORE_SHARDS: Final = 4011
+"""Why Discord closes a connection (Discord, topics/opcodes-and-status-codes, gateway)."""
+
+
+def refuses_token(error: Exception) -> bool:
+    """Whether Discord refuses the token; one that is reset while the bot runs ends it with 4004."""
+    if isinstance(error, discord.ConnectionClosed):
+        return error.code == REFUSED_TOKEN
+    return isinstance(error, discord.LoginFailure)
 
 
 def failure(error: Exception, settings: Settings) -> UsageError:
@@ -44,9 +58,14 @@ def explanation(error: Exception, settings: Settings) -> str:
             return f"The typefaces are not whole: {error}. Install Bonfire anew."
         case sqlite3.Error():
             return _of_database(error, settings.database)
+        case discord.ConnectionClosed(code=code) if code == MORE_SHARDS:
+            return (
+                "The bot is in more servers than its connections to Discord may carry. Start it "
+                f"again: it then opens as many as Discord asks for ({error})."
+            )
         case discord.DiscordException():
             return f"Discord does not answer as it should; try again later ({error})."
-        case aiohttp.ClientError() | TimeoutError():
+        case _ if isinstance(error, UNREACHABLE):
             return (
                 "Discord cannot be reached. Look whether this machine is connected to the "
                 f"internet and may open connections to discord.com ({error})."

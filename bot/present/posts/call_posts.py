@@ -1,16 +1,17 @@
 """Messages that call somebody to a game, and those about how to go on without them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from bot.model.buttons import CastVote, ShowSince, TakeSeat, TakeTurn
 from bot.model.channel_loss import NOWHERE, loss_of
 from bot.model.links import jump_link
-from bot.model.messages import TEXT_LIMIT, Button, Post, Style
+from bot.model.messages import TEXT_LIMIT, Button, LinkButton, Post, Prompt, Style
 from bot.model.people import Person, escape_markdown
 from bot.model.rows import GameLine
 from bot.model.turn_clock import TurnClock, VoteOption
 from bot.present.posts.channel_posts import lost_line
+from bot.present.posts.table_links import linked, table_link
 from bot.words import Catalog
 from bot.words.text import clip
 
@@ -22,7 +23,8 @@ ROOM_FOR_MORE: Final = 100
 
 def direct_notice(link: str, words: Catalog) -> Post:
     """The direct message to the person to move, with a link to the table."""
-    return Post(words.say("notice.direct", link=link), (_turn_row(words),))
+    links = (table_link(link, words),)
+    return Post(words.say("notice.direct"), (_turn_row(words),), links=links)
 
 
 def late_notice(who: Person, words: Catalog) -> Post:
@@ -62,10 +64,15 @@ def moment(at: float, words: Catalog) -> str:
     return words.say("notice.moment", at=str(int(at)))
 
 
-def games_text(person: int, games: Sequence[GameLine], words: Catalog) -> str:
-    """The running games of a person, those that wait for them first."""
+def games_page(
+    person: int, games: Sequence[GameLine], words: Catalog, asleep: Collection[int] = ()
+) -> Prompt:
+    """The running games of a person, those that wait for them first, and the ways to them.
+
+    `asleep` are the threads that are being woken.
+    """
     if not games:
-        return words.say("mygames.none")
+        return Prompt(words.say("mygames.none"))
     mine = sum(game.person == person for game in games)
     if mine:
         text = words.say("mygames.heading", n=len(games), mine=mine)
@@ -73,19 +80,27 @@ def games_text(person: int, games: Sequence[GameLine], words: Catalog) -> str:
         text = words.say("mygames.heading_idle", n=len(games))
     if any(game.lost is not None for game in games):
         text = f"{text}\n{words.say('place.hint')}"
-    for listed, game in enumerate(games):
-        line = _game_line(person, game, words)
+    if any(game.lost is None and game.channel in asleep for game in games):
+        text = f"{text}\n{words.say('place.asleep')}"
+    lines = [
+        (_game_line(person, game, words, asleep=game.channel in asleep), _address(game))
+        for game in games
+    ]
+    links: tuple[LinkButton, ...] = ()
+    for listed, (line, link) in enumerate(linked(lines, words)):
         if len(text) + len(line) > TEXT_LIMIT - ROOM_FOR_MORE:
             more = words.say("mygames.more", n=len(games) - listed)
-            return f"{text}\n{more}"
-        text = f"{text}\n{line}"
-    return text
+            return Prompt(f"{text}\n{more}", links=links)
+        text, links = f"{text}\n{line}", (*links, *link)
+    return Prompt(text, links=links)
 
 
-def _game_line(person: int, game: GameLine, words: Catalog) -> str:
+def _game_line(person: int, game: GameLine, words: Catalog, *, asleep: bool) -> str:
     line = _whose_turn(person, game, words)
     if game.lost is not None:
         line = lost_line(line, game.lost, words)
+    elif asleep:
+        line = words.say("place.asleep_line", line=line)
     note = clip(escape_markdown(" ".join(game.note.split())), SHORT_NOTE)
     return f"{line}\n> {note}" if game.note else line
 
@@ -101,10 +116,16 @@ def _whose_turn(person: int, game: GameLine, words: Catalog) -> str:
 
 
 def _where(game: GameLine, words: Catalog) -> str:
-    if game.lost is not None and loss_of(game.lost) in NOWHERE:
+    if _address(game) is None:
         return words.say("place.nowhere")
-    link = jump_link(game.guild, game.channel, game.message)
-    return words.say("mygames.here", channel=str(game.channel), link=link)
+    return words.say("mygames.here", channel=str(game.channel))
+
+
+def _address(game: GameLine) -> str | None:
+    """Where a game is played; None where its place is gone."""
+    if game.lost is not None and loss_of(game.lost) in NOWHERE:
+        return None
+    return jump_link(game.guild, game.channel, game.message)
 
 
 def _turn_row(words: Catalog) -> tuple[Button, ...]:

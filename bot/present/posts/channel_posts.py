@@ -3,8 +3,10 @@
 from dataclasses import replace
 
 from bot.model.channel_loss import ChannelLoss, loss_of
-from bot.model.messages import CHOICE_LIMIT, POST_LIMIT, Post
+from bot.model.links import jump_link
+from bot.model.messages import CHOICE_LIMIT, PARAGRAPH, POST_LIMIT, Post, Prompt, paragraphs
 from bot.model.people import Person
+from bot.present.posts.table_links import table_link
 from bot.present.posts.turn_posts import story_of
 from bot.words import Catalog
 from bot.words.text import clip
@@ -23,12 +25,36 @@ def missed_text(
 
 def headed(post: Post, *heads: str) -> Post:
     """A post with paragraphs before it; empty ones are left out."""
-    return replace(post, text=clip("\n\n".join(filter(None, (*heads, post.text))), POST_LIMIT))
+    room = POST_LIMIT - len(PARAGRAPH) - len(post.foot)
+    return replace(post, text=clip(paragraphs(*heads, post.text), room))
+
+
+def gathering(post: Post, people: tuple[Person, ...], words: Catalog) -> Post:
+    """The first post in a thread, which calls everybody: whom Discord calls there joins it."""
+    others = tuple(seat for seat in range(len(people)) if seat not in post.ping)
+    if not others:
+        return post
+    names = tuple(people[seat].mention for seat in others)
+    foot = paragraphs(post.foot, words.say("place.gathered", names=names))
+    room = POST_LIMIT - len(PARAGRAPH) - len(post.text)
+    return replace(post, foot=clip(foot, room), ping=(*post.ping, *others))
 
 
 def place_lost(loss: ChannelLoss, games: int, words: Catalog) -> Post:
     """The direct message to a player whose games have lost their place."""
     return Post(words.say("place.lost", n=games, reason=words.say(f"place.reason.{loss}")))
+
+
+def place_left_post(guild: int | None, channel: int, words: Catalog) -> Post:
+    """Where a game has gone, for its old place; `guild` and `channel` are the new one."""
+    text = words.say("place.there", channel=f"<#{channel}>")
+    return Post(text, links=(table_link(jump_link(guild, channel, None), words),))
+
+
+def began_in_room(guild: int | None, thread: int, words: Catalog) -> Prompt:
+    """That a game begins in a thread or post of its own, for the channel above it."""
+    text = words.say("place.began", thread=f"<#{thread}>")
+    return Prompt(text, links=(table_link(jump_link(guild, thread, None), words),))
 
 
 def lost_line(line: str, code: int, words: Catalog) -> str:

@@ -158,6 +158,21 @@ def abandon_prompt(words: Catalog) -> Prompt:
     )
 
 
+def managing_prompt(text: str, words: Catalog) -> Prompt:
+    """What became of a wish to end the game, and another way for who manages the server."""
+    return _sure(text, "leaving.end_by_right", buttons.AskToEndGame(), words)
+
+
+def end_prompt(words: Catalog) -> Prompt:
+    """What ending a game by the right of who manages the server means, to be confirmed."""
+    return _sure(
+        words.say("leaving.end_question"),
+        "leaving.end_by_right",
+        buttons.ConfirmEndGame(),
+        words,
+    )
+
+
 def resign_prompt(words: Catalog, *, solo: bool, last: bool) -> Prompt:
     """What resigning means, to be confirmed; `last` when nobody else plays any more."""
     kind = "_solo" if solo else "_last" if last else ""
@@ -193,7 +208,7 @@ def alone_post(who: Person, seat: Seat, words: Catalog) -> Post:
     win = Button(words.say("leaving.alone_win"), buttons.TakeWin(), Style.GO)
     go_on = Button(words.say("leaving.alone_on"), buttons.PlayOn())
     text = words.say("leaving.alone", mention=who.mention)
-    return Post(text, ((win, go_on),), ping=(seat,))
+    return Post(text, ((win, go_on),), ping=(seat,), accent=seat)
 
 
 def back_row(words: Catalog) -> tuple[Button, ...]:
@@ -224,6 +239,8 @@ def _turns(game: Game, people: tuple[Person, ...], words: Catalog) -> Iterator[t
     names = names_of(people, game.options.seats, words)
     starts = game.turn_starts
     for start, end in reversed(tuple(zip(starts, (*starts[1:], None), strict=False))):
+        if start not in game.take_back_points:
+            continue
         moves = game.moves[start:end]
         events = (event for move in moves for event in move.events)
         story = " ".join(narrate(events, names, game.box, words))

@@ -1,6 +1,7 @@
 """Pages of games that are over, the newest first, and of leaderboards, in words."""
 
 from collections.abc import Collection, Iterator
+from itertools import chain
 from typing import Final
 
 from bot.model.buttons import Edge, ShowStandings, TurnResultsPage
@@ -16,6 +17,7 @@ from bot.model.results import (
     SoloStanding,
     Standing,
 )
+from bot.present.posts.table_links import linked
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip, page_heading
 
@@ -33,8 +35,10 @@ def results_page(
     if not page.lines:
         return Prompt(words.say("results.none"))
     heading = words.spell(_heading(page, wanted))
-    lines = (_line(line, words, hidden) for line in page.lines)
-    return Prompt("\n".join((heading, *lines)), _rows(page, wanted, words))
+    told = linked([(_line(line, words), _address(line, hidden)) for line in page.lines], words)
+    lines, links = zip(*told, strict=True)
+    rows = _rows(page, wanted, words)
+    return Prompt("\n".join((heading, *lines)), rows, links=tuple(chain.from_iterable(links)))
 
 
 def _heading(page: HistoryPage, wanted: HistoryQuery) -> Phrase:
@@ -59,13 +63,16 @@ def _rows(
     return (row,) if row else ()
 
 
-def _line(line: ResultLine, words: Catalog, hidden: Collection[int]) -> str:
+def _line(line: ResultLine, words: Catalog) -> str:
     day = phrase("results.day", at=str(int(line.ended)))
     seats = ", ".join(map(words.spell, _seats(line)))
+    return words.say("results.line", day=day, seats=seats)
+
+
+def _address(line: ResultLine, hidden: Collection[int]) -> str | None:
     if line.channel is None or line.channel in hidden:
-        return words.say("results.unlinked", day=day, seats=seats)
-    link = jump_link(line.guild, line.channel, line.message)
-    return words.say("results.line", day=day, seats=seats, link=link)
+        return None
+    return jump_link(line.guild, line.channel, line.message)
 
 
 def _seats(line: ResultLine) -> Iterator[Phrase]:

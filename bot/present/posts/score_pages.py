@@ -13,6 +13,7 @@ from bot.present.names import Names, leaders, names_of
 from bot.present.narration import narrate
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import points_phrase
+from bot.words.symbols import with_symbols
 from bot.words.text import clip, page_heading
 from engine import Game
 from engine.data.box import PathTile
@@ -76,17 +77,23 @@ def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
     """Whose turn it is, how far everybody is, and what remains to be had."""
     view = game.view()
     names = names_of(people, len(view.seats), words)
-    lines = (
+    seats = (
         _whose_turn(game, view, names),
         *_seat_lines(view, names),
         *(() if game.result else _end_lines(view, names)),
         phrase("status.common_heading"),
         *_common_lines(view, names),
+    )
+    left = (
         phrase("status.left_heading"),
         *_left_lines(view),
         *_verdict(game, people, names),
     )
-    return _joined(lines, words)
+    # There is not always room for symbols in both: the seats come first.
+    room = TEXT_LIMIT - len("\n".join(map(words.spell, left))) - 1
+    above = _told(seats, words, room)
+    below = _told(left, words, TEXT_LIMIT - len(above) - 1)
+    return clip(f"{above}\n{below}", TEXT_LIMIT)
 
 
 def _whose_turn(game: Game, view: View, names: Names) -> Phrase:
@@ -180,8 +187,7 @@ def log_page(
     names = names_of(people, game.options.seats, words)
     turns = groupby(history, key=lambda logged: (logged.move.turn, logged.taken_back))
     blocks = [tuple(turn) for _, turn in turns]
-    texts = ["\n".join(_turn_lines(game, block, names, words)) for block in reversed(blocks)]
-    pages = _packed(texts)
+    pages = _packed(_turn_text(game, block, names, words) for block in reversed(blocks))
     if not pages:
         return Prompt(words.say("log.empty"))
     number = min(max(page, 0), len(pages) - 1)
@@ -208,6 +214,13 @@ def _packed(texts: Iterable[str]) -> list[list[str]]:
     return pages
 
 
+def _turn_text(game: Game, block: tuple[LoggedMove, ...], names: Names, words: Catalog) -> str:
+    def tell(words: Catalog) -> tuple[str, ...]:
+        return tuple(_turn_lines(game, block, names, words))
+
+    return "\n".join(with_symbols(tell, words, PAGE_ROOM - 1))
+
+
 def _turn_lines(
     game: Game, block: tuple[LoggedMove, ...], names: Names, words: Catalog
 ) -> Iterator[str]:
@@ -224,4 +237,9 @@ def _turn_lines(
 
 
 def _joined(lines: tuple[Phrase, ...], words: Catalog) -> str:
-    return clip("\n".join(map(words.spell, lines)), TEXT_LIMIT)
+    return clip(_told(lines, words, TEXT_LIMIT), TEXT_LIMIT)
+
+
+def _told(lines: tuple[Phrase, ...], words: Catalog, room: int) -> str:
+    """Lines as one text, with symbols where they have room."""
+    return "\n".join(with_symbols(lambda words: tuple(map(words.spell, lines)), words, room))

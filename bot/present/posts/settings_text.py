@@ -32,6 +32,7 @@ def own_text(chosen: Preferences, now: float, words: Catalog, *, listed: bool) -
 
 def server_text(settings: ServerSettings, words: Catalog) -> str:
     """What a server has set."""
+    forum = "server.no_forum" if settings.forum is None else "server.forum"
     return "\n".join(
         (
             words.say("server.heading"),
@@ -39,6 +40,7 @@ def server_text(settings: ServerSettings, words: Catalog) -> str:
             words.say("server.aborts", who=words.say(f"allowed.{settings.aborts}")),
             words.say("server.pace", pace=words.say(f"pace.{settings.pace}")),
             words.say("language.server", language=_language(settings.language, words)),
+            words.say(forum, forum=f"<#{settings.forum}>"),
             *_look_lines(settings.appearance.over(USUAL), words),
         )
     )

@@ -11,6 +11,7 @@ from bot.present.names import Names, names_of
 from bot.present.narration import narrate
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import gnome_title
+from bot.words.symbols import with_symbols
 from bot.words.text import clip, fitted
 from engine import Game
 from engine.box_index import box_index
@@ -69,12 +70,14 @@ def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalo
     """
     news = _news(game, seat)
     names = names_of(people, game.options.seats, words)
-    touched = [words.spell(touch) for touch in _touching(game, news, names)]
+    touched = [words.pictured.spell(touch) for touch in _touching(game, news, names)]
     start = "_start" if news.begins else ""
     heading = words.say(f"since.heading{start}")
     below = "\n".join((words.say("since.touched"), *touched)) if touched else ""
     below = clip(below, ROOM_FOR_TOUCHED)
-    story = fitted(tuple(_story(game, news, names, words)), TEXT_LIMIT - len(below) - 100)
+    room = TEXT_LIMIT - len(below) - 100
+    told = with_symbols(lambda words: tuple(_story(game, news, names, words)), words, room)
+    story = fitted(told, room)
     parts = (heading, story or words.say(f"since.nothing{start}"), below)
     return Prompt(
         text=clip("\n".join(part for part in parts if part), TEXT_LIMIT),

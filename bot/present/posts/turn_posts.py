@@ -7,6 +7,7 @@ from bot.model import buttons
 from bot.model.buttons import ButtonValue, TableOption
 from bot.model.messages import (
     LABEL_LIMIT,
+    PARAGRAPH,
     POST_LIMIT,
     Button,
     Lobby,
@@ -19,9 +20,11 @@ from bot.model.messages import (
 from bot.model.people import Person
 from bot.present.names import names_of
 from bot.present.narration import narrate
+from bot.present.posts.invitations import guest_lines
 from bot.present.posts.score_pages import score_text
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase
+from bot.words.symbols import with_symbols
 from bot.words.text import clip, fitted
 from engine import Game
 from engine.actions import EndTurn, Pass
@@ -70,17 +73,23 @@ TOGETHER: Final[Mapping[str, ButtonValue]] = {**ALONE, "since": buttons.ShowSinc
 
 
 def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog) -> Post:
-    """The moves from number `first` on, told and shown, and who is next or who has won."""
+    """The moves from number `first` on, told and shown, and who is next or who has won.
+
+    It appears in the colour of who played.
+    """
     view, moves = game.view(), game.moves[first:]
     events = tuple(event for move in moves for event in move.events)
     story = story_of(events, game, people, words)
     below = _end(game, people, words) if game.result else _ping(game, view, people, words)
-    pictures = _pictures(view, events, moves[0].seat if moves else view.seat)
+    mover = moves[0].seat if moves else view.seat
+    pictures = _pictures(view, events, mover)
     return Post(
-        text=clip("\n\n".join(part for part in (story, below) if part), POST_LIMIT),
+        text=story,
         rows=_buttons(game, people, pictures, words),
         pictures=pictures,
         ping=tuple(range(len(people))) if game.result else _pinged(game),
+        foot=clip(below, POST_LIMIT - len(PARAGRAPH) - len(story)),
+        accent=mover,
     )
 
 
@@ -89,24 +98,26 @@ def story_of(
 ) -> str:
     """What happened, told in so far as a post has room for it."""
     names = names_of(people, game.options.seats, words)
-    return fitted(narrate(events, names, game.box, words), POST_LIMIT - ROOM_FOR_THE_REST)
+    room = POST_LIMIT - ROOM_FOR_THE_REST
+    told = with_symbols(lambda words: narrate(events, names, game.box, words), words, room)
+    return fitted(told, room)
 
 
 def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
     """Whose turn it is, with the board and that city; before the first answer also the start."""
-    view = game.view()
-    text = score_text(game, people, words) if game.result else _ping(game, view, people, words)
+    view, begins = game.view(), ""
+    foot = score_text(game, people, words) if game.result else _ping(game, view, people, words)
     if not game.move_count:
         starter = names_of(people, game.options.seats, words)[view.starter]
         solo = game.options.solo
         begins = (
             words.say("turn.begins_solo") if solo else words.say("turn.begins", starter=starter)
         )
-        text = f"{begins}\n\n{text}"
     seat = game.waiting.seat if game.waiting else view.seat
     pictures = (Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, seat))
     rows = _buttons(game, people, pictures, words)
-    return Post(clip(text, POST_LIMIT), rows, pictures, _pinged(game))
+    foot = clip(foot, POST_LIMIT - len(PARAGRAPH) - len(begins))
+    return Post(begins, rows, pictures, _pinged(game), foot, accent=seat)
 
 
 def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
@@ -144,7 +155,7 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
     call = words.say("turn.ping", mention=mention)
     if me.turns_left is not None:
         call = words.say("turn.ping_countdown", mention=mention, n=me.turns_left)
-    return f"{call} {words.spell(holdings_phrase(me.tiles, me.resources))}"
+    return f"{call} {words.pictured.spell(holdings_phrase(me.tiles, me.resources))}"
 
 
 def _pictures(view: View, events: tuple[Event, ...], mover: Seat) -> tuple[Picture, ...]:
@@ -169,7 +180,8 @@ def _buttons(
     if over or game.waiting is None:
         row.insert(0, _button(phrase("rematch.button"), buttons.AskRematch(), words, Style.GO))
     elif not people[game.waiting.seat].bot:
-        row.insert(0, _button(phrase("table_button.turn"), buttons.TakeTurn(), words, Style.GO))
+        label = words.say("table_button.turn")
+        row.insert(0, Button(label, buttons.TakeTurn(), Style.GO, symbol="bonfire"))
     return tuple(tuple(row[at : at + ROW]) for at in range(0, len(row), ROW))
 
 
@@ -196,13 +208,16 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
     names = tuple(person.name for person in lobby.people)
     heading, hint = _lobby_heading(lobby), _lobby_hint(lobby)
     people = phrase("lobby.people", n=len(names), names=names)
+    lines = (heading, people, *guest_lines(lobby), hint)
+    no = _button(phrase("table_button.decline"), buttons.DeclineInvitation(), words)
     seats = (
         _button(phrase("table_button.join"), buttons.JoinLobby(), words, Style.MAIN),
         _button(phrase("table_button.leave"), buttons.LeaveLobby(), words),
+        *((no,) if lobby.guests or lobby.awaited else ()),
         _button(phrase("table_button.start"), buttons.StartLobby(), words, Style.GO),
     )
     options = tuple(_option(option, lobby, words) for option in TableOption)
-    return Post("\n".join(map(words.spell, (heading, people, hint))), (seats, options))
+    return Post("\n".join(map(words.spell, lines)), (seats, options))
 
 
 def _lobby_heading(lobby: Lobby) -> Phrase:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.model.messages import Choice, Prompt, Row
+from bot.present.questions import question
 from bot.present.wizard.fate_page import aimed_at, fate_rows
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.questions import question
 from bot.present.wizard.stepper import BY_PIECES, laid_out, stepper_rows
 from bot.words import Phrase, phrase
 from engine import agenda

@@ -37,9 +37,9 @@ class Opening:
     def shown(self, prompt: Prompt, words: Catalog) -> Prompt:
         """A page of what follows, the start tile below its heading; the first one changes it."""
         builder = PageBuilder(self.base, self.seat, self.draft, words)
-        chosen = words.say("preview.step", step=builder.label(self.start))
+        chosen = words.pictured.say("preview.step", step=builder.label(self.start))
         rows = tuple(
-            row if isinstance(row, Menu) else self._without_undo(row) for row in prompt.rows
+            self._without_undo(row) if isinstance(row, tuple) else row for row in prompt.rows
         )
         if self.draft == Draft():
             rows = (self._menu(builder), *rows)

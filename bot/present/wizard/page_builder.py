@@ -22,9 +22,11 @@ from bot.model.messages import (
     Style,
 )
 from bot.present.wizard import tokens
+from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.labels import label
 from bot.present.wizard.summary import UNTOLD, Detail, described
 from bot.words import Catalog, Phrase, phrase
+from bot.words.symbols import with_symbols
 from bot.words.text import clip, ending
 from engine import Game
 from engine.actions import (
@@ -43,6 +45,8 @@ from engine.notation import parse_action
 from engine.view import View
 
 Item = TypeVar("Item")
+SYMBOLS_ROOM: Final = TEXT_LIMIT - 400
+"""Characters up to which a page shows symbols, so that a heading still has its room."""
 MENU: Final = "menu"
 CHANGE: Final = "change"
 """The screen on which one step of the plan is asked anew."""
@@ -123,17 +127,21 @@ class PageBuilder(DraftState):
     ) -> Prompt:
         """A page with the seat's city in a position, or with the main board."""
         kind, seat = (PictureKind.BOARD, None) if on_board else (PictureKind.CITY, self.seat)
-        text = "\n".join(map(self.words.spell, lines))
+        told = with_symbols(lambda words: tuple(map(words.spell, lines)), self.words, SYMBOLS_ROOM)
+        text = "\n".join(told)
         return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (Picture(kind, view, seat),))
 
     def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
         """A button whose label is `button.<name>`."""
         return self.labelled(Phrase(f"button.{name}"), token, style)
 
-    def labelled(self, caption: Phrase, token: str, style: Style = Style.PLAIN) -> Button:
-        """A button with any label."""
+    def labelled(
+        self, caption: Phrase, token: str, style: Style = Style.PLAIN, symbol: str = ""
+    ) -> Button:
+        """A button with any label, and the symbol with this key in front."""
         value = tokens.answer_of(self.game, token)
-        return Button(clip(self.words.spell(caption), LABEL_LIMIT), value, style)
+        label = clip(self.words.spell(caption), LABEL_LIMIT)
+        return Button(label, value, style, symbol=symbol)
 
     def back(self) -> tuple[Button, ...]:
         """The row with which a page is left."""
@@ -149,23 +157,29 @@ class PageBuilder(DraftState):
         trying = () if self.game.is_tryout else (self.button("try", tokens.TRY),)
         return (*self.undo(), *trying)
 
-    def choice(self, caption: Phrase, token: str, details: Sequence[Detail] = ()) -> Choice:
-        """An option of a menu; of its details the last ones stay where there is no room for all."""
+    def choice(
+        self, caption: Phrase, token: str, details: Sequence[Detail] = (), symbol: str = ""
+    ) -> Choice:
+        """An option of a menu, with the symbol with this key in front.
+
+        Of its details the last ones stay where there is no room for all.
+        """
         hints = [" ".join(map(self.words.spell, detail)) for detail in details]
         shown = clip(self.words.spell(caption), CHOICE_LIMIT)
         value = tokens.answer_of(self.game, token)
-        return Choice(shown, value, ending(hints, CHOICE_LIMIT))
+        return Choice(shown, value, ending(hints, CHOICE_LIMIT), symbol)
 
     def candidate(self, actions: tuple[Action, ...], caption: Phrase) -> Choice:
         """Answers that can follow the draft, with what they cost and bring."""
+        symbol = answer_symbol(actions[-1], self.view, self.seat)
         if isinstance(actions[0], SPEAKS_FOR_ITSELF):
-            return self.choice(caption, tokens.chosen(actions))
+            return self.choice(caption, tokens.chosen(actions), symbol=symbol)
         plan = make_plan(self.origin, (*self.answers, *actions))
         own = 1 + max(
             (at for at, step in enumerate(plan.steps) if step.action == actions[-1]), default=-1
         )
         details = (*self._progress(plan), *described(plan, own, self.view))
-        return self.choice(caption, tokens.chosen(actions), details)
+        return self.choice(caption, tokens.chosen(actions), details, symbol)
 
     def _progress(self, plan: Plan) -> tuple[Detail, ...]:
         """How far a task that the plan takes would be met."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.model.messages import OPTION_LIMIT, Button, Prompt, Row, Style
 from bot.present.wizard import tokens
+from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.summary import balance
 from bot.words import Phrase, phrase
@@ -76,6 +77,7 @@ def _changes(builder: PageBuilder) -> Sequence[Row]:
             builder.label(step.action, step.decision),
             tokens.write(tokens.CHANGE, at),
             ((phrase("preview.alternatives", n=ways),),),
+            answer_symbol(step.action, builder.view, builder.seat),
         )
         for at, step in enumerate(builder.plan.steps)
         if (ways := _ways(step, builder)) > 1

@@ -9,7 +9,7 @@ from typing import Final
 from bot.model.messages import Button, Row, Style
 from bot.present.wizard import tokens
 from bot.present.wizard.page_builder import PageBuilder
-from bot.words import Counted, Phrase, phrase
+from bot.words import Counted, Phrase, key_of, phrase
 from engine.actions import Action, Keep, PayResources, PayTiles
 from engine.ids import ActionType, Resource
 
@@ -43,7 +43,9 @@ def stepper_rows(builder: PageBuilder, options: Sequence[Action]) -> tuple[Row, 
     """The buttons that add a piece, take what lies there, or start over."""
     picked = builder.draft.picked
     adding = [
-        builder.labelled(phrase("stepper.add", kind=kind), tokens.write(tokens.PICK, kind))
+        builder.labelled(
+            phrase("stepper.add", kind=kind), tokens.write(tokens.PICK, kind), symbol=key_of(kind)
+        )
         for kind in _addable(picked, options)
     ]
     rows: list[Row] = [tuple(adding[at : at + ROW]) for at in range(0, len(adding), ROW)]

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from bot.present.questions import question
 from bot.present.wizard.labels import label
-from bot.present.wizard.questions import question
 from bot.words import Phrase, Told, phrase
 from bot.words.pieces import bag_pieces, points_phrase
 from engine import actions

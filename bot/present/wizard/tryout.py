@@ -18,6 +18,7 @@ from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.summary import Detail
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, phrase
+from bot.words.symbols import with_symbols
 from bot.words.text import clip
 from engine import Game, IllegalAction
 from engine.actions import ChooseStart, Discard, EndTurn
@@ -29,6 +30,8 @@ from engine.notation_slots import NotationError
 
 BOARD: Final = "board"
 """The screen that shows the main board in place of the city."""
+ROOM_FOR_HEADING: Final = 200
+"""Characters kept for what stands around the steps."""
 MOST_STEPS: Final = 8
 """How many steps a page tells, the last ones."""
 BESIDE_THE_POINT: Final = (EndTurn, Discard)
@@ -67,9 +70,13 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt
         prompt = replace(prompt, rows=(*prompt.rows, _buttons(words, begun=bool(taken))))
     steps = tuple(filter(None, taken))
     before, after = (position.view().seats[seat].sheet.total for position in (game, copy))
+
+    def told(words: Catalog) -> tuple[str, ...]:
+        return tuple(" ".join(map(words.spell, step)) for step in steps[-MOST_STEPS:])
+
     heading = (
         words.say("try.heading"),
-        *(" ".join(map(words.spell, step)) for step in steps[-MOST_STEPS:]),
+        *with_symbols(told, words, TEXT_LIMIT - len(prompt.text) - ROOM_FOR_HEADING),
         words.say("preview.score", before=before, after=after),
     )
     return replace(prompt, text=clip("\n".join((*heading, "", prompt.text)), TEXT_LIMIT))

@@ -6,6 +6,7 @@ from typing import Final
 from bot.model.drafts import Subject
 from bot.model.messages import Button, Choice, Prompt, Style
 from bot.present.wizard import tokens
+from bot.present.wizard.answer_symbols import OF_SUBJECT
 from bot.present.wizard.fate_page import aimed_at, fate_rows, tile_title
 from bot.present.wizard.offers import Offer, offers, offers_of
 from bot.present.wizard.page_builder import PageBuilder
@@ -81,9 +82,8 @@ def _entries(
     if subject is Subject.FATE:
         return _fate_entries(builder, listed, likely)
     title = phrase(f"subject.{subject}")
-    return [
-        builder.choice(title, tokens.write(tokens.LIST, subject), _hint(builder, listed, likely))
-    ]
+    token, hint = tokens.write(tokens.LIST, subject), _hint(builder, listed, likely)
+    return [builder.choice(title, token, hint, OF_SUBJECT.get(subject, ""))]
 
 
 def _fate_entries(

@@ -8,6 +8,7 @@ from bot.model.drafts import Subject
 from bot.model.messages import Prompt
 from bot.present.refusals import refusal_text
 from bot.present.wizard import tokens
+from bot.present.wizard.answer_symbols import OF_SUBJECT
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Phrase, phrase
@@ -27,7 +28,11 @@ MOST_NAMED: Final = 3
 def why_page(builder: PageBuilder, subject: Subject | None) -> Prompt:
     """The kinds of action to ask about, and the answer for one of them."""
     choices = tuple(
-        builder.choice(phrase(f"subject.{askable}"), tokens.write(tokens.WHY, askable))
+        builder.choice(
+            phrase(f"subject.{askable}"),
+            tokens.write(tokens.WHY, askable),
+            symbol=OF_SUBJECT.get(askable, ""),
+        )
         for askable in ASKABLE
     )
     lines = (phrase("why.which"),) if subject is None else _reasons(builder, subject)

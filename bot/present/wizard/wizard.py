@@ -188,7 +188,7 @@ def begin_draft(game: Game, seat: Seat, actions: tuple[Action, ...]) -> Draft:
     plan = make_plan(Origin(game, seat), actions)
     if plan.ending is PlanEnding.STALE and plan.misfit is not None:
         refusal = plan.game.refusal(seat, plan.misfit)
-        raise IllegalAction(refusal or refuse(Reason.WRONG_QUESTION))
+        raise IllegalAction(refusal or refuse(Reason.WRONG_QUESTION, asked=waiting.decision))
     return Draft(tuple(map(format_action, actions)))
 
 

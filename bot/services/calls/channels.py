@@ -1,14 +1,16 @@
 """Where games are played: places that were lost or came back, and moves. It knows no Discord."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from bot.model.channel_loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER
+from bot.model.channel_loss import LOCKED_THREAD, UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.preferences import Allowed
 from bot.model.rows import NOBODY, PlacedGame, Via
 from bot.model.stored_post import StoredPost
+from bot.present.posts.channel_posts import place_left_post
 from bot.services.calls.notices import place_left, places_lost
 from bot.services.games.active_games import numbers_of
 from bot.services.games.missed_posts import moved_posts, regained_posts
@@ -19,38 +21,65 @@ from bot.services.games.turns import restart_clock, start_turn
 from bot.store import ConflictError, Store, Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class ChannelService:
-    """What happens to the places of games."""
+    """What happens to the places of games; those that are lost are kept in mind.
+
+    So Discord may tell of a thousand channels a minute, and the database is left in peace.
+    """
 
     store: Store
     games: GameService
+    _lost: Mapping[int, Sequence[int]] = field(init=False, default_factory=dict)
+
+    async def prepare(self) -> None:
+        """Learn which places are lost; before the first call none are known."""
+        lost = defaultdict[int, list[int]](list)
+        for guild, channel in await self.store.read(lambda tx: tx.channels.lost()):
+            lost[guild].append(channel)
+        self._lost = lost
+
+    def lost_in(self, guild: int) -> Sequence[int]:
+        """The places of games of a server that are lost; some may be open again."""
+        return tuple(self._lost.get(guild, ()))
+
+    async def lost(self, channels: Iterable[int], code: int) -> None:
+        """Note that places take no more posts, with Discord's error code."""
+        await self.store.write(lambda tx: places_lost(tx, channels, code))
+        await self.prepare()
 
     async def deleted(self, channel: int) -> None:
         """Note that a channel or thread was deleted, if anything was played or planned there."""
 
-        async def work(tx: Transaction) -> None:
+        async def work(tx: Transaction) -> bool:
             await tx.lobbies.remove(channel)
-            if await tx.games.running_in(channel) is not None:
-                await places_lost(tx, (channel,), UNKNOWN_CHANNEL)
+            await tx.forum_posts.remove(channel)
+            return await tx.games.running_in(channel) is not None
 
-        await self.store.write(work)
+        if await self.store.write(work):
+            await self.lost((channel,), UNKNOWN_CHANNEL)
+
+    async def locked(self, thread: int) -> None:
+        """Note that the bot may not post in a thread any more, if anything is played there."""
+        if await self.store.read(lambda tx: tx.games.running_in(thread)) is not None:
+            await self.lost((thread,), LOCKED_THREAD)
 
     async def removed(self, guild: int) -> None:
         """Note that the bot was removed from a server."""
-
-        async def work(tx: Transaction) -> None:
-            await places_lost(tx, await tx.channels.channels_of(guild), UNKNOWN_SERVER)
-
-        await self.store.write(work)
-
-    async def lost_in(self, guild: int) -> Sequence[int]:
-        """The places of running games of a server that are lost."""
-        return await self.store.read(lambda tx: tx.channels.lost_in(guild))
+        played_in = await self.store.read(lambda tx: tx.channels.channels_of(guild))
+        await self.lost(played_in, UNKNOWN_SERVER)
 
     async def regained(self, channel: int) -> None:
         """Let the game of a channel that takes posts again go on, with what was lost of it."""
-        async with self.games.table(await self.games.game_in(channel)) as table:
+        game = await self.store.read(lambda tx: tx.games.running_in(channel))
+        if game is None:
+            await self.store.write(lambda tx: tx.channels.revive(channel))
+        else:
+            await self._go_on(channel, game)
+        await self.prepare()
+
+    async def _go_on(self, channel: int, game: int) -> None:
+        async with self.games.table(game) as table:
 
             async def work(tx: Transaction) -> None:
                 if not await tx.channels.revive(channel):
@@ -85,8 +114,8 @@ class ChannelService:
                 there.numbers = await numbers_of(tx, channel.guild)
                 await _check_places(tx, table, invocation)
                 await tx.channels.move(game, channel.id, channel.guild)
-                text = table.words.say("place.there", channel=f"<#{channel.id}>")
-                await place_left(tx, game, table.channel.id, text)
+                gone = place_left_post(channel.guild, channel.id, table.words)
+                await place_left(tx, game, table.channel.id, gone)
                 now = self.games.clock.now()
                 arrival = (await moved_posts(tx, there),)
                 posts = await start_turn(tx, there, invocation.person.id, arrival, now)

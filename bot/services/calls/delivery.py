@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.runtime.retention import KEPT
-from bot.services.calls.notices import direct_refused, places_lost, post_lost
+from bot.services.calls.channels import ChannelService
+from bot.services.calls.notices import direct_refused, post_lost
 from bot.store import Store, Transaction
 
 LOG = logging.getLogger(__name__)
@@ -26,6 +27,7 @@ class Delivery:
 
     store: Store
     now: Callable[[], float]
+    channels: ChannelService
 
     async def begin(self) -> str:
         """Catch up with the last run, and return the name of this database for nonces.
@@ -94,7 +96,7 @@ class Delivery:
         if post.via is Via.DIRECT:
             await self.store.write(lambda tx: direct_refused(tx, post))
             return False
-        await self.store.write(lambda tx: places_lost(tx, (post.channel,), code))
+        await self.channels.lost((post.channel,), code)
         return True
 
     async def go_another_way(self, post: PostRow, *, by_press: bool) -> None:

@@ -80,15 +80,15 @@ async def places_lost(tx: Transaction, channels: Iterable[int], code: int) -> No
             await _queue(tx, person, Via.DIRECT, _body(games[0], post))
 
 
-async def place_left(tx: Transaction, game: int, channel: int, text: str) -> None:
-    """Withdraw the calls to a game that moves, and say where it went if its old place takes that.
+async def place_left(tx: Transaction, game: int, channel: int, post: Post) -> None:
+    """Withdraw the calls to a game that moves, and post where it went if its old place takes that.
 
     `channel` is the old place. Losses count anew at the next one.
     """
     await tx.posts.withdraw_calls(game)
     await tx.meta.forget_loss(game)
     if not await tx.channels.is_dead(channel):
-        await _queue(tx, channel, Via.CHANNEL, _body(game, Post(text)))
+        await _queue(tx, channel, Via.CHANNEL, _body(game, post))
 
 
 async def call(tx: Transaction, row: ClockRow, now: float) -> None:
@@ -140,4 +140,4 @@ async def _queue(tx: Transaction, channel: int, via: Via, call: StoredPost) -> i
 
 
 def _body(game: int, post: Post) -> StoredPost:
-    return StoredPost(game, 0, post.text, post.rows, (), (), 0)
+    return StoredPost(game, 0, post.text, post.rows, (), (), 0, links=post.links)

@@ -58,7 +58,8 @@ class LeavingService:
                 key = "resigned_solo" if table.game.options.solo else "nobody_left"
                 text = table.words.say(f"leaving.{key}", who=invocation.who)
                 return await self.games.end(invocation, table, text, note)
-            posts = [Post(table.words.say("leaving.resigned", who=invocation.who))]
+            text = table.words.say("leaving.resigned", who=invocation.who)
+            posts = [Post(text, accent=seat)]
             if _is_alone(table):
                 (left,) = table.held
                 posts.append(alone_post(table.people[left], left, table.words))
@@ -110,7 +111,7 @@ class LeavingService:
             table.bots ^= {seat}
             waiting = table.game.waiting
             to_move = not bot and waiting is not None and waiting.seat == seat
-            post = table.body(headed(table.notice, text) if to_move else Post(text))
+            post = table.body(headed(table.notice, text) if to_move else Post(text, accent=seat))
             return await self.games.save(table, invocation, (post,), also=note)
 
 

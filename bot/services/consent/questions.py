@@ -76,7 +76,7 @@ class ConsentService:
         """Go back, as who plays alone has confirmed; raises UserError when anything changed."""
         async with self.games.table(game) as table:
             table.seat_acting(invocation.person.id)
-            changed = revision != table.revision or move not in table.game.turn_starts
+            changed = revision != table.revision or move not in table.game.take_back_points
             if changed or table.others(invocation.person.id):
                 raise UserError(Problem.STALE)
             return await self._go_back(invocation, table, move, "agree.went_back_alone")
@@ -94,12 +94,13 @@ class ConsentService:
     async def abandon(self, invocation: Invocation, game: int, words: Catalog) -> Saved | Prompt:
         """Ask the others to end the game without a result.
 
-        Who plays alone is asked to confirm it, in these words. Who manages the server ends it at
-        once. Raises UserError.
+        Who plays alone is asked to confirm it, in these words, and so is who manages the server and
+        does not play. Raises UserError.
         """
-        if invocation.manages:
-            return await self.games.abandon(invocation, game)
         async with self.games.table(game) as table:
+            if invocation.manages and not table.plays(invocation.person.id):
+                table.must_run()
+                return consent_posts.end_prompt(words)
             table.seat_acting(invocation.person.id)
             others = table.others(invocation.person.id)
             if not others:
@@ -113,6 +114,18 @@ class ConsentService:
             if table.others(invocation.person.id):
                 raise UserError(Problem.STALE)
             text = table.words.say("shell.abandoned", name=invocation.who)
+            return await self.games.end(invocation, table, text)
+
+    async def end_by_right(self, invocation: Invocation, game: int) -> Saved:
+        """End the game without a result, as who manages the server has confirmed.
+
+        Nobody need agree. Raises UserError for who may not manage the server.
+        """
+        async with self.games.table(game) as table:
+            table.must_run()
+            if not invocation.manages:
+                raise UserError(Problem.MANAGERS_ONLY)
+            text = table.words.say("leaving.ended_by_right", who=invocation.who)
             return await self.games.end(invocation, table, text)
 
     async def answer(
@@ -145,7 +158,8 @@ class ConsentService:
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await _make_room(tx, table, now)
-            post = table.body(_post(await tx.questions.open(new), new, table))
+            question = _post(await tx.questions.open(new), new, table)
+            post = table.body(replace(question, accent=table.seat_of(asker)))
             calling = replace(post, ping=tuple(person.id for person in asked))
             return await start_turn(tx, table, asker, (calling,), now)
 
@@ -194,12 +208,13 @@ class ConsentService:
         refused = answer is Consent.NO
         outcome = QuestionOutcome.REFUSED if refused else QuestionOutcome.WITHDRAWN
         who, asker = invocation.who, _asker(row.new, table).name
+        seat = table.seat_of(invocation.person.id)
         text = table.words.say(f"agree.{outcome}", who=who, asker=asker)
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.questions.close(row.id, outcome)
             await show_answers(tx, Topic.AGREE, table.id, text, over=True)
-            return (table.body(Post(text)),)
+            return (table.body(Post(text, accent=seat)),)
 
         return await self.games.write_once(invocation, table, work)
 
@@ -219,6 +234,7 @@ class ConsentService:
         with self.games.changing(table):
             turn = table.game.moves[move].turn
             table.game, table.told = table.game.at(move), move
+            table.revision += 1
             text = table.words.say(key, who=invocation.who, turn=turn)
             post = table.body(headed(table.notice, text))
             entry = MoveRow(
@@ -230,9 +246,11 @@ class ConsentService:
 def _beginning(table: Table, seat: Seat, turn: int | None) -> int:
     """The answer with which a turn began; without a number, the last turn of the seat."""
     moves = table.game.moves
-    for start in reversed(table.game.turn_starts):
+    for start in reversed(table.game.take_back_points):
         if moves[start].turn == turn or (turn is None and moves[start].seat == seat):
             return start
+    if table.game.options.handicap is not None:
+        raise UserError(Problem.CHALLENGE_GOES_ON)
     restored = table.game.restored_at is not None
     raise UserError(Problem.NOT_BEFORE_NEW_RULES if restored else Problem.NO_EARLIER_TURN)
 

@@ -1,7 +1,7 @@
 """Deciding together how to go on without somebody who does not move. It does not know Discord."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
@@ -59,7 +59,8 @@ class VoteService:
         async with self.games.table(game) as table:
             row = await self.store.read(lambda tx: self._waiting(tx, table, invocation))
             who = to_person(table.players[row.seat])
-            post = table.body(vote_post(who, row.clock, row.turn, table.words))
+            question = vote_post(who, row.clock, row.turn, table.words)
+            post = table.body(replace(question, accent=row.seat))
 
             async def work(_tx: Transaction) -> Sequence[StoredPost]:
                 return (post,)
@@ -131,7 +132,7 @@ class VoteService:
         """Store a ballot, and do what it decides if it does."""
         table, outcome = ballot.table, ballot.outcome
         if outcome is VoteOption.BOT:
-            post = table.body(Post(ballot.about("vote.bot_plays")))
+            post = table.body(ballot.told("vote.bot_plays"))
             return await self.games.substitute(ballot.invocation, table, (post,), ballot.store)
 
         async def work(tx: Transaction) -> Sequence[StoredPost] | None:
@@ -139,10 +140,11 @@ class VoteService:
             if outcome is None:
                 return None
             if outcome is VoteOption.REPLACE:
-                return (table.body(free_seat_post(ballot.who, vote, table.words)),)
+                free = free_seat_post(ballot.who, vote, table.words)
+                return (table.body(replace(free, accent=ballot.row.seat)),)
             await restart_clock(tx, table.id, self.games.clock.now())
             key = "vote.waits" if ballot.way is VoteOption.WAIT else "vote.no_majority"
-            return (table.body(Post(ballot.about(key))),)
+            return (table.body(ballot.told(key)),)
 
         done = await self.games.write_once(ballot.invocation, table, work)
         return None if outcome is None else done
@@ -167,9 +169,9 @@ class _Ballot:
         """Whom the vote is about."""
         return to_person(self.table.players[self.row.seat])
 
-    def about(self, key: str) -> str:
+    def told(self, key: str) -> Post:
         """A sentence about that person."""
-        return self.table.words.say(key, who=self.who.name)
+        return Post(self.table.words.say(key, who=self.who.name), accent=self.row.seat)
 
     async def store(self, tx: Transaction) -> int:
         """Store it, opening the vote for the first one; returns the vote."""

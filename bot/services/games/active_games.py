@@ -15,6 +15,7 @@ from bot.services.games.game_cache import GameCache, pack
 from bot.services.games.saving import queue
 from bot.services.games.table import PublicState, Table, table_of
 from bot.store import ConflictError, Store, Transaction
+from bot.words.symbols import Symbols
 from engine import IllegalAction
 
 MOST_IN_MEMORY: Final = 32
@@ -48,6 +49,8 @@ class ActiveGames:
     """
 
     store: Store
+    symbols: Symbols = field(init=False, default_factory=Symbols)
+    """What the posts of games can show."""
     _tables: OrderedDict[int, Table] = field(init=False, default_factory=OrderedDict)
     _cache: GameCache = field(init=False, default_factory=GameCache)
     _locks: WeakValueDictionary[int, GameLock] = field(
@@ -139,6 +142,7 @@ class ActiveGames:
         packed = self._cache.get(game, row.revision)
         # In a thread: a long game that is played through anew would hold up the event loop.
         table = await asyncio.to_thread(table_of, row, numbers, packed)
+        table.symbols = self.symbols
         if table.game.restored_at is not None and table.status is Status.RUNNING:
             await self.store.write(lambda tx: _tell_of_new_rules(tx, table))
         return table

@@ -39,7 +39,10 @@ class PartRefusedError(IllegalAction):
 def play(
     table: Table, seat: Seat, invocation: Invocation, actions: Sequence[Action]
 ) -> tuple[tuple[MoveRow, ...], tuple[StoredPost, ...]]:
-    """Submit the answers; returns the log entries and the posts of the turns that they end."""
+    """Submit the answers; returns the log entries and the posts of the turns that they end.
+
+    Each post belongs to the revision that it shows.
+    """
     game = table.game
     log: list[MoveRow] = []
     posts: list[StoredPost] = []
@@ -50,6 +53,7 @@ def play(
         except IllegalAction as refused:
             raise PartRefusedError(refused, len(log)) from refused
         log.append(MoveRow(seat, json.dumps(action_to_json(action)), invocation.id))
+        table.revision += 1
         if table.turn_is_over:
             post = turn_post(game, table.told, table.people, table.words)
             posts.append(table.body(post, table.told))
@@ -77,6 +81,7 @@ def take_back(
     while presses and presses.pop() == last and table.game.undo_refusal(seat) is None:
         table.game.undo(seat)
         count += 1
+    table.revision += count
     return (MoveRow(seat, None, invocation.id, MoveKind.UNDO),) * count
 
 

@@ -7,12 +7,16 @@ a score. Who plays on against bots alone instead, does so for the fun of it: tha
 A game against Tom counts as the rules of the solo game say, and an abandoned game never.
 """
 
+import json
 from dataclasses import replace
 from operator import attrgetter
 
+from bot.model.handicap import next_handicap, next_handicap_abandoned
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.services.games.table import Table
 from bot.store import Transaction
+from engine.actions import EndTurn, Pass
+from engine.codec import action_from_json
 from engine.ids import Seat
 
 
@@ -30,6 +34,25 @@ async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> N
         tom=next(tom, None) if ending is Ending.PLAYED else None,
     )
     await tx.results.add(result, outcomes(table, ending))
+
+
+async def next_challenge(tx: Transaction, table: Table) -> int | None:
+    """The handicap of the person's next challenge; None when this game is none."""
+    game = table.game
+    if game.options.handicap is None:
+        return None
+    if game.result is not None:
+        return next_handicap(game.options.handicap, game.result.winners)
+    tom_played = await _has_tom_played(tx, table)
+    return next_handicap_abandoned(game.options.handicap, tom_played=tom_played)
+
+
+async def _has_tom_played(tx: Transaction, table: Table) -> bool:
+    """Whether Tom ever turned a card: he does after each turn, one taken back since included."""
+    answers = (row.action for row in await tx.games.log(table.id) if row.action is not None)
+    return any(
+        isinstance(action_from_json(json.loads(answer)), EndTurn | Pass) for answer in answers
+    )
 
 
 def outcomes(table: Table, ending: Ending) -> tuple[SeatResult, ...]:

@@ -12,16 +12,16 @@ from bot.model.invocation import ChannelRef, Invocation
 from bot.model.messages import Post
 from bot.model.people import to_person
 from bot.model.results import Ending
-from bot.model.rows import HandicapRow, MoveRow, NewGame, PersonRow, Progress, Status, Via
+from bot.model.rows import NOBODY, HandicapRow, MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
 from bot.services.games.moves import play, play_for, secret_seed, take_back
-from bot.services.games.outcomes import settle
+from bot.services.games.outcomes import next_challenge, settle
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
-from bot.services.games.turns import start_clock, start_turn
+from bot.services.games.turns import addressed, start_clock, start_turn
 from bot.store import ConflictError, Transaction
 from engine import Game, GameOptions
 from engine.actions import Action
@@ -101,9 +101,10 @@ class GameService(ActiveGames):
         """Start a game of these people, and close the lobby of the channel of the press.
 
         It is played in the `room`, without one in that channel. `first` is the Discord user who
-        begins, where chance does not decide. `also` is written with it, or refuses it. Raises
-        UserError when a game is running there, when others sit at the table of the channel, or
-        when the seed or the box cannot make a game.
+        begins, where chance does not decide. In an empty room the first post mentions everybody who
+        plays, the one who pressed too: Discord brings them in by that. `also` is written with it,
+        or refuses it. Raises UserError when a game is running there, when others sit at the table
+        of the channel, or when the seed or the box cannot make a game.
         """
         try:
             # Dealt and written down in a thread: too long for the event loop.
@@ -113,8 +114,10 @@ class GameService(ActiveGames):
             raise report_bug(error) from error
         channel = invocation.channel if room is None else room
         seats = _begun_by(first, players, game.view().starter)
-        place, lobby = replace(channel, via=Via.CHANNEL), invocation.channel.id
+        place = replace(channel, via=Via.CHANNEL, empty=False)
+        lobby, presser = invocation.channel.id, invocation.person.id
         table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
+        table.symbols = self.symbols
         choices = json.dumps(asdict(options))
         new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
 
@@ -126,9 +129,14 @@ class GameService(ActiveGames):
             await tx.lobbies.remove(lobby)
             if options.handicap is not None:
                 challenge = HandicapRow(options.handicap, table.id)
-                await tx.handicaps.put(invocation.person.id, challenge)
-            notice = (table.body(table.notice),)
-            return await start_turn(tx, table, invocation.person.id, notice, self.clock.now())
+                await tx.handicaps.put(presser, challenge)
+            now = self.clock.now()
+            await start_clock(tx, table, presser, now)
+            if channel.empty:
+                post = await addressed(tx, table, table.body(table.opening), NOBODY, now)
+                others = tuple(person for person in post.direct if person != presser)
+                return (replace(post, direct=others),)
+            return (await addressed(tx, table, table.body(table.notice), presser, now),)
 
         try:
             done = await self.write_once(replace(invocation, channel=channel), table, work)
@@ -144,16 +152,6 @@ class GameService(ActiveGames):
         if challenge is not None and challenge.game is not None:
             raise UserError(Problem.CHALLENGE_OPEN)
         return FIRST_HANDICAP if challenge is None else challenge.value
-
-    async def abandon(self, invocation: Invocation, game: int) -> Saved:
-        """End a game without a result, as its players and who manages the server may.
-
-        Whether other people must agree is not asked here. Raises UserError.
-        """
-        async with self.table(game) as table:
-            table.must_concern(invocation.person.id, manages=invocation.manages)
-            text = table.words.say("shell.abandoned", name=invocation.who)
-            return await self.end(invocation, table, text)
 
     async def end(
         self, invocation: Invocation, table: Table, text: str, also: Also = nothing
@@ -196,7 +194,8 @@ class GameService(ActiveGames):
                 invocation.person if at == seat else player for at, player in people
             )
             table.bots -= {seat}
-            posts = [table.body(Post(table.words.say("vote.taken", who=who, before=left)))]
+            taken = Post(table.words.say("vote.taken", who=who, before=left), accent=seat)
+            posts = [table.body(taken)]
             if table.game.waiting is not None and table.game.waiting.seat == seat:
                 posts.append(table.body(table.notice))
             return await self.save(table, invocation, posts, also=sit_down)
@@ -211,25 +210,24 @@ class GameService(ActiveGames):
     ) -> Saved:
         """Store a held table as it has become, within `changing`; `also` is written with it.
 
-        The `posts` are queued, and the clock follows whoever is to move now.
+        Its revision counts the entries `log` already. The `posts` are queued, and the clock follows
+        whoever is to move now.
         """
         snapshot = await asyncio.to_thread(snapshot_of, table.game)
-        progress = Progress(
-            table.id, table.revision, tuple(log), snapshot, table.told, table.status
-        )
+        before = table.revision - len(log)
+        progress = Progress(table.id, before, tuple(log), snapshot, table.told, table.status)
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.games.save(progress)
             await tx.drafts.clear(table.id)
             over = table.status is not Status.RUNNING
-            if over and (handicap := table.challenge_result) is not None:
+            if over and (handicap := await next_challenge(tx, table)) is not None:
                 await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
             if table.game.result is not None:
                 await settle(tx, table, self.clock.now(), Ending.PLAYED)
             await also(tx)
             return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())
 
-        table.revision += len(log)
         return replace(await self.write_once(invocation, table, work), taken=len(log))
 
     async def write_once(

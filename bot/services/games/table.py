@@ -1,19 +1,20 @@
 """A game in memory, together with who plays it and what has been told of it."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.model.errors import Problem, UserError
-from bot.model.handicap import next_handicap, next_handicap_abandoned
 from bot.model.invocation import ChannelRef
 from bot.model.messages import PictureKind, Post
 from bot.model.people import Person, to_person
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.names import leaders
+from bot.present.posts.channel_posts import gathering
 from bot.present.posts.turn_posts import turn_notice
 from bot.services.games.game_cache import unpack
 from bot.words import Catalog, catalog
+from bot.words.symbols import Symbols
 from engine import Game
 from engine.agenda import TomTaskChoice
 from engine.events import Event
@@ -46,7 +47,8 @@ class PublicState:
 class Table:
     """A game as the bot holds it; touch it only under its lock.
 
-    `revision` counts the entries of the log, `told` the answers whose turn has been posted.
+    `revision` counts the entries of the log, those of a press that is not stored yet among them,
+    `told` the answers whose turn has been posted.
     `numbers` is the language of numbers and dates here, None for that of the words. The substitute
     plays the seats `bots`, to the end for those who `resigned`.
     """
@@ -61,11 +63,12 @@ class Table:
     numbers: str | None = None
     bots: frozenset[Seat] = frozenset()
     resigned: frozenset[Seat] = frozenset()
+    symbols: Symbols = field(default_factory=Symbols)
 
     @property
     def words(self) -> Catalog:
         """The catalog of what everybody reads here."""
-        return catalog(self.channel.locale, self.numbers)
+        return self.symbols.on(catalog(self.channel.locale, self.numbers))
 
     @property
     def owners(self) -> tuple[Person, ...]:
@@ -102,7 +105,7 @@ class Table:
     def can_go_back(self, person: int) -> bool:
         """Whether a Discord user may ask for an earlier turn, and there is one."""
         runs = self.status is Status.RUNNING
-        return runs and self.plays(person) and bool(self.game.turn_starts)
+        return runs and self.plays(person) and bool(self.game.take_back_points)
 
     @property
     def mover(self) -> int:
@@ -175,6 +178,9 @@ class Table:
             pictures=tuple(pictures),
             ping=tuple(self.players[seat].id for seat in post.ping if seat in self.held),
             since=self.game.move_count if since is None else since,
+            foot=post.foot,
+            links=post.links,
+            accent=None if post.accent is None else self.game.view().seats[post.accent].color,
         )
 
     @property
@@ -212,6 +218,11 @@ class Table:
         return turn_notice(self.game, self.people, self.words)
 
     @property
+    def opening(self) -> Post:
+        """The same in a thread of its own, where it brings everybody in who plays."""
+        return gathering(self.notice, self.people, self.words)
+
+    @property
     def turn_is_over(self) -> bool:
         """Whether the last answer ended a turn that is to be told.
 
@@ -224,18 +235,6 @@ class Table:
         if isinstance(waiting.decision, TomTaskChoice):
             return False
         return self.game.moves[-1].turn != self.game.view().turn
-
-    @property
-    def challenge_result(self) -> int | None:
-        """The handicap of the person's next challenge; None when this game is none."""
-        handicap = self.game.options.handicap
-        if handicap is None:
-            return None
-        result = self.game.result
-        if result is not None:
-            return next_handicap(handicap, result.winners)
-        tom = self.game.view().tom
-        return next_handicap_abandoned(handicap, 0 if tom is None else tom.turned)
 
 
 def table_of(row: GameRow, numbers: str | None = None, packed: bytes | None = None) -> Table:

@@ -20,7 +20,7 @@ async def start_turn(
     Nobody is notified of what followed from their own press (`presser`, a Discord user).
     """
     await start_clock(tx, table, presser, now)
-    return tuple([await _addressed(tx, table, post, presser, now) for post in posts])
+    return tuple([await addressed(tx, table, post, presser, now) for post in posts])
 
 
 async def start_clock(tx: Transaction, table: Table, presser: int | None, now: float) -> None:
@@ -83,6 +83,11 @@ def may_call(wishes: Preferences, now: float) -> bool:
     return wishes.availability.allowed_at(now) <= now
 
 
+def may_notify(wishes: Preferences, now: float) -> bool:
+    """Whether a person may be notified of what has just happened."""
+    return wants_notice(wishes) and may_call(wishes, now)
+
+
 async def _overtake(tx: Transaction, table: Table) -> None:
     """Withdraw what the game has overtaken: calls that have not gone out, and an open vote."""
     await tx.posts.withdraw_calls(table.id)
@@ -97,14 +102,17 @@ async def _pace(tx: Transaction, table: Table) -> Pace:
     return (await tx.preferences.of_server(table.channel.guild)).pace
 
 
-async def _addressed(
+async def addressed(
     tx: Transaction, table: Table, post: StoredPost, presser: int, now: float
 ) -> StoredPost:
-    """A post with those who may be notified; a direct message says that it is one's turn."""
+    """A post with those who may be notified; a direct message says that it is one's turn.
+
+    Not of what followed from their own press (`presser`, a Discord user).
+    """
     heard, direct = [], []
     for person in post.ping:
         wishes = await tx.preferences.of(person)
-        if person != presser and wants_notice(wishes) and may_call(wishes, now):
+        if person != presser and may_notify(wishes, now):
             heard.append(person)
             if wishes.notice is Notice.MESSAGE and person == table.mover:
                 direct.append(person)

@@ -29,12 +29,14 @@ class Allowances:
     """Running games against Tom in one server."""
     openings: Rate = Rate(5, 600.0)
     """Tables and games opened, wherever."""
+    invited: Rate = Rate(12, 600.0)
+    """People invited to tables, wherever."""
     presses: Rate = Rate(20, 10.0)
     """Buttons, menus, forms and commands."""
 
 
 _ENDLESS: Final = Rate(sys.maxsize, 0.0)
-UNLIMITED: Final = Allowances(sys.maxsize, _ENDLESS, _ENDLESS)
+UNLIMITED: Final = Allowances(sys.maxsize, _ENDLESS, _ENDLESS, _ENDLESS)
 """For a table of friends on one machine, and for measurements."""
 
 
@@ -57,16 +59,17 @@ class RecentDeeds:
     clock: Clock
     _times: OrderedDict[int, deque[float]] = field(init=False, default_factory=OrderedDict)
 
-    def take(self, person: int) -> bool:
-        """Count a deed of a person, unless it is one too many; whether it was counted."""
+    def take(self, person: int, deeds: int = 1) -> bool:
+        """Count deeds of a person, unless that is one too many; whether they were counted."""
         now = self.clock.now()
         self._forget(now - self.rate.seconds)
-        times = self._times.setdefault(person, deque())
+        times = self._times.get(person, deque())
         while times and times[0] <= now - self.rate.seconds:
             times.popleft()
-        if len(times) >= self.rate.most:
+        if len(times) + deeds > self.rate.most:
             return False
-        times.append(now)
+        times.extend([now] * deeds)
+        self._times[person] = times
         self._times.move_to_end(person)
         return True
 
@@ -87,6 +90,7 @@ class PersonalLimits:
         self._store = store
         self._alone = limits.alone
         self._openings = RecentDeeds(limits.openings, clock)
+        self._invited = RecentDeeds(limits.invited, clock)
         self._presses = RecentDeeds(limits.presses, clock)
         self._told = RecentDeeds(Rate(1, limits.presses.seconds), clock)
 
@@ -100,6 +104,11 @@ class PersonalLimits:
         """Count that a person opens a table or a game; raises UserError at one too many."""
         if not self._openings.take(person):
             raise UserError(Problem.TOO_MANY_OPENINGS)
+
+    def invite(self, person: int, people: int) -> None:
+        """Count whom a person invites; raises UserError at one too many."""
+        if not self._invited.take(person, people):
+            raise UserError(Problem.TOO_MANY_INVITED)
 
     async def may_play_alone(self, invocation: Invocation) -> None:
         """Raise UserError where a person plays enough games against Tom in this server."""

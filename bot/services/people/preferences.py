@@ -1,17 +1,18 @@
 """What people and servers set, and what follows from it. It does not know Discord."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Post
 from bot.model.preferences import Allowed, Preferences, ServerSettings
+from bot.model.rows import PersonRow
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import Pace
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
-from bot.services.games.turns import restart_clock, wind
+from bot.services.games.turns import may_notify, restart_clock, wind
 from bot.store import Store, Transaction
 
 
@@ -36,6 +37,16 @@ class PreferenceService:
         async def work(tx: Transaction) -> Preferences:
             own, server = await tx.preferences.of(person), await tx.preferences.of_server(guild)
             return replace(own, appearance=own.appearance.over(server.appearance))
+
+        return await self.store.read(work)
+
+    async def undisturbed(self, people: Iterable[PersonRow]) -> tuple[PersonRow, ...]:
+        """Those of these people who do not want to be notified, at all or now."""
+        now = self.games.clock.now()
+
+        async def work(tx: Transaction) -> tuple[PersonRow, ...]:
+            wishes = [(person, await tx.preferences.of(person.id)) for person in people]
+            return tuple(person for person, chosen in wishes if not may_notify(chosen, now))
 
         return await self.store.read(work)
 

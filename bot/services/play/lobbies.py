@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 from weakref import WeakValueDictionary
@@ -12,9 +12,10 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.messages import Lobby
 from bot.model.people import to_person
-from bot.model.rows import LobbyRow, PersonRow
+from bot.model.rows import GuestRow, LobbyRow, PersonRow
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
+from bot.services.games.turns import may_call, wants_notice
 from bot.store import Store, Transaction
 from engine import GameOptions
 
@@ -54,6 +55,16 @@ class OpenLobby:
         return tuple(person for person in self.row.invited if not self.seats(person))
 
     @property
+    def guests(self) -> tuple[PersonRow, ...]:
+        """Those for whom a seat is kept until they answer the host."""
+        return tuple(guest.person for guest in self.row.guests if not guest.declined)
+
+    @property
+    def free(self) -> int:
+        """How many seats are neither taken nor kept."""
+        return MOST_PLAYERS - len(self.row.members) - len(self.guests)
+
+    @property
     def shown(self) -> Lobby:
         """What everybody sees of it."""
         host = self.host
@@ -64,11 +75,13 @@ class OpenLobby:
             tuple(map(to_person, self.row.invited)),
             tuple(map(to_person, self.awaited)),
             TableOption.THREAD in self.chosen,
+            tuple(map(to_person, self.guests)),
+            tuple(to_person(guest.person) for guest in self.row.guests if guest.declined),
         )
 
     def seats(self, person: PersonRow) -> bool:
         """Whether somebody sits there, whatever they are called by now."""
-        return any(member.id == person.id for member in self.row.members)
+        return _holds(self.row.members, person)
 
     def must_be_hosted_by(self, person: PersonRow) -> None:
         """Raise UserError for who is not the host."""
@@ -79,11 +92,57 @@ class OpenLobby:
         """The lobby when somebody has sat down; raises UserError for who may not."""
         if self.seats(person):
             raise UserError(Problem.LOBBY_JOINED)
-        if self.row.invited and all(guest.id != person.id for guest in self.row.invited):
+        if self.row.invited and not _holds(self.row.invited, person):
             raise UserError(Problem.LOBBY_INVITED)
+        if not _holds(self.guests, person):
+            self._must_have_room()
+        members = (*self.row.members, person)
+        return replace(self.row, members=members, guests=self._guests_without(person))
+
+    def inviting(self, people: Sequence[PersonRow]) -> LobbyRow:
+        """The lobby when seats are kept for people; raises UserError where not all can be asked.
+
+        Nobody is asked twice, not even who has said no.
+        """
+        if self.row.invited:
+            raise UserError(Problem.REMATCH_SETTLED)
+        for person in people:
+            who = to_person(person).name
+            if self.seats(person):
+                raise UserError(Problem.GUEST_SEATED, who=who)
+            if _holds(self.guests, person):
+                raise UserError(Problem.GUEST_ASKED, who=who)
+            if len(self._guests_without(person)) < len(self.row.guests):
+                raise UserError(Problem.GUEST_DECLINED, who=who)
+        self._must_have_room()
+        if len(people) > self.free:
+            raise UserError(Problem.NO_SEATS_LEFT, n=self.free)
+        return replace(self.row, guests=(*self.row.guests, *map(GuestRow, people)))
+
+    def declined(self, person: PersonRow) -> LobbyRow:
+        """The lobby when somebody has said no; raises UserError for who is not awaited there.
+
+        Of a rematch the others go on by themselves; with nobody else left, anybody can join.
+        """
+        if not _holds((*self.guests, *self.awaited), person):
+            raise UserError(Problem.NOT_INVITED)
+        others = tuple(guest for guest in self.row.invited if guest.id != person.id)
+        return replace(
+            self.row,
+            invited=others if len(others) >= FEWEST_PLAYERS else (),
+            guests=(*self._guests_without(person), GuestRow(person, declined=True)),
+        )
+
+    def _must_have_room(self) -> None:
+        """Raise UserError where every seat is taken or kept."""
         if len(self.row.members) == MOST_PLAYERS:
             raise UserError(Problem.LOBBY_FULL)
-        return replace(self.row, members=(*self.row.members, person))
+        if not self.free:
+            names = tuple(to_person(guest).name for guest in self.guests)
+            raise UserError(Problem.SEATS_KEPT, names=names)
+
+    def _guests_without(self, person: PersonRow) -> tuple[GuestRow, ...]:
+        return tuple(guest for guest in self.row.guests if guest.person.id != person.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,16 +184,7 @@ class LobbyService:
                 raise UserError(Problem.GAME_RUNNING)
             lobby = await tx.lobbies.get(channel.id)
             if lobby is None:
-                lobby = LobbyRow(
-                    channel=channel.id,
-                    guild=channel.guild,
-                    locale=channel.locale,
-                    host=person.id,
-                    options=_dump(options),
-                    revision=0,
-                    members=(person,),
-                    invited=guests,
-                )
+                lobby = new_lobby(invocation, options, guests)
             elif not guests:
                 return lobby
             elif {guest.id for guest in lobby.invited} != {guest.id for guest in guests}:
@@ -148,6 +198,27 @@ class LobbyService:
     async def join(self, invocation: Invocation) -> OpenLobby:
         """Sit down."""
         return await self._change(invocation, lambda lobby: lobby.joined(invocation.person))
+
+    async def invite(
+        self, invocation: Invocation, people: Sequence[PersonRow]
+    ) -> tuple[OpenLobby, tuple[int, ...]]:
+        """Keep seats for people, as the host asks; returns too which of them may be notified."""
+        now = self.games.clock.now()
+
+        async def work(tx: Transaction) -> tuple[LobbyRow, tuple[int, ...]]:
+            lobby = await _existing(tx, invocation)
+            lobby.must_be_hosted_by(invocation.person)
+            row = await tx.lobbies.put(lobby.inviting(people))
+            wishes = {person.id: await tx.preferences.of(person.id) for person in people}
+            heard = (one for one, wish in wishes.items() if wants_notice(wish))
+            return row, tuple(one for one in heard if may_call(wishes[one], now))
+
+        row, heard = await self.store.write(work)
+        return OpenLobby(row), heard
+
+    async def decline(self, invocation: Invocation) -> OpenLobby:
+        """Say no to an invitation."""
+        return await self._change(invocation, lambda lobby: lobby.declined(invocation.person))
 
     async def leave(self, invocation: Invocation) -> OpenLobby | None:
         """Stand up; the next one becomes host, and the last one closes the lobby (None)."""
@@ -165,6 +236,10 @@ class LobbyService:
             return OpenLobby(await tx.lobbies.put(replace(lobby.row, members=rest, host=host)))
 
         return await self.store.write(work)
+
+    async def close(self, channel: int) -> None:
+        """Close the lobby of a channel, whoever sits there."""
+        await self.store.write(lambda tx: tx.lobbies.remove(channel))
 
     async def speak(self, invocation: Invocation, locale: str) -> OpenLobby:
         """Let the table speak a language; everybody who sits there may choose it."""
@@ -212,6 +287,23 @@ class LobbyService:
         return OpenLobby(await self.store.write(work))
 
 
+def new_lobby(
+    invocation: Invocation, options: frozenset[TableOption], guests: tuple[PersonRow, ...] = ()
+) -> LobbyRow:
+    """A lobby that nobody has joined but its host, as it is before it is stored."""
+    channel, person = invocation.channel, invocation.person
+    return LobbyRow(
+        channel=channel.id,
+        guild=channel.guild,
+        locale=channel.locale,
+        host=person.id,
+        options=_dump(options),
+        revision=0,
+        members=(person,),
+        invited=guests,
+    )
+
+
 def options_of(
     chosen: frozenset[TableOption], players: int, handicap: int | None = None
 ) -> GameOptions:
@@ -230,6 +322,10 @@ async def _existing(tx: Transaction, invocation: Invocation) -> OpenLobby:
     if lobby is None:
         raise UserError(Problem.LOBBY_GONE)
     return OpenLobby(lobby)
+
+
+def _holds(people: Iterable[PersonRow], person: PersonRow) -> bool:
+    return any(one.id == person.id for one in people)
 
 
 def _dump(options: frozenset[TableOption]) -> str:

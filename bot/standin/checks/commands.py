@@ -11,10 +11,14 @@ from collections.abc import Collection, Iterator, Sequence
 
 from bot.standin.checks.findings import Findings
 from bot.standin.errors import BodyProblem, Where
-from bot.standin.model import Json
+from bot.standin.model import CommandKind, Json
 from bot.standin.options import OptionKind
 
-MOST_COMMANDS = {1: 100, 2: 15, 3: 15}
+MOST_COMMANDS: dict[int, int] = {
+    CommandKind.SLASH: 100,
+    CommandKind.USER: 15,
+    CommandKind.MESSAGE: 15,
+}
 MOST_OPTIONS = 25
 MOST_CHOICES = 25
 TOTAL_LIMIT = 8000
@@ -97,19 +101,25 @@ _OPTION_KEYS = frozenset(
 _WITH_CHOICES = frozenset({OptionKind.STRING, OptionKind.INTEGER, OptionKind.NUMBER})
 
 
-def check_commands(commands: Sequence[Json]) -> list[BodyProblem]:
-    """The faults of a whole list of commands; `where` starts with the place in the list."""
+def check_commands(
+    commands: Sequence[Json], installs: Collection[int] = (0, 1)
+) -> list[BodyProblem]:
+    """The faults of a whole list of commands; `where` starts with the place in the list.
+
+    `installs` are the kinds of installation that the application offers. That others are refused
+    is documented; as what they are refused is guessed.
+    """
     findings = Findings()
-    kinds = Counter(int(c.get("type") or 1) for c in commands)
+    kinds = Counter(_kind(command) for command in commands)
     for kind, count in kinds.items():
         most = MOST_COMMANDS.get(kind, 0)
         if count > most:
             words = f"Maximum number of application commands of type {kind} reached ({most})."
             findings.add((), "APPLICATION_COMMAND_TOO_MANY", words)
-    names = [(c.get("type") or 1, c.get("name")) for c in commands]
+    names = [(_kind(command), command.get("name")) for command in commands]
     findings.unique((), names, "APPLICATION_COMMANDS_DUPLICATE_NAME")
     for place, command in enumerate(commands):
-        _command(findings, (place,), command)
+        _command(findings, (place,), command, installs)
     return findings.problems
 
 
@@ -123,21 +133,38 @@ def check_choices(data: Json, kind: OptionKind) -> list[BodyProblem]:
     return findings.problems
 
 
-def _command(findings: Findings, where: Where, command: Json) -> None:
+def _command(findings: Findings, where: Where, command: Json, installs: Collection[int]) -> None:
     findings.keys(where, command, _COMMAND_KEYS)
-    if (command.get("type") or 1) != 1:
-        findings.text((*where, "name"), command.get("name"), 32)
-        return
-    _named(findings, where, command)
-    for key, allowed in (("integration_types", (0, 1)), ("contexts", (0, 1, 2))):
+    if _kind(command) == CommandKind.SLASH:
+        _named(findings, where, command)
+        _options(findings, where, command, depth=0)
+    else:
+        _in_a_menu(findings, where, command)
+    for key, allowed in (("integration_types", installs), ("contexts", (0, 1, 2))):
         given = command.get(key)
         if given is not None:
             _subset(findings, (*where, key), given, allowed)
-    _options(findings, where, command, depth=0)
     size = command_size(command)
     if size > TOTAL_LIMIT:
         words = f"Command exceeds maximum size ({TOTAL_LIMIT}), it has {size}."
         findings.add(where, "APPLICATION_COMMAND_TOO_LARGE", words)
+
+
+def _kind(command: Json) -> int:
+    return int(command.get("type") or CommandKind.SLASH)
+
+
+def _in_a_menu(findings: Findings, where: Where, command: Json) -> None:
+    """A command of a menu has a name of any letters and blanks, and nothing to be filled in."""
+    findings.text((*where, "name"), command.get("name"), 32)
+    for locale, words in (command.get("name_localizations") or {}).items():
+        at = (*where, "name_localizations", locale)
+        findings.one_of(at, locale, LOCALES)
+        findings.text(at, words, 32)
+    for key in ("description", "options"):
+        if command.get(key):
+            words = f"Context menu commands cannot have {key}"
+            findings.add((*where, key), f"APPLICATION_COMMAND_INVALID_{key.upper()}", words)
 
 
 def _subset(

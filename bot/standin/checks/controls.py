@@ -24,6 +24,13 @@ _OWN_KEYS = {
     ComponentKind.MENTIONABLE_SELECT: frozenset({"default_values"}),
     ComponentKind.CHANNEL_SELECT: frozenset({"default_values", "channel_types"}),
 }
+_PRESET = {
+    ComponentKind.USER_SELECT: ("user",),
+    ComponentKind.ROLE_SELECT: ("role",),
+    ComponentKind.MENTIONABLE_SELECT: ("user", "role"),
+    ComponentKind.CHANNEL_SELECT: ("channel",),
+}
+"""What may be preset in a menu (components/reference: Select Default Value)."""
 OPTION_KEYS = frozenset({"label", "value", "description", "emoji", "default"})
 
 
@@ -51,12 +58,15 @@ def check_button(findings: Findings, where: Where, button: Json) -> None:
 
 
 def check_emoji(findings: Findings, where: Where, lock: Json) -> None:
-    """The emoji of a button or option, if it has one."""
+    """The emoji of a button or option, if it has one: a character, or one that the app has."""
     emoji = lock.get("emoji")
     if emoji is None:
         return
     findings.keys((*where, "emoji"), emoji, ("id", "name", "animated"))
-    if not emoji.get("id") and not emoji.get("name"):
+    number = str(emoji.get("id") or "")
+    if number and not (number.isdecimal() and int(number) in findings.emojis):
+        findings.add((*where, "emoji", "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+    elif not number and not emoji.get("name"):
         findings.add((*where, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
@@ -80,6 +90,11 @@ def check_counts(findings: Findings, where: Where, field: Json, most: int) -> No
         words = "min_values must not be greater than max_values."
         findings.add((*where, "min_values"), "SELECT_COMPONENT_MIN_ABOVE_MAX", words)
     defaults = field.get("default_values") or ()
+    preset = _PRESET.get(field["type"], ())
+    for place, default in enumerate(defaults):
+        at = (*where, "default_values", place)
+        findings.keys(at, default, ("id", "type"))
+        findings.one_of((*at, "type"), default.get("type"), preset)
     if len(defaults) > (1 if high is None else high):
         words = "More values are preset than may be chosen."
         findings.add((*where, "default_values"), "SELECT_COMPONENT_TOO_MANY_DEFAULTS", words)

@@ -9,9 +9,13 @@ from bot.standin.model import Json
 
 
 class Findings:
-    """Collects problems; each question adds at most one."""
+    """Collects problems; each question adds at most one.
 
-    def __init__(self) -> None:
+    `emojis` are the identifiers of the app's own ones, which buttons and options may show.
+    """
+
+    def __init__(self, emojis: Collection[int] = ()) -> None:
+        self.emojis = emojis
         self.problems: list[BodyProblem] = []
 
     def add(self, where: Where, code: str, message: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from bot.standin.checks.components import ALT_LIMIT, MessageComponents
 from bot.standin.checks.embeds import check_embeds
@@ -62,19 +62,26 @@ _ENTRY_KEYS = frozenset(
 )
 
 
-def check_created(body: RequestBody, size_limit: int) -> list[BodyProblem]:
-    """The faults of a new message; `size_limit` bytes a file, refused with 40005 beyond."""
+def check_created(
+    body: RequestBody, size_limit: int, emojis: Collection[int] = ()
+) -> list[BodyProblem]:
+    """The faults of a new message; `size_limit` bytes a file, refused with 40005 beyond.
+
+    `emojis` are the app's own ones.
+    """
     payload = body.payload or {}
-    return _check(payload, body.files, size_limit, _Before())
+    return _check(payload, body.files, size_limit, _Before(), Findings(emojis))
 
 
-def check_edited(message: Message, body: RequestBody, size_limit: int) -> list[BodyProblem]:
+def check_edited(
+    message: Message, body: RequestBody, size_limit: int, emojis: Collection[int] = ()
+) -> list[BodyProblem]:
     """The faults of an edit, seen together with what stays of the message."""
     payload = body.payload or {}
     before = _Before(
         message.is_v2, message.content, message.embeds, message.components, message.attachments
     )
-    return _check(payload, body.files, size_limit, before)
+    return _check(payload, body.files, size_limit, before, Findings(emojis))
 
 
 class _Before:
@@ -96,11 +103,10 @@ class _Before:
 
 
 def _check(
-    payload: Json, files: Sequence[Upload], size_limit: int, before: _Before
+    payload: Json, files: Sequence[Upload], size_limit: int, before: _Before, findings: Findings
 ) -> list[BodyProblem]:
     if any(len(upload.data) > size_limit for upload in files):
         raise ApiError(ErrorResponse.TOO_LARGE)
-    findings = Findings()
     findings.keys((), payload, _KEYS)
     findings.maybe_text(("content",), payload.get("content"), CONTENT_LIMIT)
     nonce = payload.get("nonce")

@@ -39,6 +39,7 @@ class PageActions:
             "press": self._press,
             "select": self._select,
             "command": self._command,
+            "use": self._use,
             "complete": self._complete,
             "submit": self._submit,
             "say": self._say,
@@ -108,6 +109,18 @@ class PageActions:
         await self._app_is_there()
         channel, path, options = self._line(person, body)
         return await self._answer(await person.slash(channel, *path, options=options))
+
+    async def _use(self, person: UserClient, body: Json) -> Json:
+        """A command in the menu of a person, or of a message."""
+        await self._app_is_there()
+        name = _typed(str, body["name"])
+        if "message" in body:
+            chosen = await person.use_on_message(self._message(person, body["message"]), name)
+        else:
+            user = self._named({"user": body["user"]})
+            assert isinstance(user, User)
+            chosen = await person.use_on_person(self.channel(person, body["channel"]), user, name)
+        return await self._answer(chosen)
 
     async def _complete(self, person: UserClient, body: Json) -> Json:
         channel, path, options = self._line(person, body)

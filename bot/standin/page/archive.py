@@ -10,8 +10,9 @@ from bot.standin.model import Message
 from bot.standin.page import codec
 from bot.standin.world import World
 
-FORMAT: Final = 2
-"""2 came with channel kinds, tags, roles and timeouts, which files of 1 are read without."""
+FORMAT: Final = 3
+"""2 came with channel kinds, tags, roles and timeouts, 3 with emojis and commands in menus; older
+files lack them."""
 PRIVATE_LIVES: Final = 15 * 60.0
 """Seconds after which an untouched private message is not brought back by the next start."""
 _SCHEMA: Final = """
@@ -29,6 +30,10 @@ CREATE TABLE IF NOT EXISTS files (
     data BLOB NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS files_of_message ON files (message);
+CREATE TABLE IF NOT EXISTS emojis (
+    id INTEGER PRIMARY KEY,
+    data BLOB NOT NULL
+) STRICT;
 CREATE TABLE IF NOT EXISTS seen (
     person INTEGER NOT NULL,
     channel INTEGER NOT NULL,
@@ -78,6 +83,9 @@ class Archive:
         if row is None:
             return None
         world = codec.load(World, row[0])
+        for number, data in self._db.execute("SELECT id, data FROM emojis"):
+            if number in world.emojis:
+                world.emojis[number].data = bytes(data)
         stale: list[tuple[int]] = []
         for (body,) in self._db.execute("SELECT body FROM messages ORDER BY id"):
             message = codec.load(Message, body)
@@ -92,6 +100,11 @@ class Archive:
         """Write everything but the messages."""
         with self._transaction():
             self._db.execute("REPLACE INTO world VALUES (1, ?)", (codec.dump(world),))
+            kept = {number for (number,) in self._db.execute("SELECT id FROM emojis")}
+            gone = ((number,) for number in kept - world.emojis.keys())
+            self._db.executemany("DELETE FROM emojis WHERE id = ?", gone)
+            new = ((e.id, e.data) for e in world.emojis.values() if e.id not in kept)
+            self._db.executemany("INSERT INTO emojis VALUES (?, ?)", new)
 
     def keep_message(self, message: Message) -> None:
         """Write a message, and take over the bytes of its files."""

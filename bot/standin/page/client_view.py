@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.standin.api_objects import ApiObjects
 from bot.standin.layout import text
-from bot.standin.model import Channel, ChannelKind, Json, Message, User
+from bot.standin.model import Channel, ChannelKind, CommandKind, Json, Message, User
 from bot.standin.user_client import UserClient
 from bot.standin.world import World
 
@@ -94,8 +94,16 @@ class ClientView:
         return counts
 
     def commands(self, person: UserClient, channel: Channel) -> Json:
-        """The commands that this person is offered in a channel."""
-        return {"commands": [self._objects.command(c) for c in person.commands(channel)]}
+        """The commands that this person is offered in a channel, and in menus there."""
+        kinds = {
+            "commands": CommandKind.SLASH,
+            "people": CommandKind.USER,
+            "messages": CommandKind.MESSAGE,
+        }
+        return {
+            name: [self._objects.command(c) for c in person.commands(channel, kind)]
+            for name, kind in kinds.items()
+        }
 
     def people(self) -> Json:
         """Everybody's account, the app's first."""
@@ -132,9 +140,17 @@ class ClientView:
             "parent": None if channel.parent_id is None else str(channel.parent_id),
             "archived": channel.thread is not None and channel.thread.archived,
             "locked": channel.thread is not None and channel.thread.locked,
+            "tags": self._tags(channel),
             "unread": len(new),
             "pings": len(new) if direct else sum(1 for m in new if person.id in m.pings),
         }
+
+    def _tags(self, channel: Channel) -> list[str]:
+        """The names of the tags that a post of a forum bears."""
+        if channel.thread is None or channel.parent_id is None:
+            return []
+        borne = channel.thread.tag_ids
+        return [tag.name for tag in self._world.place_of(channel).tags if tag.id in borne]
 
     def _name(self, person: UserClient, channel: Channel) -> str:
         if channel.kind is not ChannelKind.DM:

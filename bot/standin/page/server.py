@@ -10,6 +10,8 @@ from typing import Final
 
 from aiohttp import web
 
+from bot.standin import emoji_pictures
+from bot.standin.emoji_pictures import EmojiPictures
 from bot.standin.interaction import NotAnswered
 from bot.standin.model import Channel, Json
 from bot.standin.options import NotPossible
@@ -68,6 +70,7 @@ class PageServer:
         app.router.add_get("/commands/{channel}", self._commands)
         app.router.add_post("/do/{action}", self._do)
         app.router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
+        app.router.add_get(emoji_pictures.PATH, EmojiPictures(self._server.world).answer)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         try:

@@ -48,14 +48,20 @@ def edit(call: Call) -> Response:
 
 
 def _edit_thread(call: Call, channel: Channel, thread: ThreadState) -> None:
+    """Whoever may write in a thread may wake it (Discord, resources/channel: modify channel)."""
     body = call.json
     mine = thread.owner_id == call.core.world.application.id
     if thread.archived and body.get("archived") is not False:
         raise ApiError(ErrorResponse.ARCHIVED)
-    if thread.locked or "locked" in body or not mine:
+    if body == {"archived": False} and not thread.locked:
+        require(call, channel, Permission.SEND_MESSAGES_IN_THREADS)
+    elif thread.locked or "locked" in body or not mine:
         require(call, channel, Permission.MANAGE_THREADS)
     if "applied_tags" in body:
-        thread.tag_ids = applied_tags(call, call.core.world.place_of(channel))
+        forum = call.core.world.place_of(channel)
+        if Permission.MANAGE_THREADS not in call.core.rights.of_app(forum):
+            require(call, forum, Permission.SEND_MESSAGES)  # reported: docs issue 5706
+        thread.tag_ids = applied_tags(call, forum)
     if body.get("archived", thread.archived) != thread.archived:
         thread.archived = body["archived"]
         thread.archive_changed = call.core.clock.now()
@@ -179,7 +185,7 @@ def add_thread_member(call: Call) -> Response:
     user_id = _member_id(call)
     if user_id not in call.core.world.users:
         raise ApiError(ErrorResponse.UNKNOWN_USER)
-    call.posting.threads.add(channel, user_id)
+    call.posting.add_to_thread(channel, user_id, by=call.core.world.application.id)
     return NO_CONTENT
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.standin.checks.commands import check_commands
 from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
 from bot.standin.model import ApplicationCommand, Json
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
+
+Commands = Mapping[tuple[str, int], ApplicationCommand]
+"""Commands by what tells them apart: name and type."""
 
 
 def _guild_id(call: Call) -> int | None:
@@ -32,6 +37,12 @@ def _one(call: Call) -> ApplicationCommand:
     raise ApiError(ErrorResponse.UNKNOWN_COMMAND)
 
 
+def _installs(call: Call) -> tuple[int, ...]:
+    """The kinds of installation that are ticked for the application: 0 servers, 1 people."""
+    app = call.core.world.application
+    return tuple(kind for kind, on in enumerate((app.guild_install, app.user_install)) if on)
+
+
 def listing(call: Call) -> Response:
     """All commands."""
     return Response([call.core.objects.command(c) for c in _existing(call)])
@@ -42,10 +53,10 @@ def overwrite(call: Call) -> Response:
     body = call.body.payload
     if not isinstance(body, list):
         raise invalid([BodyProblem((), "LIST_TYPE_CONVERT", "Only iterables may be used.")])
-    problems = check_commands(body)
+    problems = check_commands(body, _installs(call))
     if problems:
         raise invalid(problems)
-    before = {(c.name, c.kind): c for c in _existing(call)}
+    before: Commands = {(c.name, c.kind): c for c in _existing(call)}
     for command in before.values():
         del call.core.world.commands[command.id]
     reply = Response([_put(call, definition, before) for definition in body])
@@ -53,7 +64,7 @@ def overwrite(call: Call) -> Response:
     return reply
 
 
-def _put(call: Call, definition: Json, before: dict[tuple[str, int], ApplicationCommand]) -> Json:
+def _put(call: Call, definition: Json, before: Commands) -> Json:
     old = before.get((definition["name"], definition.get("type") or 1))
     core = call.core
     if old is not None and old.definition == definition:
@@ -68,10 +79,10 @@ def _put(call: Call, definition: Json, before: dict[tuple[str, int], Application
 def create(call: Call) -> Response:
     """Add one command, or replace that of the same name and type."""
     others = [c for c in _existing(call) if c.name != call.json.get("name")]
-    problems = check_commands([call.json, *(c.definition for c in others)])
+    problems = check_commands([call.json, *(c.definition for c in others)], _installs(call))
     if problems:
         raise invalid([BodyProblem(p.where[1:], p.code, p.message) for p in problems])
-    before = {(c.name, c.kind): c for c in _existing(call)}
+    before: Commands = {(c.name, c.kind): c for c in _existing(call)}
     known = (call.json["name"], call.json.get("type") or 1) in before
     reply = Response(_put(call, call.json, before), 200 if known else 201)
     call.core.tell_watchers()
@@ -87,7 +98,7 @@ def edit(call: Call) -> Response:
     """Change parts of one command."""
     command = _one(call)
     definition = {**command.definition, **call.json}
-    problems = check_commands([definition])
+    problems = check_commands([definition], _installs(call))
     if problems:
         raise invalid([BodyProblem(p.where[1:], p.code, p.message) for p in problems])
     command.definition = definition

@@ -18,6 +18,7 @@ from bot.standin.threads import DEFAULT_MINUTES, NewThread
 
 MOST_APPLIED: Final = 5
 MOST_AVAILABLE: Final = 20
+LONGEST_NAME: Final = 20
 
 
 def create_post(call: Call, forum: Channel) -> Response:
@@ -51,7 +52,10 @@ def create_post(call: Call, forum: Channel) -> Response:
 
 
 def applied_tags(call: Call, forum: Channel) -> list[int]:
-    """The tags that a body applies to a post; moderated ones need MANAGE_THREADS (50013)."""
+    """The tags that a body applies to a post; moderated ones need MANAGE_THREADS (50013).
+
+    More than five are refused by the OpenAPI file too.
+    """
     wanted = [int(tag_id) for tag_id in call.json.get("applied_tags") or ()]
     if forum.requires_tag and not wanted:
         raise ApiError(ErrorResponse.TAG_REQUIRED)
@@ -65,11 +69,26 @@ def applied_tags(call: Call, forum: Channel) -> list[int]:
 
 
 def available_tags(call: Call) -> list[ForumTag]:
-    """The tags that a body gives to a channel; those without an identifier are new."""
+    """The tags that a body gives to a channel; those without an identifier are new.
+
+    Refuses more than 20, long names, names that it has twice (40061), and identifiers that it does
+    not know (10087).
+    """
     entries = call.json["available_tags"]
     if len(entries) > MOST_AVAILABLE:
         words = f"Must be {MOST_AVAILABLE} or fewer in length."
         raise invalid([BodyProblem(("available_tags",), "BASE_TYPE_BAD_LENGTH", words)])
+    known = {tag.id for tag in call.core.world.channel(call.number("channel_id")).tags}
+    if not {int(entry["id"]) for entry in entries if entry.get("id")} <= known:
+        raise ApiError(ErrorResponse.UNKNOWN_TAG)
+    names = [str(entry["name"]) for entry in entries]
+    for place, name in enumerate(names):
+        if len(name) > LONGEST_NAME:
+            words = f"Must be between 0 and {LONGEST_NAME} in length."
+            path = ("available_tags", str(place), "name")
+            raise invalid([BodyProblem(path, "BASE_TYPE_BAD_LENGTH", words)])
+    if len({name.casefold() for name in names}) < len(names):  # guessed: whatever their case
+        raise ApiError(ErrorResponse.SAME_TAG_NAMES)
     return [
         ForumTag(
             int(entry.get("id") or call.core.ids.next()),

@@ -26,12 +26,17 @@ from bot.standin.model import Json
 from bot.standin.posting import Posting
 from bot.standin.rate_limits import Admission, refusal_headers
 from bot.standin.request_body import RequestBody
-from bot.standin.rest import basics, channels, commands, interactions, messages
+from bot.standin.rest import basics, channels, commands, emojis, interactions, messages
 from bot.standin.rest.routing import Call, Response, Routes
 
 API_PREFIX = "/api/v10"
 ROUTES = Routes(
-    basics.ROUTES + commands.ROUTES + interactions.ROUTES + messages.ROUTES + channels.ROUTES
+    basics.ROUTES
+    + commands.ROUTES
+    + emojis.ROUTES
+    + interactions.ROUTES
+    + messages.ROUTES
+    + channels.ROUTES
 )
 _MISTAKES = frozenset(
     {

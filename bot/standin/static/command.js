@@ -25,6 +25,7 @@ export function leaves(definitions) {
 function leafOf(nodes) {
   const last = nodes.at(-1);
   return {
+    id: nodes[0].id,
     path: nodes.map((node) => node.name),
     spelled: nodes.map((node) => told(node, "name")),
     description: told(last, "description"),
@@ -35,7 +36,7 @@ function leafOf(nodes) {
 }
 
 // A name or a description as the app has it in the language of the page.
-function told(node, field) {
+export function told(node, field) {
   const spoken = Object.entries(node[`${field}_localizations`] ?? {});
   return spoken.find(([locale]) => locale.split("-")[0] === language)?.[1] ?? node[field];
 }

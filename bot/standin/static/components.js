@@ -1,6 +1,7 @@
 // Buttons, menus and the layout of Components V2.
 
 import { el } from "./dom.js";
+import { besideWords } from "./emoji.js";
 import { markdown, spoiler } from "./markdown.js";
 import { fileCard, thumbnail, wideGallery } from "./media.js";
 import { Menu } from "./menu.js";
@@ -48,7 +49,7 @@ function text(one) {
 }
 
 function button(one, hands) {
-  const face = [one.emoji?.name ? el("span", { class: "emoji" }, one.emoji.name) : null, one.label ?? ""];
+  const face = [one.emoji ? besideWords(one.emoji, one.label) : null, one.label ?? ""];
   const style = `button ${STYLES[one.style] ?? "secondary"}`;
   if (one.style === 5) {
     return el("a", { class: style, href: one.url, target: "_blank", rel: "noopener noreferrer" }, ...face);

@@ -55,6 +55,12 @@ export class Composer {
     else this.offerCommands();
   }
 
+  // A command that a message mentions: as if it had been picked; nothing where there is none such.
+  async mention(name, id) {
+    const leaf = (await this.offered()).find((one) => one.id === id && one.path.join(" ") === name);
+    if (leaf) this.begin(leaf);
+  }
+
   // The commands of the channel that is open.
   async offered() {
     if (this.commands) return this.commands;

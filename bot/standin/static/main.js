@@ -2,7 +2,7 @@
 
 import { act, Feed, look, problemOf } from "./api.js";
 import { Composer } from "./composer.js";
-import { written } from "./command.js";
+import { told, written } from "./command.js";
 import { announce, byId, el } from "./dom.js";
 import { openForm } from "./form.js";
 import { Log } from "./log.js";
@@ -14,6 +14,7 @@ import { dress, language, say } from "./words.js";
 const FIRST = "ada";
 const SAID = 600;
 const SHOW_SENDING_AFTER = 400;
+const JUMP = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)(?:\/(\d+))?$/;
 const EPOCH = 1420070400000n;
 
 const address = new URLSearchParams(location.search);
@@ -25,6 +26,7 @@ const log = new Log({
   press: (id, node) => control(node, "press", { custom_id: id }),
   select: (id, values, node) => control(node, "select", { custom_id: id, values }),
   reply: (message) => composer.reply(message),
+  use,
   help: () => composer.help(),
   dismiss,
   visit,
@@ -32,6 +34,11 @@ const log = new Log({
 const composer = new Composer(run);
 
 // ---- what the person does
+
+byId("messages").addEventListener("click", ({ target }) => {
+  const { command, id } = target.dataset;
+  if (command) composer.mention(command, id);
+});
 
 async function control(node, action, body) {
   const id = node.closest(".message").id.slice(2);
@@ -57,10 +64,20 @@ function form(modal) {
   openForm(modal, (values) => act("submit", { interaction: modal.interaction, values }));
 }
 
-async function run(leaf, values) {
-  const note = notice(written(leaf).slice(1));
+function run(leaf, values) {
+  return send("command", { path: leaf.path, options: values }, { name: written(leaf).slice(1), command_type: 1 });
+}
+
+// A command in the menu of a person or of a message, which `on` names.
+function use(command, on) {
+  closePlaces();
+  return send("use", { name: command.name, ...on }, { name: told(command, "name"), command_type: command.type });
+}
+
+async function send(action, body, command) {
+  const note = notice(command);
   const timer = setTimeout(() => log.put({ ...note, content: say("sending") }), SHOW_SENDING_AFTER);
-  const answer = await act("command", { channel: model.room, path: leaf.path, options: values });
+  const answer = await act(action, { channel: model.room, ...body });
   clearTimeout(timer);
   if (answer.modal) form(answer.modal);
   const failed = problemOf(answer, "silent");
@@ -77,7 +94,7 @@ function notice(command) {
   return {
     id, author, type: 0, flags: FLAG.EPHEMERAL, timestamp: new Date().toISOString(), local: true,
     mentions: [], embeds: [], attachments: [], components: [], content: "",
-    interaction_metadata: { type: 2, name: command, user: { id: model.me } },
+    interaction_metadata: { type: 2, user: { id: model.me }, ...command },
   };
 }
 
@@ -88,15 +105,29 @@ async function dismiss(message) {
 
 // ---- where the person looks
 
-async function visit(id) {
+async function visit(id, message = null) {
   model.room = id;
   const room = roomOf(id);
-  document.body.classList.remove("places-open");
-  byId("open-places").setAttribute("aria-expanded", "false");
+  closePlaces();
   byId("room-name").textContent = labelOf(room);
   byId("scroller").setAttribute("aria-label", `${labelOf(room)}`);
   composer.enter();
   await load();
+  if (message) log.show(message);
+}
+
+// An address of Discord's leads to a channel of this table, and to a message there.
+function follow(event) {
+  const [, id, message] = event.target.closest("a")?.href.match(JUMP) ?? [];
+  if (!id || !roomOf(id)) return;
+  event.preventDefault();
+  visit(id, message);
+}
+
+// On a narrow screen the places lie over the channel.
+function closePlaces() {
+  document.body.classList.remove("places-open");
+  byId("open-places").setAttribute("aria-expanded", "false");
 }
 
 async function load() {
@@ -136,7 +167,7 @@ function read() {
     clearTimeout(reading);
     reading = setTimeout(() => act("read", { channel: model.room }), 250);
   }
-  showPlaces(visit);
+  showPlaces(visit, use);
 }
 
 // ---- what happens
@@ -208,7 +239,7 @@ function count(message) {
     if (message.pings_me || isDirect(room)) room.pings += 1;
   }
   if (message.channel_id === model.room) read();
-  else showPlaces(visit);
+  else showPlaces(visit, use);
 }
 
 // ---- who the person is
@@ -249,6 +280,7 @@ setInterval(() => {
   }
 }, 5000);
 byId("older").addEventListener("click", loadOlder);
+byId("messages").addEventListener("click", follow);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && document.body.classList.contains("places-open")) byId("open-places").click();
 });

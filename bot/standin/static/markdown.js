@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 import { say } from "./words.js";
 import { momentOf, stamp } from "./time.js";
+import { emoji } from "./emoji.js";
 import { nameOf, model, roomOf, labelOf } from "./model.js";
 
 const INLINE = [
@@ -10,9 +11,9 @@ const INLINE = [
   ["code", /(`+)([\s\S]*?[^`])\1(?!`)/y],
   ["user", /<@!?(\d+)>/y],
   ["room", /<#(\d+)>/y],
-  ["command", /<\/([-_\p{L}\p{N} ]{1,100}):\d+>/uy],
+  ["command", /<\/([-_\p{L}\p{N} ]{1,100}):(\d+)>/uy],
   ["time", /<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y],
-  ["emoji", /<a?:(\w+):\d+>/y],
+  ["emoji", /<a?:(\w+):(\d+)>/y],
   ["link", /<(https?:\/\/[^\s<>]+)>/y],
   ["named", /\[((?:\\.|[^\]\\\n])+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: "[^"\n]*")?\)/y],
   ["link", /(https?:\/\/[^\s<]*[^\s<.,:;"')\]*_~|])/y],
@@ -67,11 +68,11 @@ function build(kind, [, first, second]) {
     case "room":
       return el("span", { class: "mention" }, roomOf(first) ? labelOf(roomOf(first)) : "#?");
     case "command":
-      return el("span", { class: "mention" }, `/${first}`);
+      return el("button", { type: "button", class: "mention", data: { command: first, id: second } }, `/${first}`);
     case "time":
       return stamp(momentOf(Number(first)), second ?? "f");
     case "emoji":
-      return document.createTextNode(`:${first}:`);
+      return emoji({ id: second, name: first });
     case "link":
       return link(first, [document.createTextNode(first)]);
     case "named":
@@ -209,5 +210,6 @@ function list(items) {
 export function plain(text) {
   const holder = el("div", {});
   holder.append(markdown(text));
+  for (const picture of holder.querySelectorAll("img")) picture.replaceWith(picture.alt);
   return holder.textContent;
 }

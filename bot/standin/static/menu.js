@@ -1,6 +1,7 @@
 // A select menu: a face that says what is chosen, and a list that opens over the page.
 
 import { el, freshId } from "./dom.js";
+import { besideWords } from "./emoji.js";
 import { isDirect, labelOf, model, rooms } from "./model.js";
 import { say } from "./words.js";
 
@@ -72,7 +73,7 @@ export class Menu {
   }
 
   item(option, at, id) {
-    const name = el("span", { class: "label" }, option.emoji?.name ? `${option.emoji.name} ` : "", option.label);
+    const name = el("span", { class: "label" }, option.emoji ? besideWords(option.emoji, option.label) : null, option.label);
     const more = option.description ? el("span", { class: "description" }, option.description) : null;
     const node = el("li", { id, role: "option", "aria-selected": "false" }, name, more);
     node.addEventListener("pointerdown", (event) => event.preventDefault());

@@ -1,5 +1,6 @@
 // One message as an element.
 
+import { appsButton } from "./apps.js";
 import { color, component } from "./components.js";
 import { el } from "./dom.js";
 import { inline, link, markdown, plain } from "./markdown.js";
@@ -11,7 +12,7 @@ import { say } from "./words.js";
 const GROUPED_WITHIN = 7 * 60 * 1000;
 const TOKEN_LIVES = 15 * 60 * 1000;
 const COMMAND = 2;
-const TYPE = { PINNED: 6, THREAD_CREATED: 18 };
+const TYPE = { ADDED: 1, PINNED: 6, THREAD_CREATED: 18 };
 
 export const isPrivate = (message) => has(message, FLAG.EPHEMERAL);
 export const isThinking = (message) => has(message, FLAG.LOADING);
@@ -35,7 +36,7 @@ export function spoken(message) {
 function startsGroup(message, before) {
   if (!before || message.quoted || usedCommand(message) || isPrivate(message) !== isPrivate(before)) return true;
   const apart = new Date(message.timestamp) - new Date(before.timestamp);
-  return before.author.id !== message.author.id || apart > GROUPED_WITHIN || before.type in { 6: 1, 18: 1 };
+  return before.author.id !== message.author.id || apart > GROUPED_WITHIN || Object.values(TYPE).includes(before.type);
 }
 
 const usedCommand = (message) => message.interaction_metadata?.type === COMMAND;
@@ -47,7 +48,8 @@ export function dayLine(message, before) {
   return el("li", { class: "day" }, el("span", {}, dayOf(moment)));
 }
 
-// `hands` are those of components.js, with reply(message), dismiss(message) and visit(room).
+// `hands` are those of components.js, with reply(message), use(command, on), dismiss(message)
+// and visit(room).
 export function messageNode(message, before, hands) {
   const first = startsGroup(message, before);
   const classes = ["message"];
@@ -76,13 +78,15 @@ function systemText(message) {
   const name = nameOf(message.author.id);
   if (message.type === TYPE.THREAD_CREATED) return say("thread_made", { name });
   if (message.type === TYPE.PINNED) return say("pinned", { name });
+  if (message.type === TYPE.ADDED) return say("added", { name, who: nameOf(message.mentions[0].id) });
   return null;
 }
 
 function above(message) {
   const { interaction_metadata: asked, quoted } = message;
   if (usedCommand(message)) {
-    return [el("p", { class: "above" }, say("used", { name: nameOf(asked.user.id), command: `/${asked.name}` }))];
+    const command = asked.command_type > 1 ? asked.name : `/${asked.name}`;
+    return [el("p", { class: "above" }, say("used", { name: nameOf(asked.user.id), command }))];
   }
   if (!quoted) return [];
   return [el("p", { class: "above" }, el("b", {}, quoted.author), " ", plain(quoted.text))];
@@ -108,6 +112,9 @@ function head(message, first) {
     message.author.bot ? el("span", { class: "tag" }, say("app")) : null,
     " ",
     moment(message),
+    has(message, FLAG.SILENT)
+      ? el("img", { class: "hushed", src: "/static/silent.svg", alt: say("hushed"), title: say("hushed") })
+      : null,
   );
   return line;
 }
@@ -153,7 +160,10 @@ function tools(message, hands) {
   const reply = el("button", { type: "button", class: "tool", data: { key: "reply" } }, say("reply"));
   reply.setAttribute("aria-label", say("reply_to_message", { name: nameOf(message.author.id) }));
   reply.addEventListener("click", () => hands.reply(message));
-  return el("span", { class: "tools" }, reply);
+  const label = say("apps_of_message", { name: nameOf(message.author.id) });
+  const face = { class: "tool apps-of", "aria-label": label, data: { key: "apps" } };
+  const apps = appsButton(face, "messages", (command) => hands.use(command, { message: message.id }), say("apps"));
+  return el("span", { class: "tools" }, reply, apps);
 }
 
 function embedNode(embed) {

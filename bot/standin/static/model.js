@@ -32,5 +32,5 @@ export function sortedMessages() {
   return [...model.messages.values()].sort((a, b) => compareIds(a.id, b.id));
 }
 
-export const FLAG = { EPHEMERAL: 64, LOADING: 128, V2: 1 << 15, THREAD: 32, NO_EMBEDS: 4 };
+export const FLAG = { EPHEMERAL: 64, LOADING: 128, V2: 1 << 15, THREAD: 32, NO_EMBEDS: 4, SILENT: 1 << 12 };
 export const has = (message, flag) => (message.flags & flag) !== 0;

@@ -1,9 +1,13 @@
 // The list of channels, and who is looking.
 
 import { act, problemOf } from "./api.js";
+import { appsButton } from "./apps.js";
 import { announce, byId, el } from "./dom.js";
+import { avatar } from "./message.js";
 import { isDirect, labelOf, model, nameOf, rooms } from "./model.js";
 import { language, languages, say, speak } from "./words.js";
+
+const FORUM = 15;
 
 // What was drawn last: a list that somebody may just be reading is not drawn anew for nothing.
 const drawn = {};
@@ -15,14 +19,15 @@ function isDrawn(part, ...what) {
   return same;
 }
 
-// `visit(id)` opens a channel.
-export function showPlaces(visit) {
-  if (isDrawn("places", model.me, nameOf(model.me), model.room, model.places)) return;
+// `visit(id)` opens a channel, `use(command, on)` runs a command of somebody's menu.
+export function showPlaces(visit, use) {
+  if (isDrawn("places", model.me, [...model.people.values()], model.room, model.places)) return;
   const parts = model.places.guilds.flatMap((guild) => [
     el("h2", {}, guild.name),
     el("ul", {}, ...tree(guild.channels, visit)),
   ]);
   parts.push(el("h2", {}, say("direct")), el("ul", {}, ...model.places.direct.map((room) => entry(room, [], visit))));
+  parts.push(el("h2", {}, say("people")), el("ul", {}, ...[...model.people.values()].map((one) => member(one, use))));
   keepFocus(byId("rooms"), parts);
   showElsewhere();
 }
@@ -34,18 +39,26 @@ function tree(channels, visit) {
 
 function entry(room, threads, visit) {
   const inner = threads.length ? el("ul", {}, ...threads.map((one) => entry(one, [], visit))) : null;
-  const sign = room.parent ? "↳" : isDirect(room) ? "@" : "#";
+  const sign = room.parent ? "↳" : isDirect(room) ? "@" : room.kind === FORUM ? "≡" : "#";
   const node = el(
     "button",
     { type: "button", class: room.unread ? "room unread" : "room", data: { key: room.id } },
     el("span", { class: "sign", "aria-hidden": "true" }, sign),
     el("span", { class: "room-label" }, room.name),
+    ...room.tags.map((tag) => el("span", { class: "room-tag" }, tag)),
     room.unread && !room.pings ? el("span", { class: "unseen" }, `, ${say("unread", { n: room.unread })}`) : null,
     room.pings ? badge(room.pings) : null,
   );
   if (room.id === model.room) node.setAttribute("aria-current", "page");
   node.addEventListener("click", () => visit(room.id));
   return el("li", {}, node, inner);
+}
+
+// Somebody at the table, with the menu that an app adds to.
+function member(one, use) {
+  const face = { class: "person", "aria-label": say("apps_of", { name: one.name }), data: { key: `person-${one.id}` } };
+  const choose = (command) => use(command, { user: one.id });
+  return el("li", {}, appsButton(face, "people", choose, avatar({ id: one.id }), el("span", { class: "room-label" }, one.name)));
 }
 
 function badge(count) {

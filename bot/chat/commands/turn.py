@@ -1,4 +1,4 @@
-"""`/play`: one command for each action of the engine, completed from what is legal now."""
+"""`/turn`: one command for each action of the engine, completed from what is legal now."""
 
 from functools import partial
 from inspect import Parameter
@@ -37,9 +37,9 @@ PLAYS: Final = (
 )
 
 
-def play_group(to: Handlers) -> Group:
+def turn_group(to: Handlers) -> Group:
     """The group with its commands."""
-    group, completions = CommandGroup("play", to), MoveCompletions(to.games)
+    group, completions = CommandGroup("turn", to), MoveCompletions(to.games)
 
     async def end(ctx: Context, game: int) -> None:
         await to.turns.submit(ctx, game, (EndTurn(),))
@@ -49,9 +49,9 @@ def play_group(to: Handlers) -> Group:
 
     for play in PLAYS:
         _add_play(group, play, completions)
-    group.add_in_game("end", "command.play.end", end)
-    line = Option("command.play.option.line", complete=completions.complete_line)
-    group.add_in_game("move", "command.play.move", move, line=line)
+    group.add_in_game("end", "command.turn.end", end)
+    line = Option("command.turn.option.line", complete=completions.complete_line)
+    group.add_in_game("move", "command.turn.move", move, line=line)
     return group.group
 
 
@@ -66,6 +66,6 @@ def _add_play(group: CommandGroup, play: Play, completions: MoveCompletions) -> 
         default = Parameter.empty if index == 0 and play.chooses else None
         parameters.append(Parameter(name, Parameter.KEYWORD_ONLY, annotation=Part, default=default))
         complete = partial(completions.complete_part, play, index)
-        options[name] = Option(f"command.play.option.{key}", complete=complete)
+        options[name] = Option(f"command.turn.option.{key}", complete=complete)
     handler = taking(begin, parameters)
-    group.add_in_game(play.name, f"command.play.{play.name}", handler, **options)
+    group.add_in_game(play.name, f"command.turn.{play.name}", handler, **options)

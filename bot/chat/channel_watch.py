@@ -1,0 +1,85 @@
+"""What Discord tells of servers, channels and threads: places of games are lost, or open again."""
+
+import discord
+from discord.abc import GuildChannel
+
+from bot.chat.app import Services
+from bot.chat.interaction.permissions import may_post
+
+
+class ChannelWatch(discord.AutoShardedClient):
+    """The ears of the client for everything but interactions."""
+
+    services: Services
+
+    async def on_guild_channel_delete(self, channel: GuildChannel) -> None:
+        """Note that the game of a channel has lost its place."""
+        await self.services.channels.deleted(channel.id)
+        self.services.outbox.kick()
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Note that the game of a thread has lost its place."""
+        await self.services.channels.deleted(thread.thread_id)
+        self.services.outbox.kick()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note that the games of a server have lost their places, and since when."""
+        await self.services.servers.left(guild.id)
+        await self.services.channels.removed(guild.id)
+        self.services.outbox.kick()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Note that the bot is in a server, perhaps again, and go on there."""
+        await self.services.servers.joined(guild.id)
+        await self._go_on(guild)
+
+    on_guild_available = on_guild_join
+
+    async def on_guild_channel_update(self, _: object, now: GuildChannel) -> None:
+        """Go on where the permissions of a channel have returned."""
+        await self._go_on(now.guild)
+
+    async def on_guild_role_update(self, _: object, now: discord.Role) -> None:
+        """Go on where a role has brought permissions back."""
+        await self._go_on(now.guild)
+
+    async def on_member_update(self, _: object, now: discord.Member) -> None:
+        """Go on where a role of the bot's own has brought permissions back.
+
+        Discord tells of the bot itself without the intent for members (Discord, events/gateway).
+        """
+        if now == now.guild.me:
+            await self._go_on(now.guild)
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Go on in a thread that is awake or no longer locked."""
+        if (guild := self.get_guild(thread.guild_id)) is not None:
+            await self._go_on(guild)
+
+    async def on_thread_update(self, before: discord.Thread, now: discord.Thread) -> None:
+        """Note that the game of a thread has lost its place: somebody has locked it."""
+        if now.locked and not before.locked:
+            await self._note_lock(now)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Go on in a thread that the bot was brought into, or sees again; it may be locked."""
+        if thread.locked:
+            await self._note_lock(thread)
+        await self._go_on(thread.guild)
+
+    async def on_thread_remove(self, thread: discord.Thread) -> None:
+        """Know that the bot is in a thread no more, which the library goes on to believe."""
+        thread.me = None
+
+    async def _note_lock(self, thread: discord.Thread) -> None:
+        if not may_post(thread):
+            await self.services.channels.locked(thread.id)
+            self.services.outbox.kick()
+
+    async def _go_on(self, guild: discord.Guild) -> None:
+        """Go on in the lost places of a server in which the bot may post again."""
+        for channel in self.services.channels.lost_in(guild.id):
+            if may_post(guild.get_channel_or_thread(channel)):
+                await self.services.channels.regained(channel)
+                self.services.reminders.kick()
+                self.services.outbox.kick()

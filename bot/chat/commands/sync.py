@@ -1,0 +1,122 @@
+"""Discord is told about the slash commands; where it does not take them, the bot runs anyway."""
+
+import hashlib
+import json
+import logging
+from typing import Final, TypeVar
+
+from discord import AppCommandType, Client, HTTPException
+from discord.app_commands import CommandTree
+
+from bot.chat.delivery.failures import FAILED
+from bot.chat.interaction.translate import CatalogTranslator
+from bot.chat.messages.mentions import CommandMentions
+from bot.model.clock import Clock
+from bot.runtime.settings import Sync
+from bot.store import Store
+from bot.words.text import clip
+
+LOG = logging.getLogger(__name__)
+
+ClientT = TypeVar("ClientT", bound=Client)
+
+AGAIN: Final = 3600.0
+"""Seconds after which commands that were refused are told once more."""
+LONGEST: Final = 400
+"""Characters of Discord's words in the log; before it stand proxies that answer with pages."""
+ENTRY_POINT: Final = 50240
+"""The list lacks the command that Discord made for the application's Activity (serenity 2993)."""
+TOO_MANY_NEW: Final = 30034
+"""Two hundred commands were made today (Discord, interactions/application-commands)."""
+
+
+class CommandSync:
+    """Tells Discord about the slash commands of a tree, where they have changed.
+
+    Texts mention them by the ids with which Discord answers.
+    """
+
+    def __init__(
+        self, tree: CommandTree[ClientT], store: Store, clock: Clock, mentions: CommandMentions
+    ) -> None:
+        """Note in a database what Discord knows."""
+        self._mentions = mentions
+        self._tree: CommandTree[ClientT] = tree
+        self._store = store
+        self._clock = clock
+        self._refused = False
+
+    async def tell(self, when: Sync) -> None:
+        """Tell Discord about the commands, if they have changed or it is always to be told.
+
+        What is not taken is logged with what to do about it, and stays to be told.
+        """
+        tree, translator = self._tree, CatalogTranslator()
+        await tree.set_translator(translator)
+        payload = [
+            await command.get_translated_payload(tree, translator)
+            for command in tree.get_commands()
+        ]
+        digest = hashlib.sha256(
+            json.dumps([tree.client.application_id, payload], sort_keys=True).encode()
+        ).hexdigest()
+        known = await self._store.read(lambda tx: tx.meta.commands())
+        if digest == known:
+            self._mentions.learn(tree, await self._store.read(lambda tx: tx.meta.command_ids()))
+        if when is Sync.NEVER or (digest == known and when is Sync.AUTO):
+            return
+        try:
+            told = await tree.sync()
+        except FAILED as error:
+            self._refused = True
+            LOG.error("%s", complaint(error, ever_known=known is not None))  # noqa: TRY400 - no bug
+            return
+        self._refused = False
+        ids = {one.name: one.id for one in told if one.type is AppCommandType.chat_input}
+        self._mentions.learn(tree, ids)
+        await self._store.write(lambda tx: tx.meta.put_commands(digest, ids))
+        LOG.info("told Discord about %d commands", len(payload))
+
+    async def run(self) -> None:
+        """Tell Discord once more now and then what it has refused, until cancelled."""
+        while True:
+            await self._clock.sleep(AGAIN)
+            if self._refused:
+                await self.tell(Sync.ALWAYS)
+
+
+def complaint(error: Exception, *, ever_known: bool) -> str:
+    """The line for one of `FAILED`: what is wrong, what to do, and what people have meanwhile."""
+    words = clip(" ".join(str(error).split()) or repr(error), LONGEST)
+    meanwhile = (
+        "Until then people have those of an earlier version."
+        if ever_known
+        else "It has never known any, so nobody can use the bot until then."
+    )
+    return (
+        f"Discord has not taken the slash commands. {_advice(error, words)} They are told again "
+        f"every hour and at the next start. {meanwhile} ({words})"
+    )
+
+
+def _advice(error: Exception, words: str) -> str:
+    """What to do; only the number of the first is documented, the others go by Discord's words."""
+    if not isinstance(error, HTTPException):
+        return "It could not be reached, or asks to wait."
+    if error.code == ENTRY_POINT:
+        return (
+            "The application has an Activity, and the command that opens it would be lost. In the "
+            'developer portal, switch Activities off on the page "Activities", "Settings".'
+        )
+    if error.code == TOO_MANY_NEW:
+        return "It takes new ones only so often a day."
+    if error.status == 401:
+        return "It refused the token; if it was reset, the bot ends now and says so."
+    if "integration_types" in words or "contexts" in words:
+        return (
+            'In the developer portal, on the page "Installation", tick both User Install and '
+            "Guild Install."
+        )
+    if "maximum size" in words:
+        return "Their texts are too long: shorten those of the language that was added last."
+    return "What it answered stands at the end of this line."

@@ -1,0 +1,48 @@
+"""Posts as messages: what a row of the outbox becomes on Discord."""
+
+from dataclasses import dataclass
+
+from bot.chat.messages.components import ClassicMessage
+from bot.chat.messages.mentions import CommandMentions
+from bot.chat.pictures.attach import PostPictures, RenderedPictures
+from bot.model.custom_ids import Binding
+from bot.model.messages import PARAGRAPH, POST_LIMIT
+from bot.model.rows import PostRow
+from bot.model.stored_post import StoredPost
+from bot.services.games.table import PublicState
+from bot.words.symbols import Symbols
+
+
+@dataclass(frozen=True, slots=True)
+class PostWriter:
+    """Makes messages of posts, with their pictures, emojis and mentions of commands."""
+
+    pictures: PostPictures
+    symbols: Symbols
+    mentions: CommandMentions
+
+    async def drawn(
+        self, post: PostRow, state: PublicState | None
+    ) -> tuple[StoredPost, ClassicMessage]:
+        """A post with its pictures, of the newest state of its game where none is given."""
+        body = StoredPost.load(post.body)
+        return body, self._message(body, await self.pictures.draw(body, state))
+
+    def changed(self, post: PostRow) -> ClassicMessage:
+        """A post without pictures, as its message is brought up to date."""
+        return self._message(StoredPost.load(post.body), RenderedPictures(()))
+
+    def _message(self, body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
+        foot = self.mentions.in_text(body.below, POST_LIMIT)
+        room = POST_LIMIT - len(PARAGRAPH) - len(foot)
+        text = self.mentions.in_text(shown.beside(body.text), room)
+        return ClassicMessage(
+            text,
+            body.rows,
+            Binding(body.game, body.revision),
+            shown.pictures,
+            symbols=self.symbols,
+            foot=foot,
+            accent=body.accent,
+            links=body.links,
+        )

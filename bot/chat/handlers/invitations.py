@@ -1,0 +1,61 @@
+"""Invitations to a table: from the menu of a person, and from the menu of a lobby."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.chat.handlers.lobby import OpeningHandlers, must_be_seen, show_lobby
+from bot.chat.handlers.starting import warn_of_permissions
+from bot.chat.interaction.context import Context
+from bot.chat.interaction.picked import PickedPerson
+from bot.model.errors import Problem, UserError
+from bot.model.people import to_person
+from bot.model.rows import PersonRow
+from bot.services.people.limits import PersonalLimits
+from bot.services.play.lobbies import LobbyService
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationHandlers:
+    """Invites people, and takes their refusals; who says yes joins as anybody does."""
+
+    lobbies: LobbyService
+    limits: PersonalLimits
+    opening: OpeningHandlers
+
+    async def invite_here(self, ctx: Context, picked: Sequence[PickedPerson]) -> None:
+        """Invite people to the table of this channel; it is opened where there is none."""
+        guests = _guests(ctx, picked)
+        is_new = await self.lobbies.look(ctx.channel) is None
+        if is_new:
+            await self.opening.open_here(ctx)
+        await self._invite(ctx, guests)
+        if is_new:
+            await warn_of_permissions(ctx)
+
+    async def invite(self, ctx: Context, picked: Sequence[PickedPerson]) -> None:
+        """Invite people to the table in whose message they were chosen."""
+        await self._invite(ctx, _guests(ctx, picked))
+
+    async def _invite(self, ctx: Context, guests: Sequence[PersonRow]) -> None:
+        must_be_seen(ctx)
+        self.limits.invite(ctx.invocation.person.id, len(guests))
+        lobby, heard = await self.lobbies.invite(ctx.invocation, guests)
+        await show_lobby(ctx, lobby, guests, heard)
+
+    async def decline(self, ctx: Context) -> None:
+        """Say no to an invitation."""
+        await show_lobby(ctx, await self.lobbies.decline(ctx.invocation))
+
+
+def _guests(ctx: Context, picked: Sequence[PickedPerson]) -> tuple[PersonRow, ...]:
+    """Those who were picked; raises UserError for nobody, and where one of them can never come."""
+    if not picked:
+        raise UserError(Problem.OUTDATED)
+    for one in picked:
+        if one.row.id == ctx.invocation.person.id:
+            raise UserError(Problem.GUEST_IS_SELF)
+        if one.is_bot:
+            raise UserError(Problem.GUEST_IS_BOT)
+        if not one.is_here:
+            raise UserError(Problem.GUEST_ABSENT, who=to_person(one.row).name)
+    return tuple(one.row for one in picked)

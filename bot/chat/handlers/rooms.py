@@ -1,0 +1,247 @@
+"""Rooms: where a game or a lobby begins, here, in a new thread, or in a post of a forum."""
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+import discord
+
+from bot.chat.delivery.failures import NETWORK
+from bot.chat.delivery.forum_tags import ForumTags, tags_to_apply
+from bot.chat.interaction.context import Context
+from bot.chat.interaction.permissions import NEEDED_IN_THREADS, missing
+from bot.chat.messages.components import ClassicMessage
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import ChannelRef
+from bot.model.messages import CHOICE_LIMIT
+from bot.model.rows import GameStage, Via
+from bot.services.people.preferences import PreferenceService
+from bot.store import Store, Transaction
+from bot.words import Catalog
+from bot.words.text import clip
+
+LOG = logging.getLogger(__name__)
+
+NEEDED_IN_FORUMS: Final = ("send_messages", *NEEDED_IN_THREADS)
+"""Without Create Public Threads: a post needs Send Messages alone (Discord, topics/threads)."""
+NEEDED_TO_POST: Final = ("view_channel", "send_messages")
+"""What people need for a post of their own."""
+SLEEPS_AFTER: Final = 10080
+"""Minutes of silence after which Discord archives a thread; the next post wakes it."""
+REFUSED: Final = (discord.HTTPException, *NETWORK)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where a game begins, with `sorry` where it was to be a new thread and could not.
+
+    Into the `thread`, which the bot has opened for it, now (`is_new`) or for its lobby, its people
+    have yet to be brought.
+    """
+
+    channel: ChannelRef
+    thread: discord.Thread | None = None
+    sorry: UserError | None = None
+    is_new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewPost:
+    """A post to be opened in a `forum`: its title, first message, and how far its game is."""
+
+    forum: int
+    title: str
+    first: ClassicMessage
+    stage: GameStage
+
+
+Opening = Callable[[Context], Awaitable[discord.Thread]]
+"""Opens a thread; raises UserError where there can be none."""
+
+
+class _Refusals(NamedTuple):
+    """Why a thread of some kind cannot be opened."""
+
+    nowhere: Problem
+    lacking: Problem
+    not_yours: Problem
+    failed: Problem
+
+
+PUBLIC: Final = _Refusals(
+    Problem.THREAD_NOWHERE, Problem.THREAD_LACKING, Problem.THREAD_NOT_YOURS, Problem.THREAD_FAILED
+)
+PRIVATE: Final = _Refusals(
+    Problem.PRIVATE_NOWHERE,
+    Problem.PRIVATE_LACKING,
+    Problem.PRIVATE_NOT_YOURS,
+    Problem.PRIVATE_FAILED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """Opens threads for games, and puts away those in which nothing begins."""
+
+    store: Store
+    preferences: PreferenceService
+    tags: ForumTags
+
+    @asynccontextmanager
+    async def room(self, ctx: Context, opening: Opening | None) -> AsyncIterator[Room]:
+        """Where something begins: in a new thread if one is to be opened and the bot may do it."""
+        room = await self._here(ctx)
+        if opening is not None:
+            try:
+                thread = await opening(ctx)
+                place = replace(room.channel, id=thread.id, via=Via.CHANNEL, empty=True)
+                room = Room(place, thread, is_new=True)
+            except UserError as sorry:
+                room = replace(room, sorry=sorry)
+        try:
+            yield room
+        except BaseException:
+            if room.is_new and room.thread is not None:  # nothing was started in it
+                with contextlib.suppress(*REFUSED):
+                    await room.thread.edit(archived=True)
+            raise
+        finally:
+            if room.is_new:
+                await self.store.write(lambda tx: tx.meta.drop_opening(ctx.invocation.id))
+
+    async def _here(self, ctx: Context) -> Room:
+        """The room of a press; empty is a thread of the bot in which no game was played yet."""
+        place, here = ctx.invocation.channel, ctx.interaction.channel
+        if not isinstance(here, discord.Thread) or place.via is not Via.CHANNEL:
+            return Room(place)
+        me = ctx.interaction.client.user
+        if me is None or here.owner_id != me.id:
+            return Room(place)
+        if await self.store.read(lambda tx: tx.games.last_in(place.id)) is not None:
+            return Room(place)
+        return Room(replace(place, empty=True), here)
+
+    async def forum(self, ctx: Context) -> int | None:
+        """The forum in which a game that is opened here has its post.
+
+        None where the server has chosen none, and in threads, which are places of their own.
+        """
+        guild, here = ctx.invocation.channel.guild, ctx.interaction.channel
+        is_guest = not ctx.interaction.is_guild_integration()
+        if guild is None or is_guest or isinstance(here, discord.Thread):
+            return None
+        return (await self.preferences.of_server(guild)).forum
+
+    async def public_thread(self, ctx: Context, name: str) -> discord.Thread:
+        """A new thread under the channel."""
+        channel = ctx.interaction.channel
+        news = isinstance(channel, discord.TextChannel) and channel.is_news()
+        kinds = discord.ChannelType
+        # Announcement channels have a kind of their own, without a message too (OpenAPI).
+        kind = kinds.news_thread if news else kinds.public_thread
+        return await self._thread(ctx, name, kind, PUBLIC)
+
+    async def private_thread(self, ctx: Context, name: str) -> discord.Thread:
+        """A new thread under the channel that only its members see; any of them lets others in."""
+        return await self._thread(ctx, name, discord.ChannelType.private_thread, PRIVATE)
+
+    async def _thread(
+        self, ctx: Context, name: str, kind: discord.ChannelType, sorry: _Refusals
+    ) -> discord.Thread:
+        interaction, words = ctx.interaction, ctx.words
+        channel = interaction.channel
+        private = kind is discord.ChannelType.private_thread
+        if not isinstance(channel, discord.TextChannel) or not interaction.is_guild_integration():
+            raise UserError(sorry.nowhere)
+        if private and channel.is_news():  # has none (Discord, topics/threads)
+            raise UserError(sorry.nowhere)
+        create = "create_private_threads" if private else "create_public_threads"
+        if lacked := missing((create, *NEEDED_IN_THREADS), interaction.app_permissions):
+            raise UserError(sorry.lacking, permissions=listed(lacked, words))
+        if lacked := missing((create, "send_messages_in_threads"), interaction.permissions):
+            raise UserError(sorry.not_yours, permissions=listed(lacked, words))
+        await self._note_opening(ctx, channel.id)
+        try:
+            return await channel.create_thread(
+                name=name, type=kind, auto_archive_duration=SLEEPS_AFTER
+            )
+        except REFUSED as error:
+            LOG.warning("no thread in %d: %r", channel.id, error)
+            raise UserError(sorry.failed) from error
+
+    async def post(self, ctx: Context, wanted: NewPost) -> discord.Thread:
+        """A new post of a forum, with the tag of its stage."""
+        forum, user = ctx.interaction.client.get_channel(wanted.forum), ctx.interaction.user
+        if not isinstance(forum, discord.ForumChannel) or not isinstance(user, discord.Member):
+            raise UserError(Problem.FORUM_GONE)
+        if lacked := lacking_in(forum):
+            needed = listed(lacked, ctx.words)
+            raise UserError(Problem.FORUM_LACKING, forum=forum.mention, permissions=needed)
+        if lacked := missing(NEEDED_TO_POST, forum.permissions_for(user)):
+            needed = listed(lacked, ctx.words)
+            raise UserError(Problem.FORUM_NOT_YOURS, forum=forum.mention, permissions=needed)
+        tags = tags_to_apply(forum, wanted.stage)
+        if forum.flags.require_tag and not tags:
+            raise UserError(Problem.FORUM_TAG, forum=forum.mention)
+        await self._note_opening(ctx, forum.id)
+        try:
+            thread, _ = await forum.create_thread(
+                name=clip(wanted.title, CHOICE_LIMIT),
+                auto_archive_duration=SLEEPS_AFTER,
+                content=wanted.first.content(),
+                view=wanted.first.view() or discord.utils.MISSING,
+                applied_tags=tags,
+                suppress_embeds=True,
+            )
+        except REFUSED as error:
+            LOG.warning("no post in %d: %r", forum.id, error)
+            raise UserError(Problem.FORUM_FAILED, forum=forum.mention) from error
+        await self.tags.opened(thread, wanted.stage)
+        return thread
+
+    async def _note_opening(self, ctx: Context, parent: int) -> None:
+        await self.store.write(lambda tx: tx.meta.put_opening(ctx.invocation.id, parent))
+
+
+async def put_away(store: Store, client: discord.Client, opened: Mapping[int, int]) -> None:
+    """Archive threads without a game or lobby, which the bot was opening when it was killed.
+
+    `opened` are the presses of that time and their channels. Threads are younger than the presses
+    that open them.
+    """
+    for press, channel in opened.items():
+        parent = client.get_channel(channel)
+        threads: Sequence[discord.Thread] = ()
+        if isinstance(parent, discord.TextChannel | discord.ForumChannel):
+            threads = parent.threads
+        for thread in threads:
+            mine = client.user is not None and thread.owner_id == client.user.id
+            if mine and thread.id > press:
+                await _archive_empty(store, thread)
+        await store.write(lambda tx, press=press: tx.meta.drop_opening(press))  # type: ignore[misc]
+
+
+async def _archive_empty(store: Store, thread: discord.Thread) -> None:
+    async def is_empty(tx: Transaction) -> bool:
+        game, lobby = await tx.games.last_in(thread.id), await tx.lobbies.get(thread.id)
+        return game is None and lobby is None
+
+    if await store.read(is_empty):
+        LOG.info("thread %d has no game and is archived", thread.id)
+        with contextlib.suppress(*REFUSED):
+            await thread.edit(archived=True)
+
+
+def lacking_in(forum: discord.ForumChannel) -> tuple[str, ...]:
+    """The permissions that the bot needs for a post in a forum and does not have."""
+    lacked = missing(NEEDED_IN_FORUMS, forum.permissions_for(forum.guild.me))
+    # Who may not send messages attaches no files either, by discord.py: that is not lacking then.
+    return tuple(name for name in lacked if name != "attach_files") or lacked
+
+
+def listed(permissions: Iterable[str], words: Catalog) -> str:
+    """The names of permissions, as Discord's client has them."""
+    return words.listed(words.say(f"shell.permission.{name}") for name in permissions)

@@ -1,0 +1,33 @@
+"""How old an interaction is when the bot hears of it.
+
+Discord waits three seconds for the first answer. After a drop of the connection it sends what was
+missed once more, and a busy machine may take its time: the person has then been told that the bot
+did not respond, and may long have done something else.
+"""
+
+from collections import deque
+from typing import Final
+
+import discord
+
+from bot.model.clock import Clock
+
+LATE: Final = 2.5
+"""Seconds after which an answer that has yet to be worked out hardly arrives in time."""
+SAMPLES: Final = 50
+"""How many interactions tell by how much the machine's clock and Discord's differ."""
+
+
+class Lateness:
+    """Compares each interaction with the quickest of late, so that no clock has to be right."""
+
+    def __init__(self, clock: Clock) -> None:
+        """Nothing has been heard yet."""
+        self._clock = clock
+        self._delays: deque[float] = deque(maxlen=SAMPLES)
+
+    def of(self, interaction: discord.Interaction) -> float:
+        """By how many seconds it came later than others do; to be asked once for each."""
+        delay = self._clock.now() - interaction.created_at.timestamp()
+        self._delays.append(delay)
+        return delay - min(self._delays)

@@ -1,0 +1,126 @@
+"""A position of the past, for one person: its last turn explained by the rules, and the table then.
+
+A `Game` here is one as it stood when a message was posted.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.model.buttons import ShowCityThen
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Picture, PictureKind, Prompt
+from bot.model.people import Person
+from bot.present.names import names_of
+from bot.present.narration import narrate_deeds
+from bot.present.rules_lookup import Entry, entries
+from bot.present.rules_used import NO_OPTION, RuleFinder
+from bot.words import Catalog
+from bot.words.text import clip, fitted
+from engine import Game, Move
+from engine.events import Event
+from engine.ids import Seat
+
+QUOTE: Final = "> "
+
+
+@dataclass(slots=True)
+class _Quote:
+    """A rule below what was done by it; one that was quoted above, or has no room, is named."""
+
+    entry: Entry
+    words: Catalog
+    named_only: bool
+
+    @property
+    def text(self) -> str:
+        """What stands there."""
+        if self.named_only:
+            told = self.words.say("explain.named", title=self.entry.title)
+        else:
+            rule = {"title": self.entry.title, "text": self.entry.text}
+            told = self.words.say("explain.rule", **rule)
+        return "\n".join(QUOTE + line for line in told.splitlines())
+
+
+def explained_turn(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
+    """The last turn that had begun, told thing by thing, each with the rules that it used."""
+    moves = _last_turn(game)
+    if not moves:
+        key = "nothing" if game.restored_at is None else "forgotten"
+        return words.say(f"explain.{key}")
+    text = _joined(_lines(game, moves, people, words.pictured))
+    return text if len(text) <= TEXT_LIMIT else _short(_lines(game, moves, people, words), words)
+
+
+def _short(lines: Sequence[str | _Quote], words: Catalog) -> str:
+    """The same within a message: rules that have no room are named, the longest ones first."""
+    more = words.say("explain.more")
+    quotes = [line for line in lines if isinstance(line, _Quote)]
+    text = _joined(lines)
+    while len(text) > TEXT_LIMIT:
+        told = [quote for quote in quotes if not quote.named_only]
+        if not told:
+            return clip("\n".join(_story(lines)), TEXT_LIMIT)
+        max(told, key=lambda quote: len(quote.text)).named_only = True
+        text = _joined((*lines, more))
+    return text
+
+
+def _story(lines: Sequence[str | _Quote]) -> tuple[str, str]:
+    """A turn that leaves no room for rules: its heading, and its end."""
+    heading, *told = (line for line in lines if isinstance(line, str))
+    return heading, fitted(tuple(told), TEXT_LIMIT - len(heading) - 1)
+
+
+def _joined(lines: Sequence[str | _Quote]) -> str:
+    return "\n".join(line.text if isinstance(line, _Quote) else line for line in lines)
+
+
+def _lines(
+    game: Game, moves: Sequence[Move], people: tuple[Person, ...], words: Catalog
+) -> tuple[str | _Quote, ...]:
+    """Whose turn it was, and what was done, with its rules below."""
+    listed = {entry.token: entry for entry in entries(game.box, words)}
+    names = names_of(people, game.options.seats, words)
+    heading = words.say("explain.heading", turn=moves[0].turn, who=names[moves[0].seat])
+    finder = RuleFinder(game.box, len(people) if game.options.solo else None)
+    lines, quoted = list[str | _Quote](), set[str]()
+    for told in narrate_deeds(_events(moves), names, game.box, words):
+        rules = finder.rules_of(told.heard)
+        lines += told.lines
+        if told.lines:
+            lines += (_Quote(listed[rule], words, rule in quoted) for rule in rules)
+            quoted.update(rules)
+    # Only who has no option left ends a turn without having done anything.
+    return heading, *(lines or [_Quote(listed[NO_OPTION], words, named_only=False)])
+
+
+def table_then(
+    game: Game, people: tuple[Person, ...], words: Catalog, city: Seat | None = None
+) -> Prompt:
+    """The board and a city, of whoever had moved last unless one is named, with what that changed.
+
+    Its buttons lead to the other cities.
+    """
+    view, moves = game.view(), _last_turn(game)
+    names = names_of(people, game.options.seats, words)
+    mover = moves[0].seat if moves else view.seat
+    key = "then.after" if moves else "then.before"
+    text = words.say(key, turn=moves[0].turn if moves else view.turn, who=names[mover])
+    shown = mover if city is None else city
+    pictures = (Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, shown))
+    others = tuple(
+        Button(clip(words.say("table_button.city", who=name), LABEL_LIMIT), ShowCityThen(seat))
+        for seat, name in names.items()
+        if seat != shown
+    )
+    return Prompt(text, (others,), pictures, _events(moves))
+
+
+def _last_turn(game: Game) -> tuple[Move, ...]:
+    """The answers of the last turn that had begun, with Tom's card after it."""
+    return game.moves[game.turn_starts[-1] :] if game.turn_starts else ()
+
+
+def _events(moves: Sequence[Move]) -> tuple[Event, ...]:
+    return tuple(event for move in moves for event in move.events)

@@ -1,0 +1,130 @@
+"""The symbols for texts: small pictures of single pieces, to be read among words.
+
+A reader sees them 22 pixels high, on a dark page or a white one. Each therefore has a pale rim
+around its dark outline: the rim stands out from the night, the outline from the paper.
+"""
+
+import hashlib
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from engine.ids import ActionType, Color, Guardian, PortalKind, Resource, SeatColor
+from renderer import pillow
+from renderer.parts import pieces
+from renderer.pen import Pen
+from renderer.scene import Ink
+from renderer.shapes import Outline
+from renderer.theme import PaletteName
+
+SIZE: Final = 128
+"""Pixels of a side, as Discord recommends (resources/emoji)."""
+_RIM: Final = 7.0
+"""The pale rim: a bit more than one pixel of a text."""
+_INK: Final = 6.0
+Drawing = Callable[[Pen], None]
+
+
+def _plate(pen: Pen, shape: Outline, r: float, fill: Ink) -> None:
+    """The rim, the outline and the ground of a piece that has a shape of its own."""
+    pen.shape(shape, 0, 0, r + _RIM, "white")
+    pen.shape(shape, 0, 0, r, "ink")
+    pen.shape(shape, 0, 0, r - _INK, fill)
+
+
+def _figure(pen: Pen, icon: str, size: float, ink: Ink, y: float = 0) -> None:
+    """A figure that stands for itself, with its rim and outline."""
+    pen.icon(0, y, icon, size, "ink", _INK + _RIM, "white")
+    pen.icon(0, y, icon, size, ink, _INK)
+
+
+def _resource(pen: Pen, kind: Resource) -> None:
+    _plate(pen, Outline.CIRCLE, 56, "ink")
+    pen.icon(0, 0, kind.value, 86, f"res.{kind}")
+
+
+def _action(pen: Pen, kind: ActionType) -> None:
+    shape, icon, share = pieces.ACTIONS[kind]
+    _plate(pen, shape, 50, f"act.{kind}")
+    # The whole figure of a gnome is a blot at this size; the head is not.
+    icon = "gnome_head" if kind is ActionType.GNOME else icon
+    pen.icon(0, 6 if shape is Outline.DROP else 0, icon, 60 * share, "ink")
+
+
+def _crystal(pen: Pen, color: Color) -> None:
+    _plate(pen, pieces.COLORS[color], 50, f"task.{color}")
+    pen.icon(0, 0, "crystal", 60, "white", 4)
+
+
+def _task(pen: Pen, color: Color) -> None:
+    shape = pieces.COLORS[color]
+    _plate(pen, shape, 50, f"task.{color}")
+    pen.shape(shape, 0, 0, 33, "parchment")
+    pen.icon(0, 0, "task", 56, "ink")
+
+
+def _guardian(pen: Pen, kind: Guardian) -> None:
+    _figure(pen, "golem", 104, "any" if kind is Guardian.OWN else f"guard.{kind}")
+
+
+def _portal(pen: Pen, kind: PortalKind) -> None:
+    shape, icon = pieces.PORTALS[kind]
+    _plate(pen, shape, 50, "teal.high")
+    pen.icon(0, 0, icon, 72, "ink")
+
+
+def _gnome(pen: Pen) -> None:
+    _figure(pen, "gnome_head", 104, "gnome")
+
+
+def _elder(pen: Pen) -> None:
+    _figure(pen, "elder_head", 104, "elder")
+
+
+def _novice(pen: Pen, seat: SeatColor | None) -> None:
+    _figure(pen, "novice", 104, "seat.neutral" if seat is None else f"seat.{seat}")
+
+
+def _bonfire(pen: Pen) -> None:
+    _plate(pen, Outline.DROP, 50, "hearth")
+    pieces.fire(pen, 0, 6, 84)
+
+
+DRAWINGS: Final[Mapping[str, Drawing]] = {
+    **{f"resource.{kind}": partial(_resource, kind=kind) for kind in Resource},
+    **{f"action.{kind}": partial(_action, kind=kind) for kind in ActionType},
+    **{f"crystal.{color}": partial(_crystal, color=color) for color in Color},
+    **{f"task.{color}": partial(_task, color=color) for color in Color},
+    **{f"guardian.{kind}": partial(_guardian, kind=kind) for kind in Guardian},
+    **{f"portal.{kind}": partial(_portal, kind=kind) for kind in PortalKind},
+    "bonfire": _bonfire,
+    "gnome": _gnome,
+    "elder": _elder,
+    **{f"novice.{seat}": partial(_novice, seat=seat) for seat in SeatColor},
+    "novice.neutral": partial(_novice, seat=None),
+}
+"""What each symbol shows, by the key under which texts ask for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmojiPicture:
+    """The picture of a symbol: PNG bytes, and a short hash of its pixels."""
+
+    png: bytes
+    digest: str
+
+
+def draw_emoji(key: str) -> EmojiPicture:
+    """The symbol with this key of `DRAWINGS`; raises KeyError for another one.
+
+    >>> draw_emoji("resource.fruit").png[1:4]
+    b'PNG'
+    """
+    pen = Pen()
+    DRAWINGS[key](pen)
+    image = pillow.paint_alone(pen.symbol(key), PaletteName.FIRELIGHT, SIZE)
+    file = io.BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return EmojiPicture(file.getvalue(), hashlib.sha256(image.tobytes()).hexdigest()[:8])

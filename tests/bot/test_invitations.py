@@ -1,0 +1,227 @@
+"""Invitations to a table: seats that are kept, answers, and who is notified. No Discord."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.model.availability import Availability
+from bot.model.buttons import DeclineInvitation, InvitePeople, TableOption
+from bot.model.errors import Problem, UserError
+from bot.model.messages import Lobby, PeopleMenu, Post
+from bot.model.people import to_person
+from bot.model.preferences import Notice
+from bot.model.rows import GuestRow, PersonRow
+from bot.present.posts.invitations import called_text, guest_menu
+from bot.present.posts.turn_posts import lobby_post
+from bot.services.people.forgetting import ForgetService
+from bot.services.play.lobbies import LobbyService, OpenLobby
+from bot.services.play.rematches import Rematches
+from bot.words import catalog, languages
+from engine import GameOptions
+from tests.bot.presses import abandon
+from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon
+
+ADA, BO, CY, DI = PEOPLE
+
+
+def service(salon: Salon) -> LobbyService:
+    return LobbyService(salon.store, salon.games)
+
+
+async def opened(salon: Salon, *guests: PersonRow) -> OpenLobby:
+    """Ada's table, to which these are invited."""
+    await service(salon).open(salon.press(ADA), frozenset())
+    lobby, _ = await service(salon).invite(salon.press(ADA), guests)
+    return lobby
+
+
+async def refused(salon: Salon, host: PersonRow, *guests: PersonRow) -> UserError:
+    with pytest.raises(UserError) as sorry:
+        await service(salon).invite(salon.press(host), guests)
+    return sorry.value
+
+
+async def test_a_guest_sits_down_and_is_no_guest_any_more(salon: Salon) -> None:
+    lobby = await opened(salon, BO)
+    assert [one.name for one in lobby.shown.guests] == ["Bo"]
+    assert lobby.free == 2
+    lobby = await service(salon).join(salon.press(BO))
+    assert lobby.row.guests == ()
+    assert lobby.row.members == (ADA, BO)
+    assert (await service(salon).ready(salon.press(ADA))).free == 2
+
+
+async def test_who_declines_gives_the_seat_away_and_can_think_again(salon: Salon) -> None:
+    await opened(salon, BO)
+    lobby = await service(salon).decline(salon.press(BO))
+    assert lobby.row.guests == (GuestRow(BO, declined=True),)
+    assert lobby.free == 3
+    assert [one.name for one in lobby.shown.declined] == ["Bo"]
+    lobby = await service(salon).join(salon.press(BO))
+    assert lobby.row.guests == ()
+
+
+async def test_only_who_is_awaited_declines(salon: Salon) -> None:
+    await opened(salon, BO)
+    for person in (ADA, CY):
+        with pytest.raises(UserError) as sorry:
+            await service(salon).decline(salon.press(person))
+        assert sorry.value.problem is Problem.NOT_INVITED
+
+
+async def test_seats_are_kept_for_guests(salon: Salon) -> None:
+    await opened(salon, BO, CY, DI)
+    with pytest.raises(UserError) as sorry:
+        await service(salon).join(salon.press(STRANGER))
+    assert sorry.value.problem is Problem.SEATS_KEPT
+    assert sorry.value.slots == {"names": ("Bo", "Cy", "Di")}
+    await service(salon).decline(salon.press(DI))
+    assert (await service(salon).join(salon.press(STRANGER))).free == 0
+    await service(salon).join(salon.press(BO))
+    await service(salon).join(salon.press(CY))
+    with pytest.raises(UserError) as sorry:
+        await service(salon).join(salon.press(DI))
+    assert sorry.value.problem is Problem.LOBBY_FULL
+
+
+async def test_nobody_is_asked_twice(salon: Salon) -> None:
+    await opened(salon, BO)
+    assert (await refused(salon, ADA, BO)).problem is Problem.GUEST_ASKED
+    await service(salon).decline(salon.press(BO))
+    assert (await refused(salon, ADA, BO)).problem is Problem.GUEST_DECLINED
+    await service(salon).join(salon.press(CY))
+    sorry = await refused(salon, ADA, CY)
+    assert sorry.problem is Problem.GUEST_SEATED
+    assert sorry.slots == {"who": "Cy"}
+
+
+async def test_all_are_invited_or_nobody(salon: Salon) -> None:
+    before = await opened(salon, BO)
+    assert (await refused(salon, ADA, CY, BO)).problem is Problem.GUEST_ASKED
+    sorry = await refused(salon, ADA, CY, DI, STRANGER)
+    assert (sorry.problem, sorry.slots) == (Problem.NO_SEATS_LEFT, {"n": 2})
+    assert await service(salon).look(7) == before
+    await service(salon).invite(salon.press(ADA), (CY, DI))
+    assert (await refused(salon, ADA, STRANGER)).problem is Problem.SEATS_KEPT
+
+
+async def test_only_the_host_invites_and_only_to_an_open_table(salon: Salon) -> None:
+    assert (await refused(salon, ADA, BO)).problem is Problem.LOBBY_GONE
+    await opened(salon, BO)
+    sorry = await refused(salon, BO, CY)
+    assert (sorry.problem, sorry.slots) == (Problem.LOBBY_HOST_ONLY, {"host": "Ada"})
+
+
+async def test_the_host_need_not_wait_for_answers(salon: Salon) -> None:
+    await opened(salon, BO)
+    await service(salon).join(salon.press(CY))
+    press = salon.press(ADA)
+    done = await service(salon).start(press, press.channel)
+    async with salon.games.table(done.game) as table:
+        assert {player.name for player in table.players} == {"Ada", "Cy"}
+
+
+async def test_invitations_survive_a_restart_and_a_new_host(salon: Salon) -> None:
+    await opened(salon, BO, CY)
+    await service(salon).join(salon.press(CY))
+    await service(salon).decline(salon.press(BO))
+    before = await service(salon).leave(salon.press(ADA))
+    await salon.restart()
+    assert await service(salon).look(7) == before
+    lobby, _ = await service(salon).invite(salon.press(CY), (DI,))
+    assert lobby.host == CY
+    assert lobby.guests == (DI,)
+
+
+async def test_who_wants_no_calls_is_not_notified(salon: Salon) -> None:
+    await salon.preferences.change(salon.press(BO), lambda own: replace(own, notice=Notice.NONE))
+    away = Availability(away_until=salon.clock.at + DAY)
+    await salon.preferences.change(salon.press(CY), lambda own: replace(own, availability=away))
+    await service(salon).open(salon.press(ADA), frozenset())
+    lobby, heard = await service(salon).invite(salon.press(ADA), (BO, CY, DI))
+    assert lobby.guests == (BO, CY, DI)
+    assert heard == (DI.id,)
+
+
+async def test_a_forgotten_guest_leaves_the_table_to_the_others(salon: Salon) -> None:
+    await opened(salon, BO, CY)
+    await ForgetService(salon.store, salon.games, salon.leaving).forget(BO.id)
+    lobby = await service(salon).look(7)
+    assert lobby is not None
+    assert lobby.guests == (CY,)
+
+
+async def rematch(salon: Salon, players: int) -> LobbyService:
+    """The lobby of a rematch that Ada has opened."""
+    game = (await salon.games.start(salon.press(ADA), GameOptions(players), PEOPLE[:players])).game
+    await abandon(salon.games, salon.press(ADA), game)
+    await Rematches(salon.games, service(salon), salon.limits).open(salon.press(ADA), game)
+    return service(salon)
+
+
+async def test_a_rematch_goes_on_without_who_declines(salon: Salon) -> None:
+    lobbies = await rematch(salon, 3)
+    lobby = await lobbies.decline(salon.press(BO))
+    assert {one.id for one in lobby.row.invited} == {ADA.id, CY.id}
+    assert lobby.awaited == (CY,)
+    with pytest.raises(UserError) as sorry:
+        await lobbies.join(salon.press(BO))
+    assert sorry.value.problem is Problem.LOBBY_INVITED
+    await lobbies.join(salon.press(CY))
+    press = salon.press(ADA)
+    assert (await lobbies.start(press, press.channel)).game
+
+
+async def test_a_rematch_of_one_is_a_table_for_everybody(salon: Salon) -> None:
+    lobbies = await rematch(salon, 2)
+    assert (await refused(salon, ADA, STRANGER)).problem is Problem.REMATCH_SETTLED
+    lobby = await lobbies.decline(salon.press(BO))
+    assert lobby.row.invited == ()
+    lobby, _ = await lobbies.invite(salon.press(ADA), (STRANGER,))
+    assert lobby.guests == (STRANGER,)
+
+
+async def test_a_person_invites_so_many_in_a_while(salon: Salon) -> None:
+    for _ in range(4):
+        salon.limits.invite(ADA.id, 3)
+    with pytest.raises(UserError) as sorry:
+        salon.limits.invite(ADA.id, 1)
+    assert sorry.value.problem is Problem.TOO_MANY_INVITED
+    salon.limits.invite(BO.id, 1)
+    salon.clock.at += 601
+    salon.limits.invite(ADA.id, 3)
+
+
+def values(post: Post) -> set[object]:
+    return {button.value for row in post.rows for button in row}
+
+
+def test_the_lobby_shows_its_guests_and_lets_them_decline() -> None:
+    ada, bo, cy = map(to_person, (ADA, BO, CY))
+    for locale in languages():
+        words = catalog(locale)
+        plain = lobby_post(Lobby((ada,), GameOptions(2)), words)
+        assert DeclineInvitation() not in values(plain)
+        post = lobby_post(Lobby((ada,), GameOptions(2), guests=(bo,), declined=(cy,)), words)
+        assert DeclineInvitation() in values(post)
+        assert words.say("invite.guests", names=("Bo",)) in post.text
+        assert words.say("invite.declined", names=("Cy",)) in post.text
+        assert max(len(row) for row in post.rows) <= 5
+        called = called_text(ada, (bo, cy), words)
+        assert {"<@22>", "<@33>", "Ada"} <= set(called.replace(",", "").split())
+
+
+def test_as_many_can_be_chosen_as_there_are_seats() -> None:
+    words, ada = catalog(), to_person(ADA)
+    lobby = Lobby((ada,), GameOptions(2))
+    for free, most in ((3, 3), (2, 2), (1, 1)):
+        (menu,) = guest_menu(lobby, free, words)
+        assert menu == PeopleMenu(InvitePeople(), words.say("invite.menu"), most)
+    assert guest_menu(lobby, 0, words) == ()
+    assert guest_menu(replace(lobby, invited=(ada,)), 2, words) == ()
+
+
+async def test_an_option_changes_nothing_for_guests(salon: Salon) -> None:
+    await opened(salon, BO)
+    lobby = await service(salon).toggle(salon.press(ADA), TableOption.BEGINNER)
+    assert lobby.guests == (BO,)

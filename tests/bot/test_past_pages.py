@@ -1,0 +1,233 @@
+"""A turn explained by its rules, and the table as it stood: pure pages of a position."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from bot.model.buttons import ShowCityThen
+from bot.model.messages import TEXT_LIMIT, PictureKind
+from bot.model.people import Person
+from bot.present import rules_lookup
+from bot.present.names import names_of
+from bot.present.narration import narrate, narrate_deeds
+from bot.present.posts.past_pages import explained_turn, table_then
+from bot.present.rules_used import ENDS, OF_BONUSES, PAYMENT, RULES, RuleFinder
+from bot.words import catalog, languages
+from bot.words.symbols import Symbols
+from engine import STANDARD_BOX, Game, GameOptions, Move
+from engine.actions import EndTurn
+from engine.bag import ActionTiles, Resources
+from engine.box_index import box_index
+from engine.data.council import CouncilBonus
+from engine.events import (
+    BonusTaken,
+    EndReason,
+    Event,
+    FatePlaced,
+    GnomeRecruited,
+    NovicePlaced,
+    PathBuilt,
+    ResourcesChanged,
+    ShipMoved,
+    Source,
+    TaskReceived,
+    TilesChanged,
+    TomCardTurned,
+    TurnEnded,
+)
+from engine.ids import ActionType, CommonTask, Novice, Resource, Side, TomCard
+from tests.engine.random_games import play_busily, random_game
+
+WORDS = catalog()
+PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "W" * 32, "Di"), 1))
+TOKENS = {entry.token for entry in rules_lookup.entries(STANDARD_BOX, WORDS)}
+TILE = STANDARD_BOX.path_tiles[0].tile
+
+
+def test_every_kind_of_event_has_its_rule() -> None:
+    assert set(RULES) == set(get_args(Event))
+
+
+def test_every_rule_that_is_named_stands_in_the_look_up() -> None:
+    named = {*ENDS.values(), *OF_BONUSES.values(), PAYMENT}
+    named |= {f"tom:{card}" for card in TomCard} | {f"common:{common}" for common in CommonTask}
+    finder = RuleFinder(STANDARD_BOX, None)
+    for bonus in CouncilBonus:
+        named.update(finder.rules_of((BonusTaken(0, bonus),)))
+    for gnome in box_index(STANDARD_BOX).gnomes:
+        named.update(finder.rules_of((GnomeRecruited(0, gnome, 1),)))
+    assert named <= TOKENS
+    assert set(ENDS) == set(EndReason)
+    assert {"council:1", "S1", "EL6", "action:gnome"} <= named
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_rules_of_whole_games_stand_in_the_look_up(players: int) -> None:
+    used: set[str] = set()
+    for game in (random_game(players, players), play_busily(Game.new(GameOptions(players), 7), 7)):
+        finder = RuleFinder(STANDARD_BOX, 1 if game.options.solo else None)
+        for move in game.moves:
+            used.update(finder.rules_of(move.events))
+    assert used <= TOKENS
+    assert {"start_tile", "fate_tile", "action:ship"} <= used
+
+
+def rules(*happened: Event, tom: int | None = None) -> tuple[str, ...]:
+    return RuleFinder(STANDARD_BOX, tom).rules_of(happened)
+
+
+def paid(*kinds: ActionType) -> TilesChanged:
+    return TilesChanged(0, ActionTiles.EMPTY, ActionTiles.of(*kinds), Source.COST)
+
+
+def test_another_piece_in_place_of_the_due_one_is_explained() -> None:
+    built = PathBuilt(0, TILE, 1, 2)
+    assert rules(paid(ActionType.PATH), built) == ("action:path",)
+    for kinds in ((ActionType.WILD,), (ActionType.SHIP, ActionType.TASK)):
+        assert rules(paid(*kinds), built) == ("action:path", PAYMENT)
+    gold = ResourcesChanged(0, Resources.EMPTY, Resources.of(Resource.GOLD), Source.COST)
+    took = TaskReceived(0, "B01", "C2", 1, Side.LEFT)
+    assert rules(gold, took) == ("action:task", PAYMENT)
+    assert PAYMENT not in rules(gold, GnomeRecruited(0, "S1", 1))
+
+
+def test_a_bonus_stands_in_for_the_rule_of_its_action_once() -> None:
+    finder = RuleFinder(STANDARD_BOX, None)
+    sent = NovicePlaced(0, Novice.SEAT_0, 2, None)
+    (path,) = (row.number for row in STANDARD_BOX.council if row.bonus == CouncilBonus.PATH)
+    assert finder.rules_of((sent, BonusTaken(0, CouncilBonus.PATH))) == (
+        "novice",
+        f"council:{path}",
+    )
+    assert finder.rules_of((PathBuilt(0, TILE, 1, 2),)) == ()
+    assert finder.rules_of((PathBuilt(0, TILE, 1, 3),)) == ("action:path",)
+    assert finder.rules_of((BonusTaken(0, CouncilBonus.GOLD), ShipMoved(0, None, "C2")))[1:] == (
+        "action:ship",
+    )
+
+
+def test_what_tom_does_is_said_by_his_card() -> None:
+    told = (TomCardTurned(1, TomCard.PATH, 3), PathBuilt(1, TILE, 1, 2))
+    assert rules(*told, tom=1) == ("tom:path",)
+
+
+def turns(players: int, seed: int) -> Iterator[Game]:
+    """A game with a lot in its turns, as it stood after each of them."""
+    game = play_busily(Game.new(GameOptions(players), seed), seed)
+    for start in game.turn_starts[1:]:
+        yield game.at(start)
+    yield game
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_every_turn_is_explained_within_a_message(players: int) -> None:
+    people = PEOPLE[:players]
+    for number, game in enumerate(turns(players, 3)):
+        words = catalog(languages()[number % len(languages())])
+        text = explained_turn(game, people, words)
+        assert len(text) <= TEXT_LIMIT
+        names = names_of(people, game.options.seats, words)
+        story = narrate(last_turn(game), names, game.box, words)
+        lines = text.splitlines()[1:]
+        if len("\n".join(story)) < TEXT_LIMIT / 2:
+            assert [line for line in lines if line in story] == list(story)
+            assert any(line.startswith("> ") for line in lines)
+        else:
+            assert lines[-1] == story[-1] or lines[-2] == story[-1]
+
+
+def last_turn(game: Game) -> tuple[Event, ...]:
+    moves = game.moves[game.turn_starts[-1] :]
+    return tuple(event for move in moves for event in move.events)
+
+
+def test_a_turn_without_any_option_names_that_rule() -> None:
+    game = next(turns(2, 1))
+    seat, turn = game.view().seat, game.view().turn
+    game._moves.append(Move(seat, EndTurn(), turn, (TurnEnded(seat),), revealed=False))
+    assert WORDS.say("rules.term.no_option.text") in explained_turn(game, PEOPLE, WORDS)
+
+
+def test_deeds_are_told_as_the_story_tells_them() -> None:
+    game = random_game(2, 5, 200)
+    names = names_of(PEOPLE[:2], 2, WORDS)
+    happened = tuple(event for move in game.moves for event in move.events)
+    deeds = tuple(narrate_deeds(happened, names, game.box, WORDS))
+    story = narrate(happened, names, game.box, WORDS)
+    assert tuple(line for deed in deeds for line in deed.lines) == story
+    assert sum(len(deed.heard) for deed in deeds) == len(happened)
+
+
+def test_a_rule_is_quoted_once_and_below_what_it_was_used_for() -> None:
+    game = next(
+        game
+        for game in turns(2, 3)
+        if sum(isinstance(event, FatePlaced) for event in last_turn(game)) == 1
+        and game.view().turn > 3
+    )
+    text = explained_turn(game, PEOPLE[:1], WORDS)
+    fate = WORDS.say("rules.term.fate_tile.text")
+    assert text.count(fate) == 1
+    assert text.index("placed a fate tile") < text.index(fate)
+
+
+def test_rules_that_have_no_room_are_named_and_can_be_looked_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = next(turns(2, 3))
+    whole = explained_turn(game, PEOPLE[:2], WORDS)
+    monkeypatch.setattr("bot.present.posts.past_pages.TEXT_LIMIT", len(whole) - 1)
+    short = explained_turn(game, PEOPLE[:2], WORDS)
+    assert len(short) < len(whole)
+    assert short.endswith(WORDS.say("explain.more"))
+    assert [line for line in whole.splitlines() if line[0] != ">"] == [
+        line for line in short.splitlines()[:-1] if line[0] != ">"
+    ]
+    monkeypatch.setattr("bot.present.posts.past_pages.TEXT_LIMIT", 60)
+    assert len(explained_turn(game, PEOPLE[:2], WORDS)) <= 60
+
+
+def test_before_the_first_answer_there_is_nothing_to_explain() -> None:
+    game = Game.new(GameOptions(2), 1)
+    assert explained_turn(game, PEOPLE[:2], WORDS) == WORDS.say("explain.nothing")
+    prompt = table_then(game, PEOPLE[:2], WORDS)
+    who = PEOPLE[game.view().starter].name
+    assert prompt.text == WORDS.say("then.before", turn=1, who=who)
+    assert prompt.changes == ()
+
+
+def test_a_turn_of_older_rules_is_not_invented() -> None:
+    game = random_game(2, 1, 40)
+    game._restored_at, game._base = game.move_count, game._state
+    assert explained_turn(game, PEOPLE[:2], WORDS) == WORDS.say("explain.forgotten")
+    assert table_then(game, PEOPLE[:2], WORDS).pictures
+
+
+def test_the_table_then_is_the_board_and_the_city_of_who_moved() -> None:
+    for game in turns(3, 2):
+        prompt = table_then(game, PEOPLE[:3], WORDS)
+        mover = game.moves[game.turn_starts[-1]].seat
+        assert [(one.kind, one.seat) for one in prompt.pictures] == [
+            (PictureKind.BOARD, None),
+            (PictureKind.CITY, mover),
+        ]
+        assert all(one.view == game.view() for one in prompt.pictures)
+        assert PEOPLE[mover].name in prompt.text
+        assert prompt.changes
+        (row,) = prompt.rows
+        assert isinstance(row, tuple)
+        cities = {button.value for button in row}
+        assert cities == {ShowCityThen(seat) for seat in range(3) if seat != mover}
+        other = table_then(game, PEOPLE[:3], WORDS, (mover + 1) % 3)
+        assert other.pictures[1].seat == (mover + 1) % 3
+        assert (other.text, other.changes) == (prompt.text, prompt.changes)
+
+
+def test_a_turn_shows_symbols_where_they_have_room() -> None:
+    symbols = Symbols()
+    symbols.show({f"resource.{kind}": 10**18 + number for number, kind in enumerate(Resource)})
+    game = next(game for game in turns(2, 3) if "1 Shell" in explained_turn(game, PEOPLE, WORDS))
+    told = explained_turn(game, PEOPLE[:2], symbols.on(WORDS))
+    assert "<:" in told
+    assert len(told) <= TEXT_LIMIT
