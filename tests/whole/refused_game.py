@@ -10,12 +10,18 @@ from typing import Any, Final
 
 import aiosqlite
 import discord
+import pytest
 
+from bot.chat import emojis
 from bot.chat.client import BonfireClient
+from bot.chat.emojis import emoji_name
 from bot.model.rows import PersonRow
+from bot.runtime.settings import Switch
 from bot.standin import Channel, Guild, Interaction, Message, Permission, StandIn, UserClient
 from bot.standin.layout import text
+from bot.standin.model import AppEmoji
 from bot.words import catalog
+from renderer.emojis import DRAWINGS, EmojiPicture
 from tests.bot.archive import Archive, played
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
@@ -24,6 +30,8 @@ from tests.standin.refusals import BotRoute, Refusal, plan
 from tests.whole.kit import Control, Player, called, controls, has_turn_button
 
 Row = dict[str, Any]
+SYMBOL: Final = dict(list(DRAWINGS.items())[:1])
+"""One of the emojis, drawn soon."""
 FINAL: Final = catalog().say("score.final")
 MOST_PRESSES: Final = 3_000
 A_WHILE: Final = 20.0
@@ -33,6 +41,8 @@ LAST_MOMENT: Final = 120
 """The presses among which one is drawn: few games are over by the last."""
 STARTS: Final = frozenset({BotRoute.ME, BotRoute.APPLICATION, BotRoute.GATEWAY, BotRoute.SYNC})
 """What only a start of the bot asks for."""
+EMOJIS: Final = frozenset({BotRoute.EMOJIS, BotRoute.NEW_EMOJI, BotRoute.DROP_EMOJI})
+"""What a bot that shows emojis asks for once it has started."""
 KEPT: Final = ("preferences", "server_settings", "handicaps", "unlisted", "dead_channels")
 """The tables that a refusal changes in known cases alone."""
 
@@ -60,7 +70,9 @@ class RefusedGame:
     async def start_bot(self) -> None:
         """Start the bot, once more where the refusal kept it from starting."""
         self.started += 1
-        entering = self._bot.enter_async_context(bot_on(self.server, self.folder, self.clock))
+        shows = Switch.ON if self.started > 1 and self.route in EMOJIS else Switch.OFF
+        bot = bot_on(self.server, self.folder, self.clock, emojis=shows)
+        entering = self._bot.enter_async_context(bot)
         try:
             self.client = await self.clock.turned(entering, within=120.0)
         except discord.DiscordException:
@@ -209,6 +221,7 @@ class RefusedGame:
             BotRoute.EDIT_CHANNEL: self._start_in_vain,
             BotRoute.READ_CHANNEL: self._look_at_results,
             **dict.fromkeys(STARTS, self._restart),
+            **dict.fromkeys(EMOJIS, self._renew_emojis),
         }
         if self.route in deeds:
             await deeds[self.route]()
@@ -267,6 +280,18 @@ class RefusedGame:
         self.server.archive(self.server.world.channels[thread.id])
         await self.clock.still.come()
         await cy.slash(self.table, "bonfire", "results")
+
+    async def _renew_emojis(self) -> None:
+        """Start the bot anew with emojis, of which Discord has one of an earlier picture."""
+        (key,) = SYMBOL
+        earlier = emoji_name(key, EmojiPicture(b"", "0" * 8))
+        number = self.server.core.ids.next()
+        self.server.world.emojis[number] = AppEmoji(number, earlier, "image/png", b"")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(emojis, "DRAWINGS", SYMBOL)
+            await self._restart()
+            for _ in range(10):
+                await self.settle()
 
     async def _restart(self) -> None:
         """Stop the bot, let it forget what Discord knows of its commands, and start it again."""

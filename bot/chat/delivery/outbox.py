@@ -367,12 +367,11 @@ class Outbox:
                 rich = message.deliver(lambda: send(view=layout(message), files=message.files()))
                 sent = await rich
             except discord.HTTPException as error:
-                too_large = error.status == TOO_LARGE
                 mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
-                if not too_large and (error.status != 400 or not mistaken):
+                if error.status not in {400, TOO_LARGE} or not mistaken:
                     raise
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
-                if too_large:
+                if error.status == TOO_LARGE:
                     message = self._writer.changed(post)
             else:
                 if post.via is Via.CHANNEL:
