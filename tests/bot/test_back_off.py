@@ -19,7 +19,7 @@ from bot.standin.layout import text
 from bot.store import posts as stored
 from tests.bot import test_outbox
 from tests.bot.conftest import Stage
-from tests.bot.salon import DAY, Salon
+from tests.bot.stack import DAY, Stack
 from tests.bot.test_outbox import MESSAGES, settled, states
 from tests.clock import TurnedClock
 from tests.marks import long
@@ -226,16 +226,16 @@ async def test_every_post_of_a_stormy_night_arrives_once_and_soon_after_it(
     assert max(during.values()) < INVALID_REQUESTS / 10
 
 
-async def late_posts(salon: Salon, channels: int, each: int, late: float) -> None:
+async def late_posts(stack: Stack, channels: int, each: int, late: float) -> None:
     for number in range(channels):
         for _ in range(each):
-            one = await salon.store.write(
+            one = await stack.store.write(
                 lambda tx, channel=5_000 + number: tx.posts.add(  # type: ignore[misc]
                     None, channel, Via.CHANNEL, StoredPost(1, 0, "one", (), (), (), 0).dump()
                 )
             )
-            due = salon.clock.at - late
-            await salon.store.write(lambda tx, one=one, due=due: tx.posts.retry(one, due))  # type: ignore[misc]
+            due = stack.clock.at - late
+            await stack.store.write(lambda tx, one=one, due=due: tx.posts.retry(one, due))  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(
@@ -249,13 +249,13 @@ async def late_posts(salon: Salon, channels: int, each: int, late: float) -> Non
     ],
 )
 async def test_only_posts_that_are_late_hold_up_reminders(
-    salon: Salon, channels: int, each: int, late: float, *, goes_out: bool
+    stack: Stack, channels: int, each: int, late: float, *, goes_out: bool
 ) -> None:
-    await salon.start()
-    await salon.bodies()
-    salon.clock.at += 50 * DAY
-    await late_posts(salon, channels, each, late)
-    before = await salon.store.read(lambda tx: tx.posts.count_waiting())
-    await salon.look()
-    after = await salon.store.read(lambda tx: tx.posts.count_waiting())
+    await stack.start()
+    await stack.bodies()
+    stack.clock.at += 50 * DAY
+    await late_posts(stack, channels, each, late)
+    before = await stack.store.read(lambda tx: tx.posts.count_waiting())
+    await stack.look()
+    after = await stack.store.read(lambda tx: tx.posts.count_waiting())
     assert (after > before) == goes_out

@@ -14,7 +14,7 @@ from bot.standin import Channel
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.conftest import Stage
-from tests.bot.salon import PEOPLE, salon_in
+from tests.bot.stack import PEOPLE, stack_in
 from tests.whole.kit import end_alone
 
 PATIENCE = 1000
@@ -145,14 +145,14 @@ async def test_the_pictures_of_a_private_answer_are_described_to_who_asks(stage:
 async def test_direct_notices_are_in_the_language_of_the_person(
     tmp_path: Path, chosen: str | None, expected: str
 ) -> None:
-    async with salon_in(tmp_path) as salon:
+    async with stack_in(tmp_path) as stack:
         for one in PEOPLE:
             wishes = Preferences(Notice.MESSAGE, language=chosen, client="pl")
-            await salon.preferences.change(salon.press(one), lambda _, wishes=wishes: wishes)  # type: ignore[misc]
-        game = await salon.start()
-        await salon.take_turn(game, random.Random(1))
-        await salon.bodies()
-    direct = [StoredPost.load(post.body).text for post in salon.taken if post.via is Via.DIRECT]
+            await stack.preferences.change(stack.press(one), lambda _, wishes=wishes: wishes)  # type: ignore[misc]
+        game = await stack.start()
+        await stack.take_turn(game, random.Random(1))
+        await stack.bodies()
+    direct = [StoredPost.load(post.body).text for post in stack.taken if post.via is Via.DIRECT]
     start, _, _ = catalog(expected).say("notice.direct", link="|").partition("|")
     assert direct[-1].startswith(start)
 

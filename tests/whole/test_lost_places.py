@@ -17,7 +17,7 @@ from bot.standin.gateway import Intent
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.mentioned import in_words
-from tests.bot.salon import DAY
+from tests.bot.stack import DAY
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
