@@ -159,7 +159,7 @@ async def test_the_button_to_reply_covers_no_text_on_a_phone(stage: ToyStage) ->
 
 
 async def test_several_pictures_share_one_gallery(stage: ToyStage) -> None:
-    def is_laid_out(message: discord.Message, expected: list[int]) -> bool:
+    def is_laid_out(message: Shown, expected: list[int]) -> bool:
         """Whether so many tiles stand in each row; of three, one is as high as the other two."""
         tiles = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} .tile")
         places = {(tile.location["y"], tile.location["x"]) for tile in tiles}
