@@ -351,6 +351,12 @@ def _gold(*gnomes: str) -> int:
     return gold
 
 
+def first_path_gold(*gnomes: str) -> int:
+    """The Gold that the own guardian brings who ends on path 1."""
+    position = Position().tiles(guardian=1).gnomes(*gnomes)
+    return gained(position, "procession 1; pay guardian; walk own path 1")[1]["gold"]
+
+
 def gold_spaces() -> set[str]:
     """The spaces of the Great Bonfire that give Gold."""
     return {
