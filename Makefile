@@ -31,7 +31,8 @@ test-long: $(STAMP)
 	$(TESTS) -m long --ignore=tests/browser
 	$(BIN)/pytest -m long tests/browser
 
-# The long numbers: ten thousand games, a hundred kills, twenty thousand typed values.
+# The long numbers: ten thousand games, a hundred kills, twenty thousand typed values, a hundred
+# thousand hostile presses, and each refusal on each route.
 soak: $(STAMP)
 	$(BIN)/pytest -m soak
 

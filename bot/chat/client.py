@@ -128,6 +128,7 @@ class BonfireClient(ChannelWatch):
         """Log that the bot is there, and catch up with what was left to post."""
         LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
         self.services.outbox.kick()
+        self.services.tags.kick()
         await self.services.servers.compare(guild.id for guild in self.guilds)
         opened, self._opened = self._opened, {}
         await put_away(self.services.store, self, opened)

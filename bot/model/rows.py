@@ -205,12 +205,13 @@ class DoorRow:
 
 @dataclass(frozen=True, slots=True)
 class ForumPostRow:
-    """A post of a forum that the bot has opened for a game; its tag tells the stage `told`."""
+    """A post that the bot has opened in a forum: its tag tells `told` of the game at `stage`."""
 
     thread: int
     guild: int
     forum: int
     told: GameStage
+    stage: GameStage
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import TypeVar
 
 from bot.standin.core import Core
+from bot.standin.layout import buttons, selects
 from bot.standin.model import Channel, CommandKind, InteractionMetadata, Json, Message, User
 from bot.standin.options import SUBCOMMANDS
 from bot.standin.stored_layout import stored_components
@@ -165,13 +166,14 @@ class Interaction:
     async def response(self, timeout: float = PATIENCE) -> Message:
         """The original response once it says something, or the message that was updated.
 
-        Raises NotAnswered as `acknowledged` does, TimeoutError after `timeout` seconds.
+        One in which every control rests is still being worked on. Raises NotAnswered as
+        `acknowledged` does, TimeoutError after `timeout` seconds.
         """
 
         def look() -> Message | None:
             done = self.original is not None and not self.original.is_loading
             deferred = self.ack is Ack.DEFERRED_UPDATE and not self._was_updated
-            return self.original if done and not deferred else None
+            return self.original if done and not deferred and not self._rests else None
 
         return await self._until(look, timeout)
 
@@ -179,6 +181,16 @@ class Interaction:
     def _was_updated(self) -> bool:
         source = self.original
         return source is not None and (source.deleted or source.edits > self.edits_before)
+
+    @property
+    def _rests(self) -> bool:
+        """Whether the original has controls, none of which can be used."""
+        message = self.original
+        if message is None or message.deleted:
+            return False
+        pressed = [button.disabled for button in buttons(message) if not button.url]
+        controls = [*pressed, *(menu.disabled for menu in selects(message))]
+        return bool(controls) and all(controls)
 
     async def followup(self, number: int = 1, timeout: float = PATIENCE) -> Message:
         """The follow-up message with this number, counted from 1."""

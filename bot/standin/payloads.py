@@ -155,7 +155,7 @@ class Payloads:
             shape["members"] = {
                 str(u.id): {
                     **self._core.objects.partial_member(guild.members[u.id]),
-                    "permissions": str(int(self.of_user(u, channel))),
+                    "permissions": str(int(self._core.rights.of_user_beside(guild, u.id, channel))),
                 }
                 for u in users
                 if u.id in guild.members

@@ -148,8 +148,13 @@ class Posting:
         return message
 
     def _invite_mentioned(self, channel: Channel, message: Message) -> None:
-        """Who is called in a thread becomes a member of it, if there is room (reported)."""
-        if channel.thread is not None:
+        """Who is called in a thread becomes a member of it, if there is room (reported).
+
+        Webhooks let nobody into private threads (reported: docs issue 7786), and answers to presses
+        are taken for theirs (guessed).
+        """
+        closed = message.webhook and channel.kind is ChannelKind.PRIVATE_THREAD
+        if channel.thread is not None and not closed:
             room = self._core.limits.thread_members - len(channel.thread.member_ids)
             for user_id in message.pings[: max(room, 0)]:
                 self.threads.add(channel, user_id)

@@ -47,8 +47,16 @@ class Rights:
         guild = self._world.guild_of(channel)
         if guild is None:
             return ALL
+        return self._inside(channel, user_id, self.of_user_beside(guild, user_id, channel))
+
+    def of_user_beside(self, guild: Guild, user_id: int, channel: Channel) -> Permission:
+        """What a person may do, of a thread what they may do in the parent.
+
+        The permissions of a member whom somebody picks say no more than this (a guess, from what is
+        reported of the app's own).
+        """
         have = of_member(guild, self._world.place_of(channel), user_id)
-        return self._inside(channel, user_id, self._unless_timed_out(guild, user_id, have))
+        return self._unless_timed_out(guild, user_id, have)
 
     def hears(self, channel: Channel) -> bool:
         """Whether the app is told of what happens in a channel: not in foreign private threads."""

@@ -56,6 +56,7 @@ class Threads:
         )
         core.world.channels[channel.id] = channel
         shape = {**core.objects.channel(channel), "newly_created": True}
+        shape.pop("member", None)  # comes with threads that existed before (gateway-events)
         core.tell("THREAD_CREATE", channel, shape, Intent.GUILDS)
         core.tell_watchers()
         core.changes.notify()

@@ -17,8 +17,16 @@ from bot.standin.interaction import (
     Modal,
 )
 from bot.standin.layout import ComponentKind
-from bot.standin.model import ApplicationCommand as Command
-from bot.standin.model import Channel, ChannelKind, CommandKind, Json, Message, User
+from bot.standin.model import (
+    ApplicationCommand,
+    Channel,
+    ChannelKind,
+    CommandKind,
+    Json,
+    Message,
+    User,
+)
+from bot.standin.offered_commands import OfferedCommands
 from bot.standin.options import (
     NotPossible,
     Value,
@@ -60,6 +68,7 @@ class UserClient:
         self._core = core
         self._posting = posting
         self._payloads = Payloads(core)
+        self._offered = OfferedCommands(core, self._payloads, user)
 
     @property
     def id(self) -> int:
@@ -155,13 +164,11 @@ class UserClient:
         self._require(channel, Permission.USE_APPLICATION_COMMANDS)
         command, leaf = self._command(channel, words)
         filled = fill(leaf, {**(options or {}), **more})
-        data = {**command_data(command), "options": nested(words, filled.options)}
+        data: Json = {"options": nested(words, filled.options)}
         resolved = self._payloads.resolved(self.user, channel, filled.users, filled.channels)
         if resolved:
             data["resolved"] = resolved
-        return self._send(
-            _UserAction(InteractionKind.COMMAND, channel, data, self._owners(command, channel))
-        )
+        return self._send_command(InteractionKind.COMMAND, channel, command, data)
 
     async def autocomplete(
         self,
@@ -193,9 +200,8 @@ class UserClient:
         words = path_words(path)
         command, leaf = self._command(channel, words)
         filled = fill_partly(leaf, {**(options or {}), focused: typed}, focused)
-        data = {**command_data(command), "options": nested(words, filled.options)}
-        owners = self._owners(command, channel)
-        return self._send(_UserAction(InteractionKind.AUTOCOMPLETE, channel, data, owners))
+        data = {"options": nested(words, filled.options)}
+        return self._send_command(InteractionKind.AUTOCOMPLETE, channel, command, data)
 
     async def use_on_person(self, channel: Channel, user: User, name: str) -> Interaction:
         """Choose a command of the app in the menu of a person, as they are shown in a channel.
@@ -232,9 +238,8 @@ class UserClient:
         command = next((c for c in self.commands(channel, kind) if c.name == name), None)
         if command is None:
             raise NotPossible(f"{name!r} is not offered here")
-        data = {**command_data(command), "target_id": str(target), "resolved": resolved}
-        owners = self._owners(command, channel)
-        return self._send(_UserAction(InteractionKind.COMMAND, channel, data, owners))
+        data = {"target_id": str(target), "resolved": resolved}
+        return self._send_command(InteractionKind.COMMAND, channel, command, data)
 
     async def press(self, message: Message, button: str) -> Interaction:
         """Press a button, named by its custom_id or its label.
@@ -316,29 +321,9 @@ class UserClient:
 
     def commands(
         self, channel: Channel, kind: CommandKind = CommandKind.SLASH
-    ) -> tuple[Command, ...]:
+    ) -> tuple[ApplicationCommand, ...]:
         """The commands of a kind that this person is offered in a channel."""
-        every = (c for c in self._core.world.commands.values() if c.kind is kind)
-        return tuple(command for command in every if self._is_offered(command, channel))
-
-    def _is_offered(self, command: Command, channel: Channel) -> bool:
-        definition = command.definition
-        if command.guild_id is not None:
-            return command.guild_id == channel.guild_id
-        contexts = definition.get("contexts")
-        if contexts is not None and self._payloads.context(channel) not in contexts:
-            return False
-        if not self._owners(command, channel):
-            return False
-        needed = definition.get("default_member_permissions")
-        have = self._payloads.of_user(self.user, channel)
-        return needed is None or int(needed) & have == int(needed)
-
-    def _owners(self, command: Command, channel: Channel) -> dict[str, str]:
-        """The installations through which this command is there; those of guilds need one."""
-        installs = command.definition.get("integration_types") or [0]
-        owners = self._payloads.owners(self.user, channel)
-        return {kind: owner for kind, owner in owners.items() if int(kind) in installs}
+        return self._offered.of_kind(channel, kind)
 
     def _press(
         self, message: Message, data: Json, kind: InteractionKind = InteractionKind.COMPONENT
@@ -346,7 +331,13 @@ class UserClient:
         owners = self._payloads.owners_of_source(self.user, message)
         return self._send(_UserAction(kind, self._channel(message), data, owners, message))
 
-    def _command(self, channel: Channel, words: Sequence[str]) -> tuple[Command, Json]:
+    def _send_command(
+        self, kind: InteractionKind, channel: Channel, command: ApplicationCommand, data: Json
+    ) -> Interaction:
+        owners = self._offered.owners(command, channel)
+        return self._send(_UserAction(kind, channel, {**command_data(command), **data}, owners))
+
+    def _command(self, channel: Channel, words: Sequence[str]) -> tuple[ApplicationCommand, Json]:
         for command in self.commands(channel):
             if words and command.name == words[0]:
                 return command, find_leaf(command, words)

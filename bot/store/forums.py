@@ -1,44 +1,38 @@
 """The posts that the bot has opened in forums, and how far their games are."""
 
+from typing import Final
+
 from bot.model.rows import ForumPostRow, GameStage
 from bot.store.queries import Queries
+
+POSTS: Final = (
+    "SELECT thread, guild, forum, told, CASE"
+    " WHEN EXISTS (SELECT 1 FROM games WHERE channel = thread AND status = 'running')"
+    " THEN 'running'"
+    " WHEN EXISTS (SELECT 1 FROM lobbies WHERE channel = thread) THEN 'open'"
+    " ELSE 'over' END AS stage FROM forum_posts"
+)
 
 
 class ForumPosts(Queries):
     """The table `forum_posts`."""
 
-    async def add(self, post: ForumPostRow) -> None:
-        """Note a post that was opened."""
-        await self._insert(
-            "forum_posts", thread=post.thread, guild=post.guild, forum=post.forum, told=post.told
-        )
+    async def add(self, thread: int, guild: int, forum: int, told: GameStage) -> None:
+        """Note a post that was opened with the tag of a stage."""
+        await self._insert("forum_posts", thread=thread, guild=guild, forum=forum, told=told)
 
     async def get(self, thread: int) -> ForumPostRow | None:
         """A post of the bot, None where a thread is none."""
-        sql = "SELECT * FROM forum_posts WHERE thread = ?"
-        return await self._first(ForumPostRow, sql, thread)
+        return await self._first(ForumPostRow, f"{POSTS} WHERE thread = ?", thread)
 
     async def threads(self) -> tuple[int, ...]:
         """All posts of the bot."""
         return await self._all(int, "SELECT thread FROM forum_posts ORDER BY thread")
 
-    async def alive(self) -> tuple[int, ...]:
-        """The posts whose tags do not say that the game is over."""
-        sql = "SELECT thread FROM forum_posts WHERE told <> 'over' ORDER BY thread"
-        return await self._all(int, sql)
-
-    async def stage(self, thread: int) -> GameStage:
-        """How far the newest game of a thread is, which may be a table that has not started."""
-        sql = (
-            "SELECT CASE"
-            " WHEN EXISTS (SELECT 1 FROM games WHERE channel = ?1 AND status = 'running')"
-            " THEN 'running'"
-            " WHEN EXISTS (SELECT 1 FROM lobbies WHERE channel = ?1) THEN 'open'"
-            " ELSE 'over' END"
-        )
-        stage = await self._first(str, sql, thread)
-        assert stage is not None
-        return GameStage(stage)
+    async def untold(self) -> tuple[ForumPostRow, ...]:
+        """The posts whose tags do not tell how far their games are; of those that are not over."""
+        sql = f"{POSTS} WHERE told <> 'over' AND stage <> told ORDER BY thread"
+        return await self._all(ForumPostRow, sql)
 
     async def tell(self, thread: int, stage: GameStage) -> None:
         """Note what the tag of a post tells now."""

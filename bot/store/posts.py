@@ -32,13 +32,14 @@ class Posts(Queries):
         sql = "DELETE FROM posts WHERE calls_to = ? AND state = 'waiting' AND message IS NULL"
         await self._run(sql, game)
 
-    async def heads(self) -> tuple[PostRow, ...]:
+    async def heads(self, but: Via | None = None) -> tuple[PostRow, ...]:
         """The oldest waiting post of each of many channels, for which its later ones wait.
 
         Edits wait for all posts: a thread that is asleep takes them only once a post has woken it.
+        Those that go one way can be left out.
         """
-        sql = f"SELECT * FROM posts WHERE id IN ({HEADS}) ORDER BY due LIMIT ?"  # noqa: S608
-        return await self._all(PostRow, sql, LOOKED_AT)
+        sql = f"SELECT * FROM posts WHERE id IN ({HEADS}) AND via IS NOT ? ORDER BY due LIMIT ?"  # noqa: S608
+        return await self._all(PostRow, sql, but, LOOKED_AT)
 
     async def lost(self, game: int) -> tuple[PostRow, ...]:
         """The posts of a game that never reached Discord, oldest first."""

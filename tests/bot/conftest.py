@@ -1,4 +1,4 @@
-"""Where tests play: a salon of services alone, and a stand-in Discord with the bot logged in."""
+"""Where tests play: a stack of services alone, and a stand-in Discord with the bot logged in."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from bot.chat.client import BonfireClient
 from bot.chat.pictures.request import Painter
 from bot.standin import Channel, Guild, Message, StandIn, UserClient
 from tests.bot.blank import blank
-from tests.bot.salon import Salon, salon_in
+from tests.bot.stack import Stack, stack_in
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
@@ -54,6 +54,6 @@ async def stage(tmp_path: Path, paint: Painter) -> AsyncIterator[Stage]:
 
 
 @pytest_asyncio.fixture
-async def salon(tmp_path: Path) -> AsyncIterator[Salon]:
-    async with salon_in(tmp_path) as opened:
+async def stack(tmp_path: Path) -> AsyncIterator[Stack]:
+    async with stack_in(tmp_path) as opened:
         yield opened

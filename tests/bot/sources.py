@@ -25,6 +25,8 @@ OPERATOR_PLACES = (
     "bot/runtime/settings.py",
     "bot/store/",
 )
+OF_DISCORD = frozenset({"Invalid emoji"})
+"""What Discord says, by which the bot tells its refusals apart."""
 OPERATOR_CALLS = frozenset(
     {"debug", "info", "warning", "error", "exception", "critical", "log", "filterwarnings"}
 )
@@ -101,6 +103,7 @@ def sentences() -> Iterator[tuple[str, str]]:
                 isinstance(node, ast.Constant)
                 and isinstance(node.value, str)
                 and id(node) not in spared
+                and node.value not in OF_DISCORD
                 and SENTENCE.search(node.value)
             ):
                 yield f"{place}:{node.lineno}", node.value

@@ -73,7 +73,11 @@ async def bot_on(
             settings, guild_ready_timeout=0.05, clock=clock, seed=lambda: next(seeds), paint=paint
         ) as client:
             serving = asyncio.create_task(client.start(settings.token.reveal()))
-            await server.connected()
+            connected = asyncio.create_task(server.connected())
+            await asyncio.wait({connected, serving}, return_when=asyncio.FIRST_COMPLETED)
+            if serving.done():
+                connected.cancel()
+                serving.result()  # raises what kept it from starting
             ready = asyncio.create_task(client.wait_until_ready())
             await asyncio.wait({ready, serving}, return_when=asyncio.FIRST_COMPLETED)
             yield client

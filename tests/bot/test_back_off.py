@@ -16,9 +16,10 @@ from bot.services.calls.reminders import FULL, LATE
 from bot.standin import Channel, Moment, RateLimited, Refused, Reset, ServerError
 from bot.standin.fault_injection import FaultInjector, InjectedFault, RateLimitScope
 from bot.standin.layout import text
+from bot.store import posts as stored
 from tests.bot import test_outbox
 from tests.bot.conftest import Stage
-from tests.bot.salon import DAY, Salon
+from tests.bot.stack import DAY, Stack
 from tests.bot.test_outbox import MESSAGES, settled, states
 from tests.clock import TurnedClock
 from tests.marks import long
@@ -115,11 +116,19 @@ async def test_a_rest_that_ended_long_ago_is_over(stage: Stage) -> None:
     assert await settled(stage, posts) == [PostState.SENT] * 2
 
 
-async def test_direct_messages_that_rest_hold_up_no_channel(stage: Stage) -> None:
+async def test_direct_messages_that_rest_hold_up_no_channel(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored, "LOOKED_AT", 2)
     stage.server.fault_injector.plan("POST", r"/users/@me/channels$", Refused(403, 20026), times=9)
     store = stage.client.services.store
     body = StoredPost(1, 0, "your turn", (), (), (), 0).dump()
-    called = await store.write(lambda tx: tx.posts.add(None, stage.bo.id, Via.DIRECT, body))
+    people = [stage.bo, *(stage.server.person(name) for name in ("Cy", "Di", "Eve"))]
+    stage.server.guild("More", *people)
+    calls = [
+        await store.write(lambda tx, one=one: tx.posts.add(None, one.id, Via.DIRECT, body))  # type: ignore[misc]
+        for one in people
+    ]
     stage.client.services.outbox.kick()
 
     async def refused() -> bool:
@@ -133,8 +142,8 @@ async def test_direct_messages_that_rest_hold_up_no_channel(stage: Stage) -> Non
         return await states(stage, [told]) == [PostState.SENT]
 
     await eventually(out)
-    assert await states(stage, [called, told]) == [PostState.WAITING, PostState.SENT]
-    assert await settled(stage, [called]) == [PostState.SENT]
+    assert await states(stage, calls) == [PostState.WAITING] * len(calls)
+    assert await settled(stage, calls) == [PostState.SENT] * len(calls)
 
 
 async def test_posts_that_get_stuck_give_their_places_to_others(stage: Stage) -> None:
@@ -217,16 +226,16 @@ async def test_every_post_of_a_stormy_night_arrives_once_and_soon_after_it(
     assert max(during.values()) < INVALID_REQUESTS / 10
 
 
-async def late_posts(salon: Salon, channels: int, each: int, late: float) -> None:
+async def late_posts(stack: Stack, channels: int, each: int, late: float) -> None:
     for number in range(channels):
         for _ in range(each):
-            one = await salon.store.write(
+            one = await stack.store.write(
                 lambda tx, channel=5_000 + number: tx.posts.add(  # type: ignore[misc]
                     None, channel, Via.CHANNEL, StoredPost(1, 0, "one", (), (), (), 0).dump()
                 )
             )
-            due = salon.clock.at - late
-            await salon.store.write(lambda tx, one=one, due=due: tx.posts.retry(one, due))  # type: ignore[misc]
+            due = stack.clock.at - late
+            await stack.store.write(lambda tx, one=one, due=due: tx.posts.retry(one, due))  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(
@@ -240,13 +249,13 @@ async def late_posts(salon: Salon, channels: int, each: int, late: float) -> Non
     ],
 )
 async def test_only_posts_that_are_late_hold_up_reminders(
-    salon: Salon, channels: int, each: int, late: float, *, goes_out: bool
+    stack: Stack, channels: int, each: int, late: float, *, goes_out: bool
 ) -> None:
-    await salon.start()
-    await salon.bodies()
-    salon.clock.at += 50 * DAY
-    await late_posts(salon, channels, each, late)
-    before = await salon.store.read(lambda tx: tx.posts.count_waiting())
-    await salon.look()
-    after = await salon.store.read(lambda tx: tx.posts.count_waiting())
+    await stack.start()
+    await stack.bodies()
+    stack.clock.at += 50 * DAY
+    await late_posts(stack, channels, each, late)
+    before = await stack.store.read(lambda tx: tx.posts.count_waiting())
+    await stack.look()
+    after = await stack.store.read(lambda tx: tx.posts.count_waiting())
     assert (after > before) == goes_out

@@ -14,7 +14,7 @@ from bot.runtime import backups
 from bot.runtime.backups import QUIET, REST, DailyBackups, Unhurried
 from bot.standin import StandIn
 from bot.store import Store
-from tests.bot.salon import DAY, HOUR, HandClock
+from tests.bot.stack import DAY, HOUR, HandClock
 from tests.bot.stage import bot_on
 from tests.whole.kit import eventually
 

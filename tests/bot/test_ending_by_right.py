@@ -11,7 +11,7 @@ from bot.model.rows import Matter, Status
 from bot.services.games.saving import Saved
 from bot.words import catalog
 from tests.bot.presses import abandon
-from tests.bot.salon import PEOPLE, STRANGER, Salon
+from tests.bot.stack import PEOPLE, STRANGER, Stack
 
 WORDS = catalog()
 ADA, BO = PEOPLE[:2]
@@ -23,41 +23,43 @@ async def refused(work: Awaitable[object]) -> Problem:
     return sorry.value.problem
 
 
-async def test_a_player_who_manages_the_server_asks_the_others_like_anybody(salon: Salon) -> None:
-    game = await salon.start(2)
-    asked = await salon.consent.abandon(salon.press(ADA, manages=True), game, WORDS)
+async def test_a_player_who_manages_the_server_asks_the_others_like_anybody(
+    stack: Stack,
+) -> None:
+    game = await stack.start(2)
+    asked = await stack.consent.abandon(stack.press(ADA, manages=True), game, WORDS)
     assert isinstance(asked, Saved)
-    assert await salon.status(game) is Status.RUNNING
-    row = await salon.store.read(lambda tx: tx.questions.open_in(game))
+    assert await stack.status(game) is Status.RUNNING
+    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
     assert row is not None
     assert (row.new.matter, [person.id for person in row.new.asked]) == (Matter.ABANDON, [BO.id])
 
 
-async def test_who_only_manages_the_server_is_asked_to_confirm(salon: Salon) -> None:
-    game = await salon.start(2)
-    asked = salon.consent.abandon(salon.press(STRANGER), game, WORDS)
+async def test_who_only_manages_the_server_is_asked_to_confirm(stack: Stack) -> None:
+    game = await stack.start(2)
+    asked = stack.consent.abandon(stack.press(STRANGER), game, WORDS)
     assert await refused(asked) is Problem.NOT_A_PLAYER
-    prompt = await salon.consent.abandon(salon.press(STRANGER, manages=True), game, WORDS)
+    prompt = await stack.consent.abandon(stack.press(STRANGER, manages=True), game, WORDS)
     assert isinstance(prompt, Prompt)
     end = Button("End it for everybody", ConfirmEndGame(), Style.STOP)
     assert prompt.rows == ((end,),)
-    assert await salon.status(game) is Status.RUNNING
+    assert await stack.status(game) is Status.RUNNING
 
 
-async def test_the_end_by_right_is_told_as_such(salon: Salon) -> None:
-    game = await salon.start(2)
-    await salon.bodies()
-    await salon.consent.end_by_right(salon.press(STRANGER, manages=True), game)
-    assert await salon.status(game) is Status.ABANDONED
-    (post,) = await salon.bodies()
+async def test_the_end_by_right_is_told_as_such(stack: Stack) -> None:
+    game = await stack.start(2)
+    await stack.bodies()
+    await stack.consent.end_by_right(stack.press(STRANGER, manages=True), game)
+    assert await stack.status(game) is Status.ABANDONED
+    (post,) = await stack.bodies()
     assert "Eve, who manages this server, has ended this game." in post.text
 
 
-async def test_nobody_else_ends_a_game_by_right(salon: Salon) -> None:
-    game = await salon.start(2)
+async def test_nobody_else_ends_a_game_by_right(stack: Stack) -> None:
+    game = await stack.start(2)
     for person in (ADA, STRANGER):
-        forged = salon.consent.end_by_right(salon.press(person), game)
+        forged = stack.consent.end_by_right(stack.press(person), game)
         assert await refused(forged) is Problem.MANAGERS_ONLY
-    await abandon(salon.games, salon.press(ADA), game)
-    late = salon.consent.end_by_right(salon.press(STRANGER, manages=True), game)
+    await abandon(stack.games, stack.press(ADA), game)
+    late = stack.consent.end_by_right(stack.press(STRANGER, manages=True), game)
     assert await refused(late) is Problem.GAME_OVER

@@ -29,7 +29,7 @@ from bot.store.migrate import migrations
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.presses import abandon
-from tests.bot.salon import DAY, PEOPLE, Salon, salon_in
+from tests.bot.stack import DAY, PEOPLE, Stack, stack_in
 
 ZOE: Final = PersonRow(987_654_321_987, "Zoë_Zyxwv")
 OTHERS: Final = PEOPLE[:2]
@@ -66,6 +66,9 @@ EXEMPT: Final = {
     "lobby_guests.channel": "a channel",
     "dead_channels.channel": "a channel",
     "doors.channel": "a channel",
+    "forum_posts.thread": "a channel",
+    "forum_posts.forum": "a channel",
+    "server_settings.forum": "a channel",
     "doors.token": "the answer to one press, of which Discord tells nobody who made it",
     "games.locale": "a language of everybody at a table",
     "lobbies.locale": "a language of everybody at a table",
@@ -152,8 +155,8 @@ def traces(path: Path, marks: Iterable[object]) -> set[str]:
 MARKS: Final = (ZOE.id, ZOE.name, "Zyxwv")
 
 
-def forgetter(salon: Salon) -> ForgetService:
-    return ForgetService(salon.store, salon.games, LeavingService(salon.games))
+def forgetter(stack: Stack) -> ForgetService:
+    return ForgetService(stack.store, stack.games, LeavingService(stack.games))
 
 
 async def test_every_column_that_can_tell_of_a_person_is_forgotten(tmp_path: Path) -> None:
@@ -169,8 +172,8 @@ async def test_every_column_that_can_tell_of_a_person_is_forgotten(tmp_path: Pat
         }
     assert {"players.person", "players.name", "posts.body", "lobbies.host"} <= expected
     assert traces(path, MARKS) == expected
-    async with salon_in(tmp_path) as salon:
-        await forgetter(salon).forget(ZOE.id)
+    async with stack_in(tmp_path) as stack:
+        await forgetter(stack).forget(ZOE.id)
     assert traces(path, MARKS) == set()
 
 
@@ -185,159 +188,161 @@ def test_what_is_exempt_exists() -> None:
     assert {one for one in EXEMPT if one not in names | full} == set()
 
 
-async def game_with_zoe(salon: Salon, players: int = 2, channel: int = 7) -> int:
+async def game_with_zoe(stack: Stack, players: int = 2, channel: int = 7) -> int:
     people = (ZOE, *PEOPLE[: players - 1])
-    press = salon.press(ZOE, channel=channel)
-    return (await salon.games.start(press, GameOptions(players), people)).game
+    press = stack.press(ZOE, channel=channel)
+    return (await stack.games.start(press, GameOptions(players), people)).game
 
 
-async def play(salon: Salon, game: int, answers: int) -> None:
+async def play(stack: Stack, game: int, answers: int) -> None:
     dice = random.Random(4)
     for _ in range(answers):
-        await salon.answer(game, dice)
+        await stack.answer(game, dice)
 
 
-async def test_whoever_really_played_leaves_no_trace(salon: Salon) -> None:
-    game = await game_with_zoe(salon, players=3)
-    await game_with_zoe(salon, players=1, channel=8)
-    await play(salon, game, 20)
-    lobbies = LobbyService(salon.store, salon.games)
-    await lobbies.open(salon.press(ZOE, channel=9), frozenset())
-    await lobbies.join(salon.press(PEOPLE[0], channel=9))
-    await salon.preferences.change(
-        salon.press(ZOE), lambda chosen: replace(chosen, notice=Notice.MESSAGE)
+async def test_whoever_really_played_leaves_no_trace(stack: Stack) -> None:
+    game = await game_with_zoe(stack, players=3)
+    await game_with_zoe(stack, players=1, channel=8)
+    await play(stack, game, 20)
+    lobbies = LobbyService(stack.store, stack.games)
+    await lobbies.open(stack.press(ZOE, channel=9), frozenset())
+    await lobbies.join(stack.press(PEOPLE[0], channel=9))
+    await stack.preferences.change(
+        stack.press(ZOE), lambda chosen: replace(chosen, notice=Notice.MESSAGE)
     )
-    salon.clock.at += 30 * DAY
+    stack.clock.at += 30 * DAY
     for person in (ZOE, *OTHERS):
-        if person.id != (await salon.mover(game)).id:
-            await salon.votes.cast(
-                salon.press(person), game, (await salon.row(game)).turn, VoteOption.WAIT
+        if person.id != (await stack.mover(game)).id:
+            await stack.votes.cast(
+                stack.press(person), game, (await stack.row(game)).turn, VoteOption.WAIT
             )
             break
-    agree = ConsentService(salon.store, salon.games)
-    await agree.abandon(salon.press(ZOE), game, catalog())
-    assert {"ballots.person", "asked.person", "questions.person"} & traces(salon.path, MARKS)
-    assert await forgetter(salon).forget(ZOE.id) == Known(games=2, running=2)
-    assert traces(salon.path, MARKS) == set()
+    agree = ConsentService(stack.store, stack.games)
+    await agree.abandon(stack.press(ZOE), game, catalog())
+    assert {"ballots.person", "asked.person", "questions.person"} & traces(stack.path, MARKS)
+    assert await forgetter(stack).forget(ZOE.id) == Known(games=2, running=2)
+    assert traces(stack.path, MARKS) == set()
     lobby = await lobbies.look(9)
     assert lobby is not None
     assert lobby.host == PEOPLE[0]
 
 
-async def test_the_others_play_on_against_the_bot(salon: Salon) -> None:
-    game = await game_with_zoe(salon, players=3)
-    await play(salon, game, 10)
-    await forgetter(salon).forget(ZOE.id)
-    async with salon.games.table(game) as table:
+async def test_the_others_play_on_against_the_bot(stack: Stack) -> None:
+    game = await game_with_zoe(stack, players=3)
+    await play(stack, game, 10)
+    await forgetter(stack).forget(ZOE.id)
+    async with stack.games.table(game) as table:
         assert table.status is Status.RUNNING
         assert table.players[0] == PersonRow(-1, "Somebody who left")
         assert table.bots == table.resigned == {0}
         assert table.people[0].mention == table.people[0].name.removesuffix(" (bot)")
-    texts = [body.text for body in await salon.bodies()]
+    texts = [body.text for body in await stack.bodies()]
     assert any("Somebody who left" in text for text in texts)
     assert not any("Zyxwv" in text for text in texts)
 
 
-async def test_the_bot_takes_the_turn_that_was_waited_for(salon: Salon) -> None:
-    game, dice = await game_with_zoe(salon), random.Random(6)
-    while (await salon.mover(game)).id != ZOE.id:
-        await salon.answer(game, dice)
-    await forgetter(salon).forget(ZOE.id)
-    await BotSeats(salon.store, salon.games, lambda _: None).catch_up()
-    assert await salon.mover(game) == PEOPLE[0]
-    assert any(one.by_bot for one in await salon.store.read(lambda t: t.games.log(game)))
+async def test_the_bot_takes_the_turn_that_was_waited_for(stack: Stack) -> None:
+    game, dice = await game_with_zoe(stack), random.Random(6)
+    while (await stack.mover(game)).id != ZOE.id:
+        await stack.answer(game, dice)
+    await forgetter(stack).forget(ZOE.id)
+    await BotSeats(stack.store, stack.games, lambda _: None).catch_up()
+    assert await stack.mover(game) == PEOPLE[0]
+    assert any(one.by_bot for one in await stack.store.read(lambda t: t.games.log(game)))
 
 
-async def test_a_game_without_anybody_else_ends(salon: Salon) -> None:
-    game = await game_with_zoe(salon, players=1)
-    await forgetter(salon).forget(ZOE.id)
-    assert await salon.status(game) is Status.ABANDONED
+async def test_a_game_without_anybody_else_ends(stack: Stack) -> None:
+    game = await game_with_zoe(stack, players=1)
+    await forgetter(stack).forget(ZOE.id)
+    assert await stack.status(game) is Status.ABANDONED
 
 
-async def test_games_that_are_over_keep_their_moves(salon: Salon) -> None:
-    game = await game_with_zoe(salon)
-    await play(salon, game, 15)
-    await abandon(salon.games, salon.press(ZOE), game)
-    before = await salon.store.read(lambda tx: tx.games.log(game))
-    await forgetter(salon).forget(ZOE.id)
-    assert await salon.store.read(lambda tx: tx.games.log(game)) == before
-    async with salon.games.table(game) as table:
+async def test_games_that_are_over_keep_their_moves(stack: Stack) -> None:
+    game = await game_with_zoe(stack)
+    await play(stack, game, 15)
+    await abandon(stack.games, stack.press(ZOE), game)
+    before = await stack.store.read(lambda tx: tx.games.log(game))
+    await forgetter(stack).forget(ZOE.id)
+    assert await stack.store.read(lambda tx: tx.games.log(game)) == before
+    async with stack.games.table(game) as table:
         assert table.players == (PersonRow(-1, "Somebody who left"), PEOPLE[0])
         assert table.bots == frozenset()
 
 
-async def test_the_name_is_in_the_language_of_the_table(salon: Salon) -> None:
-    game = await game_with_zoe(salon)
-    await abandon(salon.games, salon.press(ZOE), game)
-    await salon.store.write(lambda tx: tx.games.speak(game, "de"))
-    await forgetter(salon).forget(ZOE.id)
-    async with salon.games.table(game) as table:
+async def test_the_name_is_in_the_language_of_the_table(stack: Stack) -> None:
+    game = await game_with_zoe(stack)
+    await abandon(stack.games, stack.press(ZOE), game)
+    await stack.store.write(lambda tx: tx.games.speak(game, "de"))
+    await forgetter(stack).forget(ZOE.id)
+    async with stack.games.table(game) as table:
         assert table.players[0].name == "Jemand von früher"
 
 
-async def test_nobody_waits_for_a_rematch_with_somebody_unknown(salon: Salon) -> None:
-    game = await game_with_zoe(salon)
-    await abandon(salon.games, salon.press(ZOE), game)
-    await forgetter(salon).forget(ZOE.id)
-    rematches = Rematches(salon.games, LobbyService(salon.store, salon.games), salon.limits)
+async def test_nobody_waits_for_a_rematch_with_somebody_unknown(stack: Stack) -> None:
+    game = await game_with_zoe(stack)
+    await abandon(stack.games, stack.press(ZOE), game)
+    await forgetter(stack).forget(ZOE.id)
+    rematches = Rematches(stack.games, LobbyService(stack.store, stack.games), stack.limits)
     with pytest.raises(UserError) as sorry:
-        await rematches.open(salon.press(PEOPLE[0]), game)
+        await rematches.open(stack.press(PEOPLE[0]), game)
     assert sorry.value.problem is Problem.LOBBY_AWAITS
     assert sorry.value.slots == {"names": ("Somebody who left",)}
 
 
-async def leaders(salon: Salon) -> set[str]:
-    _, found = await salon.store.read(lambda tx: tx.records.standings(11, 5, 0, 9))
+async def leaders(stack: Stack) -> set[str]:
+    _, found = await stack.store.read(lambda tx: tx.records.standings(11, 5, 0, 9))
     return {one.name for one in found}
 
 
-async def test_nobody_unknown_stands_in_a_leaderboard(salon: Salon) -> None:
+async def test_nobody_unknown_stands_in_a_leaderboard(stack: Stack) -> None:
     for channel in (7, 8):
-        game = await game_with_zoe(salon, channel=channel)
-        async with salon.games.table(game) as table:
-            await salon.store.write(
-                lambda tx, table=table: settle(tx, table, salon.clock.now(), Ending.CONCEDED)  # type: ignore[misc]
+        game = await game_with_zoe(stack, channel=channel)
+        async with stack.games.table(game) as table:
+            await stack.store.write(
+                lambda tx, table=table: settle(tx, table, stack.clock.now(), Ending.CONCEDED)  # type: ignore[misc]
             )
-        await abandon(salon.games, salon.press(ZOE), game)
-    assert await leaders(salon) == {ZOE.name, "Ada"}
-    await forgetter(salon).forget(ZOE.id)
-    assert await leaders(salon) == {"Ada"}
+        await abandon(stack.games, stack.press(ZOE), game)
+    assert await leaders(stack) == {ZOE.name, "Ada"}
+    await forgetter(stack).forget(ZOE.id)
+    assert await leaders(stack) == {"Ada"}
 
 
-async def test_two_can_be_forgotten_in_one_game_and_each_twice(salon: Salon) -> None:
-    game = await game_with_zoe(salon)
-    service = forgetter(salon)
+async def test_two_can_be_forgotten_in_one_game_and_each_twice(stack: Stack) -> None:
+    game = await game_with_zoe(stack)
+    service = forgetter(stack)
     for person in (ZOE, PEOPLE[0], ZOE):
         await service.forget(person.id)
-    assert await salon.status(game) is Status.ABANDONED
-    async with salon.games.table(game) as table:
+    assert await stack.status(game) is Status.ABANDONED
+    async with stack.games.table(game) as table:
         assert [one.id for one in table.players] == [-1, -2]
     assert await service.forget(ZOE.id) == Known(0, 0)
 
 
-async def test_a_stranger_can_be_forgotten(salon: Salon) -> None:
-    game = await game_with_zoe(salon)
-    assert await forgetter(salon).forget(4711) == Known(0, 0)
-    async with salon.games.table(game) as table:
+async def test_a_stranger_can_be_forgotten(stack: Stack) -> None:
+    game = await game_with_zoe(stack)
+    assert await forgetter(stack).forget(4711) == Known(0, 0)
+    async with stack.games.table(game) as table:
         assert table.players == (ZOE, PEOPLE[0])
 
 
-async def test_a_game_that_cannot_be_read_keeps_nobody_from_being_forgotten(salon: Salon) -> None:
-    game = await game_with_zoe(salon)
-    await salon.store.close()
-    with closing(sqlite3.connect(salon.path)) as database, database:
+async def test_a_game_that_cannot_be_read_keeps_nobody_from_being_forgotten(
+    stack: Stack,
+) -> None:
+    game = await game_with_zoe(stack)
+    await stack.store.close()
+    with closing(sqlite3.connect(stack.path)) as database, database:
         database.execute("UPDATE games SET snapshot = '{}'")
-    await salon.open()
-    await forgetter(salon).forget(ZOE.id)
-    assert traces(salon.path, MARKS) == set()
-    row = await salon.store.read(lambda tx: tx.games.get(game))
+    await stack.open()
+    await forgetter(stack).forget(ZOE.id)
+    assert traces(stack.path, MARKS) == set()
+    row = await stack.store.read(lambda tx: tx.games.get(game))
     assert row is not None
     assert row.resigned == {0}
 
 
-async def test_posts_of_others_still_go_out(salon: Salon) -> None:
-    game = await game_with_zoe(salon)
-    await salon.bodies()
+async def test_posts_of_others_still_go_out(stack: Stack) -> None:
+    game = await game_with_zoe(stack)
+    await stack.bodies()
     kept = StoredPost(game, 0, "Ada has played.", (), (), (11,), 0)
     gone = (
         replace(kept, text="Zoë\\_Zyxwv has played."),
@@ -345,10 +350,10 @@ async def test_posts_of_others_still_go_out(salon: Salon) -> None:
         replace(kept, direct=(ZOE.id,)),
     )
     for body in (kept, *gone):
-        await salon.store.write(
+        await stack.store.write(
             lambda tx, body=body: tx.posts.add(game, 7, Via.CHANNEL, body.dump())  # type: ignore[misc]
         )
-    await forgetter(salon).forget(ZOE.id)
-    texts = [body.text for body in await salon.bodies()]
+    await forgetter(stack).forget(ZOE.id)
+    texts = [body.text for body in await stack.bodies()]
     assert texts[0] == kept.text
     assert not any("Zyxwv" in text for text in texts)

@@ -12,99 +12,99 @@ from bot.services.games.saving import Saved
 from bot.words import catalog
 from engine import IllegalAction
 from tests.bot.presses import submit_undo
-from tests.bot.salon import Salon
+from tests.bot.stack import Stack
 
 WORDS = catalog()
 
 
-async def note(salon: Salon, game: int, known: dict[int, str]) -> None:
-    async with salon.games.table(game) as table:
+async def note(stack: Stack, game: int, known: dict[int, str]) -> None:
+    async with stack.games.table(game) as table:
         known.setdefault(table.revision, table.game.state_hash())
 
 
-async def go_back(salon: Salon, game: int) -> None:
+async def go_back(stack: Stack, game: int) -> None:
     """Let everybody agree to go back to the beginning of somebody's last turn."""
-    asker = (await salon.others(game))[0]
-    done = await salon.consent.take_back(salon.press(asker), game, None, WORDS)
+    asker = (await stack.others(game))[0]
+    done = await stack.consent.take_back(stack.press(asker), game, None, WORDS)
     assert isinstance(done, Saved)
-    row = await salon.store.read(lambda tx: tx.questions.open_in(game))
+    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
     assert row is not None
     for other in row.new.asked:
-        await salon.consent.answer(salon.press(other), game, row.id, Consent.YES)
+        await stack.consent.answer(stack.press(other), game, row.id, Consent.YES)
 
 
-async def rambled(salon: Salon, seed: int) -> tuple[int, dict[int, str]]:
+async def rambled(stack: Stack, seed: int) -> tuple[int, dict[int, str]]:
     """A game with undos and take-backs, and the hash of its state at each revision."""
     dice, known = random.Random(seed), dict[int, str]()
-    game = await salon.start(2)
+    game = await stack.start(2)
     for step in range(60):
-        await note(salon, game, known)
+        await note(stack, game, known)
         if step % 7 == 5:
             try:
-                await submit_undo(salon.games, salon.press(await salon.mover(game)), game)
+                await submit_undo(stack.games, stack.press(await stack.mover(game)), game)
             except IllegalAction:
                 continue
         elif step in {30, 45}:
-            await go_back(salon, game)
+            await go_back(stack, game)
         else:
-            await salon.answer(game, dice)
-    await note(salon, game, known)
+            await stack.answer(game, dice)
+    await note(stack, game, known)
     return game, known
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_every_position_is_found_again(salon: Salon, seed: int) -> None:
-    game, known = await rambled(salon, seed)
-    log = await salon.store.read(lambda tx: tx.games.log(game))
+async def test_every_position_is_found_again(stack: Stack, seed: int) -> None:
+    game, known = await rambled(stack, seed)
+    log = await stack.store.read(lambda tx: tx.games.log(game))
     assert set(known) <= set(range(len(log) + 1))
-    async with salon.games.table(game) as table:
+    async with stack.games.table(game) as table:
         for revision, state in known.items():
             assert game_at(table.game, log, revision).state_hash() == state
         with pytest.raises(ValueError, match="revision"):
             game_at(table.game, log, len(log) + 1)
 
 
-async def test_a_post_belongs_to_the_position_that_it_shows(salon: Salon) -> None:
-    game, dice = await salon.start(2), random.Random(4)
-    (begins,) = await salon.bodies()
+async def test_a_post_belongs_to_the_position_that_it_shows(stack: Stack) -> None:
+    game, dice = await stack.start(2), random.Random(4)
+    (begins,) = await stack.bodies()
     assert begins.revision == 0
     for turn in range(8):
         if turn == 5:
-            await go_back(salon, game)
-            await shows_the_present(salon, game, (await salon.bodies())[-1])
-        await salon.take_turn(game, dice)
-        (post,) = await salon.bodies()
-        await shows_the_present(salon, game, post)
-        async with salon.games.table(game) as table:
+            await go_back(stack, game)
+            await shows_the_present(stack, game, (await stack.bodies())[-1])
+        await stack.take_turn(game, dice)
+        (post,) = await stack.bodies()
+        await shows_the_present(stack, game, post)
+        async with stack.games.table(game) as table:
             told = [event for move in table.game.moves[post.since :] for event in move.events]
             story = story_of(tuple(told), table.game, table.people, table.words)
         assert post.text.startswith(story)
 
 
-async def shows_the_present(salon: Salon, game: int, post: StoredPost) -> None:
-    log = await salon.store.read(lambda tx: tx.games.log(game))
-    async with salon.games.table(game) as table:
+async def shows_the_present(stack: Stack, game: int, post: StoredPost) -> None:
+    log = await stack.store.read(lambda tx: tx.games.log(game))
+    async with stack.games.table(game) as table:
         assert post.revision == table.revision == len(log)
         assert game_at(table.game, log, post.revision).view() == table.game.view()
 
 
-async def test_alone_a_post_shows_what_tom_did_too(salon: Salon) -> None:
-    game, dice = await salon.start(1), random.Random(4)
-    await salon.bodies()
+async def test_alone_a_post_shows_what_tom_did_too(stack: Stack) -> None:
+    game, dice = await stack.start(1), random.Random(4)
+    await stack.bodies()
     for _ in range(40):
-        await salon.answer(game, dice)
-        for post in await salon.bodies():
-            await shows_the_present(salon, game, post)
+        await stack.answer(game, dice)
+        for post in await stack.bodies():
+            await shows_the_present(stack, game, post)
 
 
 async def test_a_position_from_before_the_rules_were_corrected_is_not_found(
-    salon: Salon,
+    stack: Stack,
 ) -> None:
-    game, dice = await salon.start(2), random.Random(1)
+    game, dice = await stack.start(2), random.Random(1)
     for _ in range(6):
-        await salon.answer(game, dice)
-    log = await salon.store.read(lambda tx: tx.games.log(game))
-    async with salon.games.table(game) as table:
+        await stack.answer(game, dice)
+    log = await stack.store.read(lambda tx: tx.games.log(game))
+    async with stack.games.table(game) as table:
         table.game._restored_at, table.game._base = table.game.move_count, table.game._state
         assert game_at(table.game, log, len(log)).view() == table.game.view()
         with pytest.raises(ValueError, match="no position"):

@@ -19,177 +19,177 @@ from bot.services.play.rematches import Rematches
 from bot.words import catalog, languages
 from engine import GameOptions
 from tests.bot.presses import abandon
-from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon
+from tests.bot.stack import DAY, PEOPLE, STRANGER, Stack
 
 ADA, BO, CY, DI = PEOPLE
 
 
-def service(salon: Salon) -> LobbyService:
-    return LobbyService(salon.store, salon.games)
+def service(stack: Stack) -> LobbyService:
+    return LobbyService(stack.store, stack.games)
 
 
-async def opened(salon: Salon, *guests: PersonRow) -> OpenLobby:
+async def opened(stack: Stack, *guests: PersonRow) -> OpenLobby:
     """Ada's table, to which these are invited."""
-    await service(salon).open(salon.press(ADA), frozenset())
-    lobby, _ = await service(salon).invite(salon.press(ADA), guests)
+    await service(stack).open(stack.press(ADA), frozenset())
+    lobby, _ = await service(stack).invite(stack.press(ADA), guests)
     return lobby
 
 
-async def refused(salon: Salon, host: PersonRow, *guests: PersonRow) -> UserError:
+async def refused(stack: Stack, host: PersonRow, *guests: PersonRow) -> UserError:
     with pytest.raises(UserError) as sorry:
-        await service(salon).invite(salon.press(host), guests)
+        await service(stack).invite(stack.press(host), guests)
     return sorry.value
 
 
-async def test_a_guest_sits_down_and_is_no_guest_any_more(salon: Salon) -> None:
-    lobby = await opened(salon, BO)
+async def test_a_guest_sits_down_and_is_no_guest_any_more(stack: Stack) -> None:
+    lobby = await opened(stack, BO)
     assert [one.name for one in lobby.shown.guests] == ["Bo"]
     assert lobby.free == 2
-    lobby = await service(salon).join(salon.press(BO))
+    lobby = await service(stack).join(stack.press(BO))
     assert lobby.row.guests == ()
     assert lobby.row.members == (ADA, BO)
-    assert (await service(salon).ready(salon.press(ADA))).free == 2
+    assert (await service(stack).ready(stack.press(ADA))).free == 2
 
 
-async def test_who_declines_gives_the_seat_away_and_can_think_again(salon: Salon) -> None:
-    await opened(salon, BO)
-    lobby = await service(salon).decline(salon.press(BO))
+async def test_who_declines_gives_the_seat_away_and_can_think_again(stack: Stack) -> None:
+    await opened(stack, BO)
+    lobby = await service(stack).decline(stack.press(BO))
     assert lobby.row.guests == (GuestRow(BO, declined=True),)
     assert lobby.free == 3
     assert [one.name for one in lobby.shown.declined] == ["Bo"]
-    lobby = await service(salon).join(salon.press(BO))
+    lobby = await service(stack).join(stack.press(BO))
     assert lobby.row.guests == ()
 
 
-async def test_only_who_is_awaited_declines(salon: Salon) -> None:
-    await opened(salon, BO)
+async def test_only_who_is_awaited_declines(stack: Stack) -> None:
+    await opened(stack, BO)
     for person in (ADA, CY):
         with pytest.raises(UserError) as sorry:
-            await service(salon).decline(salon.press(person))
+            await service(stack).decline(stack.press(person))
         assert sorry.value.problem is Problem.NOT_INVITED
 
 
-async def test_seats_are_kept_for_guests(salon: Salon) -> None:
-    await opened(salon, BO, CY, DI)
+async def test_seats_are_kept_for_guests(stack: Stack) -> None:
+    await opened(stack, BO, CY, DI)
     with pytest.raises(UserError) as sorry:
-        await service(salon).join(salon.press(STRANGER))
+        await service(stack).join(stack.press(STRANGER))
     assert sorry.value.problem is Problem.SEATS_KEPT
     assert sorry.value.slots == {"names": ("Bo", "Cy", "Di")}
-    await service(salon).decline(salon.press(DI))
-    assert (await service(salon).join(salon.press(STRANGER))).free == 0
-    await service(salon).join(salon.press(BO))
-    await service(salon).join(salon.press(CY))
+    await service(stack).decline(stack.press(DI))
+    assert (await service(stack).join(stack.press(STRANGER))).free == 0
+    await service(stack).join(stack.press(BO))
+    await service(stack).join(stack.press(CY))
     with pytest.raises(UserError) as sorry:
-        await service(salon).join(salon.press(DI))
+        await service(stack).join(stack.press(DI))
     assert sorry.value.problem is Problem.LOBBY_FULL
 
 
-async def test_nobody_is_asked_twice(salon: Salon) -> None:
-    await opened(salon, BO)
-    assert (await refused(salon, ADA, BO)).problem is Problem.GUEST_ASKED
-    await service(salon).decline(salon.press(BO))
-    assert (await refused(salon, ADA, BO)).problem is Problem.GUEST_DECLINED
-    await service(salon).join(salon.press(CY))
-    sorry = await refused(salon, ADA, CY)
+async def test_nobody_is_asked_twice(stack: Stack) -> None:
+    await opened(stack, BO)
+    assert (await refused(stack, ADA, BO)).problem is Problem.GUEST_ASKED
+    await service(stack).decline(stack.press(BO))
+    assert (await refused(stack, ADA, BO)).problem is Problem.GUEST_DECLINED
+    await service(stack).join(stack.press(CY))
+    sorry = await refused(stack, ADA, CY)
     assert sorry.problem is Problem.GUEST_SEATED
     assert sorry.slots == {"who": "Cy"}
 
 
-async def test_all_are_invited_or_nobody(salon: Salon) -> None:
-    before = await opened(salon, BO)
-    assert (await refused(salon, ADA, CY, BO)).problem is Problem.GUEST_ASKED
-    sorry = await refused(salon, ADA, CY, DI, STRANGER)
+async def test_all_are_invited_or_nobody(stack: Stack) -> None:
+    before = await opened(stack, BO)
+    assert (await refused(stack, ADA, CY, BO)).problem is Problem.GUEST_ASKED
+    sorry = await refused(stack, ADA, CY, DI, STRANGER)
     assert (sorry.problem, sorry.slots) == (Problem.NO_SEATS_LEFT, {"n": 2})
-    assert await service(salon).look(7) == before
-    await service(salon).invite(salon.press(ADA), (CY, DI))
-    assert (await refused(salon, ADA, STRANGER)).problem is Problem.SEATS_KEPT
+    assert await service(stack).look(7) == before
+    await service(stack).invite(stack.press(ADA), (CY, DI))
+    assert (await refused(stack, ADA, STRANGER)).problem is Problem.SEATS_KEPT
 
 
-async def test_only_the_host_invites_and_only_to_an_open_table(salon: Salon) -> None:
-    assert (await refused(salon, ADA, BO)).problem is Problem.LOBBY_GONE
-    await opened(salon, BO)
-    sorry = await refused(salon, BO, CY)
+async def test_only_the_host_invites_and_only_to_an_open_table(stack: Stack) -> None:
+    assert (await refused(stack, ADA, BO)).problem is Problem.LOBBY_GONE
+    await opened(stack, BO)
+    sorry = await refused(stack, BO, CY)
     assert (sorry.problem, sorry.slots) == (Problem.LOBBY_HOST_ONLY, {"host": "Ada"})
 
 
-async def test_the_host_need_not_wait_for_answers(salon: Salon) -> None:
-    await opened(salon, BO)
-    await service(salon).join(salon.press(CY))
-    press = salon.press(ADA)
-    done = await service(salon).start(press, press.channel)
-    async with salon.games.table(done.game) as table:
+async def test_the_host_need_not_wait_for_answers(stack: Stack) -> None:
+    await opened(stack, BO)
+    await service(stack).join(stack.press(CY))
+    press = stack.press(ADA)
+    done = await service(stack).start(press, press.channel)
+    async with stack.games.table(done.game) as table:
         assert {player.name for player in table.players} == {"Ada", "Cy"}
 
 
-async def test_invitations_survive_a_restart_and_a_new_host(salon: Salon) -> None:
-    await opened(salon, BO, CY)
-    await service(salon).join(salon.press(CY))
-    await service(salon).decline(salon.press(BO))
-    before = await service(salon).leave(salon.press(ADA))
-    await salon.restart()
-    assert await service(salon).look(7) == before
-    lobby, _ = await service(salon).invite(salon.press(CY), (DI,))
+async def test_invitations_survive_a_restart_and_a_new_host(stack: Stack) -> None:
+    await opened(stack, BO, CY)
+    await service(stack).join(stack.press(CY))
+    await service(stack).decline(stack.press(BO))
+    before = await service(stack).leave(stack.press(ADA))
+    await stack.restart()
+    assert await service(stack).look(7) == before
+    lobby, _ = await service(stack).invite(stack.press(CY), (DI,))
     assert lobby.host == CY
     assert lobby.guests == (DI,)
 
 
-async def test_who_wants_no_calls_is_not_notified(salon: Salon) -> None:
-    await salon.preferences.change(salon.press(BO), lambda own: replace(own, notice=Notice.NONE))
-    away = Availability(away_until=salon.clock.at + DAY)
-    await salon.preferences.change(salon.press(CY), lambda own: replace(own, availability=away))
-    await service(salon).open(salon.press(ADA), frozenset())
-    lobby, heard = await service(salon).invite(salon.press(ADA), (BO, CY, DI))
+async def test_who_wants_no_calls_is_not_notified(stack: Stack) -> None:
+    await stack.preferences.change(stack.press(BO), lambda own: replace(own, notice=Notice.NONE))
+    away = Availability(away_until=stack.clock.at + DAY)
+    await stack.preferences.change(stack.press(CY), lambda own: replace(own, availability=away))
+    await service(stack).open(stack.press(ADA), frozenset())
+    lobby, heard = await service(stack).invite(stack.press(ADA), (BO, CY, DI))
     assert lobby.guests == (BO, CY, DI)
     assert heard == (DI.id,)
 
 
-async def test_a_forgotten_guest_leaves_the_table_to_the_others(salon: Salon) -> None:
-    await opened(salon, BO, CY)
-    await ForgetService(salon.store, salon.games, salon.leaving).forget(BO.id)
-    lobby = await service(salon).look(7)
+async def test_a_forgotten_guest_leaves_the_table_to_the_others(stack: Stack) -> None:
+    await opened(stack, BO, CY)
+    await ForgetService(stack.store, stack.games, stack.leaving).forget(BO.id)
+    lobby = await service(stack).look(7)
     assert lobby is not None
     assert lobby.guests == (CY,)
 
 
-async def rematch(salon: Salon, players: int) -> LobbyService:
+async def rematch(stack: Stack, players: int) -> LobbyService:
     """The lobby of a rematch that Ada has opened."""
-    game = (await salon.games.start(salon.press(ADA), GameOptions(players), PEOPLE[:players])).game
-    await abandon(salon.games, salon.press(ADA), game)
-    await Rematches(salon.games, service(salon), salon.limits).open(salon.press(ADA), game)
-    return service(salon)
+    game = (await stack.games.start(stack.press(ADA), GameOptions(players), PEOPLE[:players])).game
+    await abandon(stack.games, stack.press(ADA), game)
+    await Rematches(stack.games, service(stack), stack.limits).open(stack.press(ADA), game)
+    return service(stack)
 
 
-async def test_a_rematch_goes_on_without_who_declines(salon: Salon) -> None:
-    lobbies = await rematch(salon, 3)
-    lobby = await lobbies.decline(salon.press(BO))
+async def test_a_rematch_goes_on_without_who_declines(stack: Stack) -> None:
+    lobbies = await rematch(stack, 3)
+    lobby = await lobbies.decline(stack.press(BO))
     assert {one.id for one in lobby.row.invited} == {ADA.id, CY.id}
     assert lobby.awaited == (CY,)
     with pytest.raises(UserError) as sorry:
-        await lobbies.join(salon.press(BO))
+        await lobbies.join(stack.press(BO))
     assert sorry.value.problem is Problem.LOBBY_INVITED
-    await lobbies.join(salon.press(CY))
-    press = salon.press(ADA)
+    await lobbies.join(stack.press(CY))
+    press = stack.press(ADA)
     assert (await lobbies.start(press, press.channel)).game
 
 
-async def test_a_rematch_of_one_is_a_table_for_everybody(salon: Salon) -> None:
-    lobbies = await rematch(salon, 2)
-    assert (await refused(salon, ADA, STRANGER)).problem is Problem.REMATCH_SETTLED
-    lobby = await lobbies.decline(salon.press(BO))
+async def test_a_rematch_of_one_is_a_table_for_everybody(stack: Stack) -> None:
+    lobbies = await rematch(stack, 2)
+    assert (await refused(stack, ADA, STRANGER)).problem is Problem.REMATCH_SETTLED
+    lobby = await lobbies.decline(stack.press(BO))
     assert lobby.row.invited == ()
-    lobby, _ = await lobbies.invite(salon.press(ADA), (STRANGER,))
+    lobby, _ = await lobbies.invite(stack.press(ADA), (STRANGER,))
     assert lobby.guests == (STRANGER,)
 
 
-async def test_a_person_invites_so_many_in_a_while(salon: Salon) -> None:
+async def test_a_person_invites_so_many_in_a_while(stack: Stack) -> None:
     for _ in range(4):
-        salon.limits.invite(ADA.id, 3)
+        stack.limits.invite(ADA.id, 3)
     with pytest.raises(UserError) as sorry:
-        salon.limits.invite(ADA.id, 1)
+        stack.limits.invite(ADA.id, 1)
     assert sorry.value.problem is Problem.TOO_MANY_INVITED
-    salon.limits.invite(BO.id, 1)
-    salon.clock.at += 601
-    salon.limits.invite(ADA.id, 3)
+    stack.limits.invite(BO.id, 1)
+    stack.clock.at += 601
+    stack.limits.invite(ADA.id, 3)
 
 
 def values(post: Post) -> set[object]:
@@ -221,7 +221,7 @@ def test_as_many_can_be_chosen_as_there_are_seats() -> None:
     assert guest_menu(replace(lobby, invited=(ada,)), 2, words) == ()
 
 
-async def test_an_option_changes_nothing_for_guests(salon: Salon) -> None:
-    await opened(salon, BO)
-    lobby = await service(salon).toggle(salon.press(ADA), TableOption.BEGINNER)
+async def test_an_option_changes_nothing_for_guests(stack: Stack) -> None:
+    await opened(stack, BO)
+    lobby = await service(stack).toggle(stack.press(ADA), TableOption.BEGINNER)
     assert lobby.guests == (BO,)

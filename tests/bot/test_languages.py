@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.messages import TEXT_LIMIT
 from bot.model.preferences import Notice, Preferences
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
@@ -13,7 +14,7 @@ from bot.standin import Channel
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.conftest import Stage
-from tests.bot.salon import PEOPLE, salon_in
+from tests.bot.stack import PEOPLE, stack_in
 from tests.whole.kit import end_alone
 
 PATIENCE = 1000
@@ -31,7 +32,7 @@ async def posted(stage: Stage, channel: Channel, part: str) -> None:
 async def test_a_private_answer_is_in_the_language_of_the_client(stage: Stage) -> None:
     stage.ada.user.locale = "de"
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    assert catalog("de").say("shell.help") in text(await asked.response())
+    assert _help(stage, "de") in text(await asked.response())
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
@@ -39,9 +40,14 @@ async def test_what_a_person_chose_overrides_the_client(stage: Stage, language: 
     chosen = await stage.ada.slash(stage.table, "bonfire", "me", "language", language=language)
     assert catalog(language).say("me.heading") not in text(await chosen.response())
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    assert catalog(language).say("shell.help") in text(await asked.response())
+    assert _help(stage, language) in text(await asked.response())
     other = await stage.bo.slash(stage.table, "bonfire", "help")
-    assert catalog().say("shell.help") in text(await other.response())
+    assert _help(stage, "en") in text(await other.response())
+
+
+def _help(stage: Stage, language: str) -> str:
+    """How to play, its commands mentioned."""
+    return stage.client.services.mentions.in_text(catalog(language).say("shell.help"), TEXT_LIMIT)
 
 
 async def test_a_table_speaks_the_language_its_organiser_sets(stage: Stage) -> None:
@@ -139,14 +145,14 @@ async def test_the_pictures_of_a_private_answer_are_described_to_who_asks(stage:
 async def test_direct_notices_are_in_the_language_of_the_person(
     tmp_path: Path, chosen: str | None, expected: str
 ) -> None:
-    async with salon_in(tmp_path) as salon:
+    async with stack_in(tmp_path) as stack:
         for one in PEOPLE:
             wishes = Preferences(Notice.MESSAGE, language=chosen, client="pl")
-            await salon.preferences.change(salon.press(one), lambda _, wishes=wishes: wishes)  # type: ignore[misc]
-        game = await salon.start()
-        await salon.take_turn(game, random.Random(1))
-        await salon.bodies()
-    direct = [StoredPost.load(post.body).text for post in salon.taken if post.via is Via.DIRECT]
+            await stack.preferences.change(stack.press(one), lambda _, wishes=wishes: wishes)  # type: ignore[misc]
+        game = await stack.start()
+        await stack.take_turn(game, random.Random(1))
+        await stack.bodies()
+    direct = [StoredPost.load(post.body).text for post in stack.taken if post.via is Via.DIRECT]
     start, _, _ = catalog(expected).say("notice.direct", link="|").partition("|")
     assert direct[-1].startswith(start)
 

@@ -20,7 +20,7 @@ from bot.services.games.table import Table
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.presses import abandon, submit
-from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon
+from tests.bot.stack import DAY, PEOPLE, STRANGER, Stack
 from tests.whole.kit import eventually
 
 ADA, BO, CY, DI = PEOPLE
@@ -33,121 +33,121 @@ async def refused(work: Awaitable[object]) -> Problem:
     return sorry.value.problem
 
 
-async def seats(salon: Salon, game: int) -> tuple[set[int], set[int]]:
+async def seats(stack: Stack, game: int) -> tuple[set[int], set[int]]:
     """The seats of the bot, and those of them that were resigned, as they are stored."""
-    row = await salon.store.read(lambda tx: tx.games.get(game))
+    row = await stack.store.read(lambda tx: tx.games.get(game))
     assert row is not None
     return set(row.bots), set(row.resigned)
 
 
-def parts(salon: Salon) -> list[tuple[Part, bool]]:
+def parts(stack: Stack) -> list[tuple[Part, bool]]:
     """What the only result means for each seat, and whether it has won."""
-    with closing(sqlite3.connect(salon.path)) as raw:
+    with closing(sqlite3.connect(stack.path)) as raw:
         rows = raw.execute("SELECT part, won FROM result_seats ORDER BY seat").fetchall()
     return [(Part(part), bool(won)) for part, won in rows]
 
 
-async def question(salon: Salon, game: int) -> int:
-    row = await salon.store.read(lambda tx: tx.questions.open_in(game))
+async def question(stack: Stack, game: int) -> int:
+    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
     assert row is not None
     return row.id
 
 
-async def handed(salon: Salon, game: int, giver: PersonRow, to: PersonRow) -> int:
-    await salon.consent.hand_over(salon.press(giver), game, to)
-    return await question(salon, game)
+async def handed(stack: Stack, game: int, giver: PersonRow, to: PersonRow) -> int:
+    await stack.consent.hand_over(stack.press(giver), game, to)
+    return await question(stack, game)
 
 
-async def moves_by_bot(salon: Salon, game: int) -> set[int]:
+async def moves_by_bot(stack: Stack, game: int) -> set[int]:
     """The seats for which the bot has answered."""
-    log = await salon.store.read(lambda tx: tx.games.log(game))
+    log = await stack.store.read(lambda tx: tx.games.log(game))
     return {one.seat for one in log if one.by_bot}
 
 
-async def test_a_seat_left_to_the_bot_plays_whole_turns_by_itself(salon: Salon) -> None:
-    game = await salon.start(3)
-    leaver = await salon.mover(game)
-    await salon.bodies()
-    await salon.leaving.let_bot_play(salon.press(leaver), game)
-    assert (await salon.row(game)).person == NOBODY
-    assert (await salon.row(game)).due is None
-    await salon.bots.catch_up()
-    mover = await salon.mover(game)
+async def test_a_seat_left_to_the_bot_plays_whole_turns_by_itself(stack: Stack) -> None:
+    game = await stack.start(3)
+    leaver = await stack.mover(game)
+    await stack.bodies()
+    await stack.leaving.let_bot_play(stack.press(leaver), game)
+    assert (await stack.row(game)).person == NOBODY
+    assert (await stack.row(game)).due is None
+    await stack.bots.catch_up()
+    mover = await stack.mover(game)
     assert mover != leaver
-    told = await salon.bodies()
+    told = await stack.bodies()
     assert f"{leaver.name} (bot)" in told[-1].told
     assert told[-1].ping == (mover.id,)
     assert not any(leaver.id in post.ping for post in told)
     seat = PEOPLE.index(leaver)
-    assert await moves_by_bot(salon, game) == {seat}
-    assert await seats(salon, game) == ({seat}, set())
+    assert await moves_by_bot(stack, game) == {seat}
+    assert await seats(stack, game) == ({seat}, set())
 
 
-async def test_two_bots_in_a_row_play_until_a_person_is_to_move(salon: Salon) -> None:
-    game = await salon.start(4)
-    stays = (await salon.others(game))[0]
+async def test_two_bots_in_a_row_play_until_a_person_is_to_move(stack: Stack) -> None:
+    game = await stack.start(4)
+    stays = (await stack.others(game))[0]
     for person in PEOPLE:
         if person != stays:
-            await salon.leaving.let_bot_play(salon.press(person), game)
-    await salon.bots.catch_up()
-    assert await salon.mover(game) == stays
-    before = (await salon.row(game)).turn
-    await salon.bodies()
-    await salon.take_turn(game, random.Random(3))
-    await salon.bots.catch_up()
-    assert await salon.mover(game) == stays
-    assert (await salon.row(game)).turn == before + 4
-    posts = await salon.bodies()
+            await stack.leaving.let_bot_play(stack.press(person), game)
+    await stack.bots.catch_up()
+    assert await stack.mover(game) == stays
+    before = (await stack.row(game)).turn
+    await stack.bodies()
+    await stack.take_turn(game, random.Random(3))
+    await stack.bots.catch_up()
+    assert await stack.mover(game) == stays
+    assert (await stack.row(game)).turn == before + 4
+    posts = await stack.bodies()
     assert len(posts) == 4
     assert [post.ping for post in posts] == [(), (), (), (stays.id,)]
 
 
-async def test_a_bot_s_turn_that_was_due_goes_on_after_a_restart(salon: Salon) -> None:
-    game = await salon.start(2)
-    leaver = await salon.mover(game)
-    await salon.leaving.let_bot_play(salon.press(leaver), game)
-    await salon.restart()
-    runner = asyncio.create_task(salon.bots.run())
+async def test_a_bot_s_turn_that_was_due_goes_on_after_a_restart(stack: Stack) -> None:
+    game = await stack.start(2)
+    leaver = await stack.mover(game)
+    await stack.leaving.let_bot_play(stack.press(leaver), game)
+    await stack.restart()
+    runner = asyncio.create_task(stack.bots.run())
     try:
-        await eventually(lambda: moves_by_bot(salon, game), seconds=30)
+        await eventually(lambda: moves_by_bot(stack, game), seconds=30)
     finally:
         runner.cancel()
         await asyncio.gather(runner, return_exceptions=True)
-    assert await salon.mover(game) != leaver
-    assert await moves_by_bot(salon, game) == {PEOPLE.index(leaver)}
+    assert await stack.mover(game) != leaver
+    assert await moves_by_bot(stack, game) == {PEOPLE.index(leaver)}
 
 
 async def test_who_comes_back_while_another_game_is_played_keeps_the_turn(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other, game = await salon.start(2), await salon.start(2, channel=8)
-    leaver = await salon.mover(game)
+    other, game = await stack.start(2), await stack.start(2, channel=8)
+    leaver = await stack.mover(game)
     for one in (other, game):
-        await salon.leaving.let_bot_play(salon.press(await salon.mover(one)), one)
-    before = (await salon.row(game)).turn
-    played = salon.games.substitute
+        await stack.leaving.let_bot_play(stack.press(await stack.mover(one)), one)
+    before = (await stack.row(game)).turn
+    played = stack.games.substitute
 
     async def meanwhile(press: Invocation, table: Table) -> Saved:
         if table.id == other:
-            await salon.leaving.come_back(salon.press(leaver, channel=8), game)
+            await stack.leaving.come_back(stack.press(leaver, channel=8), game)
         return await played(press, table)
 
     with monkeypatch.context() as patch:
-        patch.setattr(salon.games, "substitute", meanwhile)
-        await salon.bots.catch_up()
-    assert await moves_by_bot(salon, other)
-    assert await moves_by_bot(salon, game) == set()
-    assert await salon.mover(game) == leaver
-    assert (await salon.row(game)).turn == before
+        patch.setattr(stack.games, "substitute", meanwhile)
+        await stack.bots.catch_up()
+    assert await moves_by_bot(stack, other)
+    assert await moves_by_bot(stack, game) == set()
+    assert await stack.mover(game) == leaver
+    assert (await stack.row(game)).turn == before
 
 
 async def test_a_turn_that_the_bot_cannot_play_holds_up_no_other_game(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stuck, other = await salon.start(2), await salon.start(2, channel=8)
+    stuck, other = await stack.start(2), await stack.start(2, channel=8)
     for game in (stuck, other):
-        await salon.leaving.let_bot_play(salon.press(await salon.mover(game)), game)
-    played = salon.games.substitute
+        await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
+    played = stack.games.substitute
 
     async def fails_once(press: Invocation, table: Table) -> Saved:
         if table.id == stuck:
@@ -155,256 +155,258 @@ async def test_a_turn_that_the_bot_cannot_play_holds_up_no_other_game(
         return await played(press, table)
 
     with monkeypatch.context() as patch:
-        patch.setattr(salon.games, "substitute", fails_once)
-        await salon.bots.catch_up()
-    assert (await salon.row(other)).person != NOBODY
-    assert (await salon.row(stuck)).person == NOBODY
-    await salon.restart()
-    await salon.bots.catch_up()
-    assert (await salon.row(stuck)).person != NOBODY
+        patch.setattr(stack.games, "substitute", fails_once)
+        await stack.bots.catch_up()
+    assert (await stack.row(other)).person != NOBODY
+    assert (await stack.row(stuck)).person == NOBODY
+    await stack.restart()
+    await stack.bots.catch_up()
+    assert (await stack.row(stuck)).person != NOBODY
 
 
-async def test_who_left_comes_back_and_is_called_again(salon: Salon) -> None:
-    game = await salon.start(2)
-    leaver = await salon.mover(game)
-    assert await refused(salon.leaving.come_back(salon.press(leaver), game)) is (
+async def test_who_left_comes_back_and_is_called_again(stack: Stack) -> None:
+    game = await stack.start(2)
+    leaver = await stack.mover(game)
+    assert await refused(stack.leaving.come_back(stack.press(leaver), game)) is (
         Problem.BOT_DOES_NOT_PLAY
     )
-    await salon.leaving.let_bot_play(salon.press(leaver), game)
-    _, _, options = await salon.options(game)
-    late = submit(salon.games, salon.press(leaver), game, options[:1])
+    await stack.leaving.let_bot_play(stack.press(leaver), game)
+    _, _, options = await stack.options(game)
+    late = submit(stack.games, stack.press(leaver), game, options[:1])
     assert await refused(late) is Problem.BOT_PLAYS
-    again = salon.leaving.let_bot_play(salon.press(leaver), game)
+    again = stack.leaving.let_bot_play(stack.press(leaver), game)
     assert await refused(again) is Problem.BOT_PLAYS
-    await salon.leaving.come_back(salon.press(leaver), game)
-    row = await salon.row(game)
+    await stack.leaving.come_back(stack.press(leaver), game)
+    row = await stack.row(game)
     assert row.person == leaver.id
     assert row.due is not None
-    assert await seats(salon, game) == (set(), set())
-    await salon.restart()
-    await salon.bots.catch_up()
-    assert await salon.mover(game) == leaver
-    await salon.answer(game, random.Random(1))
+    assert await seats(stack, game) == (set(), set())
+    await stack.restart()
+    await stack.bots.catch_up()
+    assert await stack.mover(game) == leaver
+    await stack.answer(game, random.Random(1))
 
 
-async def test_the_last_person_does_not_leave_bots_alone(salon: Salon) -> None:
-    game = await salon.start(2)
-    await salon.leaving.let_bot_play(salon.press(BO), game)
-    alone = salon.leaving.let_bot_play(salon.press(ADA), game)
+async def test_the_last_person_does_not_leave_bots_alone(stack: Stack) -> None:
+    game = await stack.start(2)
+    await stack.leaving.let_bot_play(stack.press(BO), game)
+    alone = stack.leaving.let_bot_play(stack.press(ADA), game)
     assert await refused(alone) is Problem.LAST_PERSON
-    solo = await salon.start(1, channel=8)
-    alone = salon.leaving.let_bot_play(salon.press(ADA), solo)
+    solo = await stack.start(1, channel=8)
+    alone = stack.leaving.let_bot_play(stack.press(ADA), solo)
     assert await refused(alone) is Problem.LAST_PERSON
 
 
-async def test_resigning_is_for_good(salon: Salon) -> None:
-    game = await salon.start(3)
-    asked = await salon.leaving.ask_to_resign(salon.press(BO), game, WORDS)
+async def test_resigning_is_for_good(stack: Stack) -> None:
+    game = await stack.start(3)
+    asked = await stack.leaving.ask_to_resign(stack.press(BO), game, WORDS)
     assert "lost" in asked.text
-    assert await seats(salon, game) == (set(), set())
-    await salon.leaving.resign(salon.press(BO), game)
-    assert await seats(salon, game) == ({1}, {1})
-    assert await refused(salon.leaving.resign(salon.press(BO), game)) is Problem.RESIGNED
-    assert await refused(salon.leaving.come_back(salon.press(BO), game)) is Problem.RESIGNED
+    assert await seats(stack, game) == (set(), set())
+    await stack.leaving.resign(stack.press(BO), game)
+    assert await seats(stack, game) == ({1}, {1})
+    assert await refused(stack.leaving.resign(stack.press(BO), game)) is Problem.RESIGNED
+    assert await refused(stack.leaving.come_back(stack.press(BO), game)) is Problem.RESIGNED
     assert (
-        await refused(salon.leaving.ask_to_resign(salon.press(BO), game, WORDS)) is Problem.RESIGNED
+        await refused(stack.leaving.ask_to_resign(stack.press(BO), game, WORDS)) is Problem.RESIGNED
     )
-    handing = salon.consent.hand_over(salon.press(BO), game, STRANGER)
+    handing = stack.consent.hand_over(stack.press(BO), game, STRANGER)
     assert await refused(handing) is Problem.NOT_A_PLAYER
-    assert await salon.store.read(lambda tx: tx.clocks.games_of(BO.id)) == ()
-    assert await salon.status(game) is Status.RUNNING
+    assert await stack.store.read(lambda tx: tx.clocks.games_of(BO.id)) == ()
+    assert await stack.status(game) is Status.RUNNING
 
 
-async def test_the_one_who_stays_ends_the_game_as_won(salon: Salon) -> None:
-    game = await salon.start(3)
-    await salon.leaving.resign(salon.press(BO), game)
-    early = salon.leaving.win(salon.press(ADA), game)
+async def test_the_one_who_stays_ends_the_game_as_won(stack: Stack) -> None:
+    game = await stack.start(3)
+    await stack.leaving.resign(stack.press(BO), game)
+    early = stack.leaving.win(stack.press(ADA), game)
     assert await refused(early) is Problem.NOT_ALONE
-    await salon.bodies()
-    await salon.leaving.resign(salon.press(CY), game)
-    _, offer = await salon.bodies()
+    await stack.bodies()
+    await stack.leaving.resign(stack.press(CY), game)
+    _, offer = await stack.bodies()
     assert offer.ping == (ADA.id,)
     assert [button.value for button in offer.rows[0]] == [TakeWin(), PlayOn()]
     for outsider, trouble in ((STRANGER, Problem.NOT_A_PLAYER), (BO, Problem.NOT_A_PLAYER)):
-        assert await refused(salon.leaving.win(salon.press(outsider), game)) is trouble
-    await salon.leaving.win(salon.press(ADA), game)
-    assert await salon.status(game) is Status.ABANDONED
-    assert parts(salon) == [(Part.STAYED, True), (Part.RESIGNED, False), (Part.RESIGNED, False)]
-    assert await refused(salon.leaving.win(salon.press(ADA), game)) is Problem.GAME_OVER
+        assert await refused(stack.leaving.win(stack.press(outsider), game)) is trouble
+    await stack.leaving.win(stack.press(ADA), game)
+    assert await stack.status(game) is Status.ABANDONED
+    assert parts(stack) == [(Part.STAYED, True), (Part.RESIGNED, False), (Part.RESIGNED, False)]
+    assert await refused(stack.leaving.win(stack.press(ADA), game)) is Problem.GAME_OVER
 
 
-async def test_who_plays_on_against_the_bot_does_so_for_the_fun_of_it(salon: Salon) -> None:
-    game = await salon.start(2)
-    await salon.leaving.resign(salon.press(BO), game)
-    await salon.leaving.play_on(salon.press(ADA), game)
+async def test_who_plays_on_against_the_bot_does_so_for_the_fun_of_it(stack: Stack) -> None:
+    game = await stack.start(2)
+    await stack.leaving.resign(stack.press(BO), game)
+    await stack.leaving.play_on(stack.press(ADA), game)
     dice = random.Random(4)
-    while await salon.status(game) is Status.RUNNING:
-        await salon.bots.catch_up()
-        if await salon.status(game) is Status.RUNNING:
-            await salon.answer(game, dice)
-    assert parts(salon) == [(Part.PRACTISED, False), (Part.RESIGNED, False)]
-    assert await moves_by_bot(salon, game) == {1}
+    while await stack.status(game) is Status.RUNNING:
+        await stack.bots.catch_up()
+        if await stack.status(game) is Status.RUNNING:
+            await stack.answer(game, dice)
+    assert parts(stack) == [(Part.PRACTISED, False), (Part.RESIGNED, False)]
+    assert await moves_by_bot(stack, game) == {1}
 
 
-async def test_a_game_that_everybody_left_ends_without_a_result(salon: Salon) -> None:
-    game = await salon.start(2)
-    await salon.leaving.let_bot_play(salon.press(BO), game)
-    asked = await salon.leaving.ask_to_resign(salon.press(ADA), game, WORDS)
+async def test_a_game_that_everybody_left_ends_without_a_result(stack: Stack) -> None:
+    game = await stack.start(2)
+    await stack.leaving.let_bot_play(stack.press(BO), game)
+    asked = await stack.leaving.ask_to_resign(stack.press(ADA), game, WORDS)
     assert "without a result" in asked.text
-    await salon.leaving.resign(salon.press(ADA), game)
-    assert await salon.status(game) is Status.ABANDONED
-    assert parts(salon) == []
+    await stack.leaving.resign(stack.press(ADA), game)
+    assert await stack.status(game) is Status.ABANDONED
+    assert parts(stack) == []
 
 
-async def test_resigning_against_tom_loses_at_once(salon: Salon) -> None:
-    game = await salon.start(1)
-    await salon.leaving.resign(salon.press(ADA), game)
-    assert await salon.status(game) is Status.ABANDONED
-    assert parts(salon) == [(Part.RESIGNED, False)]
+async def test_resigning_against_tom_loses_at_once(stack: Stack) -> None:
+    game = await stack.start(1)
+    await stack.leaving.resign(stack.press(ADA), game)
+    assert await stack.status(game) is Status.ABANDONED
+    assert parts(stack) == [(Part.RESIGNED, False)]
 
 
-async def test_outsiders_and_games_that_are_over(salon: Salon) -> None:
-    game = await salon.start(2)
-    leaving = salon.leaving
-    asking = leaving.ask_to_resign(salon.press(STRANGER), game, WORDS)
+async def test_outsiders_and_games_that_are_over(stack: Stack) -> None:
+    game = await stack.start(2)
+    leaving = stack.leaving
+    asking = leaving.ask_to_resign(stack.press(STRANGER), game, WORDS)
     assert await refused(asking) is Problem.NOT_A_PLAYER
     for work in (leaving.resign, leaving.let_bot_play, leaving.come_back):
-        assert await refused(work(salon.press(STRANGER), game)) is Problem.NOT_A_PLAYER
-    await abandon(salon.games, salon.press(ADA), game)
+        assert await refused(work(stack.press(STRANGER), game)) is Problem.NOT_A_PLAYER
+    await abandon(stack.games, stack.press(ADA), game)
     for work in (leaving.resign, leaving.let_bot_play, leaving.come_back):
-        assert await refused(work(salon.press(ADA), game)) is Problem.GAME_OVER
+        assert await refused(work(stack.press(ADA), game)) is Problem.GAME_OVER
 
 
-async def test_two_resign_at_once_and_one_press_counts_once(salon: Salon) -> None:
-    game = await salon.start(2)
-    presses = [salon.press(ADA), salon.press(ADA), salon.press(BO)]
+async def test_two_resign_at_once_and_one_press_counts_once(stack: Stack) -> None:
+    game = await stack.start(2)
+    presses = [stack.press(ADA), stack.press(ADA), stack.press(BO)]
     done = await asyncio.gather(
-        *(salon.leaving.resign(press, game) for press in presses), return_exceptions=True
+        *(stack.leaving.resign(press, game) for press in presses), return_exceptions=True
     )
     troubles = [one.problem for one in done if isinstance(one, UserError)]
     assert troubles == [Problem.RESIGNED]
-    assert await salon.status(game) is Status.ABANDONED
-    assert parts(salon) == []
+    assert await stack.status(game) is Status.ABANDONED
+    assert parts(stack) == []
 
 
-async def test_a_seat_is_handed_over_with_its_turn_and_clock(salon: Salon) -> None:
-    game = await salon.start(2)
-    giver = await salon.mover(game)
-    await salon.bodies()
-    asked = await handed(salon, game, giver, STRANGER)
-    (post,) = await salon.bodies()
+async def test_a_seat_is_handed_over_with_its_turn_and_clock(stack: Stack) -> None:
+    game = await stack.start(2)
+    giver = await stack.mover(game)
+    await stack.bodies()
+    asked = await handed(stack, game, giver, STRANGER)
+    (post,) = await stack.bodies()
     assert post.ping == (STRANGER.id,)
-    salon.clock.at += DAY
-    answered = await salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
+    stack.clock.at += DAY
+    answered = await stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
     assert answered.done is not None
-    assert await salon.mover(game) == STRANGER
-    row = await salon.row(game)
-    assert (row.person, row.clock.since) == (STRANGER.id, salon.clock.at)
-    assert f"<@{STRANGER.id}>" in (await salon.bodies())[-1].told
-    await salon.restart()
-    await salon.answer(game, random.Random(1))
-    assert await refused(salon.leaving.resign(salon.press(giver), game)) is Problem.NOT_A_PLAYER
+    assert await stack.mover(game) == STRANGER
+    row = await stack.row(game)
+    assert (row.person, row.clock.since) == (STRANGER.id, stack.clock.at)
+    assert f"<@{STRANGER.id}>" in (await stack.bodies())[-1].told
+    await stack.restart()
+    await stack.answer(game, random.Random(1))
+    assert await refused(stack.leaving.resign(stack.press(giver), game)) is Problem.NOT_A_PLAYER
 
 
-async def test_a_seat_of_the_bot_can_be_handed_over(salon: Salon) -> None:
-    game = await salon.start(2)
-    await salon.leaving.let_bot_play(salon.press(BO), game)
-    asked = await handed(salon, game, BO, STRANGER)
-    await salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
-    assert await seats(salon, game) == (set(), set())
-    async with salon.games.table(game) as table:
+async def test_a_seat_of_the_bot_can_be_handed_over(stack: Stack) -> None:
+    game = await stack.start(2)
+    await stack.leaving.let_bot_play(stack.press(BO), game)
+    asked = await handed(stack, game, BO, STRANGER)
+    await stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
+    assert await seats(stack, game) == (set(), set())
+    async with stack.games.table(game) as table:
         assert table.persons == (ADA, STRANGER)
 
 
 @pytest.mark.parametrize("to", [ADA, BO])
-async def test_nobody_sits_twice_at_a_table(salon: Salon, to: PersonRow) -> None:
-    game = await salon.start(2)
-    handing = salon.consent.hand_over(salon.press(ADA), game, to)
+async def test_nobody_sits_twice_at_a_table(stack: Stack, to: PersonRow) -> None:
+    game = await stack.start(2)
+    handing = stack.consent.hand_over(stack.press(ADA), game, to)
     assert await refused(handing) is Problem.SEATED_THERE
 
 
-async def test_a_seat_is_not_given_to_who_got_another_meanwhile(salon: Salon) -> None:
-    game = await salon.start(2)
-    asked = await handed(salon, game, ADA, STRANGER)
-    await salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
-    late = salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
+async def test_a_seat_is_not_given_to_who_got_another_meanwhile(stack: Stack) -> None:
+    game = await stack.start(2)
+    asked = await handed(stack, game, ADA, STRANGER)
+    await stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
+    late = stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
     assert await refused(late) is Problem.QUESTION_OVER
-    handing = salon.consent.hand_over(salon.press(BO), game, STRANGER)
+    handing = stack.consent.hand_over(stack.press(BO), game, STRANGER)
     assert await refused(handing) is Problem.SEATED_THERE
 
 
-async def test_an_offer_outlives_moves_and_a_restart_until_it_is_withdrawn(salon: Salon) -> None:
-    game = await salon.start(2)
-    asked = await handed(salon, game, ADA, STRANGER)
-    await salon.answer(game, random.Random(1))
-    await salon.restart()
-    intruder = salon.consent.answer(salon.press(BO), game, asked, Consent.YES)
+async def test_an_offer_outlives_moves_and_a_restart_until_it_is_withdrawn(
+    stack: Stack,
+) -> None:
+    game = await stack.start(2)
+    asked = await handed(stack, game, ADA, STRANGER)
+    await stack.answer(game, random.Random(1))
+    await stack.restart()
+    intruder = stack.consent.answer(stack.press(BO), game, asked, Consent.YES)
     assert await refused(intruder) is Problem.NOT_ASKED
-    await salon.consent.answer(salon.press(ADA), game, asked, Consent.WITHDRAW)
-    late = salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
+    await stack.consent.answer(stack.press(ADA), game, asked, Consent.WITHDRAW)
+    late = stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
     assert await refused(late) is Problem.QUESTION_OVER
 
 
-async def test_a_declined_offer_changes_nothing(salon: Salon) -> None:
-    game = await salon.start(2)
-    asked = await handed(salon, game, ADA, STRANGER)
-    await salon.consent.answer(salon.press(STRANGER), game, asked, Consent.NO)
-    async with salon.games.table(game) as table:
+async def test_a_declined_offer_changes_nothing(stack: Stack) -> None:
+    game = await stack.start(2)
+    asked = await handed(stack, game, ADA, STRANGER)
+    await stack.consent.answer(stack.press(STRANGER), game, asked, Consent.NO)
+    async with stack.games.table(game) as table:
         assert table.players == (ADA, BO)
 
 
-async def test_an_offer_of_who_has_resigned_is_void(salon: Salon) -> None:
-    game = await salon.start(3)
-    asked = await handed(salon, game, ADA, STRANGER)
-    await salon.leaving.resign(salon.press(ADA), game)
-    late = salon.consent.answer(salon.press(STRANGER), game, asked, Consent.YES)
+async def test_an_offer_of_who_has_resigned_is_void(stack: Stack) -> None:
+    game = await stack.start(3)
+    asked = await handed(stack, game, ADA, STRANGER)
+    await stack.leaving.resign(stack.press(ADA), game)
+    late = stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
     assert await refused(late) is Problem.QUESTION_OVER
 
 
-async def test_a_challenge_stays_with_who_began_it(salon: Salon) -> None:
-    press = salon.press(ADA)
-    game = (await salon.games.start(press, GameOptions(1, handicap=-10), (ADA,))).game
-    handing = salon.consent.hand_over(salon.press(ADA), game, STRANGER)
+async def test_a_challenge_stays_with_who_began_it(stack: Stack) -> None:
+    press = stack.press(ADA)
+    game = (await stack.games.start(press, GameOptions(1, handicap=-10), (ADA,))).game
+    handing = stack.consent.hand_over(stack.press(ADA), game, STRANGER)
     assert await refused(handing) is Problem.CHALLENGE_STAYS
 
 
-async def test_a_game_is_abandoned_when_everybody_agrees(salon: Salon) -> None:
-    game = await salon.start(3)
-    assert isinstance(await salon.consent.abandon(salon.press(BO), game, WORDS), Saved)
-    asked = await question(salon, game)
-    await salon.consent.answer(salon.press(ADA), game, asked, Consent.YES)
-    assert await salon.status(game) is Status.RUNNING
-    await salon.answer(game, random.Random(1))
-    await salon.consent.answer(salon.press(CY), game, asked, Consent.YES)
-    assert await salon.status(game) is Status.ABANDONED
-    assert parts(salon) == []
+async def test_a_game_is_abandoned_when_everybody_agrees(stack: Stack) -> None:
+    game = await stack.start(3)
+    assert isinstance(await stack.consent.abandon(stack.press(BO), game, WORDS), Saved)
+    asked = await question(stack, game)
+    await stack.consent.answer(stack.press(ADA), game, asked, Consent.YES)
+    assert await stack.status(game) is Status.RUNNING
+    await stack.answer(game, random.Random(1))
+    await stack.consent.answer(stack.press(CY), game, asked, Consent.YES)
+    assert await stack.status(game) is Status.ABANDONED
+    assert parts(stack) == []
 
 
-async def test_one_refusal_keeps_a_game_alive(salon: Salon) -> None:
-    game = await salon.start(3)
-    await salon.consent.abandon(salon.press(BO), game, WORDS)
-    asked = await question(salon, game)
-    await salon.consent.answer(salon.press(ADA), game, asked, Consent.NO)
-    assert await salon.status(game) is Status.RUNNING
+async def test_one_refusal_keeps_a_game_alive(stack: Stack) -> None:
+    game = await stack.start(3)
+    await stack.consent.abandon(stack.press(BO), game, WORDS)
+    asked = await question(stack, game)
+    await stack.consent.answer(stack.press(ADA), game, asked, Consent.NO)
+    assert await stack.status(game) is Status.RUNNING
 
 
-async def test_who_plays_alone_confirms_the_end(salon: Salon) -> None:
-    game = await salon.start(2)
-    assert await refused(salon.consent.abandon_alone(salon.press(ADA), game)) is Problem.STALE
-    await salon.leaving.let_bot_play(salon.press(BO), game)
-    assert isinstance(await salon.consent.abandon(salon.press(ADA), game, WORDS), Prompt)
-    assert await salon.status(game) is Status.RUNNING
-    assert await refused(salon.consent.abandon(salon.press(BO), game, WORDS)) is Problem.BOT_PLAYS
-    await salon.consent.abandon_alone(salon.press(ADA), game)
-    assert await salon.status(game) is Status.ABANDONED
+async def test_who_plays_alone_confirms_the_end(stack: Stack) -> None:
+    game = await stack.start(2)
+    assert await refused(stack.consent.abandon_alone(stack.press(ADA), game)) is Problem.STALE
+    await stack.leaving.let_bot_play(stack.press(BO), game)
+    assert isinstance(await stack.consent.abandon(stack.press(ADA), game, WORDS), Prompt)
+    assert await stack.status(game) is Status.RUNNING
+    assert await refused(stack.consent.abandon(stack.press(BO), game, WORDS)) is Problem.BOT_PLAYS
+    await stack.consent.abandon_alone(stack.press(ADA), game)
+    assert await stack.status(game) is Status.ABANDONED
 
 
-async def test_who_left_has_no_vote(salon: Salon) -> None:
-    game = await salon.start(3)
-    first, second = await salon.others(game)
-    await salon.leaving.let_bot_play(salon.press(first), game)
-    salon.clock.at += 400 * DAY
-    turn = (await salon.row(game)).turn
-    assert await refused(salon.votes.ask(salon.press(first), game)) is Problem.BOT_PLAYS
-    counted = await salon.votes.cast(salon.press(second), game, turn, VoteOption.BOT)
+async def test_who_left_has_no_vote(stack: Stack) -> None:
+    game = await stack.start(3)
+    first, second = await stack.others(game)
+    await stack.leaving.let_bot_play(stack.press(first), game)
+    stack.clock.at += 400 * DAY
+    turn = (await stack.row(game)).turn
+    assert await refused(stack.votes.ask(stack.press(first), game)) is Problem.BOT_PLAYS
+    counted = await stack.votes.cast(stack.press(second), game, turn, VoteOption.BOT)
     assert counted.done is not None

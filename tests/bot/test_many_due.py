@@ -9,17 +9,17 @@ import pytest
 from bot.services.calls.notices import UNREACHED
 from bot.services.calls.reminders import AT_ONCE, FULL
 from bot.store import Transaction
-from tests.bot.salon import DAY, Salon
+from tests.bot.stack import DAY, Stack
 
 LONGEST_SLICE = 0.1
 """Seconds of the loop's own work, in one piece, that a press may have to wait for."""
 FIRST_CHANNEL = 1_000
 
 
-async def many_games(salon: Salon, games: int, lost: int) -> None:
+async def many_games(stack: Stack, games: int, lost: int) -> None:
     """So many running games beside the first; the places of the last ones are lost."""
-    first = await salon.start()
-    await salon.bodies()
+    first = await stack.start()
+    await stack.bodies()
 
     async def copies(tx: Transaction) -> None:
         database = tx.clocks._db
@@ -45,14 +45,14 @@ async def many_games(salon: Salon, games: int, lost: int) -> None:
             (FIRST_CHANNEL + games - lost,),
         )
 
-    await salon.store.write(copies)
+    await stack.store.write(copies)
 
 
 class Watch:
     """How long the loop worked in one piece, by its own processor time, and what waited at most."""
 
-    def __init__(self, salon: Salon) -> None:
-        self._salon = salon
+    def __init__(self, stack: Stack) -> None:
+        self._stack = stack
         self.longest = 0.0
         self.waiting = 0
 
@@ -66,15 +66,15 @@ class Watch:
         """Be the outbox until nothing is due any more; returns how many posts went out."""
         sent = 0
         while await self._due():
-            waiting = await self._salon.store.read(lambda tx: tx.posts.count_waiting())
+            waiting = await self._stack.store.read(lambda tx: tx.posts.count_waiting())
             self.waiting = max(self.waiting, waiting)
-            sent += len(await self._salon.bodies())
+            sent += len(await self._stack.bodies())
             await asyncio.sleep(0.01)
-        return sent + len(await self._salon.bodies())
+        return sent + len(await self._stack.bodies())
 
     async def _due(self) -> bool:
-        now = self._salon.clock.now()
-        rows = await self._salon.store.read(lambda tx: tx.clocks.due(now, 1))
+        now = self._stack.clock.now()
+        rows = await self._stack.store.read(lambda tx: tx.clocks.due(now, 1))
         return bool(rows)
 
 
@@ -82,15 +82,15 @@ class Watch:
     ("games", "lost"), [(100, 30), pytest.param(10_000, 3_000, marks=pytest.mark.soak)]
 )
 async def test_many_due_calls_leave_the_loop_free_and_spare_lost_places(
-    salon: Salon, games: int, lost: int
+    stack: Stack, games: int, lost: int
 ) -> None:
-    await many_games(salon, games, lost)
-    salon.clock.at += 50 * DAY
-    watch = Watch(salon)
+    await many_games(stack, games, lost)
+    stack.clock.at += 50 * DAY
+    watch = Watch(stack)
     gc.collect()
     gc.freeze()  # the test's own heap is not what the bot has to look through
-    jobs = [asyncio.create_task(job) for job in (watch.run(), salon.reminders.run())]
-    sent = await salon.clock.turned(watch.deliver(), within=1.0)
+    jobs = [asyncio.create_task(job) for job in (watch.run(), stack.reminders.run())]
+    sent = await stack.clock.turned(watch.deliver(), within=1.0)
     for job in jobs:
         job.cancel()
     await asyncio.gather(*jobs, return_exceptions=True)
@@ -98,5 +98,5 @@ async def test_many_due_calls_leave_the_loop_free_and_spare_lost_places(
     assert sent == games + 1 - lost
     assert watch.waiting < FULL + AT_ONCE
     assert watch.longest < LONGEST_SLICE
-    later = await salon.store.read(lambda tx: tx.clocks.next_due())
-    assert later == pytest.approx(salon.clock.at + UNREACHED)
+    later = await stack.store.read(lambda tx: tx.clocks.next_due())
+    assert later == pytest.approx(stack.clock.at + UNREACHED)

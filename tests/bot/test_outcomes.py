@@ -10,7 +10,7 @@ from bot.services.games.table import Table
 from engine import Game
 from engine.events import EndReason
 from engine.ids import PointSource, Seat
-from tests.bot.salon import PEOPLE
+from tests.bot.stack import PEOPLE
 from tests.engine.random_games import random_game
 from tests.position import Position, state_of
 

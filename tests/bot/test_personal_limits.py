@@ -17,8 +17,9 @@ from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.words import catalog
 from engine import GameOptions
+from tests.bot.mentioned import in_words
 from tests.bot.presses import abandon
-from tests.bot.salon import HOUR, PEOPLE, HandClock, Salon
+from tests.bot.stack import HOUR, PEOPLE, HandClock, Stack
 from tests.bot.stage import bot_on
 from tests.standin.reference import openapi_file
 
@@ -55,67 +56,67 @@ def test_who_did_nothing_for_long_is_not_remembered() -> None:
     assert len(deeds._times) == 10
 
 
-async def test_haste_is_told_once(salon: Salon) -> None:
-    limits: PersonalLimits = salon.limits
+async def test_haste_is_told_once(stack: Stack) -> None:
+    limits: PersonalLimits = stack.limits
     assert {limits.press(ADA.id) for _ in range(20)} == {Haste.NONE}
     assert [limits.press(ADA.id) for _ in range(3)] == [Haste.FIRST, Haste.MORE, Haste.MORE]
     assert limits.press(BO.id) is Haste.NONE
-    salon.clock.at += 10.0
+    stack.clock.at += 10.0
     assert {limits.press(ADA.id) for _ in range(20)} == {Haste.NONE}
     assert limits.press(ADA.id) is Haste.FIRST
 
 
-async def test_who_was_told_and_never_came_back_is_not_remembered(salon: Salon) -> None:
+async def test_who_was_told_and_never_came_back_is_not_remembered(stack: Stack) -> None:
     for person in range(100):
-        told = [salon.limits.press(person) for _ in range(22)]
+        told = [stack.limits.press(person) for _ in range(22)]
         assert told[-2:] == [Haste.FIRST, Haste.MORE]
-        salon.clock.at += 1.0
-    assert len(salon.limits._told._times) == 10
+        stack.clock.at += 1.0
+    assert len(stack.limits._told._times) == 10
 
 
-async def test_five_openings_in_ten_minutes(salon: Salon) -> None:
+async def test_five_openings_in_ten_minutes(stack: Stack) -> None:
     for _ in range(5):
-        salon.limits.open(ADA.id)
+        stack.limits.open(ADA.id)
     with pytest.raises(UserError) as sorry:
-        salon.limits.open(ADA.id)
+        stack.limits.open(ADA.id)
     assert sorry.value.problem is Problem.TOO_MANY_OPENINGS
-    salon.clock.at += HOUR / 6
-    salon.limits.open(ADA.id)
+    stack.clock.at += HOUR / 6
+    stack.limits.open(ADA.id)
 
 
-async def test_three_games_alone_in_a_server(salon: Salon) -> None:
-    await salon.start(channel=20)
+async def test_three_games_alone_in_a_server(stack: Stack) -> None:
+    await stack.start(channel=20)
     game = 0
     for channel in (7, 8, 9):
-        press = salon.press(ADA, channel=channel)
-        await salon.limits.may_play_alone(press)
-        game = (await salon.games.start(press, GameOptions(1), (ADA,))).game
+        press = stack.press(ADA, channel=channel)
+        await stack.limits.may_play_alone(press)
+        game = (await stack.games.start(press, GameOptions(1), (ADA,))).game
     with pytest.raises(UserError) as sorry:
-        await salon.limits.may_play_alone(salon.press(ADA))
+        await stack.limits.may_play_alone(stack.press(ADA))
     assert sorry.value.problem is Problem.TOO_MANY_ALONE
-    await salon.limits.may_play_alone(salon.press(BO))
-    await abandon(salon.games, salon.press(ADA), game)
-    await salon.limits.may_play_alone(salon.press(ADA))
+    await stack.limits.may_play_alone(stack.press(BO))
+    await abandon(stack.games, stack.press(ADA), game)
+    await stack.limits.may_play_alone(stack.press(ADA))
 
 
 @pytest.mark.parametrize("again", [False, True])
 async def test_of_two_starts_at_once_only_one_is_the_third_game_alone(
-    salon: Salon, *, again: bool
+    stack: Stack, *, again: bool
 ) -> None:
-    presses = [salon.press(ADA, channel=channel) for channel in range(7, 11)]
-    finished = (await salon.games.start(presses[0], GameOptions(1), (ADA,))).game
-    await abandon(salon.games, salon.press(ADA), finished)
+    presses = [stack.press(ADA, channel=channel) for channel in range(7, 11)]
+    finished = (await stack.games.start(presses[0], GameOptions(1), (ADA,))).game
+    await abandon(stack.games, stack.press(ADA), finished)
     for press in presses[1:3]:
-        await salon.games.start(press, GameOptions(1), (ADA,))
-    rematches = Rematches(salon.games, LobbyService(salon.store, salon.games), salon.limits)
+        await stack.games.start(press, GameOptions(1), (ADA,))
+    rematches = Rematches(stack.games, LobbyService(stack.store, stack.games), stack.limits)
 
     async def start(channel: int) -> object:
-        press = salon.press(ADA, channel=channel)
-        await salon.limits.may_play_alone(press)
+        press = stack.press(ADA, channel=channel)
+        await stack.limits.may_play_alone(press)
         if again:
             return await rematches.open(press, finished)
-        may = salon.limits.alone(press)
-        return await salon.games.start(press, GameOptions(1), (ADA,), also=may)
+        may = stack.limits.alone(press)
+        return await stack.games.start(press, GameOptions(1), (ADA,), also=may)
 
     begun, sorry = sorted(
         await asyncio.gather(start(20), start(21), return_exceptions=True),
@@ -135,7 +136,7 @@ async def test_of_two_commands_at_once_only_one_starts_the_third_game_alone(
     for room in rooms[:2]:
         await (await ada.slash(room, "bonfire", "solo")).response()
     asked = [await ada.slash(room, "bonfire", "solo") for room in rooms[2:]]
-    told = [text(await one.response()) for one in asked]
+    told = [in_words(await one.response()) for one in asked]
     assert sorted(told) == sorted([WORDS.say("shell.started"), WORDS.say("limit.alone", n=3)])
 
 
@@ -147,7 +148,7 @@ async def test_the_fourth_game_alone_is_refused_kindly(strict: StandIn) -> None:
             await ada.slash(strict.text_channel(guild, f"{number}"), "bonfire", "solo")
         ).response()
     asked = await ada.slash(strict.text_channel(guild, "more"), "bonfire", "solo")
-    assert text(await asked.response()) == WORDS.say("limit.alone", n=3)
+    assert in_words(await asked.response()) == WORDS.say("limit.alone", n=3)
 
 
 async def test_presses_too_many_are_told_once_and_then_pass_in_silence(strict: StandIn) -> None:

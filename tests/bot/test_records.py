@@ -12,7 +12,7 @@ from bot.model.rows import HandicapRow, PersonRow
 from bot.store import Store
 from bot.store.records import NAMED, OF_PERSON, OF_SERVER, SOLO, TABLES
 from tests.bot.archive import GUILD, Archive, alone, played, without_score
-from tests.bot.salon import PEOPLE
+from tests.bot.stack import PEOPLE
 
 ADA, BO, CY, DI = PEOPLE
 NOBODY = 0

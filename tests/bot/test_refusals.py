@@ -117,6 +117,14 @@ async def test_a_post_that_never_comes_through_is_tried_plainly_and_then_lost(
     stage.server.fault_injector.clear()
 
 
+async def test_a_post_that_is_too_large_arrives_without_its_pictures(stage: Stage) -> None:
+    stage.server.fault_injector.plan("POST", MESSAGES, Refused(413, 40005))
+    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
+    post = await stage.ada.waits_for(stage.table, has_turn_button)
+    assert post.attachments == []
+    assert not await is_dead(stage)
+
+
 async def test_a_post_that_only_the_plain_layout_can_carry_arrives(stage: Stage) -> None:
     store = stage.client.services.store
     posts = await queue(stage, "poison", "next")

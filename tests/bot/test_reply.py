@@ -4,15 +4,27 @@ import logging
 
 import pytest
 
+from bot.chat.handlers.results import ResultHandlers
 from bot.chat.interaction.context import Context
-from bot.chat.interaction.reply import PATIENCE, PATIENCE_FOR_FORMS
+from bot.chat.interaction.reply import PATIENCE, PATIENCE_FOR_EDITS, PATIENCE_FOR_FORMS, ReplyMode
 from bot.chat.messages.components import ClassicMessage
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
+from bot.model.results import Board
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.tryouts import NoteService
-from bot.standin import Ack, Moment, NotAnswered, RateLimited, Refused, Reset, ServerError
+from bot.standin import (
+    Ack,
+    Interaction,
+    Message,
+    Moment,
+    NotAnswered,
+    RateLimited,
+    Refused,
+    Reset,
+    ServerError,
+)
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, text
 from tests.bot.conftest import Stage
@@ -233,3 +245,106 @@ async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
 async def test_looking_where_no_game_is_gets_a_kind_word(stage: Stage) -> None:
     asked = await stage.ada.slash(stage.table, "bonfire", "status")
     assert "/bonfire new" in text(await stage.clock.turned(asked.response()))
+
+
+def slow_pages(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, *presses: tuple[float, Problem | None]
+) -> None:
+    """Let each press on a leaderboard take so many seconds, and some end in a refusal."""
+    show, left = ResultHandlers.show_board, iter(presses)
+
+    async def slowly(self: ResultHandlers, ctx: Context, board: Board, number: int) -> None:
+        if ctx.reply.mode is ReplyMode.EDIT:
+            seconds, problem = next(left)
+            await stage.clock.sleep(seconds)
+            if problem is not None:
+                raise UserError(problem)
+        await show(self, ctx, board, number)
+
+    monkeypatch.setattr(ResultHandlers, "show_board", slowly)
+
+
+async def leaderboard(stage: Stage) -> Message:
+    """A private page with one button."""
+    page = await (await stage.ada.slash(stage.table, "bonfire", "leaderboard")).response()
+    assert controls(page) == [("Alone against Tom", False)]
+    return page
+
+
+async def press(stage: Stage, page: Message) -> Interaction:
+    (button,) = buttons(page)
+    return await stage.ada.press(page, button.custom_id)
+
+
+def controls(page: Message) -> list[tuple[str, bool]]:
+    return [(button.label, button.disabled) for button in buttons(page)]
+
+
+async def test_a_page_that_is_worked_on_for_long_rests_until_the_answer(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow_pages(stage, monkeypatch, (PATIENCE_FOR_EDITS + 1, None))
+    page = await leaderboard(stage)
+    said, pressed = text(page), await press(stage, page)
+    assert await stage.clock.turned(pressed.acknowledged()) is Ack.UPDATE
+    assert (text(page), controls(page)) == (said, [("…", True)])
+    answer = await stage.clock.turned(pressed.response())
+    assert answer.id == page.id
+    assert text(answer) != said
+    assert controls(answer) == [("Two to four players", False)]
+
+
+async def test_a_page_that_is_answered_soon_never_rests(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow_pages(stage, monkeypatch, (PATIENCE_FOR_EDITS - 0.2, None))
+    page = await leaderboard(stage)
+    await stage.clock.turned((await press(stage, page)).response())
+    assert page.edits == 1
+
+
+@pytest.mark.parametrize("mishap", [None, Reset(), Reset(Moment.AFTER), Refused(400, 50035)])
+async def test_a_page_wakes_when_its_press_is_refused(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault | None
+) -> None:
+    slow_pages(stage, monkeypatch, (PATIENCE_FOR_EDITS + 1, Problem.NO_GAME))
+    page = await leaderboard(stage)
+    before = controls(page)
+    if mishap is not None:
+        stage.server.fault_injector.plan("POST", CALLBACK, mishap)
+    pressed = await press(stage, page)
+    ack = await stage.clock.turned(pressed.acknowledged())
+    if isinstance(mishap, Refused):
+        assert ack is Ack.MESSAGE
+        told = await pressed.response()
+    else:
+        assert (ack, controls(page)) == (Ack.UPDATE, [("…", True)])
+        told = await stage.clock.turned(pressed.followup())
+        await stage.clock.turned(pressed.response())
+    assert told.ephemeral_for == stage.ada.id
+    assert buttons(told) == ()
+    assert controls(page) == before
+
+
+@pytest.mark.parametrize("mishap", [Reset(), Reset(Moment.AFTER), Refused(400, 50035)])
+async def test_a_page_whose_rest_does_not_come_through_is_answered_all_the_same(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault
+) -> None:
+    slow_pages(stage, monkeypatch, (PATIENCE_FOR_EDITS + 1, None))
+    page = await leaderboard(stage)
+    stage.server.fault_injector.plan("POST", CALLBACK, mishap)
+    answer = await stage.clock.turned((await press(stage, page)).response())
+    assert controls(answer) == [("Two to four players", False)]
+
+
+async def test_a_press_that_is_refused_does_not_undo_what_another_has_shown_meanwhile(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = (PATIENCE_FOR_EDITS + 2, Problem.NO_GAME)
+    slow_pages(stage, monkeypatch, refused, (PATIENCE_FOR_EDITS + 1, None))
+    page = await leaderboard(stage)
+    first, second = await press(stage, page), await press(stage, page)
+    await stage.clock.turned(first.followup())
+    await stage.clock.turned(second.response())
+    await stage.client.services.traffic.stop(5)
+    assert controls(page) == [("Two to four players", False)]

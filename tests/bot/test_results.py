@@ -16,7 +16,7 @@ from bot.services.results.older_games import count_older_games
 from bot.store import Store, Transaction
 from bot.store.migrate import migrate, migrations
 from tests.bot.presses import abandon
-from tests.bot.salon import GUILD, PEOPLE, Salon
+from tests.bot.stack import GUILD, PEOPLE, Stack
 from tests.engine.random_games import random_game
 
 BEFORE_RESULTS = 6
@@ -28,23 +28,23 @@ async def kept(store: Store) -> tuple[ResultLine, ...]:
     return await store.read(lambda tx: tx.records.history(everywhere, Range(), 100))
 
 
-async def play_to_the_end(salon: Salon, game: int) -> None:
+async def play_to_the_end(stack: Stack, game: int) -> None:
     dice = random.Random(5)
-    while await salon.status(game) is Status.RUNNING:
-        await salon.answer(game, dice)
+    while await stack.status(game) is Status.RUNNING:
+        await stack.answer(game, dice)
 
 
-async def test_a_result_is_kept_with_the_move_that_ends_a_game(salon: Salon) -> None:
-    game = await salon.start(2)
-    assert await kept(salon.store) == ()
-    await play_to_the_end(salon, game)
-    async with salon.games.table(game) as table:
+async def test_a_result_is_kept_with_the_move_that_ends_a_game(stack: Stack) -> None:
+    game = await stack.start(2)
+    assert await kept(stack.store) == ()
+    await play_to_the_end(stack, game)
+    async with stack.games.table(game) as table:
         result = table.game.result
         totals = [seat.sheet.total for seat in table.game.view().seats]
     assert result is not None
-    await salon.restart()
-    (line,) = await kept(salon.store)
-    assert (line.ending, line.ended, line.channel) == (Ending.PLAYED, salon.clock.at, 7)
+    await stack.restart()
+    (line,) = await kept(stack.store)
+    assert (line.ending, line.ended, line.channel) == (Ending.PLAYED, stack.clock.at, 7)
     assert [(seat.name, seat.part, seat.total) for seat in line.seats] == [
         ("Ada", Part.PLAYED, totals[0]),
         ("Bo", Part.PLAYED, totals[1]),
@@ -52,23 +52,23 @@ async def test_a_result_is_kept_with_the_move_that_ends_a_game(salon: Salon) -> 
     assert tuple(at for at, seat in enumerate(line.seats) if seat.won) == result.winners
 
 
-async def test_an_abandoned_game_has_no_result(salon: Salon) -> None:
-    game = await salon.start(2)
-    await abandon(salon.games, salon.press(PEOPLE[0]), game)
-    assert await kept(salon.store) == ()
+async def test_an_abandoned_game_has_no_result(stack: Stack) -> None:
+    game = await stack.start(2)
+    await abandon(stack.games, stack.press(PEOPLE[0]), game)
+    assert await kept(stack.store) == ()
 
 
-async def test_there_is_one_result_for_each_game(salon: Salon) -> None:
-    game = await salon.start(3)
-    async with salon.games.table(game) as table:
+async def test_there_is_one_result_for_each_game(stack: Stack) -> None:
+    game = await stack.start(3)
+    async with stack.games.table(game) as table:
         table.resigned = table.bots = frozenset({1, 2})
 
         async def twice(tx: Transaction) -> None:
             await settle(tx, table, 1.0, Ending.CONCEDED)
             await settle(tx, table, 2.0, Ending.PLAYED)
 
-        await salon.store.write(twice)
-    (line,) = await kept(salon.store)
+        await stack.store.write(twice)
+    (line,) = await kept(stack.store)
     assert (line.ending, line.ended) == (Ending.CONCEDED, 1.0)
     assert [(seat.part, seat.won) for seat in line.seats] == [
         (Part.STAYED, True),

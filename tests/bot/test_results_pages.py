@@ -16,7 +16,7 @@ from bot.services.results.pages import board_page, page_of
 from bot.store import Store
 from bot.words import Catalog, catalog, languages
 from tests.bot.archive import BEGIN, GUILD, Archive, alone, played, without_score
-from tests.bot.salon import PEOPLE
+from tests.bot.stack import PEOPLE
 from tests.marks import long
 
 ADA, BO, CY, DI = PEOPLE

@@ -10,10 +10,10 @@ from bot.model.rows import Via
 from bot.runtime import retention
 from bot.runtime.retention import KEPT, forget_daily, forget_old
 from bot.store import Store, Transaction
-from tests.bot.salon import Salon
+from tests.bot.stack import Stack
 
 
-async def rows(salon: Salon) -> dict[str, int]:
+async def rows(stack: Stack) -> dict[str, int]:
     """How many posts wait, how many were taken, and how many presses are known."""
 
     async def look(connection: aiosqlite.Connection) -> dict[str, int]:
@@ -23,24 +23,24 @@ async def rows(salon: Salon) -> dict[str, int]:
         )
         return {row[0]: row[1] for row in await cursor.fetchall()}
 
-    return await salon.store._database.read(look)
+    return await stack.store._database.read(look)
 
 
-async def test_what_is_older_than_a_week_is_forgotten(salon: Salon) -> None:
-    await salon.start()
-    await salon.bodies()
-    await salon.store.write(lambda tx: tx.posts.add(None, 7, Via.CHANNEL, "{}"))
-    before = await rows(salon)
+async def test_what_is_older_than_a_week_is_forgotten(stack: Stack) -> None:
+    await stack.start()
+    await stack.bodies()
+    await stack.store.write(lambda tx: tx.posts.add(None, 7, Via.CHANNEL, "{}"))
+    before = await rows(stack)
     assert before == {"sent": 1, "waiting": 1, "pressed": 1}
-    await forget_old(salon.store, time.time())
-    assert await rows(salon) == before
-    await forget_old(salon.store, time.time() + KEPT + 1)
-    assert await rows(salon) == {"waiting": 1, "pressed": 0}
+    await forget_old(stack.store, time.time())
+    assert await rows(stack) == before
+    await forget_old(stack.store, time.time() + KEPT + 1)
+    assert await rows(stack) == {"waiting": 1, "pressed": 0}
 
 
-async def test_of_what_never_arrived_the_last_of_each_game_stays(salon: Salon) -> None:
-    game = await salon.start()
-    other = await salon.start(channel=8)
+async def test_of_what_never_arrived_the_last_of_each_game_stays(stack: Stack) -> None:
+    game = await stack.start()
+    other = await stack.start(channel=8)
 
     async def lose(tx: Transaction) -> list[int]:
         posts = [await tx.posts.add(one, 7, Via.CHANNEL, "{}") for one in (game, game, other)]
@@ -48,15 +48,15 @@ async def test_of_what_never_arrived_the_last_of_each_game_stays(salon: Salon) -
             await tx.posts.lose(post)
         return posts
 
-    _, last, only = await salon.store.write(lose)
-    await forget_old(salon.store, time.time() + KEPT + 1)
+    _, last, only = await stack.store.write(lose)
+    await forget_old(stack.store, time.time() + KEPT + 1)
     for one, post in ((game, last), (other, only)):
-        lost = await salon.store.read(lambda tx, one=one: tx.posts.lost(one))  # type: ignore[misc]
+        lost = await stack.store.read(lambda tx, one=one: tx.posts.lost(one))  # type: ignore[misc]
         assert [each.id for each in lost] == [post]
 
 
 async def test_it_is_done_again_and_again_whatever_fails(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     often = asyncio.Event()
     moments: list[float] = []
@@ -70,7 +70,7 @@ async def test_it_is_done_again_and_again_whatever_fails(
 
     monkeypatch.setattr(retention, "forget_old", fails_once)
     monkeypatch.setattr(retention, "DAY", 0.0)
-    job = asyncio.create_task(forget_daily(salon.store))
+    job = asyncio.create_task(forget_daily(stack.store))
     await asyncio.wait_for(often.wait(), 10)
     job.cancel()
     await asyncio.gather(job, return_exceptions=True)

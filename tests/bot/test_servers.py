@@ -21,7 +21,7 @@ from bot.services.results.pages import elsewhere, page_of
 from bot.store import Store, Transaction
 from bot.store.migrate import migrations
 from bot.words import catalog
-from tests.bot.salon import GUILD, PEOPLE, Salon
+from tests.bot.stack import GUILD, PEOPLE, Stack
 from tests.bot.test_forgetting import columns, fill
 from tests.clock import AHEAD
 
@@ -30,14 +30,14 @@ ELSEWHERE = 6
 
 
 @pytest.fixture
-def servers(salon: Salon) -> ServerService:
-    salon.clock.at = time.time() + AHEAD
-    return ServerService(salon.store, salon.games)
+def servers(stack: Stack) -> ServerService:
+    stack.clock.at = time.time() + AHEAD
+    return ServerService(stack.store, stack.games)
 
 
-def counted(salon: Salon) -> dict[str, int]:
+def counted(stack: Stack) -> dict[str, int]:
     """How many rows stand in each table that has any."""
-    with closing(sqlite3.connect(salon.path)) as database:
+    with closing(sqlite3.connect(stack.path)) as database:
         counts = {
             table: database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
             for table in columns(database)
@@ -45,10 +45,10 @@ def counted(salon: Salon) -> dict[str, int]:
     return {table: count for table, count in counts.items() if count and table != "meta"}
 
 
-async def with_a_past(salon: Salon) -> int:
+async def with_a_past(stack: Stack) -> int:
     """A server with a game that is over, one that is running, a lobby and settings; the former."""
-    over, running = await salon.start(), await salon.start(channel=8)
-    await salon.bodies()
+    over, running = await stack.start(), await stack.start(channel=8)
+    await stack.bodies()
     lobby = LobbyRow(9, GUILD, "de", ADA.id, "{}", 0, (ADA,), (BO,))
 
     async def more(tx: Transaction) -> None:
@@ -60,53 +60,53 @@ async def with_a_past(salon: Salon) -> int:
         await tx.preferences.put_server(GUILD, ServerSettings())
         await tx.posts.add(None, 7, Via.CHANNEL, "{}")
 
-    await salon.store.write(more)
-    async with salon.games.table(over) as table:
-        await salon.store.write(
-            lambda tx: settle(tx, table, salon.clock.now(), Ending.CONCEDED),
+    await stack.store.write(more)
+    async with stack.games.table(over) as table:
+        await stack.store.write(
+            lambda tx: settle(tx, table, stack.clock.now(), Ending.CONCEDED),
         )
     return over
 
 
 async def test_180_days_after_the_bot_was_removed_only_results_are_left(
-    salon: Salon, servers: ServerService
+    stack: Stack, servers: ServerService
 ) -> None:
     await servers.compare((GUILD, ELSEWHERE))
-    await with_a_past(salon)
-    before = counted(salon)
+    await with_a_past(stack)
+    before = counted(stack)
     assert before.keys() >= {"games", "lobbies", "server_settings", "posts", "dead_channels"}
     await servers.left(GUILD)
-    salon.clock.at += KEPT_OF_SERVERS - 1
+    stack.clock.at += KEPT_OF_SERVERS - 1
     await servers.purge()
-    assert counted(salon) == before
-    salon.clock.at += 2
+    assert counted(stack) == before
+    stack.clock.at += 2
     await servers.purge()
-    left = counted(salon)
+    left = counted(stack)
     assert left.pop("processed")
     assert left == {"results": 1, "result_seats": 2, "servers": 1}
-    with closing(sqlite3.connect(salon.path)) as database:
+    with closing(sqlite3.connect(stack.path)) as database:
         meta = database.execute("SELECT key FROM meta").fetchall()
     assert meta == [("instance",)]
 
 
-async def purged(salon: Salon, servers: ServerService) -> None:
+async def purged(stack: Stack, servers: ServerService) -> None:
     """What is left of a server with a past, long after it removed the bot."""
-    await with_a_past(salon)
+    await with_a_past(stack)
     await servers.left(GUILD)
-    salon.clock.at += KEPT_OF_SERVERS + 1
+    stack.clock.at += KEPT_OF_SERVERS + 1
     await servers.purge()
 
 
-async def results_of_ada(salon: Salon) -> HistoryPage:
+async def results_of_ada(stack: Stack) -> HistoryPage:
     query = HistoryQuery(ADA.id, None, ADA.id)
-    return await salon.store.read(lambda tx: page_of(tx, query, NEWEST))
+    return await stack.store.read(lambda tx: page_of(tx, query, NEWEST))
 
 
 async def test_a_result_stays_for_who_played_without_telling_where(
-    salon: Salon, servers: ServerService
+    stack: Stack, servers: ServerService
 ) -> None:
-    await purged(salon, servers)
-    page, query = await results_of_ada(salon), HistoryQuery(ADA.id, None, ADA.id)
+    await purged(stack, servers)
+    page, query = await results_of_ada(stack), HistoryQuery(ADA.id, None, ADA.id)
     (line,) = page.lines
     assert (line.channel, line.guild, line.message) == (None, None, None)
     assert elsewhere(page, query) == frozenset()
@@ -114,56 +114,56 @@ async def test_a_result_stays_for_who_played_without_telling_where(
     assert BO.name in text
     assert "discord.com" not in text
     of_server = HistoryQuery(ADA.id, GUILD, None)
-    assert (await salon.store.read(lambda tx: page_of(tx, of_server, NEWEST))).lines == ()
+    assert (await stack.store.read(lambda tx: page_of(tx, of_server, NEWEST))).lines == ()
 
 
 async def test_a_person_is_forgotten_in_a_result_without_its_game(
-    salon: Salon, servers: ServerService
+    stack: Stack, servers: ServerService
 ) -> None:
-    await purged(salon, servers)
-    await ForgetService(salon.store, salon.games, LeavingService(salon.games)).forget(BO.id)
-    (line,) = (await results_of_ada(salon)).lines
+    await purged(stack, servers)
+    await ForgetService(stack.store, stack.games, LeavingService(stack.games)).forget(BO.id)
+    (line,) = (await results_of_ada(stack)).lines
     assert [seat.person for seat in line.seats if seat.person != ADA.id] == [-2]
     assert all(seat.name in (None, ADA.name) for seat in line.seats)
 
 
-async def test_a_server_that_returns_keeps_all(salon: Salon, servers: ServerService) -> None:
-    await with_a_past(salon)
+async def test_a_server_that_returns_keeps_all(stack: Stack, servers: ServerService) -> None:
+    await with_a_past(stack)
     await servers.compare((GUILD,))
-    before = counted(salon)
+    before = counted(stack)
     await servers.left(GUILD)
-    salon.clock.at += KEPT_OF_SERVERS - DAY
+    stack.clock.at += KEPT_OF_SERVERS - DAY
     await servers.joined(GUILD)
-    salon.clock.at += KEPT_OF_SERVERS
+    stack.clock.at += KEPT_OF_SERVERS
     await servers.purge()
-    assert counted(salon) == before
+    assert counted(stack) == before
 
 
 async def test_what_happened_while_the_bot_was_stopped_is_noticed_at_its_start(
-    salon: Salon, servers: ServerService
+    stack: Stack, servers: ServerService
 ) -> None:
-    await with_a_past(salon)
+    await with_a_past(stack)
     await servers.compare((GUILD, ELSEWHERE))
-    before = counted(salon)
-    await ServerService(salon.store, salon.games).compare((ELSEWHERE,))
-    salon.clock.at += KEPT_OF_SERVERS + 1
-    back = ServerService(salon.store, salon.games)
+    before = counted(stack)
+    await ServerService(stack.store, stack.games).compare((ELSEWHERE,))
+    stack.clock.at += KEPT_OF_SERVERS + 1
+    back = ServerService(stack.store, stack.games)
     purging = asyncio.create_task(back.run())
     await asyncio.sleep(0.05)
-    assert counted(salon) == before, "who is back is not known yet"
+    assert counted(stack) == before, "who is back is not known yet"
     await back.compare((GUILD, ELSEWHERE))
     await asyncio.sleep(0.05)
     purging.cancel()
-    assert counted(salon) == before
+    assert counted(stack) == before
 
 
 async def test_servers_are_looked_at_every_day_whatever_fails(
-    salon: Salon, servers: ServerService, monkeypatch: pytest.MonkeyPatch
+    stack: Stack, servers: ServerService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[float] = []
 
     async def fails(_: ServerService) -> None:
-        looked.append(salon.clock.now())
+        looked.append(stack.clock.now())
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(ServerService, "purge", fails)
@@ -171,37 +171,37 @@ async def test_servers_are_looked_at_every_day_whatever_fails(
     await servers.compare(())
     for _ in range(3):
         await asyncio.sleep(0.02)
-        salon.clock.advance(DAY)
+        stack.clock.advance(DAY)
     await asyncio.sleep(0.02)
     purging.cancel()
     assert len(looked) == 4
 
 
 async def test_a_game_that_people_go_on_with_stays_as_long_after_its_last_move(
-    salon: Salon, servers: ServerService
+    stack: Stack, servers: ServerService
 ) -> None:
     """By an installation of their own."""
-    game = await salon.start()
+    game = await stack.start()
     await servers.left(GUILD)
-    salon.clock.at += KEPT_OF_SERVERS + 1
-    with closing(sqlite3.connect(salon.path)) as database, database:
-        database.execute("UPDATE games SET changed = ?", (salon.clock.now() - DAY,))
+    stack.clock.at += KEPT_OF_SERVERS + 1
+    with closing(sqlite3.connect(stack.path)) as database, database:
+        database.execute("UPDATE games SET changed = ?", (stack.clock.now() - DAY,))
     await servers.purge()
-    async with salon.games.table(game) as table:
+    async with stack.games.table(game) as table:
         assert table.id == game
-    salon.clock.at += KEPT_OF_SERVERS
+    stack.clock.at += KEPT_OF_SERVERS
     await servers.purge()
-    assert not {"games", "servers"} & counted(salon).keys()
+    assert not {"games", "servers"} & counted(stack).keys()
 
 
 async def test_a_server_that_never_had_the_bot_is_left_alone(
-    salon: Salon, servers: ServerService
+    stack: Stack, servers: ServerService
 ) -> None:
-    await salon.start()
+    await stack.start()
     await servers.compare((ELSEWHERE,))
-    salon.clock.at += 10 * KEPT_OF_SERVERS
+    stack.clock.at += 10 * KEPT_OF_SERVERS
     await servers.purge()
-    assert counted(salon)["games"] == 1
+    assert counted(stack)["games"] == 1
 
 
 async def test_no_table_knows_the_server_afterwards(tmp_path: Path) -> None:

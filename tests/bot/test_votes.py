@@ -12,35 +12,35 @@ from bot.model.rows import PersonRow, Status
 from bot.model.turn_clock import FIRST, LONGEST_TURN, OVERDUE, Pace, VoteOption
 from bot.services.consent.votes import decided, needed
 from tests.bot.presses import submit
-from tests.bot.salon import DAY, PEOPLE, STRANGER, Salon
+from tests.bot.stack import DAY, PEOPLE, STRANGER, Stack
 
 
-async def overdue(salon: Salon, players: int) -> tuple[int, int]:
+async def overdue(stack: Stack, players: int) -> tuple[int, int]:
     """A game that waits for somebody who has been reminded often enough, and its turn."""
-    game = await salon.start(players)
+    game = await stack.start(players)
     for number in range(OVERDUE):
-        salon.clock.at += FIRST[Pace.RELAXED] * 2**number
-        await salon.calls()
-    return game, (await salon.row(game)).turn
+        stack.clock.at += FIRST[Pace.RELAXED] * 2**number
+        await stack.calls()
+    return game, (await stack.row(game)).turn
 
 
 async def refused(
-    salon: Salon, person: int, game: int, turn: int, way: VoteOption = VoteOption.BOT
+    stack: Stack, person: int, game: int, turn: int, way: VoteOption = VoteOption.BOT
 ) -> Problem:
     voter = next(one for one in (*PEOPLE, STRANGER) if one.id == person)
     with pytest.raises(UserError) as sorry:
-        await salon.votes.cast(salon.press(voter), game, turn, way)
+        await stack.votes.cast(stack.press(voter), game, turn, way)
     return sorry.value.problem
 
 
-async def not_asked(salon: Salon, person: PersonRow, game: int) -> Problem:
+async def not_asked(stack: Stack, person: PersonRow, game: int) -> Problem:
     with pytest.raises(UserError) as sorry:
-        await salon.votes.ask(salon.press(person), game)
+        await stack.votes.ask(stack.press(person), game)
     return sorry.value.problem
 
 
-async def move_count(salon: Salon, game: int) -> int:
-    async with salon.games.table(game) as table:
+async def move_count(stack: Stack, game: int) -> int:
+    async with stack.games.table(game) as table:
         return table.game.move_count
 
 
@@ -65,211 +65,211 @@ def test_ballots_of_people_without_a_say_do_not_count() -> None:
     assert decided({7: VoteOption.BOT, 8: VoteOption.BOT}, range(3)) is None
 
 
-async def test_the_bot_plays_the_turn_when_the_others_want_it(salon: Salon) -> None:
-    game, turn = await overdue(salon, 3)
-    late = await salon.mover(game)
-    first, second = await salon.others(game)
-    before = await move_count(salon, game)
-    counted = await salon.votes.cast(salon.press(first), game, turn, VoteOption.BOT)
+async def test_the_bot_plays_the_turn_when_the_others_want_it(stack: Stack) -> None:
+    game, turn = await overdue(stack, 3)
+    late = await stack.mover(game)
+    first, second = await stack.others(game)
+    before = await move_count(stack, game)
+    counted = await stack.votes.cast(stack.press(first), game, turn, VoteOption.BOT)
     assert (counted.have, counted.need, counted.done) == (1, 2, None)
-    assert await move_count(salon, game) == before
-    counted = await salon.votes.cast(salon.press(second), game, turn, VoteOption.BOT)
+    assert await move_count(stack, game) == before
+    counted = await stack.votes.cast(stack.press(second), game, turn, VoteOption.BOT)
     assert counted.done is not None
-    assert await move_count(salon, game) > before
-    assert (await salon.mover(game)).id != late.id
-    assert (await salon.row(game)).turn > turn
-    texts = [body.told for body in await salon.bodies()]
+    assert await move_count(stack, game) > before
+    assert (await stack.mover(game)).id != late.id
+    assert (await stack.row(game)).turn > turn
+    texts = [body.told for body in await stack.bodies()]
     assert late.name in texts[0]
     assert len(texts) == 2
-    await salon.restart()
-    assert await salon.status(game) is Status.RUNNING
+    await stack.restart()
+    assert await stack.status(game) is Status.RUNNING
 
 
-async def test_of_two_players_the_other_decides_alone(salon: Salon) -> None:
-    game, turn = await overdue(salon, 2)
-    (other,) = await salon.others(game)
-    counted = await salon.votes.cast(salon.press(other), game, turn, VoteOption.BOT)
+async def test_of_two_players_the_other_decides_alone(stack: Stack) -> None:
+    game, turn = await overdue(stack, 2)
+    (other,) = await stack.others(game)
+    counted = await stack.votes.cast(stack.press(other), game, turn, VoteOption.BOT)
     assert counted.done is not None
 
 
-async def test_waiting_begins_the_reminders_anew(salon: Salon) -> None:
-    game, turn = await overdue(salon, 2)
-    (other,) = await salon.others(game)
-    await salon.votes.cast(salon.press(other), game, turn, VoteOption.WAIT)
-    row = await salon.row(game)
+async def test_waiting_begins_the_reminders_anew(stack: Stack) -> None:
+    game, turn = await overdue(stack, 2)
+    (other,) = await stack.others(game)
+    await stack.votes.cast(stack.press(other), game, turn, VoteOption.WAIT)
+    row = await stack.row(game)
     assert (row.turn, row.clock.sent) == (turn, 0)
-    assert row.due == salon.clock.at + FIRST[Pace.RELAXED]
+    assert row.due == stack.clock.at + FIRST[Pace.RELAXED]
 
 
-async def test_a_vote_can_be_changed_until_it_is_decided(salon: Salon) -> None:
-    game, turn = await overdue(salon, 4)
-    first, second, third = await salon.others(game)
-    await salon.votes.cast(salon.press(first), game, turn, VoteOption.BOT)
-    await salon.votes.cast(salon.press(first), game, turn, VoteOption.WAIT)
-    counted = await salon.votes.cast(salon.press(second), game, turn, VoteOption.BOT)
+async def test_a_vote_can_be_changed_until_it_is_decided(stack: Stack) -> None:
+    game, turn = await overdue(stack, 4)
+    first, second, third = await stack.others(game)
+    await stack.votes.cast(stack.press(first), game, turn, VoteOption.BOT)
+    await stack.votes.cast(stack.press(first), game, turn, VoteOption.WAIT)
+    counted = await stack.votes.cast(stack.press(second), game, turn, VoteOption.BOT)
     assert (counted.have, counted.done) == (1, None)
-    counted = await salon.votes.cast(salon.press(third), game, turn, VoteOption.BOT)
+    counted = await stack.votes.cast(stack.press(third), game, turn, VoteOption.BOT)
     assert counted.done is not None
 
 
-async def test_outsiders_and_the_person_to_move_have_no_vote(salon: Salon) -> None:
-    game, turn = await overdue(salon, 2)
-    late = await salon.mover(game)
-    assert await refused(salon, STRANGER.id, game, turn) is Problem.NOT_A_PLAYER
-    assert await refused(salon, late.id, game, turn) is Problem.OWN_TURN
+async def test_outsiders_and_the_person_to_move_have_no_vote(stack: Stack) -> None:
+    game, turn = await overdue(stack, 2)
+    late = await stack.mover(game)
+    assert await refused(stack, STRANGER.id, game, turn) is Problem.NOT_A_PLAYER
+    assert await refused(stack, late.id, game, turn) is Problem.OWN_TURN
 
 
-async def test_nobody_decides_about_who_is_not_late(salon: Salon) -> None:
-    game = await salon.start(2)
-    turn = (await salon.row(game)).turn
-    (other,) = await salon.others(game)
-    assert await refused(salon, other.id, game, turn) is Problem.VOTE_OVER
-    assert await not_asked(salon, other, game) is Problem.NOT_OVERDUE
+async def test_nobody_decides_about_who_is_not_late(stack: Stack) -> None:
+    game = await stack.start(2)
+    turn = (await stack.row(game)).turn
+    (other,) = await stack.others(game)
+    assert await refused(stack, other.id, game, turn) is Problem.VOTE_OVER
+    assert await not_asked(stack, other, game) is Problem.NOT_OVERDUE
 
 
-async def test_a_ballot_after_the_decision_is_told_so(salon: Salon) -> None:
-    game, turn = await overdue(salon, 4)
-    first, second, third = await salon.others(game)
+async def test_a_ballot_after_the_decision_is_told_so(stack: Stack) -> None:
+    game, turn = await overdue(stack, 4)
+    first, second, third = await stack.others(game)
     for voter in (first, second):
-        await salon.votes.cast(salon.press(voter), game, turn, VoteOption.BOT)
+        await stack.votes.cast(stack.press(voter), game, turn, VoteOption.BOT)
     for voter in (first, second, third):
-        assert await refused(salon, voter.id, game, turn) is Problem.VOTE_OVER
+        assert await refused(stack, voter.id, game, turn) is Problem.VOTE_OVER
 
 
-async def test_an_absence_lets_the_others_decide_at_once(salon: Salon) -> None:
-    game = await salon.start(2)
-    turn = (await salon.row(game)).turn
-    away = Availability(away_until=salon.clock.at + 30 * DAY)
-    mover, (other,) = await salon.mover(game), await salon.others(game)
-    await salon.preferences.change(
-        salon.press(mover), lambda chosen: replace(chosen, availability=away)
+async def test_an_absence_lets_the_others_decide_at_once(stack: Stack) -> None:
+    game = await stack.start(2)
+    turn = (await stack.row(game)).turn
+    away = Availability(away_until=stack.clock.at + 30 * DAY)
+    mover, (other,) = await stack.mover(game), await stack.others(game)
+    await stack.preferences.change(
+        stack.press(mover), lambda chosen: replace(chosen, availability=away)
     )
-    await salon.votes.ask(salon.press(other), game)
-    counted = await salon.votes.cast(salon.press(other), game, turn, VoteOption.BOT)
+    await stack.votes.ask(stack.press(other), game)
+    counted = await stack.votes.cast(stack.press(other), game, turn, VoteOption.BOT)
     assert counted.done is not None
 
 
-async def test_without_reminders_there_is_a_way_on_as_well(salon: Salon) -> None:
-    game = await salon.start(2)
-    (other,) = await salon.others(game)
-    await salon.preferences.set_pace(salon.press(other), game, Pace.NONE)
-    turn = (await salon.row(game)).turn
-    salon.clock.at += LONGEST_TURN - 1
-    assert await not_asked(salon, other, game) is Problem.NOT_OVERDUE
-    salon.clock.at += 1
-    counted = await salon.votes.cast(salon.press(other), game, turn, VoteOption.WAIT)
+async def test_without_reminders_there_is_a_way_on_as_well(stack: Stack) -> None:
+    game = await stack.start(2)
+    (other,) = await stack.others(game)
+    await stack.preferences.set_pace(stack.press(other), game, Pace.NONE)
+    turn = (await stack.row(game)).turn
+    stack.clock.at += LONGEST_TURN - 1
+    assert await not_asked(stack, other, game) is Problem.NOT_OVERDUE
+    stack.clock.at += 1
+    counted = await stack.votes.cast(stack.press(other), game, turn, VoteOption.WAIT)
     assert counted.done is not None
 
 
-async def test_who_plays_alone_has_nobody_to_ask(salon: Salon) -> None:
-    game = await salon.start(1)
-    salon.clock.at += 400 * DAY
-    assert await refused(salon, PEOPLE[0].id, game, 1) is Problem.ALONE
+async def test_who_plays_alone_has_nobody_to_ask(stack: Stack) -> None:
+    game = await stack.start(1)
+    stack.clock.at += 400 * DAY
+    assert await refused(stack, PEOPLE[0].id, game, 1) is Problem.ALONE
 
 
-async def test_two_votes_at_once_are_one(salon: Salon) -> None:
-    game, turn = await overdue(salon, 4)
-    voters = await salon.others(game)
+async def test_two_votes_at_once_are_one(stack: Stack) -> None:
+    game, turn = await overdue(stack, 4)
+    voters = await stack.others(game)
     done = await asyncio.gather(
-        *(salon.votes.cast(salon.press(one), game, turn, VoteOption.BOT) for one in voters),
+        *(stack.votes.cast(stack.press(one), game, turn, VoteOption.BOT) for one in voters),
         return_exceptions=True,
     )
     decisive = [one for one in done if not isinstance(one, BaseException) and one.done]
     late = [one for one in done if isinstance(one, UserError)]
     assert len(decisive) == 1
     assert [one.problem for one in late] == [Problem.VOTE_OVER]
-    assert (await salon.row(game)).turn == turn + 1
+    assert (await stack.row(game)).turn == turn + 1
 
 
-async def test_a_vote_goes_on_after_a_restart(salon: Salon) -> None:
-    game, turn = await overdue(salon, 4)
-    first, second, _ = await salon.others(game)
-    await salon.votes.cast(salon.press(first), game, turn, VoteOption.BOT)
-    await salon.restart()
-    counted = await salon.votes.cast(salon.press(second), game, turn, VoteOption.BOT)
+async def test_a_vote_goes_on_after_a_restart(stack: Stack) -> None:
+    game, turn = await overdue(stack, 4)
+    first, second, _ = await stack.others(game)
+    await stack.votes.cast(stack.press(first), game, turn, VoteOption.BOT)
+    await stack.restart()
+    counted = await stack.votes.cast(stack.press(second), game, turn, VoteOption.BOT)
     assert (counted.have, counted.need) == (2, 2)
     assert counted.done is not None
 
 
-async def test_who_comes_back_and_plays_ends_the_vote(salon: Salon) -> None:
-    game, turn = await overdue(salon, 4)
-    voter = (await salon.others(game))[0]
-    await salon.votes.cast(salon.press(voter), game, turn, VoteOption.BOT)
-    await salon.take_turn(game, random.Random(1))
-    assert await salon.store.read(lambda tx: tx.votes.open_in(game)) is None
-    others = await salon.others(game)
-    assert await refused(salon, others[0].id, game, turn) is Problem.VOTE_OVER
+async def test_who_comes_back_and_plays_ends_the_vote(stack: Stack) -> None:
+    game, turn = await overdue(stack, 4)
+    voter = (await stack.others(game))[0]
+    await stack.votes.cast(stack.press(voter), game, turn, VoteOption.BOT)
+    await stack.take_turn(game, random.Random(1))
+    assert await stack.store.read(lambda tx: tx.votes.open_in(game)) is None
+    others = await stack.others(game)
+    assert await refused(stack, others[0].id, game, turn) is Problem.VOTE_OVER
 
 
-async def test_buttons_of_an_earlier_turn_are_over(salon: Salon) -> None:
-    game, turn = await overdue(salon, 2)
-    (other,) = await salon.others(game)
-    assert await refused(salon, other.id, game, turn - 1) is Problem.VOTE_OVER
+async def test_buttons_of_an_earlier_turn_are_over(stack: Stack) -> None:
+    game, turn = await overdue(stack, 2)
+    (other,) = await stack.others(game)
+    assert await refused(stack, other.id, game, turn - 1) is Problem.VOTE_OVER
 
 
 async def test_a_bot_that_fails_leaves_game_and_vote_as_they_were(
-    salon: Salon, monkeypatch: pytest.MonkeyPatch
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, turn = await overdue(salon, 2)
-    (other,) = await salon.others(game)
-    before = await move_count(salon, game)
+    game, turn = await overdue(stack, 2)
+    (other,) = await stack.others(game)
+    before = await move_count(stack, game)
     with monkeypatch.context() as patch:
         patch.setattr("bot.services.games.moves.play_turn", None)
-        assert await refused(salon, other.id, game, turn) is Problem.UNEXPECTED
-    assert await move_count(salon, game) == before
-    assert await salon.store.read(lambda tx: tx.votes.open_in(game)) is None
-    assert (await salon.votes.cast(salon.press(other), game, turn, VoteOption.BOT)).done is not None
+        assert await refused(stack, other.id, game, turn) is Problem.UNEXPECTED
+    assert await move_count(stack, game) == before
+    assert await stack.store.read(lambda tx: tx.votes.open_in(game)) is None
+    assert (await stack.votes.cast(stack.press(other), game, turn, VoteOption.BOT)).done is not None
 
 
-async def free_seat(salon: Salon) -> tuple[int, int]:
+async def free_seat(stack: Stack) -> tuple[int, int]:
     """A game with a free seat, and the vote that made it free."""
-    game, turn = await overdue(salon, 2)
-    (other,) = await salon.others(game)
-    await salon.votes.cast(salon.press(other), game, turn, VoteOption.REPLACE)
-    vote = await salon.store.read(lambda tx: tx.votes.last_replacing(game))
+    game, turn = await overdue(stack, 2)
+    (other,) = await stack.others(game)
+    await stack.votes.cast(stack.press(other), game, turn, VoteOption.REPLACE)
+    vote = await stack.store.read(lambda tx: tx.votes.last_replacing(game))
     assert vote is not None
     return game, vote.id
 
 
-async def test_a_free_seat_is_taken_by_somebody_else(salon: Salon) -> None:
-    game, vote = await free_seat(salon)
-    late = await salon.mover(game)
-    await salon.votes.take_seat(salon.press(STRANGER), game, vote)
-    assert await salon.mover(game) == STRANGER
-    row = await salon.row(game)
-    assert (row.person, row.clock.since, row.clock.sent) == (STRANGER.id, salon.clock.at, 0)
-    seat, _, options = await salon.options(game)
+async def test_a_free_seat_is_taken_by_somebody_else(stack: Stack) -> None:
+    game, vote = await free_seat(stack)
+    late = await stack.mover(game)
+    await stack.votes.take_seat(stack.press(STRANGER), game, vote)
+    assert await stack.mover(game) == STRANGER
+    row = await stack.row(game)
+    assert (row.person, row.clock.since, row.clock.sent) == (STRANGER.id, stack.clock.at, 0)
+    seat, _, options = await stack.options(game)
     with pytest.raises(UserError) as sorry:
-        await submit(salon.games, salon.press(late), game, options[:1])
+        await submit(stack.games, stack.press(late), game, options[:1])
     assert sorry.value.problem is Problem.NOT_A_PLAYER
-    await salon.restart()
-    assert await salon.mover(game) == STRANGER
-    await submit(salon.games, salon.press(STRANGER), game, options[:1])
+    await stack.restart()
+    assert await stack.mover(game) == STRANGER
+    await submit(stack.games, stack.press(STRANGER), game, options[:1])
     assert seat in (0, 1)
 
 
-async def test_nobody_sits_twice_at_a_table(salon: Salon) -> None:
-    game, vote = await free_seat(salon)
+async def test_nobody_sits_twice_at_a_table(stack: Stack) -> None:
+    game, vote = await free_seat(stack)
     for person in PEOPLE[:2]:
         with pytest.raises(UserError) as sorry:
-            await salon.votes.take_seat(salon.press(person), game, vote)
+            await stack.votes.take_seat(stack.press(person), game, vote)
         assert sorry.value.problem is Problem.ALREADY_SEATED
 
 
-async def test_a_free_seat_is_taken_once(salon: Salon) -> None:
-    game, vote = await free_seat(salon)
-    await salon.votes.take_seat(salon.press(STRANGER), game, vote)
+async def test_a_free_seat_is_taken_once(stack: Stack) -> None:
+    game, vote = await free_seat(stack)
+    await stack.votes.take_seat(stack.press(STRANGER), game, vote)
     with pytest.raises(UserError) as sorry:
-        await salon.votes.take_seat(salon.press(PEOPLE[3]), game, vote)
+        await stack.votes.take_seat(stack.press(PEOPLE[3]), game, vote)
     assert sorry.value.problem is Problem.SEAT_GONE
 
 
-async def test_who_comes_back_in_time_keeps_the_seat(salon: Salon) -> None:
-    game, vote = await free_seat(salon)
-    late = await salon.mover(game)
-    await salon.take_turn(game, random.Random(1))
+async def test_who_comes_back_in_time_keeps_the_seat(stack: Stack) -> None:
+    game, vote = await free_seat(stack)
+    late = await stack.mover(game)
+    await stack.take_turn(game, random.Random(1))
     with pytest.raises(UserError) as sorry:
-        await salon.votes.take_seat(salon.press(STRANGER), game, vote)
+        await stack.votes.take_seat(stack.press(STRANGER), game, vote)
     assert sorry.value.problem is Problem.SEAT_GONE
-    async with salon.games.table(game) as table:
+    async with stack.games.table(game) as table:
         assert late in table.players

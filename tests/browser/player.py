@@ -74,7 +74,7 @@ class BrowserPlayer:
         now = next((one for one in self.window.messages() if one.id == before.id), None)
         if now is None:
             return replace(before, buttons=(), menus=())
-        return None if now.keys == before.keys else now
+        return None if now.rests or now.keys == before.keys else now
 
     def _step(self, prompt: Shown) -> None:
         buttons = {answer_of(button["key"]): button["key"] for button in prompt.buttons}

@@ -202,6 +202,26 @@ async def test_components_v2_are_laid_out(stage: ToyStage) -> None:
     assert message.menus[0]["options"] == ["One"]
 
 
+async def test_a_link_button_opens_the_channel_and_shows_the_message(stage: ToyStage) -> None:
+    posts = [await send(stage, content=f"message {number}\n" * 12) for number in range(6)]
+    here, window = stage.room, stage.window
+    there = next(one for one in stage.table.server.world.channels.values() if one is not here)
+    site = f"https://discord.com/channels/{here.guild_id}/{here.id}/{posts[1].number}"
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(label="Go to the table", url=site))
+    view.stop()
+    await stage.toy.get_partial_messageable(there.id).send("your turn", view=view)
+
+    def follow() -> bool:
+        window.visit(there.name)
+        window.there(".button.link").click()
+        return window.until(lambda: window.one(f"#{posts[1].id}:focus")).is_displayed()
+
+    assert await stage.away(follow)
+    assert window.text("#room-name") == f"#{here.name}"
+    assert len(window.driver.window_handles) == 1
+
+
 async def test_embeds_and_replies_are_shown(stage: ToyStage) -> None:
     embed = discord.Embed(
         title="Title", url="https://example.org", description="*text*", color=0xFF

@@ -35,6 +35,8 @@ return [...document.querySelectorAll("#messages > .message")].map((node) => ({
   buttons: [...node.querySelectorAll(".button:not(:disabled)")].map((one) => ({
     label: one.innerText, key: one.dataset.key ?? "",
   })),
+  rests: node.querySelector("button.button, .face") !== null
+    && node.querySelector("button.button:not(:disabled), .face:not(:disabled)") === null,
   menus: [...node.querySelectorAll(".menu")].map((one) => ({
     label: one.querySelector(".face").getAttribute("aria-label"),
     key: one.querySelector(".face").dataset.key,
@@ -56,6 +58,8 @@ class Shown:
     pictures: tuple[dict[str, Any], ...]
     buttons: tuple[dict[str, str], ...]
     menus: tuple[dict[str, Any], ...]
+    rests: bool = False
+    """Whether it has controls, none of which can be pressed: its answer takes long."""
 
     @property
     def number(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
-from tests.bot.salon import Salon, salon_in
+from tests.bot.stack import Stack, stack_in
 
 Result = TypeVar("Result")
 
@@ -14,12 +14,12 @@ DATABASE = Path("data/bonfire.db")
 """Where a command looks for it, below the directory that it runs in."""
 
 
-def with_salon(folder: Path, work: Callable[[Salon], Awaitable[Result]]) -> Result:
+def with_stack(folder: Path, work: Callable[[Stack], Awaitable[Result]]) -> Result:
     """Do something with the services of a bot that is stopped afterwards."""
 
     async def live() -> Result:
-        async with salon_in(folder / DATABASE.parent) as salon:
-            return await work(salon)
+        async with stack_in(folder / DATABASE.parent) as stack:
+            return await work(stack)
 
     return asyncio.run(live())
 
@@ -27,19 +27,19 @@ def with_salon(folder: Path, work: Callable[[Salon], Awaitable[Result]]) -> Resu
 def played(folder: Path, answers: int = 12, players: int = 2) -> int:
     """Store a running game with some answers; returns its id."""
 
-    async def work(salon: Salon) -> int:
-        game = await salon.start(players)
+    async def work(stack: Stack) -> int:
+        game = await stack.start(players)
         dice = random.Random(3)
         for _ in range(answers):
-            await salon.answer(game, dice)
+            await stack.answer(game, dice)
         return game
 
-    return with_salon(folder, work)
+    return with_stack(folder, work)
 
 
 def revision_of(folder: Path, game: int) -> int:
-    async def work(salon: Salon) -> int:
-        async with salon.games.table(game) as table:
+    async def work(stack: Stack) -> int:
+        async with stack.games.table(game) as table:
             return table.revision
 
-    return with_salon(folder, work)
+    return with_stack(folder, work)

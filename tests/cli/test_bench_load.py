@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.bench import bot_process
 from bot.cli.bench.under_load import database, measurement
 from bot.cli.bench.under_load.database import Seating, store_waiting
 from bot.cli.bench.under_load.figures import Measured, Scale
 from bot.cli.bench.under_load.players import Metronome
+from bot.cli.support.errors import UsageError
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending, ResultRow
 from bot.model.rows import PersonRow, Status, Via
@@ -21,7 +23,7 @@ from tests.cli.conftest import Bonfire
 FIGURES = {
     *("games", "finished", "waiting", "seconds", "moves", "turns", "unanswered", "repeated"),
     *("ack_p50_ms", "ack_p999_ms", "post_p50_ms", "post_p99_ms", "loop_max_ms"),
-    *("instant", "rate_limited", "most_invalid"),
+    *("instant", "rate_limited", "most_invalid", "queue_most", "queue_end"),
     *("memory_mb", "memory_first_half_mb", "memory_second_half_mb"),
     *("start_seconds", "stolen_percent"),
 }
@@ -65,6 +67,7 @@ def test_a_few_games_are_played_and_every_figure_is_printed(
     assert figures["moves"] == len(measured.acks)
     assert figures["turns"] == len(measured.posts)
     assert figures["moves"] > figures["turns"] > 0
+    assert figures["queue_most"] == max(measured.waiting) >= figures["queue_end"]
     for figure in ("ack_p999_ms", "post_p99_ms", "loop_max_ms", "memory_mb", "start_seconds"):
         assert figures[figure] > 0
     assert 0 <= figures["stolen_percent"] <= 100
@@ -83,8 +86,24 @@ def test_readers_are_told_the_figures_in_words(
     monkeypatch.setattr(measurement, "measure", measure)
     answer = bonfire("bench", "load", "--games", "1", "--seconds", "2", *words)
     assert answer.status == 0, answer.err
-    for figure in ("1 games played", "first answer", "public post", "event loop", "rate limit"):
+    for figure in (
+        "1 games played",
+        "first answer",
+        "public post",
+        "event loop",
+        "outbox",
+        "rate limit",
+    ):
         assert figure in answer.out
+
+
+async def test_a_bot_that_ends_at_once_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_process, "START_WITHIN", None)
+    async with bot_process.bot_process(tmp_path, "no-such-command") as bot:
+        with pytest.raises(UsageError, match="no-such-command"):
+            await bot.started(asyncio.Event().wait())
 
 
 async def test_finished_games_are_whole_and_have_results(

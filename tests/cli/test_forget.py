@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
-from tests.bot.salon import PEOPLE, Salon
+from tests.bot.stack import PEOPLE, Stack
 from tests.cli.conftest import Bonfire
-from tests.cli.database import DATABASE, played, with_salon
+from tests.cli.database import DATABASE, played, with_stack
 from tests.cli.test_usage import assert_one_line
 
 ADA = PEOPLE[0]
@@ -29,11 +29,11 @@ def test_a_person_is_forgotten_in_one_line(bonfire: Bonfire, tmp_path: Path) -> 
     assert answer.out.count("\n") == 1
     assert people(tmp_path) == [(-1, "Somebody who left"), (22, "Bo")]
 
-    async def bots(salon: Salon) -> frozenset[int]:
-        async with salon.games.table(game) as table:
+    async def bots(stack: Stack) -> frozenset[int]:
+        async with stack.games.table(game) as table:
             return table.bots
 
-    assert with_salon(tmp_path, bots) == {0}
+    assert with_stack(tmp_path, bots) == {0}
     assert bonfire("forget", str(ADA.id)).out.startswith("11: forgotten. Games: 0; running: 0,")
 
 

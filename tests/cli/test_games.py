@@ -17,9 +17,9 @@ from bot.services.consent.questions import ConsentService
 from bot.store import Store
 from engine import Game
 from tests.bot.presses import abandon, submit_undo
-from tests.bot.salon import PEOPLE, Salon
+from tests.bot.stack import PEOPLE, Stack
 from tests.cli.conftest import Bonfire
-from tests.cli.database import DATABASE, played, revision_of, with_salon
+from tests.cli.database import DATABASE, played, revision_of, with_stack
 from tests.cli.test_usage import assert_one_line
 
 Snapshot = dict[str, Any]
@@ -43,13 +43,13 @@ def rewrite(folder: Path, game: int, change: Callable[[Snapshot], object]) -> No
 
 
 def test_running_games_are_listed_by_server(bonfire: Bonfire, tmp_path: Path) -> None:
-    async def work(salon: Salon) -> None:
+    async def work(stack: Stack) -> None:
         for channel in (7, 8, 9):
-            await salon.start(2, channel)
-        await abandon(salon.games, salon.press(PEOPLE[0], channel=9), 3)
-        await salon.store.write(lambda tx: tx.channels.bury(8, 10003))
+            await stack.start(2, channel)
+        await abandon(stack.games, stack.press(PEOPLE[0], channel=9), 3)
+        await stack.store.write(lambda tx: tx.channels.bury(8, 10003))
 
-    with_salon(tmp_path, work)
+    with_stack(tmp_path, work)
     answer = bonfire("games", "list")
     assert (answer.status, answer.err) == (0, "")
     title, headings, first, second = answer.out.splitlines()
@@ -185,11 +185,11 @@ def test_a_damaged_snapshot_is_built_anew_and_can_be_put_back(
     assert stored(tmp_path, game) == damaged
 
 
-async def _play_on(salon: Salon) -> None:
+async def _play_on(stack: Stack) -> None:
     dice = random.Random(8)
-    salon.numbers = itertools.count(1000)  # other presses than those of the process before
+    stack.numbers = itertools.count(1000)  # other presses than those of the process before
     for _ in range(5):
-        await salon.answer(1, dice)
+        await stack.answer(1, dice)
 
 
 def test_players_go_on_after_a_repair_which_can_no_longer_be_put_back(
@@ -201,7 +201,7 @@ def test_players_go_on_after_a_repair_which_can_no_longer_be_put_back(
     told = bonfire("games", "repair", "1", "--write").out
     assert "the revision is 99, that of the log is 12" in told
     assert "50 answers were told, and 12 stand" in told
-    with_salon(tmp_path, _play_on)
+    with_stack(tmp_path, _play_on)
     assert revision_of(tmp_path, game) == 17
     (kept,) = (tmp_path / "data/backups").iterdir()
     assert_one_line(bonfire("games", "put-back", kept), "has gone on since")
@@ -215,28 +215,28 @@ def test_the_clock_of_a_repaired_game_is_wound_at_the_next_start(
     bonfire("games", "repair", "1", "--write")
     assert execute(tmp_path, "SELECT * FROM clocks") == []
 
-    async def work(salon: Salon) -> int:
-        await salon.reminders._adopt()
-        return (await salon.row(1)).person
+    async def work(stack: Stack) -> int:
+        await stack.reminders._adopt()
+        return (await stack.row(1)).person
 
-    assert with_salon(tmp_path, work) in {one.id for one in PEOPLE}
+    assert with_stack(tmp_path, work) in {one.id for one in PEOPLE}
 
 
 def test_answers_that_were_undone_or_taken_back_do_not_stand(
     bonfire: Bonfire, tmp_path: Path
 ) -> None:
-    async def work(salon: Salon) -> None:
-        game, dice = await salon.start(2), random.Random(5)
+    async def work(stack: Stack) -> None:
+        game, dice = await stack.start(2), random.Random(5)
         for _ in range(40):
-            seat, _, _ = await salon.options(game)
-            async with salon.games.table(game) as table:
+            seat, _, _ = await stack.options(game)
+            async with stack.games.table(game) as table:
                 person, undoable = table.players[seat], not table.game.undo_refusal(seat)
             if undoable and dice.random() < 0.3:
-                await submit_undo(salon.games, salon.press(person), game)
+                await submit_undo(stack.games, stack.press(person), game)
             else:
-                await salon.answer(game, dice)
+                await stack.answer(game, dice)
 
-    with_salon(tmp_path, work)
+    with_stack(tmp_path, work)
     undone = execute(tmp_path, "SELECT count(*) FROM moves WHERE kind = 'undo'")
     assert undone[0][0] > 3
     sound = stored(tmp_path, 1)
@@ -246,18 +246,18 @@ def test_answers_that_were_undone_or_taken_back_do_not_stand(
 
 
 def test_what_people_took_back_together_does_not_stand(bonfire: Bonfire, tmp_path: Path) -> None:
-    async def work(salon: Salon) -> None:
-        game, dice = await salon.start(1), random.Random(5)
+    async def work(stack: Stack) -> None:
+        game, dice = await stack.start(1), random.Random(5)
         for _ in range(30):
-            await salon.answer(game, dice)
-        async with salon.games.table(game) as table:
+            await stack.answer(game, dice)
+        async with stack.games.table(game) as table:
             revision, move = table.revision, table.game.turn_starts[-2]
-        agree = ConsentService(salon.store, salon.games)
-        await agree.go_back(salon.press(PEOPLE[0]), game, revision, move)
+        agree = ConsentService(stack.store, stack.games)
+        await agree.go_back(stack.press(PEOPLE[0]), game, revision, move)
         for _ in range(4):
-            await salon.answer(game, dice)
+            await stack.answer(game, dice)
 
-    with_salon(tmp_path, work)
+    with_stack(tmp_path, work)
     assert execute(tmp_path, "SELECT count(*) FROM moves WHERE kind = 'back'") == [(1,)]
     sound = stored(tmp_path, 1)
     assert bonfire("games", "repair", "1").out.endswith("is what the log leads to\n")
@@ -305,7 +305,7 @@ def test_a_damaged_set_up_is_taken_from_a_backup(
 ) -> None:
     game = played(tmp_path, answers=4)
     bonfire("backup", "old.db")
-    with_salon(tmp_path, _play_on)
+    with_stack(tmp_path, _play_on)
     sound = stored(tmp_path, game)
     rewrite(tmp_path, game, damage)
     for words in ((), ("--write",)):

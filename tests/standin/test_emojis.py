@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import base64
 import json
+import sqlite3
 from pathlib import Path
 
 import aiohttp
@@ -118,8 +119,13 @@ def test_emojis_are_kept_with_their_pictures(tmp_path: Path) -> None:
     server.world.emojis[7] = AppEmoji(7, "fruit", "image/png", PNG)
     archive = Archive(path)
     archive.keep_world(server.world)
+    server.world.emojis[8] = AppEmoji(8, "herb", "image/gif", b"GIF8")
+    archive.keep_world(server.world)
+    del server.world.emojis[7]
     archive.keep_world(server.world)
     archive.close()
+    with sqlite3.connect(path) as raw:
+        assert raw.execute("SELECT id FROM emojis").fetchall() == [(8,)]
     archive = Archive(path)
     world = archive.load(server.clock.now())
     archive.close()

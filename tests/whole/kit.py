@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from bot.chat.client import BonfireClient
 from bot.cli.bench.drivers.button_player import (
     Control,
     Player,
@@ -28,7 +29,7 @@ __all__ = [
     "without_limits",
 ]
 
-LIMITS = ("min_length", "max_length", "min_value", "max_value", "choices")
+LIMITS = ("min_length", "max_length", "min_value", "max_value", "choices", "channel_types")
 """What a person's client looks at before it sends the value of an option."""
 
 
@@ -47,6 +48,21 @@ async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60)
 def addresses(message: Message) -> list[str]:
     """Where the link buttons of a message lead."""
     return [button.url for button in buttons(message) if button.url]
+
+
+def shows_table(message: Message) -> bool:
+    """Whether a message is a post of a game's table; only the newest one offers the turn."""
+    return any(control.answer == "status" for control in controls(message))
+
+
+async def quiet(client: BonfireClient) -> None:
+    """Wait until nothing is being posted, and no older post is to lose its button."""
+    outbox = client.services.outbox
+
+    async def still() -> bool:
+        return not (outbox._sending or outbox._newest.waits or outbox._newest.tasks)
+
+    await eventually(still)
 
 
 async def end_alone(person: UserClient, channel: Channel) -> Message:

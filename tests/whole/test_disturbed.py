@@ -22,7 +22,7 @@ from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from tests.bot.stage import bot_on
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, controls, has_turn_button
+from tests.whole.kit import Player, controls, has_turn_button, shows_table
 
 TURNS = 8
 MISHAPS: tuple[InjectedFault, ...] = (
@@ -79,7 +79,7 @@ async def play_in_bad_weather(hall: Hall) -> None:
         hall.server.fault_injector.clear()
         post = await player.my_post(post.id)
     told = hall.server.app_messages(hall.table)
-    turns = [message for message in told if has_turn_button(message)]
+    turns = [message for message in told if shows_table(message)]
     assert len(turns) == TURNS + 1
     assert len({text(message) for message in turns}) == TURNS + 1
 

@@ -28,12 +28,13 @@ from bot.standin.layout import text
 from bot.standin.model import ForumTag, Overwrite
 from bot.standin.options import Value
 from bot.words import catalog
+from tests.bot.mentioned import in_words
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.standin.refusals import BotRoute, plan
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
+from tests.whole.kit import end_alone, eventually
 from tests.whole.test_threads import threads
 
 WORDS = catalog()
@@ -83,9 +84,9 @@ async def test_a_table_is_a_post_whose_tag_follows_its_game(hall: Hall) -> None:
     ada, bo, cy = hall.people[:3]
     await forum_of(hall, *TAGS)
     thread, lobby = await post_of(hall)
-    assert thread.name == "A table of Bo"
+    assert thread.name == WORDS.say("forum.title", host="Bo")
     told = WORDS.say("forum.opened", host="Bo", thread=f"<#{thread.id}>")
-    assert text(hall.server.app_messages(hall.table)[-1]) == told
+    assert in_words(hall.server.app_messages(hall.table)[-1]) == told
     assert "opened by Bo" in text(lobby)
     assert tags_on(hall, thread) == ["players wanted"]
     await (await cy.press(lobby, "Join")).response()
@@ -94,7 +95,7 @@ async def test_a_table_is_a_post_whose_tag_follows_its_game(hall: Hall) -> None:
     post = await cy.waits_for(thread, has_turn_button)
     assert sorted(post.pings) == [bo.id, cy.id]
     await tagged(hall, thread, "running")
-    await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+    await end_alone(ada, thread)
     over = await ada.waits_for(thread, lambda m: any("rematch" in c.answer for c in controls(m)))
     await tagged(hall, thread, "over")
     await (await cy.press(over, "Rematch")).response()
@@ -115,6 +116,26 @@ async def test_a_game_alone_is_a_post_too(hall: Hall) -> None:
     assert tags_on(hall, thread) == ["running"]
 
 
+async def test_a_post_needs_no_thread_of_its_own(hall: Hall) -> None:
+    bo, cy = hall.people[1:3]
+    await forum_of(hall, *TAGS)
+    await (await bo.slash(hall.table, "bonfire", "new", thread=True)).response()
+    (thread,) = threads(hall)
+    lobby = hall.server.world.message(thread.id, thread.id)
+    await (await cy.press(lobby, "Join")).response()
+    await (await bo.press(lobby, "Start")).response()
+    await cy.waits_for(thread, has_turn_button)
+    told = [text(one) for one in bo.sees(thread)]
+    assert WORDS.say("place.thread_nowhere") not in told
+
+
+async def test_tags_are_known_by_their_names_in_any_language(hall: Hall) -> None:
+    names = [catalog("de").say(f"forum.tag.{stage}") for stage in GameStage]
+    await forum_of(hall, *(name.upper() for name in names))
+    thread, _ = await post_of(hall)
+    assert tags_on(hall, thread) == [names[0].upper()]
+
+
 async def test_the_bot_makes_the_tags_if_it_may(hall: Hall) -> None:
     staff, app = hall.server.staff, hall.server.world.application.id
     staff.give_role(hall.guild, app, staff.new_role(hall.guild, Permission.MANAGE_CHANNELS))
@@ -129,7 +150,7 @@ async def test_tags_that_are_missing_or_for_moderators_are_named(hall: Hall) -> 
     running, over = forum.tags
     hall.server.staff.offer_tags(forum, running, replace(over, moderated=True))
     told = await choose(hall, forum)
-    names = ("players wanted", "over")
+    names = ("**players wanted**", "**over**")
     assert WORDS.say("forum.untagged", forum=f"<#{forum.id}>", names=names) in told
     thread, _ = await post_of(hall)
     assert tags_on(hall, thread) == []
@@ -220,7 +241,7 @@ async def test_where_the_forum_takes_no_post_the_game_stays_and_its_host_is_told
         told = WORDS.say(
             f"forum.sorry.{SORRY[change]}", forum=f"<#{forum.id}>", permissions=("Send Messages",)
         )
-        assert text(await asked.followup()) == told
+        assert in_words(await asked.followup()) == told
     assert threads(hall) == []
     if command == "solo":
         await bo.waits_for(hall.table, has_turn_button)
@@ -236,7 +257,7 @@ async def test_a_post_that_discord_refuses_leaves_the_game_in_its_channel(
     plan(hall.server, BotRoute.OPEN_THREAD, refusal)
     asked = await hall.people[1].slash(hall.table, "bonfire", "new")
     told = WORDS.say("forum.sorry.failed", forum=f"<#{forum.id}>")
-    assert text(await asked.followup()) == told
+    assert in_words(await asked.followup()) == told
     assert await hall.client.services.lobbies.look(hall.table.id) is not None
 
 
@@ -245,9 +266,9 @@ async def test_a_full_forum_gets_no_tags(hall: Hall) -> None:
     staff.give_role(hall.guild, app, staff.new_role(hall.guild, Permission.MANAGE_CHANNELS))
     forum = await forum_of(hall, *(f"tag {number}" for number in range(18)))
     assert len(forum.tags) == 18
-    assert WORDS.say("forum.untagged", forum=f"<#{forum.id}>", names=TAGS) in await choose(
-        hall, forum
-    )
+    names = tuple(f"**{tag}**" for tag in TAGS)
+    told = WORDS.say("forum.untagged", forum=f"<#{forum.id}>", names=names)
+    assert told in await choose(hall, forum)
 
 
 @pytest.mark.parametrize(
@@ -335,7 +356,7 @@ async def test_what_a_tag_did_not_tell_before_a_restart_it_tells_after_it(tmp_pa
             thread = next(one for one in server.world.channels.values() if one.is_thread)
             await ada.waits_for(thread, has_turn_button)
             server.fault_injector.plan("PATCH", EDIT, ServerError(503), times=99)
-            await (await ada.slash(thread, "bonfire", "table", "abandon")).response()
+            await end_alone(ada, thread)
             injector = server.fault_injector
             await eventually(lambda: asyncio.sleep(0, injector.injected))
         server.fault_injector.clear()

@@ -16,7 +16,8 @@ from bot.standin import Channel, Message, Permission, Reset, StandIn, UserClient
 from bot.standin.gateway import Intent
 from bot.standin.layout import text
 from bot.words import catalog
-from tests.bot.salon import DAY
+from tests.bot.mentioned import in_words
+from tests.bot.stack import DAY
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
@@ -45,7 +46,7 @@ async def wants_messages(person: UserClient, channel: Channel) -> None:
 
 
 async def mygames(person: UserClient, channel: Channel) -> str:
-    return text(await (await person.slash(channel, "bonfire", "mygames")).response())
+    return in_words(await (await person.slash(channel, "bonfire", "mygames")).response())
 
 
 async def lost(hall: Hall, channel: Channel) -> None:
@@ -260,7 +261,7 @@ async def test_a_game_that_is_not_on_the_list_is_refused_kindly(hall: Hall, type
     ada = hall.people[0]
     asked = await ada.slash(hall.table, "bonfire", "table", "move-to", game=typed)
     known = {WORDS.say("place.sorry.unknown"), WORDS.say("error.no_game_here")}
-    assert text(await asked.response()) in known
+    assert in_words(await asked.response()) in known
 
 
 async def test_where_the_bot_may_not_post_no_game_moves(hall: Hall) -> None:

@@ -4,6 +4,7 @@ from bot.standin import Message
 from bot.standin.layout import text
 from bot.standin.model import MessageFlag
 from bot.words import catalog
+from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
 from tests.whole.kit import called, has_turn_button
 
@@ -48,7 +49,7 @@ async def test_a_name_that_is_an_address_brings_no_preview_into_the_lobby(hall: 
 async def test_of_two_presses_at_once_one_opens_a_game(hall: Hall) -> None:
     ada, shown = hall.people[0], await help_for(hall)
     first, second = [await ada.press(shown, ALONE) for _ in range(2)]
-    told = [text(await one.response()) for one in (first, second)]
+    told = [in_words(await one.response()) for one in (first, second)]
     assert told.count(WORDS.say("error.game_running")) == 1
 
 
@@ -57,4 +58,4 @@ async def test_no_table_is_opened_in_a_direct_message(hall: Hall) -> None:
     room = ada.dm()
     shown = await (await ada.slash(room, "bonfire", "help")).response()
     told = await (await ada.press(shown, TABLE)).response()
-    assert text(told) == WORDS.say("shell.lobby_in_dm")
+    assert in_words(told) == WORDS.say("shell.lobby_in_dm")

@@ -12,8 +12,8 @@ import pytest_asyncio
 
 from bot.chat.interaction.picked import picked_message
 from bot.standin import Channel, Message, NotPossible, UserClient
-from bot.standin.layout import pictures, text
-from bot.standin.model import Overwrite, User
+from bot.standin.layout import ComponentKind, pictures, text, walk
+from bot.standin.model import Json, Overwrite, User
 from bot.standin.permissions import Permission
 from bot.words import Catalog, catalog, languages
 from tests.whole.conftest import Hall
@@ -61,8 +61,9 @@ async def asked(person: UserClient, message: Message, name: str = EXPLAIN) -> Me
 
 def story(post: Message) -> list[str]:
     """What a post tells, before whose turn it is."""
-    told, *_ = text(post).split("\n\n")
-    return told.splitlines()
+    first = next(one for one in walk(post.components) if one["type"] == ComponentKind.TEXT)
+    told, *_ = first["content"].split("\n\n")
+    return str(told).splitlines()
 
 
 async def test_anybody_there_has_a_turn_explained(hall: Hall, played: Played) -> None:
@@ -172,22 +173,24 @@ async def test_a_message_that_is_gone_has_no_menu_and_one_that_goes_meanwhile_is
         await cy.use_on_message(post, EXPLAIN)
 
 
+def pressable(post: Message) -> list[Json]:
+    return [one for one in walk(post.components) if "custom_id" in one]
+
+
 async def test_a_game_that_the_bot_does_not_know_is_not_told(hall: Hall, played: Played) -> None:
     post = played.turns[0]
     for number in ("99", "9" * 18):
-        for component in post.components:
-            for button in component.get("components", ()):
-                _, family, _, *rest = button["custom_id"].split("|")
-                button["custom_id"] = "|".join(("1", family, number, *rest))
+        for button in pressable(post):
+            _, family, _, *rest = button["custom_id"].split("|")
+            button["custom_id"] = "|".join(("1", family, number, *rest))
         await refused(hall.people[2], post, "explain.sorry.unknown")
 
 
 async def test_a_revision_that_never_was_is_not_told(hall: Hall, played: Played) -> None:
     post = played.turns[0]
-    for component in post.components:
-        for button in component.get("components", ()):
-            head, family, game, _, *rest = button["custom_id"].split("|")
-            button["custom_id"] = "|".join((head, family, game, "9999", *rest))
+    for button in pressable(post):
+        head, family, game, _, *rest = button["custom_id"].split("|")
+        button["custom_id"] = "|".join((head, family, game, "9999", *rest))
     await refused(hall.people[2], post, "explain.forgotten")
 
 

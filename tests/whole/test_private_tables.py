@@ -8,6 +8,7 @@ from bot.standin.layout import text
 from bot.standin.options import Value
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
+from tests.bot.mentioned import in_words
 from tests.standin.refusals import BotRoute, plan
 from tests.whole.conftest import Hall
 from tests.whole.test_threads import threads
@@ -75,7 +76,7 @@ async def test_a_private_table_is_no_post_of_the_forum(hall: Hall) -> None:
 async def test_the_bot_itself_is_no_guest(hall: Hall) -> None:
     app = hall.server.world.users[hall.server.world.application.id]
     asked = await hall.people[0].slash(hall.table, "bonfire", "new", guest=app)
-    assert text(await asked.response()) == WORDS.say("leaving.sorry.bot_account")
+    assert in_words(await asked.response()) == WORDS.say("leaving.sorry.bot_account")
     assert threads(hall) == []
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.standin import Allowance, Limits, RateLimits
 from bot.standin.layout import text
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, has_turn_button
+from tests.whole.kit import Player, shows_table
 
 TURNS = 8
 PATIENT = Limits(acknowledge_within=3600.0)
@@ -24,7 +24,7 @@ async def play(hall: Hall) -> None:
 
 def told_turns(hall: Hall) -> list[str]:
     told = hall.server.app_messages(hall.table)
-    return [text(message) for message in told if has_turn_button(message)]
+    return [text(message) for message in told if shows_table(message)]
 
 
 async def test_more_turns_than_a_channel_takes_at_once_are_told(hall: Hall) -> None:

@@ -17,7 +17,7 @@ from engine import Game, GameOptions
 from engine.events import EndReason
 from tests.bot.archive import Archive, played
 from tests.bot.presses import submit
-from tests.bot.salon import PEOPLE
+from tests.bot.stack import PEOPLE
 from tests.bot.stage import bot_on, settings_for
 from tests.bot.test_results import as_it_was, kept
 from tests.clock import TurnedClock

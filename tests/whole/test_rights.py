@@ -14,6 +14,7 @@ from bot.standin.layout import text
 from bot.standin.model import Overwrite
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
+from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, called, controls, eventually, has_turn_button
 
@@ -37,7 +38,7 @@ def private_thread(hall: Hall) -> Channel:
 async def test_no_table_where_nobody_else_sees_the_answers(hall: Hall) -> None:
     bo, room = hall.people[1], without_external_apps(hall)
     asked = await bo.slash(room, "bonfire", "new")
-    assert text(await asked.response()) == WORDS.say("shell.unseen")
+    assert in_words(await asked.response()) == WORDS.say("shell.unseen")
     assert await hall.client.services.lobbies.look(room.id) is None
 
 
@@ -46,7 +47,7 @@ async def test_who_answers_unseen_sits_down_at_no_table(hall: Hall) -> None:
     owner.user.has_installed_app = True  # an owner may use everything
     lobby = await (await owner.slash(room, "bonfire", "new")).response()
     asked = await bo.press(lobby, "Join")
-    assert text(await asked.response()) == WORDS.say("shell.unseen")
+    assert in_words(await asked.response()) == WORDS.say("shell.unseen")
     table = await hall.client.services.lobbies.look(room.id)
     assert table is not None
     assert [person.id for person in table.row.members] == [owner.id]
@@ -69,7 +70,7 @@ async def test_who_answers_unseen_opens_no_rematch_with_others(hall: Hall) -> No
     await (await owner.slash(room, "bonfire", "status")).response()
     post = await owner.waits_for(room, lambda m: any("rematch" in c.answer for c in controls(m)))
     asked = await bo.press(post, "Rematch")
-    assert text(await asked.response()) == WORDS.say("shell.unseen")
+    assert in_words(await asked.response()) == WORDS.say("shell.unseen")
     assert await hall.client.services.lobbies.look(room.id) is None
 
 

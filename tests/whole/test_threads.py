@@ -23,8 +23,9 @@ from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
+from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
-from tests.whole.kit import addresses, end_alone, eventually
+from tests.whole.kit import addresses, end_alone, eventually, quiet
 
 WORDS = catalog()
 CREATE = r"/channels/\d+/threads$"
@@ -110,6 +111,20 @@ async def test_who_wants_no_notice_is_brought_in_without_a_mention(hall: Hall) -
     await eventually(lambda: asyncio.sleep(0, bo.id in members))
 
 
+async def test_nobody_is_sent_a_message_about_a_thread_they_opened(hall: Hall) -> None:
+    ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire", "me", "notice", how="message")).response()
+    _, post = await a_solo_thread(hall)
+    assert post.pings == [ada.id]
+    store = hall.client.services.store
+
+    async def all_sent() -> bool:
+        return not await store.read(lambda tx: tx.posts.count_waiting())
+
+    await eventually(all_sent)
+    assert hall.server.app_messages(ada.dm()) == ()
+
+
 async def test_many_games_fit_under_one_channel(hall: Hall) -> None:
     rooms = [await start(hall, await lobby_of_two(hall)) for _ in range(3)]
     await (await hall.people[0].slash(hall.table, "bonfire", "solo")).response()
@@ -129,12 +144,12 @@ async def test_beside_a_running_game_only_a_lobby_with_a_thread_opens(hall: Hall
     ada = hall.people[0]
     await (await ada.slash(hall.table, "bonfire", "solo")).response()
     refused = await (await ada.slash(hall.table, "bonfire", "new")).response()
-    assert text(refused) == WORDS.say("error.game_running")
+    assert in_words(refused) == WORDS.say("error.game_running")
     lobby = await lobby_of_two(hall)
     (switch,) = [one for one in controls(lobby) if one.answer == "options:thread"]
     await (await ada.press(lobby, switch.custom_id)).response()
     told = await (await ada.press(lobby, "Start")).response()
-    assert (text(told), threads(hall)) == (WORDS.say("error.game_running"), [])
+    assert (in_words(told), threads(hall)) == (WORDS.say("error.game_running"), [])
 
 
 @pytest.mark.parametrize(
@@ -220,17 +235,22 @@ async def test_a_solo_game_opens_its_thread_beside_the_lobby_of_others(hall: Hal
     await hall.people[1].waits_for(hall.table, has_turn_button)
 
 
-async def test_posts_wake_an_archived_thread_and_nothing_is_edited_there(hall: Hall) -> None:
+async def test_posts_wake_a_thread_and_nothing_is_edited_while_it_sleeps(
+    hall: Hall,
+) -> None:
     ada = hall.people[0]
     thread, post = await a_solo_thread(hall)
     assert thread.thread is not None
     for _ in range(2):
+        await quiet(hall.client)
         hall.server.archive(thread)
         post = await take_turn(hall, ada, thread, post)
         assert not thread.thread.archived
         assert not post.webhook
-    changed = [one.path for one in hall.server.requests if one.method in {"PATCH", "DELETE", "PUT"}]
-    assert [path for path in changed if f"/channels/{thread.id}" in path] == []
+    await quiet(hall.client)
+    changed = [one for one in hall.server.requests if one.method in {"PATCH", "DELETE", "PUT"}]
+    there = [one.status for one in changed if f"/channels/{thread.id}" in one.path]
+    assert there == [200, 200]  # the older posts, once a newer one has woken the thread
     assert [one for one in hall.server.requests if one.code == 50083] == []
 
 
@@ -239,6 +259,7 @@ async def test_the_lobby_of_an_archived_thread_is_shown_anew(hall: Hall) -> None
     thread, _ = await a_solo_thread(hall)
     await end_alone(ada, thread)
     lobby = await (await ada.slash(thread, "bonfire", "new")).response()
+    await quiet(hall.client)
     hall.server.archive(thread)
     anew = await (await bo.press(lobby, "Join")).response()
     assert anew.id != lobby.id

@@ -9,13 +9,15 @@ import pytest
 
 from bot.standin import Ack, Channel, Modal, UserClient
 from bot.standin.layout import ComponentKind
-from bot.standin.model import ApplicationCommand, Json
+from bot.standin.model import ApplicationCommand, ChannelKind, Json
 from bot.standin.options import SUBCOMMANDS, OptionKind, Value
 from tests.whole.conftest import Hall
 from tests.whole.kit import without_limits
 
 LONGEST = 6000
 """Characters of an option for which no limit is named (Discord, application-commands)."""
+A_WHILE = 60.0
+"""Seconds that pass when everything has been typed once."""
 LARGEST = 2**53
 """The largest whole number of an option."""
 TEXTS = (
@@ -60,6 +62,8 @@ SIGNS = (
     range(0x600, 0x700),
 )
 
+ROOMS = (ChannelKind.TEXT, ChannelKind.ANNOUNCEMENT, ChannelKind.VOICE, ChannelKind.FORUM)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -93,6 +97,7 @@ class Typist:
         self.people = [person.user for person in hall.people] + list(
             hall.server.world.users.values()
         )
+        self.rooms = [hall.server.channel(hall.guild, kind.name, kind) for kind in ROOMS]
         self.choices = {
             line.words: {
                 option["name"]: [choice["value"] for choice in option.get("choices") or ()]
@@ -133,6 +138,8 @@ class Typist:
                 )
             case OptionKind.USER:
                 return chance.choice(self.people)
+            case OptionKind.CHANNEL:
+                return chance.choice(self.rooms)
             case _:
                 return chance.choice(offered) if offered and chance.random() < 0.5 else self.text()
 
@@ -187,12 +194,13 @@ async def type_into(
 async def test_whatever_is_typed_has_an_answer_and_makes_no_error(
     hall: Hall, caplog: pytest.LogCaptureFixture, seed: int, values: int
 ) -> None:
+    hall.server.keep_little()
     typist = Typist(hall, seed)
     for command in slash_commands(hall):
         without_limits(command.definition)
     known = [line for command in slash_commands(hall) for line in lines(command.definition)]
-    rooms = [hall.table, hall.server.text_channel(hall.guild, "other")]
-    await (await hall.people[0].slash(hall.table, "bonfire", "solo")).response()
+    rooms = [room for room in typist.rooms if not room.is_forum]
+    await (await hall.people[0].slash(rooms[0], "bonfire", "solo")).response()
     typed, tried = 0, set[tuple[str, ...]]()
     while typed < values or len(tried) < len(known):
         typist.chance.shuffle(known)
@@ -204,3 +212,4 @@ async def test_whatever_is_typed_has_an_answer_and_makes_no_error(
             errors = [one for one in caplog.records if one.levelno >= logging.ERROR]
             assert not errors, (line.words, errors[0].getMessage(), errors[0].exc_info)
         caplog.clear()
+        hall.clock.advance(A_WHILE)

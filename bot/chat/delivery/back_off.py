@@ -49,9 +49,12 @@ class BackOff:
 
     def wait(self, post: PostRow) -> float:
         """The seconds until Discord may be asked to take a post."""
-        now = self._clock.now()
-        rests = map(self._rests.get, _scopes(post))
-        return max((rest.left(now) for rest in rests if rest is not None), default=0.0)
+        return max(map(self.rest_of, _scopes(post)))
+
+    def rest_of(self, scope: Scope) -> float:
+        """The seconds for which this rests, whatever else does."""
+        rest = self._rests.get(scope)
+        return 0.0 if rest is None else rest.left(self._clock.now())
 
     def note_answer(self, post: PostRow) -> None:
         """Note that Discord has decided about a post, whatever it decided."""

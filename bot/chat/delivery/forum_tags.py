@@ -113,10 +113,11 @@ class ForumTags:
         """Learn which threads are posts of the bot."""
         self._posts = set(await self._store.read(lambda tx: tx.forum_posts.threads()))
 
-    async def opened(self, post: ForumPostRow) -> None:
-        """Note a post that was opened with the tag of its stage."""
-        await self._store.write(lambda tx: tx.forum_posts.add(post))
-        self._posts.add(post.thread)
+    async def opened(self, thread: discord.Thread, told: GameStage) -> None:
+        """Note a post that was opened with the tag of a stage."""
+        ids = thread.id, thread.guild.id, thread.parent_id
+        await self._store.write(lambda tx: tx.forum_posts.add(*ids, told))
+        self._posts.add(thread.id)
 
     def look(self, channel: int | None) -> None:
         """Look soon whether the tag of a post still tells the truth, if the channel is one."""
@@ -133,15 +134,20 @@ class ForumTags:
                 LOG.exception("the tags of forum posts could not be looked at")
                 await self._clock.sleep(SLOWEST_RETRY)
 
-    async def _round(self) -> float:
+    def kick(self) -> None:
+        """Look at all posts now: the channels are known."""
+        self._wakeup.kick()
+
+    async def _round(self) -> float | None:
         """Look at every post that may have changed; returns the seconds until the next round."""
         if not self._client.is_ready():
-            return FIRST_PAUSE
+            return None  # whoever knows the channels will kick
         left = min(SLOWEST_RETRY, self._paused - self._clock.now())
         if (pause := max(self._rest(), left)) > 0:
             return pause
         if not self._to_do:
-            self._to_do.update(await self._store.read(lambda tx: tx.forum_posts.alive()))
+            untold = await self._store.read(lambda tx: tx.forum_posts.untold())
+            self._to_do.update(post.thread for post in untold)
         while self._to_do:
             thread = self._to_do.pop()
             if pause := await self._settle(thread):
@@ -153,12 +159,11 @@ class ForumTags:
     async def _settle(self, thread: int) -> float:
         """Let the tag of a post tell the truth; returns the seconds for which all are to wait."""
         post = await self._store.read(lambda tx: tx.forum_posts.get(thread))
-        stage = await self._store.read(lambda tx: tx.forum_posts.stage(thread))
-        if post is None or post.told is stage:
+        if post is None or post.told is post.stage:
             return 0.0
         try:
             async with asyncio.timeout(SLOWEST_RETRY):
-                await self._tag(post, stage)
+                await self._tag(post)
         except FAILED as error:
             failure = failure_of(error, Via.CHANNEL)
             tries = self._failures.get(thread, 0) + 1
@@ -168,11 +173,11 @@ class ForumTags:
                 return max(failure.pause, min(SLOWEST_RETRY, FIRST_PAUSE * 2.0 ** (tries - 1)))
             LOG.warning("the tag of post %d stays as it is: %s", thread, error)
         self._failures.pop(thread, None)
-        await self._store.write(lambda tx: tx.forum_posts.tell(thread, stage))
+        await self._store.write(lambda tx: tx.forum_posts.tell(thread, post.stage))
         return 0.0
 
-    async def _tag(self, post: ForumPostRow, stage: GameStage) -> None:
-        """Apply the tag of a stage, where the forum has it.
+    async def _tag(self, post: ForumPostRow) -> None:
+        """Apply the tag of its stage, where the forum has it.
 
         Who opened a post may change its tags if they may open one (reported: docs issue 5706).
         """
@@ -182,6 +187,6 @@ class ForumTags:
         room = forum.guild.get_thread(post.thread) or await self._client.fetch_channel(post.thread)
         if not isinstance(room, discord.Thread):
             return
-        tags = tags_to_apply(forum, stage, room.applied_tags)
+        tags = tags_to_apply(forum, post.stage, room.applied_tags)
         if tags != room.applied_tags and (tags or not forum.flags.require_tag):
             await room.edit(applied_tags=tags)

@@ -20,6 +20,7 @@ import discord
 from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
+from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.writing import PostWriter
 from bot.chat.messages.components import ClassicMessage, layout, notifying
 from bot.model.clock import Clock
@@ -41,6 +42,8 @@ LONGEST_HOLD: Final = 5.0
 LONGEST: Final = 90.0
 LONGEST_EDIT: Final = 20.0
 EDIT_ATTEMPTS: Final = 5
+TOO_LARGE: Final = 413
+"""The HTTP status of a request that is larger than Discord takes."""
 UNCLAIMED: Final = 60.0
 """Seconds that a follow-up waits for its press to be answered."""
 
@@ -80,6 +83,7 @@ class Outbox:
         self._wakeup = Wakeup(clock)
         self._back_off = BackOff(clock)
         self._gate = asyncio.Semaphore(SENDING_AT_ONCE)
+        self._newest = NewestPosts(client, clock)
         self._sending: dict[int, asyncio.Task[None]] = {}
         """The posts on their way, one to a channel."""
         self.queue_size = 0
@@ -128,7 +132,7 @@ class Outbox:
 
     async def drain(self, grace: float) -> None:
         """Give the posts that are being sent `grace` seconds; others wait for the next start."""
-        tasks = tuple(self._sending.values())
+        tasks = (*self._sending.values(), *self._newest.tasks)
         if tasks:
             await asyncio.wait(tasks, timeout=grace)
         for task in tasks:
@@ -140,9 +144,12 @@ class Outbox:
             return None  # who logs in will kick; who has logged out leaves all to the next start
         self._forget_old_presses()
         busy = frozenset(self._sending)  # now: what is read next may be sent by the time it is here
-        heads, self.queue_size = await self._store.read(_look)
+        rest = self._back_off.rest_of(Via.DIRECT)
+        # So many direct messages may wait that nothing else would be looked at.
+        look = partial(_look, but=Via.DIRECT if rest else None)
+        heads, self.queue_size = await self._store.read(look)
         now = self._clock.now()
-        later: list[float] = []
+        later = [rest] if rest else []
         for post in heads:
             if post.channel in busy:
                 continue
@@ -153,6 +160,8 @@ class Outbox:
                 later.append(wait)
             else:
                 self._sending[post.channel] = asyncio.create_task(self._deliver(post))
+        if not self._sending and not later:
+            self._newest.start(self.kick)
         return min(later, default=None)
 
     def _wait(self, post: PostRow, now: float) -> float:
@@ -338,7 +347,10 @@ class Outbox:
         return await self._writer.drawn(post, None if live is None else live.state)
 
     async def _send(self, post: PostRow) -> int:
-        """Post to the channel; in the plain layout when Discord refuses the rich one."""
+        """Post to the channel; in the plain layout when Discord refuses the rich one.
+
+        Where the request is too large, the pictures are left out too.
+        """
         body, message = await self._drawn(post)
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
         silent = _is_silent(body)
@@ -352,13 +364,19 @@ class Outbox:
         )
         if post.attempts < RICH_ATTEMPTS:
             try:
-                sent = message.deliver(lambda: send(view=layout(message), files=message.files()))
-                return (await sent).id
+                rich = message.deliver(lambda: send(view=layout(message), files=message.files()))
+                sent = await rich
             except discord.HTTPException as error:
                 mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
-                if error.status != 400 or not mistaken:
+                if error.status not in {400, TOO_LARGE} or not mistaken:
                     raise
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
+                if error.status == TOO_LARGE:
+                    message = self._writer.changed(post)
+            else:
+                if post.via is Via.CHANNEL:
+                    self._newest.note(post, sent.id, message)
+                return sent.id
         view = message.view() or discord.utils.MISSING
         # A name may be an address: in this layout a preview of it would unfold below the text.
         plain = send(message.content(), view=view, files=message.files(), suppress_embeds=True)
@@ -380,9 +398,9 @@ class Outbox:
         self._live.pop(post.id, None)
 
 
-async def _look(tx: Transaction) -> tuple[tuple[PostRow, ...], int]:
-    """The next post of each channel, and how many posts wait in all."""
-    return await tx.posts.heads(), await tx.posts.count_waiting()
+async def _look(tx: Transaction, but: Via | None) -> tuple[tuple[PostRow, ...], int]:
+    """The next post of each channel, `but` not those of that way; and how many wait in all."""
+    return await tx.posts.heads(but=but), await tx.posts.count_waiting()
 
 
 def _is_silent(body: StoredPost) -> bool:

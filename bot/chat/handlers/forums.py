@@ -33,7 +33,8 @@ class ForumHandlers:
         if forum is not None:
             language = settings.language or ctx.invocation.channel.locale
             if lacked := await make_tags(forum, catalog(language)):
-                untagged = ctx.words.say("forum.untagged", forum=forum.mention, names=lacked)
+                names = tuple(f"**{name}**" for name in lacked)
+                untagged = ctx.words.say("forum.untagged", forum=forum.mention, names=names)
                 text = f"{text}\n\n{untagged}"
         await ctx.show_text(text)
 

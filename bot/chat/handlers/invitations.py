@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from discord import Thread
+
 from bot.chat.handlers.lobby import OpeningHandlers, must_be_seen, show_lobby
+from bot.chat.handlers.rooms import add_people
 from bot.chat.handlers.starting import warn_of_permissions
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.picked import PickedPerson
@@ -40,6 +43,10 @@ class InvitationHandlers:
         must_be_seen(ctx)
         self.limits.invite(ctx.invocation.person.id, len(guests))
         lobby, heard = await self.lobbies.invite(ctx.invocation, guests)
+        room = ctx.interaction.channel
+        if isinstance(room, Thread) and room.is_private():
+            # An answer to a press lets nobody in, whoever it mentions (reported: docs issue 7786).
+            await add_people(room, guests)
         await show_lobby(ctx, lobby, guests, heard)
 
     async def decline(self, ctx: Context) -> None:

@@ -49,6 +49,8 @@ class NewGameChoices:
 
 
 PLAIN: Final = NewGameChoices()
+OF_A_CHANNEL: Final = frozenset({TableOption.THREAD})
+"""What a table has no use for that is in a thread already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,8 @@ class OpeningHandlers:
         opening = await self._lobby_post(ctx, invocation, chosen)
         async with self.rooms.room(ctx, opening) as room:
             place = replace(room.channel, locale=invocation.channel.locale)
-            lobby = await self.lobbies.open(replace(invocation, channel=place), chosen.options)
+            options = chosen.options - OF_A_CHANNEL if room.is_new else chosen.options
+            lobby = await self.lobbies.open(replace(invocation, channel=place), options)
         if room.is_new:
             words, thread = catalog(lobby.row.locale), f"<#{place.id}>"
             await ctx.show_text(words.say("forum.opened", host=invocation.who, thread=thread))
@@ -105,7 +108,7 @@ class OpeningHandlers:
         forum = await self.rooms.forum(ctx)
         if forum is None:
             return None
-        lobby = OpenLobby(new_lobby(invocation, chosen.options))
+        lobby = OpenLobby(new_lobby(invocation, chosen.options - OF_A_CHANNEL))
         title = catalog(lobby.row.locale).say("forum.title", host=invocation.person.name)
         post = NewPost(forum, title, lobby_message(lobby), GameStage.OPEN)
         return partial(self.rooms.post, wanted=post)
@@ -124,7 +127,8 @@ class OpeningHandlers:
             if room.sorry is not None or room.thread is None:
                 raise room.sorry or UserError(Problem.PRIVATE_FAILED)
             place = replace(room.channel, locale=invocation.channel.locale)
-            lobby = await self.lobbies.open(replace(invocation, channel=place), chosen.options)
+            options = chosen.options - OF_A_CHANNEL
+            lobby = await self.lobbies.open(replace(invocation, channel=place), options)
             mentions = tuple(f"<@{guest}>" for guest in guests)
             key = "private.invited" if guests else "private.alone"
             invitation = words.say(key, host=f"<@{host.id}>", guests=mentions)

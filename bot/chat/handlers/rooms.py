@@ -17,7 +17,7 @@ from bot.chat.messages.components import ClassicMessage
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 from bot.model.messages import CHOICE_LIMIT
-from bot.model.rows import ForumPostRow, GameStage, Via
+from bot.model.rows import GameStage, PersonRow, Via
 from bot.services.people.preferences import PreferenceService
 from bot.store import Store, Transaction
 from bot.words import Catalog
@@ -199,11 +199,20 @@ class Rooms:
         except REFUSED as error:
             LOG.warning("no post in %d: %r", forum.id, error)
             raise UserError(Problem.FORUM_FAILED, forum=forum.mention) from error
-        await self.tags.opened(ForumPostRow(thread.id, forum.guild.id, forum.id, wanted.stage))
+        await self.tags.opened(thread, wanted.stage)
         return thread
 
     async def _note_opening(self, ctx: Context, parent: int) -> None:
         await self.store.write(lambda tx: tx.meta.put_opening(ctx.invocation.id, parent))
+
+
+async def add_people(thread: discord.Thread, people: Iterable[PersonRow]) -> None:
+    """Make people members of a thread, each of whom Discord names there, and calls."""
+    for person in people:
+        try:
+            await thread.add_user(discord.Object(person.id))
+        except REFUSED as error:
+            LOG.warning("%d is not in the thread of the game: %r", person.id, error)
 
 
 async def put_away(store: Store, client: discord.Client, opened: Mapping[int, int]) -> None:

@@ -1,13 +1,12 @@
 """Where a game starts, here or in a thread of its own, and where it goes on later."""
 
-import logging
 from dataclasses import dataclass, replace
 from functools import partial
 
 import discord
 from discord.app_commands import Range
 
-from bot.chat.handlers.rooms import REFUSED, NewPost, Opening, Room, Rooms, listed
+from bot.chat.handlers.rooms import NewPost, Opening, Room, Rooms, add_people, listed
 from bot.chat.interaction.context import Context, invocation_of
 from bot.chat.interaction.permissions import lacking, needs_mention
 from bot.chat.messages.components import ClassicMessage
@@ -25,8 +24,6 @@ from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.words import Catalog, catalog
 from engine import GameOptions
-
-LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +92,7 @@ class StartHandlers:
         """
         if room.thread is None:
             return
-        for player in await self.preferences.undisturbed(players):
-            try:
-                await room.thread.add_user(discord.Object(player.id))
-            except REFUSED as error:
-                LOG.warning("%d is not in the thread of the game: %r", player.id, error)
+        await add_people(room.thread, await self.preferences.undisturbed(players))
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,6 +100,9 @@ def _is_outside(thread: discord.Thread, granted: discord.Permissions) -> bool:
     """Whether the bot, with these permissions, is kept out of a private thread.
 
     The permissions that Discord tells are those of the channel above it: in a thread that it has
-    not been brought into the bot is answered Missing Access all the same (50001).
+    not been brought into the bot is answered Missing Access all the same (50001). Of a new thread
+    Discord does not tell the bot that it is in it, which it is in those that it has opened
+    (Discord, events/gateway-events: Thread Create).
     """
-    return thread.is_private() and thread.me is None and not granted.manage_threads
+    known = thread.me is not None or thread.owner_id == thread.guild.me.id
+    return thread.is_private() and not known and not granted.manage_threads

@@ -16,6 +16,7 @@ import discord
 from discord.ui import Modal
 
 from bot.chat.delivery.failures import NETWORK
+from bot.chat.interaction.pressed_page import PageAnswers, PressedPage
 from bot.chat.messages.components import ClassicMessage, notifying
 from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
@@ -25,6 +26,8 @@ LOG = logging.getLogger(__name__)
 
 PATIENCE: Final = 0.5
 """Seconds until an answer that is not ready is announced."""
+PATIENCE_FOR_EDITS: Final = 1.5
+"""The same where the pressed message is edited: so long Discord shows that something goes on."""
 PATIENCE_FOR_FORMS: Final = 2.3
 """The same where a form may be the answer, which nothing can go before (Discord, receiving)."""
 LONGEST: Final = 60.0
@@ -58,13 +61,18 @@ class Reply:
     mode: ReplyMode
     clock: Clock
     mentions: CommandMentions
+    pages: PageAnswers
     late: float = 0.0
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
     _begun: bool = field(default=False, init=False)
     _answered: bool = field(default=False, init=False)
+    _page: PressedPage | None = field(default=None, init=False)
     _timer: asyncio.Task[None] = field(init=False)
 
     async def __aenter__(self) -> Self:
+        message = self.interaction.message
+        if self.mode is ReplyMode.EDIT and message is not None and message.flags.ephemeral:
+            self._page = PressedPage(self.interaction, message, self.pages)
         self._timer = asyncio.create_task(self._announce_later())
         return self
 
@@ -72,6 +80,8 @@ class Reply:
         self._timer.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._timer
+        if self._page is not None:
+            await self._page.wake()
 
     @property
     def _is_private(self) -> bool:
@@ -129,7 +139,7 @@ class Reply:
         """Take the private message away whose button was pressed: it has served its purpose."""
         async with self._lock:
             if not self._begun:
-                await self._send(self._announce)
+                await self._send(self._defer)
             await self._send(self._withdraw)
 
     async def announce(self) -> bool:
@@ -142,11 +152,18 @@ class Reply:
                 return True
 
     async def _announce_later(self) -> None:
+        patience = {ReplyMode.FORM: PATIENCE_FOR_FORMS, ReplyMode.EDIT: PATIENCE_FOR_EDITS}
         left = max(0.0, PATIENCE_FOR_FORMS - self.late)
-        await self.clock.sleep(left if self.mode is ReplyMode.FORM else min(PATIENCE, left))
+        await self.clock.sleep(min(patience.get(self.mode, PATIENCE), left))
         await self.announce()
 
     async def _announce(self) -> None:
+        if self._page is None:
+            await self._defer()
+        else:
+            await self._page.rest()
+
+    async def _defer(self) -> None:
         private, new = self._is_private, self.mode is not ReplyMode.EDIT
         await self.interaction.response.defer(ephemeral=private, thinking=new)
 
@@ -165,7 +182,7 @@ class Reply:
                 allowed_mentions=notifying(message.ping),
                 suppress_embeds=True,  # a name may be an address, which would unfold below
             )
-        self._answered = True
+        self._note_answer()
 
     async def _edit(self, message: ClassicMessage) -> None:
         await self.interaction.edit_original_response(
@@ -174,7 +191,7 @@ class Reply:
             view=message.view(),
             allowed_mentions=notifying(message.ping),
         )
-        self._answered = True
+        self._note_answer()
 
     async def _withdraw(self) -> None:
         """Remove the message that stands for the answer.
@@ -183,7 +200,12 @@ class Reply:
         """
         with contextlib.suppress(discord.NotFound):
             await self.interaction.delete_original_response()
+        self._note_answer()
+
+    def _note_answer(self) -> None:
         self._answered = True
+        if self._page is not None:
+            self._page.note_answer()
 
     async def _send(self, send: Callable[[], Awaitable[object]]) -> bool:
         """Send an answer, again if it does not come through; False when Discord did not take it.

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
@@ -17,6 +17,7 @@ from bot.chat.delivery.outbox import Outbox
 from bot.chat.interaction.context import Context, invocation_of, words_of
 from bot.chat.interaction.lateness import LATE, Lateness
 from bot.chat.interaction.permissions import answers_alone, via_of
+from bot.chat.interaction.pressed_page import PageAnswers
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import Traffic
 from bot.model.clock import Clock
@@ -46,6 +47,7 @@ class Responder:
     bots: BotSeats
     lateness: Lateness
     tags: ForumTags
+    pages: PageAnswers = field(default_factory=PageAnswers)
 
     async def answer(
         self,
@@ -64,7 +66,8 @@ class Responder:
         elif until := self._silenced_until(interaction.user):
             handler = partial(_wait, until)
         late = self.lateness.of(interaction)
-        async with Reply(interaction, mode, self.clock, self.outbox.mentions, late) as reply:
+        mentions = self.outbox.mentions
+        async with Reply(interaction, mode, self.clock, mentions, self.pages, late) as reply:
             if late > LATE and not await reply.announce():
                 # The person was told that nothing happened, and Discord that it happens no more.
                 self.traffic.drop()

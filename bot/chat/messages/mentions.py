@@ -44,9 +44,19 @@ class CommandMentions:
                     self._by_name[_spelled(name, catalog(language))] = mention
 
     def in_text(self, text: str, limit: int) -> str:
-        """A text with its commands as mentions; as it was where these do not fit into `limit`."""
-        mentioned = NAMED.sub(lambda named: self._by_name.get(named[1], named[0]), text)
-        return mentioned if len(mentioned) <= limit else text
+        """A text with its commands as mentions, as many of them as fit into `limit`."""
+        room = limit - len(text)
+
+        def mention(named: re.Match[str]) -> str:
+            nonlocal room
+            found = self._by_name.get(named[1], named[0])
+            longer = len(found) - len(named[0])
+            if longer > room:
+                return named[0]
+            room -= longer
+            return found
+
+        return NAMED.sub(mention, text)
 
 
 def _spelled(command: str, words: Catalog) -> str:

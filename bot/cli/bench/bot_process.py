@@ -32,12 +32,18 @@ class BotProcess:
 
     async def started(self, sign: Awaitable[Sign]) -> Sign:
         """Wait for a sign that it has started; raises UsageError with the last that it said."""
+        signed, ended = asyncio.ensure_future(sign), asyncio.ensure_future(self.child.wait())
+        both = (signed, ended)
         try:
-            return await asyncio.wait_for(sign, START_WITHIN)
-        except TimeoutError:
-            self.said.seek(0)
-            last = "".join(deque(self.said, LINES_SHOWN))
-            raise UsageError(f"the bot did not start:\n{last}") from None
+            await asyncio.wait(both, timeout=START_WITHIN, return_when=asyncio.FIRST_COMPLETED)
+            if signed.done():
+                return signed.result()
+        finally:
+            for one in both:
+                one.cancel()
+        self.said.seek(0)
+        last = "".join(deque(self.said, LINES_SHOWN))
+        raise UsageError(f"the bot did not start:\n{last}")
 
     async def says(self, pattern: re.Pattern[str]) -> list[str]:
         """Every match in what it said since this was asked last, as soon as there is one.

@@ -133,7 +133,9 @@ class GameService(ActiveGames):
             now = self.clock.now()
             await start_clock(tx, table, presser, now)
             if channel.empty:
-                return (await addressed(tx, table, table.body(table.opening), NOBODY, now),)
+                post = await addressed(tx, table, table.body(table.opening), NOBODY, now)
+                others = tuple(person for person in post.direct if person != presser)
+                return (replace(post, direct=others),)
             return (await addressed(tx, table, table.body(table.notice), presser, now),)
 
         try:

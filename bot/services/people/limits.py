@@ -59,16 +59,17 @@ class RecentDeeds:
     clock: Clock
     _times: OrderedDict[int, deque[float]] = field(init=False, default_factory=OrderedDict)
 
-    def take(self, person: int) -> bool:
-        """Count a deed of a person, unless it is one too many; whether it was counted."""
+    def take(self, person: int, deeds: int = 1) -> bool:
+        """Count deeds of a person, unless that is one too many; whether they were counted."""
         now = self.clock.now()
         self._forget(now - self.rate.seconds)
-        times = self._times.setdefault(person, deque())
+        times = self._times.get(person, deque())
         while times and times[0] <= now - self.rate.seconds:
             times.popleft()
-        if len(times) >= self.rate.most:
+        if len(times) + deeds > self.rate.most:
             return False
-        times.append(now)
+        times.extend([now] * deeds)
+        self._times[person] = times
         self._times.move_to_end(person)
         return True
 
@@ -106,7 +107,7 @@ class PersonalLimits:
 
     def invite(self, person: int, people: int) -> None:
         """Count whom a person invites; raises UserError at one too many."""
-        if not all(self._invited.take(person) for _ in range(people)):
+        if not self._invited.take(person, people):
             raise UserError(Problem.TOO_MANY_INVITED)
 
     async def may_play_alone(self, invocation: Invocation) -> None:

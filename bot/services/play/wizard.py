@@ -10,6 +10,7 @@ from bot.model.invocation import Invocation
 from bot.model.rows import PageRow
 from bot.present.posts.note_text import beside_note
 from bot.present.refusals import refusal_text
+from bot.present.typed_notation import to_person
 from bot.present.wizard.wizard import begin_draft, finished_page, wizard_page, wizard_press
 from bot.services.games.moves import PartRefusedError
 from bot.services.games.saving import Saved
@@ -86,12 +87,12 @@ class Wizard:
             except PartRefusedError as refused:
                 raise UserError(
                     Problem.MOVE_REFUSED,
-                    part=format_action(actions[refused.index]),
+                    part=to_person(format_action(actions[refused.index]), words),
                     reason=refusal_text(refused.refusal, words),
                 ) from refused
             page = await self._after(table, invocation, done, words)
         if done.taken < len(actions):
-            last = format_action(actions[done.taken - 1])
+            last = to_person(format_action(actions[done.taken - 1]), words)
             return page.noted(words.say("error.move_stopped", part=last))
         return page
 

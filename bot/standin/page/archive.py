@@ -100,8 +100,11 @@ class Archive:
         """Write everything but the messages."""
         with self._transaction():
             self._db.execute("REPLACE INTO world VALUES (1, ?)", (codec.dump(world),))
-            pictures = ((emoji.id, emoji.data) for emoji in world.emojis.values())
-            self._db.executemany("INSERT OR IGNORE INTO emojis VALUES (?, ?)", pictures)
+            kept = {number for (number,) in self._db.execute("SELECT id FROM emojis")}
+            gone = ((number,) for number in kept - world.emojis.keys())
+            self._db.executemany("DELETE FROM emojis WHERE id = ?", gone)
+            new = ((e.id, e.data) for e in world.emojis.values() if e.id not in kept)
+            self._db.executemany("INSERT INTO emojis VALUES (?, ?)", new)
 
     def keep_message(self, message: Message) -> None:
         """Write a message, and take over the bytes of its files."""

@@ -91,6 +91,15 @@ export class Log {
     if (held) byId("line").focus();
   }
 
+  // Brings a message into view, if it is among those that are here.
+  show(id) {
+    const node = this.node(id);
+    if (!node) return;
+    this.stuck = false;
+    node.scrollIntoView({ block: "start" });
+    node.focus({ preventScroll: true });
+  }
+
   // To the first control, if any, of a message that answers a press made with the keyboard.
   enter(id) {
     this.node(id).querySelector(CONTROLS)?.focus();

@@ -14,6 +14,7 @@ import { dress, language, say } from "./words.js";
 const FIRST = "ada";
 const SAID = 600;
 const SHOW_SENDING_AFTER = 400;
+const JUMP = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)(?:\/(\d+))?$/;
 const EPOCH = 1420070400000n;
 
 const address = new URLSearchParams(location.search);
@@ -104,7 +105,7 @@ async function dismiss(message) {
 
 // ---- where the person looks
 
-async function visit(id) {
+async function visit(id, message = null) {
   model.room = id;
   const room = roomOf(id);
   closePlaces();
@@ -112,6 +113,15 @@ async function visit(id) {
   byId("scroller").setAttribute("aria-label", `${labelOf(room)}`);
   composer.enter();
   await load();
+  if (message) log.show(message);
+}
+
+// An address of Discord's leads to a channel of this table, and to a message there.
+function follow(event) {
+  const [, id, message] = event.target.closest("a")?.href.match(JUMP) ?? [];
+  if (!id || !roomOf(id)) return;
+  event.preventDefault();
+  visit(id, message);
 }
 
 // On a narrow screen the places lie over the channel.
@@ -270,6 +280,7 @@ setInterval(() => {
   }
 }, 5000);
 byId("older").addEventListener("click", loadOlder);
+byId("messages").addEventListener("click", follow);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && document.body.classList.contains("places-open")) byId("open-places").click();
 });

@@ -29,10 +29,11 @@ class Measured:
     an ordinary turn takes three or four presses. `unanswered` counts presses that were not
     answered in time, `repeated` turns that were begun anew, as something on the way failed or
     their post did not come. `start` is from the start of the process to its first answer, `late`
-    how late its event loop was at worst. It took `most_megabytes` at most, and `megabytes` second
-    by second. `rate_limited` requests were refused for a rate limit, and `most_invalid` counted
-    towards a ban at one time. The host gave a share of the processors' time, `stolen`, to other
-    machines; where that is much, the other figures tell of the host.
+    how late its event loop was at worst. Second by second, `waiting` posts were in its outbox and
+    `megabytes` in its memory, `most_megabytes` at most. `rate_limited` requests were refused for a
+    rate limit, and `most_invalid` counted towards a ban at one time. The host gave a share of the
+    processors' time, `stolen`, to other machines; where that is much, the other figures tell of
+    the host.
     """
 
     acks: list[float] = field(default_factory=list)
@@ -41,6 +42,7 @@ class Measured:
     repeated: int = 0
     start: float = 0.0
     late: float = 0.0
+    waiting: list[int] = field(default_factory=list)
     megabytes: list[float] = field(default_factory=list)
     most_megabytes: float = 0.0
     rate_limited: int = 0
@@ -78,6 +80,12 @@ def report_of(scale: Scale, measured: Measured) -> Report:
         "ms",
         post_p50_ms=_percentile(posts, 0.5),
         post_p99_ms=_percentile(posts, 0.99),
+    )
+    report.line(
+        "posts in the outbox (at most, in the end)",
+        "",
+        queue_most=max(measured.waiting, default=0),
+        queue_end=measured.waiting[-1] if measured.waiting else 0,
     )
     report.line("event loop late at worst", "ms", loop_max_ms=measured.late)
     report.line(

@@ -1,6 +1,7 @@
 """Measures the bot under load: a database full of games, the bot's process, everybody playing."""
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -22,6 +23,7 @@ from bot.cli.support.progress import progress
 from bot.runtime import health, memory, settings
 from bot.standin import Latency, Limits, RateLimits, StandIn
 from bot.store import Store
+from bot.store.copies import opened
 
 CHANNELS_A_GUILD: Final = 400
 """Discord allows 500."""
@@ -31,6 +33,7 @@ A_MOVE_EVERY: Final = 0.1
 """Seconds between two presses, whoever makes them."""
 CATCHES_UP_WITHIN: Final = 300.0
 """Seconds for the first posts of all games."""
+WAITING: Final = "SELECT count(*) FROM posts WHERE state = 'waiting'"
 
 
 async def measure(folder: Path, scale: Scale) -> Measured:
@@ -57,7 +60,8 @@ async def measure(folder: Path, scale: Scale) -> Measured:
             about = await spare.somebody.slash(spare.channel, "bonfire", "about")
             await about.response()
             measured.start = time.perf_counter() - began
-            await _play(bot, tables[: scale.games], scale.seconds, measured)
+            with opened(database) as stored:
+                await _play(bot, tables[: scale.games], scale.seconds, stored, measured)
             measured.most_megabytes = health.memory(bot.child.pid).most
         measured.rate_limited = server.rate_limiter.refused
         measured.most_invalid = server.rate_limiter.most_invalid
@@ -97,9 +101,16 @@ async def _fill(database: Path, seatings: Sequence[Seating], scale: Scale) -> No
 
 
 async def _play(
-    bot: BotProcess, tables: Sequence[LoadTable], seconds: int, measured: Measured
+    bot: BotProcess,
+    tables: Sequence[LoadTable],
+    seconds: int,
+    stored: sqlite3.Connection,
+    measured: Measured,
 ) -> None:
-    """Let everybody play for so many seconds, once the first post of each game is there."""
+    """Let everybody play for so many seconds, once the first post of each game is there.
+
+    What is `stored` tells how many posts wait.
+    """
     await asyncio.gather(*(table.next_post(0, CATCHES_UP_WITHIN) for table in tables))
     memory.settle()  # a search for garbage among all these messages would be measured as lateness
     await bot.late()
@@ -109,6 +120,8 @@ async def _play(
         for _ in progress(range(seconds), "second"):
             await asyncio.sleep(1)
             measured.megabytes.append(health.memory(bot.child.pid).now)
+            (waiting,) = stored.execute(WAITING).fetchone()
+            measured.waiting.append(waiting)
         measured.stolen = health.Ticks.now().stolen_since(ticks)
         measured.late = await bot.late()
         for task in playing:

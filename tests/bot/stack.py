@@ -55,7 +55,7 @@ class HandClock(TurnedClock):
 
 
 @dataclass(slots=True)
-class Salon:
+class Stack:
     """The services of one process after the other."""
 
     path: Path
@@ -181,10 +181,10 @@ class Salon:
 
 
 @asynccontextmanager
-async def salon_in(folder: Path) -> AsyncIterator[Salon]:
-    """A salon with its database in `folder`."""
-    salon = Salon(folder / "bonfire.db")
-    with counting(salon.clock.still):
-        await salon.open()
-        yield salon
-        await salon.store.close()
+async def stack_in(folder: Path) -> AsyncIterator[Stack]:
+    """A stack with its database in `folder`."""
+    stack = Stack(folder / "bonfire.db")
+    with counting(stack.clock.still):
+        await stack.open()
+        yield stack
+        await stack.store.close()

@@ -1,0 +1,136 @@
+"""Only the newest post of a game offers its turn: the one before it loses that button.
+
+This only helps who reads, as a press on an old post is answered with the newest state. So it is
+tried once, when nothing is to be posted, and for what this process has posted itself a short while
+ago. What it meets says nothing about posts.
+
+A message keeps its files where an edit does not speak of them (Discord, resources/message), and its
+galleries name them again. That they may is written nowhere, and new files are refused there
+(discord-api-docs 7529): so each answer is looked at, and the first that finds fault with the
+message, or lacks a picture, ends all this until the next start.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.chat.delivery.failures import FAILED
+from bot.chat.messages.components import ClassicMessage, ImageFile, layout
+from bot.model.buttons import ShowStatus, TakeTurn
+from bot.model.clock import Clock
+from bot.model.rows import PostRow
+from bot.model.stored_post import StoredPost
+
+LOG = logging.getLogger(__name__)
+
+YOUNG: Final = 50 * 60.0
+"""Seconds in which a message is edited: Discord limits edits after an hour (30046)."""
+INVALID: Final = 50035
+"""Discord's error code for what a request says, a gallery's file that is not there among it."""
+LONGEST: Final = 20.0
+"""Seconds after which an edit is given up."""
+GAMES: Final = 500
+"""How many games' newest posts are remembered, some ten kilobytes each."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Posted:
+    """A message that shows a table; its pictures are named, without their bytes."""
+
+    channel: int
+    message: int
+    at: float
+    looks: ClassicMessage
+
+    def without_turn(self) -> ClassicMessage | None:
+        """The message without the button of the turn; None where it has none."""
+        kept = (
+            tuple(button for button in row if not isinstance(button.value, TakeTurn))
+            for row in self.looks.rows
+            if isinstance(row, tuple)
+        )
+        rows = tuple(filter(None, kept))
+        return None if rows == self.looks.rows else replace(self.looks, rows=rows)
+
+
+class NewestPosts:
+    """Knows the newest post of each game, and edits the one before it."""
+
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
+        """Edit messages by `client`, as long as they are young by `clock`."""
+        self._client = client
+        self._clock = clock
+        self._newest: dict[int, _Posted] = {}
+        self._outdone: dict[int, _Posted] = {}
+        self._ended = False
+        self.tasks: set[asyncio.Task[None]] = set()
+        """The edit that is on its way, if any."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether a message is to be edited."""
+        return bool(self._outdone)
+
+    def note(self, post: PostRow, message: int, looks: ClassicMessage) -> None:
+        """Note that Discord has taken a post in the newer layout: its game has no newer one."""
+        body = StoredPost.load(post.body)
+        values = (button.value for row in body.rows for button in row)
+        if self._ended or not any(isinstance(value, ShowStatus) for value in values):
+            return  # what only calls or asks leaves the table to the post that shows it
+        if (before := self._newest.pop(body.game, None)) is not None:
+            self._outdone[body.game] = before
+        named = tuple(
+            replace(picture, png=b"")
+            for picture in looks.pictures
+            if isinstance(picture, ImageFile)
+        )
+        posted = _Posted(post.channel, message, self._clock.now(), replace(looks, pictures=named))
+        self._newest[body.game] = posted
+        if len(self._newest) > GAMES:
+            del self._newest[next(iter(self._newest))]
+
+    def start(self, then: Callable[[], None]) -> None:
+        """Edit one message, unless one is being edited; `then` is called when that is done."""
+        if self._outdone and not self.tasks:
+            _, posted = self._outdone.popitem()
+            self.tasks.add(task := asyncio.create_task(self._edit(posted)))
+            task.add_done_callback(self.tasks.discard)
+            task.add_done_callback(lambda _: then())
+
+    async def _edit(self, posted: _Posted) -> None:
+        changed = posted.without_turn()
+        if changed is None or self._clock.now() - posted.at > YOUNG:
+            return
+        room = self._client.get_partial_messageable(posted.channel)
+        message = room.get_partial_message(posted.message)
+        try:
+            async with asyncio.timeout(LONGEST):
+                edited = await changed.deliver(lambda: message.edit(view=layout(changed)))
+        except FAILED as error:
+            LOG.info("message %d keeps the button of its turn: %r", posted.message, error)
+            if isinstance(error, discord.HTTPException) and error.code == INVALID:
+                self._end()
+        else:
+            if _files_shown(edited) < len(changed.pictures):
+                LOG.error("message %d has lost a picture by its edit", posted.message)
+                self._end()
+
+    def _end(self) -> None:
+        LOG.warning("old posts keep the buttons of their turns until the next start")
+        self._ended = True
+        self._newest.clear()
+        self._outdone.clear()
+
+
+def _files_shown(message: discord.Message) -> int:
+    """How many files of a message its galleries show."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    view.stop()
+    galleries = (item for item in view.walk_children() if isinstance(item, ui.MediaGallery))
+    items = (item for gallery in galleries for item in gallery.items)
+    return sum(item.media.attachment_id is not None for item in items)

@@ -1,0 +1,152 @@
+"""Only the newest post of a game offers its turn; the one before keeps all else."""
+
+import logging
+import random
+from typing import Final
+
+import pytest
+
+from bot.chat.delivery import newest
+from bot.chat.delivery.newest import YOUNG
+from bot.model.buttons import ShowStatus, TakeTurn
+from bot.model.messages import Button, Style
+from bot.model.rows import Via
+from bot.model.stored_post import StoredPost
+from bot.standin import Message, Refused, Reset, ServerError
+from bot.standin.fault_injection import InjectedFault
+from bot.standin.layout import buttons, pictures, text
+from tests.whole.conftest import Hall
+from tests.whole.kit import Player, eventually, has_turn_button, quiet
+from tests.whole.test_answers_only import group_game
+
+EDITS: Final = r"/channels/\d+/messages/\d+$"
+ROWS: Final = ((Button("Take your turn", TakeTurn(), Style.GO), Button("Status", ShowStatus())),)
+
+
+def labels(message: Message) -> list[str]:
+    return [button.label for button in buttons(message)]
+
+
+async def tell(hall: Hall, *texts: str, game: int = 1) -> tuple[Message, ...]:
+    """Let the bot post about a game, one post after the other; the messages."""
+    store, outbox = hall.client.services.store, hall.client.services.outbox
+    place = hall.table
+    before = len(hall.server.app_messages(place))
+    for number, one in enumerate(texts, before + 1):
+        body = StoredPost(game, number, one, ROWS, (), (), 0).dump()
+        await store.write(
+            lambda tx, body=body: tx.posts.add(None, place.id, Via.CHANNEL, body)  # type: ignore[misc]
+        )
+        outbox.kick()
+
+        async def posted(count: int = number) -> bool:
+            return len(hall.server.app_messages(place)) == count
+
+        await eventually(posted)
+    return hall.server.app_messages(place)[before:]
+
+
+def edits(hall: Hall) -> list[int]:
+    """The statuses of the answers to all edits."""
+    return [one.status for one in hall.server.requests if one.method == "PATCH"]
+
+
+async def test_the_post_before_loses_the_button_of_the_turn_and_nothing_else(hall: Hall) -> None:
+    player = Player(hall.people[0], hall.table, random.Random(4))
+    await (await player.person.slash(hall.table, "bonfire", "solo")).response()
+    post = await player.my_post(0)
+    shown, said, looks = pictures(post), text(post), labels(post)
+    assert len(shown) == 2
+    assert all(one.alt for one in shown)
+    await player.take_turn(post)
+    last = await player.my_post(post.id)
+    await quiet(hall.client)
+    assert not has_turn_button(post)
+    assert labels(post) == looks[1:]
+    assert text(post) == said
+    assert pictures(post) == shown
+    assert has_turn_button(last)
+    look = await player.person.press(post, next(one for one in buttons(post)).custom_id)
+    assert (await look.response()).is_ephemeral
+
+
+@pytest.mark.parametrize("mishap", [None, Reset(), ServerError(503), Refused(403, 50001)])
+async def test_an_edit_is_tried_once_and_holds_up_no_post(
+    hall: Hall, mishap: InjectedFault | None
+) -> None:
+    if mishap is not None:
+        hall.server.fault_injector.plan("PATCH", EDITS, mishap, times=5)
+    first, second, third = await tell(hall, "first", "second", "third")
+    await quiet(hall.client)
+    assert [has_turn_button(one) for one in (second, third)] == [mishap is not None, True]
+    rests = hall.client.services.outbox._back_off._rests
+    assert not rests
+    assert has_turn_button(first) == (mishap is not None)
+
+
+async def test_one_refusal_ends_all_edits(hall: Hall) -> None:
+    """Nobody promises that the galleries of an edited message may name its files again."""
+    hall.server.fault_injector.plan("PATCH", EDITS, Refused(400, 50035))
+    posts = await tell(hall, *map(str, range(4)))
+    await quiet(hall.client)
+    assert edits(hall) == [400]
+    assert all(map(has_turn_button, posts))
+
+
+async def test_a_lost_picture_ends_all_edits(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Player(hall.people[0], hall.table, random.Random(4))
+    await (await player.person.slash(hall.table, "bonfire", "solo")).response()
+    monkeypatch.setattr(newest, "_files_shown", lambda _: 1)
+    posts = [await player.my_post(0)]
+    for _ in range(2):
+        await player.take_turn(posts[-1])
+        posts.append(await player.my_post(posts[-1].id))
+        await quiet(hall.client)
+    assert [has_turn_button(post) for post in posts] == [False, True, True]
+    assert edits(hall) == [200]
+
+
+async def test_so_many_games_are_remembered(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(newest, "GAMES", 2)
+    posts = [(await tell(hall, f"game {game}", game=game))[0] for game in (1, 2, 3)]
+    for game in (1, 3):
+        await tell(hall, f"again {game}", game=game)
+    await quiet(hall.client)
+    assert list(map(has_turn_button, posts)) == [True, True, False]
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+async def test_an_old_message_stays_as_it_was(hall: Hall) -> None:
+    """Discord lets apps edit these less often (Discord, error 30046)."""
+    (first,) = await tell(hall, "first")
+    hall.clock.advance(YOUNG + 1)
+    await tell(hall, "second")
+    await quiet(hall.client)
+    assert has_turn_button(first)
+    assert edits(hall) == []
+
+
+async def test_what_only_calls_or_asks_leaves_the_button_to_the_post_of_the_table(
+    hall: Hall,
+) -> None:
+    (first,) = await tell(hall, "first")
+    store, outbox = hall.client.services.store, hall.client.services.outbox
+    body = StoredPost(1, 1, "late", (ROWS[0][:1],), (), (), 0).dump()
+    await store.write(lambda tx: tx.posts.add(None, hall.table.id, Via.CHANNEL, body))
+    outbox.kick()
+    await hall.people[0].waits_for(hall.table, lambda message: text(message) == "late")
+    await quiet(hall.client)
+    assert has_turn_button(first)
+
+
+async def test_where_the_bot_only_answers_nothing_is_edited(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    room, post = await group_game(hall, ada, bo)
+    mover = next(one for one in (ada, bo) if one.id in post.pings)
+    await Player(mover, room, random.Random(1)).take_turn(post)
+    await mover.waits_for(room, lambda one: one.id > post.id and has_turn_button(one), 40.0)
+    await quiet(hall.client)
+    assert has_turn_button(post)
+    assert edits(hall) == []
