@@ -14,9 +14,14 @@ from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.data.box import Box, Elder, Island, Provenance, Specialist, WheelSpace
 from engine.ids import ActionType, CommonTask, PortalKind, Resource
+from engine.specialists import GOLD_FOR_NOVICES, GOLD_ON_FIRST_PATH, REWARD_FOR_COMMON_TASKS
 
 TERM: Final = re.compile(r"rules\.term\.(\w+)\.title")
 LOOSE_CODE: Final = re.compile(r"^([a-z]+) ?0*(?=\d)")
+GOLD_GIVERS: Final = frozenset(
+    {GOLD_FOR_NOVICES, REWARD_FOR_COMMON_TASKS, GOLD_ON_FIRST_PATH},
+)
+"""The specialists who give Gold; others only double what is gained anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +168,9 @@ def _resource_text(box: Box, resource: Resource) -> Phrase:
     cards = box_index(box).gnomes.values()
     gnomes = tuple(card.id for card in cards if card.resource is resource)
     if resource is Resource.GOLD:
-        return phrase("lookup.resource_gold", gnomes=gnomes)
+        spaces = tuple(str(space.number) for space in box.wheel if space.resource is resource)
+        givers = tuple(card.id for card in box.specialists if card.number in GOLD_GIVERS)
+        return phrase("lookup.resource_gold", spaces=spaces, specialists=givers, gnomes=gnomes)
     paths = sum(row.count for row in box.path_tiles if row.tile.resource is resource)
     islands = box_index(box).islands_of.get(resource, ())
     return phrase("lookup.resource_basic", islands=islands, n=paths, gnomes=gnomes)

@@ -5,9 +5,21 @@ from collections import Counter
 from typing import Any
 
 from bot.cli.support.position import position_json
-from engine.actions import Action, PayTiles, SendNovice, TakeBonus
+from engine.actions import (
+    Action,
+    Advance,
+    ChooseResource,
+    MakeProcession,
+    MoveGuardian,
+    PayResources,
+    PayTiles,
+    RetrieveGuardian,
+    SendNovice,
+    TakeBonus,
+    TakeGuardian,
+)
 from engine.build_view import build_view
-from engine.ids import IN_GAME_SOURCES, PointSource
+from engine.ids import IN_GAME_SOURCES, PlaceKind, PointSource
 from engine.notation import format_action
 from engine.progress import progress
 from engine.state import GameState
@@ -69,31 +81,68 @@ class Follower:
     def __init__(self, state: GameState) -> None:
         """Begin at a position."""
         self._before = document_of(state)
-        self._due: tuple[str, int] | None = None
+        self._tiles: tuple[str, int] | None = None
+        self._resources: tuple[list[str], int] | None = None
         self._space = ""
+        self._brings = True
+        self._arrived = ("", 0)
 
     def about_answer(self, action: Action, after: GameState) -> list[str]:
         """Take the next answer and the position that it led to."""
         before, answer, document = self._before, format_action(action), document_of(after)
-        seat = before["waiting"]["seat"]
-        compared: Compared = {}
         if isinstance(action, SendNovice):
             self._space = str(action.space)
         if isinstance(action, TakeBonus):
             answer += f" {self._space}"
-        if (due := answers.price(before, answer)) is not None:
-            self._due = due
-        if isinstance(action, PayTiles) and self._due is not None:
-            kind, count = self._due
-            if not reckoning.works_for(before["cities"][seat], 5):
-                compared["price"] = (answers.paid(answer, kind), count)
-            self._due = None
+        compared = self._payment(action, answer)
         if answers.turned_by_tom(before, document) <= 1:
             there = _scored_now(before, document)
             compared["points"] = (there, answers.scored(before, answer, document))
         compared |= _gains(before, answer, document)
+        compared |= self._arrival(action, document)
         self._before = document
         return [f"{answer}: {fault}" for fault in _unlike(compared)]
+
+    def _payment(self, action: Action, answer: str) -> Compared:
+        """What a payment stands for, and what was due."""
+        before = self._before
+        city = before["cities"][before["waiting"]["seat"]]
+        if (tiles := answers.price(before, answer)) is not None:
+            self._tiles = tiles
+            self._resources = answers.resources_due(before, answer)
+        if isinstance(action, PayTiles) and self._tiles is not None:
+            kind, count = self._tiles
+            self._tiles = None
+            if not reckoning.works_for(city, 5):
+                return {"price": (answers.paid(answer, kind), count)}
+        if isinstance(action, PayResources) and self._resources is not None:
+            needed, anything = self._resources
+            self._resources = None
+            return {"resources due": (answers.is_exact(answer, needed, anything), True)}
+        return {}
+
+    def _arrival(self, action: Action, after: Json) -> Compared:
+        """What a guardian brings who ends on a path tile; in the walk of a newcomer nothing."""
+        seat = self._before["waiting"]["seat"]
+        old, new = self._before["cities"][seat], after["cities"][seat]
+        chosen = ""
+        match action:
+            case MakeProcession():
+                self._brings = True
+            case RetrieveGuardian() | TakeGuardian():
+                self._brings = False
+            case Advance(guardian, place) | MoveGuardian(guardian, place):
+                self._arrived = (str(guardian), place.position)
+                on_path = place.kind is PlaceKind.PATH
+                brings = on_path and (self._brings or isinstance(action, MoveGuardian))
+                if not brings or reckoning.works_for(old, 6):
+                    return {"brought": (new["resources"], old["resources"])}
+            case ChooseResource(resource):
+                chosen = str(resource)
+        if not isinstance(action, Advance | MoveGuardian | ChooseResource):
+            return {}
+        brought = answers.brought(old, *self._arrived, chosen)
+        return {"brought": (Counter(new["resources"]), Counter(old["resources"]) + brought)}
 
 
 def _scored_now(before: Json, after: Json) -> Counter[tuple[int, str]]:

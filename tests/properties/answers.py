@@ -5,9 +5,10 @@ High Council comes with the number of its space, as `bonus 1`.
 """
 
 from collections import Counter
+from itertools import combinations
 from typing import Final
 
-from tests.properties.printed import FATE_AREA, PRINTED, Json, sea_steps
+from tests.properties.printed import FATE_AREA, GNOMES, PRINTED, SEA, Json, sea_steps
 from tests.properties.reckoning import (
     common_met,
     counts,
@@ -24,6 +25,8 @@ KEPT, KEPT_WITH_14 = 1, 3
 WHEEL_SPACES: Final = 7
 FARTHEST: Final = 3
 """Tiles that bring a ship or the Great Bonfire anywhere."""
+
+GUARDIAN_SPECIALISTS: Final = {"pink": 10, "grey": 11, "natural": 12, "blue": 13}
 
 Gains = tuple[Counter[str], Counter[str]]
 """Action tiles and resources."""
@@ -136,6 +139,16 @@ def _of_fate_tile(city: Json) -> Gains:
     return tiles, resources
 
 
+def brought(city: Json, guardian: str, position: int, chosen: str = "") -> Counter[str]:
+    """The resources that a guardian brings who ends on a path tile (ruling 60)."""
+    printed: str = city["positions"][position - 1]["path"]["resource"]
+    repeated = GUARDIAN_SPECIALISTS.get(guardian)
+    times = 2 if repeated is not None and works_for(city, repeated) else 1
+    found = Counter({chosen or printed: times})
+    found["gold"] += position == 1 and works_for(city, 20)
+    return +found
+
+
 def kept(before: Json, answer: str) -> tuple[Counter[str], int]:
     """The action tiles that stay when a fate tile is placed, and how many may stay at most."""
     city = before["cities"][before["waiting"]["seat"]]
@@ -203,6 +216,41 @@ def _wheel_price(document: Json, city: Json, space: int) -> int:
         return 1
     steps = (space - now) % WHEEL_SPACES or WHEEL_SPACES
     return max(1, min(steps - works_for(city, 22), FARTHEST))
+
+
+def resources_due(before: Json, answer: str) -> tuple[list[str], int] | None:
+    """The resources that an answer costs by name, and how many of any kind; None for nothing."""
+    verb, *words = answer.split()
+    city = before["cities"][before["waiting"]["seat"]]
+    if verb == "task":
+        if works_for(city, 3):
+            return [], 2
+        offered = {pile["side"]: pile["open"] for pile in city["offerings"]}
+        return [SEA[city["ship"]], offered[words[1]]], 0
+    if verb == "recruit" and words[1] != "free":
+        count = 3 - int(words[1])
+        return ([], count) if works_for(city, 9) else ([GNOMES[words[0]]] * count, 0)
+    return None
+
+
+def is_exact(answer: str, needed: list[str], anything: int) -> bool:
+    """Whether a payment of resources pays what is due, and would not without any of them."""
+    bag = list(_bag(answer.split()[1:]).elements())
+    return _pays(bag, needed, anything) and not any(
+        _pays(bag[:at] + bag[at + 1 :], needed, anything) for at in range(len(bag))
+    )
+
+
+def _pays(bag: list[str], needed: list[str], anything: int) -> bool:
+    """Each by itself, by a Gold or by any two."""
+    if not needed:
+        return len(bag) >= anything
+    ways = [(needed[0],), ("gold",), *combinations(bag, 2)]
+    return any(
+        not Counter(way) - Counter(bag)
+        and _pays(list((Counter(bag) - Counter(way)).elements()), needed[1:], anything)
+        for way in ways
+    )
 
 
 def paid(answer: str, kind: str) -> int:

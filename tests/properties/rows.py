@@ -1,15 +1,16 @@
 """Positions in which a row of the box shows, and what the second reckoning says to them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from typing import Final
 
 from engine import GameOptions
 from engine.conditions import FateGroups, Squares
 from engine.data.box import Box, Task
-from engine.ids import TomCard
+from engine.ids import CommonTask, TomCard
 from engine.notation import parse_line
 from engine.rules.setup import new_game
-from tests.players.fulfil import meet, miss
+from tests.players.fulfil import meet, miss, miss_common
 from tests.position import Position, state_of
 from tests.properties.agreement import Follower, about_position
 from tests.properties.printed import FATE_AREA, Square
@@ -69,7 +70,7 @@ def with_squares(squares: Squares, at: Square, box: Box) -> list[str]:
 def with_fate_tile(strip: str, beside: str, box: Box) -> list[str]:
     """What is found when a fate tile is laid on squares."""
     position = Position(box=box).fate(f"F1 {beside}")
-    return _about_answers(position, f"fate top {strip}")
+    return about_answers(position, f"fate top {strip}")
 
 
 def with_voyage(start: str, goal: str, box: Box) -> list[str]:
@@ -80,16 +81,17 @@ def with_voyage(start: str, goal: str, box: Box) -> list[str]:
     tiles = next(
         str(n) for n in (1, 2, 3) if game.refusal(0, parse_line(f"pay {n} ship")[0]) is None
     )
-    return _about_answers(position, f"ship {goal}; pay {tiles} ship")
+    return about_answers(position, f"ship {goal}; pay {tiles} ship")
 
 
 def with_card(card: TomCard, box: Box) -> list[str]:
     """What is found when Tom turns a card."""
     position = Position(players=1, box=box).tom_turns(card)
-    return _about_answers(position, "fate top c4 right; end")
+    return about_answers(position, "fate top c4 right; end")
 
 
-def _about_answers(position: Position, line: str) -> list[str]:
+def about_answers(position: Position, line: str) -> list[str]:
+    """What is found on the way of some answers, and in the position after them."""
     game = position.game()
     follower = Follower(state_of(game))
     found = []
@@ -97,6 +99,58 @@ def _about_answers(position: Position, line: str) -> list[str]:
         game.submit(0, action)
         found += follower.about_answer(action, state_of(game))
     return found + about_position(state_of(game))
+
+
+def at_work(number: int) -> list[str]:
+    """What is found in a city in which a specialist matters, with the answers that show it."""
+    position = Position(players=4).gnomes(f"S{number}")
+    prepare, line = AT_WORK[number]
+    return about_answers(prepare(position), line)
+
+
+def _task_island(city: Position) -> Position:
+    city.ship("A1").open_offerings("herb", "herb").island("A1", 0, "B01", None)
+    return city.tiles(task=2).resources(fruit=2, blossom=1, herb=1)
+
+
+def _at_last_portal(city: Position) -> Position:
+    miss_common(city, CommonTask.PORTALS)
+    return city.tiles(great_bonfire=1).portals_on(1, str(city.fitting(1)))
+
+
+def _before_a_bonfire(city: Position) -> Position:
+    city.portals(7, 6, 5, 4, 3, 2, 1).lit(1, "B01").guardian("own", "path 1")
+    return city.tiles(guardian=1)
+
+
+WALK: Final = "procession 1; pay guardian; walk {} path 1"
+AT_WORK: Final[dict[int, tuple[Callable[[Position], Position], str]]] = {
+    3: (_task_island, "task B01 left; pay 2 task; pay 2 fruit; put 1"),
+    4: (
+        lambda city: city.tiles(gnome=1).resources(root=2),
+        "recruit EL5 1; pay gnome; pay 2 root",
+    ),
+    7: (
+        lambda city: city.task(1, "B05").guardian("pink"),
+        "ignite 1; council 2; point",
+    ),
+    9: (
+        lambda city: city.tiles(gnome=2).resources(fruit=1),
+        "recruit EL1 2; pay 2 gnome; pay fruit",
+    ),
+    10: (lambda city: city.guardian("pink").tiles(guardian=1), WALK.format("pink")),
+    11: (lambda city: city.guardian("grey").tiles(guardian=1), WALK.format("grey")),
+    12: (lambda city: city.guardian("natural").tiles(guardian=1), WALK.format("natural")),
+    13: (lambda city: city.guardian("blue").tiles(guardian=1), WALK.format("blue")),
+    16: (lambda city: city, "fate top b3 up"),
+    18: (_before_a_bonfire, "procession 1; pay guardian; walk own bonfire 1"),
+    19: (_at_last_portal, "wheel 1; pay great-bonfire; reward tile portal eye"),
+    20: (lambda city: city.tiles(guardian=1), WALK.format("own")),
+    21: (lambda city: city.ship("A1").tiles(ship=2), "ship D1; pay 2 ship"),
+    22: (lambda city: city.wheel(1).tiles(great_bonfire=2), "wheel 4; pay 2 great-bonfire"),
+    26: (_task_island, "task B01 left; pay task; pay blossom herb; put 1"),
+}
+"""The specialists whose gains, prices and points are reckoned, each where it matters."""
 
 
 def squares_of(strip: str) -> list[Square]:

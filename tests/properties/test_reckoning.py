@@ -12,7 +12,7 @@ from engine.notation import parse_line
 from engine.rules.setup import new_game
 from tests.games.directed import late_positions
 from tests.position import state_of
-from tests.properties import answers, printed, reckoning
+from tests.properties import answers, printed, reckoning, rows
 from tests.properties.agreement import Follower, about_position
 from tests.properties.games import GAME_CASES, steps
 
@@ -65,3 +65,8 @@ def test_late_positions_and_what_opens_them_agree() -> None:
             game.submit(asked.seat, action)
             assert follower.about_answer(action, state_of(game)) == [], late.name
         assert about_position(state_of(game)) == [], late.name
+
+
+@pytest.mark.parametrize("number", rows.AT_WORK)
+def test_what_a_specialist_changes_agrees(number: int) -> None:
+    assert rows.at_work(number) == []

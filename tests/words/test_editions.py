@@ -28,7 +28,7 @@ DIFFERENCES: Final = {
         "pl": "Premia Wysokiej Rady",
     },
     "bonus actions": {"en": "Bonus actions", "de": "Bonusaktionen", "pl": "Bonusowe Akcje"},
-    "portals": {"en": "one portal of each", "de": "jeder Portal-Art", "pl": "1 Portalu każdego"},
+    "portals": {"en": "1 portal of each", "de": "jeder Portal-Art", "pl": "1 Portalu każdego"},
     "offerings": {"en": "3 offerings", "de": "3 Opferschalen", "pl": "3 żetony Ofiary"},
     "Tom's deck": {"en": "32 cards", "de": "32 Karten", "pl": "32 kartach"},
     "ties": {"en": "is shared", "de": "wird der Sieg geteilt", "pl": "wspólne zwycięstwo"},
