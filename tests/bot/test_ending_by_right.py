@@ -1,6 +1,7 @@
 """Who manages a server can end its games: apart from the players' way, confirmed, and told."""
 
 from collections.abc import Awaitable
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from bot.model.rows import Matter, Status
 from bot.services.games.saving import Saved
 from bot.words import catalog
 from tests.bot.presses import abandon
-from tests.bot.stack import PEOPLE, STRANGER, Stack
+from tests.bot.stack import GUILD, PEOPLE, STRANGER, Stack
 
 WORDS = catalog()
 ADA, BO = PEOPLE[:2]
@@ -60,6 +61,10 @@ async def test_nobody_else_ends_a_game_by_right(stack: Stack) -> None:
     for person in (ADA, STRANGER):
         forged = stack.consent.end_by_right(stack.press(person), game)
         assert await refused(forged) is Problem.MANAGERS_ONLY
+    elsewhere = stack.press(STRANGER, manages=True)
+    elsewhere = replace(elsewhere, channel=replace(elsewhere.channel, guild=GUILD + 1))
+    forged = stack.consent.end_by_right(elsewhere, game)
+    assert await refused(forged) is Problem.MANAGERS_ONLY
     await abandon(stack.games, stack.press(ADA), game)
     late = stack.consent.end_by_right(stack.press(STRANGER, manages=True), game)
     assert await refused(late) is Problem.GAME_OVER

@@ -68,7 +68,7 @@ def _table(played: Stage, room: Channel, people: tuple[UserClient, ...], seed: i
 
 
 async def open_solo(played: Stage, seed: int) -> Table:
-    """A solo game from the button of the help, given up; then a challenge in its place."""
+    """A solo game from the button of the help, given up; a challenge too; then one to the end."""
     ada, bo, *_ = played.people
     page = (await played.slash(ada, None, "bonfire help")).original
     table = _table(played, played.table, (ada,), seed)
@@ -86,9 +86,14 @@ async def open_solo(played: Stage, seed: int) -> Table:
     await direct.take_turn()
     await direct.take_turn()
     await leaving.ending_alone(direct)
+    challenge = _table(played, played.table, (ada,), seed)
+    await played.slash(ada, None, "bonfire solo", challenge=True)
+    await played.slash(ada, None, "bonfire solo", challenge=True)
+    await challenge.take_turn()
+    await challenge.bonfire(ada, "table take-back")
+    await leaving.ending_alone(challenge)
     table = _table(played, played.table, (ada,), seed)
-    await played.slash(ada, None, "bonfire solo", challenge=True)
-    await played.slash(ada, None, "bonfire solo", challenge=True)
+    await played.slash(ada, None, "bonfire solo")
     return table
 
 

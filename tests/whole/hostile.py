@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.model.buttons import (
     FORMS,
+    ConfirmEndGame,
     ConfirmForget,
     Family,
     JoinLobby,
@@ -78,6 +79,8 @@ class Crowd:
     """The games in which people sit, by their Discord users."""
     places: dict[UserClient, list[Message]]
     """The people, and the messages of the bot that each can press."""
+    manager: int
+    """Who may manage the server, and so may end any game in it."""
     seen: list[Control] = field(default_factory=list)
     """What has hung under messages."""
     lobby: int = 0
@@ -111,6 +114,8 @@ class Crowd:
             return True
         if isinstance(press.value, LOBBY):
             return message.channel_id == self.lobby
+        if isinstance(press.value, ConfirmEndGame):
+            return person.id == self.manager
         if press.game not in self.seats.get(person.id, ()):
             return False
         # A player may do everything at their table, and try out what they like, but not press what

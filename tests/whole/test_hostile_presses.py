@@ -193,7 +193,7 @@ async def evening(hall: Hall, seed: int, database: sqlite3.Connection) -> Evenin
         mallory: [own[mallory]],
     }
     seats = {ada.id: frozenset({1, 3}), bo.id: frozenset({2, 3})}
-    crowd = Crowd(dice, seats, places, lobby=tables[3].id)
+    crowd = Crowd(dice, seats, places, manager=ada.id, lobby=tables[3].id)
     crowd.saw(*public, *own.values())
     return Evening(hall, dice, crowd, games, database)
 

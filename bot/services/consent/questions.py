@@ -119,11 +119,11 @@ class ConsentService:
     async def end_by_right(self, invocation: Invocation, game: int) -> Saved:
         """End the game without a result, as who manages the server has confirmed.
 
-        Nobody need agree. Raises UserError for who may not manage the server.
+        Nobody need agree. Raises UserError for who may not manage the server of the game.
         """
         async with self.games.table(game) as table:
             table.must_run()
-            if not invocation.manages:
+            if not invocation.manages or invocation.channel.guild != table.channel.guild:
                 raise UserError(Problem.MANAGERS_ONLY)
             text = table.words.say("leaving.ended_by_right", who=invocation.who)
             return await self.games.end(invocation, table, text)

@@ -149,7 +149,7 @@ async def after_the_end(table: Table) -> None:
     await table.bonfire(person, "table try")
     await table.bonfire(person, "undo")
     await table.bonfire(person, "mygames")
-    await table.stage.slash(person, table.room, "play end")
+    await table.stage.slash(person, table.room, "turn end")
 
 
 async def forgetting(table: Table) -> None:

@@ -18,13 +18,13 @@ async def every_play(table: Table) -> None:
         given: dict[str, str] = {}
         for option in options:
             found = await table.stage.complete(
-                person, f"play {name}", option, room=table.room, **given
+                person, f"turn {name}", option, room=table.room, **given
             )
             if not found:
                 break
             given[option] = found[-1]
         await table.stage.slash(
-            person, table.room, f"play {name}", **given or dict.fromkeys(options[:1], "=nothing")
+            person, table.room, f"turn {name}", **given or dict.fromkeys(options[:1], "=nothing")
         )
 
 
@@ -50,9 +50,9 @@ async def hoarding(table: Table) -> None:
         if table.called is None:
             return
         person, post = table.mover, table.post
-        where = await table.stage.complete(person, "play fate", "where", room=table.room)
+        where = await table.stage.complete(person, "turn fate", "where", room=table.room)
         if where:
-            sent = await table.stage.slash(person, table.room, "play fate", where=where[-1])
+            sent = await table.stage.slash(person, table.room, "turn fate", where=where[-1])
             page = sent.original
             for step in [one.answer for one in controls(page) if one.answer.startswith("~")]:
                 if has(page, step):
@@ -60,7 +60,7 @@ async def hoarding(table: Table) -> None:
             if has(page, CONFIRM):
                 await table.press(person, page, CONFIRM)
             if table.post is post:
-                await table.stage.slash(person, table.room, "play end")
+                await table.stage.slash(person, table.room, "turn end")
         if table.post is post:
             await table.by_suggestion()
 
@@ -224,20 +224,20 @@ async def typing_nonsense(table: Table) -> None:
         "discard 9 yellow",
         "task R99 left",
     ):
-        await stage.slash(person, table.room, "play move", line=line)
-        await stage.complete(person, "play move", "line", line, room=table.room)
-    await stage.slash(other, table.room, "play move", line="end")
-    await stage.slash(other, table.room, "play end")
-    await stage.slash(other, table.room, "play path", tile="=path 1")
-    await stage.complete(other, "play path", "tile", room=table.room)
-    await stage.slash(person, table.room, "play path", tile="nonsense")
-    await stage.slash(person, table.room, "play pass")
-    await stage.slash(person, table.room, "play guardian", pay="nonsense")
+        await stage.slash(person, table.room, "turn move", line=line)
+        await stage.complete(person, "turn move", "line", line, room=table.room)
+    await stage.slash(other, table.room, "turn move", line="end")
+    await stage.slash(other, table.room, "turn end")
+    await stage.slash(other, table.room, "turn path", tile="=path 1")
+    await stage.complete(other, "turn path", "tile", room=table.room)
+    await stage.slash(person, table.room, "turn path", tile="nonsense")
+    await stage.slash(person, table.room, "turn pass")
+    await stage.slash(person, table.room, "turn guardian", pay="nonsense")
     for name, option in (("path", "tile"), ("sail", "to"), ("fate", "where")):
-        await stage.complete(person, f"play {name}", option, "zzz", room=table.room)
-        found = await stage.complete(person, f"play {name}", option, "1", room=table.room)
+        await stage.complete(person, f"turn {name}", option, "zzz", room=table.room)
+        found = await stage.complete(person, f"turn {name}", option, "1", room=table.room)
         if found:
-            page = await stage.slash(person, table.room, f"play {name}", **{option: found[0]})
+            page = await stage.slash(person, table.room, f"turn {name}", **{option: found[0]})
             await _back_out(table, person, page.original)
 
 
