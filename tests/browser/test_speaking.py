@@ -21,14 +21,18 @@ OTHERS = tuple(language for language in languages() if language != DEFAULT)
 NAMES = frozenset({"bonfire", "table", "nights", "second", "chatter", "english"})
 """Words of names: of the server, its channels, and a language by its own name."""
 EVERYTHING = """
+const mentions = [...document.querySelectorAll("[data-command]")].map((one) => one.textContent);
+mentions.sort((one, other) => other.length - one.length);
+const without = (text) => mentions.reduce((rest, mention) => rest.replaceAll(mention, ""), text);
 const seen = [...document.querySelectorAll("body *")]
   .filter((one) => !one.closest("noscript") && !one.dataset.command);
 const told = seen.flatMap((one) => [
   ...[...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data),
   ...["aria-label", "title", "placeholder", "alt"].map((name) => one.getAttribute(name)),
 ]);
-return [document.title, ...told].filter((one) => one && one.trim());
+return [document.title, ...told].filter((one) => one && one.trim()).map(without);
 """
+"""All texts of the page but mentioned commands, which go by the name that Discord has for them."""
 
 
 def everything(window: Window) -> set[str]:

@@ -56,9 +56,11 @@ function entry(room, threads, visit) {
 
 // Somebody at the table, with the menu that an app adds to.
 function member(one, use) {
-  const face = { class: "person", "aria-label": say("apps_of", { name: one.name }), data: { key: `person-${one.id}` } };
+  const face = { class: "person", data: { key: `person-${one.id}` } };
   const choose = (command) => use(command, { user: one.id });
-  return el("li", {}, appsButton(face, "people", choose, avatar({ id: one.id }), el("span", { class: "room-label" }, one.name)));
+  const name = el("span", { class: "room-label" }, one.name);
+  const offers = el("span", { class: "unseen" }, `, ${say("apps")}`);
+  return el("li", {}, appsButton(face, "people", choose, avatar({ id: one.id }), name, offers));
 }
 
 function badge(count) {
