@@ -1,8 +1,8 @@
 """The state of a game: a mutable shell whose fields hold only immutable values.
 
-The shells have no slots: a dictionary is copied several times as fast as fields one by one, and a
-search does little else as often. `GameState.copy` copies the shell; the copy is edited as a draft and then never touched again.
-Nothing outside the engine sees a `GameState`.
+`GameState.copy` copies the shell; the copy is edited as a draft and then never touched again. The
+shells have no slots: a dictionary is copied faster than fields one by one, and a search does little
+else as often. Nothing outside the engine sees a `GameState`.
 """
 
 from dataclasses import dataclass, field
