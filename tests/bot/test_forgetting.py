@@ -60,6 +60,7 @@ EXEMPT: Final = {
     "games.options": "how the table plays",
     "games.snapshot": "pieces and seats",
     "lobbies.channel": "a channel",
+    "lobbies.message": "a message",
     "lobbies.options": "how the table plays",
     "lobby_members.channel": "a channel",
     "lobby_invited.channel": "a channel",

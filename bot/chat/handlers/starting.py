@@ -6,6 +6,7 @@ from functools import partial
 import discord
 from discord.app_commands import Range
 
+from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import NewPost, Opening, Room, Rooms, add_people, listed
 from bot.chat.interaction.context import Context, invocation_of
 from bot.chat.interaction.permissions import lacking, needs_mention
@@ -32,6 +33,7 @@ class StartHandlers:
 
     games: GameService
     lobbies: LobbyService
+    posts: LobbyPosts
     preferences: PreferenceService
     rooms: Rooms
 
@@ -46,6 +48,7 @@ class StartHandlers:
             async with self.rooms.room(ctx, opening) as room:
                 done = await self.lobbies.start(ctx.invocation, room.channel)
         await self._say_begun(ctx, room, words, done)
+        await self.posts.retire(ctx, lobby, "lobby.begun")
         await self._bring_in(room, lobby.players)
 
     async def start_solo(

@@ -216,6 +216,18 @@ class LobbyService:
         row, heard = await self.store.write(work)
         return OpenLobby(row), heard
 
+    async def note_shown(self, channel: int, message: int) -> int | None:
+        """Note by which message a lobby is shown; returns by which it was, None for the same."""
+
+        async def work(tx: Transaction) -> int | None:
+            lobby = await tx.lobbies.get(channel)
+            if lobby is None or lobby.message == message:
+                return None
+            await tx.lobbies.note_shown(channel, message)
+            return lobby.message
+
+        return await self.store.write(work)
+
     async def decline(self, invocation: Invocation) -> OpenLobby:
         """Say no to an invitation."""
         return await self._change(invocation, lambda lobby: lobby.declined(invocation.person))

@@ -1,0 +1,75 @@
+"""The message of a lobby: it has one, and what showed it before has no buttons any more."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.chat.delivery.failures import FAILED
+from bot.chat.interaction.context import Context
+from bot.chat.messages.components import ClassicMessage
+from bot.model.custom_ids import Binding
+from bot.model.links import jump_link
+from bot.model.messages import Row
+from bot.model.people import to_person
+from bot.model.rows import PersonRow
+from bot.present.posts.invitations import called_text, guest_menu
+from bot.present.posts.turn_posts import lobby_post
+from bot.services.play.lobbies import LobbyService, OpenLobby
+from bot.words import catalog
+
+LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPosts:
+    """Shows lobbies in public, and takes the buttons from the messages that no longer do."""
+
+    lobbies: LobbyService
+
+    async def show(
+        self,
+        ctx: Context,
+        lobby: OpenLobby,
+        called: Sequence[PersonRow] = (),
+        heard: Sequence[int] = (),
+    ) -> None:
+        """Answer with a lobby, in the language of its table.
+
+        Those who are `called` to it are named first; it notifies those who want to have `heard` of
+        it.
+        """
+        shown, words = lobby_message(lobby), catalog(lobby.row.locale)
+        text = shown.text
+        if called:
+            call = called_text(to_person(lobby.host), tuple(map(to_person, called)), words)
+            text = f"{call}\n{text}"
+        await ctx.reply.show(replace(shown, text=text, ping=tuple(heard)))
+        if (message := ctx.reply.message) is not None:
+            before = await self.lobbies.note_shown(ctx.channel, message)
+            link = jump_link(lobby.row.guild, ctx.channel, message)
+            await _leave_text(ctx, before, words.say("lobby.moved", link=link))
+
+    async def retire(self, ctx: Context, lobby: OpenLobby | None, key: str) -> None:
+        """Say in the message of a lobby that is gone what became of it, unless the answer does."""
+        if lobby is not None and lobby.row.message != ctx.reply.message:
+            text = catalog(lobby.row.locale).say(key)
+            await _leave_text(ctx, lobby.row.message, text)
+
+
+async def _leave_text(ctx: Context, message: int | None, text: str) -> None:
+    """Let a message say this alone; one that Discord does not let us change stays as it is."""
+    if message is None:
+        return
+    room = ctx.interaction.client.get_partial_messageable(ctx.channel)
+    try:
+        await room.get_partial_message(message).edit(content=text, view=None)
+    except FAILED as error:
+        LOG.info("message %d keeps the buttons of its lobby: %r", message, error)
+
+
+def lobby_message(lobby: OpenLobby) -> ClassicMessage:
+    """The public message of a lobby."""
+    words = catalog(lobby.row.locale)
+    post, menu = lobby_post(lobby.shown, words), guest_menu(lobby.shown, lobby.free, words)
+    rows: tuple[Row, ...] = (*post.rows, *menu)
+    return ClassicMessage(post.text, rows, Binding(revision=lobby.row.revision))
