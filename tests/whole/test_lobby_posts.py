@@ -18,6 +18,10 @@ from tests.whole.test_newest_post import EDITS
 WORDS = catalog()
 
 
+def labels(message: Message) -> list[str]:
+    return [button.label for button in buttons(message)]
+
+
 def is_bare(message: Message) -> bool:
     """Whether nothing can be pressed or chosen in a message."""
     return not buttons(message) and not selects(message)
@@ -114,3 +118,31 @@ async def test_who_presses_an_old_lobby_brings_its_buttons_there(hall: Hall) -> 
     await answered(hall.client)
     assert not is_bare(first)
     assert is_bare(second)
+
+
+async def test_a_rematch_calls_those_who_are_missing_and_starts_without_them(hall: Hall) -> None:
+    ada, bo, cy = hall.people[:3]
+    await (await cy.slash(hall.table, "bonfire", "me", "notice", how="none")).response()
+    lobby = await opened(hall)
+    for guest in (bo, cy):
+        await (await guest.press(lobby, "Join")).response()
+    await (await ada.press(lobby, "Start")).response()
+    await typed(hall, ada, "table", "abandon")
+    question = await ada.waits_for(hall.table, lambda one: "Ada asks" in in_words(one))
+    for guest in (bo, cy):
+        await (await guest.press(question, WORDS.say("agree.button.yes"))).response()
+    over = await ada.waits_for(hall.table, lambda one: "Rematch" in labels(one))
+    again = await (await ada.press(over, "Rematch")).response()
+    await answered(hall.client)
+    order = sorted((bo, cy), key=lambda one: in_words(again).index(one.mention))
+    mentions = tuple(one.mention for one in order)
+    assert in_words(again).startswith(WORDS.say("rematch.called", n=2, names=mentions, host="Ada"))
+    assert again.pings == [bo.id]
+    assert WORDS.say("table_button.start") in labels(again)
+    await (await bo.press(again, "Join")).response()
+    assert bo.mention not in in_words(again)
+    missing = WORDS.say("rematch.awaited_enough", names=("Cy\\_d",), host="Ada")
+    assert missing in in_words(again)
+    await (await ada.press(again, WORDS.say("rematch.without", names=("Cy_d",)))).response()
+    assert in_words(again) == WORDS.say("shell.started")
+    await ada.waits_for(hall.table, lambda one: one.id > again.id and has_turn_button(one))

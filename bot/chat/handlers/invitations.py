@@ -49,7 +49,7 @@ class InvitationHandlers:
         if isinstance(room, Thread) and room.is_private():
             # An answer to a press lets nobody in, whoever it mentions (reported: docs issue 7786).
             await add_people(room, guests)
-        await self.posts.show(ctx, lobby, guests, heard)
+        await self.posts.show_invitation(ctx, lobby, guests, heard)
 
     async def decline(self, ctx: Context) -> None:
         """Say no to an invitation."""

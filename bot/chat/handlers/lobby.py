@@ -170,7 +170,7 @@ class OpeningHandlers:
         if isinstance(opened, Saved):
             await ctx.say_done("shell.started", opened)
         else:
-            await self.posts.show(ctx, opened)
+            await self.posts.show_rematch(ctx, opened)
 
     async def show_help(self, ctx: Context) -> None:
         """Show how to play here, with buttons that open a game."""

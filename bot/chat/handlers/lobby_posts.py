@@ -12,7 +12,7 @@ from bot.model.links import jump_link
 from bot.model.messages import Row
 from bot.model.people import to_person
 from bot.model.rows import PersonRow
-from bot.present.posts.invitations import called_text, guest_menu
+from bot.present.posts.invitations import called_text, guest_menu, rematch_call
 from bot.present.posts.turn_posts import lobby_post
 from bot.services.play.lobbies import LobbyService, OpenLobby
 from bot.words import catalog
@@ -26,23 +26,29 @@ class LobbyPosts:
 
     lobbies: LobbyService
 
-    async def show(
-        self,
-        ctx: Context,
-        lobby: OpenLobby,
-        called: Sequence[PersonRow] = (),
-        heard: Sequence[int] = (),
+    async def show_invitation(
+        self, ctx: Context, lobby: OpenLobby, called: Sequence[PersonRow], heard: Sequence[int]
     ) -> None:
-        """Answer with a lobby, in the language of its table.
+        """Answer with a lobby that calls people; it notifies those who want to have `heard`."""
+        words, guests = catalog(lobby.row.locale), tuple(map(to_person, called))
+        call = called_text(to_person(lobby.host), guests, words)
+        await self.show(ctx, lobby, call, heard)
 
-        Those who are `called` to it are named first; it notifies those who want to have `heard` of
-        it.
-        """
+    async def show_rematch(self, ctx: Context, lobby: OpenLobby) -> None:
+        """Answer with the lobby of a rematch, which calls the others when it is opened."""
+        if len(lobby.row.members) > 1 or not lobby.awaited:
+            await self.show(ctx, lobby)
+            return
+        words, missing = catalog(lobby.row.locale), tuple(map(to_person, lobby.awaited))
+        call = rematch_call(to_person(lobby.host), missing, words)
+        await self.show(ctx, lobby, call, await self.lobbies.heard(lobby.awaited))
+
+    async def show(
+        self, ctx: Context, lobby: OpenLobby, call: str = "", heard: Sequence[int] = ()
+    ) -> None:
+        """Answer with a lobby below a `call`, in the language of its table."""
         shown, words = lobby_message(lobby), catalog(lobby.row.locale)
-        text = shown.text
-        if called:
-            call = called_text(to_person(lobby.host), tuple(map(to_person, called)), words)
-            text = f"{call}\n{text}"
+        text = f"{call}\n{shown.text}" if call else shown.text
         await ctx.reply.show(replace(shown, text=text, ping=tuple(heard)))
         if (message := ctx.reply.message) is not None:
             before = await self.lobbies.note_shown(ctx.channel, message)
