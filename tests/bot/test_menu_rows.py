@@ -206,8 +206,8 @@ def test_a_portal_beside_a_bonfire_tells_the_points_it_brings() -> None:
     game = rich().lit(7, "B05").portals_on(1, "sun").game()
     told = rows(shown(game, Draft(screen="list:great_bonfire")))["=great-bonfire 1"]
     assert (
-        told
-        == "→ Take 1 path action tile and the Sun portal. Portals at bonfires +2. For 1 Great Bonfire tile."
+        told == "→ Take 1 path action tile and the Sun portal. Portals at bonfires +2."
+        " For 1 Great Bonfire tile."
     )
 
 
