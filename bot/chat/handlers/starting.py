@@ -6,6 +6,7 @@ from functools import partial
 import discord
 from discord.app_commands import Range
 
+from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import NewPost, Opening, Room, Rooms, add_people, listed
 from bot.chat.interaction.context import Context, invocation_of
 from bot.chat.interaction.permissions import lacking, needs_mention
@@ -33,20 +34,31 @@ class StartHandlers:
 
     games: GameService
     lobbies: LobbyService
+    posts: LobbyPosts
     preferences: PreferenceService
     rooms: Rooms
 
     async def start_lobby(self, ctx: Context) -> None:
         """Start the game of a lobby; raises UserError."""
+        await self._start(ctx)
+
+    async def start_without_missing(self, ctx: Context) -> None:
+        """Start the rematch of those who sit there; raises UserError."""
+        await self._start(ctx, without_missing=True)
+
+    async def _start(self, ctx: Context, *, without_missing: bool = False) -> None:
         async with self.lobbies.starting(ctx.channel):
-            lobby = await self.lobbies.ready(ctx.invocation)
+            lobby = await self.lobbies.ready(ctx.invocation, without_missing=without_missing)
             words, opening = catalog(lobby.row.locale), None
             if lobby.shown.thread:
                 name = thread_name(tuple(player.name for player in lobby.players), words)
                 opening = partial(self.rooms.public_thread, name=name)
             async with self.rooms.room(ctx, opening) as room:
-                done = await self.lobbies.start(ctx.invocation, room.channel)
+                done = await self.lobbies.start(
+                    ctx.invocation, room.channel, without_missing=without_missing
+                )
         await self._say_begun(ctx, room, words, done)
+        await self.posts.retire(ctx, lobby, "lobby.begun")
         await self._bring_in(room, lobby.players)
 
     async def start_solo(
