@@ -24,6 +24,7 @@ from bot.services.games.service import GameService
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.words import Catalog, catalog
+from bot.words.text import folded
 from engine import GameOptions
 
 
@@ -131,10 +132,8 @@ class MovingHandlers:
         """The games that a person may bring here, by their players."""
         games = await self.channels.offered(invocation_of(interaction))
         offers = ((placed_label(game.names, game.lost, words), game.game) for game in games)
-        wanted = typed.casefold().strip()
-        return [
-            Completion(label, str(game)) for label, game in offers if wanted in label.casefold()
-        ]
+        wanted = folded(typed.strip())
+        return [Completion(label, str(game)) for label, game in offers if wanted in folded(label)]
 
 
 async def warn_of_permissions(ctx: Context) -> None:
