@@ -45,7 +45,7 @@ async def test_a_line_is_completed_with_and_without_a_start_tile(hall: Hall) -> 
 
     async def offered(line: str) -> list[str]:
         offers = await ada.autocomplete(hall.table, "turn", "move", focused="line", typed=line)
-        return [offer.value for offer in offers]
+        return [str(offer.value) for offer in offers]
 
     assert (await offered(""))[0].startswith("start ")
     assert (await offered("proc"))[0].startswith("procession ")
