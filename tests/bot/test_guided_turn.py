@@ -10,11 +10,12 @@ from bot.model.drafts import Ask, Draft, Submit
 from bot.model.messages import OPTION_LIMIT, Menu, PictureKind, Prompt
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice
-from bot.present.wizard.tokens import SUGGEST
+from bot.present.wizard.tokens import CONFIRM, SUGGEST
 from bot.present.wizard.wizard import begin_draft, wizard_press
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
-from engine.actions import PlaceFate, RecruitGnome, TakePath
+from engine.actions import Discard, PlaceFate, RecruitGnome, TakePath
+from engine.advice import Origin, make_plan
 from engine.bag import ActionTiles, Resources
 from engine.events import ResourcesChanged, Source, TilesChanged
 from engine.ids import ActionType, Resource
@@ -166,6 +167,24 @@ def test_passing_is_a_button_that_says_what_it_means() -> None:
     }
     assert buttons["=pass"] == "Pass for 3 points and take no more turns"
     assert "=pass" not in menu_tokens(page)
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_what_a_discard_does_is_told_before_it_is_done(*, is_over: bool) -> None:
+    game = Position().tiles(ship=1, gnome=3, path=1).game()
+    if is_over:
+        path = next(each for each in game.legal_actions() if isinstance(each, TakePath))
+        for action in make_plan(Origin(game, 0), (path,)).actions:
+            game.submit(0, action)
+    asked = wizard_press(game, 0, Draft(), "=discard gnome")
+    assert isinstance(asked, Ask)
+    plan = shown(game, asked.draft)
+    assert WORDS.say("preview.nothing_back") in plan.text
+    assert "2 gnome" in plan.text
+    assert CONFIRM in tokens(plan)
+    done = wizard_press(game, 0, asked.draft, CONFIRM)
+    assert isinstance(done, Submit)
+    assert done.actions[0] == Discard(ActionType.GNOME)
 
 
 def test_who_has_no_option_left_is_not_offered_a_suggestion() -> None:

@@ -16,7 +16,7 @@ from bot.present.wizard.why_page import why_page
 from bot.words import Catalog
 from bot.words.text import clip
 from engine import Game, IllegalAction, Reason
-from engine.actions import Action, Discard, EndTurn, TomTakes
+from engine.actions import Action, EndTurn, TomTakes
 from engine.advice import SEED, Origin, PlanEnding, make_plan
 from engine.agenda import AfterTurn, TurnChoice
 from engine.agents import play_turn
@@ -24,8 +24,8 @@ from engine.ids import End, Seat
 from engine.notation import format_action, parse_line
 from engine.refusal import refuse
 
-AT_ONCE: Final = (Discard, EndTurn, TomTakes)
-"""Answers that need no preview: they decide little, or can be taken back."""
+AT_ONCE: Final = (EndTurn, TomTakes)
+"""Answers that need no preview: their buttons say all that they do."""
 LIST: Final = "list:"
 WHY: Final = "why"
 
