@@ -53,17 +53,20 @@ def test_holding_nothing_of_a_kind_is_said_as_such(
 
 
 @pytest.mark.parametrize("players", [2, long(1), long(3)])
-def test_the_turn_page_counts_rounds(players: int) -> None:
+def test_the_turn_page_counts_turns_as_the_board_does(players: int) -> None:
     player = WizardPlayer(Game.new(GameOptions(players), 5), likely_best)
     seen: dict[int, list[str]] = {}
+    turns: list[int] = []
     while len(seen.get(0, [])) < 3:
         assert player.game.waiting is not None
         told = player.look().text.splitlines()[0]
         headings = seen.setdefault(player.game.waiting.seat, [])
         if told.startswith("**Your turn**") and told not in headings:
             headings.append(told)
+            turns += [player.game.view().turn] if player.game.waiting.seat == 0 else []
         player.press()
-    assert seen[0] == [WORDS.say("prompt.your_turn", round=each) for each in (1, 2, 3)]
+    assert seen[0] == [WORDS.say("prompt.your_turn", turn=each) for each in turns]
+    assert len(set(turns)) == len(turns)
 
 
 def test_what_the_others_did_is_no_question_for_who_plays_alone() -> None:
