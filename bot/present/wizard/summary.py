@@ -71,6 +71,20 @@ def balance(events: Iterable[Event], seat: Seat) -> Balance:
     return Balance(paid, gained, discarded)
 
 
+def gained_bags(events: Iterable[Event], seat: Seat) -> tuple[ActionTiles, Resources]:
+    """The action tiles and the resources that a seat gains."""
+    tiles, goods = ActionTiles.EMPTY, Resources.EMPTY
+    for event in events:
+        match event:
+            case TilesChanged(to, gained) if to == seat:
+                tiles += gained
+            case ResourcesChanged(to, gained_goods) if to == seat:
+                goods += gained_goods
+            case _:
+                pass
+    return tiles, goods
+
+
 def described(plan: Plan, own: int, view: View) -> tuple[Detail, ...]:
     """What choosing leads to: what would follow the first `own` steps, and the balance.
 
