@@ -7,9 +7,9 @@ from bot.model.messages import Button, PictureKind, Prompt, Row
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import on_squares, tile_at
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.summary import gained_bags
+from bot.present.wizard.summary import Balance, balance
 from bot.words import Phrase, phrase
-from bot.words.pieces import bag_pieces, symbols_phrase
+from bot.words.pieces import symbols_phrase
 from engine.actions import Action, PlaceFate
 from engine.advice import make_plan
 from engine.geometry import FateGeometry, geometry
@@ -38,7 +38,7 @@ def fate_prompt(
     view = builder.plan.view()
     numbered = tuple(_apart(best_first, geometry(view.box.fate_grid)))
     places = tuple(_place(builder, *one) for one in numbered)
-    told = (_told(builder, *each) for each in enumerate(zip(numbered, places, strict=True), 1))
+    told = (_told(builder, *each) for each in enumerate(numbered, 1))
     chosen = {placement for placement, _ in numbered}
     others = [placement for placement in best_first if placement not in chosen]
     return builder.prompt(
@@ -78,24 +78,28 @@ def _place(builder: PageBuilder, placement: PlaceFate, badge: str) -> FatePlace:
     """A numbered place as the picture shows it."""
     grid = geometry(builder.view.box.fate_grid)
     cells = grid.placements[placement.cell, placement.direction].cells
-    plan = make_plan(builder.origin, (*builder.answers, placement))
+    summed = _brings(builder, placement)
     return FatePlace(
         placement.end,
         tile_at(placement.end, builder.view, builder.seat).symbols,
         placement.direction,
         tuple(grid.names[cell] for cell in cells),
         badge,
-        *gained_bags(plan.known_events, builder.seat),
+        summed.tiles,
+        summed.goods,
     )
 
 
-def _told(
-    builder: PageBuilder, number: int, one: tuple[tuple[PlaceFate, str], FatePlace]
-) -> Phrase:
+def _brings(builder: PageBuilder, placement: PlaceFate) -> Balance:
+    plan = make_plan(builder.origin, (*builder.answers, placement))
+    return balance(plan.known_from(len(builder.plan.steps)), builder.seat)
+
+
+def _told(builder: PageBuilder, number: int, one: tuple[PlaceFate, str]) -> Phrase:
     """A numbered place in words."""
-    (placement, _), place = one
+    placement, _ = one
     where = on_squares(placement, builder.view, builder.seat)
-    gains = bag_pieces(place.tiles, place.goods)
+    gains = _brings(builder, placement).counted
     return phrase("prompt.fate_place", number=number, place=where, gains=gains)
 
 
