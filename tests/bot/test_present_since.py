@@ -104,7 +104,7 @@ def test_what_touches_a_seat_is_named(seed: int) -> None:
             match event:
                 case GreatBonfireTurned():
                     seen.add("wheel")
-                    assert "The Great Bonfire now stands at space" in news.text
+                    assert "The Great Bonfire is now at space" in news.text
                 case PathBuilt(_, _, int(source), _) if source:
                     seen.add("path")
                     assert "gone from the display" in news.text

@@ -76,15 +76,15 @@ async def test_a_turn_is_taken_back_when_the_others_agree(club: Club) -> None:
     assert sorted(question.pings) == sorted(one.id for one in others)
     assert "to decide" in await press(asker, question, button(question, ":yes"))
     posts = len(club.posts())
-    assert "Still missing" in await press(others[0], question, button(question, ":yes"))
+    assert "Waiting for" in await press(others[0], question, button(question, ":yes"))
     first, second = (one.user.display_name for one in others)
-    await eventually(lambda: says(question, f"Agreed: {first}. Still missing: {second}."))
+    await eventually(lambda: says(question, f"Agreed: {first}. Waiting for: {second}."))
     assert len(club.posts()) == posts
     assert "settles it" in await press(others[1], question, button(question, ":yes"))
     back = await told(club, question, "Everybody agrees")
     await eventually(lambda: says(question, "Agreed: "))
     await club.settled()
-    assert "Still missing" not in text(question)
+    assert "Waiting for" not in text(question)
     assert list(controls(question)) == []
     assert club.mover(back) is asker
     assert has_turn_button(back)
@@ -117,7 +117,7 @@ async def test_refused_and_withdrawn_questions(club: Club) -> None:
     other = next(one for one in club.people[:2] if one is not asker)
     post = await club.turn(post)
     for answer, person, words in (
-        (":no", other, "You have refused"),
+        (":no", other, "You've refused"),
         (":withdraw", asker, "withdrawn"),
     ):
         await club.asked(asker, "table", "take-back")
@@ -182,7 +182,7 @@ async def test_a_bot_s_turn_is_played_after_a_restart(tmp_path: Path) -> None:
 async def test_resigning_leaves_the_last_one_the_choice(club: Club) -> None:
     post = await club.start(2)
     ada, bo, cy = club.people
-    assert "You have resigned" in await confirm(bo, club, "table", "resign")
+    assert "You've resigned" in await confirm(bo, club, "table", "resign")
     offer = await told(club, post, "everybody else has resigned")
     assert ada.id in offer.pings
     assert "do not play" in await press(cy, offer, "alone:win")
@@ -220,7 +220,7 @@ async def test_a_game_ends_without_a_result_when_everybody_agrees(club: Club) ->
     _, bo, cy = club.people
     assert "I have asked" in await club.asked(bo, "table", "abandon")
     question = await told(club, post, "without a result")
-    assert "Still missing" in await press(cy, question, button(question, ":yes"))
+    assert "Waiting for" in await press(cy, question, button(question, ":yes"))
     await press(club.people[0], question, button(question, ":yes"))
     await told(club, question, "Everybody agrees to end")
 

@@ -327,7 +327,7 @@ async def test_pictures_have_the_colours_that_were_chosen(club: Club) -> None:
     post = await club.start()
     assert not _is_strong(post)
     told = await club.asked(owner, "server", "pictures", colors="contrast")
-    assert "Pictures: the main board and cities; size: normal; colours: strong contrast" in told
+    assert "Pictures: the main board and cities; size: normal; colors: strong contrast" in told
     assert _is_strong(await club.turn(post))
     await club.asked(guest, "me", "pictures", colors="firelight")
     seen = [
@@ -340,7 +340,7 @@ async def test_what_is_left_out_stays_and_can_be_left_to_the_server_again(club: 
     ada = club.people[0]
     await club.asked(ada, "me", "pictures", size="small", colors="contrast")
     told = await club.asked(ada, "me", "pictures", which="board", size="server")
-    assert "the main board only; size: as the server has it; colours: strong contrast" in told
+    assert "the main board only; size: server default; colors: strong contrast" in told
 
 
 def _image(message: Message) -> Image.Image:

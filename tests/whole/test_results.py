@@ -117,7 +117,7 @@ async def test_a_finished_game_answers_whoever_looks_at_it(evening: Evening) -> 
             assert "Take your turn" not in labels(answer), label
     assert "The game is over." in text(await pressed(ada, post, "Status"))
     assert "Final score" in text(await pressed(ada, post, "Score"))
-    assert "no running game" in text(await evening.asked(ada, "mygames"))
+    assert "any running game" in text(await evening.asked(ada, "mygames"))
     described = await evening.asked(ada, "describe")
     assert "if the game ended now" not in text(described)
 
@@ -125,13 +125,13 @@ async def test_a_finished_game_answers_whoever_looks_at_it(evening: Evening) -> 
 async def test_a_rematch_needs_both_and_is_begun_by_the_second(evening: Evening) -> None:
     post = await evening.last_answer(GameOptions(2))
     ada, bo, cy, _ = evening.hall.people
-    assert "You do not play" in text(await pressed(cy, post, "Rematch"))
+    assert "You aren't in this game" in text(await pressed(cy, post, "Rematch"))
     lobby = await pressed(bo, post, "Rematch")
     assert lobby.ephemeral_for is None
-    assert "Still missing: Ada." in text(lobby)
-    assert "rematch of other people" in text(await pressed(cy, lobby, "Join"))
-    assert "Still missing: Ada." in text(await pressed(bo, lobby, "Start"))
-    assert "already sit" in text(await pressed(bo, post, "Rematch"))
+    assert "Waiting for: Ada." in text(lobby)
+    assert "other people's rematch" in text(await pressed(cy, lobby, "Join"))
+    assert "Waiting for: Ada." in text(await pressed(bo, lobby, "Start"))
+    assert "already at" in text(await pressed(bo, post, "Rematch"))
     await pressed(ada, lobby, "Join")
     await pressed(bo, lobby, "Start")
     began = await ada.waits_for(evening.hall.table, has_turn_button, PATIENCE)
@@ -143,7 +143,7 @@ async def test_a_rematch_needs_both_and_is_begun_by_the_second(evening: Evening)
 async def test_against_tom_the_rematch_begins_at_once(evening: Evening) -> None:
     post = await evening.last_answer(GameOptions(1))
     ada, bo, *_ = evening.hall.people
-    assert "You do not play" in text(await pressed(bo, post, "Rematch"))
+    assert "You aren't in this game" in text(await pressed(bo, post, "Rematch"))
     await pressed(ada, post, "Rematch")
     began = await ada.waits_for(evening.hall.table, has_turn_button, PATIENCE)
     assert "You play against Tom" in text(began)
@@ -185,7 +185,7 @@ async def test_a_game_that_was_broken_off_says_so_everywhere(evening: Evening) -
     post = await ada.waits_for(table, lambda m: "Rematch" in labels(m), PATIENCE)
     for label in ("Status", "Score", "Main board", "Ada's city"):
         answer = await pressed(ada, post, label)
-        assert "This game ended before its time." in text(answer), label
+        assert "This game ended early." in text(answer), label
         assert "Take your turn" not in labels(answer), label
     assert "No finished game" in text(await evening.asked(ada, "results"))
     await pressed(ada, post, "Rematch")
@@ -203,7 +203,7 @@ async def test_where_managers_open_games_a_rematch_is_theirs_too(evening: Evenin
     answer = await pressed(other, post, "Rematch")
     assert answer.ephemeral_for == other.id
     assert "manage" in text(answer)
-    assert "Still missing: Bo." in text(await pressed(owner, post, "Rematch"))
+    assert "Waiting for: Bo." in text(await pressed(owner, post, "Rematch"))
 
 
 def leaderboard_names(lines: Sequence[str]) -> set[str]:
