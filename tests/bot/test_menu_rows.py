@@ -79,7 +79,8 @@ def test_a_voyage_tells_the_price_of_the_ship_and_of_the_task() -> None:
     game = rich().island("E1", "B09").open_offerings("fruit", "shell").game()
     told = rows(shown(game, Draft(screen="list:sail_task")))
     assert told["=ship E1;task B09 left"] == (
-        "You have 0 of 1. For 1 ship tile to sail and 1 task action tile, 1 Fruit, and 1 Herb for the task."
+        "You have 0 of 1. For 1 ship tile to sail "
+        "and 1 task action tile, 1 Fruit, and 1 Herb for the task."
     )
 
 
@@ -208,9 +209,9 @@ def test_a_walk_to_a_bonfire_tells_what_the_guardian_is_worth_there() -> None:
 def test_a_portal_beside_a_bonfire_tells_the_points_it_brings() -> None:
     game = rich().lit(7, "B05").portals_on(1, "sun").game()
     told = rows(shown(game, Draft(screen="list:great_bonfire")))["=great-bonfire 1"]
-    assert (
-        told
-        == "→ Take 1 path action tile and the Sun portal. Portals at bonfires +2. For 1 Great Bonfire tile."
+    assert told == (
+        "→ Take 1 path action tile and the Sun portal. "
+        "Portals at bonfires +2. For 1 Great Bonfire tile."
     )
 
 
@@ -218,7 +219,7 @@ def test_a_fate_tile_tells_how_many_tiles_it_brings() -> None:
     game = Position().game()
     told = rows(shown(game, Draft(screen="list:fate", picked=("top",))))
     assert "Gains 5 tiles: 2 ship, 2 task, and 1 Great Bonfire." in told.values()
-    assert "1 Gold and 3 tiles: 1 ship, 1 task, and 1 Great Bonfire." in told.values()
+    assert "Gains 1 Gold and 3 tiles: 1 ship, 1 task, and 1 Great Bonfire." in told.values()
 
 
 def test_a_task_that_is_met_already_says_so() -> None:
@@ -234,7 +235,7 @@ def test_a_free_voyage_names_the_island_and_the_task_it_leads_to() -> None:
     told = rows(shown(game, Draft(("ignite 3",))))["=council 7"]
     assert told.startswith("→ Sail to ")
     assert " → Receive " in told
-    assert " For 1 task, " in told
+    assert " For 1 task action tile, " in told
 
 
 def test_an_action_of_several_answers_asks_its_price_once() -> None:
