@@ -110,7 +110,7 @@ def test_what_touches_a_seat_is_named(seed: int) -> None:
                     assert "gone from the display" in news.text
                 case PathsRefreshed():
                     seen.add("refresh")
-                    assert "was emptied by" in news.text
+                    assert "replaced the path display" in news.text
                 case TaskReceived(_, task, island, _, _) if island == game.view().seats[me].ship:
                     seen.add("task")
                     assert f"took task {task}" in news.text
