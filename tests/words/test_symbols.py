@@ -65,7 +65,7 @@ def test_what_is_counted_is_a_number_and_a_symbol(language: str, told: str) -> N
     ("language", "told"),
     [
         ("en", "Action tiles: [path]_2  [ship]_1. Resources: [shell]_3."),
-        ("de", "Du hast [weg]_2  [schiff]_1; [muschel]_3."),
+        ("de", "Aktionsmarker: [weg]_2  [schiff]_1. Ressourcen: [muschel]_3."),
         ("pl", "Masz [sciezka]_2  [statek]_1. Zasoby: [muszla]_3."),
     ],
 )
