@@ -16,6 +16,7 @@ GERMAN: Final = catalog("de")
 GUARDIAN_AND_WILD: Final = ActionTiles.of(ActionType.GUARDIAN) + ActionTiles.of(ActionType.WILD)
 SHELL_AND_GOLD: Final = Resources.of(Resource.SHELL) + Resources.of(Resource.GOLD)
 BOTH: Final = bag_pieces(GUARDIAN_AND_WILD, SHELL_AND_GOLD)
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
 TALLIED: Final = re.compile(r"\{tiles:tally\}")
 
 
@@ -66,7 +67,7 @@ TALLIED: Final = re.compile(r"\{tiles:tally\}")
         ),
         (
             holdings_phrase(GUARDIAN_AND_WILD, Resources.EMPTY),
-            "Aktionsmarker: 1× Hüterin und 1× gelb. Keine Ressourcen.",
+            f"Aktionsmarker: 1{TIMES} Hüterin und 1{TIMES} gelb. Keine Ressourcen.",
         ),
     ],
 )
