@@ -39,10 +39,10 @@ def menu_tokens(page: Prompt) -> list[str]:
 @pytest.mark.parametrize(
     ("tiles", "resources", "told"),
     [
-        (TILE, HERB, "You hold 1 ship; 1 Herb."),
-        (TILE, Resources.EMPTY, "You hold 1 ship; no resources."),
-        (ActionTiles.EMPTY, HERB, "You hold no action tiles; 1 Herb."),
-        (ActionTiles.EMPTY, Resources.EMPTY, "You hold neither action tiles nor resources."),
+        (TILE, HERB, "Action tiles: 1 ship. Resources: 1 Herb."),
+        (TILE, Resources.EMPTY, "Action tiles: 1 ship. No resources."),
+        (ActionTiles.EMPTY, HERB, "No action tiles. Resources: 1 Herb."),
+        (ActionTiles.EMPTY, Resources.EMPTY, "You have no action tiles and no resources."),
     ],
 )
 def test_holding_nothing_of_a_kind_is_said_as_such(
@@ -187,8 +187,9 @@ def test_the_places_of_a_fate_tile_stand_below_its_name_with_the_best_of_each_me
     assert page.text.startswith("**Bottom fate tile: ")
     for row in page.rows:
         if isinstance(row, Menu):
-            assert "at best " in row.placeholder
-            assert row.placeholder.endswith(row.choices[0].description.rstrip("."))
+            assert "up to " in row.placeholder
+            best = row.choices[0].description.removeprefix("You gain ").rstrip(".")
+            assert row.placeholder.endswith(best)
 
 
 def test_rewards_are_told_once() -> None:
