@@ -108,6 +108,8 @@ def _outcome(state: DraftState, token: str) -> PressResult:  # noqa: C901, PLR09
             return Ask(Draft(screen=WHY))
         case [tokens.WHY, subject]:
             return Ask(Draft(screen=f"{WHY}{Subject(subject)}"))
+        case [tokens.WHY, subject, piece]:
+            return Ask(Draft(screen=f"{WHY}{Subject(subject)}", picked=(piece,)))
         case [tokens.PAGE, number]:
             return Ask(replace(draft, page=_number(number)))
         case [tokens.CHANGE, number]:
