@@ -230,6 +230,15 @@ def test_the_walks_of_a_procession_are_one_line() -> None:
     )
 
 
+def test_a_guardian_moved_by_the_council_leads_no_procession() -> None:
+    told = tell(
+        NovicePlaced(0, Novice.SEAT_0, 3, None),
+        BonusTaken(0, CouncilBonus.MOVE_GUARDIAN),
+        GuardianMoved(0, Guardian.PINK, START, PATH_3),
+    )
+    assert told.splitlines()[1] == "Ada moved a Guardian: pink Guardian to path 3."
+
+
 def test_two_processions_are_two_lines() -> None:
     walk = GuardianMoved(0, Guardian.OWN, START, PATH_3)
     assert tell(paid(ActionType.GUARDIAN), walk, paid(ActionType.GUARDIAN), walk).count("\n") == 1

@@ -155,6 +155,15 @@ def test_status_tells_of_the_end_only_what_still_holds() -> None:
     assert running not in over
 
 
+def test_the_status_of_a_game_that_is_over_tells_the_final_scores() -> None:
+    game = play(Game.new(GameOptions(2), 3), 3)
+    text = status_text(game, PEOPLE[:2], WORDS)
+    for seat, person in zip(game.view().seats, PEOPLE, strict=False):
+        points = WORDS.say("count.points", n=seat.sheet.total)
+        assert f"{person.name}: {points}," in text
+    assert "so far" not in text
+
+
 @pytest.mark.parametrize(
     ("asked", "told"), [((1,), "<@2>, do you agree?"), ((1, 3), "all of you have to agree")]
 )

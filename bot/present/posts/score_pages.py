@@ -145,7 +145,8 @@ def _whose_turn(game: Game, view: View, names: Names) -> Phrase:
 
 def _seat_lines(view: View, names: Names) -> Iterator[Phrase]:
     for seat in view.seats:
-        who, score, lit = names[seat.seat], points_phrase(seat.score), seat.bonfires
+        score = points_phrase(seat.score if view.result is None else seat.sheet.total)
+        who, lit = names[seat.seat], seat.bonfires
         if seat.is_tom:
             yield phrase("status.seat_tom", who=who, score=score, n=lit)
         else:
