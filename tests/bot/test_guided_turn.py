@@ -200,18 +200,16 @@ def test_a_fate_tile_tells_what_is_discarded_for_it() -> None:
     menu = shown(
         Position().tiles(ship=2, task=2).game(), Draft(screen="list:fate", picked=("top",))
     )
-    assert isinstance(menu.rows[0], Menu)
-    assert menu.rows[0].choices[0].description.startswith("Discards ")
+    assert isinstance(menu.rows[1], Menu)
+    assert menu.rows[1].choices[0].description.startswith("Discards ")
 
 
-def test_the_places_of_a_fate_tile_stand_below_its_name_with_the_best_of_each_menu() -> None:
+def test_the_numbered_places_of_a_fate_tile_stand_below_its_name_with_what_they_bring() -> None:
     page = shown(Position().game(), Draft(screen="list:fate", picked=("bottom",)))
-    assert page.text.startswith("**Bottom fate tile: ")
-    for row in page.rows:
-        if isinstance(row, Menu):
-            assert "up to " in row.placeholder
-            best = row.choices[0].description.removeprefix("You gain ").rstrip(".")
-            assert row.placeholder.endswith(best)
+    heading, *places = page.text.splitlines()
+    assert heading.startswith("**Bottom fate tile: ")
+    assert [line[:5] for line in places] == [f"**{n}**" for n in range(1, len(places) + 1)]
+    assert all("Brings " in line for line in places)
 
 
 def test_rewards_are_told_once() -> None:
@@ -293,7 +291,8 @@ def test_every_place_of_a_fate_tile_is_reached_by_its_end_and_a_menu() -> None:
     listed = {
         token
         for end in ("top", "bottom")
-        for token in tokens(shown(game, Draft(screen="list:fate", picked=(end,))))
+        for page in range(5)
+        for token in tokens(shown(game, Draft(screen="list:fate", page=page, picked=(end,))))
     }
     places = {
         f"={format_action(each)}" for each in game.legal_actions() if isinstance(each, PlaceFate)
@@ -303,7 +302,7 @@ def test_every_place_of_a_fate_tile_is_reached_by_its_end_and_a_menu() -> None:
 
 
 def test_a_place_names_the_square_of_each_symbol() -> None:
-    menu = shown(rich().game(), Draft(screen="list:fate", picked=("top",))).rows[0]
+    menu = shown(rich().game(), Draft(screen="list:fate", picked=("top",))).rows[1]
     assert isinstance(menu, Menu)
     squares = [part.rsplit(" ", 1)[-1] for part in menu.choices[0].label.split(", ")]
     _, _, cell, _ = write_button(menu.choices[0].value).split()
