@@ -20,13 +20,27 @@ def apply(state: GameState, seat: Seat, action: Action) -> GameState:
 
 def apply_legal(state: GameState, seat: Seat, action: Action) -> GameState:
     """The state after an answer that is known to be legal."""
+    draft = _answered(state, seat, action)
+    _run(draft)
+    return draft
+
+
+def paid_for_nothing(state: GameState, seat: Seat, payment: Action) -> GameState:
+    """The state after a legal payment, without what is paid for."""
+    draft = _answered(state, seat, payment)
+    while isinstance(draft.agenda[-1], EFFECTS):
+        draft.agenda.pop()
+    return draft
+
+
+def _answered(state: GameState, seat: Seat, action: Action) -> GameState:
+    """A copy in which an answer has been given, and nothing that follows it has run."""
     draft = state.copy()
     decision = draft.agenda.pop()
     rule = None if isinstance(decision, EFFECTS) else rule_for(decision, action)
     if rule is None:
         raise StuckTurnError(f"{action} answers none of {state.agenda}")
     rule.perform(draft, seat, action)
-    _run(draft)
     return draft
 
 

@@ -284,6 +284,13 @@ class Game:
         """Whether this is such a copy, or made from one."""
         return isinstance(self._state.hidden, TryoutHidden)
 
+    def paid_for_nothing(self, seat: Seat, payment: Action) -> Self:
+        """A copy in which a legal payment has been made, without what it pays for.
+
+        It shows a price where what is bought would come from a face-down pile.
+        """
+        return type(self)(flow.paid_for_nothing(self._state, seat, payment))
+
     def dump(self) -> dict[str, Any]:
         """The whole game with its seed as JSON values, for the store and nobody else."""
         answers = [(move.seat, move.action) for move in self._moves]

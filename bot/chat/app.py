@@ -11,6 +11,7 @@ from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHand
 from bot.chat.handlers.forums import ForumHandlers
 from bot.chat.handlers.invitations import InvitationHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
+from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.handlers.past import PastHandlers
 from bot.chat.handlers.results import ResultHandlers
@@ -118,14 +119,15 @@ class Handlers:
         self.past = PastHandlers(services.store, games, pages, visibility)
         waker = Waker(services.channels, games.clock)
         self.texts = TextHandlers(services.store, games, services.pages, waker)
+        posts = LobbyPosts(lobbies)
         rooms = Rooms(services.store, preferences, services.tags)
-        self.starting = StartHandlers(games, lobbies, preferences, rooms)
+        self.starting = StartHandlers(games, lobbies, posts, preferences, rooms)
         self.opening = OpeningHandlers(
-            games, lobbies, preferences, languages, services.limits, self.starting, rooms
+            games, lobbies, posts, preferences, languages, services.limits, self.starting, rooms
         )
         self.forums = ForumHandlers(preferences)
-        self.lobby = LobbyHandlers(lobbies, languages)
-        self.invitations = InvitationHandlers(lobbies, services.limits, self.opening)
+        self.lobby = LobbyHandlers(lobbies, posts, languages)
+        self.invitations = InvitationHandlers(lobbies, posts, services.limits, self.opening)
         self.moving = MovingHandlers(services.channels, services.reminders)
         self.consent = ConsentHandlers(games, services.consent, preferences)
         self.leaving = LeavingHandlers(services.leaving)

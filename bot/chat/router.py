@@ -136,6 +136,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _alone(buttons.DeclineInvitation, to.invitations.decline, in_lobby),
         _with_people(buttons.InvitePeople, to.invitations.invite, public),
         _alone(buttons.StartLobby, to.starting.start_lobby, in_lobby),
+        _alone(buttons.StartWithoutMissing, to.starting.start_without_missing, in_lobby),
         _on(
             buttons.ToggleOption,
             lambda ctx, press: to.lobby.toggle(ctx, press.value.option),

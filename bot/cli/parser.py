@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn
 
 from bot.cli import backup, components, forget, records, restore, run, simulate, table
+from bot.cli.arena import arena
 from bot.cli.bench import engine
 from bot.cli.games import games
 from bot.cli.support.arguments import box_argument
@@ -23,6 +24,7 @@ COMMANDS: Final = (
     Command("simulate", "play random games and sum up", simulate.arguments, simulate.run),
     *records.COMMANDS,
     Command("components", "list the component values", components.arguments, components.run),
+    Command("arena", "let computer players compete", arena.arguments, arena.run),
     Command("bench", "measure the engine", engine.arguments, engine.run),
     Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),
     Command("games", "list, show and repair stored games", games.arguments),

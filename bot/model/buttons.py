@@ -309,6 +309,11 @@ class StartLobby(ButtonValue):
     """Start the game of a lobby."""
 
 
+@written(Family.LOBBY, "without")
+class StartWithoutMissing(ButtonValue):
+    """Start the rematch of those who sit there, without those who are missing."""
+
+
 @written(Family.LOBBY, "options")
 class ToggleOption(ButtonValue):
     """Turn an option of a lobby on or off."""

@@ -146,7 +146,7 @@ class LobbyRow:
     """A table that has not started; `options` is JSON text, members in joining order.
 
     Where people are `invited` to a rematch, only they can join, and they play in this order. Seats
-    are kept for `guests` who have not answered.
+    are kept for `guests` who have not answered. The `message` shows it, None where none is known.
     """
 
     channel: int
@@ -158,6 +158,7 @@ class LobbyRow:
     members: tuple[PersonRow, ...]
     invited: tuple[PersonRow, ...] = ()
     guests: tuple[GuestRow, ...] = ()
+    message: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,9 @@ class Lobbies(Queries):
         """Store a lobby as it is now, with the next revision; returns it."""
         stored = replace(lobby, revision=lobby.revision + 1)
         sql = (
-            "INSERT INTO lobbies (channel, guild, locale, host, options, revision, created)"
-            " VALUES (:channel, :guild, :locale, :host, :options, :revision, :created)"
+            "INSERT INTO lobbies"
+            " (channel, guild, locale, host, options, revision, created, message) VALUES"
+            " (:channel, :guild, :locale, :host, :options, :revision, :created, :message)"
             " ON CONFLICT (channel) DO UPDATE SET locale = excluded.locale, host = excluded.host,"
             " options = excluded.options, revision = excluded.revision"
         )
@@ -43,6 +44,10 @@ class Lobbies(Queries):
         no = [(lobby.channel, one.person.id) for one in lobby.guests if one.declined]
         await self._run_each(sql, no)
         return stored
+
+    async def note_shown(self, channel: int, message: int) -> None:
+        """Note by which message a lobby is shown from now on; it does not change by that."""
+        await self._run("UPDATE lobbies SET message = ? WHERE channel = ?", message, channel)
 
     async def remove(self, channel: int) -> None:
         """Forget the lobby of a channel."""

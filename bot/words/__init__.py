@@ -255,7 +255,17 @@ def catalog(locale: str = DEFAULT, numbers: str | None = None) -> Catalog:
 
 @cache
 def _sentences(language: str) -> Mapping[str, Entry]:
-    return {**read_language(DEFAULT), **read_language(language)}
+    """The sentences of a language, and the English ones that it lacks."""
+    english = read_language(DEFAULT)
+    shared = {key: entry for key, entry in english.items() if not is_form(key, english)}
+    return {**(english if language == DEFAULT else shared), **read_language(language)}
+
+
+def is_form(key: str, entries: Mapping[str, Entry]) -> bool:
+    """Whether a key is another form of a name, which is of use in its own language alone."""
+    group, _, rest = key.partition(".")
+    plain, marked, _ = group.rpartition("_")
+    return bool(marked) and f"{plain}.{rest}" in entries
 
 
 def number_language(typed: str) -> str:

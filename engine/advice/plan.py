@@ -32,7 +32,7 @@ from engine.agenda import (
     TurnChoice,
 )
 from engine.data.council import CouncilBonus
-from engine.events import Event
+from engine.events import Event, ResourcesChanged, Source, TilesChanged
 from engine.game import Game
 from engine.ids import Seat
 from engine.view import View
@@ -114,13 +114,16 @@ class Plan:
     """The wanted answer that does not fit, in a stale plan."""
 
     def view(self) -> View:
-        """What the seat sees in the end, or before the step that reveals something."""
+        """What the seat sees in the end; where that would be revealed, what it pays for it."""
         if self.ending is not PlanEnding.REVEALS:
             return self.game.view()
-        calm = self.base.fork(SEED)
-        for step in self.steps[:-1]:
-            calm.submit(self.seat, step.action)
-        return calm.view()
+        *calm, revealing = self.actions
+        twin = self.base.fork(SEED)
+        for action in calm:
+            twin.submit(self.seat, action)
+        if isinstance(revealing, PayTiles | PayResources):
+            twin = twin.paid_for_nothing(self.seat, revealing)
+        return twin.view()
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -130,8 +133,18 @@ class Plan:
     @property
     def known_events(self) -> tuple[Event, ...]:
         """What the plan brings about, as far as it can be known."""
-        known = self.steps[:-1] if self.ending is PlanEnding.REVEALS else self.steps
-        return tuple(event for step in known for event in step.events)
+        return self.known_from(0)
+
+    def known_from(self, first: int) -> tuple[Event, ...]:
+        """What the steps from this one on bring about, as far as it can be known.
+
+        Of a step that reveals something that is what is paid with it.
+        """
+        events = [event for step in self.steps[first:] for event in step.events]
+        if self.ending is PlanEnding.REVEALS and self.steps[first:]:
+            told = len(events) - len(self.steps[-1].events)
+            return (*events[:told], *filter(_is_price, events[told:]))
+        return tuple(events)
 
     @property
     def decision(self) -> Decision | None:
@@ -157,6 +170,10 @@ class Plan:
     def submission(self) -> tuple[Action, ...]:
         """The answers to submit on confirmation: the plan, and the end of the turn if due."""
         return (*self.actions, EndTurn()) if self.ends_turn else self.actions
+
+
+def _is_price(event: Event) -> bool:
+    return isinstance(event, TilesChanged | ResourcesChanged) and event.source is Source.COST
 
 
 def prices(game: Game, wanted: Action) -> tuple[Action, ...]:

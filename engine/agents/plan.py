@@ -64,11 +64,13 @@ class Planner:
 
     The position it begins with has everything hidden dealt anew, so a plan cannot know more than
     the seat; what an answer reveals on the way is never looked at but averaged over guesses.
+    `positions` counts those judged so far.
     """
 
     def __init__(self, state: GameState, seat: Seat, seed: int) -> None:
         self.seat = seat
         self.seed = seed
+        self.positions = 0
         self._evaluation = Evaluation(state, seat)
 
     def plan(self, state: GameState) -> Prospect:
@@ -88,6 +90,7 @@ class Planner:
 
     def worth(self, state: GameState) -> float:
         """What a position is worth; against Tom only the difference counts."""
+        self.positions += 1
         own = self._evaluation.worth(state)
         return own - score_sheet(state, TOM).total if state.options.solo else own
 

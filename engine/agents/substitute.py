@@ -30,6 +30,12 @@ def play_turn(game: Game, seat: Seat, seed: int) -> tuple[Action, ...]:
     Nothing is submitted. While the seat is asked again in the same turn after these answers, ask
     anew, as the plan then depends on what was revealed. Raises IllegalAction as `choose` does.
     """
+    answers, _ = planned_turn(game, seat, seed)
+    return answers
+
+
+def planned_turn(game: Game, seat: Seat, seed: int) -> tuple[tuple[Action, ...], int]:
+    """The answers of `play_turn`, and how many positions were judged to find them."""
     state = _guess(game, seat, seed)
     planner = Planner(state, seat, seed)
     turn, revealed = state.turn, state.revealed
@@ -38,7 +44,7 @@ def play_turn(game: Game, seat: Seat, seed: int) -> tuple[Action, ...]:
         for action in planner.plan(state).answers:
             state = apply_legal(state, seat, action)
             answers.append(action)
-    return tuple(answers)
+    return tuple(answers), planner.positions
 
 
 def _guess(game: Game, seat: Seat, seed: int) -> GameState:

@@ -148,12 +148,19 @@ async def test_a_copy_does_not_wait_for_ever(
     monkeypatch.setattr(backups, "PAUSE", 0.0)
     monkeypatch.setattr(backups, "LONGEST_WAIT", 5)
     pressed = count(step=QUIET)
+    copied_after = 0
+
+    def presses() -> int:
+        nonlocal copied_after
+        copied_after += not (database.parent / "backups").exists()
+        return next(pressed)
+
     folder = database.parent / "backups"
-    one = DailyBackups(database, folder, 3, clock, lambda: next(pressed))
-    job = asyncio.create_task(one.run())
+    job = asyncio.create_task(DailyBackups(database, folder, 3, clock, presses).run())
     await eventually(lambda: made(folder))
     job.cancel()
     await asyncio.gather(job, return_exceptions=True)
+    assert copied_after == 1 + 5 + 1, "asked at first, for each wait, and once more before copying"
 
 
 @pytest.fixture

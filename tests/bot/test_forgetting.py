@@ -8,9 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-import pytest
-
-from bot.model.errors import Problem, UserError
 from bot.model.people import Known
 from bot.model.preferences import Notice
 from bot.model.results import Ending
@@ -22,7 +19,7 @@ from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.games.outcomes import settle
 from bot.services.people.forgetting import ForgetService
-from bot.services.play.lobbies import LobbyService
+from bot.services.play.lobbies import LobbyService, OpenLobby
 from bot.services.play.rematches import Rematches
 from bot.store import Store
 from bot.store.migrate import migrations
@@ -60,6 +57,7 @@ EXEMPT: Final = {
     "games.options": "how the table plays",
     "games.snapshot": "pieces and seats",
     "lobbies.channel": "a channel",
+    "lobbies.message": "a message",
     "lobbies.options": "how the table plays",
     "lobby_members.channel": "a channel",
     "lobby_invited.channel": "a channel",
@@ -283,10 +281,10 @@ async def test_nobody_waits_for_a_rematch_with_somebody_unknown(stack: Stack) ->
     await abandon(stack.games, stack.press(ZOE), game)
     await forgetter(stack).forget(ZOE.id)
     rematches = Rematches(stack.games, LobbyService(stack.store, stack.games), stack.limits)
-    with pytest.raises(UserError) as sorry:
-        await rematches.open(stack.press(PEOPLE[0]), game)
-    assert sorry.value.problem is Problem.LOBBY_AWAITS
-    assert sorry.value.slots == {"names": ("Somebody who left",)}
+    lobby = await rematches.open(stack.press(PEOPLE[0]), game)
+    assert isinstance(lobby, OpenLobby)
+    assert lobby.row.members == (PEOPLE[0],)
+    assert lobby.row.invited == ()
 
 
 async def leaders(stack: Stack) -> set[str]:

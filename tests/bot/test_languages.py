@@ -108,7 +108,7 @@ async def test_a_game_in_a_direct_message_speaks_as_the_person_has_chosen(stage:
     room = stage.ada.dm()
     await (await stage.ada.slash(room, "bonfire", "me", "language", language="pl")).response()
     await (await stage.ada.slash(room, "bonfire", "solo")).response()
-    await posted(stage, room, "Gra się zaczyna")
+    await posted(stage, room, "Zaczynamy")
 
 
 async def test_what_is_offered_while_typing_is_in_the_chosen_language(stage: Stage) -> None:

@@ -82,7 +82,7 @@ def paid(*kinds: ActionType) -> TilesChanged:
 
 
 TOLD: list[tuple[Event, str]] = [
-    (TurnSkipped(0), "Ada sits this turn out."),
+    (TurnSkipped(0), "Ada has no turn."),
     (
         TilesChanged(0, NO_TILES, ActionTiles.of(ActionType.SHIP), Source.DISCARD),
         "Discarded 1 ship tile.",
@@ -100,44 +100,44 @@ TOLD: list[tuple[Event, str]] = [
         FatePlaced(0, "F1", "c3", Direction.RIGHT, start=True),
         "Ada chose the start tile: task, ship, guardian.",
     ),
-    (PathBuilt(0, HERB, 2, 4), "Ada built path 4: Herb, blue crystal."),
-    (PathBuilt(0, HERB, 0, 4), "Ada built path 4 from the pile: Herb, blue crystal."),
+    (PathBuilt(0, HERB, 2, 4), "Ada built path space 4: Herb, blue crystal."),
+    (PathBuilt(0, HERB, 0, 4), "Ada built path space 4 from the pile: Herb, blue crystal."),
     (
         PathBuilt(0, HERB, None, 4),
-        "Ada searched the piles and built path 4: Herb, blue crystal.",
+        "Ada searched the piles and built path space 4: Herb, blue crystal.",
     ),
-    (PathsRefreshed(0, (HERB,)), "Ada cleared the path display."),
-    (PathRevealed(0, 2, HERB), "New on the table: blue Herb (path display 2)."),
-    (ShipMoved(0, None, "E1"), "Ada set sail for E1 Herb."),
-    (ShipMoved(0, "E1", "B1"), "Ada sailed to B1 pink Guardian."),
+    (PathsRefreshed(0, (HERB,)), "Ada replaced the path display."),
+    (PathRevealed(0, 2, HERB), "Revealed: Herb (blue) in slot 2 of the path display."),
+    (ShipMoved(0, None, "E1"), "Ada set sail for E1 (Herb)."),
+    (ShipMoved(0, "E1", "B1"), "Ada sailed to B1 (pink Guardian)."),
     (
         TaskReceived(0, "R07", "E1", 1, Side.LEFT),
-        "Ada took task R07 on E1 Herb for the left offering: 3 portals, 4 points.",
+        "Ada received task R07 from E1 (Herb) for the left offering: 3 portals, 4 points.",
     ),
     (
         TaskReceived(1, "R07", "E1", 1, None),
-        "Bo took task R07 from E1 Herb as a bonfire: 3 portals, 4 points.",
+        "Bo took task R07 from E1 (Herb) as a bonfire: 3 portals, 4 points.",
     ),
-    (TaskPlaced(0, "R07", 3), "It lies on task space 3."),
+    (TaskPlaced(0, "R07", 3), "The task goes on space 3."),
     (
         OfferingRevealed(0, Side.RIGHT, Resource.ROOT),
-        "New on the table: Root (Ada, right offering).",
+        "Revealed: Root on Ada's right offering pile.",
     ),
     (
         GuardianRetrieved(0, Guardian.PINK),
-        "Ada welcomed the pink Guardian on the Starting Tile.",
+        "Ada retrieved the pink Guardian.",
     ),
     (
         GuardianMoved(0, Guardian.PINK, START, PATH_3),
-        "Ada led the Guardians on: pink Guardian to path 3.",
+        "Ada held a procession: pink Guardian to path space 3.",
     ),
     (GreatBonfireTurned(0, 0, 4), "Ada turned the Great Bonfire to space 4."),
     (PortalPlaced(0, PortalKind.SUN, 4, 7), "Placed the Sun portal at position 7."),
     (
         GnomeRecruited(0, "S12", 1),
-        "Ada recruited S12 (natural Guardian: resource once more).",
+        "Ada recruited S12 (wood-colored Guardian: resource once more).",
     ),
-    (SpecialistRevealed(0, 1, "S2"), "New on the table: S2 (processions: 1 step more)."),
+    (SpecialistRevealed(0, 1, "S2"), "Revealed: S2 (processions: 1 step more)."),
     (
         BonfireLit(0, 3, "R07"),
         "Ada lit the bonfire at space 3: R07 (3 portals), 4 points.",
@@ -160,14 +160,14 @@ TOLD: list[tuple[Event, str]] = [
         CountdownTriggered(0, 7),
         "**With 7 Novices in the High Council the countdown begins.**",
     ),
-    (CountdownHanded(0, 5), "Countdown tile 5 goes round."),
+    (CountdownHanded(0, 5), "Countdown tile 5 goes around."),
     (Passed(0, 1), "Ada passed for 1 point."),
     (TomCardTurned(1, TomCard.PATH, 3), "Bo turned card 3 of 32: Path."),
-    (TomGnomeTurned(1, "S2", Resource.ROOT), "Its gnome S2 stands for Root."),
-    (TomCardDone(1, TomCard.PATH, TomOutcome.NOTHING), "Nothing comes of it."),
+    (TomGnomeTurned(1, "S2", Resource.ROOT), "Gnome S2 from the pile shows Root."),
+    (TomCardDone(1, TomCard.PATH, TomOutcome.NOTHING), "It has no effect."),
     (
         GameEnded(0, EndReason.COUNTDOWN),
-        "The game is over. The countdown is over.",
+        "The game is over. The countdown has run out.",
     ),
 ]
 SILENT: list[Event] = [
@@ -200,7 +200,10 @@ def test_a_built_path_tells_price_and_gain_in_one_line() -> None:
         paid(ActionType.PATH),
         PathBuilt(0, HERB, 2, 4),
         ResourcesChanged(0, fruit, NO_GOODS, Source.SPECIALIST, 8),
-    ) == ("Ada built path 4: Herb, blue crystal. Paid 1 path tile. Gained 1 Herb (specialist 8).")
+    ) == (
+        "Ada built path space 4: Herb, blue crystal. Paid 1 path action tile. "
+        "Gained 1 Herb (specialist 8)."
+    )
 
 
 def test_tiles_and_resources_paid_for_one_thing_are_told_together() -> None:
@@ -211,7 +214,7 @@ def test_tiles_and_resources_paid_for_one_thing_are_told_together() -> None:
         TaskReceived(0, "R07", "E1", 1, Side.LEFT),
         TaskPlaced(0, "R07", 3),
     )
-    assert "It lies on task space 3. Paid 1 task tile, 1 Fruit, and 1 Herb." in told
+    assert "The task goes on space 3. Paid 1 task action tile, 1 Fruit, and 1 Herb." in told
 
 
 def test_the_walks_of_a_procession_are_one_line() -> None:
@@ -222,7 +225,7 @@ def test_the_walks_of_a_procession_are_one_line() -> None:
         ResourcesChanged(0, Resources.of(Resource.ROOT), NO_GOODS, Source.PROCESSION),
     )
     assert told == (
-        "Ada led the Guardians on: pink Guardian to bonfire 3 and own Guardian to path 3. "
+        "Ada held a procession: pink Guardian to bonfire 3 and their own Guardian to path space 3. "
         "Paid 2 guardian tiles. Gained 1 Root."
     )
 
@@ -238,7 +241,7 @@ def test_gains_of_one_source_are_summed() -> None:
         TilesChanged(0, ActionTiles.of(ActionType.TASK), NO_TILES, Source.FATE_TILE),
         TilesChanged(0, ActionTiles.of(ActionType.TASK), NO_TILES, Source.FATE_TILE),
     )
-    assert told.endswith("Gained 2 task tiles.")
+    assert told.endswith("Gained 2 task action tiles.")
 
 
 def test_tiles_discarded_before_a_fate_tile_are_told_with_it() -> None:
@@ -267,7 +270,7 @@ def test_the_countdown_is_news_of_its_own_and_the_bonus_stays_with_its_novice() 
         BonusTaken(0, CouncilBonus.GUARDIAN),
     ).splitlines()
     assert lines == [
-        "Ada sent a Novice to council space 6. Bonus: a Guardian of a new colour.",
+        "Ada sent a Novice to council space 6. Bonus: a Guardian of a new color.",
         "**With 7 Novices in the High Council the countdown begins.**",
     ]
 
@@ -285,7 +288,7 @@ def test_toms_compensation_is_told_once_with_its_points() -> None:
     )
     assert told == (
         "Bo turned card 9 of 32: Great Bonfire. "
-        "He has all he needs of that and scores 3 points instead."
+        "He already meets that Common Task and scores 3 points instead."
     )
 
 

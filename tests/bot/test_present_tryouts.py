@@ -90,8 +90,9 @@ def test_a_first_turn_is_told_as_its_start_tile_and_what_is_done_after_it() -> N
     assert (start.split()[0], f"={done}") == ("start", turn)
     _, told, _ = page_text(game, turn, "!").partition("\n\n")[0].split("\n")
     planned = page_text(game, turn).split("\n")
-    first, then = told.removesuffix(".").split(" → ")
-    assert {first, f"• {then}"} <= set(planned)
+    first, *then = (part.removesuffix(".") for part in told.split(" → "))
+    assert {first, *(f"• {part}" for part in then)} <= set(planned)
+    assert then
 
 
 def test_a_path_tile_that_is_taken_is_not_replaced() -> None:
@@ -146,3 +147,12 @@ def test_a_step_that_nobody_can_read_ends_the_steps() -> None:
 def test_the_draft_of_a_try_is_kept_with_it() -> None:
     tried = Tryout((("path 1", "end"),), Draft(("ship E1",), screen="change"))
     assert Tryout.load(tried.dump()) == tried
+
+
+def test_a_step_tells_all_that_came_with_it() -> None:
+    game = rich().task(3, "B18").island("E1", "B09").game()
+    pressed = ("=ignite 3", "=council 7;bonus;ship E1;task B09 left", "!")
+    (line,) = page_text(game, *pressed).partition("\n\n")[0].split("\n")[1:-1]
+    first, *then = line.split(" → ")
+    assert first.startswith("• Ignite B18 ")
+    assert [part.split(" ")[0] for part in then] == ["Council", "Sail", "Take"]

@@ -1,10 +1,11 @@
 """Public questions show the answers so far and their end, by edits and without a new post."""
 
 import random
+from dataclasses import replace
 
 from bot.model.buttons import Consent
 from bot.model.custom_ids import write_button
-from bot.model.rows import PersonRow
+from bot.model.rows import PersonRow, Via
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import FIRST, OVERDUE, Pace, VoteOption
 from bot.services.consent.questions import GIVES_WAY
@@ -88,9 +89,37 @@ async def test_a_refusal_and_a_withdrawal_stand_under_the_question(stack: Stack)
     ):
         question, message = await question_to_end(stack, game, PEOPLE[0])
         await stack.consent.answer(stack.press(person), game, question, answer)
-        await stack.bodies()
+        assert await stack.bodies() == []
         assert told in stack.messages[message].note
         assert stack.messages[message].rows == ()
+
+
+async def test_the_end_of_a_question_is_posted_where_its_message_cannot_be_edited(
+    stack: Stack,
+) -> None:
+    game = await stack.start(2)
+    await stack.bodies()
+    press = stack.press(PEOPLE[0])
+    only_answers = replace(press, channel=replace(press.channel, via=Via.FOLLOWUP))
+    await stack.consent.abandon(only_answers, game, WORDS)
+    await stack.bodies()
+    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
+    assert row is not None
+    await stack.consent.answer(stack.press(PEOPLE[1]), game, row.id, Consent.NO)
+    (ended,) = await stack.bodies()
+    assert "Bo does not agree" in ended.text
+
+
+async def test_a_question_that_is_not_out_yet_goes_out_with_its_end(stack: Stack) -> None:
+    game = await stack.start(2)
+    await stack.bodies()
+    await stack.consent.abandon(stack.press(PEOPLE[0]), game, WORDS)
+    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
+    assert row is not None
+    await stack.consent.answer(stack.press(PEOPLE[0]), game, row.id, Consent.WITHDRAW)
+    (asked,) = await stack.bodies()
+    assert "Ada has withdrawn" in asked.note
+    assert asked.rows == ()
 
 
 async def test_a_question_that_the_game_overtakes_says_so_at_once(stack: Stack) -> None:

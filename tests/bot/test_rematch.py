@@ -105,6 +105,38 @@ async def test_everybody_of_the_game_has_to_join(stack: Stack) -> None:
     assert sorry.value.slots == {"names": ("Cy",)}
 
 
+async def test_a_rematch_starts_without_who_does_not_come(stack: Stack) -> None:
+    game = await over(stack, GameOptions(3))
+    before = await turns(stack, game)
+    await rematch(stack, PEOPLE[0], game)
+    await lobbies(stack).join(stack.press(PEOPLE[1]))
+    press = stack.press(PEOPLE[1])
+    with pytest.raises(UserError) as sorry:
+        await lobbies(stack).start(press, press.channel, without_missing=True)
+    assert sorry.value.problem is Problem.LOBBY_HOST_ONLY
+    press = stack.press(PEOPLE[0])
+    again = (await lobbies(stack).start(press, press.channel, without_missing=True)).game
+    there = {PEOPLE[0].id, PEOPLE[1].id}
+    assert await turns(stack, again) == [one for one in (*before[1:], before[0]) if one in there]
+
+
+async def test_nobody_starts_a_rematch_alone(stack: Stack) -> None:
+    game = await over(stack, GameOptions(3))
+    await rematch(stack, PEOPLE[0], game)
+    press = stack.press(PEOPLE[0])
+    with pytest.raises(UserError) as sorry:
+        await lobbies(stack).start(press, press.channel, without_missing=True)
+    assert sorry.value.problem is Problem.LOBBY_TOO_FEW
+
+
+async def test_who_declines_a_rematch_is_not_waited_for(stack: Stack) -> None:
+    game = await over(stack, GameOptions(3))
+    await rematch(stack, PEOPLE[0], game)
+    await lobbies(stack).join(stack.press(PEOPLE[1]))
+    await lobbies(stack).decline(stack.press(PEOPLE[2]))
+    assert len(await turns(stack, await start(stack, PEOPLE[0]))) == 2
+
+
 async def test_nobody_else_can_join(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
     await rematch(stack, PEOPLE[0], game)

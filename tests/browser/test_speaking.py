@@ -128,7 +128,7 @@ def test_a_mentioned_command_is_typed_by_its_name_in_the_language(
     window.command("bonfire", "pomoc")
     window.newest(lambda one: one.private)
     window.there('.mention[data-command="bonfire table try"]').click()
-    assert window.there(".command .chip").text == "/bonfire stół próba"
+    assert window.there(".command .chip").text == "/bonfire stolik proba"
 
 
 def test_dates_are_written_as_in_the_language(windows: Windows, table: Table) -> None:
@@ -155,3 +155,21 @@ MONTHS = (
     "listopada",
     "grudnia",
 )
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "found"),
+    [
+        ("pl", "/bonfire stół", "/bonfire stolik dolacz"),
+        ("pl", "/tura ścieżka", "/tura sciezka"),
+        ("de", "/bonfire zuruck", "/bonfire zurück"),
+    ],
+)
+def test_commands_are_found_with_and_without_the_marks_of_letters(
+    windows: Windows, table: Table, language: str, typed: str, found: str
+) -> None:
+    window = windows.open(table.address, "ada", language)
+    window.until_commands_are_there()
+    window.type_line(typed)
+    offered = window.there("#suggestions")
+    window.until(lambda: found in offered.text)

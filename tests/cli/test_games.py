@@ -93,6 +93,15 @@ def test_a_game_is_shown_as_everybody_sees_it(bonfire: Bonfire, tmp_path: Path) 
     assert len(answer.out.partition("last moves\n")[2].splitlines()) == 3
 
 
+def test_a_solo_game_is_shown_with_tom(bonfire: Bonfire, tmp_path: Path) -> None:
+    game = played(tmp_path, players=1)
+    answer = bonfire("games", "show", str(game))
+    assert (answer.status, answer.err) == (0, "")
+    assert "seat 0: Ada (11)" in answer.out
+    assert "seat 1" not in answer.out
+    assert "\nTom (" in answer.out
+
+
 def test_nothing_hidden_is_shown(bonfire: Bonfire, tmp_path: Path) -> None:
     game = played(tmp_path)
     hidden = json.loads(stored(tmp_path, game)[2])["origin"]["hidden"]

@@ -5,12 +5,14 @@ import random
 import pytest
 
 from engine import Game, GameOptions
-from engine.actions import EndTurn, Pass, TakePath
+from engine.actions import EndTurn, Pass, PayTiles, TakePath
 from engine.agenda import StartTileChoice, TomTaskChoice, TurnChoice
-from engine.ids import Seat
+from engine.bag import ActionTiles
+from engine.ids import ActionType, Seat
 from tests.position import Position, play
 
 SEED = 5
+ONE_PATH = ActionTiles.of(ActionType.PATH)
 
 
 def asked(game: Game) -> Seat:
@@ -143,3 +145,15 @@ def test_a_tryout_without_any_option_is_over(players: int) -> None:
             break
         trial.submit(0, dice.choice(trial.legal_actions()))
     assert trial.result is not None
+
+
+def test_a_payment_can_be_looked_at_without_what_it_would_turn_up() -> None:
+    game = Position().tiles(path=2, ship=1).game()
+    play(game, "path pile")
+    (payment,) = (each for each in game.legal_actions() if each == PayTiles(ONE_PATH))
+    before = game.view()
+    paid = game.paid_for_nothing(0, payment).view()
+    assert paid.seats[0].tiles == before.seats[0].tiles - ONE_PATH
+    assert paid.seats[0].positions == before.seats[0].positions
+    assert paid.paths_left == before.paths_left
+    assert game.view() == before

@@ -21,6 +21,7 @@ __all__ = [
     "Control",
     "Player",
     "addresses",
+    "answered",
     "called",
     "controls",
     "end_alone",
@@ -61,6 +62,15 @@ async def quiet(client: BonfireClient) -> None:
 
     async def still() -> bool:
         return not (outbox._sending or outbox._newest.waits or outbox._newest.tasks)
+
+    await eventually(still)
+
+
+async def answered(client: BonfireClient) -> None:
+    """Wait until nothing that follows from a press is under way."""
+
+    async def still() -> bool:
+        return client.services.traffic.count == 0
 
     await eventually(still)
 

@@ -209,7 +209,7 @@ def test_gold_is_told_with_all_that_gives_it(language: str) -> None:
 GOLD_GIVEN: Final = {
     "en": ("path 1", "Gold squares", "Great Bonfire", "High Council"),
     "de": ("Weg 1", "Gold-Feldern", "Großen Bonfires", "Hohen Rat"),
-    "pl": ("Ścieżce 1", "polach ze Złotem", "Wielkiego Ogniska", "Wysokiej Radzie"),
+    "pl": ("1. kafelku Ścieżki", "polach ze Złotem", "Wielkiego Ogniska", "Wysokiej Radzie"),
 }
 """How each language names the places that give Gold."""
 
@@ -229,7 +229,7 @@ def test_the_cards_of_tom_say_with_which_a_gnome_is_turned_up(language: str, tur
     [
         ("en", "Only on path 1 may you choose Gold as well."),
         ("de", "Nur auf Weg 1 darfst du auch Gold wählen."),
-        ("pl", "Tylko na Ścieżce 1 możesz wybrać też Złoto."),
+        ("pl", "Tylko na 1. kafelku Ścieżki możesz wybrać też Złoto."),
     ],
 )
 def test_specialist_6_is_told_to_choose_gold_where_the_engine_offers_it(

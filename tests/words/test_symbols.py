@@ -64,9 +64,9 @@ def test_what_is_counted_is_a_number_and_a_symbol(language: str, told: str) -> N
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "You hold [path]_2  [ship]_1; [shell]_3."),
+        ("en", "Action tiles: [path]_2  [ship]_1. Resources: [shell]_3."),
         ("de", "Du hast [weg]_2  [schiff]_1; [muschel]_3."),
-        ("pl", "Twoje żetony: [sciezka]_2  [statek]_1. Zasoby: [muszla]_3."),
+        ("pl", "Masz [sciezka]_2  [statek]_1. Zasoby: [muszla]_3."),
     ],
 )
 def test_what_somebody_holds_is_a_line_of_symbols(language: str, told: str) -> None:

@@ -22,6 +22,7 @@ from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.words import Catalog
 from bot.words.conditions import condition_phrase
+from bot.words.text import folded
 from engine.ids import Seat
 from renderer import Options, text_board
 
@@ -100,11 +101,9 @@ class BoardHandlers:
         """The players of a channel's game whose name fits what is typed."""
         async with self.games.table(await self.games.game_in(channel_of(interaction))) as table:
             names = table.picture_names(words)
-        wanted = typed.casefold().strip()
+        wanted = folded(typed.strip())
         return [
-            Completion(name, str(seat))
-            for seat, name in enumerate(names)
-            if wanted in name.casefold()
+            Completion(name, str(seat)) for seat, name in enumerate(names) if wanted in folded(name)
         ]
 
 
@@ -123,8 +122,8 @@ def _seat_of(table: Table, player: str | None, person: int) -> Seat:
     seats = range(table.game.options.seats)
     if player.isdecimal() and int(player) in seats:
         return int(player)
-    wanted = player.casefold()
+    wanted = folded(player)
     for seat, seated in enumerate(table.players):
-        if seated.name.casefold() == wanted:
+        if folded(seated.name) == wanted:
             return seat
     raise UserError(Problem.UNKNOWN_PLAYER)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from discord import Thread
 
-from bot.chat.handlers.lobby import OpeningHandlers, must_be_seen, show_lobby
+from bot.chat.handlers.lobby import OpeningHandlers, must_be_seen
+from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import add_people
 from bot.chat.handlers.starting import warn_of_permissions
 from bot.chat.interaction.context import Context
@@ -22,6 +23,7 @@ class InvitationHandlers:
     """Invites people, and takes their refusals; who says yes joins as anybody does."""
 
     lobbies: LobbyService
+    posts: LobbyPosts
     limits: PersonalLimits
     opening: OpeningHandlers
 
@@ -47,11 +49,11 @@ class InvitationHandlers:
         if isinstance(room, Thread) and room.is_private():
             # An answer to a press lets nobody in, whoever it mentions (reported: docs issue 7786).
             await add_people(room, guests)
-        await show_lobby(ctx, lobby, guests, heard)
+        await self.posts.show_invitation(ctx, lobby, guests, heard)
 
     async def decline(self, ctx: Context) -> None:
         """Say no to an invitation."""
-        await show_lobby(ctx, await self.lobbies.decline(ctx.invocation))
+        await self.posts.show(ctx, await self.lobbies.decline(ctx.invocation))
 
 
 def _guests(ctx: Context, picked: Sequence[PickedPerson]) -> tuple[PersonRow, ...]:

@@ -1,6 +1,5 @@
 """Tables before the start: how they are opened, who sits down, and what the host chooses."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -8,20 +7,16 @@ from typing import Final
 import discord
 from discord.utils import MISSING
 
+from bot.chat.handlers.lobby_posts import LobbyPosts, lobby_message
 from bot.chat.handlers.rooms import REFUSED, NewPost, Opening, Rooms
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.permissions import answers_alone
-from bot.chat.messages.components import ClassicMessage
 from bot.model.buttons import TableOption
-from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Row
-from bot.model.people import to_person
-from bot.model.rows import GameStage, PersonRow
-from bot.present.posts.invitations import called_text, guest_menu
-from bot.present.posts.turn_posts import help_prompt, lobby_post
+from bot.model.rows import GameStage
+from bot.present.posts.turn_posts import help_prompt
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.languages import LanguageService
@@ -59,6 +54,7 @@ class OpeningHandlers:
 
     games: GameService
     lobbies: LobbyService
+    posts: LobbyPosts
     preferences: PreferenceService
     languages: LanguageService
     limits: PersonalLimits
@@ -80,10 +76,12 @@ class OpeningHandlers:
             options = chosen.options - OF_A_CHANNEL if room.is_new else chosen.options
             lobby = await self.lobbies.open(replace(invocation, channel=place), options)
         if room.is_new:
+            # The first message of a post has the number of its thread (Discord, topics/threads).
+            await self.lobbies.note_shown(place.id, place.id)
             words, thread = catalog(lobby.row.locale), f"<#{place.id}>"
             await ctx.show_text(words.say("forum.opened", host=invocation.who, thread=thread))
             return
-        await show_lobby(ctx, lobby)
+        await self.posts.show(ctx, lobby)
         if room.sorry is not None:
             await ctx.tell(room.sorry.problem, **room.sorry.slots)
         await warn_of_permissions(ctx)
@@ -138,12 +136,13 @@ class OpeningHandlers:
                 await room.thread.send(
                     invitation, allowed_mentions=discord.AllowedMentions(users=called)
                 )
-                await room.thread.send(
+                sent = await room.thread.send(
                     shown.content(), view=shown.view() or MISSING, suppress_embeds=True
                 )
             except REFUSED as error:
                 await self.lobbies.close(place.id)
                 raise UserError(Problem.PRIVATE_FAILED) from error
+            await self.lobbies.note_shown(place.id, sent.id)
         await ctx.tell("private.opened", thread=f"<#{place.id}>")
 
     async def play_alone(
@@ -171,7 +170,7 @@ class OpeningHandlers:
         if isinstance(opened, Saved):
             await ctx.say_done("shell.started", opened)
         else:
-            await show_lobby(ctx, opened)
+            await self.posts.show_rematch(ctx, opened)
 
     async def show_help(self, ctx: Context) -> None:
         """Show how to play here, with buttons that open a game."""
@@ -183,55 +182,34 @@ class LobbyHandlers:
     """Every change of a lobby."""
 
     lobbies: LobbyService
+    posts: LobbyPosts
     languages: LanguageService
 
     async def join(self, ctx: Context) -> None:
         """Let the person sit down."""
         must_be_seen(ctx)
-        await show_lobby(ctx, await self.lobbies.join(ctx.invocation))
+        await self.posts.show(ctx, await self.lobbies.join(ctx.invocation))
 
     async def leave(self, ctx: Context) -> None:
         """Let the person stand up; the last one closes the table."""
+        before = await self.lobbies.look(ctx.channel)
         lobby = await self.lobbies.leave(ctx.invocation)
         if lobby is None:
             await ctx.say("shell.lobby_closed")
+            await self.posts.retire(ctx, before, "shell.lobby_closed")
         else:
-            await show_lobby(ctx, lobby)
+            await self.posts.show(ctx, lobby)
 
     async def toggle(self, ctx: Context, option: TableOption) -> None:
         """Turn an option on or off."""
-        await show_lobby(ctx, await self.lobbies.toggle(ctx.invocation, option))
+        await self.posts.show(ctx, await self.lobbies.toggle(ctx.invocation, option))
 
     async def speak(self, ctx: Context, language: str) -> None:
         """Let the table of a lobby, or of a running game, speak a language."""
         if await self.lobbies.look(ctx.channel) is not None:
-            await show_lobby(ctx, await self.lobbies.speak(ctx.invocation, language))
+            await self.posts.show(ctx, await self.lobbies.speak(ctx.invocation, language))
         else:
             await ctx.show_text(await self.languages.set_game(ctx.invocation, language))
-
-
-async def show_lobby(
-    ctx: Context, lobby: OpenLobby, called: Sequence[PersonRow] = (), heard: Sequence[int] = ()
-) -> None:
-    """Show the public message of a lobby, in the language of its table.
-
-    Those who are `called` to it are named first; it notifies those who want to have `heard` of it.
-    """
-    shown = lobby_message(lobby)
-    text = shown.text
-    if called:
-        words = catalog(lobby.row.locale)
-        call = called_text(to_person(lobby.host), tuple(map(to_person, called)), words)
-        text = f"{call}\n{text}"
-    await ctx.reply.show(replace(shown, text=text, ping=tuple(heard)))
-
-
-def lobby_message(lobby: OpenLobby) -> ClassicMessage:
-    """The public message of a lobby."""
-    words = catalog(lobby.row.locale)
-    post, menu = lobby_post(lobby.shown, words), guest_menu(lobby.shown, lobby.free, words)
-    rows: tuple[Row, ...] = (*post.rows, *menu)
-    return ClassicMessage(post.text, rows, Binding(revision=lobby.row.revision))
 
 
 def must_be_seen(ctx: Context) -> None:

@@ -47,4 +47,4 @@ class ResultHandlers:
             return await tx.results.lists(person)
 
         seen = await self.store.write(change)
-        await ctx.say(f"statistics.{'on' if seen else 'off'}")
+        await ctx.say(f"seen.{'on' if seen else 'off'}")

@@ -6,6 +6,7 @@ from functools import partial
 import discord
 from discord.app_commands import Range
 
+from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import NewPost, Opening, Room, Rooms, add_people, listed
 from bot.chat.interaction.context import Context, invocation_of
 from bot.chat.interaction.permissions import lacking, needs_mention
@@ -23,6 +24,7 @@ from bot.services.games.service import GameService
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.words import Catalog, catalog
+from bot.words.text import folded
 from engine import GameOptions
 
 
@@ -32,20 +34,31 @@ class StartHandlers:
 
     games: GameService
     lobbies: LobbyService
+    posts: LobbyPosts
     preferences: PreferenceService
     rooms: Rooms
 
     async def start_lobby(self, ctx: Context) -> None:
         """Start the game of a lobby; raises UserError."""
+        await self._start(ctx)
+
+    async def start_without_missing(self, ctx: Context) -> None:
+        """Start the rematch of those who sit there; raises UserError."""
+        await self._start(ctx, without_missing=True)
+
+    async def _start(self, ctx: Context, *, without_missing: bool = False) -> None:
         async with self.lobbies.starting(ctx.channel):
-            lobby = await self.lobbies.ready(ctx.invocation)
+            lobby = await self.lobbies.ready(ctx.invocation, without_missing=without_missing)
             words, opening = catalog(lobby.row.locale), None
             if lobby.shown.thread:
                 name = thread_name(tuple(player.name for player in lobby.players), words)
                 opening = partial(self.rooms.public_thread, name=name)
             async with self.rooms.room(ctx, opening) as room:
-                done = await self.lobbies.start(ctx.invocation, room.channel)
+                done = await self.lobbies.start(
+                    ctx.invocation, room.channel, without_missing=without_missing
+                )
         await self._say_begun(ctx, room, words, done)
+        await self.posts.retire(ctx, lobby, "lobby.begun")
         await self._bring_in(room, lobby.players)
 
     async def start_solo(
@@ -119,10 +132,8 @@ class MovingHandlers:
         """The games that a person may bring here, by their players."""
         games = await self.channels.offered(invocation_of(interaction))
         offers = ((placed_label(game.names, game.lost, words), game.game) for game in games)
-        wanted = typed.casefold().strip()
-        return [
-            Completion(label, str(game)) for label, game in offers if wanted in label.casefold()
-        ]
+        wanted = folded(typed.strip())
+        return [Completion(label, str(game)) for label, game in offers if wanted in folded(label)]
 
 
 async def warn_of_permissions(ctx: Context) -> None:

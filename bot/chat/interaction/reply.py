@@ -67,6 +67,8 @@ class Reply:
     _begun: bool = field(default=False, init=False)
     _answered: bool = field(default=False, init=False)
     _page: PressedPage | None = field(default=None, init=False)
+    message: int | None = field(default=None, init=False)
+    """The message that the answer was shown by, None while that is not known."""
     _timer: asyncio.Task[None] = field(init=False)
 
     async def __aenter__(self) -> Self:
@@ -173,8 +175,10 @@ class Reply:
             await response.edit_message(
                 content=message.content(), attachments=message.attachments(), view=view
             )
+            pressed = self.interaction.message
+            self.message = None if pressed is None else pressed.id
         else:
-            await response.send_message(
+            sent = await response.send_message(
                 message.content(),
                 files=message.files(),
                 view=discord.utils.MISSING if view is None else view,
@@ -182,15 +186,17 @@ class Reply:
                 allowed_mentions=notifying(message.ping),
                 suppress_embeds=True,  # a name may be an address, which would unfold below
             )
+            self.message = sent.message_id
         self._note_answer()
 
     async def _edit(self, message: ClassicMessage) -> None:
-        await self.interaction.edit_original_response(
+        edited = await self.interaction.edit_original_response(
             content=message.content(),
             attachments=message.attachments(),
             view=message.view(),
             allowed_mentions=notifying(message.ping),
         )
+        self.message = edited.id
         self._note_answer()
 
     async def _withdraw(self) -> None:

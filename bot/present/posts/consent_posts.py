@@ -24,7 +24,7 @@ from bot.model.turn_clock import VoteOption
 from bot.present.names import Names, names_of
 from bot.present.narration import narrate, revealed_phrase
 from bot.words import Catalog, Phrase, phrase
-from bot.words.text import clip
+from bot.words.text import clip, folded
 from engine import Game
 from engine.box_index import BoxIndex, box_index
 from engine.events import (
@@ -228,9 +228,9 @@ def turn_completions(
     game: Game, people: tuple[Person, ...], words: Catalog, typed: str
 ) -> tuple[Completion, ...]:
     """The turns that a game can go back to where what is typed fits, the newest first."""
-    wanted = typed.casefold().strip()
+    wanted = folded(typed.strip())
     turns = _turns(game, people, words)
-    fitting = (Completion(label, str(turn)) for turn, label in turns if wanted in label.casefold())
+    fitting = (Completion(label, str(turn)) for turn, label in turns if wanted in folded(label))
     return tuple(islice(fitting, OPTION_LIMIT))
 
 

@@ -26,7 +26,7 @@ def own_text(chosen: Preferences, now: float, words: Catalog, *, listed: bool) -
         until = datetime.fromtimestamp(availability.away_until, zone)
         lines.append(words.say("me.away", until=until))
     lines.append(words.say("me.language", language=_language(chosen.language, words)))
-    statistics = words.say(f"statistics.{'on' if listed else 'off'}")
+    statistics = words.say(f"seen.{'on' if listed else 'off'}")
     return "\n".join((*lines, *_look_lines(chosen.appearance, words), statistics))
 
 

@@ -245,10 +245,19 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
         _button(phrase("table_button.join"), buttons.JoinLobby(), words, Style.MAIN),
         _button(phrase("table_button.leave"), buttons.LeaveLobby(), words),
         *((no,) if lobby.guests or lobby.awaited else ()),
-        _button(phrase("table_button.start"), buttons.StartLobby(), words, Style.GO),
+        _start_button(lobby, words),
     )
     options = tuple(_option(option, lobby, words) for option in TableOption)
     return Post("\n".join(map(words.spell, lines)), (seats, options))
+
+
+def _start_button(lobby: Lobby, words: Catalog) -> Button:
+    """What starts the game; of a rematch, once enough people sit there, without the others."""
+    if lobby.awaited and len(lobby.people) >= FEWEST_PLAYERS:
+        names = tuple(person.name for person in lobby.awaited)
+        label = phrase("rematch.without", names=names)
+        return _button(label, buttons.StartWithoutMissing(), words, Style.GO)
+    return _button(phrase("table_button.start"), buttons.StartLobby(), words, Style.GO)
 
 
 def _lobby_heading(lobby: Lobby) -> Phrase:
@@ -260,7 +269,10 @@ def _lobby_heading(lobby: Lobby) -> Phrase:
 def _lobby_hint(lobby: Lobby) -> Phrase:
     host, count = lobby.people[0].name, len(lobby.people)
     if lobby.awaited:
-        return phrase("rematch.awaited", names=tuple(person.name for person in lobby.awaited))
+        names = tuple(person.name for person in lobby.awaited)
+        if count >= FEWEST_PLAYERS:
+            return phrase("rematch.awaited_enough", names=names, host=host)
+        return phrase("rematch.awaited", n=len(names), names=names)
     hint = "more" if count < FEWEST_PLAYERS else "full" if count == MOST_PLAYERS else "ready"
     return phrase(f"lobby.hint_{'ready' if lobby.invited else hint}", host=host)
 

@@ -37,7 +37,7 @@ def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Prompt:
     """The open question of the draft, below what has been chosen so far."""
     plan = builder.plan
     lines: list[Phrase] = []
-    if plan.steps:
+    if plan.steps or builder.underway is not None:
         lines += (phrase("prompt.chosen_so_far"), *builder.step_lines(plan.steps))
     lines += (question(decision), *aimed_at(builder), *laid_out(builder.draft.picked))
     on_board = isinstance(decision, ON_THE_BOARD) and decision not in IN_THE_CITY

@@ -76,5 +76,5 @@ def _menu(builder: PageBuilder, direction: Direction, shown: Sequence[PlaceFate]
         for placement in shown
     )
     plan = make_plan(builder.origin, (*builder.answers, shown[0]))
-    gains = balance(plan.known_events, builder.seat).gained
+    gains = balance(plan.known_events, builder.seat).counted
     return builder.menu(choices, f"fate_{direction}", str(direction), gains=gains)

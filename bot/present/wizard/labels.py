@@ -116,6 +116,13 @@ def label(  # noqa: C901, PLR0912 - a case each
             assert_never(action)
 
 
+def brief(action: actions.Action, view: View, seat: Seat, decision: Decision) -> Phrase:
+    """An answer that follows another one: a task by its name alone, which leaves room for more."""
+    if isinstance(action, actions.ReceiveTask):
+        return phrase("choose.task_brief", task=box_index(view.box).tasks[action.task])
+    return label(action, view, seat, decision)
+
+
 def _rewards(
     space: WheelSpace, rewards: tuple[Reward, ...], portal: PortalKind | None
 ) -> tuple[Told, ...]:

@@ -21,11 +21,14 @@ from bot.model.messages import (
     Row,
     Style,
 )
+from bot.present.questions import question
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.labels import label
+from bot.present.wizard.prices import by_action, in_sum, parts_of, payments
+from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.rules_aside import rule_at_hand, subject_of
-from bot.present.wizard.summary import UNTOLD, Detail, described
+from bot.present.wizard.summary import UNTOLD, Detail, exchanged, followed
 from bot.words import Catalog, Phrase, phrase
 from bot.words.symbols import with_symbols
 from bot.words.text import clip, ending
@@ -33,14 +36,16 @@ from engine import Game
 from engine.actions import (
     Action,
     Discard,
+    Ignite,
     Keep,
     PayResources,
     PayTiles,
-    PutTask,
+    PlaceFate,
+    SendNeutral,
     TakeRewards,
 )
-from engine.advice import Origin, Plan, Step, make_plan, prices
-from engine.agenda import AfterTurn, Decision
+from engine.advice import Origin, Plan, PlanEnding, Step, make_plan, prices
+from engine.agenda import AfterTurn, Decision, PaidAction, TurnChoice
 from engine.ids import Seat
 from engine.notation import parse_action
 from engine.view import View
@@ -56,7 +61,9 @@ WHY: Final = "why"
 CHANGE: Final = "change"
 """The screen on which one step of the plan is asked anew."""
 SPEAKS_FOR_ITSELF: Final = (PayTiles, PayResources, Keep, Discard, TakeRewards)
-"""Answers whose label says all there is to say."""
+"""Answers whose label says what they cost and bring."""
+BEGINS: Final = PaidAction | Ignite | PlaceFate | SendNeutral
+"""Answers with which something begins in a turn: the questions about it follow."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +96,19 @@ class DraftState:
         changing = self.draft.screen == CHANGE
         return make_plan(self.origin, self.answers, later, stop_early=changing)
 
+    @cached_property
+    def reached(self) -> View:
+        """The position to which the draft leads so far."""
+        return self.plan.view()
+
+    @cached_property
+    def underway(self) -> Action | None:
+        """What has been begun in this turn and not been done yet, as its questions are open."""
+        if isinstance(self.decision, TurnChoice | AfterTurn):
+            return None
+        turn = [move.action for move in self.game.moves if move.turn == self.view.turn]
+        return next((action for action in reversed(turn) if isinstance(action, BEGINS)), None)
+
     @property
     def repriced(self) -> tuple[Action, ...]:
         """The prices among which one is chosen anew; none on all other pages."""
@@ -104,6 +124,15 @@ class DraftState:
         waiting = self.game.waiting
         return waiting.decision if waiting else AfterTurn()
 
+    def step_label(self, steps: Sequence[Step], number: int) -> Phrase:
+        """A step of a plan in words; what is paid with what it is for."""
+        step = steps[number]
+        paid = payments(steps, self.underway)
+        for payment in paid if len(paid) > 1 else ():
+            if payment.number == number:
+                return phrase("choose.pay", pieces=parts_of(payment, self.view.seats[self.seat]))
+        return self.label(step.action, step.decision)
+
     def label(self, action: Action, decision: Decision | None = None) -> Phrase:
         """An answer in words; to the question that the game asks, if it is not to another one."""
         return label(action, self.view, self.seat, decision or self.decision)
@@ -116,12 +145,14 @@ class PageBuilder(DraftState):
     words: Catalog
 
     def step_lines(self, steps: Sequence[Step]) -> tuple[Phrase, ...]:
-        """A plan's steps as a list, without those that do nothing."""
-        return tuple(
-            phrase("preview.step", step=self.label(step.action, step.decision))
-            for step in steps
+        """What is underway and a plan's steps as a list, without those that do nothing."""
+        begun = () if self.underway is None else (self.label(self.underway),)
+        told = (
+            self.step_label(steps, number)
+            for number, step in enumerate(steps)
             if not isinstance(step.action, UNTOLD)
         )
+        return tuple(phrase("preview.step", step=step) for step in (*begun, *told))
 
     def has_room(self, lines: Sequence[Phrase]) -> bool:
         """Whether a page can hold these lines."""
@@ -170,6 +201,11 @@ class PageBuilder(DraftState):
             subject = subject_of(price)
         return self.button("rules", tokens.look_up(rule_at_hand(subject, self.plan)))
 
+    def _fits(self, details: Sequence[Detail]) -> bool:
+        """Whether a hint has room for all of this."""
+        told = (self.words.spell(sentence) for detail in details for sentence in detail)
+        return len(" ".join(told)) <= CHOICE_LIMIT
+
     def choice(
         self, caption: Phrase, token: str, details: Sequence[Detail] = (), symbol: str = ""
     ) -> Choice:
@@ -183,27 +219,30 @@ class PageBuilder(DraftState):
         return Choice(shown, value, ending(hints, CHOICE_LIMIT), symbol)
 
     def candidate(self, actions: tuple[Action, ...], caption: Phrase) -> Choice:
-        """Answers that can follow the draft, with what they cost and bring."""
-        symbol = answer_symbol(actions[-1], self.view, self.seat)
-        if isinstance(actions[0], SPEAKS_FOR_ITSELF):
-            return self.choice(caption, tokens.chosen(actions), symbol=symbol)
+        """Answers that can follow the draft, with what they cost, bring and do for the city."""
         plan = make_plan(self.origin, (*self.answers, *actions))
-        own = 1 + max(
-            (at for at, step in enumerate(plan.steps) if step.action == actions[-1]), default=-1
-        )
-        details = (*self._progress(plan), *described(plan, own, self.view))
+        facts = row_facts(self.reached, plan, actions[-1])
+        plain = isinstance(actions[0], SPEAKS_FOR_ITSELF)
+        details = facts if plain else self._told(plan, actions[-1], facts)
+        symbol = answer_symbol(actions[-1], self.view, self.seat)
         return self.choice(caption, tokens.chosen(actions), details, symbol)
 
-    def _progress(self, plan: Plan) -> tuple[Detail, ...]:
-        """How far a task that the plan takes would be met."""
-        if not any(isinstance(step.action, PutTask) for step in plan.steps):
-            return ()
-        before = {spot.task.task.id for spot in self.view.seats[self.seat].positions if spot.task}
-        return tuple(
-            (phrase("offer.task_progress", have=spot.task.have, need=spot.task.need),)
-            for spot in plan.view().seats[self.seat].positions
-            if spot.task and spot.task.task.id not in before
-        )
+    def _told(self, plan: Plan, last: Action, facts: tuple[Detail, ...]) -> tuple[Detail, ...]:
+        """What an answer leads to, its facts, and its price: in parts if there is room for them."""
+        first = _shared(plan.steps, self.plan.steps)
+        own = 1 + max((at for at, step in enumerate(plan.steps) if step.action == last), default=-1)
+        following = tuple(filter(None, (followed(plan, own, self.view),)))
+        paid = [each for each in payments(plan.steps, self.underway) if each.number >= first]
+        details: tuple[Detail, ...] = ()
+        for cost in (by_action(paid), in_sum(paid)):
+            details = (*following, *facts, *exchanged(plan, first, cost))
+            if self._fits(details):
+                break
+        if plan.ending is PlanEnding.REVEALS:
+            return (*details, (phrase("offer.reveals"),))
+        if plan.ending is PlanEnding.ASKS and plan.decision is not None and not details:
+            return ((question(plan.decision),),)
+        return details
 
     def paged(
         self, items: Sequence[Item], make: Callable[[Item], Choice], placeholder: str
@@ -234,3 +273,12 @@ class PageBuilder(DraftState):
         """A menu whose placeholder is `placeholder.<name>`, with its slots."""
         caption = self.words.say(f"placeholder.{placeholder}", **slots)
         return Menu(tokens.answer_of(self.game, token), clip(caption, PLACEHOLDER_LIMIT), choices)
+
+
+def _shared(steps: Sequence[Step], shown: Sequence[Step]) -> int:
+    """How many first steps of a plan are those that are shown above its menu."""
+    pairs = enumerate(zip(steps, shown, strict=False))
+    return next(
+        (at for at, (step, other) in pairs if step.action != other.action),
+        min(len(steps), len(shown)),
+    )

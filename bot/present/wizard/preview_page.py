@@ -8,6 +8,7 @@ from bot.present.points import points_change
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.prices import in_parts, payments
 from bot.present.wizard.summary import balance
 from bot.words import Phrase, phrase
 from engine.actions import PayResources, PayTiles
@@ -23,12 +24,12 @@ def preview_page(builder: PageBuilder) -> Prompt:
     """The plan as it would be confirmed, with the city as it would be and what changes marked."""
     plan = builder.plan
     view = plan.view()
-    # Payments are told in one sum with what nobody is asked for.
+    # Payments are told in one line, each with what it is for.
     unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
     lines = (
         phrase("preview.heading"),
         *builder.step_lines(unpaid),
-        *_balance(plan),
+        *_balance(builder),
         *_met(builder.view, view, builder.seat),
         *_outlook(plan),
         points_change(builder.view, view, builder.seat),
@@ -37,20 +38,25 @@ def preview_page(builder: PageBuilder) -> Prompt:
     return replace(builder.prompt(lines, rows, view), changes=plan.known_events)
 
 
-def _balance(plan: Plan) -> Sequence[Phrase]:
+def _balance(builder: PageBuilder) -> Sequence[Phrase]:
+    plan = builder.plan
     lines = []
-    summed = balance(plan.known_events, plan.seat)
-    if summed.paid:
-        lines.append(phrase("preview.pays", cost=summed.paid))
-    if summed.gained:
-        lines.append(phrase("preview.gains", gains=summed.gained))
+    if paid := payments(plan.steps, builder.underway):
+        cost = in_parts(paid, builder.view.seats[builder.seat])
+        lines.append(phrase("preview.pays", cost=cost))
+    if gained := balance(plan.known_events, plan.seat).gained:
+        lines.append(phrase("preview.gains", gains=gained))
     return lines
 
 
 def _met(before: View, after: View, seat: Seat) -> Sequence[Phrase]:
-    """The tasks that could not be lit before, and can then."""
-    ready = _ready(before, seat)
-    return [phrase("preview.met", task=task) for task in _ready(after, seat) if task not in ready]
+    """The tasks that could not be lit before and can then, and those of which that is over."""
+    ready, then = _ready(before, seat), _ready(after, seat)
+    lit = {spot.task.task.id for spot in after.seats[seat].positions if spot.task and spot.task.lit}
+    return [
+        *(phrase("preview.met", task=task) for task in then if task not in ready),
+        *(phrase("worth.breaks", task=task) for task in ready if task not in {*then, *lit}),
+    ]
 
 
 def _ready(view: View, seat: Seat) -> Sequence[str]:
@@ -73,7 +79,7 @@ def _changes(builder: PageBuilder) -> Sequence[Row]:
     """A menu of the steps that could be answered otherwise."""
     choices = tuple(
         builder.choice(
-            builder.label(step.action, step.decision),
+            builder.step_label(builder.plan.steps, at),
             tokens.write(tokens.CHANGE, at),
             ((phrase("preview.alternatives", n=ways),),),
             answer_symbol(step.action, builder.view, builder.seat),

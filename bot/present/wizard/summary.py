@@ -1,14 +1,13 @@
-"""What a plan costs and brings, and what would follow an answer."""
+"""What a plan brings at its price, and what would follow an answer."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from bot.present.questions import question
-from bot.present.wizard.labels import label
+from bot.present.wizard.labels import brief
 from bot.words import Phrase, Told, phrase
 from bot.words.pieces import bag_pieces, points_phrase
 from engine import actions
-from engine.advice import Plan, PlanEnding
+from engine.advice import Plan
 from engine.bag import ActionTiles, Resources
 from engine.events import Event, PointsScored, ResourcesChanged, Source, TilesChanged
 from engine.ids import Seat
@@ -30,68 +29,78 @@ NOT_THE_POINT = (
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What a seat pays and gains by some events, and which action tiles it gives up for nothing."""
+    """What a seat gains by some events, and which action tiles it gives up for nothing."""
 
-    paid: tuple[Told, ...]
-    gained: tuple[Told, ...]
+    tiles: ActionTiles
+    goods: Resources
+    points: int
     discarded: ActionTiles
 
-    def sentence(self) -> Phrase | None:
-        """The balance in a sentence, None when nothing is paid or gained."""
-        if self.paid and self.gained:
-            return phrase("offer.both", cost=self.paid, gains=self.gained)
-        if self.paid:
-            return phrase("offer.pays", cost=self.paid)
-        if self.gained:
-            return phrase("offer.gains", gains=self.gained)
-        return None
+    @property
+    def gained(self) -> tuple[Told, ...]:
+        """Everything gained, as a list."""
+        return (*bag_pieces(self.tiles, self.goods), *self._scored)
+
+    @property
+    def counted(self) -> tuple[Told, ...]:
+        """The same with the number of the tiles, which are several kinds of a fate tile."""
+        if not self.tiles:
+            return self.gained
+        tiles = phrase("offer.tiles", n=self.tiles.total, tiles=self.tiles)
+        return (*bag_pieces(self.goods), *self._scored, tiles)
+
+    @property
+    def _scored(self) -> tuple[Told, ...]:
+        return (points_phrase(self.points),) if self.points else ()
 
 
 def balance(events: Iterable[Event], seat: Seat) -> Balance:
-    """Sum up the tiles, resources and points of one seat."""
-    tiles = lost_tiles = discarded = ActionTiles.EMPTY
-    goods = lost_goods = Resources.EMPTY
+    """Sum up the tiles, resources and points that one seat gains."""
+    tiles = discarded = ActionTiles.EMPTY
+    goods = Resources.EMPTY
     points = 0
     for event in events:
         match event:
-            case TilesChanged(to, more_tiles, fewer_tiles, source) if to == seat:
-                tiles += more_tiles
-                if source is Source.DISCARD:
-                    discarded += fewer_tiles
-                else:
-                    lost_tiles += fewer_tiles
-            case ResourcesChanged(to, more_goods, fewer_goods) if to == seat:
-                goods, lost_goods = goods + more_goods, lost_goods + fewer_goods
+            case TilesChanged(to, gained, lost, source) if to == seat:
+                tiles += gained
+                discarded += lost if source is Source.DISCARD else ActionTiles.EMPTY
+            case ResourcesChanged(to, brought) if to == seat:
+                goods += brought
             case PointsScored(to, more_points) if to == seat:
                 points += more_points
             case _:
                 pass
-    scored = (points_phrase(points),) if points else ()
-    paid, gained = bag_pieces(lost_tiles, lost_goods), (*bag_pieces(tiles, goods), *scored)
-    return Balance(paid, gained, discarded)
+    return Balance(tiles, goods, points, discarded)
 
 
-def described(plan: Plan, own: int, view: View) -> tuple[Detail, ...]:
-    """What choosing leads to: what would follow the first `own` steps, and the balance.
+def followed(plan: Plan, own: int, view: View) -> Detail:
+    """What would follow the first `own` steps of a plan, without what goes without saying.
 
     `view` is the position before the plan, in which its answers are told.
     """
-    following = [step for step in plan.steps[own:] if not isinstance(step.action, NOT_THE_POINT)]
-    steps = tuple(
-        phrase("offer.then", step=label(step.action, view, plan.seat, step.decision))
-        for step in following
+    return tuple(
+        phrase("offer.then", step=brief(step.action, view, plan.seat, step.decision))
+        for step in plan.steps[own:]
+        if not isinstance(step.action, NOT_THE_POINT)
     )
-    details: list[Detail] = [steps] if steps else []
-    summed = balance(plan.known_events, plan.seat)
+
+
+def exchanged(plan: Plan, first: int, cost: tuple[Told, ...]) -> tuple[Detail, ...]:
+    """What a plan discards and brings from its step `first` on, at this price."""
+    summed = balance(plan.known_from(first), plan.seat)
+    details: list[Detail] = []
     if summed.discarded:
         details.append((phrase("offer.discards", tiles=summed.discarded),))
-    if any(isinstance(step.action, actions.TakeRewards) for step in following):
-        # The rewards have just been told.
-        summed = replace(summed, gained=())
-    if (sentence := summed.sentence()) is not None:
-        details.append((sentence,))
-    if plan.ending is PlanEnding.REVEALS:
-        details.append((phrase("offer.reveals"),))
-    if plan.ending is PlanEnding.ASKS and plan.decision is not None and not details:
-        details.append((question(plan.decision),))
-    return tuple(details)
+    kinds = {type(step.action) for step in plan.steps[first:]}
+    gained = summed.counted if actions.PlaceFate in kinds else summed.gained
+    # Rewards are told by the answer that takes them.
+    sentence = _sentence(cost, () if actions.TakeRewards in kinds else gained)
+    return (*details, (sentence,)) if sentence else tuple(details)
+
+
+def _sentence(cost: tuple[Told, ...], gained: tuple[Told, ...]) -> Phrase | None:
+    if cost and gained:
+        return phrase("offer.both", cost=cost, gains=gained)
+    if cost:
+        return phrase("offer.pays", cost=cost)
+    return phrase("offer.gains", gains=gained) if gained else None

@@ -17,13 +17,13 @@ from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.rules_aside import is_reading
-from bot.present.wizard.summary import Detail
+from bot.present.wizard.summary import NOT_THE_POINT, Detail
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, phrase
 from bot.words.symbols import with_symbols
-from bot.words.text import clip
+from bot.words.text import clip, fitted
 from engine import Game, IllegalAction
-from engine.actions import ChooseStart, Discard, EndTurn
+from engine.actions import Discard, EndTurn
 from engine.advice import SEED
 from engine.agenda import AfterTurn
 from engine.ids import Seat
@@ -32,12 +32,12 @@ from engine.notation_slots import NotationError
 
 BOARD: Final = "board"
 """The screen that shows the main board in place of the city."""
-ROOM_FOR_HEADING: Final = 200
+ROOM_FOR_HEADING: Final = 400
 """Characters kept for what stands around the steps."""
 MOST_STEPS: Final = 8
 """How many steps a page tells, the last ones."""
-BESIDE_THE_POINT: Final = (EndTurn, Discard)
-"""Steps that are not told."""
+BESIDE_THE_POINT: Final[tuple[type, ...]] = (EndTurn, Discard)
+"""Answers of a step that are not told."""
 
 UNBEGUN: Final = Draft()
 Step = tuple[str, ...]
@@ -78,9 +78,10 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt
     def told(words: Catalog) -> tuple[str, ...]:
         return tuple(" ".join(map(words.spell, step)) for step in steps[-MOST_STEPS:])
 
+    room = TEXT_LIMIT - len(prompt.text) - ROOM_FOR_HEADING
     heading = (
         words.say("try.heading"),
-        *with_symbols(told, words, TEXT_LIMIT - len(prompt.text) - ROOM_FOR_HEADING),
+        *filter(None, (fitted(with_symbols(told, words, room), room),)),
         *map(words.spell, points),
     )
     return replace(prompt, text=clip("\n".join((*heading, "", prompt.text)), TEXT_LIMIT))
@@ -138,16 +139,14 @@ def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> tuple[Game, list[D
 
 
 def _step_told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
-    """A step as the answer that it begins with; a start tile with what is done after it."""
-    at, key = before.fork(SEED), "preview.step"
+    """A step as the answer that it begins with, and what came with it."""
+    at, key, untold = before.fork(SEED), "preview.step", BESIDE_THE_POINT
     for action in map(parse_action, step):
         decision = at.waiting.decision if at.waiting else AfterTurn()
-        if not isinstance(action, BESIDE_THE_POINT):
+        if not isinstance(action, untold):
             yield phrase(key, step=label(action, at.view(), seat, decision))
-        if not isinstance(action, ChooseStart):
-            return
+            key, untold = "offer.then", (*BESIDE_THE_POINT, *NOT_THE_POINT)
         at.submit(seat, action)
-        key = "offer.then"
 
 
 def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:

@@ -204,17 +204,17 @@ class ConsentService:
     async def _end(
         self, invocation: Invocation, table: Table, row: QuestionRow, answer: Consent
     ) -> Saved:
-        """End a question without any effect, and say so."""
+        """End a question without any effect, and say so: under it, or else by a post."""
         refused = answer is Consent.NO
         outcome = QuestionOutcome.REFUSED if refused else QuestionOutcome.WITHDRAWN
         who, asker = invocation.who, _asker(row.new, table).name
         seat = table.seat_of(invocation.person.id)
         text = table.words.say(f"agree.{outcome}", who=who, asker=asker)
 
-        async def work(tx: Transaction) -> Sequence[StoredPost]:
+        async def work(tx: Transaction) -> Sequence[StoredPost] | None:
             await tx.questions.close(row.id, outcome)
-            await show_answers(tx, Topic.AGREE, table.id, text, over=True)
-            return (table.body(Post(text, accent=seat)),)
+            is_read = await show_answers(tx, Topic.AGREE, table.id, text, over=True)
+            return None if is_read else (table.body(Post(text, accent=seat)),)
 
         return await self.games.write_once(invocation, table, work)
 

@@ -9,7 +9,16 @@ from enum import StrEnum
 from typing import Final
 
 from bot.model.buttons import AnswerQuestion, CastVote
-from bot.model.rows import Matter, NewQuestion, QuestionOutcome, QuestionRow, Status
+from bot.model.rows import (
+    Matter,
+    NewQuestion,
+    PostRow,
+    PostState,
+    QuestionOutcome,
+    QuestionRow,
+    Status,
+    Via,
+)
 from bot.model.stored_post import StoredPost
 from bot.services.games.table import Table
 from bot.store import Transaction
@@ -38,10 +47,14 @@ async def publish_question(
     await tx.posts.ask(post, _key(topic, game))
 
 
-async def show_answers(tx: Transaction, topic: Topic, game: int, note: str, *, over: bool) -> None:
-    """Show the answers so far; when it is `over`, how it ended, and take the buttons away."""
+async def show_answers(tx: Transaction, topic: Topic, game: int, note: str, *, over: bool) -> bool:
+    """Show the answers so far; when it is `over`, how it ended, and take the buttons away.
+
+    Returns whether everybody can read that where it was asked.
+    """
     key = _key(topic, game)
-    for post in await tx.posts.asking(key):
+    posts = await tx.posts.asking(key)
+    for post in posts:
         body = StoredPost.load(post.body)
         if over:
             rows = (row for row in body.rows if not isinstance(row[0].value, BUTTONS[topic]))
@@ -49,6 +62,14 @@ async def show_answers(tx: Transaction, topic: Topic, game: int, note: str, *, o
         await tx.posts.revise(post.id, replace(body, note=note).dump())
     if over:
         await tx.posts.settle(key)
+    return bool(posts) and all(map(_follows, posts))
+
+
+def _follows(post: PostRow) -> bool:
+    """Whether what is revised of a post is read: it has yet to go out, or the bot may edit it."""
+    if post.message is None:
+        return post.state is PostState.WAITING
+    return post.via is Via.CHANNEL
 
 
 def _key(topic: Topic, game: int) -> str:

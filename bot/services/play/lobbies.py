@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Self
 from weakref import WeakValueDictionary
 
 from bot.model.buttons import TableOption
@@ -15,7 +15,7 @@ from bot.model.people import to_person
 from bot.model.rows import GuestRow, LobbyRow, PersonRow
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
-from bot.services.games.turns import may_call, wants_notice
+from bot.services.games.turns import may_notify
 from bot.store import Store, Transaction
 from engine import GameOptions
 
@@ -53,6 +53,12 @@ class OpenLobby:
     def awaited(self) -> tuple[PersonRow, ...]:
         """Those who are invited and have not joined."""
         return tuple(person for person in self.row.invited if not self.seats(person))
+
+    @property
+    def without_missing(self) -> Self:
+        """The same without those who are invited and have not joined."""
+        there = tuple(person for person in self.row.invited if self.seats(person))
+        return replace(self, row=replace(self.row, invited=there))
 
     @property
     def guests(self) -> tuple[PersonRow, ...]:
@@ -199,6 +205,10 @@ class LobbyService:
         """Sit down."""
         return await self._change(invocation, lambda lobby: lobby.joined(invocation.person))
 
+    async def heard(self, people: Iterable[PersonRow]) -> tuple[int, ...]:
+        """Which people may be notified of a table now."""
+        return await self.store.read(lambda tx: _heard(tx, people, self.games.clock.now()))
+
     async def invite(
         self, invocation: Invocation, people: Sequence[PersonRow]
     ) -> tuple[OpenLobby, tuple[int, ...]]:
@@ -209,12 +219,22 @@ class LobbyService:
             lobby = await _existing(tx, invocation)
             lobby.must_be_hosted_by(invocation.person)
             row = await tx.lobbies.put(lobby.inviting(people))
-            wishes = {person.id: await tx.preferences.of(person.id) for person in people}
-            heard = (one for one, wish in wishes.items() if wants_notice(wish))
-            return row, tuple(one for one in heard if may_call(wishes[one], now))
+            return row, await _heard(tx, people, now)
 
         row, heard = await self.store.write(work)
         return OpenLobby(row), heard
+
+    async def note_shown(self, channel: int, message: int) -> int | None:
+        """Note by which message a lobby is shown; returns by which it was, None for the same."""
+
+        async def work(tx: Transaction) -> int | None:
+            lobby = await tx.lobbies.get(channel)
+            if lobby is None or lobby.message == message:
+                return None
+            await tx.lobbies.note_shown(channel, message)
+            return lobby.message
+
+        return await self.store.write(work)
 
     async def decline(self, invocation: Invocation) -> OpenLobby:
         """Say no to an invitation."""
@@ -260,10 +280,15 @@ class LobbyService:
 
         return await self._change(invocation, change)
 
-    async def ready(self, invocation: Invocation) -> OpenLobby:
-        """The lobby that can be started: by its host, with two to four people, or all invited."""
+    async def ready(self, invocation: Invocation, *, without_missing: bool = False) -> OpenLobby:
+        """The lobby that can be started: by its host, with two to four people, or all invited.
+
+        A rematch may begin `without_missing` people: it is then that of those who sit there.
+        """
         lobby = await self.store.read(lambda tx: _existing(tx, invocation))
         lobby.must_be_hosted_by(invocation.person)
+        if without_missing:
+            lobby = lobby.without_missing
         if lobby.awaited:
             names = tuple(to_person(person).name for person in lobby.awaited)
             raise UserError(Problem.LOBBY_AWAITS, names=names)
@@ -271,9 +296,11 @@ class LobbyService:
             raise UserError(Problem.LOBBY_TOO_FEW)
         return lobby
 
-    async def start(self, invocation: Invocation, room: ChannelRef) -> Saved:
+    async def start(
+        self, invocation: Invocation, room: ChannelRef, *, without_missing: bool = False
+    ) -> Saved:
         """Start the game in a room; raises as `ready` does."""
-        lobby = await self.ready(invocation)
+        lobby = await self.ready(invocation, without_missing=without_missing)
         first = lobby.row.invited[0].id if lobby.row.invited else None
         channel = replace(room, locale=lobby.row.locale)
         return await self.games.start(invocation, lobby.options, lobby.players, first, channel)
@@ -315,6 +342,12 @@ def options_of(
         specialist_18_at_once=TableOption.SPECIALIST_18_AT_ONCE in chosen,
         handicap=handicap,
     )
+
+
+async def _heard(tx: Transaction, people: Iterable[PersonRow], now: float) -> tuple[int, ...]:
+    """Which people want to be notified, and may be now."""
+    wishes = {person.id: await tx.preferences.of(person.id) for person in people}
+    return tuple(one for one, wish in wishes.items() if may_notify(wish, now))
 
 
 async def _existing(tx: Transaction, invocation: Invocation) -> OpenLobby:

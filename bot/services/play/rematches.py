@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 from bot.model.buttons import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.people import to_person
 from bot.model.rows import NOBODY, PersonRow, Status
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.people.limits import PersonalLimits
-from bot.services.play.lobbies import LobbyService, OpenLobby
+from bot.services.play.lobbies import FEWEST_PLAYERS, LobbyService, OpenLobby
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +24,10 @@ class Rematches:
     async def open(self, invocation: Invocation, game: int) -> OpenLobby | Saved:
         """Open the lobby of a rematch, or sit down there; start the next game against Tom.
 
-        Who had resigned may ask too. Raises UserError for who did not play, and where a game runs
-        or others have a lobby, or
-        at one game against Tom too many.
+        Who had resigned may ask too. Who has been forgotten can never join, so that the others
+        play without them; who is left alone opens a table for anybody. Raises UserError for who
+        did not play, where a game runs or others have a lobby, and at one game against Tom too
+        many.
         """
         async with self.games.table(game) as table:
             if not table.knows(invocation.person.id):
@@ -36,9 +36,6 @@ class Rematches:
                 raise UserError(Problem.GAME_RUNNING)
             settings, people = table.game.options, next_turns(table)
             place = replace(invocation.channel, locale=table.channel.locale)
-        if gone := tuple(to_person(person).name for person in people if person.id < NOBODY):
-            # Who has been forgotten can never join.
-            raise UserError(Problem.LOBBY_AWAITS, names=gone)
         invocation = replace(invocation, channel=place)
         if settings.handicap is not None:
             handicap = await self.games.challenge_of(invocation.person.id)
@@ -47,7 +44,10 @@ class Rematches:
             may = self.limits.alone(invocation)
             return await self.games.start(invocation, settings, people, also=may)
         chosen = frozenset(option for option in TableOption if getattr(settings, option, False))
-        return await self.lobbies.open(invocation, chosen, people)
+        known = tuple(person for person in people if person.id > NOBODY)
+        return await self.lobbies.open(
+            invocation, chosen, known if len(known) >= FEWEST_PLAYERS else ()
+        )
 
 
 def next_turns(table: Table) -> tuple[PersonRow, ...]:

@@ -4,7 +4,7 @@ import { act } from "./api.js";
 import { el, freshId } from "./dom.js";
 import { isDirect, labelOf, model, rooms } from "./model.js";
 import { comboField } from "./suggest.js";
-import { language, say } from "./words.js";
+import { folded, language, say } from "./words.js";
 
 const KIND = { SUB: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, MENTIONABLE: 9, NUMBER: 10 };
 const COMPLETE_AFTER = 120;
@@ -42,8 +42,8 @@ export function told(node, field) {
 }
 
 export const written = (leaf) => `/${leaf.spelled.join(" ")}`;
-// How a command may be typed: in the language of the page, or by its own name.
-export const spellings = (leaf) => [leaf.spelled.join(" "), leaf.path.join(" ")];
+// How a command may be typed: in the language of the page, or by its own name; see `folded`.
+export const spellings = (leaf) => [leaf.spelled, leaf.path].map((names) => folded(names.join(" ")));
 
 class Field {
   constructor(line, option) {
@@ -118,8 +118,8 @@ class Field {
 
   // The values that the client knows by itself; null where anything may be typed.
   known() {
-    const wanted = this.chosen ? "" : this.input.value.trim().toLowerCase().replace(/^[@#]/, "");
-    const fitting = (items) => items.filter((one) => one.label.toLowerCase().includes(wanted));
+    const wanted = this.chosen ? "" : folded(this.input.value.trim()).replace(/^[@#]/, "");
+    const fitting = (items) => items.filter((one) => folded(one.label).includes(wanted));
     const { option } = this;
     if (option.choices) return fitting(option.choices.map((one) => ({ label: told(one, "name"), value: one.value })));
     switch (option.type) {
@@ -140,7 +140,7 @@ class Field {
     if (this.chosen) return this.chosen.value;
     const text = this.input.value.trim();
     if (!text) return undefined;
-    const exact = (this.known() ?? []).find((one) => one.label.toLowerCase() === text.toLowerCase());
+    const exact = (this.known() ?? []).find((one) => folded(one.label) === folded(text));
     if (exact) return exact.value;
     return [KIND.INTEGER, KIND.NUMBER].includes(this.option.type) ? Number(text) : text;
   }

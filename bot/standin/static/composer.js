@@ -5,7 +5,7 @@ import { CommandLine, leaves, spellings, written } from "./command.js";
 import { byId, el } from "./dom.js";
 import { labelOf, model, nameOf, roomOf } from "./model.js";
 import { comboField, Suggestions } from "./suggest.js";
-import { say } from "./words.js";
+import { folded, say } from "./words.js";
 
 export class Composer {
   // `run(leaf, values)` sends a command.
@@ -107,7 +107,7 @@ export class Composer {
     if (!text.startsWith("/")) return this.suggestions.hide();
     const commands = await this.offered();
     if (this.input.value !== text) return;
-    const wanted = text.slice(1).trim().toLowerCase();
+    const wanted = folded(text.slice(1).trim());
     const exact = text.endsWith(" ") && commands.find((leaf) => spellings(leaf).includes(wanted));
     if (exact) return this.begin(exact);
     const score = (leaf) => (spellings(leaf).some((one) => one.startsWith(wanted)) ? 0 : 1);

@@ -3,7 +3,7 @@
 import { el, freshId } from "./dom.js";
 import { besideWords } from "./emoji.js";
 import { isDirect, labelOf, model, rooms } from "./model.js";
-import { say } from "./words.js";
+import { folded, say } from "./words.js";
 
 const STRING = 3;
 const PEOPLE = new Set([5, 7]);
@@ -182,8 +182,8 @@ export class Menu {
   seek(letter) {
     clearTimeout(this.forgetting);
     this.forgetting = setTimeout(() => (this.typed = ""), 700);
-    this.typed += letter.toLowerCase();
-    const at = this.options.findIndex((option) => option.label.toLowerCase().startsWith(this.typed));
+    this.typed += letter;
+    const at = this.options.findIndex((option) => folded(option.label).startsWith(folded(this.typed)));
     if (at < 0) return;
     if (opened !== this) this.open();
     this.move(at);

@@ -13,6 +13,9 @@ export const language = wanted.map(codeOf).find((code) => Object.hasOwn(catalogs
 // The browser's own variant of the language: how it writes dates and numbers.
 export const tag = navigator.languages.find((one) => codeOf(one) === language) ?? language;
 
+// A text as it is looked for: neither case nor the marks of letters count (the ł has none to take off).
+export const folded = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
+
 const catalog = catalogs[language];
 const plurals = new Intl.PluralRules(tag);
 

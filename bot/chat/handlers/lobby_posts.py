@@ -1,0 +1,81 @@
+"""The message of a lobby: it has one, and what showed it before has no buttons any more."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.chat.delivery.failures import FAILED
+from bot.chat.interaction.context import Context
+from bot.chat.messages.components import ClassicMessage
+from bot.model.custom_ids import Binding
+from bot.model.links import jump_link
+from bot.model.messages import Row
+from bot.model.people import to_person
+from bot.model.rows import PersonRow
+from bot.present.posts.invitations import called_text, guest_menu, rematch_call
+from bot.present.posts.turn_posts import lobby_post
+from bot.services.play.lobbies import LobbyService, OpenLobby
+from bot.words import catalog
+
+LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPosts:
+    """Shows lobbies in public, and takes the buttons from the messages that no longer do."""
+
+    lobbies: LobbyService
+
+    async def show_invitation(
+        self, ctx: Context, lobby: OpenLobby, called: Sequence[PersonRow], heard: Sequence[int]
+    ) -> None:
+        """Answer with a lobby that calls people; it notifies those who want to have `heard`."""
+        words, guests = catalog(lobby.row.locale), tuple(map(to_person, called))
+        call = called_text(to_person(lobby.host), guests, words)
+        await self.show(ctx, lobby, call, heard)
+
+    async def show_rematch(self, ctx: Context, lobby: OpenLobby) -> None:
+        """Answer with the lobby of a rematch, which calls the others when it is opened."""
+        if len(lobby.row.members) > 1 or not lobby.awaited:
+            await self.show(ctx, lobby)
+            return
+        words, missing = catalog(lobby.row.locale), tuple(map(to_person, lobby.awaited))
+        call = rematch_call(to_person(lobby.host), missing, words)
+        await self.show(ctx, lobby, call, await self.lobbies.heard(lobby.awaited))
+
+    async def show(
+        self, ctx: Context, lobby: OpenLobby, call: str = "", heard: Sequence[int] = ()
+    ) -> None:
+        """Answer with a lobby below a `call`, in the language of its table."""
+        shown, words = lobby_message(lobby), catalog(lobby.row.locale)
+        text = f"{call}\n{shown.text}" if call else shown.text
+        await ctx.reply.show(replace(shown, text=text, ping=tuple(heard)))
+        if (message := ctx.reply.message) is not None:
+            before = await self.lobbies.note_shown(ctx.channel, message)
+            link = jump_link(lobby.row.guild, ctx.channel, message)
+            await _leave_text(ctx, before, words.say("lobby.moved", link=link))
+
+    async def retire(self, ctx: Context, lobby: OpenLobby | None, key: str) -> None:
+        """Say in the message of a lobby that is gone what became of it, unless the answer does."""
+        if lobby is not None and lobby.row.message != ctx.reply.message:
+            text = catalog(lobby.row.locale).say(key)
+            await _leave_text(ctx, lobby.row.message, text)
+
+
+async def _leave_text(ctx: Context, message: int | None, text: str) -> None:
+    """Let a message say this alone; one that Discord does not let us change stays as it is."""
+    if message is None:
+        return
+    room = ctx.interaction.client.get_partial_messageable(ctx.channel)
+    try:
+        await room.get_partial_message(message).edit(content=text, view=None)
+    except FAILED as error:
+        LOG.info("message %d keeps the buttons of its lobby: %r", message, error)
+
+
+def lobby_message(lobby: OpenLobby) -> ClassicMessage:
+    """The public message of a lobby."""
+    words = catalog(lobby.row.locale)
+    post, menu = lobby_post(lobby.shown, words), guest_menu(lobby.shown, lobby.free, words)
+    rows: tuple[Row, ...] = (*post.rows, *menu)
+    return ClassicMessage(post.text, rows, Binding(revision=lobby.row.revision))

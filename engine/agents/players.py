@@ -1,0 +1,51 @@
+"""The players that the engine brings along, by name: what an arena lets play each other."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from engine.actions import Action
+from engine.agents.substitute import planned_turn
+from engine.game import Game
+from engine.ids import Seat
+from engine.refusal import IllegalAction, Reason, refuse
+from engine.rng import stream
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat's answers to the end of its turn, or up to the first that reveals something.
+
+    `positions` tells how many positions were judged to find them: what thinking costs, the same on
+    every machine.
+    """
+
+    answers: tuple[Action, ...]
+    positions: int
+
+
+Player = Callable[[Game, Seat, int], Turn]
+"""Plans the turn of the seat that is asked; equal positions and seeds (0 to 2**127) give equal
+turns. Nothing is submitted. Raises IllegalAction when the game is over or another seat is asked.
+"""
+
+
+def random(game: Game, seat: Seat, seed: int) -> Turn:
+    """One answer, each as likely as every other."""
+    asked = game.waiting
+    if asked is None:
+        raise IllegalAction(refuse(Reason.GAME_OVER))
+    if asked.seat != seat:
+        raise IllegalAction(refuse(Reason.NOT_YOUR_DECISION, seat=asked.seat))
+    answers = game.legal_actions()
+    return Turn((answers[stream(seed, "answers", game.move_count).below(len(answers))],), 0)
+
+
+def medium(game: Game, seat: Seat, seed: int) -> Turn:
+    """The substitute: the best of one turn, by what its position seems to be worth."""
+    return Turn(*planned_turn(game, seat, seed))
+
+
+PLAYERS: Final[Mapping[str, Player]] = MappingProxyType({"random": random, "medium": medium})
+"""Every player that can be asked for by name, the weakest first."""

@@ -1,0 +1,148 @@
+"""A lobby is shown by one message: what showed it before has no buttons any more."""
+
+import pytest
+
+from bot.chat.interaction.reply import PATIENCE
+from bot.model.buttons import TableOption
+from bot.model.invocation import Invocation
+from bot.model.links import jump_link
+from bot.services.play.lobbies import LobbyService, OpenLobby
+from bot.standin import Message, Refused, UserClient
+from bot.standin.layout import buttons, selects
+from bot.words import catalog
+from tests.bot.mentioned import in_words
+from tests.whole.conftest import Hall
+from tests.whole.kit import answered, has_turn_button
+from tests.whole.test_newest_post import EDITS
+
+WORDS = catalog()
+
+
+def labels(message: Message) -> list[str]:
+    return [button.label for button in buttons(message)]
+
+
+def is_bare(message: Message) -> bool:
+    """Whether nothing can be pressed or chosen in a message."""
+    return not buttons(message) and not selects(message)
+
+
+def moved_to(message: Message, hall: Hall) -> str:
+    """What a message says that shows a lobby no longer."""
+    link = jump_link(hall.guild.id, hall.table.id, message.id)
+    return WORDS.say("lobby.moved", link=link)
+
+
+async def opened(hall: Hall) -> Message:
+    return await typed(hall, hall.people[0], "new")
+
+
+async def typed(hall: Hall, person: UserClient, *command: str) -> Message:
+    """The answer to a command, when all that follows from it is done."""
+    answer = await (await person.slash(hall.table, "bonfire", *command)).response()
+    await answered(hall.client)
+    return answer
+
+
+async def test_the_lobby_that_is_shown_again_loses_its_buttons_above(hall: Hall) -> None:
+    ada, bo, cy = hall.people[:3]
+    first = await opened(hall)
+    second = await typed(hall, bo, "table", "join")
+    assert not is_bare(second)
+    assert is_bare(first)
+    assert in_words(first) == moved_to(second, hall)
+    third = await opened(hall)
+    assert is_bare(second)
+    assert in_words(second) == moved_to(third, hall)
+    await (await cy.press(third, "Join")).response()
+    assert not is_bare(third)
+    assert len(ada.sees(hall.table)) == 3
+
+
+async def test_a_lobby_that_is_started_elsewhere_has_no_buttons(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    lobby = await opened(hall)
+    await (await bo.press(lobby, "Join")).response()
+    await typed(hall, ada, "table", "start")
+    assert is_bare(lobby)
+    assert in_words(lobby) == WORDS.say("lobby.begun")
+    await ada.waits_for(hall.table, has_turn_button)
+
+
+async def test_a_lobby_that_is_closed_elsewhere_has_no_buttons(hall: Hall) -> None:
+    lobby = await opened(hall)
+    closed = await typed(hall, hall.people[0], "table", "leave")
+    assert in_words(closed) == WORDS.say("shell.lobby_closed")
+    assert is_bare(lobby)
+    assert in_words(lobby) == WORDS.say("shell.lobby_closed")
+
+
+async def test_a_lobby_knows_its_message_after_an_announced_answer(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Discord was told to wait for becomes the lobby by an edit."""
+    at_once = LobbyService.open
+
+    async def slowly(
+        lobbies: LobbyService, press: Invocation, options: frozenset[TableOption]
+    ) -> OpenLobby:
+        await hall.clock.sleep(PATIENCE + 1)
+        return await at_once(lobbies, press, options)
+
+    monkeypatch.setattr(LobbyService, "open", slowly)
+    first, second = [await hall.clock.turned(opened(hall)) for _ in range(2)]
+    assert first.edits
+    assert is_bare(first)
+    assert not is_bare(second)
+
+
+@pytest.mark.parametrize("code", [10008, 50001])
+async def test_an_old_lobby_that_discord_does_not_change_holds_up_nothing(
+    hall: Hall, code: int
+) -> None:
+    first = await opened(hall)
+    hall.server.fault_injector.plan("PATCH", EDITS, Refused(403, code))
+    second = await opened(hall)
+    assert not is_bare(first)
+    assert not is_bare(second)
+    assert not is_bare(await opened(hall))
+    assert is_bare(second)
+
+
+async def test_who_presses_an_old_lobby_brings_its_buttons_there(hall: Hall) -> None:
+    bo = hall.people[1]
+    first = await opened(hall)
+    hall.server.fault_injector.plan("PATCH", EDITS, Refused(403, 50001))
+    second = await opened(hall)
+    await (await bo.press(first, "Join")).response()
+    await answered(hall.client)
+    assert not is_bare(first)
+    assert is_bare(second)
+
+
+async def test_a_rematch_calls_those_who_are_missing_and_starts_without_them(hall: Hall) -> None:
+    ada, bo, cy = hall.people[:3]
+    await (await cy.slash(hall.table, "bonfire", "me", "notice", how="none")).response()
+    lobby = await opened(hall)
+    for guest in (bo, cy):
+        await (await guest.press(lobby, "Join")).response()
+    await (await ada.press(lobby, "Start")).response()
+    await typed(hall, ada, "table", "abandon")
+    question = await ada.waits_for(hall.table, lambda one: "Ada asks" in in_words(one))
+    for guest in (bo, cy):
+        await (await guest.press(question, WORDS.say("agree.button.yes"))).response()
+    over = await ada.waits_for(hall.table, lambda one: "Rematch" in labels(one))
+    again = await (await ada.press(over, "Rematch")).response()
+    await answered(hall.client)
+    order = sorted((bo, cy), key=lambda one: in_words(again).index(one.mention))
+    mentions = tuple(one.mention for one in order)
+    assert in_words(again).startswith(WORDS.say("rematch.called", n=2, names=mentions, host="Ada"))
+    assert again.pings == [bo.id]
+    assert WORDS.say("table_button.start") in labels(again)
+    await (await bo.press(again, "Join")).response()
+    assert bo.mention not in in_words(again)
+    missing = WORDS.say("rematch.awaited_enough", names=("Cy\\_d",), host="Ada")
+    assert missing in in_words(again)
+    await (await ada.press(again, WORDS.say("rematch.without", names=("Cy_d",)))).response()
+    assert in_words(again) == WORDS.say("shell.started")
+    await ada.waits_for(hall.table, lambda one: one.id > again.id and has_turn_button(one))
