@@ -35,6 +35,7 @@ from engine.events import Event
 from engine.ids import Seat
 from engine.state import GameOptions
 from engine.view import View
+from renderer.hints import NO_HINTS, Hints
 
 LABEL_LIMIT: Final = 80
 CHOICE_LIMIT: Final = 100
@@ -134,17 +135,23 @@ class PictureKind(StrEnum):
 
     BOARD = "board"
     CITY = "city"
+    FATE = "fate"
+    """The Fate Area of a city alone, with the places that are chosen by number."""
     FINAL = "final"
     """The score sheet of every seat, for the post that tells the result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture to be drawn from a view; `seat` is the city's, None for the main board."""
+    """A picture to be drawn from a view; `seat` is the city's, None for the main board.
+
+    Its `hints` are what it tells about the question that is open.
+    """
 
     kind: PictureKind
     view: View
     seat: Seat | None = None
+    hints: Hints = NO_HINTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,12 @@ from bot.model.drafts import Ask, Draft, Submit
 from bot.model.messages import OPTION_LIMIT, Menu, PictureKind, Prompt
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice
-from bot.present.wizard.tokens import SUGGEST
+from bot.present.wizard.tokens import CONFIRM, SUGGEST
 from bot.present.wizard.wizard import begin_draft, wizard_press
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
-from engine.actions import PlaceFate, RecruitGnome, TakePath
+from engine.actions import Discard, PlaceFate, RecruitGnome, TakePath
+from engine.advice import Origin, make_plan
 from engine.bag import ActionTiles, Resources
 from engine.events import ResourcesChanged, Source, TilesChanged
 from engine.ids import ActionType, Resource
@@ -39,10 +40,10 @@ def menu_tokens(page: Prompt) -> list[str]:
 @pytest.mark.parametrize(
     ("tiles", "resources", "told"),
     [
-        (TILE, HERB, "You hold 1 ship; 1 Herb."),
-        (TILE, Resources.EMPTY, "You hold 1 ship; no resources."),
-        (ActionTiles.EMPTY, HERB, "You hold no action tiles; 1 Herb."),
-        (ActionTiles.EMPTY, Resources.EMPTY, "You hold neither action tiles nor resources."),
+        (TILE, HERB, "Action tiles: 1 ship. Resources: 1 Herb."),
+        (TILE, Resources.EMPTY, "Action tiles: 1 ship. No resources."),
+        (ActionTiles.EMPTY, HERB, "No action tiles. Resources: 1 Herb."),
+        (ActionTiles.EMPTY, Resources.EMPTY, "You have no action tiles and no resources."),
     ],
 )
 def test_holding_nothing_of_a_kind_is_said_as_such(
@@ -171,6 +172,24 @@ def test_passing_is_a_button_that_says_what_it_means() -> None:
     assert "=pass" not in menu_tokens(page)
 
 
+@pytest.mark.parametrize("is_over", [False, True])
+def test_what_a_discard_does_is_told_before_it_is_done(*, is_over: bool) -> None:
+    game = Position().tiles(ship=1, gnome=3, path=1).game()
+    if is_over:
+        path = next(each for each in game.legal_actions() if isinstance(each, TakePath))
+        for action in make_plan(Origin(game, 0), (path,)).actions:
+            game.submit(0, action)
+    asked = wizard_press(game, 0, Draft(), "=discard gnome")
+    assert isinstance(asked, Ask)
+    plan = shown(game, asked.draft)
+    assert WORDS.say("preview.nothing_back") in plan.text
+    assert "2 gnome" in plan.text
+    assert CONFIRM in tokens(plan)
+    done = wizard_press(game, 0, asked.draft, CONFIRM)
+    assert isinstance(done, Submit)
+    assert done.actions[0] == Discard(ActionType.GNOME)
+
+
 def test_who_has_no_option_left_is_not_offered_a_suggestion() -> None:
     game = Position().row().countdown(3).game()
     assert SUGGEST not in tokens(shown(game))
@@ -181,17 +200,16 @@ def test_a_fate_tile_tells_what_is_discarded_for_it() -> None:
     menu = shown(
         Position().tiles(ship=2, task=2).game(), Draft(screen="list:fate", picked=("top",))
     )
-    assert isinstance(menu.rows[0], Menu)
-    assert menu.rows[0].choices[0].description.startswith("Discards ")
+    assert isinstance(menu.rows[1], Menu)
+    assert menu.rows[1].choices[0].description.startswith("Discards ")
 
 
-def test_the_places_of_a_fate_tile_stand_below_its_name_with_the_best_of_each_menu() -> None:
+def test_the_numbered_places_of_a_fate_tile_stand_below_its_name_with_what_they_bring() -> None:
     page = shown(Position().game(), Draft(screen="list:fate", picked=("bottom",)))
-    assert page.text.startswith("**Bottom fate tile: ")
-    for row in page.rows:
-        if isinstance(row, Menu):
-            assert "at best " in row.placeholder
-            assert row.placeholder.endswith(row.choices[0].description.rstrip("."))
+    heading, *places = page.text.splitlines()
+    assert heading.startswith("**Bottom fate tile: ")
+    assert [line[:5] for line in places] == [f"**{n}**" for n in range(1, len(places) + 1)]
+    assert all("Brings " in line for line in places)
 
 
 def test_rewards_are_told_once() -> None:
@@ -273,7 +291,8 @@ def test_every_place_of_a_fate_tile_is_reached_by_its_end_and_a_menu() -> None:
     listed = {
         token
         for end in ("top", "bottom")
-        for token in tokens(shown(game, Draft(screen="list:fate", picked=(end,))))
+        for page in range(5)
+        for token in tokens(shown(game, Draft(screen="list:fate", page=page, picked=(end,))))
     }
     places = {
         f"={format_action(each)}" for each in game.legal_actions() if isinstance(each, PlaceFate)
@@ -283,7 +302,7 @@ def test_every_place_of_a_fate_tile_is_reached_by_its_end_and_a_menu() -> None:
 
 
 def test_a_place_names_the_square_of_each_symbol() -> None:
-    menu = shown(rich().game(), Draft(screen="list:fate", picked=("top",))).rows[0]
+    menu = shown(rich().game(), Draft(screen="list:fate", picked=("top",))).rows[1]
     assert isinstance(menu, Menu)
     squares = [part.rsplit(" ", 1)[-1] for part in menu.choices[0].label.split(", ")]
     _, _, cell, _ = write_button(menu.choices[0].value).split()

@@ -49,6 +49,7 @@ from engine.agenda import AfterTurn, Decision, PaidAction, TurnChoice
 from engine.ids import Seat
 from engine.notation import parse_action
 from engine.view import View
+from renderer import NO_HINTS, Hints
 
 Item = TypeVar("Item")
 SYMBOLS_ROOM: Final = TEXT_LIMIT - 400
@@ -159,13 +160,18 @@ class PageBuilder(DraftState):
         return len("\n".join(map(self.words.spell, lines))) <= TEXT_LIMIT
 
     def prompt(
-        self, lines: Sequence[Phrase], rows: Sequence[Row], view: View, *, on_board: bool = False
+        self,
+        lines: Sequence[Phrase],
+        rows: Sequence[Row],
+        view: View,
+        kind: PictureKind = PictureKind.CITY,
+        hints: Hints = NO_HINTS,
     ) -> Prompt:
-        """A page with the seat's city in a position, or with the main board."""
-        kind, seat = (PictureKind.BOARD, None) if on_board else (PictureKind.CITY, self.seat)
+        """A page with a picture of a position: of the seat's own, or the main board."""
+        seat = None if kind is PictureKind.BOARD else self.seat
         told = with_symbols(lambda words: tuple(map(words.spell, lines)), self.words, SYMBOLS_ROOM)
         text = "\n".join(told)
-        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (Picture(kind, view, seat),))
+        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (Picture(kind, view, seat, hints),))
 
     def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
         """A button whose label is `button.<name>`."""

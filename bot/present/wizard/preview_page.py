@@ -11,7 +11,8 @@ from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.prices import in_parts, payments
 from bot.present.wizard.summary import balance
 from bot.words import Phrase, phrase
-from engine.actions import PayResources, PayTiles
+from bot.words.pieces import holdings_phrase
+from engine.actions import Discard, PayResources, PayTiles
 from engine.advice import Plan, PlanEnding, Step, prices
 from engine.agenda import AfterTurn, TurnChoice
 from engine.ids import Seat
@@ -30,6 +31,7 @@ def preview_page(builder: PageBuilder) -> Prompt:
         phrase("preview.heading"),
         *builder.step_lines(unpaid),
         *_balance(builder),
+        *_given_up(plan, view),
         *_met(builder.view, view, builder.seat),
         *_outlook(plan),
         points_change(builder.view, view, builder.seat),
@@ -47,6 +49,14 @@ def _balance(builder: PageBuilder) -> Sequence[Phrase]:
     if gained := balance(plan.known_events, plan.seat).gained:
         lines.append(phrase("preview.gains", gains=gained))
     return lines
+
+
+def _given_up(plan: Plan, after: View) -> Sequence[Phrase]:
+    """What discarding alone means: nothing comes back for it, and what is left in hand."""
+    if not all(isinstance(step.action, Discard) for step in plan.steps):
+        return ()
+    me = after.seats[plan.seat]
+    return (phrase("preview.nothing_back"), holdings_phrase(me.tiles, me.resources))
 
 
 def _met(before: View, after: View, seat: Seat) -> Sequence[Phrase]:

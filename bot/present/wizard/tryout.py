@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from bot.model.buttons import TryoutAnswer
 from bot.model.drafts import Ask, Draft, Submit
-from bot.model.messages import TEXT_LIMIT, Button, Prompt, Style
+from bot.model.messages import TEXT_LIMIT, Button, PictureKind, Prompt, Style
 from bot.present.points import points_change
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
@@ -154,8 +154,7 @@ def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
     builder = PageBuilder(copy, seat, draft, words)
     if draft.screen == BOARD:
         lines = (phrase("try.board"),)
-        leave = (builder.button("back", tokens.BACK),)
-        return builder.prompt(lines, (leave,), copy.view(), on_board=True)
+        return builder.prompt(lines, (builder.back(),), copy.view(), PictureKind.BOARD)
     if copy.waiting is None:
         return builder.prompt((phrase("try.over"),), (), copy.view())
     return wizard_page(copy, seat, draft, words)

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.model.drafts import Subject
-from bot.model.messages import Button, Choice, Prompt, Style, in_rows
+from bot.model.messages import Button, Choice, PictureKind, Prompt, Style, in_rows
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import OF_SUBJECT
-from bot.present.wizard.fate_page import aimed_at, fate_rows, tile_title
+from bot.present.wizard.fate_page import aimed_at, fate_prompt, tile_title
 from bot.present.wizard.offers import Offer, offers, offers_of
 from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.picture_hints import hints_of
 from bot.present.wizard.summary import Detail
 from bot.words import Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase
@@ -48,13 +49,15 @@ def turn_page(builder: PageBuilder) -> Prompt:
 def list_page(builder: PageBuilder, subject: Subject) -> Prompt:
     """The offers of one subject, in pages."""
     listed, back = offers_of(builder.origin, subject), builder.back()
-    if subject is Subject.FATE:
-        rows = fate_rows(builder, [offer.actions[0] for offer in listed], back)
-    else:
-        rows = (*builder.paged(listed, lambda offer: _choice(builder, offer), "choose"), back)
     (heading,) = aimed_at(builder) or (phrase(f"subject.{subject}"),)
     lines = (phrase("prompt.subject", subject=heading),)
-    return builder.prompt(lines, rows, builder.view, on_board=subject not in IN_THE_CITY)
+    if subject is Subject.FATE:
+        return fate_prompt(builder, lines, [offer.actions[0] for offer in listed], back)
+    rows = (*builder.paged(listed, lambda offer: _choice(builder, offer), "choose"), back)
+    kind = PictureKind.CITY if subject in IN_THE_CITY else PictureKind.BOARD
+    chosen = tuple(dict.fromkeys(offer.actions[0] for offer in listed))
+    hints = hints_of(builder.game, builder.seat, builder.decision, chosen)
+    return builder.prompt(lines, rows, builder.view, kind, hints)
 
 
 def _likely(offered: Offered) -> Sequence[Offer]:

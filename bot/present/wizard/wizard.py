@@ -17,7 +17,7 @@ from bot.present.wizard.why_page import why_page
 from bot.words import Catalog
 from bot.words.text import clip
 from engine import Game, IllegalAction, Reason
-from engine.actions import Action, Discard, EndTurn, TomTakes
+from engine.actions import Action, EndTurn, TomTakes
 from engine.advice import SEED, Origin, PlanEnding, make_plan
 from engine.agenda import AfterTurn, TurnChoice
 from engine.agents import play_turn
@@ -25,8 +25,8 @@ from engine.ids import End, Seat
 from engine.notation import format_action, parse_line
 from engine.refusal import refuse
 
-AT_ONCE: Final = (Discard, EndTurn, TomTakes)
-"""Answers that need no preview: they decide little, or can be taken back."""
+AT_ONCE: Final = (EndTurn, TomTakes)
+"""Answers that need no preview: their buttons say all that they do."""
 
 
 def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
@@ -108,6 +108,8 @@ def _outcome(state: DraftState, token: str) -> PressResult:  # noqa: C901, PLR09
             return Ask(Draft(screen=WHY))
         case [tokens.WHY, subject]:
             return Ask(Draft(screen=f"{WHY}{Subject(subject)}"))
+        case [tokens.WHY, subject, piece]:
+            return Ask(Draft(screen=f"{WHY}{Subject(subject)}", picked=(piece,)))
         case [tokens.PAGE, number]:
             return Ask(replace(draft, page=_number(number)))
         case [tokens.CHANGE, number]:
