@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.model.buttons import TableOption, TakeTurn
+from bot.model.buttons import TakeTurn
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.messages import (
     LABEL_LIMIT,
@@ -216,8 +216,7 @@ def test_a_lobby_shows_who_sits_there_and_its_options(count: int) -> None:
     check_limits(post)
     assert all(person.name in post.text for person in PEOPLE[:count])
     assert {"join", "leave", "start", "options:beginner"} <= set(buttons(post))
-    for option in TableOption:
-        meaning = WORDS.say(f"command.bonfire.option.{option}")
-        assert f"-# **{WORDS.say(f'table_option.{option}')}.** {meaning}." in post.text
+    for option, meaning in WORDS.part("option_means").items():
+        assert f"-# **{WORDS.say(f'table_option.{option}')}.** {meaning}" in post.text
     labels = [button.label for row in post.rows for button in row]
     assert any(label.startswith("✓") for label in labels)
