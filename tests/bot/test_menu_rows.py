@@ -110,7 +110,7 @@ def test_on_the_island_a_row_tells_only_what_is_still_to_be_paid() -> None:
     game = rich().island("E1", "B09").open_offerings("fruit", "shell").game()
     page = shown(game, begin_draft(game, 0, parse_line("ship E1")))
     assert "Pay 1 ship" in page.text
-    assert rows(page)[f"={TASK_LEFT}"] == "0 of 1 met. For 1 task, 1 Fruit, and 1 Herb."
+    assert rows(page)[f"={TASK_LEFT}"] == "0 of 1 met. For 1 task action tile, 1 Fruit, and 1 Herb."
 
 
 def test_two_payments_in_the_same_tiles_can_be_told_apart_when_they_are_changed() -> None:
@@ -124,9 +124,9 @@ def test_two_payments_in_the_same_tiles_can_be_told_apart_when_they_are_changed(
 def test_what_turns_up_something_shows_its_price(press: str) -> None:
     game = rich().display(*["blue herb"] * 2, *["blue fruit"] * 2).game()
     listed = {**rows(shown(game)), **rows(shown(game, Draft(screen="list:path")))}
-    assert "For 1 path. " in listed[press]
+    assert "For 1 path action tile. " in listed[press]
     page = shown(game, after(game, press))
-    assert "You pay 1 path." in page.text
+    assert "You pay 1 path action tile." in page.text
     tiles = page.pictures[0].view.seats[0].tiles
     assert tiles[ActionType.PATH] == game.view().seats[0].tiles[ActionType.PATH] - 1
     assert len(page.changes) == 1
@@ -138,7 +138,7 @@ def test_an_answer_that_stops_half_way_keeps_its_action_on_top() -> None:
     play(game, "path 1")
     lines = shown(game).text.split("\n")
     assert "• Build path tile 1: Herb, red crystal" in lines
-    assert lines.index("You pay 1 path.") > 1
+    assert lines.index("You pay 1 path action tile.") > 1
     play(game, "pay path")
     assert "Build path tile" not in shown(game).text
 
@@ -152,11 +152,11 @@ def test_an_island_reached_by_an_answer_is_named_above_what_is_asked_there() -> 
 @pytest.mark.parametrize(
     ("tasks", "slot", "told"),
     [
-        ((("B01", 3),), 1, "Meets B01. For 1 path."),
-        ((("Y04", 3),), 1, "Y04: 0 → 1 of 3. For 1 path."),
-        ((("B05", 2),), 2, "Crystal matches B05: +2 once it's lit. For 1 path."),
-        ((("B05", 3),), 2, "For 1 path."),
-        ((("B05", 2),), 1, "For 1 path."),
+        ((("B01", 3),), 1, "Meets B01. For 1 path action tile."),
+        ((("Y04", 3),), 1, "Y04: 0 → 1 of 3. For 1 path action tile."),
+        ((("B05", 2),), 2, "Crystal matches B05: +2 once it's lit. For 1 path action tile."),
+        ((("B05", 3),), 2, "For 1 path action tile."),
+        ((("B05", 2),), 1, "For 1 path action tile."),
     ],
 )
 def test_a_path_tile_says_what_it_does_for_the_tasks(
@@ -172,7 +172,7 @@ def test_a_path_tile_says_what_it_does_for_the_tasks(
 def test_a_crystal_at_a_lit_bonfire_tells_the_points_it_brings() -> None:
     game = rich().display("blue herb").lit(2, "B05").game()
     told = rows(shown(game, Draft(screen="list:path")))["=path 1"]
-    assert told == "Matching crystals +2. For 1 path."
+    assert told == "Matching crystals +2. For 1 path action tile."
 
 
 def test_what_would_lose_a_task_that_is_met_says_so() -> None:
@@ -206,16 +206,17 @@ def test_a_portal_beside_a_bonfire_tells_the_points_it_brings() -> None:
     game = rich().lit(7, "B05").portals_on(1, "sun").game()
     told = rows(shown(game, Draft(screen="list:great_bonfire")))["=great-bonfire 1"]
     assert (
-        told
-        == "→ Take 1 path tile and the Sun portal. Portals at bonfires +2. For 1 Great Bonfire."
+        told == "→ Take 1 path action tile and the Sun portal. Portals at bonfires +2."
+        " For 1 Great Bonfire tile."
     )
 
 
 def test_a_fate_tile_tells_how_many_tiles_it_brings() -> None:
     game = Position().game()
     told = rows(shown(game, Draft(screen="list:fate", picked=("top",))))
-    assert "5 tiles: 2 ship, 2 task, and 1 Great Bonfire." in told.values()
-    assert "1 Gold and 3 tiles: 1 ship, 1 task, and 1 Great Bonfire." in told.values()
+    page = shown(game, Draft(screen="list:fate", picked=("top",)))
+    assert "Brings 5 tiles: 2 ship, 2 task, and 1 Great Bonfire." in page.text
+    assert "You gain 1 Gold and 3 tiles: 1 ship, 1 task, and 1 Great Bonfire." in told.values()
 
 
 def test_a_task_that_is_met_already_says_so() -> None:
@@ -231,7 +232,7 @@ def test_a_free_voyage_names_the_island_and_the_task_it_leads_to() -> None:
     told = rows(shown(game, Draft(("ignite 3",))))["=council 7"]
     assert told.startswith("→ Sail to ")
     assert " → Take " in told
-    assert " For 1 task, " in told
+    assert " For 1 task action tile, " in told
 
 
 def test_an_action_of_several_answers_asks_its_price_once() -> None:

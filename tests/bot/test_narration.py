@@ -201,7 +201,8 @@ def test_a_built_path_tells_price_and_gain_in_one_line() -> None:
         PathBuilt(0, HERB, 2, 4),
         ResourcesChanged(0, fruit, NO_GOODS, Source.SPECIALIST, 8),
     ) == (
-        "Ada built path 4: Herb, blue crystal. Paid 1 path action tile. Gained 1 Herb (specialist 8)."
+        "Ada built path 4: Herb, blue crystal. Paid 1 path action tile."
+        " Gained 1 Herb (specialist 8)."
     )
 
 

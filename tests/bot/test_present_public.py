@@ -76,7 +76,7 @@ def test_the_next_player_is_pinged_and_told_what_they_hold() -> None:
     answer(game, "path 1; pay 1 path; end")
     post = turn_post(game, 0, PEOPLE[:2], WORDS)
     assert "Ada built path 2:" in post.told
-    assert "Paid 1 path tile." in post.told
+    assert "Paid 1 path action tile." in post.told
     assert "<@2>, your turn." in post.told
     assert post.ping == (1,)
     assert post.foot.startswith("<@2>, your turn.")
