@@ -109,7 +109,7 @@ def _within_limit(words: _Words, sentences: tuple[str, ...]) -> str:
 
 def _board_head(words: _Words) -> tuple[str, ...]:
     view = words.view
-    lines = [words.say("alt.board", turn=view.turn, move=view.move), _state_of_play(words)]
+    lines = [words.say("alt.board", turn=view.turn), _state_of_play(words)]
     lines += [_seat_line(words, seat) for seat in view.seats]
     lines.append(words.say("alt.novices", sent=view.novices_sent, needed=view.novices_needed))
     if view.countdown is not None:
@@ -130,12 +130,20 @@ def _state_of_play(words: _Words) -> str:
     return words.say("alt.won", names=names, reason=view.result.reason)
 
 
+def _seat_key(view: View) -> str:
+    """Which sentence tells the points of a seat."""
+    if view.result is not None:
+        return "alt.seat_in_the_end"
+    return "alt.seat_near_the_end" if view.end_is_near else "alt.seat"
+
+
 def _seat_line(words: _Words, seat: SeatView) -> str:
     line = words.say(
-        "alt.seat" if words.view.result is None else "alt.seat_in_the_end",
+        _seat_key(words.view),
         name=words.name(seat.seat),
         color=seat.color,
         score=words.say("count.points", n=seat.score),
+        coming=seat.coming,
         total=seat.sheet.total,
         bonfires=words.say("alt.bonfires", n=seat.bonfires),
     )

@@ -24,6 +24,7 @@ every sentence. `bot.chat` draws and sends it, and knows neither.
 ()
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -41,6 +42,7 @@ CHOICE_LIMIT: Final = 100
 PLACEHOLDER_LIMIT: Final = 150
 OPTION_LIMIT: Final = 25
 ROW_LIMIT: Final = 5
+BUTTONS_IN_ROW: Final = 5
 TEXT_LIMIT: Final = 2000
 POST_LIMIT: Final = 4000
 PARAGRAPH: Final = "\n\n"
@@ -120,6 +122,12 @@ class Completion:
 
 Row = Menu | PeopleMenu | tuple[Button, ...]
 """One row of a message: a menu, or one to five buttons."""
+
+
+def in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+    """Buttons in their order, in as many rows as they need."""
+    starts = range(0, len(buttons), BUTTONS_IN_ROW)
+    return tuple(tuple(buttons[at : at + BUTTONS_IN_ROW]) for at in starts)
 
 
 class PictureKind(StrEnum):

@@ -10,11 +10,12 @@ from bot.model.drafts import Ask, Draft, Submit
 from bot.model.messages import OPTION_LIMIT, Menu, PictureKind, Prompt
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice
-from bot.present.wizard.tokens import SUGGEST
+from bot.present.wizard.tokens import CONFIRM, SUGGEST
 from bot.present.wizard.wizard import begin_draft, wizard_press
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
-from engine.actions import PlaceFate, RecruitGnome, TakePath
+from engine.actions import Discard, PlaceFate, RecruitGnome, TakePath
+from engine.advice import Origin, make_plan
 from engine.bag import ActionTiles, Resources
 from engine.events import ResourcesChanged, Source, TilesChanged
 from engine.ids import ActionType, Resource
@@ -52,17 +53,20 @@ def test_holding_nothing_of_a_kind_is_said_as_such(
 
 
 @pytest.mark.parametrize("players", [2, long(1), long(3)])
-def test_the_turn_page_counts_rounds(players: int) -> None:
+def test_the_turn_page_counts_turns_as_the_board_does(players: int) -> None:
     player = WizardPlayer(Game.new(GameOptions(players), 5), likely_best)
     seen: dict[int, list[str]] = {}
+    turns: list[int] = []
     while len(seen.get(0, [])) < 3:
         assert player.game.waiting is not None
         told = player.look().text.splitlines()[0]
         headings = seen.setdefault(player.game.waiting.seat, [])
         if told.startswith("**Your turn**") and told not in headings:
             headings.append(told)
+            turns += [player.game.view().turn] if player.game.waiting.seat == 0 else []
         player.press()
-    assert seen[0] == [WORDS.say("prompt.your_turn", round=each) for each in (1, 2, 3)]
+    assert seen[0] == [WORDS.say("prompt.your_turn", turn=each) for each in turns]
+    assert len(set(turns)) == len(turns)
 
 
 def test_what_the_others_did_is_no_question_for_who_plays_alone() -> None:
@@ -166,6 +170,24 @@ def test_passing_is_a_button_that_says_what_it_means() -> None:
     }
     assert buttons["=pass"] == "Pass for 3 points and take no more turns"
     assert "=pass" not in menu_tokens(page)
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_what_a_discard_does_is_told_before_it_is_done(*, is_over: bool) -> None:
+    game = Position().tiles(ship=1, gnome=3, path=1).game()
+    if is_over:
+        path = next(each for each in game.legal_actions() if isinstance(each, TakePath))
+        for action in make_plan(Origin(game, 0), (path,)).actions:
+            game.submit(0, action)
+    asked = wizard_press(game, 0, Draft(), "=discard gnome")
+    assert isinstance(asked, Ask)
+    plan = shown(game, asked.draft)
+    assert WORDS.say("preview.nothing_back") in plan.text
+    assert "2 gnome" in plan.text
+    assert CONFIRM in tokens(plan)
+    done = wizard_press(game, 0, asked.draft, CONFIRM)
+    assert isinstance(done, Submit)
+    assert done.actions[0] == Discard(ActionType.GNOME)
 
 
 def test_who_has_no_option_left_is_not_offered_a_suggestion() -> None:

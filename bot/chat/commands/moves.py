@@ -13,6 +13,7 @@ from bot.model.drafts import Subject
 from bot.model.errors import Problem, UserError
 from bot.model.messages import CHOICE_LIMIT, Completion
 from bot.present.typed_notation import to_engine, to_person
+from bot.present.wizard.opening import with_start
 from bot.present.wizard.tokens import chosen_actions
 from bot.present.wizard.wizard import subject_completions
 from bot.services.games.service import GameService
@@ -64,6 +65,8 @@ def _tried(
 ) -> "_Trial":
     """Try the answers that the options name, paying in between where no option says how."""
     trial = _Trial(game, seat, words)
+    for start in with_start(game, seat, ()):
+        trial.submit(start)
     if not play.chooses:
         trial.take(play.subject, None)
     for index, part in enumerate(parts):
@@ -124,7 +127,7 @@ def _offers(
     game: Game, seat: Seat, play: Play, given: Sequence[str | None], words: Catalog
 ) -> tuple[Completion, ...]:
     if play.chooses and not given:
-        return subject_completions(game, seat, play.subject, words)
+        return _tried(game, seat, play, given, words).offers(play.subject)
     trial = _tried(game, seat, play, given, words)
     if not play.pays(len(given)):
         trial.pay()
@@ -191,10 +194,13 @@ def line_actions(line: str, words: Catalog) -> tuple[Action, ...]:
 def _next_options(
     game: Game, seat: Seat, before: Sequence[str], words: Catalog
 ) -> tuple[Action, ...]:
+    typed = line_actions(SEPARATOR.join(before), words)
+    begun = with_start(game, seat, typed)
     trial = _Trial(game, seat, words)
-    for action in line_actions(SEPARATOR.join(before), words):
+    for action in begun:
         trial.submit(action)
-    return trial.legal_actions()
+    starts = () if typed or not begun else game.legal_actions()
+    return (*starts, *trial.legal_actions())
 
 
 def _parsed(part: str, words: Catalog) -> Action:

@@ -4,6 +4,7 @@ The pages behind it are those of the wizard, at the position after that choice; 
 there begins with it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
@@ -13,7 +14,7 @@ from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Catalog
 from bot.words.text import clip
 from engine import Game
-from engine.actions import ChooseStart
+from engine.actions import Action, ChooseStart
 from engine.advice import SEED, Evaluator
 from engine.agenda import StartTileChoice
 from engine.ids import Seat
@@ -73,6 +74,14 @@ class Opening:
         """Nothing has been answered yet that could be taken back."""
         undo = tokens.answer_of(self.base, tokens.UNDO)
         return tuple(button for button in row if button.value != undo)
+
+
+def with_start(game: Game, seat: Seat, actions: Sequence[Action]) -> tuple[Action, ...]:
+    """Answers behind the likely start tile, where one is asked for and they do not name it."""
+    opening = opening_of(game, seat, Draft())
+    if opening is None or isinstance(next(iter(actions), None), ChooseStart):
+        return tuple(actions)
+    return (opening.start, *actions)
 
 
 def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.model.messages import OPTION_LIMIT, Button, Prompt, Row, Style
+from bot.present.points import points_change
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.prices import in_parts, payments
 from bot.present.wizard.summary import balance
 from bot.words import Phrase, phrase
-from engine.actions import PayResources, PayTiles
+from bot.words.pieces import holdings_phrase
+from engine.actions import Discard, PayResources, PayTiles
 from engine.advice import Plan, PlanEnding, Step, prices
 from engine.agenda import AfterTurn, TurnChoice
 from engine.ids import Seat
@@ -22,18 +24,17 @@ CHANGE_MENU = "changes"
 def preview_page(builder: PageBuilder) -> Prompt:
     """The plan as it would be confirmed, with the city as it would be and what changes marked."""
     plan = builder.plan
-    before = builder.view.seats[builder.seat].sheet.total
     view = plan.view()
-    after = view.seats[builder.seat].sheet.total
     # Payments are told in one line, each with what it is for.
     unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
     lines = (
         phrase("preview.heading"),
         *builder.step_lines(unpaid),
         *_balance(builder),
+        *_given_up(plan, view),
         *_met(builder.view, view, builder.seat),
         *_outlook(plan),
-        phrase("preview.score", before=before, after=after),
+        points_change(builder.view, view, builder.seat),
     )
     rows = (*_changes(builder), _buttons(builder))
     return replace(builder.prompt(lines, rows, view), changes=plan.known_events)
@@ -48,6 +49,14 @@ def _balance(builder: PageBuilder) -> Sequence[Phrase]:
     if gained := balance(plan.known_events, plan.seat).gained:
         lines.append(phrase("preview.gains", gains=gained))
     return lines
+
+
+def _given_up(plan: Plan, after: View) -> Sequence[Phrase]:
+    """What discarding alone means: nothing comes back for it, and what is left in hand."""
+    if not all(isinstance(step.action, Discard) for step in plan.steps):
+        return ()
+    me = after.seats[plan.seat]
+    return (phrase("preview.nothing_back"), holdings_phrase(me.tiles, me.resources))
 
 
 def _met(before: View, after: View, seat: Seat) -> Sequence[Phrase]:
@@ -100,7 +109,7 @@ def _ways(step: Step, builder: PageBuilder) -> int:
 
 def _buttons(builder: PageBuilder) -> tuple[Button, ...]:
     name = "confirm_and_end" if builder.plan.ends_turn else "confirm"
-    leaving = builder.back() if builder.draft.answers else builder.undo()
+    leaving = builder.back() if builder.draft.answers else (*builder.undo(), builder.rules())
     if not builder.plan.confirmable:
         return leaving
     return (builder.button(name, tokens.CONFIRM, Style.GO), *leaving)

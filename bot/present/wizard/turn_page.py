@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.model.drafts import Subject
-from bot.model.messages import Button, Choice, PictureKind, Prompt, Style
+from bot.model.messages import Button, Choice, PictureKind, Prompt, Style, in_rows
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import OF_SUBJECT
 from bot.present.wizard.fate_page import aimed_at, fate_prompt, tile_title
@@ -42,7 +42,7 @@ def turn_page(builder: PageBuilder) -> Prompt:
         entries += _entries(builder, subject, listed, likely)
     rows = builder.paged(entries, lambda entry: entry, "turn")
     return builder.prompt(
-        _lines(builder, offered), (*rows, _buttons(builder, offered)), builder.view
+        _lines(builder, offered), (*rows, *in_rows(_buttons(builder, offered))), builder.view
     )
 
 
@@ -135,7 +135,7 @@ def _label(builder: PageBuilder, offer: Offer) -> Phrase:
 def _lines(builder: PageBuilder, offered: Offered) -> Sequence[Phrase]:
     me = builder.view.seats[builder.seat]
     lines = [
-        phrase("prompt.your_turn", round=(builder.view.turn - 1) // len(builder.view.seats) + 1),
+        phrase("prompt.your_turn", turn=builder.view.turn),
         holdings_phrase(me.tiles, me.resources),
     ]
     if me.turns_left is not None:

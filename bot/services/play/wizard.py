@@ -11,6 +11,7 @@ from bot.model.rows import PageRow
 from bot.present.posts.note_text import beside_note
 from bot.present.refusals import refusal_text
 from bot.present.typed_notation import to_person
+from bot.present.wizard.opening import with_start
 from bot.present.wizard.wizard import begin_draft, finished_page, wizard_page, wizard_press
 from bot.services.games.moves import PartRefusedError
 from bot.services.games.saving import Saved
@@ -20,7 +21,7 @@ from bot.services.play.pages import Reader, WizardPage, worked_out
 from bot.store import Store
 from bot.words import Catalog
 from engine import Game, IllegalAction
-from engine.actions import Action
+from engine.actions import Action, EndTurn
 from engine.ids import Seat
 from engine.notation import format_action
 
@@ -80,8 +81,18 @@ class Wizard:
     async def submit(
         self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
     ) -> WizardPage:
-        """Submit typed answers without a draft; raises UserError and IllegalAction."""
+        """Submit typed answers without a draft; raises UserError and IllegalAction.
+
+        On the first turn, where they do not begin with a start tile, they are shown behind the
+        likely one, to be confirmed.
+        """
         async with self.games.table(game) as table:
+            reader = Reader(table, table.seat_to_move(invocation.person.id), words)
+            begun = await worked_out(with_start, table.game, reader.seat, actions)
+            if actions and len(begun) > len(actions):
+                plan = tuple(action for action in begun if not isinstance(action, EndTurn))
+                draft = await asyncio.to_thread(begin_draft, table.game, reader.seat, plan)
+                return await self._page(reader, draft)
             try:
                 done = await self.games.answer(invocation, table, actions)
             except PartRefusedError as refused:

@@ -3,11 +3,11 @@
 import { act, Feed, look, problemOf } from "./api.js";
 import { Composer } from "./composer.js";
 import { told, written } from "./command.js";
-import { announce, byId, el } from "./dom.js";
+import { announce, byId, compareIds, el } from "./dom.js";
 import { openForm } from "./form.js";
 import { Log } from "./log.js";
 import { isExpired, isPrivate, spoken } from "./message.js";
-import { FLAG, isDirect, labelOf, model, nameOf, roomOf, rooms } from "./model.js";
+import { FLAG, isDirect, labelOf, model, nameOf, roomOf, rooms, sortedMessages } from "./model.js";
 import { showAccount, showPlaces } from "./places.js";
 import { dress, language, say } from "./words.js";
 
@@ -36,8 +36,9 @@ const composer = new Composer(run);
 // ---- what the person does
 
 byId("messages").addEventListener("click", ({ target }) => {
-  const { command, id } = target.dataset;
+  const { command, id, room } = target.dataset;
   if (command) composer.mention(command, id);
+  if (room) visit(room);
 });
 
 async function control(node, action, body) {
@@ -113,8 +114,20 @@ async function visit(id, message = null) {
   byId("scroller").setAttribute("aria-label", `${labelOf(room)}`);
   composer.enter();
   await load();
-  if (message) log.show(message);
+  if (message) await reach(message);
 }
+
+// Brings a message into view, however far up it stands; one that is gone leaves the view as it is.
+async function reach(message) {
+  const room = model.room;
+  while (!model.messages.has(message) && isAbove(message)) {
+    await loadOlder();
+    if (room !== model.room) return;
+  }
+  log.show(message);
+}
+
+const isAbove = (message) => model.more && compareIds(message, sortedMessages()[0].id) < 0;
 
 // An address of Discord's leads to a channel of this table, and to a message there.
 function follow(event) {

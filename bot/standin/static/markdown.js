@@ -66,7 +66,7 @@ function build(kind, [, first, second]) {
     case "user":
       return el("span", { class: first === model.me ? "mention me" : "mention" }, `@${nameOf(first)}`);
     case "room":
-      return el("span", { class: "mention" }, roomOf(first) ? labelOf(roomOf(first)) : "#?");
+      return room(roomOf(first));
     case "command":
       return el("button", { type: "button", class: "mention", data: { command: first, id: second } }, `/${first}`);
     case "time":
@@ -82,6 +82,12 @@ function build(kind, [, first, second]) {
     default:
       return el(kind, {}, ...inline(first));
   }
+}
+
+// What can be seen can be opened.
+function room(one) {
+  if (!one) return el("span", { class: "mention" }, "#?");
+  return el("button", { type: "button", class: "mention", data: { room: one.id } }, labelOf(one));
 }
 
 export function link(address, children) {
