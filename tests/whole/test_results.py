@@ -128,9 +128,9 @@ async def test_a_rematch_needs_both_and_is_begun_by_the_second(evening: Evening)
     assert "You do not play" in text(await pressed(cy, post, "Rematch"))
     lobby = await pressed(bo, post, "Rematch")
     assert lobby.ephemeral_for is None
-    assert "Still missing: Ada." in text(lobby)
+    assert "Ada is still missing" in text(lobby)
     assert "rematch of other people" in text(await pressed(cy, lobby, "Join"))
-    assert "Still missing: Ada." in text(await pressed(bo, lobby, "Start"))
+    assert "Still missing from this rematch: Ada." in text(await pressed(bo, lobby, "Start"))
     assert "already sit" in text(await pressed(bo, post, "Rematch"))
     await pressed(ada, lobby, "Join")
     await pressed(bo, lobby, "Start")
@@ -203,7 +203,7 @@ async def test_where_managers_open_games_a_rematch_is_theirs_too(evening: Evenin
     answer = await pressed(other, post, "Rematch")
     assert answer.ephemeral_for == other.id
     assert "manage" in text(answer)
-    assert "Still missing: Bo." in text(await pressed(owner, post, "Rematch"))
+    assert "Bo is still missing" in text(await pressed(owner, post, "Rematch"))
 
 
 def leaderboard_names(lines: Sequence[str]) -> set[str]:
