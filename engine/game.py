@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from engine import codec, flow, legality, progress, scoring
 from engine.actions import Action, TomTakes
-from engine.agenda import PaidAction, Waiting
+from engine.agenda import Decision, PaidAction, Waiting
 from engine.box_index import box_index
 from engine.build_view import build_view
 from engine.data.box import Box
@@ -164,6 +164,20 @@ class Game:
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
         """Why a seat may not give an answer now; None when it may."""
         return legality.refusal(self._state, seat, action)
+
+    def supposed_refusal(
+        self,
+        seat: Seat,
+        action: Action,
+        *,
+        island: str | None = None,
+        asked: Decision | None = None,
+    ) -> Refusal | None:
+        """What would stand in the way if the seat's ship lay at an island, or this were asked.
+
+        It is for players who ask why something is out of reach, and what is still missing then.
+        """
+        return legality.supposed_refusal(self._state, seat, action, island=island, asked=asked)
 
     def submit(self, seat: Seat, action: Action) -> tuple[Event, ...]:
         """Give an answer and learn what happened. Raises IllegalAction and then changes nothing."""

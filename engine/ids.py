@@ -210,3 +210,5 @@ class PointSource(StrEnum):
 
 IN_GAME_SOURCES: Final = tuple(PointSource)[:7]
 """The sources that score at once; the order of `PlayerState.scored`."""
+UNUSED_SOURCES: Final = frozenset({PointSource.FATE_TILES, PointSource.LEFTOVERS})
+"""The sources of what is left over in the end: they shrink when it is used."""

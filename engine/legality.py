@@ -57,6 +57,17 @@ def refusal(state: GameState, seat: Seat, action: Action) -> Refusal | None:
     return refuse(Reason.WRONG_QUESTION, asked=asked.decision)
 
 
+def supposed_refusal(
+    state: GameState, seat: Seat, action: Action, *, island: str | None, asked: Decision | None
+) -> Refusal | None:
+    """Why an answer would not be possible with the ship elsewhere, or at another question."""
+    draft = state.copy()
+    draft.players[seat].ship = island or draft.players[seat].ship
+    if asked is not None:
+        draft.agenda.append(asked)
+    return refusal(draft, seat, action)
+
+
 def legal(state: GameState) -> tuple[Action, ...]:
     """Every legal answer of the seat that is awaited, in a fixed order; empty when over."""
     asked = waiting(state)

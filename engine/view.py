@@ -16,8 +16,10 @@ from engine.data.box import (
     Task,
     WheelSpace,
 )
+from engine.data.tom import DECK_PASSES
 from engine.events import EndReason
 from engine.ids import (
+    UNUSED_SOURCES,
     City,
     Color,
     CommonTask,
@@ -170,6 +172,16 @@ class SeatView:
     sheet: ScoreSheet
 
     @property
+    def unused(self) -> int:
+        """What is left unused, fate tiles and supplies, would score if the game ended now."""
+        return sum(points for source, points in self.sheet.points if source in UNUSED_SOURCES)
+
+    @property
+    def coming(self) -> int:
+        """What the city adds to the `score` in the final scoring for certain, as it stands."""
+        return self.sheet.total - self.score - self.unused
+
+    @property
     def portals_due(self) -> tuple[PortalKind, ...]:
         """The kinds that may be placed now: the next one, with specialist 25 any still needed."""
         return specialists.portals_due(self, self.next_portals)
@@ -281,3 +293,9 @@ class View:
     move: int
     waiting: Waiting | None
     result: Result | None
+
+    @property
+    def end_is_near(self) -> bool:
+        """Whether the turns that are left are counted: the countdown runs, or Tom's last pass."""
+        in_last_pass = self.tom is not None and self.tom.deck_pass == DECK_PASSES
+        return self.countdown is not None or in_last_pass

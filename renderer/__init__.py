@@ -1,21 +1,27 @@
 """Pictures of a game: a View becomes a scene, the scene becomes PNG bytes with an alt text."""
 
+from renderer.hints import NO_HINTS, FatePlace, Hints, Walk
 from renderer.options import Describer, Options, Translator
 from renderer.raster_cache import cache_bytes
-from renderer.session import PngPicture, draw_board, draw_city, draw_final, warm_up
+from renderer.session import PngPicture, draw_board, draw_city, draw_fate, draw_final, warm_up
 from renderer.text import ALT_LIMIT, text_board
 from renderer.theme import PaletteName
 
 __all__ = [
     "ALT_LIMIT",
+    "NO_HINTS",
     "Describer",
+    "FatePlace",
+    "Hints",
     "Options",
     "PaletteName",
     "PngPicture",
     "Translator",
+    "Walk",
     "cache_bytes",
     "draw_board",
     "draw_city",
+    "draw_fate",
     "draw_final",
     "text_board",
     "warm_up",

@@ -33,9 +33,13 @@ from engine.ids import ActionType, CommonTask, Guardian, Resource, Seat, Side
 
 
 class Mark(StrEnum):
-    """Whether a piece is drawn as changed; the word stands in the name of its symbol."""
+    """Whether a piece is drawn as changed; the word stands in the name of its symbol.
+
+    The `LATEST` of its kind is what came last, however long ago.
+    """
 
     NONE = "none"
+    LATEST = "latest"
     CHANGED = "changed"
 
 

@@ -6,6 +6,7 @@ from engine.ids import Seat, SeatColor
 from engine.view import View
 from renderer import fonts
 from renderer.changes import Changes, changes_of
+from renderer.hints import NO_HINTS, Hints
 from renderer.options import Options, Translator
 from renderer.scene import Anchor, Face, Ink, Text
 
@@ -20,6 +21,7 @@ class PictureContext:
     names: tuple[str, ...]
     colors: tuple[SeatColor, ...]
     changes: Changes
+    hints: Hints = NO_HINTS
 
     def word(self, key: str, **slots: object) -> str:
         """A text of the catalog, without the letters the faces lack."""
@@ -44,6 +46,7 @@ def context_for(view: View, options: Options) -> PictureContext:
         options.names,
         tuple(seat.color for seat in view.seats),
         changes_of(options.changes),
+        options.hints,
     )
 
 

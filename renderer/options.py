@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.conditions import Condition
 from engine.events import Event
+from renderer.hints import NO_HINTS, Hints
 from renderer.theme import PaletteName
 
 Translator = Callable[[str, Mapping[str, object]], str]
@@ -27,14 +28,15 @@ class Options:
     """How a View is drawn and worded.
 
     `names` holds the name of each seat; `changes` the events of the move or turn whose marks the
-    picture shows; `scale` multiplies the master size of 1600 x 1016. The same View and options
-    always give the same bytes. `describe` words the conditions of tasks for the text board, which
-    names tasks by their ids alone without it.
+    picture shows; `hints` what it tells about the open question; `scale` multiplies the master size
+    of 1600 x 1016. The same View and options always give the same bytes. `describe` words the
+    conditions of tasks for the text board, which names tasks by their ids alone without it.
     """
 
     translate: Translator
     names: tuple[str, ...]
     palette: PaletteName = PaletteName.FIRELIGHT
     changes: tuple[Event, ...] = ()
+    hints: Hints = NO_HINTS
     scale: float = 1.0
     describe: Describer = _unspoken

@@ -1,4 +1,4 @@
-"""The three pictures as scenes: the main board, a city, and the final sheet."""
+"""The pictures as scenes: the main board, a city, its Fate Area alone, and the final sheet."""
 
 from functools import cache
 
@@ -14,15 +14,18 @@ from renderer.parts import (
     city_header,
     displays,
     fate_area,
+    fate_places,
     fate_row,
     final_sheet,
     great_bonfire,
     header,
+    reach,
     sea,
     solo,
     supplies,
     terraces,
 )
+from renderer.parts.arc import CENTER
 from renderer.parts.panels import draw_header_bar, panel
 from renderer.pen import Pen
 from renderer.scene import Scene, Symbol
@@ -49,6 +52,7 @@ def board_scene(view: View, context: PictureContext) -> Scene:
         sea.sea(view, context),
         great_bonfire.great_bonfire(view, context),
         great_bonfire.council(view, context),
+        great_bonfire.rim(view, context),
         displays.gnomes(view, context),
         displays.paths(view, context),
         displays.common_tasks(view, context),
@@ -68,7 +72,7 @@ def city_ground() -> Symbol:
         r = 1 + 0.8 * wobble(2, index)
         x, y = WIDTH * wobble(4, index), 90 + 390 * wobble(6, index)
         pen.disc(x, y, r, "panel.edge")
-    pen.glow(*city_arc.CENTER, 1050, "ember", 0.22, 1.1)
+    pen.glow(*CENTER, 1050, "ember", 0.22, 1.1)
     city_arc.draw_half_disc(pen)
     draw_header_bar(pen)
     return pen.symbol("city")
@@ -77,12 +81,14 @@ def city_ground() -> Symbol:
 def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
     """A city with its supplies; Tom's shows his deck where others have their Fate Area."""
     city = view.seats[seat]
+    shelf = supplies.shelf_for(len(city.gnomes))
     groups = [
         city_header.city_header(view, city, context),
         city_arc.city_arc(view, city, context),
+        reach.reach(city, context),
         terraces.terraces(view, city, context),
         supplies.common_progress(view, city),
-        supplies.gnomes(city, context),
+        supplies.gnomes(city, context, shelf),
     ]
     if city.is_tom and view.tom is not None:
         groups.append(solo.deck_in_city(view.tom, context))
@@ -90,11 +96,35 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
         groups += [
             fate_area.fate_area(view, city, context),
             fate_row.fate_row(city, context),
-            supplies.resources(city, context),
-            supplies.action_tiles(city, context),
+            supplies.resources(city, context, shelf),
+            supplies.action_tiles(city, context, shelf),
             supplies.offerings(city, context),
         ]
     return Scene(WIDTH, HEIGHT, city_ground(), tuple(groups))
+
+
+@cache
+def fate_ground() -> Symbol:
+    """What the Fate Area alone lies on: the night, a parchment, and a panel beside it."""
+    pen = Pen()
+    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
+    draw_header_bar(pen)
+    fate_places.draw_boards(pen)
+    return pen.symbol("fate places")
+
+
+def fate_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
+    """The Fate Area of a seat with the best places for the next tile, and what tiles are for."""
+    city = view.seats[seat]
+    groups = (
+        fate_places.fate_header(city, context),
+        fate_places.fate_places(view, city, context),
+        fate_places.gains(city, context),
+        supplies.resources(city, context, supplies.FULL_SHELF),
+        supplies.action_tiles(city, context, supplies.FULL_SHELF),
+        fate_places.open_tasks(view, city),
+    )
+    return Scene(WIDTH, HEIGHT, fate_ground(), groups)
 
 
 @cache
@@ -116,5 +146,5 @@ def final_scene(view: View, context: PictureContext) -> Scene:
 
 def bare_scenes() -> tuple[Scene, ...]:
     """The pictures of the standard box with nothing on their grounds."""
-    grounds = (board_ground(STANDARD_BOX), city_ground(), final_ground())
+    grounds = (board_ground(STANDARD_BOX), city_ground(), fate_ground(), final_ground())
     return tuple(Scene(WIDTH, HEIGHT, ground, ()) for ground in grounds)

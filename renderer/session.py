@@ -59,6 +59,15 @@ def draw_city(view: View, seat: Seat, options: Options) -> PngPicture:
     )
 
 
+def draw_fate(view: View, seat: Seat, options: Options) -> PngPicture:
+    """The Fate Area of a seat alone, with the places of the `hints` of the options."""
+    return _drawn(
+        lambda: scenes.fate_scene(view, seat, context_for(view, options)),
+        lambda: text.fate_alt(view, seat, options),
+        options,
+    )
+
+
 def draw_final(view: View, options: Options) -> PngPicture:
     """The score of every seat by source; of a running game, as if it ended now."""
     return _drawn(

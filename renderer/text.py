@@ -1,6 +1,6 @@
 """The position in words, from the same View as the pictures: alt texts and the full text board."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -40,6 +40,24 @@ def city_alt(view: View, seat: Seat, options: Options) -> str:
     """The alt text of a city: points, supplies, tasks, portals, paths, guardians, gnomes."""
     words = _Words(view, options)
     return _within_limit(words, _city_lines(words, view.seats[seat]))
+
+
+def fate_alt(view: View, seat: Seat, options: Options) -> str:
+    """The alt text of a Fate Area alone: the numbered places first, then supplies and tasks."""
+    words = _Words(view, options)
+    city = view.seats[seat]
+    head = words.say("alt.fate_area", name=words.name(seat))
+    places = (
+        words.say(
+            "alt.fate_place",
+            number=number,
+            cells=", ".join(place.cells),
+            gains=tuple(bag for bag in (place.tiles, place.goods) if bag),
+        )
+        for number, place in enumerate(options.hints.fate, 1)
+    )
+    rest = (*_supply_and_task_lines(words, city), _fate_line(words, city))
+    return _within_limit(words, (head, *places, *rest))
 
 
 def final_alt(view: View, options: Options) -> str:
@@ -99,7 +117,7 @@ def _within_limit(words: _Words, sentences: tuple[str, ...]) -> str:
 
 def _board_head(words: _Words) -> tuple[str, ...]:
     view = words.view
-    lines = [words.say("alt.board", turn=view.turn, move=view.move), _state_of_play(words)]
+    lines = [words.say("alt.board", turn=view.turn), _state_of_play(words)]
     lines += [_seat_line(words, seat) for seat in view.seats]
     lines.append(words.say("alt.novices", sent=view.novices_sent, needed=view.novices_needed))
     if view.countdown is not None:
@@ -120,12 +138,20 @@ def _state_of_play(words: _Words) -> str:
     return words.say("alt.won", names=names, reason=view.result.reason)
 
 
+def _seat_key(view: View) -> str:
+    """Which sentence tells the points of a seat."""
+    if view.result is not None:
+        return "alt.seat_in_the_end"
+    return "alt.seat_near_the_end" if view.end_is_near else "alt.seat"
+
+
 def _seat_line(words: _Words, seat: SeatView) -> str:
     line = words.say(
-        "alt.seat" if words.view.result is None else "alt.seat_in_the_end",
+        _seat_key(words.view),
         name=words.name(seat.seat),
         color=seat.color,
         score=words.say("count.points", n=seat.score),
+        coming=seat.coming,
         total=seat.sheet.total,
         bonfires=words.say("alt.bonfires", n=seat.bonfires),
     )
@@ -238,12 +264,7 @@ def _portals_line(words: _Words) -> str:
 
 
 def _city_lines(words: _Words, seat: SeatView) -> tuple[str, ...]:
-    lines = [_seat_line(words, seat)]
-    if not seat.is_tom:
-        lines.append(_supplies(words, seat))
-    tasks = _joined(_task(words, place) for place in seat.positions if place.task is not None)
-    if tasks:
-        lines.append(words.say("alt.spaces", tasks=tasks))
+    lines = [_seat_line(words, seat), *_supply_and_task_lines(words, seat)]
     lines.append(_city_portals(words, seat))
     paths = _joined(_path(words, place) for place in seat.positions if place.built)
     lines.append(words.say("alt.city_paths", paths=paths))
@@ -262,6 +283,14 @@ def _city_lines(words: _Words, seat: SeatView) -> tuple[str, ...]:
     if not seat.is_tom:
         lines += _fate_and_offerings(words, seat)
     return tuple(lines)
+
+
+def _supply_and_task_lines(words: _Words, seat: SeatView) -> Iterator[str]:
+    if not seat.is_tom:
+        yield _supplies(words, seat)
+    tasks = _joined(_task(words, place) for place in seat.positions if place.task is not None)
+    if tasks:
+        yield words.say("alt.spaces", tasks=tasks)
 
 
 def _supplies(words: _Words, seat: SeatView) -> str:
@@ -335,17 +364,18 @@ def _start(words: _Words) -> str:
 
 
 def _fate_and_offerings(words: _Words, seat: SeatView) -> tuple[str, ...]:
-    placed = _joined(f"{tile.cells[0]}-{tile.cells[-1]}" for tile in seat.fate)
     piles = _joined(
         words.say("alt.pile", side=pile.side, resource=pile.open, number=pile.hidden + 1)
         if pile.open is not None
         else words.say("alt.pile_closed", side=pile.side, number=pile.hidden)
         for pile in seat.offerings
     )
-    return (
-        words.say("alt.fate", cells=placed or words.say("list.none"), left=len(seat.fate_row)),
-        words.say("alt.piles_of_offerings", piles=piles),
-    )
+    return _fate_line(words, seat), words.say("alt.piles_of_offerings", piles=piles)
+
+
+def _fate_line(words: _Words, seat: SeatView) -> str:
+    placed = _joined(f"{tile.cells[0]}-{tile.cells[-1]}" for tile in seat.fate)
+    return words.say("alt.fate", cells=placed or words.say("list.none"), left=len(seat.fate_row))
 
 
 def _final_lines(words: _Words) -> tuple[str, ...]:

@@ -216,6 +216,8 @@ class TypeSize:
     COUNT = 44
     NAME = 32
     NUMBER = 34
+    CODE = 26
+    """The least for what menus and commands name: a desktop shows it at 8 pixels."""
     SMALL = 22
     LABEL = 17
     LEAST = 13

@@ -98,9 +98,15 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _on(buttons.ShowCity, to.boards.show_city),
         _on(buttons.ShowCityThen, to.past.show_city, in_place),
         _in_game(buttons.ShowSince, to.boards.show_since),
+        _on(buttons.ReadOn, to.boards.read_on, in_place),
         _in_game(buttons.ShowStatus, to.texts.show_status),
         _in_game(buttons.ShowScore, to.texts.show_score),
         _in_game(buttons.ShowLog, to.texts.show_log),
+        _on(
+            buttons.ShowRule,
+            lambda ctx, press: to.texts.explain(ctx, press.value.entry),
+            in_place,
+        ),
         _on(
             buttons.TurnLogPage,
             lambda ctx, press: to.texts.show_log(ctx, press.game, press.value.page),

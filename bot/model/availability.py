@@ -4,6 +4,7 @@ Moments are Unix seconds; hours of a day are minutes after midnight in the perso
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
@@ -16,9 +17,19 @@ SECONDS_A_DAY: Final = 24 * 3600.0
 LONGEST_ABSENCE: Final = 366 * SECONDS_A_DAY
 UTC_NAME: Final = "UTC"
 HOUR: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?")
-SPAN: Final = re.compile(r"(\d{1,3})\s*([hdw])")
-SPANS: Final = {"h": 3600.0, "d": SECONDS_A_DAY, "w": 7 * SECONDS_A_DAY}
-DAY_AND_HOUR: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ t]+(\S+))?")
+SPAN: Final = re.compile(r"(\d{1,3})\s*([^\W\d_])")
+SPANS: Final[Mapping[str, float]] = {
+    "hour": 3600.0,
+    "day": SECONDS_A_DAY,
+    "week": 7 * SECONDS_A_DAY,
+}
+"""The seconds of each unit of a span."""
+LETTERS: Final[Mapping[str, float]] = {unit[0]: length for unit, length in SPANS.items()}
+DAY_AND_HOUR: Final = re.compile(
+    r"(?:(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"
+    r"|(?P<first>\d{1,2})\. ?(?P<second>\d{1,2})\. ?(?P<third>\d{4}))(?:[ t]+(?P<hour>\S+))?"
+)
+"""A day by year, month and day, or by day, month and year with points between them."""
 
 
 class NonsenseError(ValueError):
@@ -120,28 +131,31 @@ def parse_hour(text: str) -> int:
     return hour * 60 + minute
 
 
-def parse_until(text: str, now: float, zone: str) -> float:
-    """The moment meant by a day (2027-05-03), a day and an hour (2027-05-03 18:00) or a span (3d).
+def parse_until(text: str, now: float, zone: str, letters: Mapping[str, float] = LETTERS) -> float:
+    """The moment meant by a day (2027-05-03), a day and an hour (3.5.2027 18:00) or a span (3d).
+
+    `letters` are those that stand for a unit of a span, with its seconds.
 
     A day alone means its beginning: the person is back on it. An hour that a change of the clocks
     skips means the moment after the gap, one that comes twice the later of the two. Raises
     NonsenseError for anything else, for what has passed, and for more than a year ahead.
     """
-    moment = _moment(text.strip().casefold(), now, zone)
+    moment = _moment(text.strip().casefold(), now, zone, letters)
     if not now < moment <= now + LONGEST_ABSENCE:
         raise NonsenseError(text)
     return moment
 
 
-def _moment(text: str, now: float, zone: str) -> float:
-    if match := SPAN.fullmatch(text):
-        return now + int(match[1]) * SPANS[match[2]]
+def _moment(text: str, now: float, zone: str, letters: Mapping[str, float]) -> float:
+    if (match := SPAN.fullmatch(text)) and match[2] in letters:
+        return now + int(match[1]) * letters[match[2]]
     match = DAY_AND_HOUR.fullmatch(text)
     if match is None:
         raise NonsenseError(text)
-    minutes = parse_hour(match[4]) if match[4] else 0
+    minutes = parse_hour(match["hour"]) if match["hour"] else 0
+    ordered = ("year", "month", "day") if match["year"] else ("third", "second", "first")
     try:
-        day = date(int(match[1]), int(match[2]), int(match[3]))
+        day = date(*map(int, match.group(*ordered)))
         return _at(day, minutes, zone_named(zone), fold=1)
     except (ValueError, OverflowError) as error:
         raise NonsenseError(text) from error

@@ -33,6 +33,7 @@ class Family(StrEnum):
     LOBBY = "l"
     RESULTS = "h"
     PERSON = "p"
+    RULES = "k"
 
 
 def number(text: str, most: int = MOST) -> int:
@@ -164,6 +165,13 @@ class TurnLogPage(ButtonValue):
 @written(Family.GAME, "score")
 class ShowScore(ButtonValue):
     """Show the score by source."""
+
+
+@written(Family.GAME, "words")
+class ReadOn(ButtonValue):
+    """Turn to a page of the table in words, from 0."""
+
+    page: Page
 
 
 @written(Family.GAME, "since")
@@ -359,6 +367,13 @@ class ShowStandings(ButtonValue):
 @written(Family.PERSON, "forget")
 class ConfirmForget(ButtonValue):
     """Forget the person, as they were asked to confirm."""
+
+
+@written(Family.RULES)
+class ShowRule(ButtonValue):
+    """Show an entry of the rule look-up, by its token (`bot.present.rules_lookup`)."""
+
+    entry: str
 
 
 @written(Family.WIZARD)

@@ -24,6 +24,7 @@ every sentence. `bot.chat` draws and sends it, and knows neither.
 ()
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -34,12 +35,14 @@ from engine.events import Event
 from engine.ids import Seat
 from engine.state import GameOptions
 from engine.view import View
+from renderer.hints import NO_HINTS, Hints
 
 LABEL_LIMIT: Final = 80
 CHOICE_LIMIT: Final = 100
 PLACEHOLDER_LIMIT: Final = 150
 OPTION_LIMIT: Final = 25
 ROW_LIMIT: Final = 5
+BUTTONS_IN_ROW: Final = 5
 TEXT_LIMIT: Final = 2000
 POST_LIMIT: Final = 4000
 PARAGRAPH: Final = "\n\n"
@@ -121,22 +124,34 @@ Row = Menu | PeopleMenu | tuple[Button, ...]
 """One row of a message: a menu, or one to five buttons."""
 
 
+def in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+    """Buttons in their order, in as many rows as they need."""
+    starts = range(0, len(buttons), BUTTONS_IN_ROW)
+    return tuple(tuple(buttons[at : at + BUTTONS_IN_ROW]) for at in starts)
+
+
 class PictureKind(StrEnum):
     """Which picture is wanted."""
 
     BOARD = "board"
     CITY = "city"
+    FATE = "fate"
+    """The Fate Area of a city alone, with the places that are chosen by number."""
     FINAL = "final"
     """The score sheet of every seat, for the post that tells the result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture to be drawn from a view; `seat` is the city's, None for the main board."""
+    """A picture to be drawn from a view; `seat` is the city's, None for the main board.
+
+    Its `hints` are what it tells about the question that is open.
+    """
 
     kind: PictureKind
     view: View
     seat: Seat | None = None
+    hints: Hints = NO_HINTS
 
 
 @dataclass(frozen=True, slots=True)

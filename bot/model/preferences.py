@@ -32,9 +32,9 @@ class PictureChoice(StrEnum):
 
 LEFT_OUT: Final = {
     PictureChoice.ALL: (),
-    PictureChoice.BOARD: (PictureKind.CITY,),
+    PictureChoice.BOARD: (PictureKind.CITY, PictureKind.FATE),
     PictureChoice.CITIES: (PictureKind.BOARD,),
-    PictureChoice.NONE: (PictureKind.BOARD, PictureKind.CITY),
+    PictureChoice.NONE: (PictureKind.BOARD, PictureKind.CITY, PictureKind.FATE),
 }
 """Which pictures each choice leaves out; the final score is always shown."""
 

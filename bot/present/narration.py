@@ -67,10 +67,22 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A thing done: the lines that tell it, and the events that were `heard` of it."""
+    """A thing done, in parts that are told one after the other, and the events `heard` of it.
 
-    lines: tuple[str, ...]
-    heard: tuple[events.Event, ...]
+    `books` say what was discarded, paid and gained; `news` concern the whole table, a line each.
+    """
+
+    headline: str = ""
+    details: str = ""
+    books: str = ""
+    news: tuple[str, ...] = ()
+    heard: tuple[events.Event, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All of it: a line of the thing itself, and those of the news."""
+        told = " ".join(filter(None, (self.headline, self.details, self.books)))
+        return tuple(filter(None, (told, *self.news)))
 
 
 def narrate(
@@ -109,11 +121,15 @@ class Narrator:
         if self.coming.discarded:
             self._open_line(None)
         for line in self.lines:
-            sentences = " ".join(words.spell(sentence) for sentence in _sentences(line))
-            said = (sentences, *map(words.spell, line.news))
-            yield Told(tuple(filter(None, said)), tuple(line.heard))
+            yield Told(
+                headline=_said(_headline(line), words),
+                details=_said((*line.remarks, *line.after), words),
+                books=_said(_books(line), words),
+                news=tuple(map(words.spell, line.news)),
+                heard=tuple(line.heard),
+            )
         if self.revealed:
-            yield Told((words.say("story.revealed", pieces=tuple(self.revealed)),), ())
+            yield Told(books=words.say("story.revealed", pieces=tuple(self.revealed)))
 
     def hear(self, event: events.Event) -> None:
         """Take in one event."""
@@ -265,11 +281,18 @@ def revealed_phrase(event: Revealed, names: Mapping[Seat, str], box: BoxIndex) -
             return phrase("story.revealed_offering", who=who, side=side, resource=resource)
 
 
-def _sentences(line: Line) -> Iterable[Phrase]:
+def _said(sentences: Iterable[Phrase], words: Catalog) -> str:
+    return " ".join(map(words.spell, sentences))
+
+
+def _headline(line: Line) -> Iterable[Phrase]:
+    """The headline with the walks that were heard after it."""
     if line.headline is not None:
         moves = (("moves", tuple(line.moves)),) if line.moves else ()
         yield Phrase(line.headline.key, (*line.headline.slots, *moves))
-    yield from line.remarks
+
+
+def _books(line: Line) -> Iterable[Phrase]:
     if line.discarded:
         yield phrase("story.discarded", tiles=line.discarded)
     if line.paid:
@@ -284,4 +307,3 @@ def _sentences(line: Line) -> Iterable[Phrase]:
             yield phrase("story.gained_by_specialist", what=what, number=specialist)
     for source, points in line.points.items():
         yield phrase("story.scored", points=points_phrase(points), source=source)
-    yield from line.after

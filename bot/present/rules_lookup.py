@@ -1,15 +1,27 @@
 """The rule look-up: every component and every term of the game, found by what a player types."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, Completion
+from bot.model.buttons import ButtonValue, ShowRule
+from bot.model.messages import (
+    CHOICE_LIMIT,
+    LABEL_LIMIT,
+    OPTION_LIMIT,
+    Button,
+    Choice,
+    Completion,
+    Menu,
+    Prompt,
+)
+from bot.present.rules_links import CHAPTERS, OF_ACTIONS, OF_TERMS
+from bot.present.rules_search import wanted
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import bonus_phrase, gnome_title, island_phrase, points_phrase
-from bot.words.text import clip, folded
+from bot.words.text import clip
 from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.data.box import Box, Elder, Island, Provenance, Specialist, WheelSpace
@@ -17,7 +29,8 @@ from engine.ids import ActionType, CommonTask, PortalKind, Resource
 from engine.specialists import GOLD_FOR_NOVICES, GOLD_ON_FIRST_PATH, REWARD_FOR_COMMON_TASKS
 
 TERM: Final = re.compile(r"rules\.term\.(\w+)\.title")
-LOOSE_CODE: Final = re.compile(r"^([a-z]+) ?0*(?=\d)")
+MENU: Final = "chapters"
+"""Stands for the menu of the chapters, which is no entry."""
 GOLD_GIVERS: Final = frozenset(
     {GOLD_FOR_NOVICES, REWARD_FOR_COMMON_TASKS, GOLD_ON_FIRST_PATH},
 )
@@ -26,11 +39,12 @@ GOLD_GIVERS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry: its token for completion, its title and its text."""
+    """One entry: its token for completion, its title and its text, and the entries it leads to."""
 
     token: str
     title: Phrase
     text: Phrase
+    leads_to: tuple[str, ...]
     reconstructed: bool = False
 
 
@@ -41,77 +55,99 @@ def entries(box: Box, words: Catalog) -> tuple[Entry, ...]:
 
 def complete(typed: str, box: Box, words: Catalog) -> tuple[Completion, ...]:
     """The entries that fit what has been typed so far, the closest first, at most 25."""
-    fitting = []
-    for entry in entries(box, words):
-        title = words.spell(entry.title)
-        if (rank := _fit(typed, entry.token, title)) is not None:
-            fitting.append((rank, Completion(clip(title, CHOICE_LIMIT), entry.token)))
-    fitting.sort(key=lambda pair: pair[0])
-    return tuple(completion for _, completion in fitting[:OPTION_LIMIT])
+    return tuple(
+        Completion(clip(words.spell(entry.title), CHOICE_LIMIT), entry.token)
+        for entry in _fitting(typed, box, words)[:OPTION_LIMIT]
+    )
 
 
-def explain(typed: str, box: Box, words: Catalog) -> str:
-    """The entry of a token, or the one that fits the typed text best, or a kind word."""
-    listed = {_code(entry.token): entry for entry in entries(box, words)}
-    wanted = _code(typed)
-    if wanted not in listed:
-        nearest = complete(typed, box, words)
-        if not (wanted and nearest):
-            return words.say("lookup.unknown", typed=typed)
-        wanted = _code(nearest[0].value)
-    entry = listed[wanted]
+def rules_page(
+    typed: str, box: Box, words: Catalog, leads_to: Callable[[str], ButtonValue] = ShowRule
+) -> Prompt:
+    """The page of the entry of a token, or that fits the typed text best, with the way to others.
+
+    `leads_to` makes the value of a control of the token of the entry that it leads to. Where
+    nothing fits, a kind word stands in place of the entry.
+    """
+    listed = {entry.token: entry for entry in entries(box, words)}
+    fitting = _fitting(typed, box, words) if typed.strip() else ()
+    if not fitting:
+        return Prompt(
+            words.say("lookup.unknown", typed=typed), (_chapters(listed, words, leads_to),)
+        )
+    entry = fitting[0]
     text = words.pictured.say("lookup.heading", title=entry.title, text=entry.text)
-    return f"{text}\n{words.say('lookup.reconstructed')}" if entry.reconstructed else text
+    if entry.reconstructed:
+        text = f"{text}\n{words.say('lookup.reconstructed')}"
+    links = tuple(
+        Button(clip(words.spell(listed[token].title), LABEL_LIMIT), leads_to(token))
+        for token in entry.leads_to
+    )
+    return Prompt(text, (links, _chapters(listed, words, leads_to)))
 
 
-def _plain(text: str) -> str:
-    """What is compared: neither case, marks of letters nor the number of blanks count."""
-    return " ".join(folded(text).split())
+def _chapters(
+    listed: Mapping[str, Entry], words: Catalog, leads_to: Callable[[str], ButtonValue]
+) -> Menu:
+    """The menu of the chapters."""
+    choices = tuple(
+        Choice(clip(words.spell(listed[token].title), CHOICE_LIMIT), leads_to(token))
+        for token in CHAPTERS
+    )
+    return Menu(leads_to(MENU), words.say("placeholder.rules"), choices)
 
 
-def _code(text: str) -> str:
-    """The number of a tile or card as people write it: `r7` and `R 07` are R07."""
-    return LOOSE_CODE.sub(r"\1", _plain(text))
+def _fitting(typed: str, box: Box, words: Catalog) -> tuple[Entry, ...]:
+    """The entries that fit a text, the closest first."""
+    looked_for = wanted(typed)
+    ranked = (
+        (looked_for.fit(entry.token, words.spell(entry.title), _also(entry, words)), entry)
+        for entry in entries(box, words)
+    )
+    fitting = [(fit, entry) for fit, entry in ranked if fit is not None]
+    return tuple(entry for _, entry in sorted(fitting, key=lambda pair: pair[0]))
 
 
-def _fit(typed: str, token: str, title: str) -> int | None:
-    """How well an entry fits: 0 is best, None not at all."""
-    if _code(typed) == _code(token):
-        return 0
-    wanted, low = _plain(typed), _plain(title)
-    if low.startswith(wanted):
-        return 1
-    if any(word.startswith(wanted) for word in re.findall(r"\w+", low)):
-        return 2
-    return 3 if wanted in low else None
+def _also(entry: Entry, words: Catalog) -> tuple[str, ...]:
+    """The other words for an entry."""
+    listed = words.entries.get(f"rules.also.{entry.token}", "")
+    return tuple(filter(None, str(listed).split(",")))
 
 
 def _terms(words: Catalog) -> Iterator[Entry]:
     for key in words.entries:
         if match := TERM.fullmatch(key):
             stem = f"rules.term.{match[1]}"
-            yield Entry(match[1], phrase(f"{stem}.title"), phrase(f"{stem}.text"))
+            title, text = phrase(f"{stem}.title"), phrase(f"{stem}.text")
+            yield Entry(match[1], title, text, OF_TERMS[match[1]])
 
 
 def _tables(box: Box) -> Iterator[Entry]:
     for action in ActionType:
         title = phrase("lookup.action_title", action=action)
-        yield Entry(f"action:{action}", title, phrase(f"rules.action.{action}"))
+        text = phrase(f"rules.action.{action}")
+        yield Entry(f"action:{action}", title, text, OF_ACTIONS[action])
     for common in CommonTask:
         title = phrase("lookup.common_title", common=common)
-        yield Entry(f"common:{common}", title, phrase(f"rules.common_task.{common}"))
+        text = phrase(f"rules.common_task.{common}")
+        leads_to = ("common_task_term", "neutral_novice", "final_scoring")
+        yield Entry(f"common:{common}", title, text, leads_to)
     for row in box.council:
         title = phrase("lookup.council_title", number=row.number, bonus=bonus_phrase(row.bonus))
-        yield Entry(f"council:{row.number}", title, phrase(f"rules.council_bonus.{row.bonus}"))
+        text = phrase(f"rules.council_bonus.{row.bonus}")
+        yield Entry(f"council:{row.number}", title, text, ("high_council", "novice", "ignite"))
     for resource in Resource:
         title = phrase("lookup.resource_title", resource=resource)
-        yield Entry(f"resource:{resource}", title, _resource_text(box, resource))
+        text = _resource_text(box, resource)
+        yield Entry(f"resource:{resource}", title, text, ("resources", "payment"))
     for kind in PortalKind:
         title = phrase("lookup.portal_title", portal=kind)
-        yield Entry(f"portal:{kind}", title, _portal_text(box, kind), reconstructed=True)
+        leads_to = ("portal", "great_bonfire", "city")
+        yield Entry(f"portal:{kind}", title, _portal_text(box, kind), leads_to, reconstructed=True)
     for card in box.tom_cards:
         title = phrase("lookup.tom_title", card=card.card)
-        yield Entry(f"tom:{card.card}", title, phrase(f"rules.tom_card.{card.card}"))
+        text = phrase(f"rules.tom_card.{card.card}")
+        yield Entry(f"tom:{card.card}", title, text, ("tom", "compensation"))
 
 
 def _gnomes(box: Box) -> Iterator[Entry]:
@@ -126,7 +162,8 @@ def _gnomes(box: Box) -> Iterator[Entry]:
 def _gnome(gnome: Specialist | Elder, title: Phrase, effect: Phrase) -> Entry:
     cheap, dear = Counted(gnome.resource, 1), Counted(gnome.resource, 2)
     text = phrase("lookup.gnome", effect=effect, cost_one=cheap, cost_two=dear)
-    return Entry(gnome.id, title, text, gnome.provenance is Provenance.RECONSTRUCTED)
+    rebuilt = gnome.provenance is Provenance.RECONSTRUCTED
+    return Entry(gnome.id, title, text, ("gnome", "action:gnome"), rebuilt)
 
 
 def _tasks(box: Box) -> Iterator[Entry]:
@@ -134,17 +171,21 @@ def _tasks(box: Box) -> Iterator[Entry]:
         condition, points = condition_phrase(task.condition), points_phrase(task.points)
         title = phrase("lookup.task_title", id=task, condition=condition)
         text = phrase("lookup.task", color=task.color, points=points, condition=condition)
-        yield Entry(task.id, title, text, task.provenance is Provenance.RECONSTRUCTED)
+        rebuilt = task.provenance is Provenance.RECONSTRUCTED
+        yield Entry(task.id, title, text, ("task", "action:task", "ignite"), rebuilt)
 
 
 def _places(box: Box) -> Iterator[Entry]:
     for island in box.islands:
         title = phrase("lookup.island_title", island=island_phrase(island))
-        yield Entry(f"island:{island.code}", title, _island_text(box, island))
+        action = ActionType.GUARDIAN if island.resource is None else ActionType.TASK
+        leads_to = ("island", f"action:{action}", "action:ship")
+        yield Entry(f"island:{island.code}", title, _island_text(box, island), leads_to)
     for space in box.wheel:
         title = phrase("lookup.wheel_title", number=space.number)
         rebuilt = space.provenance is Provenance.RECONSTRUCTED
-        yield Entry(f"wheel:{space.number}", title, _wheel_text(space), rebuilt)
+        leads_to = ("great_bonfire", "portal", "action:great_bonfire")
+        yield Entry(f"wheel:{space.number}", title, _wheel_text(space), leads_to, rebuilt)
 
 
 def _island_text(box: Box, island: Island) -> Phrase:

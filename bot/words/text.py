@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.words import Catalog
@@ -44,6 +44,19 @@ def ending(parts: Sequence[str], limit: int) -> str:
     while len(" ".join(parts[first:])) > limit:
         first += 1
     return " ".join(parts[first:])
+
+
+def packed(texts: Iterable[str], limit: int) -> list[list[str]]:
+    """Texts put together to pages, a line each at least, that fit a limit."""
+    pages: list[list[str]] = []
+    room = 0
+    for text in texts:
+        if len(text) + 1 > room:
+            pages.append([])
+            room = limit
+        pages[-1].append(text)
+        room -= len(text) + 1
+    return pages
 
 
 def fitted(lines: tuple[str, ...], limit: int) -> str:

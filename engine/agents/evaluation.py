@@ -23,10 +23,10 @@ from engine.conditions import (
     TwoResources,
 )
 from engine.data.box import Task
+from engine.data.tom import DECK_PASSES
 from engine.effects import NOVICES_NEEDED, novices_sent
 from engine.ids import ActionType, Seat
 from engine.rules.countdown import pass_points, turns_left
-from engine.rules.tom import DECK_PASSES
 from engine.scoring import score_sheet
 from engine.state import GameState, PlayerState
 

@@ -9,6 +9,9 @@ from typing import Final
 from engine.data.box import Provenance, TomCardRow
 from engine.ids import TomCard
 
+DECK_PASSES: Final = 4
+"""How often Tom goes through his deck: after the last time the game is over (ruling 37)."""
+
 
 def _reveals_gnome(card: TomCard, count: int) -> TomCardRow:
     return TomCardRow(card, count, reveals_gnome=True, provenance=Provenance.DEDUCED)

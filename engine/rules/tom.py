@@ -8,6 +8,7 @@ from engine import effects, face_down
 from engine.actions import TomTakes
 from engine.agenda import TomEnds, TomTaskChoice
 from engine.box_index import box_index
+from engine.data.tom import DECK_PASSES
 from engine.events import GreatBonfireTurned, TomCardDone, TomOutcome
 from engine.ids import (
     NEUTRAL_GUARDIANS,
@@ -27,8 +28,6 @@ from engine.state import TOM, GameState
 from engine.tuples import replaced
 
 COMPENSATION: Final = 3
-DECK_PASSES: Final = 4
-"""The game ends early once Tom's cards have been turned so many times (ruling 37)."""
 
 MATCHING: Final = {
     TomCard.GNOME: CommonTask.GNOMES,

@@ -50,7 +50,8 @@ def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Symbol:
     head = "gnome_head" if special else "elder_head"
     pen.icon(24 * u, low, head, 30 * u, kind_ink)
     label = f"gnome {gnome.id}"
-    pen.text(42 * u, low - u, gnome.id, 27 * u, kind_ink, anchor=Anchor.LEFT, label=label)
+    size = max(TypeSize.CODE, 27 * u)
+    pen.text(42 * u, low - u, gnome.id, size, kind_ink, anchor=Anchor.LEFT, label=label)
     pieces.resource(pen, w - 26 * u, low - 4 * u, 44 * u, gnome.resource)
     return pen.symbol(f"gnome {gnome.id} {mark} {w:g}x{h:g}")
 
@@ -75,7 +76,7 @@ def taken_elder(elder: Elder, owner: SeatColor, w: float, h: float, mark: Mark) 
     pen.rect(*rect, 11, "panel.low")
     pen.rect(*rect.inset(2), 9, "ghost", "ghost.edge", 2)
     pen.icon(28, h - 26, "elder_head", 32, "quiet")
-    pen.text(48, h - 27, elder.id, TypeSize.SMALL, "quiet", anchor=Anchor.LEFT)
+    pen.text(48, h - 27, elder.id, TypeSize.CODE, "quiet", anchor=Anchor.LEFT)
     pieces.token(pen, w / 2, h * 0.37, 26, owner)
     return pen.symbol(f"elder {elder.id} of {owner} {mark}")
 

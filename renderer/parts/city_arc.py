@@ -5,29 +5,22 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from engine.ids import POSITIONS, ActionType, Color, Guardian, PortalKind, Resource, SeatColor
+from engine.ids import POSITIONS, ActionType, Color, PortalKind, Resource
 from engine.view import PositionView, SeatView, View
 from renderer.changes import Mark, SeatChanges, mark_of
 from renderer.context import PictureContext
 from renderer.parts import pieces
-from renderer.parts.panels import icon
-from renderer.parts.tiles import Tag, TaskState, TileLook, task_tile
+from renderer.parts.arc import CENTER, FATE_RADIUS, RADIUS, STEP, angle, at
+from renderer.parts.task_spaces import figure, firelight, space_number, task_space
 from renderer.pen import Pen
-from renderer.scene import Group, Node, Point, Rect, Symbol, Use, fade, mix
+from renderer.scene import Group, Node, Rect, Symbol, Use, fade, mix
 from renderer.shapes import Outline, wobble
 
-CENTER: Final[Point] = (800, 772)
-RADIUS: Final = 692
-FATE_RADIUS: Final = 338
 _PATH: Final = (584.0, 684.0)
 _PATH_MIDDLE: Final = 638
 _RIM: Final = 683
 _PORTAL_RADIUS: Final = 531
 _BAND: Final = (482, 580)
-_TASK_RADIUS: Final = 412
-_TILE: Final = (108, 119)
-_STEP: Final = 180 / 7
-_MIDDLE: Final = 4
 _RANKS: Final[dict[int, tuple[float, tuple[tuple[float, int], ...]]]] = {
     1: (74, ((626, 1),)),
     2: (70, ((626, 2),)),
@@ -45,21 +38,6 @@ class _Notch(StrEnum):
     PLACED = "placed"
     NEXT = "next"
     EMPTY = "empty"
-
-
-class _GuardianSpot(StrEnum):
-    """Whether a guardian stands at a bonfire."""
-
-    TAKEN = "taken"
-    FREE = ""
-
-
-def _angle(position: int) -> float:
-    return 180 + _STEP * (position - 0.5)
-
-
-def _at(radius: float, degrees: float) -> Point:
-    return pieces.polar(*CENTER, radius, degrees)
 
 
 def draw_half_disc(pen: Pen) -> None:
@@ -94,10 +72,10 @@ def _portal_order(pen: Pen) -> None:
     """Arrowheads between the notches: portals are needed from the last position to the first."""
     r = _PORTAL_RADIUS
     for edge in range(1, len(POSITIONS)):
-        turn = 180 + _STEP * edge
+        turn = 180 + STEP * edge
         base = turn + 0.9
         pen.polygon(
-            [_at(r, turn - 1.3), _at(r - 13, base), _at(r + 13, base)], "hollow.mark", "ink", 2
+            [at(r, turn - 1.3), at(r - 13, base), at(r + 13, base)], "hollow.mark", "ink", 2
         )
 
 
@@ -106,7 +84,7 @@ def _masonry(pen: Pen) -> None:
     for radius, stones, shift in ((446, 24, 0.0), (398, 22, 0.5), (352, 20, 0.0)):
         for index in range(stones + 1):
             turn = 180 + 180 * (index + shift) / stones
-            pen.polyline([_at(radius, turn), _at(radius + 34, turn)], "stone.joint", 2)
+            pen.polyline([at(radius, turn), at(radius + 34, turn)], "stone.joint", 2)
     for radius in (392, 440):
         pen.wedge(*CENTER, (radius - 1, radius + 1), (180, 360), "stone.joint")
 
@@ -115,11 +93,11 @@ def _masonry(pen: Pen) -> None:
 def _path(position: int, mark: Mark) -> Symbol:
     """A path tile built at a position, without what lies on it; in the city's own coordinates."""
     pen = Pen()
-    start = 180 + _STEP * (position - 1) + 0.5
-    end = start + _STEP - 1
+    start = 180 + STEP * (position - 1) + 0.5
+    end = start + STEP - 1
     r0, r1 = _PATH
     if mark is Mark.CHANGED:
-        x, y = _at(634, _angle(position))
+        x, y = at(634, angle(position))
         pen.halo(Rect(x - 70, y - 70, 140, 140), 60)
         pen.wedge(*CENTER, (r0 - 5, r1 + 5), (start - 0.5, end + 0.5), "fire.light")
     pen.wedge(*CENTER, (r0, r1), (start, end), "ink")
@@ -148,7 +126,7 @@ def _cobbles(pen: Pen, seed: int, start: float, end: float) -> None:
         while turn < end - math.degrees(11 / radius):
             count += 1
             r = 6.6 + 1.8 * wobble(seed, count)
-            x, y = _at(radius, turn)
+            x, y = at(radius, turn)
             pen.disc(x, y + 1.2, r, "sand.low")
             pen.disc(x, y, r - 0.6, "sand.pip")
             turn += math.degrees((20 + 4 * wobble(seed + 9, count)) / radius)
@@ -158,16 +136,14 @@ def _cobbles(pen: Pen, seed: int, start: float, end: float) -> None:
 def _no_path(position: int, price: int) -> Symbol:
     """An empty place of the path ring with the price of building there."""
     pen = Pen()
-    start = 180 + _STEP * (position - 1) + 0.5
-    end = start + _STEP - 1
+    start = 180 + STEP * (position - 1) + 0.5
+    end = start + STEP - 1
     r0, r1 = _PATH
     pen.wedge(*CENTER, (r0 + 3, r1 - 3), (start, end), "moss.low", "moss.edge", 2)
-    middle = _angle(position)
-    pen.icon(*_at(_PATH_MIDDLE, middle - 5), "path", 50, "moss.edge")
-    x, y = _at(_PATH_MIDDLE, middle + 5)
-    pieces.action(pen, x, y, 48, ActionType.PATH)
-    pen.disc(x, y, 16, "ink")
-    pen.text(x, y - 1, str(price), 27, "parchment")
+    middle = angle(position)
+    pen.icon(*at(_PATH_MIDDLE, middle - 5), "path", 50, "moss.edge")
+    x, y = at(_PATH_MIDDLE, middle + 5)
+    pieces.price(pen, x, y, 50, (ActionType.PATH, price))
     return pen.symbol(f"no path {position} costs {price}")
 
 
@@ -200,60 +176,6 @@ def _portal(kind: PortalKind, notch: _Notch) -> Symbol:
     return pen.symbol(f"notch {kind} {notch}")
 
 
-@lru_cache(maxsize=1)
-def _no_task() -> Symbol:
-    pen = Pen()
-    w, h = _TILE
-    pen.rect(-w / 2, -h / 2, w, h, 12, "ink")
-    pen.rect(-w / 2 + 3, -h / 2 + 3, w - 6, h - 6, 10, "stone.joint")
-    pen.rect(-w / 2 + 5, -h / 2 + 5, w - 10, h - 10, 9, "stone.dark")
-    pieces.logs(pen, 0, 24, 28)
-    pen.icon(0, -14, "flame2", 40, "stone.3")
-    return pen.symbol("no task")
-
-
-@lru_cache(maxsize=1)
-def _firelight() -> Symbol:
-    """What a burning task throws on the stones around it."""
-    pen = Pen()
-    pen.glow(0, 12, 96, "glow", 0.62, 1.25)
-    return pen.symbol("firelight")
-
-
-@lru_cache(maxsize=64)
-def figure(kind: Guardian, color: SeatColor, s: float, mark: Mark) -> Symbol:
-    """A guardian with its shadow."""
-    pen = Pen()
-    if mark is Mark.CHANGED:
-        pen.halo(Rect(-s / 2, -s / 2, s, s), s * 0.45)
-        pen.icon(0, 0, "golem", s, "fire.light", s * 0.13, "fire.light")
-    pen.disc(0, s * 0.36, s * 0.34, fade("shade", 0.43))
-    pieces.guardian(pen, 0, 0, s, (kind, color))
-    return pen.symbol(f"guardian {kind} {color} {mark} {s:g}")
-
-
-@lru_cache(maxsize=8)
-def _number(number: int) -> Symbol:
-    """The number of a position, which names path, portal and task space alike."""
-    pen = Pen()
-    pen.disc(0, 0, 17, "ink")
-    pen.disc(0, 0, 15, "abyss", "stone.3", 1.6)
-    pen.text(0, -1, str(number), 23, "parchment", label=f"position {number}")
-    return pen.symbol(f"position {number}")
-
-
-@lru_cache(maxsize=32)
-def _value(value: int, spot: _GuardianSpot) -> Symbol:
-    """What a guardian at this bonfire scores; gold once it stands there."""
-    pen = Pen()
-    pen.shape(Outline.SHIELD, 0, 2, 20, "ink")
-    pen.shape(
-        Outline.SHIELD, 0, 2, 17.4, "fire.light" if spot is _GuardianSpot.TAKEN else "stone.3"
-    )
-    pen.text(0, 0, str(value), 25 if len(str(value)) == 1 else 20)
-    return pen.symbol(f"value {value} {spot}")
-
-
 def city_arc(view: View, seat: SeatView, context: PictureContext) -> Group:
     """The seven positions, outer ring first so that figures stand in front."""
     changes = context.changes.seat(seat.seat)
@@ -262,10 +184,10 @@ def city_arc(view: View, seat: SeatView, context: PictureContext) -> Group:
         rings += _path_of(position, changes)
         rings.append(_notch_of(seat, position, changes))
         if position.task is not None and position.task.lit:
-            rings.append(Use(*_at(_TASK_RADIUS, _angle(position.position)), _firelight()))
-    tasks = [_task_of(view, position, context, seat) for position in seat.positions]
+            rings.append(firelight(position.position))
+    tasks = [task_space(view, position, context, seat) for position in seat.positions]
     walkers = [node for position in seat.positions for node in _walkers(position, seat, changes)]
-    labels = [Use(*_at(_RIM, _angle(number)), _number(number)) for number in POSITIONS]
+    labels = [Use(*at(_RIM, angle(number)), space_number(number)) for number in POSITIONS]
     return Group("city", (*rings, *tasks, *labels, *walkers))
 
 
@@ -274,11 +196,11 @@ def _path_of(position: PositionView, changes: SeatChanges) -> tuple[Use, ...]:
     if not position.built or resource is None:
         return (Use(0, 0, _no_path(number, position.path_price)),)
     base = Use(0, 0, _path(number, mark_of(number, changes.paths)))
-    middle = _angle(number)
-    aside = _STEP * 0.31
-    on_top = [Use(*_at(_PATH_MIDDLE, middle - aside), _on_path(resource))]
+    middle = angle(number)
+    aside = STEP * 0.31
+    on_top = [Use(*at(_PATH_MIDDLE, middle - aside), _on_path(resource))]
     if crystal is not None:
-        on_top.append(Use(*_at(_PATH_MIDDLE, middle + aside), _on_path(crystal)))
+        on_top.append(Use(*at(_PATH_MIDDLE, middle + aside), _on_path(crystal)))
     return (base, *on_top)
 
 
@@ -288,48 +210,7 @@ def _notch_of(seat: SeatView, position: PositionView, changes: SeatChanges) -> U
         notch = _Notch.NEW if number in changes.portals else _Notch.PLACED
     else:
         notch = _Notch.NEXT if position.fits in seat.portals_due else _Notch.EMPTY
-    return Use(*_at(_PORTAL_RADIUS, _angle(number)), _portal(position.fits, notch))
-
-
-def _task_of(view: View, position: PositionView, context: PictureContext, seat: SeatView) -> Group:
-    number = position.position
-    x, y = _at(_TASK_RADIUS, _angle(number))
-    w, h = _TILE
-    items: list[Node] = []
-    mark = mark_of(number, context.changes.seat(seat.seat).spaces)
-    if position.task is None:
-        items.append(Use(0, 0, _no_task()))
-    else:
-        task = position.task
-        state = TaskState.LIT if task.lit else TaskState.MET if task.met else TaskState.OPEN
-        shown = task.need > 1 or task.met
-        progress = f"{min(task.have, task.need)}/{task.need}" if shown and not task.lit else ""
-        tag = Tag.LEFT if number <= _MIDDLE else Tag.RIGHT
-        look = TileLook(w, h, state, progress, mark, tag)
-        items.append(Use(0, 0, task_tile(task.task, look, view.box.fate_grid)))
-    items += _beside(position, seat, context)
-    spot = _GuardianSpot.FREE if position.bonfire_guardian is None else _GuardianSpot.TAKEN
-    items.append(Use(-w / 2 - 4, -h / 2 + 26, _value(position.guardian_value, spot)))
-    return Group(f"space {number}", tuple(items), x, y)
-
-
-def _beside(position: PositionView, seat: SeatView, context: PictureContext) -> tuple[Node, ...]:
-    """On the inner side of the tile: the novice, later the guardian."""
-    w, h = _TILE
-    number = position.position
-    side = 1 if number <= _MIDDLE else -1
-    x, y = side * (w / 2 + 15), 14.0
-    if position.bonfire_guardian is not None:
-        if number == _MIDDLE:
-            x, y = 0.0, h / 2 + 15
-        else:
-            x, y = x + side * 11, 30.0
-        mark = mark_of(position.bonfire_guardian, context.changes.seat(seat.seat).guardians)
-        symbol = figure(position.bonfire_guardian, seat.color, 82, mark)
-        return (Use(x, y, symbol),)
-    if not position.novice:
-        return ()
-    return (Use(x, y, icon("novice", 58, f"seat.{seat.color}", 3.4)),)
+    return Use(*at(_PORTAL_RADIUS, angle(number)), _portal(position.fits, notch))
 
 
 def _walkers(position: PositionView, seat: SeatView, changes: SeatChanges) -> tuple[Node, ...]:
@@ -341,7 +222,7 @@ def _walkers(position: PositionView, seat: SeatView, changes: SeatChanges) -> tu
     spots = [(radius, index - (count - 1) / 2) for radius, count in ranks for index in range(count)]
     return tuple(
         Use(
-            *_at(radius, _angle(position.position) + math.degrees(along * size * 0.66 / radius)),
+            *at(radius, angle(position.position) + math.degrees(along * size * 0.66 / radius)),
             figure(kind, seat.color, size, mark_of(kind, changes.guardians)),
         )
         for kind, (radius, along) in zip(kinds, spots, strict=False)

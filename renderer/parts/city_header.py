@@ -9,11 +9,10 @@ from engine.view import SeatView, View
 from renderer.context import PictureContext, fitted_line
 from renderer.layout import WIDTH
 from renderer.parts import pieces
-from renderer.parts.header import seat_token
+from renderer.parts.header import outlook, points, seat_token
 from renderer.parts.panels import change_chip, laurel
 from renderer.pen import Pen
 from renderer.scene import Anchor, Face, Group, Node, Rect, Symbol, Text, Use
-from renderer.theme import TypeSize
 
 
 class _Count(StrEnum):
@@ -61,13 +60,12 @@ def city_header(view: View, seat: SeatView, context: PictureContext) -> Group:
         x = 908 + index * 136 - (18 if index == len(counts) - 1 else 0)
         items.append(Use(x, 31, _figures(count, seat.color)))
         items.append(Text(x + 32, 33, text, 38, "parchment", anchor=Anchor.LEFT))
-    points = context.changes.seat(seat.seat).points
-    if points:
-        chip, amount = change_chip(points)
+    scored = context.changes.seat(seat.seat).points
+    if scored:
+        chip, amount = change_chip(scored)
         items.append(Group("change", (Use(0, 0, chip), amount), 1350, 33))
-    items.append(Use(1418, 32, laurel(seat.score, 60)))
-    total = f"→ {pieces.numeral(seat.sheet.total)}"
-    items.append(Text(1462, 33, total, TypeSize.COUNT - 4, "mute", anchor=Anchor.LEFT))
+    items.append(Use(1418, 32, laurel(points(view, seat), 60)))
+    items += outlook(view, seat, context, Rect(1462, 7, 124, 50), largest=38)
     return Group("header", tuple(items), rect=Rect(0, 0, WIDTH, 66))
 
 

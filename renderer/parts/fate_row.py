@@ -13,9 +13,11 @@ from renderer.pen import Pen
 from renderer.scene import Group, Node, Rect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
-_ROOM: Final = Rect(14, 76, 152, 384)
+_ROOM: Final = Rect(14, 76, 156, 384)
 """What the arc leaves free in the corner; fewer tiles take less of it, and are larger."""
-_LARGEST: Final = 43.0
+_LARGEST: Final = 46.0
+_INSIDE: Final = 0.67
+"""How much smaller the tiles are that cannot be taken yet."""
 _SPREAD: Final = 1.24
 """From tile to tile, in squares."""
 _NAME: Final = 27
@@ -62,13 +64,15 @@ def fate_row(seat: SeatView, context: PictureContext) -> Group:
         return Group("fate row", ())
     below = len(tiles) > 1 and bool(tiles[-1].name)
     names = _NAME * (2 if below else 1)
-    cell = min(_LARGEST, (_ROOM.h - 18 - names) / (len(tiles) * _SPREAD))
-    step = cell * _SPREAD
-    room = Rect(*_ROOM[:3], 18 + names + step * len(tiles))
-    x, top = room.center[0], room.y + 8 + _NAME + step / 2
+    shares = [1.0 if tile.spot is _Spot.END else _INSIDE for tile in tiles]
+    cell = min(_LARGEST, (_ROOM.h - 18 - names) / (sum(shares) * _SPREAD))
+    room = Rect(*_ROOM[:3], 18 + names + cell * _SPREAD * sum(shares))
+    x, y = room.center[0], room.y + 8 + _NAME
     items: list[Node] = [panel_at(room)]
-    for index, tile in enumerate(tiles):
-        items.append(Use(x, top + index * step, _tile(tile.actions, tile.spot, cell)))
+    for tile, share in zip(tiles, shares, strict=True):
+        step = cell * share * _SPREAD
+        items.append(Use(x, y + step / 2, _tile(tile.actions, tile.spot, cell * share)))
+        y += step
     items.append(_name(tiles[0], x, room.y + 20))
     if below:
         items.append(_name(tiles[-1], x, room.bottom - 20))
@@ -76,7 +80,7 @@ def fate_row(seat: SeatView, context: PictureContext) -> Group:
 
 
 def _name(tile: _Tile, x: float, y: float) -> Text:
-    return Text(x, y, tile.name, TypeSize.SMALL, "free", label=tile.label)
+    return Text(x, y, tile.name, TypeSize.CODE, "free", label=tile.label)
 
 
 @lru_cache(maxsize=128)

@@ -13,7 +13,7 @@ from renderer import fonts
 from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
 from renderer.parts import pieces, rows
-from renderer.parts.panels import icon
+from renderer.parts.panels import icon, possible
 from renderer.parts.rows import RowItem
 from renderer.pen import Pen
 from renderer.scene import (
@@ -37,6 +37,9 @@ CENTER: Final = (AREA.x + AREA.w / 2, 406.0)
 _RADIUS: Final = 205
 _SPACES: Final = 7
 _STEP: Final = 360 / _SPACES
+_PRICE: Final = 46
+_BESIDE: Final = 6.0
+"""Degrees from the middle of a space to its number and its price, where it has both."""
 _PLAQUE: Final = (130, 107)
 _PLAQUES: Final[tuple[Point, ...]] = (
     (-81, -266),
@@ -54,10 +57,10 @@ _MOST_PORTALS: Final = 4
 _PORTAL_SPOTS: Final[dict[int, tuple[Point, ...]]] = {
     1: ((0, 2),),
     2: ((-29, 2), (29, 2)),
-    3: ((-22, 17), (22, 17), (0, -24)),
-    4: ((-21, 18), (21, 18), (-20, -21), (20, -21)),
+    3: ((-26, 17), (26, 17), (0, -22)),
+    4: ((-27, 19), (27, 19), (-22, -21), (22, -21)),
 }
-_PORTAL_SIZE: Final = {1: 31.0, 2: 27.0, 3: 20.5, 4: 19.0}
+_PORTAL_SIZE: Final = {1: 31.0, 2: 27.0, 3: 23.0, 4: 20.5}
 """The fewer portals are left on a space, the larger they are."""
 
 
@@ -92,7 +95,7 @@ def _rewards(spaces: tuple[WheelSpace, ...]) -> Symbol:
 def _reward(pen: Pen, space: WheelSpace) -> None:
     """The action tile and the reward, side by side and upright to the reader."""
     turn = math.radians(_angle(space.number))
-    x, y = 99 * math.cos(turn), 99 * math.sin(turn)
+    x, y = 97 * math.cos(turn), 97 * math.sin(turn)
     tx, ty = -math.sin(turn), math.cos(turn)
     if abs(tx) > 0.3:
         side = 1 if tx > 0 else -1
@@ -151,48 +154,63 @@ def _hearth(position: int, mark: Mark) -> Symbol:
     return pen.symbol(f"great bonfire at {position} {mark}")
 
 
-@lru_cache(maxsize=32)
-def little_portal(kind: PortalKind, r: float) -> Symbol:
-    """A portal on the wheel."""
+@lru_cache(maxsize=64)
+def little_portal(kind: PortalKind, count: int, r: float) -> Symbol:
+    """A portal on the wheel, and how many there are of its kind, if more than one."""
     pen = Pen()
     pieces.little_portal(pen, 0, 0, r, kind)
-    return pen.symbol(f"portal {kind}")
+    if count > 1:
+        pieces.badge(pen, r * 0.75, r * 0.75, 15, count)
+    return pen.symbol(f"{count} portal {kind}" if count > 1 else f"portal {kind}")
 
 
 @lru_cache(maxsize=32)
 def _number(place: str, number: int, ground: str) -> Symbol:
     """The number by which a space of the wheel or the council is named."""
     pen = Pen()
-    pen.disc(0, 0, 13, "ink")
-    pen.disc(0, 0, 11.4, ground)
-    pen.text(0, -0.5, str(number), TypeSize.LABEL, "parchment", label=f"{place} {number}")
+    pen.disc(0, 0, 19, "ink")
+    pen.disc(0, 0, 17, ground)
+    pen.text(0, -1, str(number), 28, "parchment", label=f"{place} {number}")
     return pen.symbol(f"{place} number {number}")
 
 
 def great_bonfire(view: View, context: PictureContext) -> Group:
-    """The wheel with portals, pointer and numbers."""
+    """The wheel with portals and pointer."""
     items: list[Node] = []
     if view.wheel_position:
         items.append(Use(0, 0, _current(view.wheel_position)))
     items.append(Use(0, 0, _rewards(tuple(space.space for space in view.wheel))))
     for space in view.wheel:
         items += _portals(space)
-        number = space.space.number
-        x, y = pieces.polar(0, 0, _RADIUS + 5, _angle(number))
-        items.append(Use(x, y, _number("wheel", number, "stone")))
     items.append(Use(0, 0, _hearth(view.wheel_position, context.changes.wheel)))
     return Group("great bonfire", tuple(items), *CENTER)
+
+
+def rim(view: View, context: PictureContext) -> Group:
+    """The number of each space of the wheel, and beside it the price of turning there."""
+    prices = dict(context.hints.wheel)
+    items: list[Node] = []
+    for space in view.wheel:
+        number = space.space.number
+        turn, aside = _angle(number), _BESIDE if number in prices else 0
+        named = _number("wheel", number, "stone")
+        items.append(Use(*pieces.polar(0, 0, _RADIUS + 8, turn - aside), named))
+        if number in prices:
+            price = possible(ActionType.GREAT_BONFIRE, prices[number], _PRICE)
+            items.append(Use(*pieces.polar(0, 0, _RADIUS + 12, turn + aside), price))
+    return Group("rim", tuple(items), *CENTER)
 
 
 def _portals(space: WheelSpaceView) -> tuple[Use, ...]:
     turn = math.radians(_angle(space.space.number))
     cos, sin = math.cos(turn), math.sin(turn)
-    spots = _PORTAL_SPOTS.get(min(len(space.portals), _MOST_PORTALS), ())
+    kinds = Counter(space.portals)
+    spots = _PORTAL_SPOTS.get(min(len(kinds), _MOST_PORTALS), ())
     r = _PORTAL_SIZE.get(len(spots), 0.0)
     return tuple(
         Use((161 + out) * cos - along * sin, (161 + out) * sin + along * cos, symbol)
-        for kind, (along, out) in zip(space.portals, spots, strict=False)
-        for symbol in (little_portal(kind, r),)
+        for (kind, count), (along, out) in zip(kinds.items(), spots, strict=False)
+        for symbol in (little_portal(kind, count, r),)
     )
 
 
@@ -278,9 +296,9 @@ def _novice(ink: str, size: float, *, present: bool) -> Symbol:
 def _several(count: int) -> Symbol:
     """How many novices of a colour stand there, if more than one."""
     pen = Pen()
-    pen.disc(0, 13, 10, "ink")
-    pen.disc(0, 13, 8.6, "parchment")
-    pen.text(0, 12.5, str(count), 16)
+    pen.disc(0, 16, 11, "ink")
+    pen.disc(0, 16, 9.6, "parchment")
+    pen.text(0, 15.4, str(count), 20)
     return pen.symbol(f"{count} novices")
 
 
@@ -325,10 +343,10 @@ def _space(
 def _novice_count(view: View) -> Group:
     """Novices sent, of the number that triggers the countdown."""
     sent = str(view.novices_sent)
-    end = 60 + fonts.text_width(sent, Face.BOLD, TypeSize.COUNT)
+    end = 48 + fonts.text_width(sent, Face.BOLD, TypeSize.COUNT)
     items = (
-        Use(34, 37, icon("novice", 52, "seat.neutral", 3)),
-        Text(58, 36, sent, TypeSize.COUNT, "parchment", anchor=Anchor.LEFT),
-        Text(end, 40, f"/{view.novices_needed}", 28, "mute", anchor=Anchor.LEFT),
+        Use(24, 37, icon("novice", 50, "seat.neutral", 3)),
+        Text(46, 36, sent, TypeSize.COUNT, "parchment", anchor=Anchor.LEFT),
+        Text(end, 40, f"/{view.novices_needed}", TypeSize.NUMBER, "mute", anchor=Anchor.LEFT),
     )
     return Group("novices", items, AREA.x, AREA.y, Rect(4, 7, 136, 60))

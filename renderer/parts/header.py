@@ -20,6 +20,7 @@ _NUMBERS = 176
 _WIDEST = 412
 """A block is no wider, lest the name stands far from its numbers."""
 _NAME_SIZES = (TypeSize.NAME, 28, 24, TypeSize.SMALL, 20, 18)
+_SMALL = (TypeSize.LABEL, 15, TypeSize.LEAST)
 _READABLE = 24
 """A name that needs smaller type than this in one line takes two."""
 
@@ -55,7 +56,7 @@ def _title(view: View, context: PictureContext) -> Group:
         Use(34, 32, icon("great_bonfire", 48, "fire")),
         fitted_line(context.word("title"), 62, 23, (28, 26, 22), 158, face=Face.TITLE),
         fitted_line(
-            context.word("turn", turn=view.turn, move=view.move),
+            context.word("turn", turn=view.turn),
             63,
             49,
             (20, 18, TypeSize.LABEL, 15, TypeSize.LEAST),
@@ -88,15 +89,14 @@ def _block(view: View, seat: SeatView, context: PictureContext, rect: Rect) -> G
                 note,
                 56,
                 middle + 16,
-                (TypeSize.LABEL, 15, TypeSize.LEAST),
+                _SMALL,
                 room,
                 color="fire.light",
             ),
         ]
     else:
         items += _name(name, middle + 1, room, ink)
-    scored = Mark.CHANGED if context.changes.seat(seat.seat).points else Mark.NONE
-    items += _numbers(seat, scored, rect.w, middle)
+    items += _numbers(view, seat, context, rect.w, middle)
     return Group(f"seat {seat.color}", tuple(items), rect.x, rect.y, Rect(0, 0, rect.w, rect.h))
 
 
@@ -124,20 +124,40 @@ def _width(text: str) -> float:
     return fonts.text_width(text, Face.BOLD, _READABLE)
 
 
-def _numbers(seat: SeatView, mark: Mark, w: float, middle: float) -> tuple[Node, ...]:
+def _numbers(
+    view: View, seat: SeatView, context: PictureContext, w: float, middle: float
+) -> tuple[Node, ...]:
     left = w - _NUMBERS
+    scored = Mark.CHANGED if context.changes.seat(seat.seat).points else Mark.NONE
     return (
         Use(left + 16, middle - 1, fire(36)),
         Text(left + 42, middle + 1, str(seat.bonfires), 34, "parchment"),
-        Use(left + 84, middle - 0.5, laurel(seat.score, 57, mark)),
-        fitted_line(
-            f"→{pieces.numeral(seat.sheet.total)}",
-            left + 117,
-            middle + 1,
-            (26, 24, 22, 20),
-            57,
-            color="mute",
-        ),
+        Use(left + 84, middle - 0.5, laurel(points(view, seat), 57, scored)),
+        *outlook(view, seat, context, Rect(left + 117, middle - 21, 55, 42)),
+    )
+
+
+def points(view: View, seat: SeatView) -> int:
+    """The points scored so far; when the game is over, all of them."""
+    return seat.score if view.result is None else seat.sheet.total
+
+
+def outlook(
+    view: View, seat: SeatView, context: PictureContext, rect: Rect, largest: int = 28
+) -> tuple[Text, ...]:
+    """What the final scoring adds to the points beside it: for certain, or near the end in all.
+
+    The number is in type of the `largest` size that fits. When the game is over, nothing more is
+    to come.
+    """
+    if view.result is not None:
+        return ()
+    total = pieces.numeral(seat.sheet.total)
+    number = f"→{total}" if view.end_is_near else f"+{seat.coming}"
+    sizes, word = (largest, 26, 24, 22, 20), context.word("at_the_end")
+    return (
+        fitted_line(number, rect.x, rect.y + largest * 0.43, sizes, rect.w, color="mute"),
+        fitted_line(word, rect.x, rect.bottom - 6, _SMALL, rect.w, color="quiet"),
     )
 
 

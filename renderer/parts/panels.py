@@ -4,11 +4,13 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Self
 
+from engine.ids import ActionType
 from renderer.changes import Mark
 from renderer.layout import HEADER, WIDTH
 from renderer.parts import pieces
 from renderer.pen import Pen
 from renderer.scene import Rect, Symbol, Text, Use
+from renderer.shapes import Outline
 from renderer.theme import TypeSize
 
 
@@ -86,6 +88,17 @@ def fire(s: float) -> Symbol:
 
 
 @lru_cache(maxsize=64)
+def possible(kind: ActionType, tiles: int, s: float) -> Symbol:
+    """What can be chosen now, with its price in action tiles of a kind."""
+    pen = Pen()
+    shape = pieces.ACTIONS[kind][0]
+    pieces.possible(pen, s, shape, f"act.{kind}")
+    y = s * 0.06 if shape is Outline.DROP else 0
+    pen.text(0, y, str(tiles), max(TypeSize.NUMBER, s * 0.72))
+    return pen.symbol(f"possible for {tiles} {kind}")
+
+
+@lru_cache(maxsize=64)
 def icon(name: str, s: float, color: str, outline: float = 0) -> Symbol:
     """A glyph of the icon font."""
     pen = Pen()
@@ -97,7 +110,7 @@ def icon(name: str, s: float, color: str, outline: float = 0) -> Symbol:
 def change_chip(amount: int) -> tuple[Symbol, Text]:
     """A gold chip that tells how a count changed: its ground and its text."""
     pen = Pen()
-    pen.rect(-21, -13, 42, 26, 12, "ink")
-    pen.rect(-19, -11, 38, 22, 10, "fire.light")
+    pen.rect(-26, -17, 52, 34, 15, "ink")
+    pen.rect(-24, -15, 48, 30, 13, "fire.light")
     sign = "+" if amount > 0 else "\N{MINUS SIGN}"
-    return pen.symbol("chip"), Text(0, -1, f"{sign}{abs(amount)}", TypeSize.SMALL, "ink")
+    return pen.symbol("chip"), Text(0, -1, f"{sign}{abs(amount)}", 30, "ink")

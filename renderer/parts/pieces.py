@@ -94,6 +94,24 @@ def ghost_action(pen: Pen, x: float, y: float, s: float, kind: ActionType) -> No
     pen.icon(x, y, icon, s * 0.53, mix("panel", ink, 0.5))
 
 
+def price(pen: Pen, x: float, y: float, s: float, cost: tuple[ActionType, int]) -> None:
+    """So many action tiles of a kind, as what something costs: the number in their outline."""
+    kind, tiles = cost
+    shape, ink = ACTIONS[kind][0], f"act.{kind}"
+    r = s / 2 * _SLIM.get(shape, 1.0)
+    pen.shape(shape, x, y, r * 1.04, "ink")
+    pen.shape(shape, x, y, r * 0.90, ink)
+    pen.text(x, y + (r * 0.12 if shape is Outline.DROP else -r * 0.03), str(tiles), s * 0.74)
+
+
+def possible(pen: Pen, s: float, shape: Outline, ink: Ink) -> None:
+    """The ground of what can be chosen now: pale rimmed, in the colour of what it is about."""
+    pen.shape(shape, 0, 0, s * 0.60, "ink")
+    pen.shape(shape, 0, 0, s * 0.56, "free")
+    pen.shape(shape, 0, 0, s * 0.49, "ink")
+    pen.shape(shape, 0, 0, s * 0.45, ink)
+
+
 def any_action(pen: Pen, x: float, y: float, s: float) -> None:
     """Any action symbol or tile: an octagonal colour wheel."""
     pen.shape(Outline.OCTAGON, x, y, s / 2, "ink")
@@ -370,10 +388,9 @@ def little_portal(pen: Pen, x: float, y: float, r: float, kind: PortalKind) -> N
 
 def tab(pen: Pen, x: float, y: float, text: str, label: str) -> None:
     """The short name by which a menu or command means this place."""
-    size = 17
-    w = 8 + 9.0 * len(text)
-    pen.rect(x - w / 2, y - 11, w, 22, 6, fade("abyss", 0.82))
-    pen.text(x, y - 0.5, text, size, "mute", anchor=Anchor.MIDDLE, label=label)
+    w = 10 + 15.0 * len(text)
+    pen.rect(x - w / 2, y - 16, w, 32, 8, "abyss")
+    pen.text(x, y - 1, text, 29, "parchment", anchor=Anchor.MIDDLE, label=label)
 
 
 def polar(x: float, y: float, r: float, degrees: float) -> tuple[float, float]:

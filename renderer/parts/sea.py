@@ -5,14 +5,14 @@ from functools import lru_cache
 from typing import Final
 
 from engine.data.box import Box, FateGrid, Island
-from engine.ids import Guardian, Resource, Seat, SeatColor
+from engine.ids import ActionType, Guardian, Resource, Seat, SeatColor
 from engine.view import IslandView, SlotView, View
 from renderer import shapes
 from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
 from renderer.parts import pieces
-from renderer.parts.panels import badge, tab
-from renderer.parts.tiles import TileLook, task_tile
+from renderer.parts.panels import badge, possible, tab
+from renderer.parts.tiles import Tag, TileLook, task_tile
 from renderer.pen import Pen
 from renderer.scene import Group, Node, Point, Rect, Symbol, Use, fade, mix
 from renderer.shapes import wobble
@@ -34,6 +34,9 @@ _DOCKS: Final[dict[int, tuple[Point, ...]]] = {
 _LANDING_DOCKS: Final[tuple[Point, ...]] = ((-82, 34), (82, 34), (-66, 84), (66, 84))
 _SHIP_SIZE: Final = {1: 56, 2: 46, 3: 46, 4: 42}
 _CROWD: Final = 3
+_PRICE: Final = 46
+_PRICE_Y: Final = -90
+"""Between the heads of the upper tiles, where nothing else is."""
 
 
 def _lattice(islands: tuple[Island, ...]) -> tuple[int, int]:
@@ -214,19 +217,24 @@ def _island(view: View, place: IslandView, context: PictureContext, at: Point) -
     island = place.island
     code = island.code
     name = tab(code, f"island {code}")
+    prices = dict(context.hints.sailing)
+    offered = code in prices
+    price = (Use(0, _PRICE_Y, possible(ActionType.SHIP, prices[code], _PRICE)),) if offered else ()
     if island.guardian is not None:
         fetched = mark_of(island.guardian, context.changes.fetched)
         items: tuple[Node, ...] = (
             Use(0, -8, _guardians(island.guardian, place.guardians)),
             Use(46, 36, badge(place.guardians, 21, fetched)),
             Use(-58, -56, name),
+            *price,
         )
         return Group(f"island {code}", items, *at, Rect(-96, -107, 192, 214))
     crowded = len(place.ships) >= _CROWD
     goods_y, goods_s = (14, 46) if crowded else (_GOODS[1], 56)
+    # The lower one first: the ids of the upper tasks hang over its edge. Ships lie on its right.
     slots = (
         node
-        for slot, (dx, dy) in zip(place.slots, _SLOTS, strict=False)
+        for slot, (dx, dy) in reversed(tuple(zip(place.slots, _SLOTS, strict=False)))
         for node in _slot(view, code, slot, context, (dx, dy))
     )
     assert island.resource is not None
@@ -234,6 +242,7 @@ def _island(view: View, place: IslandView, context: PictureContext, at: Point) -
         Use(_GOODS[0], goods_y, _goods(island.resource, goods_s)),
         *slots,
         Use(-78, -93, name),
+        *price,
     )
     return Group(f"island {code}", items, *at, Rect(-96, -107, 192, 214))
 
@@ -243,7 +252,8 @@ def _slot(
 ) -> tuple[Node, ...]:
     mark = mark_of((code, slot.number), context.changes.slots)
     if slot.task is not None:
-        symbol = task_tile(slot.task, TileLook(*_TILE, mark=mark), _grid(view))
+        tag = Tag.LEFT if at[1] > 0 else Tag.RIGHT
+        symbol = task_tile(slot.task, TileLook(*_TILE, mark=mark, tag=tag), _grid(view))
         return (Use(*at, symbol),)
     if slot.offering is not None:
         return (Use(*at, offering(context.colors[slot.offering], _OFFERING, mark)),)

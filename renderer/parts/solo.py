@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from engine.data.tom import DECK_PASSES
 from engine.view import TomView
 from renderer.context import PictureContext, fitted_line
 from renderer.parts import pieces
@@ -17,14 +18,14 @@ _HEADER_WORDS = Rect(1404, 4, 184, 56)
 _CITY_PANEL = Rect(14, 800, 746, 206)
 _CITY_WORDS = Rect(424, 812, 322, 182)
 _CITY_CARD = Rect(669, 588, 262, 160)
-_ROUNDS, _CARDS = 4, 8
+_CARDS = 8
 
 
 def deck_on_board(tom: TomView, context: PictureContext) -> Group:
     """In the header his last card, the gnome it revealed, and the deck."""
     words = _HEADER_WORDS
     lines = _lines(tom, context)
-    step, largest = (26, 24) if len(lines) == len(("card", "round")) else (19, TypeSize.LABEL)
+    step, largest = (26, 24) if len(lines) == len(("card", "pass")) else (19, TypeSize.LABEL)
     texts = tuple(
         fitted_line(
             text,
@@ -78,9 +79,9 @@ def _hearth() -> Symbol:
 
 @lru_cache(maxsize=64)
 def _deck(turned: int) -> Symbol:
-    """The cards of all rounds, a row each: those turned, the last of them, and those to come."""
+    """The cards of all passes, a row each: those turned, the last of them, and those to come."""
     pen = Pen()
-    for number in range(_ROUNDS * _CARDS):
+    for number in range(DECK_PASSES * _CARDS):
         x, y = 45 * (number % _CARDS), 45 * (number // _CARDS)
         if number < turned:
             last = number == turned - 1
@@ -107,7 +108,7 @@ def _gnome(tom: TomView, context: PictureContext, rect: Rect) -> Use:
 def _lines(tom: TomView, context: PictureContext) -> tuple[str, ...]:
     lines = (
         context.word("tom_cards", turned=tom.turned),
-        context.word("tom_pass", number=tom.deck_pass, left=tom.left),
+        context.word("tom_pass", number=tom.deck_pass, passes=DECK_PASSES, left=tom.left),
     )
     if tom.handicap is None:
         return lines

@@ -1,7 +1,7 @@
 """The lower edge of a city: resources, action tiles, gnomes, offerings; and the corners above."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.ids import ActionType, CommonTask, Resource, SeatColor, Side
 from engine.view import CommonProgress, OfferingPileView, SeatView, View
@@ -17,83 +17,122 @@ from renderer.scene import Group, Ink, Node, Rect, Symbol, Text, Use, mix
 from renderer.theme import TypeSize
 
 _TOP: Final = 800
-_RESOURCES: Final = Rect(14, _TOP, 316, 206)
-_TILES: Final = Rect(340, _TOP, 420, 206)
-_GNOMES: Final = Rect(770, _TOP, 576, 206)
+_SUPPLIES: Final = Rect(14, _TOP, 1332, 206)
+"""Resources, action tiles and gnomes side by side."""
+_GAP: Final = 10
+_CARD_W: Final = 181
+_CARD_GAP: Final = 6
+_COLUMNS: Final = 3
+_KINDS: Final = 746
+"""The room of resources and action tiles beside all columns of gnomes."""
+_LARGEST: Final = 1.4
 _TOM_GNOMES: Final = Rect(770, _TOP, 816, 206)
 _OFFERINGS: Final = Rect(1356, _TOP, 230, 206)
-_COMMON: Final = Rect(1370, 76, 216, 214)
+_COMMON: Final = Rect(1346, 76, 240, 240)
+_COMMON_STEP: Final = 45
 _TWO_DIGITS: Final = 10
 
 
-@lru_cache(maxsize=16)
-def _goods(kind: Resource, stock: Stock) -> Symbol:
+class Shelf(NamedTuple):
+    """How the lower edge of a city is shared: the fewer gnomes, the larger is what is counted."""
+
+    resources: Rect
+    tiles: Rect
+    gnomes: Rect
+    columns: int
+
+    @property
+    def scale(self) -> float:
+        """How much larger than beside six gnomes."""
+        room = self.resources.w + self.tiles.w + _GAP
+        return min(_LARGEST, room / _KINDS)
+
+
+def shelf_for(gnomes: int) -> Shelf:
+    """The shelf of a city with so many gnomes: beside them is room for the next one."""
+    columns = min(_COLUMNS, gnomes // 2 + 1)
+    cards = 20 + columns * _CARD_W + (columns - 1) * _CARD_GAP
+    x, y, w, h = _SUPPLIES
+    room = w - cards - 2 * _GAP
+    split = room * 0.43
+    return Shelf(
+        Rect(x, y, split, h),
+        Rect(x + split + _GAP, y, room - split, h),
+        Rect(x + w - cards, y, cards, h),
+        columns,
+    )
+
+
+FULL_SHELF: Final = shelf_for(_COLUMNS * 2)
+
+
+@lru_cache(maxsize=48)
+def _goods(kind: Resource, stock: Stock, scale: float) -> Symbol:
     pen = Pen()
     if stock is Stock.SOME:
-        pieces.resource(pen, 0, 0, 57, kind)
+        pieces.resource(pen, 0, 0, 57 * scale, kind)
     else:
-        pen.disc(0, 0, 29, "ink")
-        pen.disc(0, 0, 26, "ghost")
-        pen.icon(0, 0, kind.value, 42, mix(f"res.{kind}", "panel", 0.62))
+        pen.disc(0, 0, 29 * scale, "ink")
+        pen.disc(0, 0, 26 * scale, "ghost")
+        pen.icon(0, 0, kind.value, 42 * scale, mix(f"res.{kind}", "panel", 0.62))
     return pen.symbol(f"{stock} {kind}")
 
 
-@lru_cache(maxsize=16)
-def _action(kind: ActionType, stock: Stock) -> Symbol:
+@lru_cache(maxsize=48)
+def _action(kind: ActionType, stock: Stock, scale: float) -> Symbol:
     pen = Pen()
     if stock is Stock.SOME:
-        pieces.action(pen, 0, 0, 60, kind)
+        pieces.action(pen, 0, 0, 60 * scale, kind)
     else:
-        pieces.ghost_action(pen, 0, 0, 60, kind)
+        pieces.ghost_action(pen, 0, 0, 60 * scale, kind)
     return pen.symbol(f"{stock} {kind}")
 
 
-def _counted(symbol: Symbol, count: int, change: int, at: tuple[float, float]) -> tuple[Node, ...]:
+def _counted(symbol: Symbol, count: int, change: int, cell: Rect, scale: float) -> tuple[Node, ...]:
     """A picture, the number beside it, and below that how the number changed."""
-    x, y = at
+    x, y = cell.center[0] - 22 * scale, cell.center[1] - 4 - 14 * (scale - 1)
     color: Ink = "parchment" if count else "quiet"
-    size = TypeSize.COUNT if count < _TWO_DIGITS else 36
-    number = Text(x + 48, y, str(count), size, color)
-    nodes: tuple[Node, ...] = (Use(x, y, symbol), number)
+    size = round((TypeSize.COUNT if count < _TWO_DIGITS else 36) * scale)
+    beside = x + 48 * scale
+    nodes: tuple[Node, ...] = (Use(x, y, symbol), Text(beside, y, str(count), size, color))
     if not change:
         return nodes
     chip, text = change_chip(change)
-    below = Group("change", (Use(0, 0, chip), text), x + 46, y + 34)
-    return (*nodes, below)
+    return (*nodes, Group("change", (Use(0, 0, chip), text), beside, cell.center[1] + 32))
 
 
-def resources(seat: SeatView, context: PictureContext) -> Group:
+def resources(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
     """The six kinds of resources; a count of 0 is dimmed but keeps its place."""
     changes = context.changes.seat(seat.seat).resources
-    cells = grid(_RESOURCES.inset(6), 3, 2)
-    items: list[Node] = [panel_at(_RESOURCES)]
+    cells = grid(shelf.resources.inset(6), 3, 2)
+    items: list[Node] = [panel_at(shelf.resources)]
     for kind, cell in zip(Resource, cells, strict=True):
         count = seat.resources[kind]
-        symbol = _goods(kind, Stock.of(count))
-        items += _counted(symbol, count, changes[kind], (cell.x + 31, cell.center[1] - 3))
-    return Group("resources", tuple(items), rect=_RESOURCES)
+        symbol = _goods(kind, Stock.of(count), shelf.scale)
+        items += _counted(symbol, count, changes[kind], cell, shelf.scale)
+    return Group("resources", tuple(items), rect=shelf.resources)
 
 
-def action_tiles(seat: SeatView, context: PictureContext) -> Group:
+def action_tiles(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
     """The seven kinds of action tiles and how many there are in all."""
     changes = context.changes.seat(seat.seat).tiles
-    cells = grid(_TILES.inset(6), 4, 2)
-    items: list[Node] = [panel_at(_TILES)]
+    cells = grid(shelf.tiles.inset(6), 4, 2)
+    items: list[Node] = [panel_at(shelf.tiles)]
     for kind, cell in zip(ActionType, cells, strict=False):
         count = seat.tiles[kind]
-        symbol = _action(kind, Stock.of(count))
-        items += _counted(symbol, count, changes[kind], (cell.x + 36, cell.center[1] - 3))
-    total = cells[-1]
-    x, y = total.center
-    items.append(Text(x, y - 3, f"= {seat.tiles.total}", TypeSize.NUMBER, "mute"))
-    return Group("action tiles", tuple(items), rect=_TILES)
+        symbol = _action(kind, Stock.of(count), shelf.scale)
+        items += _counted(symbol, count, changes[kind], cell, shelf.scale)
+    x, y = cells[-1].center
+    size = round(TypeSize.NUMBER * shelf.scale)
+    items.append(Text(x, y - 3, f"= {seat.tiles.total}", size, "mute"))
+    return Group("action tiles", tuple(items), rect=shelf.tiles)
 
 
-def gnomes(seat: SeatView, context: PictureContext) -> Group:
-    """The six places for gnomes."""
+def gnomes(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
+    """The places for gnomes."""
     changes = context.changes.seat(seat.seat).gnomes
-    room = _TOM_GNOMES if seat.is_tom else _GNOMES
-    cells = grid(room.inset(10), 3, 2, 6)
+    room, columns = (_TOM_GNOMES, _COLUMNS) if seat.is_tom else (shelf.gnomes, shelf.columns)
+    cells = grid(room.inset(10), columns, 2, _CARD_GAP)
     items: list[Node] = [panel_at(room)]
     for index, cell in enumerate(cells):
         if index < len(seat.gnomes):
@@ -145,7 +184,7 @@ def offerings(seat: SeatView, context: PictureContext) -> Group:
 
 def _side_name(side: Side, context: PictureContext, x: float) -> Text:
     name = context.term(f"side.{side}")
-    return Text(x, _TOP + 170, name, TypeSize.LABEL, "mute", label=f"offering {side}")
+    return Text(x, _TOP + 170, name, TypeSize.CODE, "mute", label=f"offering {side}")
 
 
 def common_progress(view: View, seat: SeatView) -> Group:
@@ -158,30 +197,30 @@ def common_progress(view: View, seat: SeatView) -> Group:
 
 
 def _progress_line(progress: CommonProgress, index: int, *, here: bool) -> tuple[Node, ...]:
-    x, y = _COMMON.x, _COMMON.y + 27 + index * 40
+    x, y = _COMMON.x, _COMMON.y + 30 + index * _COMMON_STEP
     ink: Ink = "met" if progress.met else "parchment"
     nodes: tuple[Node, ...] = (
-        Use(x + 46, y, _counted_thing(progress.common)),
-        Text(x + 120, y - 1, f"{progress.have}/{progress.need}", 31, ink),
+        Use(x + 50, y, _counted_thing(progress.common)),
+        Text(x + 132, y - 1, f"{progress.have}/{progress.need}", 36, ink),
     )
     if here:
-        nodes = (*nodes, Use(x + 164, y, icon("novice", 32, "seat.neutral", 2)))
+        nodes = (*nodes, Use(x + 184, y, icon("novice", 36, "seat.neutral", 2)))
     if progress.met:
-        nodes = (*nodes, Use(x + 192, y, _tick()))
+        nodes = (*nodes, Use(x + 215, y, _tick()))
     return nodes
 
 
 @lru_cache(maxsize=8)
 def _counted_thing(common: CommonTask) -> Symbol:
     pen = Pen()
-    pen.rect(-36, -19, 72, 38, 9, "ink")
-    pen.rect(-34.5, -17.5, 69, 35, 8, "parchment")
-    draw_counted(pen, 0, 0, 32, common)
+    pen.rect(-40, -21, 80, 42, 10, "ink")
+    pen.rect(-38.5, -19.5, 77, 39, 9, "parchment")
+    draw_counted(pen, 0, 0, 35, common)
     return pen.symbol(f"counts {common}")
 
 
 @lru_cache(maxsize=1)
 def _tick() -> Symbol:
     pen = Pen()
-    pieces.check(pen, 0, 0, 12)
+    pieces.check(pen, 0, 0, 14)
     return pen.symbol("met")

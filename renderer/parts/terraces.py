@@ -7,8 +7,8 @@ from typing import Final
 from engine.view import SeatView, View
 from renderer.changes import mark_of
 from renderer.context import PictureContext
-from renderer.parts.city_arc import figure
 from renderer.parts.panels import icon
+from renderer.parts.task_spaces import figure
 from renderer.pen import Pen
 from renderer.scene import Group, Symbol, Use
 

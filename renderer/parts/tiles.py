@@ -7,11 +7,13 @@ from typing import Final, NamedTuple, assert_never
 
 from engine.data.box import FateGrid, Task
 from engine.ids import Color
+from renderer import fonts
 from renderer.changes import Mark
 from renderer.parts import conditions, pieces
 from renderer.pen import Pen
-from renderer.scene import Rect, Symbol, fade, mix
+from renderer.scene import Face, Rect, Symbol, fade, mix
 from renderer.shapes import Points
+from renderer.theme import TypeSize
 
 _HEAD: Final = 0.372
 
@@ -82,7 +84,10 @@ def _banner(color: Color, rect: Rect) -> Points:
 
 @lru_cache(maxsize=512)
 def task_tile(task: Task, look: TileLook, grid: FateGrid) -> Symbol:
-    """The tile around its centre. Its rim is gold when it changed, green when it is met."""
+    """The tile around its centre. Its rim is gold when it changed, green when it is met.
+
+    The tick of one that is met is on the other side than its id.
+    """
     pen = Pen()
     rect = Rect(-look.w / 2, -look.h / 2, look.w, look.h)
     u = look.w / 82
@@ -96,7 +101,9 @@ def task_tile(task: Task, look: TileLook, grid: FateGrid) -> Symbol:
     if look.progress and look.state is not TaskState.LIT:
         _progress(pen, look, rect)
     if look.state is TaskState.MET:
-        pieces.check(pen, rect.right - 7 * u, rect.y + 10 * u, 15 * u)
+        aside = look.w / 2 - 7 * u
+        x = aside if look.tag is Tag.LEFT else -aside
+        pieces.check(pen, x, rect.y + 10 * u, 15 * u)
     return pen.symbol(f"task {task.id} {look.state} {look.progress} {look.mark} {look.w:g}")
 
 
@@ -133,20 +140,20 @@ def _field(pen: Pen, task: Task, look: TileLook, grid: FateGrid) -> None:
 
 def _id(pen: Pen, task: Task, look: TileLook, rect: Rect) -> None:
     """The task's id, by which menus and commands name it."""
-    u = look.w / 82
-    w, h = (6 + 7.2 * len(task.id)) * u, 16 * u
-    aside = look.w / 2 - w * (0.30 if look.progress else 0.42)
+    size = TypeSize.CODE
+    w, h = fonts.text_width(task.id, Face.BOLD, size) + 10, size
+    aside = look.w / 2 - w * (0.2 if look.progress else 0.26)
     x = aside if look.tag is Tag.RIGHT else -aside
-    y = rect.bottom + 1 * u
-    pen.rect(x - w / 2, y - h / 2, w, h, 5 * u, "abyss")
-    pen.text(x, y - 0.5 * u, task.id, 13.4 * u, "parchment", label=f"task {task.id}")
+    y = rect.bottom + 2
+    pen.rect(x - w / 2, y - h / 2, w, h, 7, "abyss")
+    pen.text(x, y - 1, task.id, size, "parchment", label=f"task {task.id}")
 
 
 def _progress(pen: Pen, look: TileLook, rect: Rect) -> None:
     """A chip over the lower edge, beside the id, so that it covers neither that nor the picture."""
     u = look.w / 82
-    w, size = (44 * u, 24 * u) if len(look.progress) <= len("2/3") else (54 * u, 21 * u)
-    aside = look.w / 2 - w / 2 - 2 * u
+    w, size = (46 * u, 27 * u) if len(look.progress) <= len("2/3") else (56 * u, 24 * u)
+    aside = look.w / 2 - w / 2 - 5 * u
     x = -aside if look.tag is Tag.RIGHT else aside
     y = rect.bottom + 3 * u
     fill = "met" if look.state is TaskState.MET else "fire.light"

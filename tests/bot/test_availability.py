@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.chat.commands.me import span_letters
 from bot.model.availability import (
     Availability,
     NonsenseError,
@@ -19,6 +20,7 @@ from bot.model.availability import (
     zone_named,
     zones,
 )
+from bot.words import catalog
 
 WARSAW = "Europe/Warsaw"
 NIGHT = QuietHours(22 * 60, 7 * 60)
@@ -153,6 +155,8 @@ NOW = at("2027-03-01 12:00")
         ("2027-03-05 18:30", "2027-03-05 18:30"),
         ("2027-03-05 18h30", "2027-03-05 18:30"),
         ("2027-03-05T18:30", "2027-03-05 18:30"),
+        ("5.3.2027", "2027-03-05 00:00"),
+        ("05. 03. 2027 18:30", "2027-03-05 18:30"),
         ("3d", "2027-03-04 12:00"),
         ("2 w", "2027-03-15 12:00"),
         ("5h", "2027-03-01 17:00"),
@@ -161,6 +165,23 @@ NOW = at("2027-03-01 12:00")
 )
 def test_a_day_an_hour_or_a_span_says_until_when(typed: str, back: str) -> None:
     assert shown(parse_until(typed, NOW, WARSAW)) == back
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "back"),
+    [
+        ("en", "2w", "2027-03-15 12:00"),
+        ("de", "3t", "2027-03-04 12:00"),
+        ("de", "3d", "2027-03-04 12:00"),
+        ("pl", "2t", "2027-03-15 12:00"),
+        ("pl", "2w", "2027-03-15 12:00"),
+        ("pl", "3d", "2027-03-04 12:00"),
+    ],
+)
+def test_a_span_has_the_letters_of_the_language_and_the_english_ones(
+    language: str, typed: str, back: str
+) -> None:
+    assert shown(parse_until(typed, NOW, WARSAW, span_letters(catalog(language)))) == back
 
 
 def test_an_hour_that_comes_twice_is_the_later_one() -> None:
@@ -184,6 +205,8 @@ def test_an_hour_that_comes_twice_is_the_later_one() -> None:
         "",
         "2027-03-05 25:00",
         "03/05/2027",
+        "31.4.2027",
+        "3x",
     ],
 )
 def test_a_day_that_does_not_exist_is_past_or_too_far_is_nonsense(typed: str) -> None:

@@ -7,7 +7,8 @@ import pytest
 from bot.model.buttons import Consent
 from bot.model.game_log import game_at
 from bot.model.stored_post import StoredPost
-from bot.present.posts.turn_posts import story_of
+from bot.present.names import names_of
+from bot.present.posts.turn_story import turn_story
 from bot.services.games.saving import Saved
 from bot.words import catalog
 from engine import IllegalAction
@@ -77,8 +78,9 @@ async def test_a_post_belongs_to_the_position_that_it_shows(stack: Stack) -> Non
         await shows_the_present(stack, game, post)
         async with stack.games.table(game) as table:
             told = [event for move in table.game.moves[post.since :] for event in move.events]
-            story = story_of(tuple(told), table.game, table.people, table.words)
-        assert post.text.startswith(story)
+            names = names_of(table.people, 2, table.words)
+            story = turn_story(told, names, table.game.box, table.words)
+        assert post.text == "\n".join(story)
 
 
 async def shows_the_present(stack: Stack, game: int, post: StoredPost) -> None:

@@ -40,10 +40,10 @@ def menu_tokens(page: Prompt) -> list[str]:
 @pytest.mark.parametrize(
     ("tiles", "resources", "told"),
     [
-        (TILE, HERB, "You hold 1 ship; 1 Herb."),
-        (TILE, Resources.EMPTY, "You hold 1 ship; no resources."),
-        (ActionTiles.EMPTY, HERB, "You hold no action tiles; 1 Herb."),
-        (ActionTiles.EMPTY, Resources.EMPTY, "You hold neither action tiles nor resources."),
+        (TILE, HERB, "Action tiles: 1 ship. Resources: 1 Herb."),
+        (TILE, Resources.EMPTY, "Action tiles: 1 ship. No resources."),
+        (ActionTiles.EMPTY, HERB, "No action tiles. Resources: 1 Herb."),
+        (ActionTiles.EMPTY, Resources.EMPTY, "You have no action tiles and no resources."),
     ],
 )
 def test_holding_nothing_of_a_kind_is_said_as_such(
@@ -53,17 +53,20 @@ def test_holding_nothing_of_a_kind_is_said_as_such(
 
 
 @pytest.mark.parametrize("players", [2, long(1), long(3)])
-def test_the_turn_page_counts_rounds(players: int) -> None:
+def test_the_turn_page_counts_turns_as_the_board_does(players: int) -> None:
     player = WizardPlayer(Game.new(GameOptions(players), 5), likely_best)
     seen: dict[int, list[str]] = {}
+    turns: list[int] = []
     while len(seen.get(0, [])) < 3:
         assert player.game.waiting is not None
         told = player.look().text.splitlines()[0]
         headings = seen.setdefault(player.game.waiting.seat, [])
         if told.startswith("**Your turn**") and told not in headings:
             headings.append(told)
+            turns += [player.game.view().turn] if player.game.waiting.seat == 0 else []
         player.press()
-    assert seen[0] == [WORDS.say("prompt.your_turn", round=each) for each in (1, 2, 3)]
+    assert seen[0] == [WORDS.say("prompt.your_turn", turn=each) for each in turns]
+    assert len(set(turns)) == len(turns)
 
 
 def test_what_the_others_did_is_no_question_for_who_plays_alone() -> None:
@@ -197,17 +200,16 @@ def test_a_fate_tile_tells_what_is_discarded_for_it() -> None:
     menu = shown(
         Position().tiles(ship=2, task=2).game(), Draft(screen="list:fate", picked=("top",))
     )
-    assert isinstance(menu.rows[0], Menu)
-    assert menu.rows[0].choices[0].description.startswith("Discards ")
+    assert isinstance(menu.rows[1], Menu)
+    assert menu.rows[1].choices[0].description.startswith("Discards ")
 
 
-def test_the_places_of_a_fate_tile_stand_below_its_name_with_the_best_of_each_menu() -> None:
+def test_the_numbered_places_of_a_fate_tile_stand_below_its_name_with_what_they_bring() -> None:
     page = shown(Position().game(), Draft(screen="list:fate", picked=("bottom",)))
-    assert page.text.startswith("**Bottom fate tile: ")
-    for row in page.rows:
-        if isinstance(row, Menu):
-            assert "at best " in row.placeholder
-            assert row.placeholder.endswith(row.choices[0].description.rstrip("."))
+    heading, *places = page.text.splitlines()
+    assert heading.startswith("**Bottom fate tile: ")
+    assert [line[:5] for line in places] == [f"**{n}**" for n in range(1, len(places) + 1)]
+    assert all("Brings " in line for line in places)
 
 
 def test_rewards_are_told_once() -> None:
@@ -289,7 +291,8 @@ def test_every_place_of_a_fate_tile_is_reached_by_its_end_and_a_menu() -> None:
     listed = {
         token
         for end in ("top", "bottom")
-        for token in tokens(shown(game, Draft(screen="list:fate", picked=(end,))))
+        for page in range(5)
+        for token in tokens(shown(game, Draft(screen="list:fate", page=page, picked=(end,))))
     }
     places = {
         f"={format_action(each)}" for each in game.legal_actions() if isinstance(each, PlaceFate)
@@ -299,7 +302,7 @@ def test_every_place_of_a_fate_tile_is_reached_by_its_end_and_a_menu() -> None:
 
 
 def test_a_place_names_the_square_of_each_symbol() -> None:
-    menu = shown(rich().game(), Draft(screen="list:fate", picked=("top",))).rows[0]
+    menu = shown(rich().game(), Draft(screen="list:fate", picked=("top",))).rows[1]
     assert isinstance(menu, Menu)
     squares = [part.rsplit(" ", 1)[-1] for part in menu.choices[0].label.split(", ")]
     _, _, cell, _ = write_button(menu.choices[0].value).split()

@@ -130,8 +130,7 @@ async def test_the_described_table_is_in_the_language_of_who_asks(stage: Stage) 
     await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
     stage.bo.user.locale = "de"
     shown = await (await stage.bo.slash(stage.table, "bonfire", "describe")).response()
-    (file,) = shown.attachments
-    assert "Spielplan" in file.data.decode()
+    assert "Spielplan" in text(shown)
 
 
 async def test_the_pictures_of_a_private_answer_are_described_to_who_asks(stage: Stage) -> None:

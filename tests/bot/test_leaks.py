@@ -33,6 +33,7 @@ PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "C
 
 
 REASONS = (WHY, *(f"{WHY}{one}" for one in Subject if one is not Subject.ANSWER))
+PIECES = ("gnome:S4", "sail:E1", "guardian:pink", "procession:own", "path:0", "path:1", "task:Y20")
 
 
 def dealt_anew(game: Game, seed: int) -> Game:
@@ -57,6 +58,7 @@ def everything(game: Game) -> list[object]:
         position_json(game.view()),
         *led_to(game, waiting.seat, SUGGEST),
         *(page for why in REASONS for page in led_to(game, waiting.seat, why)),
+        *(page for piece in PIECES for page in led_to(game, waiting.seat, f"{WHY}{piece}")),
         *told_of_the_past(game),
     ]
     for play in PLAYS:

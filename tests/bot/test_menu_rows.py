@@ -5,17 +5,48 @@ import pytest
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
 from bot.model.messages import Menu, Prompt
+from bot.present.wizard.prices import by_action, in_sum, payments
+from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.wizard import begin_draft, wizard_page, wizard_press
-from bot.words import catalog, languages
+from bot.words import Counted, Phrase, Told, catalog, languages, phrase
+from bot.words.pieces import island_phrase, points_phrase
 from engine import Game
-from engine.actions import TakePath
-from engine.ids import ActionType
+from engine.actions import TakePath, TakeRewards, UseGreatBonfire
+from engine.advice import Origin, make_plan
+from engine.bag import ActionTiles
+from engine.box_index import box_index
+from engine.ids import ActionType, PointSource, PortalKind, Resource, Reward
 from engine.notation import parse_line
 from tests.bot.test_present_wizard import after, after_from
-from tests.bot.wizard_player import rich, shown
-from tests.position import Position, play
+from tests.bot.wizard_player import WORDS, rich, shown
+from tests.position import Position, path_tile, play
 
 TASK_LEFT = "task B09 left"
+PATH, SHIP, TASK, WHEEL = (
+    (Counted(kind, 1),)
+    for kind in (ActionType.PATH, ActionType.SHIP, ActionType.TASK, ActionType.GREAT_BONFIRE)
+)
+"""The price of one action tile of each of these kinds."""
+FRUIT, HERB, GOLD = ((Counted(kind, 1),) for kind in (Resource.FRUIT, Resource.HERB, Resource.GOLD))
+NOT_BEGUN = phrase("offer.task_progress", have=0, need=1)
+
+
+def told(*sentences: Phrase) -> str:
+    """Sentences as a row tells them, side by side."""
+    return " ".join(map(WORDS.spell, sentences))
+
+
+def price(*cost: Told) -> Phrase:
+    """The sentence of a row that costs this and brings nothing at once."""
+    return phrase("offer.pays", cost=cost)
+
+
+def worth(key: str, **slots: object) -> Phrase:
+    return phrase(f"worth.{key}", **slots)
+
+
+def part(key: str, pieces: tuple[Told, ...], **slots: object) -> Phrase:
+    return phrase(f"price.{key}", pieces=pieces, **slots)
 
 
 def rows(page: Prompt) -> dict[str, str]:
@@ -53,13 +84,14 @@ def changed(game: Game, *pressed: str, step: str) -> Prompt:
 
 
 def test_a_task_space_says_what_it_is_worth_to_the_task() -> None:
-    told = rows(changed(at_home().game(), f"={TASK_LEFT}", step="put"))
-    assert told["=put 2"] == (
-        "Flame portal: after 4 others. A Guardian here: 3 points. Crystal matches: +2."
-    )
-    assert told["=put 3"].endswith("Crystal doesn't match.")
-    assert told["=put 6"] == ("Moon portal: next. Path: 3 tiles to go. A Guardian here: 7 points.")
-    assert told["=put 7"] == "Portal placed. Path: 4 tiles to go. A Guardian here: 8 points."
+    listed = rows(changed(at_home().game(), f"={TASK_LEFT}", step="put"))
+    guardian = {space: worth("guardian", points=points_phrase(space + 1)) for space in range(1, 8)}
+    later = worth("portal_later", n=4, portal=PortalKind.FLAME)
+    assert listed["=put 2"] == told(later, guardian[2], worth("match", n=2))
+    assert listed["=put 3"].endswith(told(guardian[3], worth("no_match", n=2)))
+    following = worth("portal_next", portal=PortalKind.MOON)
+    assert listed["=put 6"] == told(following, worth("path", n=3), guardian[6])
+    assert listed["=put 7"] == told(worth("portal_placed"), worth("path", n=4), guardian[7])
 
 
 @pytest.mark.parametrize("language", languages())
@@ -71,62 +103,74 @@ def test_every_task_space_has_room_for_all_that_it_is_worth(language: str) -> No
     assert isinstance(later, Ask)
     number = next(at for at, line in enumerate(later.draft.later) if line.startswith("put"))
     page = wizard_page(game, 0, after_from(game, draft, f"~{number}"), words)
-    for space, told in enumerate(rows(page).values(), start=1):
-        assert told.count(".") >= 3, (space, told)
+    for space, hint in enumerate(rows(page).values(), start=1):
+        assert hint.count(".") >= 3, (space, hint)
 
 
 def test_a_voyage_tells_the_price_of_the_ship_and_of_the_task() -> None:
     game = rich().island("E1", "B09").open_offerings("fruit", "shell").game()
-    told = rows(shown(game, Draft(screen="list:sail_task")))
-    assert told["=ship E1;task B09 left"] == (
-        "0 of 1 met. For 1 ship to sail and 1 task, 1 Fruit, and 1 Herb for the task."
-    )
+    listed = rows(shown(game, Draft(screen="list:sail_task")))
+    cost = (part("ship", SHIP), part("task", (*TASK, *FRUIT, *HERB)))
+    assert listed["=ship E1;task B09 left"] == told(NOT_BEGUN, price(*cost))
 
 
 def test_a_plan_tells_what_each_part_of_its_price_is_for() -> None:
     game = rich().island("E1", "B09").open_offerings("fruit", "shell").game()
-    told = shown(game, after(game, "=ship E1;task B09 left")).text
-    assert (
-        "You pay 1 ship to sail, 1 task for the task, 1 Herb for the island, "
-        "and 1 Fruit for the offering."
-    ) in told
+    page = shown(game, after(game, "=ship E1;task B09 left"))
+    tiles = (part("ship", SHIP), part("task", TASK))
+    goods = (part("island", HERB), part("offering", FRUIT))
+    assert WORDS.say("preview.pays", cost=(*tiles, *goods)) in page.text.split("\n")
 
 
 @pytest.mark.parametrize(
-    ("supply", "told"),
+    ("supply", "parts"),
     [
-        ({"herb": 1, "gold": 1}, "1 Herb for the island, and 1 Gold for the offering"),
-        ({"fruit": 1, "gold": 1}, "1 Gold for the island, and 1 Fruit for the offering"),
-        ({"gold": 2}, "and 2 Gold for island (Herb) and offering (Fruit)"),
+        ({"herb": 1, "gold": 1}, (part("island", HERB), part("offering", GOLD))),
+        ({"fruit": 1, "gold": 1}, (part("island", GOLD), part("offering", FRUIT))),
+        (
+            {"gold": 2},
+            (
+                part(
+                    "island_and_offering",
+                    (Counted(Resource.GOLD, 2),),
+                    island=Resource.HERB,
+                    offering=Resource.FRUIT,
+                ),
+            ),
+        ),
     ],
 )
-def test_a_substitute_says_what_it_stands_for(supply: dict[str, int], told: str) -> None:
+def test_a_substitute_says_what_it_stands_for(
+    supply: dict[str, int], parts: tuple[Phrase, ...]
+) -> None:
     city = Position().tiles(ship=1, task=1).resources(**supply).island("E1", "B09")
     game = city.open_offerings("fruit", None).game()
-    assert told in shown(game, after(game, "=ship E1;task B09 left")).text
+    cost = (part("ship", SHIP), part("task", TASK), *parts)
+    page = shown(game, after(game, "=ship E1;task B09 left"))
+    assert WORDS.say("preview.pays", cost=cost) in page.text.split("\n")
 
 
 def test_on_the_island_a_row_tells_only_what_is_still_to_be_paid() -> None:
     game = rich().island("E1", "B09").open_offerings("fruit", "shell").game()
     page = shown(game, begin_draft(game, 0, parse_line("ship E1")))
-    assert "Pay 1 ship" in page.text
-    assert rows(page)[f"={TASK_LEFT}"] == "0 of 1 met. For 1 task, 1 Fruit, and 1 Herb."
+    assert WORDS.say("choose.pay", pieces=SHIP) in page.text
+    assert rows(page)[f"={TASK_LEFT}"] == told(NOT_BEGUN, price(*TASK, *FRUIT, *HERB))
 
 
 def test_two_payments_in_the_same_tiles_can_be_told_apart_when_they_are_changed() -> None:
     city = Position().tiles(wild=4).resources(herb=1, fruit=1, gold=1).island("E1", "B09")
     game = city.open_offerings("fruit", None).game()
-    told = list(labels(shown(game, after(game, "=ship E1;task B09 left"))).values())
-    assert len(set(told)) == len(told)
+    listed = list(labels(shown(game, after(game, "=ship E1;task B09 left"))).values())
+    assert len(set(listed)) == len(listed)
 
 
 @pytest.mark.parametrize("press", ["=path pile", "=refresh"])
 def test_what_turns_up_something_shows_its_price(press: str) -> None:
     game = rich().display(*["blue herb"] * 2, *["blue fruit"] * 2).game()
     listed = {**rows(shown(game)), **rows(shown(game, Draft(screen="list:path")))}
-    assert "For 1 path. " in listed[press]
+    assert listed[press].endswith(told(price(*PATH), phrase("offer.reveals")))
     page = shown(game, after(game, press))
-    assert "You pay 1 path." in page.text
+    assert WORDS.say("preview.pays", cost=PATH) in page.text.split("\n")
     tiles = page.pictures[0].view.seats[0].tiles
     assert tiles[ActionType.PATH] == game.view().seats[0].tiles[ActionType.PATH] - 1
     assert len(page.changes) == 1
@@ -136,105 +180,130 @@ def test_what_turns_up_something_shows_its_price(press: str) -> None:
 def test_an_answer_that_stops_half_way_keeps_its_action_on_top() -> None:
     game = rich().display("red herb").game()
     play(game, "path 1")
-    lines = shown(game).text.split("\n")
-    assert "• Build path tile 1: Herb, red crystal" in lines
-    assert lines.index("You pay 1 path.") > 1
+    built = WORDS.say("choose.path", slot=1, tile=path_tile("red herb"))
+    _, step, paid, *_ = shown(game).text.split("\n")
+    assert step == f"• {built}"
+    assert paid == WORDS.say("preview.pays", cost=PATH)
     play(game, "pay path")
-    assert "Build path tile" not in shown(game).text
+    assert built not in shown(game).text
 
 
 def test_an_island_reached_by_an_answer_is_named_above_what_is_asked_there() -> None:
     game = rich().island("E1", "B09").game()
     play(game, "ship E1; pay ship")
-    assert "• Sail to E1" in shown(game).text
+    island = island_phrase(box_index(game.box).islands["E1"])
+    assert WORDS.say("choose.sail", island=island) in shown(game).text
 
 
 @pytest.mark.parametrize(
-    ("tasks", "slot", "told"),
+    ("task", "space", "slot", "facts"),
     [
-        ((("B01", 3),), 1, "Meets B01. For 1 path."),
-        ((("Y04", 3),), 1, "Y04: 0 → 1 of 3. For 1 path."),
-        ((("B05", 2),), 2, "Crystal matches B05: +2 once it's lit. For 1 path."),
-        ((("B05", 3),), 2, "For 1 path."),
-        ((("B05", 2),), 1, "For 1 path."),
+        ("B01", 3, 1, (worth("meets", task="B01"),)),
+        ("Y04", 3, 1, (worth("moves", task="Y04", before=0, have=1, need=3),)),
+        ("B05", 2, 2, (worth("path_matches", task="B05", n=2),)),
+        ("B05", 3, 2, ()),
+        ("B05", 2, 1, ()),
     ],
 )
 def test_a_path_tile_says_what_it_does_for_the_tasks(
-    tasks: tuple[tuple[str, int], ...], slot: int, told: str
+    task: str, space: int, slot: int, facts: tuple[Phrase, ...]
 ) -> None:
-    city = rich().display("red blossom", "blue herb", "yellow herb")
-    for task, space in tasks:
-        city = city.task(space, task)
+    city = rich().display("red blossom", "blue herb", "yellow herb").task(space, task)
     page = shown(city.game(), Draft(screen="list:path"))
-    assert rows(page)[f"=path {slot}"] == told
+    assert rows(page)[f"=path {slot}"] == told(*facts, price(*PATH))
 
 
 def test_a_crystal_at_a_lit_bonfire_tells_the_points_it_brings() -> None:
     game = rich().display("blue herb").lit(2, "B05").game()
-    told = rows(shown(game, Draft(screen="list:path")))["=path 1"]
-    assert told == "Matching crystals +2. For 1 path."
+    listed = rows(shown(game, Draft(screen="list:path")))
+    more = worth("points", source=PointSource.CRYSTALS, more="+2")
+    assert listed["=path 1"] == told(more, price(*PATH))
 
 
 def test_what_would_lose_a_task_that_is_met_says_so() -> None:
     city = Position().tiles(gnome=3).resources(blossom=3, herb=2).task(3, "R09")
     game = city.specialists("S3").game()
-    told = rows(changed(game, "=recruit S3 2", step="pay 1 blossom"))
-    assert told["=pay 1 blossom"] == "R09 is no longer met."
-    assert told["=pay 2 herb"] == ""
-    draft = after(game, "=recruit S3 1")
-    assert "R09 is no longer met." in shown(game, draft).text
+    listed = rows(changed(game, "=recruit S3 2", step="pay 1 blossom"))
+    assert listed["=pay 1 blossom"] == told(worth("breaks", task="R09"))
+    assert listed["=pay 2 herb"] == ""
+    page = shown(game, after(game, "=recruit S3 1"))
+    assert told(worth("breaks", task="R09")) in page.text.split("\n")
 
 
-def test_a_space_of_the_great_bonfire_says_which_portal_fits() -> None:
+def test_a_space_of_the_great_bonfire_says_which_portal_it_brings() -> None:
     game = rich().portals_on(1, "sun").portals_on(2, "moon").game()
-    assert game.view().seats[0].next_portals[0] == "sun"
-    told = rows(shown(game, Draft(screen="list:great_bonfire")))
-    assert "Sun portal" in told["=great-bonfire 1"]
-    assert "Moon" not in told["=great-bonfire 2"]
+    assert game.view().seats[0].next_portals[0] is PortalKind.SUN
+    listed = rows(shown(game, Draft(screen="list:great_bonfire")))
+    assert WORDS.say("choose.portal", portal=PortalKind.SUN) in listed["=great-bonfire 1"]
+    assert WORDS.say("choose.portal", portal=PortalKind.MOON) not in listed["=great-bonfire 2"]
+
+
+def test_a_portal_that_fits_is_told_where_the_rewards_leave_it() -> None:
+    game = rich().portals_on(1, "sun", "moon").game()
+    turn = UseGreatBonfire(1)
+    wanted = (turn, TakeRewards((Reward.TILE, Reward.GOODS), None))
+    (fact,) = row_facts(game.view(), make_plan(Origin(game, 0), wanted), turn)
+    assert fact == (worth("portal_there", portals=(PortalKind.SUN,)),)
 
 
 def test_a_walk_to_a_bonfire_tells_what_the_guardian_is_worth_there() -> None:
     city = rich().path("blue herb", "red root").portals(7, 6, 5, 4, 3, 2)
     game = city.lit(2, "B05").guardian("pink", "path 2").game()
-    asked = Draft(("procession 1", "pay 1 guardian"), screen="change")
-    told = rows(shown(game, asked))
-    assert "Guardians at bonfires +3." in told["=walk pink bonfire 2"]
-    assert "Guardians at bonfires" not in told["=walk pink path 3"]
+    listed = rows(shown(game, Draft(("procession 1", "pay 1 guardian"), screen="change")))
+    more = told(worth("points", source=PointSource.GUARDIANS, more="+3"))
+    assert more in listed["=walk pink bonfire 2"]
+    assert more not in listed["=walk pink path 3"]
 
 
 def test_a_portal_beside_a_bonfire_tells_the_points_it_brings() -> None:
     game = rich().lit(7, "B05").portals_on(1, "sun").game()
-    told = rows(shown(game, Draft(screen="list:great_bonfire")))["=great-bonfire 1"]
-    assert (
-        told
-        == "→ Take 1 path tile and the Sun portal. Portals at bonfires +2. For 1 Great Bonfire."
-    )
+    listed = rows(shown(game, Draft(screen="list:great_bonfire")))
+    more = worth("points", source=PointSource.PORTALS, more="+2")
+    assert listed["=great-bonfire 1"].endswith(told(more, price(*WHEEL)))
 
 
 def test_a_fate_tile_tells_how_many_tiles_it_brings() -> None:
-    game = Position().game()
-    told = rows(shown(game, Draft(screen="list:fate", picked=("top",))))
-    assert "5 tiles: 2 ship, 2 task, and 1 Great Bonfire." in told.values()
-    assert "1 Gold and 3 tiles: 1 ship, 1 task, and 1 Great Bonfire." in told.values()
+    listed = rows(shown(Position().game(), Draft(screen="list:fate", picked=("top",)))).values()
+    kinds = (ActionType.SHIP, ActionType.TASK, ActionType.GREAT_BONFIRE)
+    five = ActionTiles.of(*kinds, ActionType.SHIP, ActionType.TASK)
+    assert any(WORDS.say("offer.tiles", n=5, tiles=five) in each for each in listed)
+    three = phrase("offer.tiles", n=3, tiles=ActionTiles.of(*kinds))
+    assert told(phrase("offer.gains", gains=(*GOLD, three))) in listed
 
 
 def test_a_task_that_is_met_already_says_so() -> None:
-    game = rich().ship("A1").island("A1", "R09", "B01").game()
-    told = rows(shown(game, Draft(screen="list:task")))
-    assert told["=task B01 left"].startswith("0 of 1 met. For 1 task")
-    kept = rich().resources(blossom=3).ship("A1").island("A1", "R09").game()
-    assert "Met already. For 1 task" in rows(shown(kept))["=task R09 left"]
+    city = rich().resources(blossom=3).ship("A1").island("A1", "R09", "B01")
+    listed = rows(shown(city.game(), Draft(screen="list:task")))
+    assert listed["=task B01 left"].startswith(told(NOT_BEGUN))
+    assert listed["=task R09 left"].startswith(told(worth("met_already")))
 
 
 def test_a_free_voyage_names_the_island_and_the_task_it_leads_to() -> None:
     game = rich().task(3, "B18").game()
-    told = rows(shown(game, Draft(("ignite 3",))))["=council 7"]
-    assert told.startswith("→ Sail to ")
-    assert " → Take " in told
-    assert " For 1 task, " in told
+    listed = rows(shown(game, Draft(("ignite 3",))))
+    first, second, *_ = listed["=council 7"].split("→ ")[1:]
+    assert first.startswith(WORDS.say("choose.sail", island="").rstrip(" .()"))
+    assert second.startswith(WORDS.say("choose.task_brief", task="").rstrip())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_row_of_a_paid_action_is_never_without_its_price(language: str) -> None:
+    words, game = catalog(language), rich().ship("A1").game()
+    paid = ("sail_task", "sail_guardian", "sail", "task", "path", "great_bonfire", "gnome")
+    for subject in (*paid, "procession"):
+        page = wizard_page(game, 0, Draft(screen=f"list:{subject}"), words)
+        for token, hint in rows(page).items():
+            plan = make_plan(Origin(game, 0), parse_line(token.removeprefix("=")))
+            cost = payments(plan.steps)
+            told_as = (
+                words.say(f"offer.{key}", cost=some, gains="|").split("|")[-1]
+                for key in ("pays", "both")
+                for some in (by_action(cost), in_sum(cost))
+            )
+            assert any(each and each in hint for each in told_as), (token, hint)
 
 
 def test_an_action_of_several_answers_asks_its_price_once() -> None:
     game = rich().display("red herb").game()
     draft = begin_draft(game, 0, (TakePath(1),))
-    assert shown(game, draft).text.count("1 path") == 1
+    assert shown(game, draft).text.count(WORDS.spell(PATH)) == 1

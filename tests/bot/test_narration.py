@@ -201,7 +201,8 @@ def test_a_built_path_tells_price_and_gain_in_one_line() -> None:
         PathBuilt(0, HERB, 2, 4),
         ResourcesChanged(0, fruit, NO_GOODS, Source.SPECIALIST, 8),
     ) == (
-        "Ada built path 4: Herb, blue crystal. Paid 1 path action tile. Gained 1 Herb (specialist 8)."
+        "Ada built path 4: Herb, blue crystal. Paid 1 path action tile."
+        " Gained 1 Herb (specialist 8)."
     )
 
 
@@ -213,7 +214,7 @@ def test_tiles_and_resources_paid_for_one_thing_are_told_together() -> None:
         TaskReceived(0, "R07", "E1", 1, Side.LEFT),
         TaskPlaced(0, "R07", 3),
     )
-    assert "Paid 1 task action tile, 1 Fruit, and 1 Herb. The task goes on space 3." in told
+    assert "It lies on task space 3. Paid 1 task action tile, 1 Fruit, and 1 Herb." in told
 
 
 def test_the_walks_of_a_procession_are_one_line() -> None:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from bot.model.drafts import Draft
+from bot.present.points import points_change
 from bot.present.wizard.tokens import BOARD, LEAVE, RESET, TRY, UNDO
 from bot.present.wizard.tryout import (
     Tryout,
@@ -72,12 +73,12 @@ def test_a_new_try_has_nothing_to_take_back() -> None:
 
 def test_pages_tell_the_steps_and_the_difference_of_the_score() -> None:
     game = rich().task(3, "B18").game()
-    before = game.view().seats[0].sheet.total
+    before = game.view()
     tried = after(game, "=ignite 3", "=council 1", "!")
     trial = tryout_page(game, 0, tried, WORDS)
-    gained = trial.pictures[0].view.seats[0].sheet.total
-    assert gained > before
-    assert WORDS.say("preview.score", before=before, after=gained) in trial.text
+    after_it = trial.pictures[0].view
+    assert after_it.seats[0].coming > before.seats[0].coming
+    assert WORDS.spell(points_change(before, after_it, 0)) in trial.text
     assert "B18" in trial.text.partition("\n\n")[0]
 
 

@@ -11,7 +11,7 @@ from tests.browser.window import Shown, Window
 TURN: Final = "turn"
 CONFIRM: Final = "!"
 END: Final = "=end"
-ASIDE: Final = ("u", "<", "?", "~", "#", "t")
+ASIDE: Final = ("u", "<", "?", "~", "#", "t", "i")
 """Answers that do not lead on: undo, back, questions, changes, other pages, a try."""
 MOST_PRESSES: Final = 60
 FINAL: Final = catalog().say("score.final").strip("*# ")

@@ -43,7 +43,7 @@ def test_alt_texts_fit_a_description_of_discord_and_hold_every_city(language: st
 
 def test_the_board_states_scores_bonfires_ships_and_whose_turn(options: Options) -> None:
     alt = text.board_alt(samples.middle(), options)
-    assert "Ada (red): 6 points, 40 if the game ended now, 3 bonfires. Ship at B2." in alt
+    assert "Ada (red): 6 points, 24 more at the end, 3 bonfires. Ship at B2." in alt
     assert "Ada is to play." in alt
     assert "Novices sent: 10. The countdown begins at 13." in alt
     assert "Cyprian is the starting player." in alt
@@ -81,7 +81,7 @@ def test_one_point_and_no_sources_are_worded_as_such(options: Options) -> None:
     )
     assert "By source" not in text.final_alt(samples.opening(2), options)
     board = text.board_alt(view, options)
-    assert "Ada (red): 1 point, 1 if the game ended now, 1 bonfire." in board
+    assert "Ada (red): 1 point, 0 more at the end, 1 bonfire." in board
     for position in POSITIONS.values():
         told = text.text_board(position(), options)
         assert not re.search(r"\.\s*\.|\(\)|: \.|\b1 (points|bonfires|turns)\b", told)
@@ -89,7 +89,7 @@ def test_one_point_and_no_sources_are_worded_as_such(options: Options) -> None:
 
 def test_the_text_board_holds_every_city_and_the_table(options: Options) -> None:
     board = text.text_board(samples.solo(), options)
-    assert "Tom's card 12 of 32: Task II; 4 left in this round." in board
+    assert "Tom's card 12 of 32: Task II; 4 left in this pass." in board
     assert "Portals on the Great Bonfire: Sun 1, 5; Moon 1, 2, 5, 6; Star" in board
     assert board.count("Common Tasks:") == 2
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.chat.commands.turn import PLAYS
 from bot.standin import AutocompleteChoice, Message
-from bot.standin.layout import pictures, text
+from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine.record import Verified, read_record, verify
@@ -148,8 +148,12 @@ async def test_look_ups_are_private_texts(hall: Hall, name: str) -> None:
 
 async def test_the_described_table_says_what_the_tasks_ask_for(hall: Hall) -> None:
     player, _ = await solo(hall)
-    answer = await (await player.person.slash(hall.table, "bonfire", "describe")).response()
-    described = "".join([text(answer), *(file.data.decode() for file in answer.attachments)])
+    page = await (await player.person.slash(hall.table, "bonfire", "describe")).response()
+    described = text(page)
+    while following := [each.label for each in buttons(page) if each.label.endswith("▶")]:
+        page = await (await player.person.press(page, following[0])).response()
+        assert page.ephemeral_for == player.person.id
+        described += f"\n{text(page)}"
     async with hall.client.services.games.table(1) as table:
         islands = table.game.view().islands
     tasks = [slot.task for island in islands for slot in island.slots if slot.task is not None]

@@ -101,8 +101,10 @@ async def test_the_last_post_shows_the_scores_by_source(
     assert catalog().name(reason) in text(post)
     assert "Final score" in text(post)
     assert "win" in text(post) or "draw" in text(post)
-    assert pictures(post)[-1].filename.startswith("final-")
-    assert (pictures(post)[-1].alt or "").startswith("Final scores.")
+    sheet, city, *_ = pictures(post)
+    assert sheet.filename.startswith("final-")
+    assert (sheet.alt or "").startswith("Final scores.")
+    assert city.filename.startswith("city-")
     assert "Take your turn" not in labels(post)
 
 

@@ -10,11 +10,11 @@ from typing import Final
 from bot.model.handicap import FIRST_HANDICAP, next_handicap
 from engine import scoring, specialists
 from engine.data.standard import STANDARD_BOX as BOX
+from engine.data.tom import DECK_PASSES
 from engine.effects import NOVICES_NEEDED
 from engine.geometry import STRIP
 from engine.ids import BASIC_RESOURCES, FATE_SYMBOLS, SIDES, Color, CommonTask, Guardian, Reward
 from engine.progress import COMMON_NEED
-from engine.rules.tom import DECK_PASSES
 from tests.position import Position
 from tests.words.questions import (
     CHALLENGE,
@@ -147,6 +147,28 @@ CLAIMS: Final[dict[str, Callable[[], Numbers]]] = {
     "rules.tom_card.gnome": lambda: [most_gnomes()],
     "rules.tom_card.task_i": lambda: [islands_each()],
     "rules.tom_card.task_ii": lambda: [islands_each(), tom_scores("task_ii S14")],
+    # The first pages
+    "rules.term.aim.text": lambda: [turn_options()],
+    "rules.term.prices.text": lambda: [
+        *path_claims(),
+        sailing(1),
+        sailing(2),
+        2,
+        sailing(4),
+        tiles_due(Position().tiles(ship=1), "ship E1"),
+        *(receiving(n)[0] for n in range(3)),
+        receiving(0)[1],
+        tiles_due(Position().ship("B1").tiles(guardian=1), "guardian"),
+        turning(1),
+        turning(2),
+        turning(5),
+        tiles_due(Position().tiles(great_bonfire=1), "wheel 5"),
+        2,
+        1,
+        recruiting(1),
+    ],
+    "rules.term.points.text": lambda: [scored_by_wheel(), council_point()],
+    "rules.term.end.text": lambda: [DECK * DECK_PASSES],
     # The terms
     "rules.term.turn.text": lambda: [turn_options()],
     "rules.term.fate_tile.text": lambda: [most_kept(), STRIP],

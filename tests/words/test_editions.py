@@ -42,5 +42,5 @@ def test_the_look_up_names_where_editions_differ(language: str, difference: str)
     entries = rules_lookup.entries(STANDARD_BOX, words)
     title = words.say("rules.term.editions.title")
     (token,) = (one.token for one in entries if words.spell(one.title) == title)
-    told = rules_lookup.explain(token, STANDARD_BOX, words)
+    told = rules_lookup.rules_page(token, STANDARD_BOX, words).text
     assert re.search(DIFFERENCES[difference][language], told)

@@ -121,7 +121,7 @@ def test_a_game_is_told_in_the_language_and_nothing_of_it_is_cut(
 def test_the_rule_look_up_is_in_the_language(language: str) -> None:
     words, english = catalog(language), only_english(language)
     for entry in rules_lookup.entries(STANDARD_BOX, words):
-        told = rules_lookup.explain(entry.token, STANDARD_BOX, words)
+        told = rules_lookup.rules_page(entry.token, STANDARD_BOX, words).text
         assert len(told) <= 2000
         assert words_in([told]) & english == set(), told
         assert len(words.spell(entry.title)) <= 100, entry.token

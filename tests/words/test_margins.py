@@ -138,7 +138,7 @@ def test_rules_and_forms_and_fixed_texts_have_a_margin(language: str) -> None:
 
     def measured() -> Iterator[Measured]:
         for entry in rules_lookup.entries(STANDARD_BOX, words):
-            told = rules_lookup.explain(entry.token, STANDARD_BOX, words)
+            told = rules_lookup.rules_page(entry.token, STANDARD_BOX, words).text
             yield Measured("rule", told)
             yield Measured("choice of a command", words.spell(entry.title))
         for task in STANDARD_BOX.tasks:

@@ -53,6 +53,16 @@ TALLIED: Final = re.compile(r"\{(tiles):tally\}")
             "Zużywasz 1 żeton Ścieżki, 1 żeton Strażniczki, 1 Muszlę i 1 sztukę Złota.",
         ),
         (
+            phrase(
+                "preview.pays",
+                cost=(
+                    phrase("price.ship", pieces=PATH_AND_GUARDIAN),
+                    phrase("price.island", pieces=Resources.of(Resource.SHELL)),
+                ),
+            ),
+            "Zużywasz za rejs 1 żeton Ścieżki i 1 żeton Strażniczki i za wyspę 1 Muszlę.",
+        ),
+        (
             phrase("offer.both", gains=BOTH[2:], cost=BOTH[:2]),
             "+ 1 Muszla i 1 sztuka Złota; koszt: 1 żeton Ścieżki i 1 żeton Strażniczki.",
         ),
@@ -92,7 +102,7 @@ def test_bare_names_of_action_tiles_stand_only_after_the_word_for_them() -> None
     """A number of path tiles, after the word for tiles, is no piece either."""
     found = [text for text in sentences(POLISH) if TALLIED.search(text)]
     assert found
-    assert [text for text in found if "żetony" not in TALLIED.split(text.lower())[0]] == []
+    assert [text for text in found if "żeton" not in TALLIED.split(text.lower())[0]] == []
 
 
 def test_names_of_commands_and_options_are_typed_without_marks_of_letters() -> None:

@@ -206,7 +206,7 @@ def test_a_game_is_told_with_symbols(language: str, players: int, presses: int) 
 def test_the_rule_look_up_shows_symbols(language: str) -> None:
     words, plain, marks = pictured(language), catalog(language), 0
     for entry in rules_lookup.entries(STANDARD_BOX, words):
-        text = rules_lookup.explain(entry.token, STANDARD_BOX, words)
+        text = rules_lookup.rules_page(entry.token, STANDARD_BOX, words).text
         marks += check(Prompt(text), TEXT_LIMIT)
     assert marks > 200
     assert rules_lookup.complete("r", STANDARD_BOX, words) == rules_lookup.complete(

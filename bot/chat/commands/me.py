@@ -1,6 +1,6 @@
 """`/bonfire me`: what a person sets for themselves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -15,6 +15,7 @@ from bot.chat.interaction.context import Context, words_of
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.translate import languages_offered, spoken
 from bot.model.availability import (
+    SPANS,
     Availability,
     QuietHours,
     fitting_zones,
@@ -25,7 +26,7 @@ from bot.model.availability import (
 from bot.model.errors import Problem, UserError
 from bot.model.messages import OPTION_LIMIT, Completion
 from bot.model.preferences import Notice
-from bot.words import Catalog
+from bot.words import Catalog, catalog
 
 ON, OFF = "on", "off"
 
@@ -62,7 +63,9 @@ def _add_calendar(me: CommandGroup, settings: SettingHandlers) -> None:
 
     async def away(ctx: Context, until: Typed) -> None:
         def leave(before: Availability) -> Availability:
-            parse = partial(parse_until, now=settings.clock.now(), zone=before.zone)
+            letters = span_letters(ctx.words)
+            now = settings.clock.now()
+            parse = partial(parse_until, now=now, zone=before.zone, letters=letters)
             return replace(before, away_until=read(parse, until, Problem.UNKNOWN_DAY))
 
         await available(ctx, leave)
@@ -93,6 +96,15 @@ def _add_others(me: CommandGroup, to: Handlers) -> None:
     how = Option("command.results.statistics", offered("statistics_choice", (ON, OFF)))
     me.add("statistics", "command.results.statistics", statistics, how=how)
     me.add("forget", "command.me.forget", to.forgetting.ask)
+
+
+def span_letters(words: Catalog) -> Mapping[str, float]:
+    """The letters for units of time with their seconds; a language's own go before English ones."""
+    return {
+        each.say(f"span.{unit}"): length
+        for each in (catalog(), words)
+        for unit, length in SPANS.items()
+    }
 
 
 async def _complete_zone(

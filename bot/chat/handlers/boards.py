@@ -9,12 +9,13 @@ from discord.app_commands import Range
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.permissions import via_of
-from bot.chat.messages.components import ClassicMessage, ImageFile
-from bot.model.buttons import ShowCity
+from bot.model.buttons import ReadOn, ShowCity
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
-from bot.model.messages import TEXT_LIMIT, Completion, Picture, PictureKind, Post, Prompt
+from bot.model.messages import Completion, Picture, PictureKind, Post, Prompt
+from bot.model.people import escape_markdown
 from bot.model.rows import Status
+from bot.present.posts.described_page import described_page
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import ended_post, turn_notice
 from bot.services.games.service import GameService
@@ -77,19 +78,22 @@ class BoardHandlers:
         await self.pages.show_prompt(ctx, Binding(game), names, wanted_only(ctx, news), {})
 
     async def show_in_words(self, ctx: Context, game: int) -> None:
-        """Show the whole table in words; as a file where it is too long."""
+        """Show the first page of the whole table in words."""
+        await self._show_in_words(ctx, game, 0)
+
+    async def read_on(self, ctx: Context, press: ButtonPress[ReadOn]) -> None:
+        """Turn to another page of it."""
+        await self._show_in_words(ctx, press.game, press.value.page)
+
+    async def _show_in_words(self, ctx: Context, game: int, page: int) -> None:
         async with self.games.table(game) as table:
             options = Options(
                 ctx.words.translate,
-                table.picture_names(ctx.words),
+                tuple(map(escape_markdown, table.picture_names(ctx.words))),
                 describe=lambda condition: ctx.words.spell(condition_phrase(condition)),
             )
             text = text_board(table.view, options)
-        if len(text) <= TEXT_LIMIT:
-            await ctx.show_text(text)
-            return
-        file = ImageFile("bonfire.txt", text.encode(), "")
-        await ctx.reply.show(ClassicMessage(ctx.words.say("shell.described"), pictures=(file,)))
+        await ctx.show_prompt(described_page(text, page, ctx.words), game)
 
     async def complete_players(
         self, interaction: Interaction, words: Catalog, typed: str

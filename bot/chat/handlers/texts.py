@@ -18,6 +18,7 @@ from bot.present import rules_lookup
 from bot.present.posts.call_posts import games_page
 from bot.present.posts.consent_posts import back_row
 from bot.present.posts.score_pages import log_page, score_text, status_text
+from bot.present.rules_links import FIRST
 from bot.runtime import health
 from bot.services.games.service import GameService
 from bot.store import Store
@@ -83,10 +84,10 @@ class TextHandlers:
         file = ImageFile(f"bonfire-{game}.json", record_text(record).encode(), "")
         await ctx.reply.show(ClassicMessage(ctx.words.say("shell.exported"), pictures=(file,)))
 
-    async def explain(self, ctx: Context, term: Range[str, 1, 100]) -> None:
+    async def explain(self, ctx: Context, term: Range[str, 1, 100] = FIRST) -> None:
         """Explain a term of the game, or a component of the box that is played with."""
         box = await self.games.box_in(ctx.channel)
-        await ctx.show_text(rules_lookup.explain(term, box, ctx.words))
+        await ctx.show_prompt(rules_lookup.rules_page(term, box, ctx.words))
 
     async def complete_terms(
         self, interaction: Interaction, words: Catalog, typed: str

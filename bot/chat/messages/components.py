@@ -17,6 +17,7 @@ from discord import ui
 from bot.model.custom_ids import UNBOUND, Binding, write_button
 from bot.model.errors import Problem, UserError
 from bot.model.messages import (
+    BUTTONS_IN_ROW,
     CHOICE_LIMIT,
     LABEL_LIMIT,
     PARAGRAPH,
@@ -41,7 +42,6 @@ LOG = logging.getLogger(__name__)
 Sent = TypeVar("Sent")
 NO_SUCH_EMOJI: Final = "Invalid emoji"
 """What Discord says of a button or an option with an emoji that is gone (reported)."""
-BUTTONS_IN_ROW: Final = 5
 ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,

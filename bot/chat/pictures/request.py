@@ -15,8 +15,8 @@ from engine.events import Event
 from engine.identity_cache import cached_by_identity
 from engine.ids import Seat
 from engine.view import View
-from renderer import Options, PngPicture, draw_board, draw_city, draw_final
-from renderer.text import board_alt, city_alt, final_alt
+from renderer import Options, PngPicture, draw_board, draw_city, draw_fate, draw_final
+from renderer.text import board_alt, city_alt, fate_alt, final_alt
 
 Made = TypeVar("Made")
 
@@ -40,7 +40,7 @@ class PictureRequest:
     def key(self) -> Key:
         """What the picture depends on."""
         shown, words, look = self.picture, self.words, self.appearance
-        state = hash((shown.view, self.changes, self.names))
+        state = hash((shown.view, shown.hints, self.changes, self.names))
         style = (words.locale, words.numbers, look.scale, look.palette)
         return (shown.kind, shown.seat, state, style)
 
@@ -57,24 +57,30 @@ Painter = Callable[[PictureRequest], PngPicture]
 
 def paint(request: PictureRequest) -> PngPicture:
     """Paint a picture in a language."""
-    return _by_kind(request, draw_board, draw_city, draw_final)
+    return _by_kind(request, draw_board, draw_city, draw_fate, draw_final)
 
 
 def alt_text(request: PictureRequest) -> str:
     """What a picture shows, in words."""
-    return _by_kind(request, board_alt, city_alt, final_alt)
+    return _by_kind(request, board_alt, city_alt, fate_alt, final_alt)
 
 
 def _by_kind(
     request: PictureRequest,
     board: Callable[[View, Options], Made],
     city: Callable[[View, Seat, Options], Made],
+    fate: Callable[[View, Seat, Options], Made],
     final: Callable[[View, Options], Made],
 ) -> Made:
-    """What one of three functions of the renderer makes of a request: that of its kind."""
+    """What one of four functions of the renderer makes of a request: that of its kind."""
     look, picture = request.appearance, request.picture
     options = Options(
-        request.words.translate, request.names, look.palette, request.changes, look.scale
+        request.words.translate,
+        request.names,
+        look.palette,
+        request.changes,
+        picture.hints,
+        look.scale,
     )
     match picture.kind:
         case PictureKind.BOARD:
@@ -82,6 +88,9 @@ def _by_kind(
         case PictureKind.CITY:
             assert picture.seat is not None, "a city belongs to a seat"
             return city(picture.view, picture.seat, options)
+        case PictureKind.FATE:
+            assert picture.seat is not None, "a Fate Area belongs to a seat"
+            return fate(picture.view, picture.seat, options)
         case PictureKind.FINAL:
             return final(picture.view, options)
 

@@ -1,7 +1,7 @@
 """Texts about the whole game: scores by source, who wins, status, what is left, the log."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -14,10 +14,10 @@ from bot.present.narration import narrate
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import points_phrase
 from bot.words.symbols import with_symbols
-from bot.words.text import clip, page_heading
+from bot.words.text import clip, packed, page_heading
 from engine import Game
 from engine.data.box import PathTile
-from engine.ids import Color, Resource, Seat
+from engine.ids import UNUSED_SOURCES, Color, PointSource, Resource, Seat
 from engine.view import SeatView, View
 
 PAGE_ROOM: Final = TEXT_LIMIT - 100
@@ -25,24 +25,65 @@ PAGE_ROOM: Final = TEXT_LIMIT - 100
 
 
 def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
-    """Every seat's points by source, now or in the end, and who wins."""
+    """Every seat's points by source, so far or in the end, and who wins.
+
+    Who would win now, and with how many points, is told when the end is near.
+    """
     view = game.view()
     names = names_of(people, len(view.seats), words)
-    scores, winner = tuple(_scores(view, names)), tuple(_verdict(game, people, names))
+    if not (game.result or view.end_is_near):
+        return _joined(
+            (phrase("score.heading"), *_so_far(view, names), phrase("score.hint")), words
+        )
+    scores, winner = tuple(_in_all(view, names)), tuple(_verdict(game, people, names))
     if game.result is None:
-        return _joined((phrase("score.heading"), *scores, *winner), words)
+        return _joined((phrase("score.heading_near_end"), *scores, *winner), words)
     return _joined((*winner, phrase("score.final"), *scores), words)
 
 
-def _scores(view: View, names: Names) -> Iterator[Phrase]:
-    for seat in sorted(view.seats, key=lambda seat_view: -seat_view.sheet.total):
+def _in_all(view: View, names: Names) -> Iterator[Phrase]:
+    for seat in sorted(view.seats, key=lambda city: -city.sheet.total):
         yield phrase("score.total", who=names[seat.seat], points=points_phrase(seat.sheet.total))
-        sources = tuple(
-            phrase("score.source", source=source, points=points)
-            for source, points in seat.sheet.points
-            if points
-        )
-        yield phrase("score.sources", sources=sources)
+        yield phrase("score.sources", sources=_sources(seat, frozenset(PointSource)))
+
+
+def _so_far(view: View, names: Names) -> Iterator[Phrase]:
+    """What is scored and what is sure at the end; apart from it what lies unused."""
+    for seat in sorted(view.seats, key=lambda city: -(city.score + city.coming)):
+        scored = points_phrase(seat.score)
+        yield phrase("score.so_far", who=names[seat.seat], scored=scored, coming=seat.coming)
+        if sources := _sources(seat, frozenset(PointSource) - UNUSED_SOURCES):
+            yield phrase("score.sources", sources=sources)
+        if unused := _sources(seat, UNUSED_SOURCES):
+            yield phrase("score.unused", sources=unused)
+
+
+def _sources(seat: SeatView, wanted: Container[PointSource]) -> tuple[Phrase, ...]:
+    return tuple(
+        phrase("score.source", source=source, points=points)
+        for source, points in seat.sheet.points
+        if points and source in wanted
+    )
+
+
+def result_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
+    """Who has won a game that is over, how many points everybody has, and why it ended."""
+    view, result = game.view(), game.result
+    assert result is not None, "the game is over"
+    names = names_of(people, len(view.seats), words)
+    totals = tuple(
+        phrase("result.total", who=names[seat.seat], points=seat.sheet.total)
+        for seat in sorted(view.seats, key=lambda city: -city.sheet.total)
+    )
+    summed = phrase("result.totals", totals=totals, reason=result.reason)
+    lines = (*_verdict(game, people, names), summed)
+    return "\n".join(map(words.spell, lines))
+
+
+def winners_of(game: Game, people: Sequence[Person]) -> tuple[Seat, ...]:
+    """The seats of the people who have won, or of the bots where no person played to the end."""
+    stayed = tuple(seat for seat, person in enumerate(people) if not person.bot)
+    return leaders(game.view(), stayed or range(len(people)))[0]
 
 
 def _verdict(game: Game, people: Sequence[Person], names: Names) -> Iterator[Phrase]:
@@ -87,7 +128,7 @@ def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
     left = (
         phrase("status.left_heading"),
         *_left_lines(view),
-        *_verdict(game, people, names),
+        *(_verdict(game, people, names) if game.result or view.end_is_near else ()),
     )
     # There is not always room for symbols in both: the seats come first.
     room = TEXT_LIMIT - len("\n".join(map(words.spell, left))) - 1
@@ -187,7 +228,8 @@ def log_page(
     names = names_of(people, game.options.seats, words)
     turns = groupby(history, key=lambda logged: (logged.move.turn, logged.taken_back))
     blocks = [tuple(turn) for _, turn in turns]
-    pages = _packed(_turn_text(game, block, names, words) for block in reversed(blocks))
+    texts = (_turn_text(game, block, names, words) for block in reversed(blocks))
+    pages = packed(texts, PAGE_ROOM)
     if not pages:
         return Prompt(words.say("log.empty"))
     number = min(max(page, 0), len(pages) - 1)
@@ -199,19 +241,6 @@ def log_page(
     )
     text = "\n".join((heading, *pages[number]))
     return Prompt(clip(text, TEXT_LIMIT), (buttons,) if buttons else ())
-
-
-def _packed(texts: Iterable[str]) -> list[list[str]]:
-    """Texts put together to pages that fit a message."""
-    pages: list[list[str]] = []
-    room = 0
-    for text in texts:
-        if len(text) + 1 > room:
-            pages.append([])
-            room = PAGE_ROOM
-        pages[-1].append(text)
-        room -= len(text) + 1
-    return pages
 
 
 def _turn_text(game: Game, block: tuple[LoggedMove, ...], names: Names, words: Catalog) -> str:

@@ -1,6 +1,7 @@
 """A finished turn, whose turn it is, the result, a table before the start, and how to play."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from bot.model import buttons
@@ -16,12 +17,15 @@ from bot.model.messages import (
     Post,
     Prompt,
     Style,
+    in_rows,
+    paragraphs,
 )
 from bot.model.people import Person
 from bot.present.names import names_of
 from bot.present.narration import narrate
 from bot.present.posts.invitations import guest_lines
-from bot.present.posts.score_pages import score_text
+from bot.present.posts.score_pages import result_text, winners_of
+from bot.present.posts.turn_story import turn_story
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase
 from bot.words.symbols import with_symbols
@@ -32,6 +36,7 @@ from engine.agenda import TomTaskChoice, TurnChoice
 from engine.events import (
     Event,
     FatePlaced,
+    GameEnded,
     GuardianMoved,
     OfferingRevealed,
     ResourcesChanged,
@@ -44,11 +49,12 @@ from engine.events import (
 from engine.ids import Seat
 from engine.view import View
 
-ROW: Final = 5
 MOST_PLAYERS: Final = 4
 FEWEST_PLAYERS: Final = 2
 ROOM_FOR_THE_REST: Final = 1200
-"""Characters of a public message kept for what stands below the story."""
+"""Characters of a public message kept for what stands around the story."""
+ROOM_FOR_THANKS: Final = 500
+"""Those of them for the last words of a game."""
 
 NOT_IN_A_CITY: Final = (TurnBegan, TurnEnded, TurnSkipped)
 """Events that change nothing of a city."""
@@ -75,21 +81,47 @@ TOGETHER: Final[Mapping[str, ButtonValue]] = {**ALONE, "since": buttons.ShowSinc
 def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog) -> Post:
     """The moves from number `first` on, told and shown, and who is next or who has won.
 
-    It appears in the colour of who played.
+    It appears in the colour of who played, or of who has won.
     """
     view, moves = game.view(), game.moves[first:]
-    events = tuple(event for move in moves for event in move.events)
-    story = story_of(events, game, people, words)
-    below = _end(game, people, words) if game.result else _ping(game, view, people, words)
+    happened = (event for move in moves for event in move.events)
+    # Why the game is over is told beside its result.
+    events = tuple(event for event in happened if not isinstance(event, GameEnded))
+    names = names_of(people, game.options.seats, words)
+    room = POST_LIMIT - ROOM_FOR_THE_REST
+    told = with_symbols(lambda words: turn_story(events, names, game.box, words), words, room)
+    story = fitted(told, room)
+    if game.result is not None:
+        result = _result_post(game, people, words, story)
+        thanks = clip(_thanks(people, words), ROOM_FOR_THANKS)
+        return replace(result, ping=tuple(range(len(people))), foot=thanks)
+    below = _ping(game, view, people, words)
     mover = moves[0].seat if moves else view.seat
     pictures = _pictures(view, events, mover)
     return Post(
         text=story,
         rows=_buttons(game, people, pictures, words),
         pictures=pictures,
-        ping=tuple(range(len(people))) if game.result else _pinged(game),
+        ping=_pinged(game),
         foot=clip(below, POST_LIMIT - len(PARAGRAPH) - len(story)),
         accent=mover,
+    )
+
+
+def _result_post(game: Game, people: tuple[Person, ...], words: Catalog, story: str = "") -> Post:
+    """Who has won, the score sheet and the winners' cities, and how the last turn went."""
+    view, winners = game.view(), winners_of(game, people)
+    pictures = (
+        Picture(PictureKind.FINAL, view),
+        *(Picture(PictureKind.CITY, view, seat) for seat in winners),
+    )
+    heading = result_text(game, people, words)
+    room = POST_LIMIT - len(PARAGRAPH) - len(heading) - ROOM_FOR_THANKS
+    return Post(
+        text=paragraphs(heading, clip(story, room)),
+        rows=_buttons(game, people, pictures, words),
+        pictures=pictures,
+        accent=winners[0],
     )
 
 
@@ -105,8 +137,10 @@ def story_of(
 
 def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
     """Whose turn it is, with the board and that city; before the first answer also the start."""
+    if game.result is not None:
+        return _result_post(game, people, words)
     view, begins = game.view(), ""
-    foot = score_text(game, people, words) if game.result else _ping(game, view, people, words)
+    foot = _ping(game, view, people, words)
     if not game.move_count:
         starter = names_of(people, game.options.seats, words)[view.starter]
         solo = game.options.solo
@@ -125,13 +159,10 @@ def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog
     return Post(text, _buttons(game, people, (), words, over=True))
 
 
-def _end(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
-    """The final score, and a word to everybody who played: they may not know that it is over."""
-    score = score_text(game, people, words)
+def _thanks(people: tuple[Person, ...], words: Catalog) -> str:
+    """A word to everybody who played: they may not know that it is over."""
     mentions = tuple(person.mention for person in people if not person.bot)
-    if len(people) == 1 or not mentions:
-        return score
-    return f"{score}\n\n{words.say('result.thanks', names=mentions)}"
+    return words.say("result.thanks", names=mentions) if mentions and len(people) > 1 else ""
 
 
 def _pinged(game: Game) -> tuple[Seat, ...]:
@@ -182,7 +213,7 @@ def _buttons(
     elif not people[game.waiting.seat].bot:
         label = words.say("table_button.turn")
         row.insert(0, Button(label, buttons.TakeTurn(), Style.GO, symbol="bonfire"))
-    return tuple(tuple(row[at : at + ROW]) for at in range(0, len(row), ROW))
+    return in_rows(row)
 
 
 def _looks(
@@ -208,7 +239,7 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
     names = tuple(person.name for person in lobby.people)
     heading, hint = _lobby_heading(lobby), _lobby_hint(lobby)
     people = phrase("lobby.people", n=len(names), names=names)
-    lines = (heading, people, *guest_lines(lobby), hint)
+    lines = (heading, people, *guest_lines(lobby), hint, *map(_option_line, TableOption))
     no = _button(phrase("table_button.decline"), buttons.DeclineInvitation(), words)
     seats = (
         _button(phrase("table_button.join"), buttons.JoinLobby(), words, Style.MAIN),
@@ -244,6 +275,12 @@ def _lobby_hint(lobby: Lobby) -> Phrase:
         return phrase("rematch.awaited", n=len(names), names=names)
     hint = "more" if count < FEWEST_PLAYERS else "full" if count == MOST_PLAYERS else "ready"
     return phrase(f"lobby.hint_{'ready' if lobby.invited else hint}", host=host)
+
+
+def _option_line(option: TableOption) -> Phrase:
+    """What an option does, as the command that opens a table says it too."""
+    meaning = phrase(f"command.bonfire.option.{option}")
+    return phrase("lobby.option", option=phrase(f"table_option.{option}"), meaning=meaning)
 
 
 def _option(option: TableOption, lobby: Lobby, words: Catalog) -> Button:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.model.messages import Choice, Prompt, Row
+from bot.model.messages import Choice, PictureKind, Prompt, Row
 from bot.present.questions import question
-from bot.present.wizard.fate_page import aimed_at, fate_rows
+from bot.present.wizard.fate_page import aimed_at, fate_prompt
 from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.picture_hints import hints_of
 from bot.present.wizard.stepper import BY_PIECES, laid_out, stepper_rows
 from bot.words import Phrase, phrase
 from engine import agenda
@@ -40,18 +41,16 @@ def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Prompt:
     if plan.steps or builder.underway is not None:
         lines += (phrase("prompt.chosen_so_far"), *builder.step_lines(plan.steps))
     lines += (question(decision), *aimed_at(builder), *laid_out(builder.draft.picked))
-    on_board = isinstance(decision, ON_THE_BOARD) and decision not in IN_THE_CITY
-    return builder.prompt(lines, _answers(builder, decision), plan.view(), on_board=on_board)
-
-
-def _answers(builder: PageBuilder, decision: agenda.Decision) -> Sequence[Row]:
-    options = builder.repriced or builder.plan.game.legal_actions()
+    options = builder.repriced or plan.game.legal_actions()
     begun = builder.draft.answers or builder.draft.screen
     below = builder.back() if begun else builder.aside()
     if isinstance(options[0], PlaceFate):
-        return fate_rows(builder, options, below)
+        return fate_prompt(builder, lines, options, below)
     rows = _ranked(builder, options, decision)
-    return (*rows, below) if below else rows
+    on_board = isinstance(decision, ON_THE_BOARD) and decision not in IN_THE_CITY
+    kind = PictureKind.BOARD if on_board else PictureKind.CITY
+    hints = hints_of(plan.game, builder.seat, decision, options)
+    return builder.prompt(lines, (*rows, below) if below else rows, plan.view(), kind, hints)
 
 
 def _ranked(

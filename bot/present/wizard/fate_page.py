@@ -1,41 +1,53 @@
-"""Where a fate tile goes: the likely best places, or a menu for each direction of one tile."""
+"""Where a fate tile goes: the best places by their numbers on the picture, all others by menu."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.model.messages import OPTION_LIMIT, Button, Menu, Row
+from bot.model.messages import Button, PictureKind, Prompt, Row
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import on_squares, tile_at
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.summary import balance
+from bot.present.wizard.summary import Balance, balance
 from bot.words import Phrase, phrase
 from bot.words.pieces import symbols_phrase
 from engine.actions import Action, PlaceFate
 from engine.advice import make_plan
-from engine.ids import Direction, End
+from engine.geometry import FateGeometry, geometry
+from engine.ids import End
+from renderer import FatePlace, Hints
 
 ENDS: Final = tuple(End)
+NUMBERED: Final = 5
+"""How many places have a number: as many as a row has room for."""
+TO_BE_SEEN: Final = 2
+"""How many squares of a numbered place no better one covers."""
 
 
-def fate_rows(
-    builder: PageBuilder, options: Sequence[Action], below: tuple[Button, ...]
-) -> tuple[Row, ...]:
-    """The menus for these placements, and a last row that ends with the buttons `below`."""
-    ranked = [
+def fate_prompt(
+    builder: PageBuilder,
+    lines: Sequence[Phrase],
+    options: Sequence[Action],
+    below: tuple[Button, ...],
+) -> Prompt:
+    """The page of these placements, whose text begins with `lines`; it ends with these buttons."""
+    best_first = [
         action
         for action in builder.origin.evaluator.best_first(options)
-        if isinstance(action, PlaceFate)
+        if isinstance(action, PlaceFate) and action.end in (builder.draft.picked or ENDS)
     ]
-    if builder.draft.picked:
-        (end,) = builder.draft.picked
-        return _by_direction(builder, [placed for placed in ranked if placed.end == end], below)
-    best = tuple(
-        builder.candidate((placement,), builder.label(placement))
-        for placement in ranked[:OPTION_LIMIT]
+    view = builder.plan.view()
+    numbered = tuple(_apart(best_first, geometry(view.box.fate_grid)))
+    places = tuple(_place(builder, *one) for one in numbered)
+    told = (_told(builder, *each) for each in enumerate(numbered, 1))
+    chosen = {placement for placement, _ in numbered}
+    others = [placement for placement in best_first if placement not in chosen]
+    return builder.prompt(
+        (*lines, *told),
+        _rows(builder, [placement for placement, _ in numbered], others, below),
+        view,
+        PictureKind.FATE,
+        Hints(fate=places),
     )
-    others = _ends(builder) if len(ranked) > OPTION_LIMIT else ()
-    rows: list[Row] = [builder.menu(best, "best_squares")] if best else []
-    return (*rows, (*others, *below)) if others or below else tuple(rows)
 
 
 def aimed_at(builder: PageBuilder) -> tuple[Phrase, ...]:
@@ -49,32 +61,72 @@ def tile_title(builder: PageBuilder, end: End, key: str = "prompt.fate_tile") ->
     return phrase(key, end=end, symbols=symbols)
 
 
-def _ends(builder: PageBuilder) -> tuple[Button, ...]:
-    """Buttons that lead to all places of one tile."""
+def _apart(best_first: Sequence[PlaceFate], grid: FateGeometry) -> Iterator[tuple[PlaceFate, str]]:
+    """The best of these that can be told apart on one picture, each with a square of its own."""
+    covered: set[int] = set()
+    count = 0
+    for placement in best_first:
+        cells = grid.placements[placement.cell, placement.direction].cells
+        seen = [cell for cell in cells if cell not in covered]
+        if len(seen) >= TO_BE_SEEN and count < NUMBERED:
+            covered.update(cells)
+            count += 1
+            yield placement, grid.names[seen[0]]
+
+
+def _place(builder: PageBuilder, placement: PlaceFate, badge: str) -> FatePlace:
+    """A numbered place as the picture shows it."""
+    grid = geometry(builder.view.box.fate_grid)
+    cells = grid.placements[placement.cell, placement.direction].cells
+    summed = _brings(builder, placement)
+    return FatePlace(
+        placement.end,
+        tile_at(placement.end, builder.view, builder.seat).symbols,
+        placement.direction,
+        tuple(grid.names[cell] for cell in cells),
+        badge,
+        summed.tiles,
+        summed.goods,
+    )
+
+
+def _brings(builder: PageBuilder, placement: PlaceFate) -> Balance:
+    plan = make_plan(builder.origin, (*builder.answers, placement))
+    return balance(plan.known_from(len(builder.plan.steps)), builder.seat)
+
+
+def _told(builder: PageBuilder, number: int, one: tuple[PlaceFate, str]) -> Phrase:
+    """A numbered place in words."""
+    placement, _ = one
+    where = on_squares(placement, builder.view, builder.seat)
+    gains = _brings(builder, placement).counted
+    return phrase("prompt.fate_place", number=number, place=where, gains=gains)
+
+
+def _rows(
+    builder: PageBuilder,
+    numbered: Sequence[PlaceFate],
+    others: Sequence[PlaceFate],
+    below: tuple[Button, ...],
+) -> tuple[Row, ...]:
+    """The numbers, a menu of the other places, and a last row of what leads elsewhere."""
+    numbers = tuple(
+        builder.labelled(phrase("button.fate_place", number=number), tokens.chosen((placement,)))
+        for number, placement in enumerate(numbered, 1)
+    )
+    shown = builder.on_page(others)
+    choices = tuple(builder.candidate((each,), builder.label(each)) for each in shown)
+    menus = (builder.menu(choices, "fate_places"),) if choices else ()
+    aims = () if builder.draft.picked else _aims(builder, {each.end for each in others})
+    last = (*builder.page_turns(len(others)), *aims, *below)
+    return tuple(filter(None, (numbers, *menus, last)))
+
+
+def _aims(builder: PageBuilder, ends: set[End]) -> tuple[Button, ...]:
+    """Buttons that lead to the places of one tile, where there are two."""
+    if len(ends) < len(ENDS):
+        return ()
     return tuple(
         builder.labelled(tile_title(builder, end, "question.aim"), tokens.write(tokens.PICK, end))
         for end in ENDS
     )
-
-
-def _by_direction(
-    builder: PageBuilder, ranked: Sequence[PlaceFate], below: tuple[Button, ...]
-) -> tuple[Row, ...]:
-    groups: dict[Direction, list[PlaceFate]] = {}
-    for placement in ranked:
-        groups.setdefault(placement.direction, []).append(placement)
-    most = max(map(len, groups.values()), default=0)
-    shown = {direction: builder.on_page(group) for direction, group in groups.items()}
-    menus = (_menu(builder, direction, group) for direction, group in shown.items() if group)
-    return (*menus, (*builder.page_turns(most), *below))
-
-
-def _menu(builder: PageBuilder, direction: Direction, shown: Sequence[PlaceFate]) -> Menu:
-    """The places of one direction on the page that is shown, the likely best first."""
-    choices = tuple(
-        builder.candidate((placement,), on_squares(placement, builder.view, builder.seat))
-        for placement in shown
-    )
-    plan = make_plan(builder.origin, (*builder.answers, shown[0]))
-    gains = balance(plan.known_events, builder.seat).counted
-    return builder.menu(choices, f"fate_{direction}", str(direction), gains=gains)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeVar
 
-from bot.model.drafts import Draft
+from bot.model.drafts import Draft, Subject
 from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
@@ -27,6 +27,7 @@ from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.labels import label
 from bot.present.wizard.prices import by_action, in_sum, parts_of, payments
 from bot.present.wizard.row_facts import row_facts
+from bot.present.wizard.rules_aside import rule_at_hand, subject_of
 from bot.present.wizard.summary import UNTOLD, Detail, exchanged, followed
 from bot.words import Catalog, Phrase, phrase
 from bot.words.symbols import with_symbols
@@ -48,11 +49,16 @@ from engine.agenda import AfterTurn, Decision, PaidAction, TurnChoice
 from engine.ids import Seat
 from engine.notation import parse_action
 from engine.view import View
+from renderer import NO_HINTS, Hints
 
 Item = TypeVar("Item")
 SYMBOLS_ROOM: Final = TEXT_LIMIT - 400
 """Characters up to which a page shows symbols, so that a heading still has its room."""
 MENU: Final = "menu"
+LIST: Final = "list:"
+"""The beginning of the screen on which the offers of a subject are listed."""
+WHY: Final = "why"
+"""The screen on which is asked why something is not possible, and its beginning for a subject."""
 CHANGE: Final = "change"
 """The screen on which one step of the plan is asked anew."""
 SPEAKS_FOR_ITSELF: Final = (PayTiles, PayResources, Keep, Discard, TakeRewards)
@@ -154,13 +160,18 @@ class PageBuilder(DraftState):
         return len("\n".join(map(self.words.spell, lines))) <= TEXT_LIMIT
 
     def prompt(
-        self, lines: Sequence[Phrase], rows: Sequence[Row], view: View, *, on_board: bool = False
+        self,
+        lines: Sequence[Phrase],
+        rows: Sequence[Row],
+        view: View,
+        kind: PictureKind = PictureKind.CITY,
+        hints: Hints = NO_HINTS,
     ) -> Prompt:
-        """A page with the seat's city in a position, or with the main board."""
-        kind, seat = (PictureKind.BOARD, None) if on_board else (PictureKind.CITY, self.seat)
+        """A page with a picture of a position: of the seat's own, or the main board."""
+        seat = None if kind is PictureKind.BOARD else self.seat
         told = with_symbols(lambda words: tuple(map(words.spell, lines)), self.words, SYMBOLS_ROOM)
         text = "\n".join(told)
-        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (Picture(kind, view, seat),))
+        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (Picture(kind, view, seat, hints),))
 
     def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
         """A button whose label is `button.<name>`."""
@@ -175,8 +186,8 @@ class PageBuilder(DraftState):
         return Button(label, value, style, symbol=symbol)
 
     def back(self) -> tuple[Button, ...]:
-        """The row with which a page is left."""
-        return (self.button("back", tokens.BACK),)
+        """The row with which a page is left, and the rules are read."""
+        return (self.button("back", tokens.BACK), self.rules())
 
     def undo(self) -> tuple[Button, ...]:
         """The button that takes back what was submitted last, where that can be done."""
@@ -184,9 +195,17 @@ class PageBuilder(DraftState):
         return (self.button("undo", tokens.UNDO),) if possible else ()
 
     def aside(self) -> tuple[Button, ...]:
-        """What can be done beside answering: taking back, and trying out where that is not it."""
+        """What can be done beside answering: take back, try out where that is not it, read."""
         trying = () if self.game.is_tryout else (self.button("try", tokens.TRY),)
-        return (*self.undo(), *trying)
+        return (*self.undo(), *trying, self.rules())
+
+    def rules(self) -> Button:
+        """The button to the rules of what the page is about."""
+        name = self.draft.screen.removeprefix(LIST).removeprefix(WHY)
+        subject = Subject(name) if name in tuple(Subject) else Subject.ANSWER
+        for price in self.repriced[:1]:
+            subject = subject_of(price)
+        return self.button("rules", tokens.look_up(rule_at_hand(subject, self.plan)))
 
     def _fits(self, details: Sequence[Detail]) -> bool:
         """Whether a hint has room for all of this."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.model.messages import OPTION_LIMIT, Button, Prompt, Row, Style
+from bot.present.points import points_change
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.page_builder import PageBuilder
@@ -23,9 +24,7 @@ CHANGE_MENU = "changes"
 def preview_page(builder: PageBuilder) -> Prompt:
     """The plan as it would be confirmed, with the city as it would be and what changes marked."""
     plan = builder.plan
-    before = builder.view.seats[builder.seat].sheet.total
     view = plan.view()
-    after = view.seats[builder.seat].sheet.total
     # Payments are told in one line, each with what it is for.
     unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
     lines = (
@@ -35,7 +34,7 @@ def preview_page(builder: PageBuilder) -> Prompt:
         *_given_up(plan, view),
         *_met(builder.view, view, builder.seat),
         *_outlook(plan),
-        phrase("preview.score", before=before, after=after),
+        points_change(builder.view, view, builder.seat),
     )
     rows = (*_changes(builder), _buttons(builder))
     return replace(builder.prompt(lines, rows, view), changes=plan.known_events)
@@ -110,7 +109,7 @@ def _ways(step: Step, builder: PageBuilder) -> int:
 
 def _buttons(builder: PageBuilder) -> tuple[Button, ...]:
     name = "confirm_and_end" if builder.plan.ends_turn else "confirm"
-    leaving = builder.back() if builder.draft.answers else builder.undo()
+    leaving = builder.back() if builder.draft.answers else (*builder.undo(), builder.rules())
     if not builder.plan.confirmable:
         return leaving
     return (builder.button(name, tokens.CONFIRM, Style.GO), *leaving)

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from bot.model.messages import Button, Row, Style
+from bot.model.messages import Button, Row, Style, in_rows
 from bot.present.wizard import tokens
 from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Counted, Phrase, key_of, phrase
@@ -15,7 +15,6 @@ from engine.ids import ActionType, Resource
 
 BY_PIECES: Final = (PayTiles, PayResources, Keep)
 """Answers that name pieces."""
-ROW: Final = 5
 ORDER: Final = (*ActionType, *Resource)
 
 
@@ -48,7 +47,7 @@ def stepper_rows(builder: PageBuilder, options: Sequence[Action]) -> tuple[Row, 
         )
         for kind in _addable(picked, options)
     ]
-    rows: list[Row] = [tuple(adding[at : at + ROW]) for at in range(0, len(adding), ROW)]
+    rows: list[Row] = [*in_rows(adding)]
     if picked or exact(picked, options):
         rows.append(tuple(_closing(builder, options)))
     return tuple(rows)

@@ -19,7 +19,7 @@ START: Final = "s"
 LIST: Final = "@"
 """Open the list of a subject; of the fate tiles the places of one, by the end of the row."""
 WHY: Final = "?"
-"""Ask why a subject is not possible; without one, which can be asked about."""
+"""Ask why a subject is not possible, or not with one piece; without one, what can be asked."""
 PAGE: Final = "#"
 """Turn to a page, counted from 0."""
 CHANGE: Final = "~"
@@ -36,6 +36,8 @@ RESET: Final = "%"
 AGAIN: Final = "&"
 BOARD: Final = "b"
 LEAVE: Final = "x"
+RULES: Final = "i"
+"""Look up an entry of the rules, by its token there, and come back by `BACK`."""
 
 
 def write(sign: str, *about: object) -> str:
@@ -47,6 +49,16 @@ def read(token: str) -> tuple[str, ...]:
     """The sign of a token, and what it is about, if anything."""
     sign, about = token[:1], token[1:]
     return (sign, *about.split(SEPARATOR)) if about else (sign,)
+
+
+def look_up(entry: str) -> str:
+    """The token of a control that leads to an entry of the rules."""
+    return RULES + entry
+
+
+def looked_up(token: str) -> str | None:
+    """The entry that a control leads to; None for another control."""
+    return token.removeprefix(RULES) if token.startswith(RULES) else None
 
 
 def answer_of(game: Game, token: str) -> WizardAnswer | TryoutAnswer:

@@ -11,10 +11,12 @@ from typing import Final, Self
 
 from bot.model.buttons import TryoutAnswer
 from bot.model.drafts import Ask, Draft, Submit
-from bot.model.messages import TEXT_LIMIT, Button, Prompt, Style
+from bot.model.messages import TEXT_LIMIT, Button, PictureKind, Prompt, Style
+from bot.present.points import points_change
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
 from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.rules_aside import is_reading
 from bot.present.wizard.summary import NOT_THE_POINT, Detail
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, phrase
@@ -66,10 +68,12 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt
     """The page of a try: the wizard's own, headed by what has been tried and what it brings."""
     copy, taken = _copy(game, seat, tried.steps)
     prompt = _below(copy, seat, tried.draft, words)
+    if is_reading(tried.draft):
+        return prompt
     if tried.draft == UNBEGUN:
         prompt = replace(prompt, rows=(*prompt.rows, _buttons(words, begun=bool(taken))))
     steps = tuple(filter(None, taken))
-    before, after = (position.view().seats[seat].sheet.total for position in (game, copy))
+    points = (points_change(game.view(), copy.view(), seat),) if taken else ()
 
     def told(words: Catalog) -> tuple[str, ...]:
         return tuple(" ".join(map(words.spell, step)) for step in steps[-MOST_STEPS:])
@@ -78,7 +82,7 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt
     heading = (
         words.say("try.heading"),
         *filter(None, (fitted(with_symbols(told, words, room), room),)),
-        words.say("preview.score", before=before, after=after),
+        *map(words.spell, points),
     )
     return replace(prompt, text=clip("\n".join((*heading, "", prompt.text)), TEXT_LIMIT))
 
@@ -150,7 +154,7 @@ def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
     builder = PageBuilder(copy, seat, draft, words)
     if draft.screen == BOARD:
         lines = (phrase("try.board"),)
-        return builder.prompt(lines, (builder.back(),), copy.view(), on_board=True)
+        return builder.prompt(lines, (builder.back(),), copy.view(), PictureKind.BOARD)
     if copy.waiting is None:
         return builder.prompt((phrase("try.over"),), (), copy.view())
     return wizard_page(copy, seat, draft, words)

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.model.drafts import Subject
-from bot.model.messages import Button, Choice, Prompt, Style
+from bot.model.messages import Button, Choice, PictureKind, Prompt, Style, in_rows
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import OF_SUBJECT
-from bot.present.wizard.fate_page import aimed_at, fate_rows, tile_title
+from bot.present.wizard.fate_page import aimed_at, fate_prompt, tile_title
 from bot.present.wizard.offers import Offer, offers, offers_of
 from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.picture_hints import hints_of
 from bot.present.wizard.summary import Detail
 from bot.words import Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase
@@ -41,20 +42,22 @@ def turn_page(builder: PageBuilder) -> Prompt:
         entries += _entries(builder, subject, listed, likely)
     rows = builder.paged(entries, lambda entry: entry, "turn")
     return builder.prompt(
-        _lines(builder, offered), (*rows, _buttons(builder, offered)), builder.view
+        _lines(builder, offered), (*rows, *in_rows(_buttons(builder, offered))), builder.view
     )
 
 
 def list_page(builder: PageBuilder, subject: Subject) -> Prompt:
     """The offers of one subject, in pages."""
     listed, back = offers_of(builder.origin, subject), builder.back()
-    if subject is Subject.FATE:
-        rows = fate_rows(builder, [offer.actions[0] for offer in listed], back)
-    else:
-        rows = (*builder.paged(listed, lambda offer: _choice(builder, offer), "choose"), back)
     (heading,) = aimed_at(builder) or (phrase(f"subject.{subject}"),)
     lines = (phrase("prompt.subject", subject=heading),)
-    return builder.prompt(lines, rows, builder.view, on_board=subject not in IN_THE_CITY)
+    if subject is Subject.FATE:
+        return fate_prompt(builder, lines, [offer.actions[0] for offer in listed], back)
+    rows = (*builder.paged(listed, lambda offer: _choice(builder, offer), "choose"), back)
+    kind = PictureKind.CITY if subject in IN_THE_CITY else PictureKind.BOARD
+    chosen = tuple(dict.fromkeys(offer.actions[0] for offer in listed))
+    hints = hints_of(builder.game, builder.seat, builder.decision, chosen)
+    return builder.prompt(lines, rows, builder.view, kind, hints)
 
 
 def _likely(offered: Offered) -> Sequence[Offer]:
@@ -132,7 +135,7 @@ def _label(builder: PageBuilder, offer: Offer) -> Phrase:
 def _lines(builder: PageBuilder, offered: Offered) -> Sequence[Phrase]:
     me = builder.view.seats[builder.seat]
     lines = [
-        phrase("prompt.your_turn", round=(builder.view.turn - 1) // len(builder.view.seats) + 1),
+        phrase("prompt.your_turn", turn=builder.view.turn),
         holdings_phrase(me.tiles, me.resources),
     ]
     if me.turns_left is not None:

@@ -1,21 +1,32 @@
-"""Why something is not possible: the rules' own refusals, told for one kind of action."""
+"""Why something is not possible: the rules' own refusals, for one kind of action or one piece."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.model.drafts import Subject
-from bot.model.messages import Prompt
+from bot.model.messages import Choice, Prompt, Row
 from bot.present.refusals import refusal_text
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import OF_SUBJECT
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.page_builder import PageBuilder
-from bot.words import Phrase, phrase
-from engine import actions
-from engine.geometry import geometry
-from engine.ids import CommonTask, End, Seat, Side
-from engine.view import View
+from bot.present.wizard.why_hints import hints
+from bot.present.wizard.why_pieces import Piece, attempts, pieces, standing
+from bot.words import Counted, Phrase, phrase
+from bot.words.pieces import island_phrase
+from engine import Refusal, specialists
+from engine.actions import (
+    Action,
+    MakeProcession,
+    MoveGuardian,
+    MoveShip,
+    ReceiveTask,
+    RecruitGnome,
+    RetrieveGuardian,
+)
+from engine.agenda import CouncilChoice
+from engine.data.council import CouncilBonus
+from engine.ids import ActionType
 
 ASKABLE: Final = tuple(
     subject
@@ -23,11 +34,30 @@ ASKABLE: Final = tuple(
     if subject not in {Subject.SAIL_TASK, Subject.SAIL_GUARDIAN, Subject.DISCARD, Subject.ANSWER}
 )
 MOST_NAMED: Final = 3
+KINDS: Final = "kinds"
+"""The token of the menu of the kinds of action; that of the pieces is the page's own."""
+SAILED_TO: Final = {ReceiveTask: Subject.SAIL_TASK, RetrieveGuardian: Subject.SAIL_GUARDIAN}
+Obstacle = tuple[Phrase | None, Refusal | None]
+"""What stands against an answer, None for nothing; and which answer, where there are several."""
 
 
 def why_page(builder: PageBuilder, subject: Subject | None) -> Prompt:
-    """The kinds of action to ask about, and the answer for one of them."""
-    choices = tuple(
+    """The kinds of action to ask about and their pieces, and the answer for what was picked."""
+    if subject is None:
+        return _page(builder, (phrase("why.which"),), ())
+    listed = pieces(builder.view, builder.seat, subject)
+    piece = next((each for each in listed if each.token in builder.draft.picked), None)
+    lines = _of_kind(builder, subject) if piece is None else _of_piece(builder, subject, piece)
+
+    def choice(piece: Piece) -> Choice:
+        pressed = tokens.write(tokens.WHY, subject, piece.token)
+        return builder.choice(piece.caption, pressed, piece.details, piece.symbol)
+
+    return _page(builder, lines, builder.paged(listed, choice, "why_piece"))
+
+
+def _page(builder: PageBuilder, lines: Sequence[Phrase], rows: Sequence[Row]) -> Prompt:
+    kinds = tuple(
         builder.choice(
             phrase(f"subject.{askable}"),
             tokens.write(tokens.WHY, askable),
@@ -35,74 +65,149 @@ def why_page(builder: PageBuilder, subject: Subject | None) -> Prompt:
         )
         for askable in ASKABLE
     )
-    lines = (phrase("why.which"),) if subject is None else _reasons(builder, subject)
-    return builder.prompt(lines, (builder.menu(choices, "why"), builder.back()), builder.view)
+    menu = builder.menu(kinds, "why", KINDS)
+    return builder.prompt(lines, (*rows, menu, builder.back()), builder.view)
 
 
-def _reasons(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
+def _of_kind(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
+    """Why a kind of action is not possible, or not with all its pieces."""
     lines = [phrase("prompt.subject", subject=phrase(f"subject.{subject}"))]
     possible = bool(offers_of(builder.origin, subject))
     if possible:
         lines.append(phrase("why.possible"))
-    refused = _refusals(builder, subject)
-    if not (possible or refused):
-        lines.append(phrase("why.nothing"))
-    single = len(refused) == 1
-    if single or subject is not Subject.FATE:
-        for reason, attempts in refused.items():
-            line = _line(builder, reason, () if single else attempts)
-            if builder.has_room((*lines, line)):
-                lines.append(line)
-    elif not possible:
-        lines.append(phrase("why.fate_no_room"))
-    return lines
+    if subject is Subject.FATE:
+        return lines if possible else _no_place(builder, lines)
+    tried = attempts(builder.view, builder.seat).get(subject, ())
+    obstacles = [(builder.label(each), _refused(builder, each)) for each in tried]
+    if nothing := _nothing_there(builder, subject):
+        return (*lines, nothing)
+    if not possible and all(refusal is None for _, refusal in obstacles):
+        return (*lines, phrase("why.nothing"))
+    return _told(builder, lines, obstacles)
 
 
-def _line(builder: PageBuilder, reason: str, attempts: Sequence[actions.Action]) -> Phrase:
-    """A reason, with what it stands against where that are a few things."""
-    if not 0 < len(attempts) <= MOST_NAMED:
-        return phrase("why.reason", reason=reason)
-    return phrase("why.line", what=tuple(map(builder.label, attempts)), reason=reason)
+def _no_place(builder: PageBuilder, lines: list[Phrase]) -> Sequence[Phrase]:
+    """Each place of a fate tile has a reason of its own: they are told when all have the same."""
+    tried = attempts(builder.view, builder.seat)[Subject.FATE]
+    refused = {refusal.key: refusal for each in tried if (refusal := _refused(builder, each))}
+    if len(refused) == 1:
+        return _told(builder, lines, [(None, refusal) for refusal in refused.values()])
+    return (*lines, phrase("why.fate_no_room"))
 
 
-def _refusals(builder: PageBuilder, subject: Subject) -> dict[str, list[actions.Action]]:
-    """Why answers of a subject are refused, and which."""
-    refused: dict[str, list[actions.Action]] = {}
-    for action in _attempts(builder.view, builder.seat).get(subject, ()):
-        refusal = builder.game.refusal(builder.seat, action)
-        if refusal is not None:
-            refused.setdefault(refusal_text(refusal, builder.words), []).append(action)
-    return refused
+def _nothing_there(builder: PageBuilder, subject: Subject) -> Phrase | None:
+    """The sentence for an action for which there is no piece at all."""
+    me, view = builder.view.seats[builder.seat], builder.view
+    held = [spot.task for spot in me.positions if spot.task is not None]
+    if subject is Subject.IGNITE and all(task.lit for task in held):
+        return phrase("why.all_lit" if held else "why.no_task")
+    here = next((each for each in view.islands if each.island.code == me.ship), None)
+    if subject is Subject.TASK and here and not any(slot.task for slot in here.slots):
+        return phrase("why.no_task_here", island=island_phrase(here.island))
+    return None
 
 
-def _attempts(view: View, seat: Seat) -> Mapping[Subject, Iterable[actions.Action]]:
-    """Every answer of each subject that one could think of."""
-    me = view.seats[seat]
-    places = geometry(view.box.fate_grid).inside_placements
-    paths = [slot for slot, tile in enumerate(view.path_display, start=1) if tile]
-    tasks = [
-        slot.task.id
-        for island in view.islands
-        if seat in island.ships or me.ship is None
-        for slot in island.slots
-        if slot.task is not None
+def _of_piece(builder: PageBuilder, subject: Subject, piece: Piece) -> Sequence[Phrase]:
+    """Why an action is not possible with one piece, and what to do first."""
+    lines = [phrase("prompt.subject", subject=piece.caption)]
+    if subject is Subject.PROCESSION:
+        return _told(builder, lines, _walks(builder, piece))
+    if piece.island is None or piece.island == builder.view.seats[builder.seat].ship:
+        return _judged(builder, lines, subject, _direct(builder, piece.tried))
+    lines += (sentence for detail in piece.details for sentence in detail)
+    sailed = SAILED_TO[type(piece.tried[0])]
+    move = MoveShip(piece.island)
+    if any(
+        offer.actions[0] == move and offer.actions[-1] in piece.tried
+        for offer in offers_of(builder.origin, sailed)
+    ):
+        return (*lines, _possible(sailed))
+    there = [
+        (_way(each), builder.game.supposed_refusal(builder.seat, each, island=piece.island))
+        for each in piece.tried
     ]
-    gnomes = [card.id for card in (*view.specialists, *view.elders) if card is not None]
-    return {
-        Subject.IGNITE: [actions.Ignite(spot.position) for spot in me.positions if spot.task],
-        Subject.SAIL: [actions.MoveShip(island.island.code) for island in view.islands],
-        Subject.TASK: [actions.ReceiveTask(*choice) for choice in product(tasks, Side)],
-        Subject.GUARDIAN: [actions.RetrieveGuardian()],
-        Subject.PROCESSION: [actions.MakeProcession(1)],
-        Subject.PATH: [actions.TakePath(source) for source in (*paths, actions.PILE)],
-        Subject.REFRESH: [actions.RefreshPaths()],
-        Subject.GREAT_BONFIRE: [actions.UseGreatBonfire(row.space.number) for row in view.wheel],
-        Subject.GNOME: [actions.RecruitGnome(*price) for price in product(gnomes, (2, 1))],
-        Subject.FATE: [
-            actions.PlaceFate(end, place.cell, place.direction)
-            for end, place in product(End, places)
-        ],
-        Subject.NEUTRAL: [actions.SendNeutral(common) for common in CommonTask],
-        Subject.PASS: [actions.Pass()],
-        Subject.END: [actions.EndTurn()],
-    }
+    stands = [each for each in there if each[1] is not None]
+    sailing: Obstacle = (builder.label(move), _refused(builder, move))
+    obstacles = [sailing, *(stands if len(stands) == len(there) else ())]
+    if not any(refusal for _, refusal in obstacles):
+        return (*lines, phrase("why.not_both"))
+    return _told(builder, lines, obstacles)
+
+
+def _judged(
+    builder: PageBuilder, lines: list[Phrase], subject: Subject, obstacles: Sequence[Obstacle]
+) -> Sequence[Phrase]:
+    """That it is possible in some way, or what stands against each."""
+    if any(refusal is None for _, refusal in obstacles):
+        return (*lines, _possible(subject))
+    return _told(builder, lines, obstacles)
+
+
+def _possible(subject: Subject) -> Phrase:
+    return phrase("why.possible_by", subject=phrase(f"subject.{subject}"))
+
+
+def _direct(builder: PageBuilder, tried: Iterable[Action]) -> Sequence[Obstacle]:
+    return [(_way(each), _refused(builder, each)) for each in tried]
+
+
+def _way(action: Action) -> Phrase | None:
+    """How one answer about a piece differs from the others about it."""
+    match action:
+        case ReceiveTask(side=side):
+            return phrase("why.with_offering", side=side)
+        case RecruitGnome(tiles=tiles):
+            return phrase("why.with_tiles", tiles=Counted(ActionType.GNOME, tiles))
+        case _:
+            return None
+
+
+def _walks(builder: PageBuilder, piece: Piece) -> Sequence[Obstacle]:
+    """What stands between a guardian and the bonfires ahead of her, the nearest first."""
+    me = builder.view.seats[builder.seat]
+    stands = dict(standing(me))
+    found: list[Obstacle] = []
+    for walk in piece.tried:
+        if not isinstance(walk, MoveGuardian):
+            continue
+        asked = CouncilChoice(CouncilBonus.MOVE_GUARDIAN)
+        refusal = builder.game.supposed_refusal(builder.seat, walk, asked=asked)
+        if refusal is None:
+            steps = walk.place.position - stands[walk.guardian].position + 1
+            paid = max(1, steps - specialists.extra_procession_steps(me))
+            refusal = _refused(builder, MakeProcession(paid))
+        found.append((builder.label(walk), refusal))
+    return found[:MOST_NAMED]
+
+
+def _refused(builder: PageBuilder, action: Action) -> Refusal | None:
+    return builder.game.refusal(builder.seat, action)
+
+
+def _told(
+    builder: PageBuilder, lines: Sequence[Phrase], obstacles: Iterable[Obstacle]
+) -> Sequence[Phrase]:
+    """The reasons, each with what it stands against where that are a few things, and what helps."""
+    refused: dict[str, list[Phrase]] = {}
+    reasons = []
+    for what, refusal in obstacles:
+        if refusal is not None:
+            reasons.append(refusal)
+            refused.setdefault(refusal_text(refusal, builder.words), []).extend(
+                () if what is None else (what,)
+            )
+    told = list(lines)
+    known = (
+        *(_line(reason, whats if len(refused) > 1 else ()) for reason, whats in refused.items()),
+        *hints(reasons, builder.view, builder.view.seats[builder.seat])[:MOST_NAMED],
+    )
+    for line in known:
+        if builder.has_room((*told, line)):
+            told.append(line)
+    return told
+
+
+def _line(reason: str, whats: Sequence[Phrase]) -> Phrase:
+    if not 0 < len(whats) <= MOST_NAMED:
+        return phrase("why.reason", reason=reason)
+    return phrase("why.line", what=tuple(whats), reason=reason)

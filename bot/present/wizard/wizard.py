@@ -9,8 +9,9 @@ from bot.present.wizard import stepper, tokens
 from bot.present.wizard.ask_page import ask_page
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
-from bot.present.wizard.page_builder import CHANGE, DraftState, PageBuilder
+from bot.present.wizard.page_builder import CHANGE, LIST, WHY, DraftState, PageBuilder
 from bot.present.wizard.preview_page import preview_page
+from bot.present.wizard.rules_aside import before_reading, beside, is_reading, reading
 from bot.present.wizard.turn_page import list_page, turn_page
 from bot.present.wizard.why_page import why_page
 from bot.words import Catalog
@@ -26,8 +27,6 @@ from engine.refusal import refuse
 
 AT_ONCE: Final = (EndTurn, TomTakes)
 """Answers that need no preview: their buttons say all that they do."""
-LIST: Final = "list:"
-WHY: Final = "why"
 
 
 def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
@@ -37,6 +36,8 @@ def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
         return Prompt(words.say("error.game_over"))
     if waiting.seat != seat:
         return Prompt(words.say("refusal.not_your_decision"))
+    if is_reading(draft):
+        return beside(wizard_page(game, seat, before_reading(draft), words), game, draft, words)
     if opening := opening_of(game, seat, draft):
         return opening.shown(wizard_page(opening.game, seat, opening.draft, words), words)
     builder = PageBuilder(game, seat, draft, words)
@@ -65,6 +66,10 @@ def wizard_press(game: Game, seat: Seat, draft: Draft, token: str) -> PressResul
     waiting = game.waiting
     if waiting is None or waiting.seat != seat:
         return Stale()
+    if (entry := tokens.looked_up(token)) is not None:
+        return Ask(reading(draft, entry))
+    if is_reading(draft):
+        return Ask(before_reading(draft)) if token == tokens.BACK else Stale()
     if opening := opening_of(game, seat, draft):
         match tokens.read(token):
             case [tokens.START, start]:
@@ -103,6 +108,8 @@ def _outcome(state: DraftState, token: str) -> PressResult:  # noqa: C901, PLR09
             return Ask(Draft(screen=WHY))
         case [tokens.WHY, subject]:
             return Ask(Draft(screen=f"{WHY}{Subject(subject)}"))
+        case [tokens.WHY, subject, piece]:
+            return Ask(Draft(screen=f"{WHY}{Subject(subject)}", picked=(piece,)))
         case [tokens.PAGE, number]:
             return Ask(replace(draft, page=_number(number)))
         case [tokens.CHANGE, number]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
-from bot.model.messages import PictureKind, Post
+from bot.model.messages import Post
 from bot.model.people import Person, to_person
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
@@ -167,15 +167,13 @@ class Table:
 
     def body(self, post: Post, since: int | None = None) -> StoredPost:
         """A post as the outbox keeps it; it tells the answers from number `since` on."""
-        pictures = [PictureRef(picture.kind, picture.seat) for picture in post.pictures]
-        if self.game.result is not None:
-            pictures.append(PictureRef(PictureKind.FINAL, None))
+        pictures = tuple(PictureRef(picture.kind, picture.seat) for picture in post.pictures)
         return StoredPost(
             game=self.id,
             revision=self.revision,
             text=post.text,
             rows=post.rows,
-            pictures=tuple(pictures),
+            pictures=pictures,
             ping=tuple(self.players[seat].id for seat in post.ping if seat in self.held),
             since=self.game.move_count if since is None else since,
             foot=post.foot,

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.model.buttons import TakeTurn
 from bot.model.custom_ids import write_button
-from bot.present.wizard.tokens import BACK, CONFIRM, TRY, UNDO, WHY, chosen
+from bot.present.wizard.tokens import BACK, CONFIRM, RULES, TRY, UNDO, WHY, chosen
 from bot.standin import Channel, Interaction, Message, UserClient
 from bot.standin.interaction import PATIENCE
 from bot.standin.layout import SELECTS, ComponentKind, text, walk
@@ -103,7 +103,7 @@ class Player:
 
     def choose(self, prompt: Message) -> Control | None:
         """What to press next; None when nothing is left to press."""
-        pressable = [control for control in controls(prompt) if control.answer != TRY]
+        pressable = [each for each in controls(prompt) if each.answer[:1] not in (TRY, RULES)]
         if not pressable:
             return None
         by_answer = {control.answer: control for control in pressable}

@@ -19,7 +19,7 @@ from bot.cli.bench.drivers.button_player import (
     controls_in,
     turn_button,
 )
-from bot.present.wizard.tokens import BACK, CHANGE, CONFIRM, PAGE, TRY, UNDO, WHY
+from bot.present.wizard.tokens import BACK, CHANGE, CONFIRM, PAGE, RULES, TRY, UNDO, WHY
 from bot.standin.layout import ComponentKind, walk
 from bot.standin.model import Json, MessageFlag
 
@@ -28,7 +28,7 @@ Found = TypeVar("Found")
 PATIENCE: Final = 30.0
 LIKELY: Final = (CONFIRM, END)
 """Answers that end what was begun."""
-ASIDE: Final = (UNDO, BACK, WHY, CHANGE, PAGE, TRY)
+ASIDE: Final = (UNDO, BACK, WHY, CHANGE, PAGE, TRY, RULES)
 """Answers that do not lead on: undo, back, questions, changes, other pages, a try."""
 LIKELIEST: Final = 3
 """Options of a menu among which one is drawn."""

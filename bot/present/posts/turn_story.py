@@ -1,0 +1,67 @@
+"""The story of a turn as its post tells it: a headline, what came of it, and small the rest."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from bot.present.names import Names
+from bot.present.narration import Told, narrate_deeds
+from bot.words import Catalog
+from engine import events
+from engine.data.box import Box
+
+SMALL: Final = "-# "
+"""What a line begins with that Discord shows in small type."""
+CHIEF: Final = (
+    events.BonfireLit,
+    events.TaskReceived,
+    events.GuardianRetrieved,
+    events.GnomeRecruited,
+    events.PathBuilt,
+    events.GuardianMoved,
+    events.GreatBonfireTurned,
+    events.FatePlaced,
+    events.ShipMoved,
+    events.NovicePlaced,
+    events.Passed,
+    events.TurnSkipped,
+    events.TomCardTurned,
+)
+"""What makes a headline, the most important first."""
+
+
+def turn_story(
+    happened: Iterable[events.Event], names: Names, box: Box, words: Catalog
+) -> tuple[str, ...]:
+    """The lines of one or more turns: of each a headline, its news, and in small type the rest."""
+    lines: list[str] = []
+    for turn in _turns(happened):
+        lines += _told(tuple(narrate_deeds(turn, names, box, words)))
+    return tuple(lines)
+
+
+def _turns(happened: Iterable[events.Event]) -> Iterator[Sequence[events.Event]]:
+    turn: list[events.Event] = []
+    for event in happened:
+        if isinstance(event, events.TurnBegan | events.TurnSkipped):
+            yield turn
+            turn = []
+        turn.append(event)
+    yield turn
+
+
+def _told(deeds: Sequence[Told]) -> Iterator[str]:
+    chief = min((deed for deed in deeds if deed.headline), key=_rank, default=None)
+    if chief is not None:
+        yield " ".join(filter(None, (f"**{chief.headline}**", chief.details)))
+    for deed in deeds:
+        yield from deed.news
+    for deed in deeds:
+        rest = (deed.books,) if deed is chief else (deed.headline, deed.details, deed.books)
+        if told := " ".join(filter(None, rest)):
+            yield f"{SMALL}{told}"
+
+
+def _rank(deed: Told) -> int:
+    """The place of a thing done among all headlines."""
+    ranks = (CHIEF.index(type(event)) for event in deed.heard if isinstance(event, CHIEF))
+    return min(ranks, default=len(CHIEF))

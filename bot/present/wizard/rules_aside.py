@@ -1,0 +1,99 @@
+"""The rules beside a page of the wizard: which entry helps there, and the way back to the page."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.model.drafts import Draft, Subject
+from bot.model.messages import Button, Prompt
+from bot.present.rules_lookup import rules_page
+from bot.present.wizard import tokens
+from bot.present.wizard.offers import SUBJECT_OF
+from bot.words import Catalog
+from engine import Game, agenda
+from engine.actions import Action, MoveShip
+from engine.advice import Plan, PlanEnding
+
+SCREEN: Final = "rules:"
+"""The screen on which an entry is read; the page that it was opened on is the draft's origin."""
+TURN: Final = "turn"
+OF_SUBJECT: Final[Mapping[Subject, str]] = {
+    Subject.IGNITE: "ignite",
+    Subject.SAIL_TASK: "action:task",
+    Subject.SAIL_GUARDIAN: "action:guardian",
+    Subject.SAIL: "action:ship",
+    Subject.TASK: "action:task",
+    Subject.GUARDIAN: "action:guardian",
+    Subject.PROCESSION: "procession",
+    Subject.PATH: "action:path",
+    Subject.REFRESH: "action:path",
+    Subject.GREAT_BONFIRE: "action:great_bonfire",
+    Subject.GNOME: "action:gnome",
+    Subject.FATE: "fate_tile",
+    Subject.NEUTRAL: "neutral_novice",
+    Subject.DISCARD: "action_tiles",
+    Subject.PASS: "passing",
+}
+"""The entry of each kind of action."""
+OF_QUESTION: Final[Mapping[type, str]] = {
+    agenda.TurnChoice: TURN,
+    agenda.AfterTurn: TURN,
+    agenda.StartTileChoice: "start_tile",
+    agenda.KeepChoice: "fate_tile",
+    agenda.TilePayment: "payment",
+    agenda.ResourcePayment: "payment",
+    agenda.IslandChoice: "island",
+    agenda.TaskSpaceChoice: "task",
+    agenda.PathChoice: "action:path",
+    agenda.ProcessionChoice: "procession",
+    agenda.ResourceChoice: "procession",
+    agenda.RewardChoice: "great_bonfire",
+    agenda.NoviceChoice: "high_council",
+    agenda.BonusChoice: "high_council",
+    agenda.CouncilChoice: "high_council",
+    agenda.TomTaskChoice: "tom",
+}
+"""The entry of each question."""
+
+
+def rule_at_hand(subject: Subject, plan: Plan) -> str:
+    """The entry that helps on a page: of its subject, of what it asks, or of what is planned."""
+    if entry := OF_SUBJECT.get(subject):
+        return entry
+    if plan.ending is PlanEnding.ASKS:
+        return OF_QUESTION[type(plan.decision or agenda.AfterTurn())]
+    planned = (OF_SUBJECT.get(subject_of(action)) for action in reversed(plan.actions))
+    return next(filter(None, planned), TURN)
+
+
+def subject_of(action: Action) -> Subject:
+    """What an answer is about; one that only follows from another is an answer and no more."""
+    if isinstance(action, MoveShip):
+        return Subject.SAIL
+    return SUBJECT_OF.get(type(action), Subject.ANSWER)
+
+
+def is_reading(draft: Draft) -> bool:
+    """Whether an entry of the rules is open."""
+    return draft.screen.startswith(SCREEN)
+
+
+def reading(draft: Draft, entry: str) -> Draft:
+    """The draft with an entry open, to be closed to where it was opened first."""
+    origin = draft.origin if is_reading(draft) else draft.dump()
+    return Draft(screen=f"{SCREEN}{entry}", origin=origin)
+
+
+def before_reading(draft: Draft) -> Draft:
+    """The draft as it was when the rules were opened."""
+    return Draft.load(draft.origin)
+
+
+def beside(page: Prompt, game: Game, draft: Draft, words: Catalog) -> Prompt:
+    """The entry that is open, in place of the words and controls of the page behind it."""
+    entry = draft.screen.removeprefix(SCREEN)
+    read = rules_page(
+        entry, game.box, words, lambda token: tokens.answer_of(game, tokens.look_up(token))
+    )
+    back = Button(words.say("button.back"), tokens.answer_of(game, tokens.BACK))
+    return replace(page, text=read.text, rows=(*read.rows, (back,)))

@@ -1,0 +1,109 @@
+"""What to do first about a reason that stands in the way."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from bot.model.drafts import Subject
+from bot.words import Phrase, phrase
+from engine import Reason, Refusal
+from engine.bag import Resources
+from engine.box_index import box_index
+from engine.conditions import (
+    AnyFateGroups,
+    BonfiresOfColors,
+    Condition,
+    FateGroups,
+    GnomeWithResource,
+    HasGuardians,
+    HasResource,
+    HasTiles,
+    OfferingOnIsland,
+    OfferingPileUsedUp,
+    OfferingsOnBothIslands,
+    OfferingsOnIslands,
+    Own,
+    Owned,
+    PathPair,
+    PathsWithCrystal,
+    PathWithResource,
+    SameResource,
+    SquaresCovered,
+    TasksOfColor,
+    TwoResources,
+)
+from engine.ids import ActionType
+from engine.view import SeatView, View
+
+PROVIDES: Final = {
+    Owned.GNOMES: Subject.GNOME,
+    Owned.ELDERS: Subject.GNOME,
+    Owned.PORTALS: Subject.GREAT_BONFIRE,
+    Owned.GUARDIANS: Subject.SAIL_GUARDIAN,
+    Owned.GUARDIANS_AT_BONFIRES: Subject.PROCESSION,
+    Owned.BONFIRES: Subject.IGNITE,
+}
+REMEDIES: Final = {
+    Reason.PORTAL_MISSING: Subject.GREAT_BONFIRE,
+    Reason.BONFIRE_UNLIT: Subject.IGNITE,
+    Reason.PATH_NOT_BUILT: Subject.PATH,
+    Reason.NO_GUARDIAN_CAN_MOVE: Subject.PATH,
+}
+"""The actions that bring what a reason says is missing."""
+
+
+def hints(refusals: Iterable[Refusal], view: View, me: SeatView) -> tuple[Phrase, ...]:
+    """What helps against these reasons, each once."""
+    told = (hint for refusal in refusals for hint in _against(refusal, view, me))
+    return tuple(dict.fromkeys(told))
+
+
+def _against(refusal: Refusal, view: View, me: SeatView) -> Iterator[Phrase]:
+    slots = dict(refusal.slots)
+    match refusal.key, slots:
+        case Reason.TILES_SHORT, {"kind": ActionType() as kind}:
+            space = next((row.space for row in view.wheel if row.space.tile is kind), None)
+            if space is not None:
+                name = "first_tiles" if me.fate_row else "first_tiles_late"
+                yield phrase(f"why.{name}", kind=kind, space=space.number)
+        case Reason.RESOURCES_SHORT, {"needed": Resources() as needed}:
+            for resource, count in needed.items():
+                places = (each.space for each in view.wheel if each.space.resource is resource)
+                found = next(places, None)
+                if me.resources[resource] < count and found is not None:
+                    yield phrase("why.first_resources", resource=resource, space=found.number)
+        case Reason.TASK_NOT_MET, {"task": str(task)}:
+            if subject := brings(box_index(view.box).tasks[task].condition):
+                yield phrase("why.nearer", task=task, subject=phrase(f"subject.{subject}"))
+        case reason, _ if subject := REMEDIES.get(reason):
+            yield phrase("why.first", subject=phrase(f"subject.{subject}"))
+        case _:
+            pass
+
+
+def brings(condition: Condition) -> Subject | None:
+    """The action that brings a condition nearer, if it is one."""
+    match condition:
+        case Own(what):
+            return PROVIDES[what]
+        case PathWithResource() | PathPair() | PathsWithCrystal():
+            return Subject.PATH
+        case HasGuardians():
+            return Subject.SAIL_GUARDIAN
+        case GnomeWithResource():
+            return Subject.GNOME
+        case BonfiresOfColors():
+            return Subject.IGNITE
+        case HasResource() | TwoResources() | SameResource():
+            return Subject.PROCESSION
+        case HasTiles() | FateGroups() | AnyFateGroups() | SquaresCovered():
+            return Subject.FATE
+        case (
+            OfferingOnIsland()
+            | OfferingsOnBothIslands()
+            | OfferingsOnIslands()
+            | OfferingPileUsedUp()
+            | TasksOfColor()
+        ):
+            return Subject.SAIL_TASK
+        case _:
+            return None

@@ -1,0 +1,54 @@
+"""What a picture tells about the question that is open: best places, prices, worths, and reach."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.bag import ActionTiles, Resources
+from engine.ids import ActionType, Direction, End, Guardian, Place
+
+
+@dataclass(frozen=True, slots=True)
+class FatePlace:
+    """A place for the fate tile at an end of the row, and what it brings when it lies there.
+
+    `cells` are the names of its squares in the order of its `symbols`; the number of the place
+    stands on that one of them which is called `badge`.
+    """
+
+    end: End
+    symbols: tuple[ActionType, ...]
+    direction: Direction
+    cells: tuple[str, ...]
+    badge: str
+    tiles: ActionTiles
+    goods: Resources
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A place that a guardian can walk to at once, and the action tiles that it takes."""
+
+    guardian: Guardian
+    place: Place
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What is possible now and worth seeing, from what the viewer may see; nothing by default.
+
+    The places of `fate` are numbered from 1, the likely best first: a lower number lies above.
+    `sailing` holds the islands within reach and `wheel` the spaces that the Great Bonfire can turn
+    to, each with its price in action tiles, 0 for nothing. `spaces` are the task spaces in
+    question, each with the points that the crystal of its path tile adds, None while none is built.
+    """
+
+    fate: tuple[FatePlace, ...] = ()
+    sailing: tuple[tuple[str, int], ...] = ()
+    wheel: tuple[tuple[int, int], ...] = ()
+    spaces: tuple[tuple[int, int | None], ...] = ()
+    walks: tuple[Walk, ...] = ()
+
+
+NO_HINTS: Final = Hints()
+"""For a picture that answers no question."""

@@ -1,0 +1,194 @@
+"""The Fate Area alone and large: the best places of a fate tile, numbered, and what each brings."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from engine.ids import ActionType, Direction, End, Resource
+from engine.view import SeatView, View
+from renderer.changes import Mark
+from renderer.context import PictureContext, fitted_line
+from renderer.hints import FatePlace
+from renderer.layout import HEADER, WIDTH, rows
+from renderer.parts import pieces
+from renderer.parts.fate_area import laid
+from renderer.parts.fate_grid import (
+    Field,
+    Footing,
+    bare_grid,
+    draw_symbols,
+    field_of,
+    squares_of,
+    tile_rect,
+)
+from renderer.parts.header import seat_token
+from renderer.parts.panels import panel, panel_at
+from renderer.parts.task_spaces import task_look
+from renderer.parts.tiles import task_tile
+from renderer.pen import Pen
+from renderer.scene import Face, Group, Node, Rect, Symbol, Text, Use, mix
+from renderer.theme import TypeSize
+
+BOARD: Final = Rect(14, 76, 1000, 716)
+GAINS: Final = Rect(1024, 76, 562, 716)
+_TASKS: Final = Rect(770, 800, 816, 206)
+_TASK_TILE: Final = (98, 108)
+_INSIDE: Final = BOARD.inset(16)
+_NAMES: Final = 34
+_NAMES_ROOM: Final = 48
+_LARGEST: Final = 130.0
+_FOOTING: Final = Footing(
+    _INSIDE.center[0] + _NAMES_ROOM / 2, _INSIDE.bottom - _NAMES_ROOM, _LARGEST, _NAMES
+)
+_TILE: Final = 192.0
+"""The length of the tiles in question beside the grid."""
+_TILES_H: Final = 144
+_BADGE: Final = 32.0
+
+
+def draw_boards(pen: Pen) -> None:
+    """The parchment of the grid, and the panel beside it."""
+    pen.rect(*BOARD, 18, "ink")
+    pen.rect(*BOARD.inset(3), 16, "parchment.dark")
+    pen.rect(*BOARD.inset(8), 12, "parchment.low")
+    pen.put(panel(GAINS.w, GAINS.h, 18), GAINS.x, GAINS.y)
+
+
+def fate_header(seat: SeatView, context: PictureContext) -> Group:
+    """The bar with the name."""
+    name = context.name(seat.seat, Face.TITLE)
+    items: tuple[Node, ...] = (
+        Use(44, 32, seat_token(seat.color, 23)),
+        fitted_line(name, 82, 33, (38, 34, 30, 26), WIDTH - 120, face=Face.TITLE),
+    )
+    return Group("header", items, rect=Rect(0, 0, WIDTH, HEADER - 1))
+
+
+def fate_places(view: View, seat: SeatView, context: PictureContext) -> Group:
+    """The grid with the tiles that lie there, and those that might, the likely best on top."""
+    grid, places = view.box.fate_grid, context.hints.fate
+    cells = [cell for place in places for cell in place.cells]
+    field = field_of(grid, seat, _FOOTING, _fits, cells)
+    squares = squares_of(grid)
+    below_first = tuple(
+        Use(
+            *field.at(*squares[place.cells[0]]),
+            _possible(place.symbols, place.direction, field.cell),
+        )
+        for place in reversed(places)
+    )
+    badges = (_badge_on(place, number, field, squares) for number, place in enumerate(places, 1))
+    items = (
+        Use(0, 0, bare_grid(grid, field)),
+        *laid(view, seat, field, context),
+        *below_first,
+        *badges,
+    )
+    return Group("fate area", items)
+
+
+def _fits(field: Field) -> bool:
+    return (
+        sum(field.columns) <= _INSIDE.w - _NAMES_ROOM and sum(field.rows) <= _INSIDE.h - _NAMES_ROOM
+    )
+
+
+@lru_cache(maxsize=128)
+def _possible(actions: tuple[ActionType, ...], direction: Direction, cell: float) -> Symbol:
+    """A fate tile that might lie there, around the first of its actions."""
+    pen = Pen()
+    rect, r = tile_rect(direction, cell), cell * 0.17
+    pen.rect(*rect.inset(-2), r + 2, "ink")
+    pen.rect(*rect.inset(1), r, "free")
+    pen.rect(*rect.inset(8), r * 0.7, "ink")
+    pen.rect(*rect.inset(10), r * 0.6, mix("strip", "free", 0.3))
+    draw_symbols(pen, actions, direction, cell)
+    return pen.symbol(f"possible {'-'.join(actions)} {direction}")
+
+
+def _badge_on(
+    place: FatePlace, number: int, field: Field, squares: dict[str, tuple[int, int]]
+) -> Use:
+    """The number of a place, in the corner of one of its squares."""
+    square = squares[place.badge]
+    x, y = field.at(*square)
+    w, h = field.size(*square)
+    aside = min(_BADGE, field.cell * 0.3)
+    return Use(x - w / 2 + aside, y - h / 2 + aside, _badge(number, aside))
+
+
+@lru_cache(maxsize=32)
+def _badge(number: int, r: float) -> Symbol:
+    pen = Pen()
+    pen.disc(0, 0, r, "ink")
+    pen.disc(0, 0, r - 3, "free")
+    pen.text(0, -r * 0.05, str(number), r * 1.5, label=f"fate place {number}")
+    return pen.symbol(f"place {number}")
+
+
+def gains(seat: SeatView, context: PictureContext) -> Group:
+    """The tiles in question, and what each numbered place brings."""
+    places = context.hints.fate
+    ends = tuple(dict.fromkeys(place.end for place in places))
+    items = [*_tiles(ends, seat, context)]
+    room = Rect(GAINS.x + 24, GAINS.y + _TILES_H, GAINS.w - 48, GAINS.h - _TILES_H - 16)
+    lines = rows(room, max(len(places), 5))
+    for number, (place, line) in enumerate(zip(places, lines, strict=False), 1):
+        items.append(_line(place, number, line))
+    return Group("gains", tuple(items), rect=GAINS)
+
+
+def _tiles(ends: tuple[End, ...], seat: SeatView, context: PictureContext) -> Iterator[Node]:
+    """The fate tiles at these ends of the row, named and side by side."""
+    step = GAINS.w / max(1, len(ends))
+    for index, end in enumerate(ends):
+        tile = seat.fate_row[0] if end is End.TOP else seat.fate_row[-1]
+        x, y = GAINS.x + step * (index + 0.5), GAINS.y
+        name = context.term(f"end.{end}")
+        yield Text(x, y + 28, name, TypeSize.CODE, "free", label=f"fate {end}")
+        yield Use(x, y + 88, _tile(tile.symbols))
+
+
+@lru_cache(maxsize=32)
+def _tile(actions: tuple[ActionType, ...]) -> Symbol:
+    pen = Pen()
+    pieces.fate_strip(pen, 0, 0, _TILE, actions)
+    return pen.symbol(f"fate tile {'-'.join(actions)}")
+
+
+def _line(place: FatePlace, number: int, rect: Rect) -> Group:
+    """The number of a place and the counted kinds of what it brings."""
+    counted = (*place.tiles.items(), *place.goods.items())
+    y = rect.h / 2
+    items: list[Node] = [Use(34, y, _badge(number, 34))]
+    step = min(104.0, (rect.w - 84) / max(1, len(counted)))
+    for index, (kind, count) in enumerate(counted):
+        x = 112 + index * step
+        items += [
+            Use(x, y, _gained(kind)),
+            Text(x + 41, y, str(count), TypeSize.COUNT, "parchment"),
+        ]
+    return Group(f"place {number}", tuple(items), rect.x, rect.y, Rect(0, 0, rect.w, rect.h))
+
+
+@lru_cache(maxsize=16)
+def _gained(kind: ActionType | Resource) -> Symbol:
+    pen = Pen()
+    if isinstance(kind, Resource):
+        pieces.resource(pen, 0, 0, 48, kind)
+    else:
+        pieces.action(pen, 0, 0, 50, kind)
+    return pen.symbol(f"gained {kind}")
+
+
+def open_tasks(view: View, seat: SeatView) -> Group:
+    """The tasks that are not lit yet, as what tiles are wanted for."""
+    held = [spot for spot in seat.positions if spot.task is not None and not spot.task.lit]
+    items: list[Node] = [panel_at(_TASKS)]
+    step = min(148.0, (_TASKS.w - 20) / max(1, len(held)))
+    for index, spot in enumerate(held):
+        assert spot.task is not None
+        look = task_look(spot.task, _TASK_TILE, Mark.NONE)
+        x = _TASKS.center[0] + (index - (len(held) - 1) / 2) * step
+        items.append(Use(x, _TASKS.center[1], task_tile(spot.task.task, look, view.box.fate_grid)))
+    return Group("open tasks", tuple(items), rect=_TASKS)

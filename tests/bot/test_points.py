@@ -1,0 +1,84 @@
+"""What is scored, sure at the end and unused is told apart until the end is near."""
+
+import re
+
+import pytest
+
+from bot.model.drafts import Draft
+from bot.model.people import Person
+from bot.present.posts.score_pages import score_text, status_text
+from bot.present.wizard.tryout import Tryout, tryout_page
+from bot.words import catalog, languages
+from engine import Game, GameOptions
+from engine.data.tom import DECK_PASSES
+from engine.ids import PointSource
+from renderer import Options
+from renderer.text import board_alt
+from tests.bot.wizard_player import WORDS, rich, shown
+from tests.engine.random_games import play_busily
+from tests.position import Position
+
+PEOPLE = (Person("Ada", "<@1>"), Person("Bo", "<@2>"))
+FORECAST = re.compile(r"if the game ended now|would win|would share")
+
+
+def beginning() -> Position:
+    return Position().lit(3, "B18").scored(PointSource.ELDERS, 2).tiles(path=4)
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_the_three_parts_are_the_whole_and_what_is_sure_never_shrinks(players: int) -> None:
+    game = Game.new(GameOptions(players), players)
+    sure = [0] * len(game.view().seats)
+    while game.waiting is not None:
+        play_busily(game, game.move_count, moves=1)
+        for city in game.view().seats:
+            assert city.score + city.coming + city.unused == city.sheet.total
+            assert city.score + city.coming >= sure[city.seat]
+            sure[city.seat] = city.score + city.coming
+
+
+def test_at_first_the_score_tells_the_parts_and_no_winner() -> None:
+    told = score_text(beginning().game(), PEOPLE, WORDS)
+    assert "**Ada: 2 points, +3 at the end**" in told
+    assert "Elders 2 and Bonfires 3" in told
+    assert "Unused so far: Fate tiles left" in told
+    assert not FORECAST.search(told + status_text(beginning().game(), PEOPLE, WORDS))
+
+
+def test_near_the_end_the_sum_and_who_would_win_are_told() -> None:
+    game = beginning().countdown(3, handed=4).game()
+    total = game.view().seats[0].sheet.total
+    told = score_text(game, PEOPLE, WORDS)
+    assert f"**Ada: {total} points**" in told
+    assert FORECAST.search(told)
+    assert "would win now" in status_text(game, PEOPLE, WORDS)
+    alt = board_alt(game.view(), Options(WORDS.translate, ("Ada", "Bo")))
+    assert f"{total} if the game ended now" in alt
+
+
+def test_toms_last_pass_is_near_the_end_too() -> None:
+    game = Game.new(GameOptions(1), 4)
+    near: dict[int, set[bool]] = {}
+    while game.waiting is not None:
+        view = game.view()
+        if view.tom is not None and view.countdown is None:
+            near.setdefault(view.tom.deck_pass, set()).add(view.end_is_near)
+        play_busily(game, game.move_count, moves=1)
+    assert near.items() <= {1: {False}, 2: {False}, 3: {False}, DECK_PASSES: {True}}.items()
+
+
+def test_a_plan_tells_which_part_it_changes() -> None:
+    game = rich().task(3, "B18").game()
+    plan = shown(game, Draft(("ignite 3", "council 2", "point")))
+    assert "Points: 0 → 1 scored, 0 → 3 at the end, " in plan.text
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_try_that_has_not_begun_tells_no_points(language: str) -> None:
+    """Before the start tile is laid the page shows the city with the likely one."""
+    words = catalog(language)
+    for game in (Game.new(GameOptions(1), 3), rich().game()):
+        heading, *_ = tryout_page(game, 0, Tryout(), words).text.split("\n\n")
+        assert "→" not in heading
+        assert heading == words.say("try.heading")

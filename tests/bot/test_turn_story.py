@@ -1,0 +1,119 @@
+"""A turn's post has a headline and small the book-keeping; the last one begins with the winner."""
+
+import pytest
+
+from bot.model.messages import PictureKind, Post
+from bot.model.people import Person
+from bot.present.posts.turn_posts import turn_notice, turn_post
+from bot.present.posts.turn_story import SMALL
+from bot.words import catalog, languages
+from bot.words.text import ELLIPSIS
+from engine import Game, GameOptions
+from engine.ids import PointSource
+from tests.bot.test_outcomes import ended
+from tests.engine.random_games import play_busily, random_game
+from tests.position import Position, play
+
+WORDS = catalog()
+PEOPLE = tuple(Person(name, f"<@{at}>") for at, name in enumerate(("Ada", "Bo", "Cy", "Di")))
+
+
+def lines_of(game: Game, typed: str) -> list[str]:
+    play(game, typed)
+    return turn_post(game, 0, PEOPLE[: game.options.players], WORDS).text.splitlines()
+
+
+def test_what_was_built_is_the_headline_and_the_price_is_small() -> None:
+    position = Position().display("blue herb", "red fruit", "red root", "blue shell")
+    headline, *small = lines_of(position.tiles(path=1).game(), "path 1; pay 1 path; end")
+    assert headline.startswith("**Ada built path")
+    assert headline.endswith("Herb, blue crystal.**")
+    assert small[0] == "-# Paid 1 path tile."
+    assert all(line.startswith(SMALL) for line in small)
+
+
+def test_a_task_is_the_headline_not_the_voyage_that_led_to_it() -> None:
+    game = Position().ship("B1").tiles(ship=1, task=1).resources(fruit=2, herb=2, shell=2).game()
+    island = next(each for each in game.view().islands if each.island.code == "C1")
+    task = next(slot.task.id for slot in island.slots if slot.task)
+    game.submit(0, next(a for a in game.legal_actions() if "C1" in str(a)))
+    for _ in range(30):
+        assert game.waiting is not None
+        if game.waiting.seat != 0:
+            break
+        wanted = [a for a in game.legal_actions() if getattr(a, "task", None) == task]
+        game.submit(0, (wanted or game.legal_actions())[0])
+    told = turn_post(game, 0, PEOPLE[:2], WORDS).text.splitlines()
+    assert told[0].startswith(f"**Ada took task {task} on C1")
+    assert "It lies on task space" in told[0]
+    assert any(line.startswith(f"{SMALL}Ada sailed to C1") for line in told)
+
+
+def test_a_bonfire_is_the_headline_and_the_countdown_is_news() -> None:
+    position = Position().task(3, "B18").resources(herb=2, root=2)
+    position.council(1, "seat_1", "neutral").council(3, "seat_1", "neutral", "flat")
+    position.council(4, "seat_1")
+    lines = lines_of(position.game(), "ignite 3; council 2; point; end")
+    assert lines[0].startswith("**Ada lit the bonfire at space 3: B18")
+    assert lines[1].startswith("**With 7 Novices")
+    assert f"{SMALL}Ada sent a Novice to council space 2. Scored 1 point (High Council)." in lines
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize("language", languages())
+def test_every_turn_begins_with_one_headline_a_seat(players: int, language: str) -> None:
+    game, words, told = Game.new(GameOptions(players), 7), catalog(language), 0
+    for _ in range(250):
+        turn = game.view().turn
+        play_busily(game, game.move_count, moves=1)
+        if game.result is not None:
+            break
+        if game.view().turn == turn:
+            continue
+        lines = turn_post(game, told, PEOPLE[:players], words).text.splitlines()
+        assert lines[0].startswith(("**", ELLIPSIS))
+        seats = {move.seat for move in game.moves[told:]} | ({1} if players == 1 else set())
+        headlines = [line for line in lines if line.startswith("**")]
+        assert lines[0] == ELLIPSIS or len(headlines) <= 2 * len(seats) + players
+        assert all(line.startswith(("**", SMALL)) for line in lines[1:]), lines
+        told = game.move_count
+
+
+def last_post(game: Game, *left: int) -> Post:
+    people = tuple(
+        Person(one.name, one.mention, bot=at in left)
+        for at, one in enumerate(PEOPLE[: game.options.players])
+    )
+    return turn_post(game, game.move_count, people, WORDS)
+
+
+def test_the_last_post_begins_with_the_winner_the_sheet_and_the_winners_city() -> None:
+    game = ended(Position().of(1).scored(PointSource.ELDERS, 30))
+    post = last_post(game)
+    won, totals, *_ = post.text.splitlines()
+    assert won == "**Bo wins!**"
+    assert totals.startswith("Final score: Bo ")
+    assert WORDS.name(game.result.reason) in totals if game.result else False
+    shown = [(picture.kind, picture.seat) for picture in post.pictures]
+    assert shown == [(PictureKind.FINAL, None), (PictureKind.CITY, 1)]
+    assert post.accent == 1
+    assert len(post.told) < 300
+
+
+def test_of_those_who_played_to_the_end_the_best_ones_city_is_shown() -> None:
+    game = ended(Position().of(1).scored(PointSource.ELDERS, 30))
+    assert [each.seat for each in last_post(game, 1).pictures] == [None, 0]
+    assert [each.seat for each in last_post(game, 0, 1).pictures] == [None, 1]
+
+
+def test_alone_the_own_city_is_shown_whoever_has_won() -> None:
+    game = random_game(1, 3)
+    assert [each.seat for each in last_post(game).pictures] == [None, 0]
+
+
+def test_a_game_that_is_over_is_shown_alike_when_somebody_asks() -> None:
+    game = ended(Position().of(1).scored(PointSource.ELDERS, 30))
+    post, notice = last_post(game), turn_notice(game, PEOPLE[:2], WORDS)
+    assert notice.pictures == post.pictures
+    assert notice.text == post.text
+    assert (notice.ping, notice.foot) == ((), "")

@@ -1,0 +1,63 @@
+"""Pictures that answer a question, each with everything that its kind can mark."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.bag import ActionTiles, Resources
+from engine.ids import Direction, End, Guardian, Place, PlaceKind, Resource
+from engine.view import View
+from renderer import FatePlace, Hints, Options, Walk, scenes
+from renderer.context import context_for
+from renderer.scene import Scene
+from tests.renderer import samples
+
+SAILING = tuple((island.code, index % 4) for index, island in enumerate(samples.BOX.islands))
+WHEEL = tuple((space, space % 4) for space in range(1, 8))
+SPACES = ((3, 2), (5, 0), (6, None))
+TOP = samples.TILE["F3"].symbols
+BOTTOM = samples.TILE["F4"].symbols
+FATE = (
+    FatePlace(
+        End.TOP,
+        TOP,
+        Direction.RIGHT,
+        ("e4", "f4", "g4"),
+        "e4",
+        ActionTiles((3, 1, 2, 0, 0, 0, 1)),
+        Resources.of(Resource.GOLD),
+    ),
+    FatePlace(
+        End.BOTTOM,
+        BOTTOM,
+        Direction.DOWN,
+        ("g2", "g3", "g4"),
+        "g2",
+        ActionTiles((0, 0, 0, 1, 1, 11, 0)),
+        Resources.EMPTY,
+    ),
+    FatePlace(
+        End.TOP,
+        TOP,
+        Direction.LEFT,
+        ("e5", "d5", "c5"),
+        "e5",
+        ActionTiles((1, 1, 1, 0, 0, 0, 0)),
+        Resources.EMPTY,
+    ),
+)
+WALKS = tuple(
+    Walk(guardian, Place(kind, position), (position + index) % 4)
+    for index, guardian in enumerate(Guardian)
+    for kind, position in ((PlaceKind.PATH, 3), (PlaceKind.BONFIRE, 7), (PlaceKind.PATH, 5 + index))
+    if position <= 7
+)
+HINTS = Hints(FATE, SAILING, WHEEL, SPACES, WALKS)
+
+
+def hinted_scenes(options: Options, view: View | None = None) -> Iterator[tuple[str, Scene]]:
+    """The board, a city and its Fate Area with all hints."""
+    shown = view or samples.middle()
+    context = context_for(shown, replace(options, hints=HINTS))
+    yield "board", scenes.board_scene(shown, context)
+    yield "city", scenes.city_scene(shown, 0, context)
+    yield "fate", scenes.fate_scene(shown, 0, context)
