@@ -135,7 +135,7 @@ def test_status_names_what_is_left_and_how_far_everybody_is() -> None:
     game = Position().portals(7, 6).countdown(4, handed=5).game()
     text = status_text(game, PEOPLE[:2], WORDS)
     assert len(text) <= TEXT_LIMIT
-    assert "7 portals: Ada 2 of 7 and Bo 0 of 7. The neutral Novice waits." in text
+    assert "7 portals: Ada 2 of 7 and Bo 0 of 7. Neutral Novice still there." in text
     assert "turns left" in text
     for color in ("blue", "red", "yellow"):
         assert f"Path tiles with a {color} crystal" in text
@@ -165,7 +165,7 @@ def test_the_status_of_a_game_that_is_over_tells_the_final_scores() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"), [((1,), "<@2>, do you agree?"), ((1, 3), "all of you must agree")]
+    ("asked", "told"), [((1,), "<@2>, do you agree?"), ((1, 3), "all of you have to agree")]
 )
 def test_a_question_is_put_to_one_person_as_to_one(asked: tuple[int, ...], told: str) -> None:
     people = tuple(PEOPLE[at] for at in asked)

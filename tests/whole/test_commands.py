@@ -184,11 +184,11 @@ async def test_board_and_cities_are_pictures_with_alt_text(hall: Hall) -> None:
     [
         ("city player", "9" * 5000, "something shorter"),
         ("city player", "9" * 100, "no such player"),
-        ("table move-to game", "9" * 100, "no such game"),
-        ("log page", 2**53, "one of the values on offer"),
-        ("me pictures size", "huge", "one of the values on offer"),
-        ("me language language", "klingon", "one of the values on offer"),
-        ("server games opens", "nobody", "one of the values on offer"),
+        ("table move-to game", "9" * 100, "don't know that game"),
+        ("log page", 2**53, "one of the suggestions"),
+        ("me pictures size", "huge", "one of the suggestions"),
+        ("me language language", "klingon", "one of the suggestions"),
+        ("server games opens", "nobody", "one of the suggestions"),
     ],
 )
 async def test_a_value_that_no_client_would_send_gets_a_kind_word(
