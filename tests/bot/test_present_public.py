@@ -75,7 +75,7 @@ def test_the_next_player_is_pinged_and_told_what_they_hold() -> None:
     game = Position().tiles(path=1).game()
     answer(game, "path 1; pay 1 path; end")
     post = turn_post(game, 0, PEOPLE[:2], WORDS)
-    assert "Ada built path 2:" in post.told
+    assert "Ada built path space 2:" in post.told
     assert "Paid 1 path action tile." in post.told
     assert "<@2>, your turn." in post.told
     assert post.ping == (1,)
@@ -225,5 +225,7 @@ def test_a_lobby_shows_who_sits_there_and_its_options(count: int) -> None:
     check_limits(post)
     assert all(person.name in post.text for person in PEOPLE[:count])
     assert {"join", "leave", "start", "options:beginner"} <= set(buttons(post))
+    for option, meaning in WORDS.part("option_means").items():
+        assert f"-# **{WORDS.say(f'table_option.{option}')}.** {meaning}" in post.text
     labels = [button.label for row in post.rows for button in row]
     assert any(label.startswith("✓") for label in labels)

@@ -50,7 +50,7 @@ class Club:
     async def start(self, count: int = 2) -> Message:
         """Start a game of the first people; returns the post that calls the first of them."""
         host, *others = self.people[:count]
-        lobby = await (await host.slash(self.table, "bonfire", "new")).response()
+        lobby = await (await host.slash(self.table, "bonfire", "new", thread=False)).response()
         for person in others:
             await (await person.press(lobby, "Join")).response()
         await (await host.press(lobby, "Start")).response()

@@ -7,7 +7,7 @@ import pytest
 
 from bot.chat.commands.turn import PLAYS
 from bot.standin import AutocompleteChoice, Message
-from bot.standin.layout import buttons, pictures, text
+from bot.standin.layout import buttons, pictures, selects, text
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine.record import Verified, read_record, verify
@@ -211,6 +211,19 @@ async def test_rules_are_looked_up_by_completion(hall: Hall) -> None:
     )
     asked = await ada.slash(hall.table, "bonfire", "rules", term=str(found[0].value))
     assert found[0].name in text(await asked.response())
+
+
+async def test_rules_lead_from_term_to_term_in_one_message(hall: Hall) -> None:
+    ada = hall.people[0]
+    first = await (await ada.slash(hall.table, "bonfire", "rules")).response()
+    assert "What Bonfire is about" in text(first)
+    turn = await (await ada.press(first, "A turn")).response()
+    assert (turn.id, turn.ephemeral_for) == (first.id, ada.id)
+    assert text(turn).startswith("**A turn**")
+    (menu,) = selects(turn)
+    portals = next(option for option in menu.options if option.label == "Portals")
+    chosen = await ada.select(turn, menu.custom_id, [portals.value])
+    assert text(await chosen.response()).startswith("**Portals**")
 
 
 async def test_an_export_of_a_running_game_holds_nothing_hidden(hall: Hall) -> None:

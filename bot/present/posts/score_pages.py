@@ -54,8 +54,9 @@ def _so_far(view: View, names: Names) -> Iterator[Phrase]:
         yield phrase("score.so_far", who=names[seat.seat], scored=scored, coming=seat.coming)
         if sources := _sources(seat, frozenset(PointSource) - UNUSED_SOURCES):
             yield phrase("score.sources", sources=sources)
-        if unused := _sources(seat, UNUSED_SOURCES):
-            yield phrase("score.unused", sources=unused)
+        if seat.unused:
+            fate, rest = seat.sheet[PointSource.FATE_TILES], seat.sheet[PointSource.LEFTOVERS]
+            yield phrase("score.unused", fate=fate, rest=rest)
 
 
 def _sources(seat: SeatView, wanted: Container[PointSource]) -> tuple[Phrase, ...]:
