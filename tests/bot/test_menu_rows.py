@@ -1,11 +1,13 @@
 """Rows of menus: what each does for the city, and its price in parts, told once."""
 
+import re
+
 import pytest
 
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
 from bot.model.messages import Menu, Prompt
-from bot.present.wizard.prices import by_action, in_sum, payments
+from bot.present.wizard.prices import brief, by_action, in_sum, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.wizard import begin_draft, wizard_page, wizard_press
 from bot.words import Counted, Phrase, Told, catalog, languages, phrase
@@ -263,12 +265,23 @@ def test_a_portal_beside_a_bonfire_tells_the_points_it_brings() -> None:
 
 
 def test_a_fate_tile_tells_how_many_tiles_it_brings() -> None:
-    listed = rows(shown(Position().game(), Draft(screen="list:fate", picked=("top",)))).values()
+    page = shown(Position().game(), Draft(screen="list:fate", picked=("top",)))
     kinds = (ActionType.SHIP, ActionType.TASK, ActionType.GREAT_BONFIRE)
     five = ActionTiles.of(*kinds, ActionType.SHIP, ActionType.TASK)
-    assert any(WORDS.say("offer.tiles", n=5, tiles=five) in each for each in listed)
+    assert WORDS.say("offer.tiles", n=5, tiles=five) in page.text
     three = phrase("offer.tiles", n=3, tiles=ActionTiles.of(*kinds))
-    assert told(phrase("offer.gains", gains=(*GOLD, three))) in listed
+    assert told(phrase("offer.gains", gains=(*GOLD, three))) in rows(page).values()
+
+
+def test_a_place_of_a_fate_tile_tells_what_it_costs_and_does_for_a_task() -> None:
+    game = Position().tiles(ship=2, task=1).task(3, "B20").game()
+    page = shown(game, Draft(screen="list:fate", picked=("top",)))
+    nearer = told(worth("moves", task="B20", before=1, have=2, need=3))
+    lines = page.text.split("\n")
+    assert nearer in lines
+    assert any(hint.count(nearer) for hint in rows(page).values())
+    kept = WORDS.say("offer.discards", tiles=ActionTiles.of(ActionType.SHIP, ActionType.TASK))
+    assert kept in lines
 
 
 def test_a_task_that_is_met_already_says_so() -> None:
@@ -298,9 +311,23 @@ def test_a_row_of_a_paid_action_is_never_without_its_price(language: str) -> Non
             told_as = (
                 words.say(f"offer.{key}", cost=some, gains="|").split("|")[-1]
                 for key in ("pays", "both")
-                for some in (by_action(cost), in_sum(cost))
+                for some in (by_action(cost), in_sum(cost), brief(cost))
             )
             assert any(each and each in hint for each in told_as), (token, hint)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_row_with_a_long_price_says_the_rest_all_the_same(language: str) -> None:
+    words = catalog(language)
+    hand = Position().tiles(path=2, ship=2, task=1, great_bonfire=1).wheel(4)
+    page = wizard_page(hand.game(), 0, Draft(screen="list:great_bonfire"), words)
+    for token, hint in rows(page).items():
+        assert hint.startswith("→ "), token
+    city = Position().tiles(task=2, great_bonfire=2, gnome=2, path=1)
+    page = wizard_page(city.game(), 0, Draft(screen="list:fate", picked=("top",)), words)
+    for token, hint in rows(page).items():
+        assert re.search(r"\d", hint.partition(".")[0]), token
+        assert hint.count(".") >= 2, (token, hint)
 
 
 def test_an_action_of_several_answers_asks_its_price_once() -> None:
