@@ -155,7 +155,7 @@ def test_a_step_tells_all_that_came_with_it() -> None:
     (line,) = page_text(game, *pressed).partition("\n\n")[0].split("\n")[1:-1]
     first, *then = line.split(" → ")
     assert first.startswith("• Ignite B18 ")
-    assert [part.split(" ")[0] for part in then] == ["Council", "Sail", "Take"]
+    assert [part.split(" ")[0] for part in then] == ["Council", "Sail", "Receive"]
 
 
 def test_every_control_of_the_main_board_leads_somewhere_after_the_last_turn() -> None:

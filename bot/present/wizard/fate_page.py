@@ -43,7 +43,7 @@ def fate_prompt(
     chosen = {placement for placement, _ in numbered}
     others = [placement for placement in best_first if placement not in chosen]
     return builder.prompt(
-        (*lines, *told),
+        (*lines, *_discarded(builder, best_first), *told),
         _rows(builder, [placement for placement, _ in numbered], others, below),
         view,
         PictureKind.FATE,
@@ -99,15 +99,19 @@ def _brings(builder: PageBuilder, plan: Plan) -> Balance:
     return balance(plan.known_from(len(builder.plan.steps)), builder.seat)
 
 
+def _discarded(builder: PageBuilder, best_first: Sequence[PlaceFate]) -> Iterator[Phrase]:
+    """Which action tiles are given up before the tile is placed, wherever that is."""
+    for placement in best_first[:1]:
+        if discarded := _brings(builder, _plan(builder, placement)).discarded:
+            yield phrase("offer.discards", tiles=discarded)
+
+
 def _told(builder: PageBuilder, number: int, one: tuple[PlaceFate, str]) -> Iterator[Phrase]:
-    """A numbered place in words: what it brings, costs in action tiles, and does for tasks."""
+    """A numbered place in words: what it brings, and what it does for the tasks."""
     placement, _ = one
     plan = _plan(builder, placement)
-    summed = _brings(builder, plan)
-    where = on_squares(placement, builder.view, builder.seat)
-    yield phrase("prompt.fate_place", number=number, place=where, gains=summed.counted)
-    if summed.discarded:
-        yield phrase("offer.discards", tiles=summed.discarded)
+    where, gains = on_squares(placement, builder.view, builder.seat), _brings(builder, plan).counted
+    yield phrase("prompt.fate_place", number=number, place=where, gains=gains)
     for fact in row_facts(builder.reached, plan, placement):
         yield from fact
 
@@ -124,11 +128,18 @@ def _rows(
         for number, placement in enumerate(numbered, 1)
     )
     shown = builder.on_page(others)
-    choices = tuple(builder.candidate((each,), builder.label(each)) for each in shown)
+    choices = tuple(builder.candidate((each,), _caption(builder, each)) for each in shown)
     menus = (builder.menu(choices, "fate_places"),) if choices else ()
     aims = () if builder.draft.picked else _aims(builder, {each.end for each in others})
     last = (*builder.page_turns(len(others)), *aims, *below)
     return tuple(filter(None, (numbers, *menus, last)))
+
+
+def _caption(builder: PageBuilder, placement: PlaceFate) -> Phrase:
+    """A place in the menu, with the tile that is meant where there are two."""
+    if builder.draft.picked:
+        return on_squares(placement, builder.view, builder.seat)
+    return builder.label(placement)
 
 
 def _aims(builder: PageBuilder, ends: set[End]) -> tuple[Button, ...]:

@@ -154,9 +154,8 @@ def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
     builder = PageBuilder(copy, seat, draft, words)
     if draft.screen == BOARD:
         lines = (phrase("try.board"),)
-        # Where no turn is left there is no page of the wizard to read the rules on.
-        leaving = builder.button("back", tokens.BACK)
-        return builder.prompt(lines, ((leaving,),), copy.view(), PictureKind.BOARD)
+        leave = (builder.button("back", tokens.BACK),)
+        return builder.prompt(lines, (leave,), copy.view(), PictureKind.BOARD)
     if copy.waiting is None:
         return builder.prompt((phrase("try.over"),), (), copy.view())
     return wizard_page(copy, seat, draft, words)
