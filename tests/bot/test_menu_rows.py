@@ -96,6 +96,18 @@ def test_a_task_space_says_what_it_is_worth_to_the_task() -> None:
     assert listed["=put 7"] == told(worth("portal_placed"), worth("path", n=4), guardian[7])
 
 
+def test_a_plan_tells_what_the_space_is_worth_that_it_has_filled_in() -> None:
+    page = shown(at_home().game(), after(at_home().game(), f"={TASK_LEFT}"))
+    ((token, label),) = (
+        (token, label)
+        for token, label in labels(page).items()
+        if any(label == WORDS.say("choose.task_space", space=space) for space in range(1, 8))
+    )
+    space = int(label.split()[-1])
+    guardian = worth("guardian", points=points_phrase(space + 1))
+    assert told(guardian) in rows(page)[token]
+
+
 @pytest.mark.parametrize("language", languages())
 def test_every_task_space_has_room_for_all_that_it_is_worth(language: str) -> None:
     words = catalog(language)
