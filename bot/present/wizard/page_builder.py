@@ -25,7 +25,7 @@ from bot.present.questions import question
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.labels import label
-from bot.present.wizard.prices import by_action, in_sum, parts_of, payments
+from bot.present.wizard.prices import brief, by_action, in_sum, parts_of, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.rules_aside import rule_at_hand, subject_of
 from bot.present.wizard.summary import UNTOLD, Detail, exchanged, followed
@@ -234,18 +234,17 @@ class PageBuilder(DraftState):
         return self.choice(caption, tokens.chosen(actions), details, symbol)
 
     def _told(self, plan: Plan, last: Action, facts: tuple[Detail, ...]) -> tuple[Detail, ...]:
-        """What an answer leads to, its facts, and its price: in parts if there is room for them."""
+        """What an answer leads to, its facts, and its price: in parts, in sum, or briefly."""
         first = _shared(plan.steps, self.plan.steps)
         own = 1 + max((at for at, step in enumerate(plan.steps) if step.action == last), default=-1)
         following = tuple(filter(None, (followed(plan, own, self.view),)))
         paid = [each for each in payments(plan.steps, self.underway) if each.number >= first]
+        reveals = ((phrase("offer.reveals"),),) if plan.ending is PlanEnding.REVEALS else ()
         details: tuple[Detail, ...] = ()
-        for cost in (by_action(paid), in_sum(paid)):
-            details = (*following, *facts, *exchanged(plan, first, cost))
+        for cost, terse in ((by_action(paid), False), (in_sum(paid), False), (brief(paid), True)):
+            details = (*following, *facts, *exchanged(plan, first, cost, terse=terse), *reveals)
             if self._fits(details):
                 break
-        if plan.ending is PlanEnding.REVEALS:
-            return (*details, (phrase("offer.reveals"),))
         if plan.ending is PlanEnding.ASKS and plan.decision is not None and not details:
             return ((question(plan.decision),),)
         return details
