@@ -52,7 +52,7 @@ def _help(stage: Stage, language: str) -> str:
 
 async def test_a_table_speaks_the_language_its_organiser_sets(stage: Stage) -> None:
     stage.bo.user.locale = "pl"
-    opened = await stage.ada.slash(stage.table, "bonfire", "new", language="de")
+    opened = await stage.ada.slash(stage.table, "bonfire", "new", language="de", thread=False)
     assert "Ein Tisch für Bonfire" in text(await opened.response())
     joined = await stage.bo.slash(stage.table, "bonfire", "table", "join")
     assert "Ein Tisch für Bonfire" in text(await joined.response())
@@ -61,7 +61,7 @@ async def test_a_table_speaks_the_language_its_organiser_sets(stage: Stage) -> N
 
 
 async def test_a_running_table_changes_its_language_for_what_follows(stage: Stage) -> None:
-    await (await stage.ada.slash(stage.table, "bonfire", "new")).response()
+    await (await stage.ada.slash(stage.table, "bonfire", "new", thread=False)).response()
     await (await stage.bo.slash(stage.table, "bonfire", "table", "join")).response()
     await (await stage.ada.slash(stage.table, "bonfire", "table", "start")).response()
     changed = await stage.bo.slash(stage.table, "bonfire", "table", "language", language="pl")

@@ -84,7 +84,7 @@ class Ear:
 
     async def lobby(self, room: Channel) -> None:
         """A table at which two sit."""
-        await self.send(self.stage.ada, room, "bonfire", "new")
+        await self.send(self.stage.ada, room, "bonfire", "new", options={"thread": False})
         await self.send(self.stage.bo, room, "bonfire", "table", "join")
 
     async def game(self, room: Channel) -> None:

@@ -110,9 +110,9 @@ async def open_two(played: Stage, seed: int) -> Table:
     await table.press(cy, lobby, "join")
     await table.press(bo, lobby, "start")
     await table.press(bo, lobby, "options:beginner")
-    for switch in ("beginner", "strict_payment", "specialist_18_at_once", "thread", "thread"):
+    for switch in ("beginner", "strict_payment", "specialist_18_at_once", *["thread"] * 3):
         await table.press(ada, lobby, f"options:{switch}")
-    await played.slash(ada, None, "bonfire new")
+    lobby = (await played.slash(ada, None, "bonfire new")).original
     await table.press(cy, lobby, "leave")
     await table.press(ada, lobby, "start")
     return table
@@ -154,6 +154,7 @@ async def open_four(played: Stage, seed: int) -> Table:
     page = (await played.slash(eve, None, "bonfire help")).original
     table = _table(played, played.table, (ada, bo, cy, di), seed)
     lobby = await table.press(eve, page, "new")
+    await table.press(eve, lobby, "options:thread")
     for person in (ada, bo, cy):
         await table.press(person, lobby, "join")
     await table.press(di, lobby, "join")

@@ -95,7 +95,7 @@ class RefusedGame:
             await self.say(person, "bonfire", "me", "notice", how="none")
         if self.route is not BotRoute.OPEN_DM:
             await self.say(bo, "bonfire", "me", "notice", how="message")
-        lobby = await self.say(ada, "bonfire", "new")
+        lobby = await self.say(ada, "bonfire", "new", thread=False)
         await (await bo.press(lobby, "Join")).response()
         await (await ada.press(lobby, "Start")).response()
         await self.clock.still.come()

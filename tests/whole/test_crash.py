@@ -33,6 +33,8 @@ class Ledger:
             legal = await person.autocomplete(self.table, "turn", "move", focused="line", typed="")
             if legal:
                 lines = [str(choice.value) for choice in legal]
+                # Without its start tile a first line would only be shown, to be confirmed.
+                lines = [line for line in lines if line.startswith("start ")] or lines
                 ends = "end" in lines and self.dice.random() < 0.4
                 line = "end" if ends else self.dice.choice(lines)
                 asked = await person.slash(self.table, "turn", "move", line=line)
@@ -40,7 +42,7 @@ class Ledger:
                     await asked.response()
                     self.acknowledged.append(asked.id)
                 return
-        asked = await self.people[0].slash(self.table, "bonfire", "new")
+        asked = await self.people[0].slash(self.table, "bonfire", "new", thread=False)
         lobby = await asked.response()
         await (await self.people[1].press(lobby, "Join")).response()
         await (await self.people[0].press(lobby, "Start")).response()

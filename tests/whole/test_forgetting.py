@@ -22,7 +22,7 @@ def players(hall: Hall) -> list[str]:
 
 async def start(hall: Hall, *people: UserClient) -> None:
     host, *guests = people
-    lobby = await (await host.slash(hall.table, "bonfire", "new")).response()
+    lobby = await (await host.slash(hall.table, "bonfire", "new", thread=False)).response()
     for guest in guests:
         await (await guest.press(lobby, "Join")).response()
     await (await host.press(lobby, "Start")).response()
@@ -63,7 +63,7 @@ async def test_a_person_is_asked_and_then_forgotten_at_once(hall: Hall) -> None:
 
 async def test_a_lobby_is_left_too(hall: Hall) -> None:
     ada, bo, *_ = hall.people
-    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    lobby = await (await ada.slash(hall.table, "bonfire", "new", thread=False)).response()
     await (await bo.press(lobby, "Join")).response()
     await sure(hall, ada, await ask(hall, ada))
     await (await bo.press(lobby, "Leave")).response()

@@ -56,7 +56,7 @@ async def test_a_game_of_four(hall: Hall) -> None:
     players = [
         Player(person, hall.table, random.Random(seat)) for seat, person in enumerate(hall.people)
     ]
-    opened = await players[0].person.slash(hall.table, "bonfire", "new")
+    opened = await players[0].person.slash(hall.table, "bonfire", "new", thread=False)
     lobby = await opened.response()
     for player in players[1:]:
         await (await player.person.press(lobby, "Join")).response()

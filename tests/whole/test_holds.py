@@ -32,7 +32,7 @@ def counted_holds() -> Iterator[list[GameLock]]:
 
 async def test_a_game_starts_and_is_shown_without_a_hold(hall: Hall) -> None:
     ada, bo = hall.people[:2]
-    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    lobby = await (await ada.slash(hall.table, "bonfire", "new", thread=False)).response()
     await (await bo.press(lobby, "Join")).response()
     with counted_holds() as holds:
         await (await ada.press(lobby, "Start")).response()

@@ -165,7 +165,7 @@ async def evening(hall: Hall, seed: int, database: sqlite3.Connection) -> Evenin
     tables = [server.text_channel(hall.guild, f"table {number}") for number in range(4)]
     for person, table in ((ada, tables[0]), (bo, tables[1])):
         await (await person.slash(table, "bonfire", "solo")).response()
-    opened = await (await ada.slash(tables[2], "bonfire", "new")).response()
+    opened = await (await ada.slash(tables[2], "bonfire", "new", thread=False)).response()
     await (await bo.press(opened, "Join")).response()
     await (await ada.press(opened, "Start")).response()
     lobby = await (await cy.slash(tables[3], "bonfire", "new")).response()

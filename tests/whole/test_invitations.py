@@ -46,8 +46,10 @@ async def test_a_person_is_invited_from_their_menu_and_accepts(hall: Hall) -> No
     await (await bo.press(lobby, "Join")).response()
     assert WORDS.say("invite.guests", names=("Bo",)) not in in_words(lobby)
     assert bo.mention not in in_words(lobby)
-    await (await ada.press(lobby, "Start")).response()
-    await bo.waits_for(hall.table, has_turn_button)
+    began = await (await ada.press(lobby, "Start")).response()
+    assert in_words(began) != WORDS.say("shell.started")
+    (thread,) = [one for one in hall.server.world.channels.values() if one.is_thread]
+    await bo.waits_for(thread, has_turn_button)
     assert [message.id for message in bo.pings()].count(lobby.id) == 1
 
 
@@ -117,9 +119,12 @@ async def test_who_sits_there_or_finds_no_seat_is_not_invited(hall: Hall) -> Non
     assert in_words(await (await eve.press(lobby, "Join")).response()) == kept
 
 
-async def test_no_invitation_beside_a_running_game(hall: Hall) -> None:
+async def test_no_invitation_beside_a_running_game_without_room_for_a_thread(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     await (await ada.slash(hall.table, "bonfire", "solo")).response()
+    hall.table.overwrites[hall.guild.id] = Overwrite(
+        hall.guild.id, is_member=False, deny=int(Permission.CREATE_PUBLIC_THREADS)
+    )
     told = await invited(ada, hall.table, bo)
     assert in_words(told) == WORDS.say("error.game_running")
 

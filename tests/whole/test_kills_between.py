@@ -34,7 +34,7 @@ async def start(server: StandIn, people: tuple[UserClient, ...], table: Channel)
     for person in people:
         asked = await person.slash(table, "bonfire", "me", "notice", how="message")
         await asked.response()
-    lobby = await (await host.slash(table, "bonfire", "new")).response()
+    lobby = await (await host.slash(table, "bonfire", "new", thread=False)).response()
     await (await other.press(lobby, "Join")).response()
     await (await host.press(lobby, "Start")).response()
     await host.waits_for(table, has_turn_button, 30)

@@ -33,13 +33,13 @@ def moved_to(message: Message, hall: Hall) -> str:
     return WORDS.say("lobby.moved", link=link)
 
 
-async def opened(hall: Hall) -> Message:
-    return await typed(hall, hall.people[0], "new")
+async def opened(hall: Hall, *, thread: bool = True) -> Message:
+    return await typed(hall, hall.people[0], "new", thread=thread)
 
 
-async def typed(hall: Hall, person: UserClient, *command: str) -> Message:
+async def typed(hall: Hall, person: UserClient, *command: str, **options: bool) -> Message:
     """The answer to a command, when all that follows from it is done."""
-    answer = await (await person.slash(hall.table, "bonfire", *command)).response()
+    answer = await (await person.slash(hall.table, "bonfire", *command, options=options)).response()
     await answered(hall.client)
     return answer
 
@@ -61,7 +61,7 @@ async def test_the_lobby_that_is_shown_again_loses_its_buttons_above(hall: Hall)
 
 async def test_a_lobby_that_is_started_elsewhere_has_no_buttons(hall: Hall) -> None:
     ada, bo = hall.people[:2]
-    lobby = await opened(hall)
+    lobby = await opened(hall, thread=False)
     await (await bo.press(lobby, "Join")).response()
     await typed(hall, ada, "table", "start")
     assert is_bare(lobby)
@@ -123,7 +123,7 @@ async def test_who_presses_an_old_lobby_brings_its_buttons_there(hall: Hall) -> 
 async def test_a_rematch_calls_those_who_are_missing_and_starts_without_them(hall: Hall) -> None:
     ada, bo, cy = hall.people[:3]
     await (await cy.slash(hall.table, "bonfire", "me", "notice", how="none")).response()
-    lobby = await opened(hall)
+    lobby = await opened(hall, thread=False)
     for guest in (bo, cy):
         await (await guest.press(lobby, "Join")).response()
     await (await ada.press(lobby, "Start")).response()

@@ -35,7 +35,7 @@ async def solo(person: UserClient, channel: Channel, *, thread: bool = False) ->
 
 async def game_of_two(hall: Hall, channel: Channel) -> Message:
     ada, bo = hall.people[:2]
-    lobby = await (await ada.slash(channel, "bonfire", "new")).response()
+    lobby = await (await ada.slash(channel, "bonfire", "new", thread=False)).response()
     await (await bo.press(lobby, "Join")).response()
     await (await ada.press(lobby, "Start")).response()
     return await ada.waits_for(channel, has_turn_button)
@@ -248,10 +248,10 @@ async def test_a_deleted_post_costs_nothing(hall: Hall) -> None:
 
 async def test_a_deleted_lobby_is_shown_again(hall: Hall) -> None:
     ada, bo = hall.people[:2]
-    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    lobby = await (await ada.slash(hall.table, "bonfire", "new", thread=False)).response()
     await (await bo.press(lobby, "Join")).response()
     hall.server.remove_message(lobby)
-    again = await (await bo.slash(hall.table, "bonfire", "new")).response()
+    again = await (await bo.slash(hall.table, "bonfire", "new", thread=False)).response()
     assert "Ada" in text(again)
     assert "Bo" in text(again)
 
@@ -294,7 +294,7 @@ async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the
         async with bot_on(server, tmp_path):
             for one in (ada, bo):
                 await wants_messages(one, table)
-            lobby = await (await ada.slash(table, "bonfire", "new")).response()
+            lobby = await (await ada.slash(table, "bonfire", "new", thread=False)).response()
             await (await bo.press(lobby, "Join")).response()
             await (await ada.press(lobby, "Start")).response()
             await ada.waits_for(table, has_turn_button)

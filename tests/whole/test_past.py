@@ -34,7 +34,7 @@ class Played:
 
 async def play(hall: Hall, room: Channel, turns: int = 3) -> Played:
     ada, bo = hall.people[:2]
-    lobby = await (await ada.slash(room, "bonfire", "new")).response()
+    lobby = await (await ada.slash(room, "bonfire", "new", thread=False)).response()
     await (await bo.press(lobby, "Join")).response()
     await (await ada.press(lobby, "Start")).response()
     begins = post = await ada.waits_for(room, has_turn_button)
@@ -157,7 +157,7 @@ async def test_messages_of_others_are_no_posts(hall: Hall, played: Played) -> No
 
 async def test_other_messages_of_the_bot_are_no_posts(hall: Hall) -> None:
     ada = hall.people[0]
-    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    lobby = await (await ada.slash(hall.table, "bonfire", "new", thread=False)).response()
     await refused(ada, lobby, "explain.sorry.no_post")
 
 

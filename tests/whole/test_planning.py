@@ -17,7 +17,7 @@ FIELD = WORDS.say("note.label")
 async def start(hall: Hall) -> tuple[Message, UserClient, UserClient]:
     """A game of two; the post that calls the first of them, that person, and the other."""
     ada, bo = hall.people[:2]
-    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    lobby = await (await ada.slash(hall.table, "bonfire", "new", thread=False)).response()
     await (await bo.press(lobby, "Join")).response()
     await (await ada.press(lobby, "Start")).response()
     post = await ada.waits_for(hall.table, has_turn_button)

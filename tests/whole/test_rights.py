@@ -37,7 +37,7 @@ def private_thread(hall: Hall) -> Channel:
 
 async def test_no_table_where_nobody_else_sees_the_answers(hall: Hall) -> None:
     bo, room = hall.people[1], without_external_apps(hall)
-    asked = await bo.slash(room, "bonfire", "new")
+    asked = await bo.slash(room, "bonfire", "new", thread=False)
     assert in_words(await asked.response()) == WORDS.say("shell.unseen")
     assert await hall.client.services.lobbies.look(room.id) is None
 
@@ -45,7 +45,7 @@ async def test_no_table_where_nobody_else_sees_the_answers(hall: Hall) -> None:
 async def test_who_answers_unseen_sits_down_at_no_table(hall: Hall) -> None:
     (owner, bo), room = hall.people[:2], without_external_apps(hall)
     owner.user.has_installed_app = True  # an owner may use everything
-    lobby = await (await owner.slash(room, "bonfire", "new")).response()
+    lobby = await (await owner.slash(room, "bonfire", "new", thread=False)).response()
     asked = await bo.press(lobby, "Join")
     assert in_words(await asked.response()) == WORDS.say("shell.unseen")
     table = await hall.client.services.lobbies.look(room.id)
@@ -58,7 +58,7 @@ async def test_who_answers_unseen_opens_no_rematch_with_others(hall: Hall) -> No
     owner.user.has_installed_app = bo.user.has_installed_app = True
     guild = hall.server.guild("Elsewhere", owner, bo, bot=None)
     room = hall.server.text_channel(guild, "general")
-    lobby = await (await owner.slash(room, "bonfire", "new")).response()
+    lobby = await (await owner.slash(room, "bonfire", "new", thread=False)).response()
     await (await bo.press(lobby, "Join")).response()
     await (await owner.press(lobby, "Start")).response()
     await owner.waits_for(room, has_turn_button)
@@ -110,7 +110,7 @@ async def test_a_private_thread_that_the_bot_is_in_takes_its_posts(hall: Hall) -
 async def test_who_is_in_a_timeout_is_told_so(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     guild = hall.server.world.guilds[hall.table.guild_id or 0]
-    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    lobby = await (await ada.slash(hall.table, "bonfire", "new", thread=False)).response()
     hall.server.staff.time_out(guild, bo.id, 600)
     until = guild.members[bo.id].timed_out_until
     assert until is not None
@@ -127,7 +127,7 @@ async def test_what_only_one_would_see_goes_out_by_a_press_that_all_see(hall: Ha
         one.user.has_installed_app = True
     guild = hall.server.guild("Elsewhere", hall.people[0], *people, bot=None)
     room = hall.server.text_channel(guild, "general")
-    lobby = await (await people[0].slash(room, "bonfire", "new")).response()
+    lobby = await (await people[0].slash(room, "bonfire", "new", thread=False)).response()
     await (await people[1].press(lobby, "Join")).response()
     await (await people[0].press(lobby, "Start")).response()
     post = await people[0].waits_for(room, has_turn_button)

@@ -20,7 +20,8 @@ from bot.standin import (
     UserClient,
 )
 from bot.standin.fault_injection import InjectedFault
-from bot.standin.layout import text
+from bot.standin.layout import buttons, text
+from bot.standin.model import Overwrite
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.bot.mentioned import in_words
@@ -83,6 +84,46 @@ async def test_a_game_opens_its_thread_and_leaves_one_link_in_the_channel(hall: 
     assert (await take_turn(hall, mover, thread, post)).channel_id == thread.id
 
 
+async def test_a_game_of_several_takes_a_thread_by_default_where_the_bot_may_open_one(
+    hall: Hall,
+) -> None:
+    ada, bo = hall.people[:2]
+    switch = WORDS.say("table_button.option_on", option=WORDS.say("table_option.thread"))
+    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    assert switch in [button.label for button in buttons(lobby)]
+    await (await bo.press(lobby, "Join")).response()
+    await ada.waits_for(await start(hall, lobby), has_turn_button)
+
+
+async def test_an_invited_game_takes_a_thread_by_default_too(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    asked = await ada.use_on_person(hall.table, bo.user, WORDS.say("menu.invite"))
+    lobby = await asked.response()
+    await (await bo.press(lobby, "Join")).response()
+    await ada.waits_for(await start(hall, lobby), has_turn_button)
+
+
+@pytest.mark.parametrize(
+    "denied", [Permission.CREATE_PUBLIC_THREADS, Permission.SEND_MESSAGES_IN_THREADS]
+)
+async def test_without_the_permission_no_thread_is_taken_by_default(
+    hall: Hall, denied: Permission
+) -> None:
+    hall.table.overwrites[hall.guild.id] = Overwrite(
+        hall.guild.id, is_member=False, deny=int(denied)
+    )
+    switch = WORDS.say("table_button.option_off", option=WORDS.say("table_option.thread"))
+    lobby = await (await hall.people[0].slash(hall.table, "bonfire", "new")).response()
+    assert switch in [button.label for button in buttons(lobby)]
+
+
+async def test_a_game_against_tom_takes_no_thread_by_default(hall: Hall) -> None:
+    ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire", "solo")).response()
+    await ada.waits_for(hall.table, has_turn_button)
+    assert threads(hall) == []
+
+
 async def test_the_first_post_brings_each_player_in_and_calls_each_once(hall: Hall) -> None:
     players, stranger = hall.people[:3], hall.people[3]
     lobby = await lobby_of_two(hall)
@@ -143,7 +184,7 @@ async def test_the_lobby_has_a_switch_for_the_thread(hall: Hall) -> None:
 async def test_beside_a_running_game_only_a_lobby_with_a_thread_opens(hall: Hall) -> None:
     ada = hall.people[0]
     await (await ada.slash(hall.table, "bonfire", "solo")).response()
-    refused = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    refused = await (await ada.slash(hall.table, "bonfire", "new", thread=False)).response()
     assert in_words(refused) == WORDS.say("error.game_running")
     lobby = await lobby_of_two(hall)
     (switch,) = [one for one in controls(lobby) if one.answer == "options:thread"]

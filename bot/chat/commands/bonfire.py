@@ -22,7 +22,9 @@ NEW_GAME: Final = (
     *(
         Parameter(option, Parameter.KEYWORD_ONLY, default=False, annotation=bool)
         for option in TableOption
+        if option is not TableOption.THREAD
     ),
+    Parameter(TableOption.THREAD, Parameter.KEYWORD_ONLY, default=None, annotation=bool | None),
     Parameter("language", Parameter.KEYWORD_ONLY, default=None, annotation=Choice[str] | None),
 )
 """What can be typed for a new game."""
@@ -49,9 +51,13 @@ def bonfire_group(to: Handlers) -> Group:
 def _opens(handler: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
     """Give a command, after options of its own, those of a new game, put together."""
 
-    async def open_game(ctx: Context, *, language: Choice[str] | None, **typed: bool) -> None:
-        options = frozenset(option for option in TableOption if typed.pop(option))
-        await handler(ctx, NewGameChoices(options, spoken(language)), **typed)
+    async def open_game(
+        ctx: Context, *, language: Choice[str] | None, thread: bool | None, **typed: bool
+    ) -> None:
+        given = {**typed, TableOption.THREAD: thread}
+        options = frozenset(option for option in TableOption if given.pop(option))
+        chosen = NewGameChoices(options, spoken(language), thread=thread)
+        await handler(ctx, chosen, **given)
 
     _, _, *own = signature(handler).parameters.values()
     return taking(open_game, (*own, *NEW_GAME))

@@ -37,10 +37,8 @@ class NewGameChoices:
     """Whether the table is for invited people; the Discord users `guests` are invited at once."""
     guests: tuple[int, ...] = ()
 
-    @property
-    def thread(self) -> bool:
-        """Whether the game is to have a thread of its own."""
-        return TableOption.THREAD in self.options
+    thread: bool | None = None
+    """Whether the game is to have a thread of its own; None leaves it to the bot."""
 
 
 PLAIN: Final = NewGameChoices()
@@ -73,7 +71,8 @@ class OpeningHandlers:
         opening = await self._lobby_post(ctx, invocation, chosen)
         async with self.rooms.room(ctx, opening) as room:
             place = replace(room.channel, locale=invocation.channel.locale)
-            options = chosen.options - OF_A_CHANNEL if room.is_new else chosen.options
+            by_default = OF_A_CHANNEL if self._takes_thread(ctx, chosen) else frozenset()
+            options = chosen.options - OF_A_CHANNEL if room.is_new else chosen.options | by_default
             lobby = await self.lobbies.open(replace(invocation, channel=place), options)
         if room.is_new:
             # The first message of a post has the number of its thread (Discord, topics/threads).
@@ -88,7 +87,12 @@ class OpeningHandlers:
 
     async def open_here(self, ctx: Context) -> OpenLobby:
         """Open a plain table in this very channel, without showing it; raises UserError."""
-        return await self.lobbies.open(await self._allowed(ctx, PLAIN), PLAIN.options)
+        options = OF_A_CHANNEL if self._takes_thread(ctx, PLAIN) else PLAIN.options
+        return await self.lobbies.open(await self._allowed(ctx, PLAIN), options)
+
+    def _takes_thread(self, ctx: Context, chosen: NewGameChoices) -> bool:
+        """Whether a game of several is to have a thread, which keeps its channel free for talk."""
+        return chosen.thread is None and self.rooms.has_public_threads(ctx)
 
     async def _allowed(self, ctx: Context, chosen: NewGameChoices) -> Invocation:
         """The opening of a table, in its language; raises UserError where it is not allowed."""
@@ -156,7 +160,7 @@ class OpeningHandlers:
         options = options_of(chosen.options, players=1, handicap=handicap)
         invocation = await self.languages.opening(ctx.invocation, chosen.language)
         may = self.limits.alone(invocation)
-        await self.starting.start_solo(ctx, invocation, options, may, thread=chosen.thread)
+        await self.starting.start_solo(ctx, invocation, options, may, thread=bool(chosen.thread))
 
     async def rematch(self, ctx: Context, game: int) -> None:
         """Open the lobby of a rematch, or start the next game against Tom."""

@@ -151,18 +151,7 @@ class Rooms:
     async def _thread(
         self, ctx: Context, name: str, kind: discord.ChannelType, sorry: _Refusals
     ) -> discord.Thread:
-        interaction, words = ctx.interaction, ctx.words
-        channel = interaction.channel
-        private = kind is discord.ChannelType.private_thread
-        if not isinstance(channel, discord.TextChannel) or not interaction.is_guild_integration():
-            raise UserError(sorry.nowhere)
-        if private and channel.is_news():  # has none (Discord, topics/threads)
-            raise UserError(sorry.nowhere)
-        create = "create_private_threads" if private else "create_public_threads"
-        if lacked := missing((create, *NEEDED_IN_THREADS), interaction.app_permissions):
-            raise UserError(sorry.lacking, permissions=listed(lacked, words))
-        if lacked := missing((create, "send_messages_in_threads"), interaction.permissions):
-            raise UserError(sorry.not_yours, permissions=listed(lacked, words))
+        channel = _parent(ctx, kind, sorry)
         await self._note_opening(ctx, channel.id)
         try:
             return await channel.create_thread(
@@ -171,6 +160,14 @@ class Rooms:
         except REFUSED as error:
             LOG.warning("no thread in %d: %r", channel.id, error)
             raise UserError(sorry.failed) from error
+
+    def has_public_threads(self, ctx: Context) -> bool:
+        """Whether bot and person may open a thread under the channel."""
+        try:
+            _parent(ctx, discord.ChannelType.public_thread, PUBLIC)
+        except UserError:
+            return False
+        return True
 
     async def post(self, ctx: Context, wanted: NewPost) -> discord.Thread:
         """A new post of a forum, with the tag of its stage."""
@@ -204,6 +201,23 @@ class Rooms:
 
     async def _note_opening(self, ctx: Context, parent: int) -> None:
         await self.store.write(lambda tx: tx.meta.put_opening(ctx.invocation.id, parent))
+
+
+def _parent(ctx: Context, kind: discord.ChannelType, sorry: _Refusals) -> discord.TextChannel:
+    """The channel of a press, for a thread under it; raises UserError where there can be none."""
+    interaction, words = ctx.interaction, ctx.words
+    channel = interaction.channel
+    private = kind is discord.ChannelType.private_thread
+    if not isinstance(channel, discord.TextChannel) or not interaction.is_guild_integration():
+        raise UserError(sorry.nowhere)
+    if private and channel.is_news():  # has none (Discord, topics/threads)
+        raise UserError(sorry.nowhere)
+    create = "create_private_threads" if private else "create_public_threads"
+    if lacked := missing((create, *NEEDED_IN_THREADS), interaction.app_permissions):
+        raise UserError(sorry.lacking, permissions=listed(lacked, words))
+    if lacked := missing((create, "send_messages_in_threads"), interaction.permissions):
+        raise UserError(sorry.not_yours, permissions=listed(lacked, words))
+    return channel
 
 
 async def add_people(thread: discord.Thread, people: Iterable[PersonRow]) -> None:
