@@ -46,6 +46,7 @@ from engine.actions import (
 )
 from engine.advice import Origin, Plan, PlanEnding, Step, make_plan, prices
 from engine.agenda import AfterTurn, Decision, PaidAction, TurnChoice
+from engine.events import Event
 from engine.ids import Seat
 from engine.notation import parse_action
 from engine.view import View
@@ -101,6 +102,12 @@ class DraftState:
     def reached(self) -> View:
         """The position to which the draft leads so far."""
         return self.plan.view()
+
+    @cached_property
+    def done_in_turn(self) -> tuple[Event, ...]:
+        """What has happened in this turn already, which the pictures mark."""
+        turn = (move for move in self.game.moves if move.turn == self.view.turn)
+        return tuple(event for move in turn for event in move.events)
 
     @cached_property
     def underway(self) -> Action | None:
@@ -171,7 +178,8 @@ class PageBuilder(DraftState):
         seat = None if kind is PictureKind.BOARD else self.seat
         told = with_symbols(lambda words: tuple(map(words.spell, lines)), self.words, SYMBOLS_ROOM)
         text = "\n".join(told)
-        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (Picture(kind, view, seat, hints),))
+        pictures = (Picture(kind, view, seat, hints),)
+        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), pictures, self.done_in_turn)
 
     def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
         """A button whose label is `button.<name>`."""
