@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.ids import Guardian, PointSource, PortalKind, Seat
 from engine.view import IslandView, PositionView, SeatView, View
+from renderer.hint_text import fate_places, prices, reach
 from renderer.options import Options
 
 ALT_LIMIT: Final = 1024
@@ -33,13 +34,13 @@ class _Words:
 def board_alt(view: View, options: Options) -> str:
     """The alt text of the main board: scores and whose turn first, then the table."""
     words = _Words(view, options)
-    return _within_limit(words, (*_board_head(words), *_board_lines(words)))
+    return _within_limit(words, (*prices(options), *_board_head(words), *_board_lines(words)))
 
 
 def city_alt(view: View, seat: Seat, options: Options) -> str:
     """The alt text of a city: points, supplies, tasks, portals, paths, guardians, gnomes."""
     words = _Words(view, options)
-    return _within_limit(words, _city_lines(words, view.seats[seat]))
+    return _within_limit(words, (*reach(options), *_city_lines(words, view.seats[seat])))
 
 
 def fate_alt(view: View, seat: Seat, options: Options) -> str:
@@ -47,17 +48,8 @@ def fate_alt(view: View, seat: Seat, options: Options) -> str:
     words = _Words(view, options)
     city = view.seats[seat]
     head = words.say("alt.fate_area", name=words.name(seat))
-    places = (
-        words.say(
-            "alt.fate_place",
-            number=number,
-            cells=", ".join(place.cells),
-            gains=tuple(bag for bag in (place.tiles, place.goods) if bag),
-        )
-        for number, place in enumerate(options.hints.fate, 1)
-    )
     rest = (*_supply_and_task_lines(words, city), _fate_line(words, city))
-    return _within_limit(words, (head, *places, *rest))
+    return _within_limit(words, (head, *fate_places(options), *rest))
 
 
 def final_alt(view: View, options: Options) -> str:

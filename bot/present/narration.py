@@ -152,7 +152,8 @@ class Narrator:
             case events.GuardianMoved(seat, guardian, _, place):
                 if self.coming.paid or not line.moves:
                     # Where they walk is added when the whole procession is told.
-                    led = Phrase("story.guardians_moved", (("who", self.names[seat]),))
+                    key = "story.guardian_moved" if _by_council(line) else "story.guardians_moved"
+                    led = Phrase(key, (("who", self.names[seat]),))
                     line = self._open_line(led)
                 move = phrase("story.guardian_move", guardian=guardian, place=place_phrase(place))
                 line.moves.append(move)
@@ -266,6 +267,12 @@ class Narrator:
         line.headline = headline
         self.lines.append(line)
         return line
+
+
+def _by_council(line: Line) -> bool:
+    """Whether the bonus that was told last moves a guardian outside of a procession."""
+    taken = [heard.bonus for heard in line.heard if isinstance(heard, events.BonusTaken)]
+    return CouncilBonus.MOVE_GUARDIAN in taken
 
 
 def revealed_phrase(event: Revealed, names: Mapping[Seat, str], box: BoxIndex) -> Phrase:

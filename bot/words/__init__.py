@@ -6,8 +6,8 @@ is chosen by the slot `n`. `{slot}` stands for a value: text as it is, a number,
 enum (`resource.fruit`), a bag as a list of counted names, another `Phrase`, or several of these as
 a list. `{slot:form}` asks for another form of names (`resource_form.fruit`), counts
 (`count_form.resource.fruit`) and phrases (`place_form.path`) where a language has one, and
-`{slot:or}` joins a list by "or". `{slot:symbol}` and `{slot:tally}` say how symbols stand in a text
-(`words.symbols`); in words they ask for nothing.
+`{slot:or}` joins a list by "or", `{slot:dots}` and `{slot:slashes}` by signs. `{slot:symbol}` and
+`{slot:tally}` say how symbols stand in a text (`words.symbols`); in words they ask for nothing.
 """
 
 import re
@@ -29,6 +29,8 @@ from engine.bag import Bag
 from engine.data.box import Elder, PathTile, Specialist, Task
 
 DEFAULT: Final = "en"
+SEPARATORS: Final = {"dots": " · ", "slashes": " / "}
+"""What stands between the members of a list in these forms, which has no word for "and"."""
 FOLDER: Final = resources.files(__name__)
 PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
 SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -142,10 +144,12 @@ class Catalog:
             return code
 
     def listed(self, values: Iterable[object], form: str | None = None) -> str:
-        """Join values by the language's rules, by "or" in that form; none is `list.none`."""
+        """Join values as the language does, or by "or" or signs; none is `list.none`."""
         spelled = [self.spell(value, form) for value in values]
         if not spelled:
             return self.translate("list.none", {})
+        if form in SEPARATORS:
+            return SEPARATORS[form].join(spelled)
         style: Literal["or", "standard"] = "or" if form == "or" else "standard"
         return format_list(spelled, style=style, locale=self._rules)
 

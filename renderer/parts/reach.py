@@ -36,6 +36,9 @@ _AT_BONFIRE: Final[dict[int, tuple[Point, ...]]] = {
     5: ((-24, 4), (26, 4), (76, 4), (54, -46), (104, -46)),
 }
 """Beside a bonfire, from where a guardian would stand, the middle of the city on the right."""
+_ABOVE_THE_WALL: Final[tuple[Point, ...]] = ((0, 0), (0, 50), (-48, 50), (0, 100), (-48, 100))
+"""The same where there is room below, but the grid of the Fate Area is near."""
+_HIGH: Final = (2, 6)
 
 
 def reach(seat: SeatView, context: PictureContext) -> Group:
@@ -58,7 +61,9 @@ def _spots(place: Place, count: int) -> Iterator[Point]:
     if place.kind is PlaceKind.BONFIRE:
         x, y = beside_bonfire(place.position)
         side = inward(place.position)
-        yield from ((x + dx * side, y + dy) for dx, dy in _AT_BONFIRE[count])
+        high = place.position in _HIGH
+        spots = _ABOVE_THE_WALL[:count] if high else _AT_BONFIRE[count]
+        yield from ((x + dx * side, y + dy) for dx, dy in spots)
     else:
         turn = angle(place.position)
         yield from (at(radius, turn + aside) for radius, aside in _ON_PATH[count])

@@ -25,7 +25,7 @@ _CARD_GAP: Final = 6
 _COLUMNS: Final = 3
 _KINDS: Final = 746
 """The room of resources and action tiles beside all columns of gnomes."""
-_LARGEST: Final = 1.4
+_LARGEST: Final = 1.3
 _TOM_GNOMES: Final = Rect(770, _TOP, 816, 206)
 _OFFERINGS: Final = Rect(1356, _TOP, 230, 206)
 _COMMON: Final = Rect(1346, 76, 240, 240)

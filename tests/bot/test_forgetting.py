@@ -231,11 +231,11 @@ async def test_the_others_play_on_against_the_bot(stack: Stack) -> None:
     await forgetter(stack).forget(ZOE.id)
     async with stack.games.table(game) as table:
         assert table.status is Status.RUNNING
-        assert table.players[0] == PersonRow(-1, "Somebody who left")
+        assert table.players[0] == PersonRow(-1, "Former player")
         assert table.bots == table.resigned == {0}
         assert table.people[0].mention == table.people[0].name.removesuffix(" (bot)")
     texts = [body.text for body in await stack.bodies()]
-    assert any("Somebody who left" in text for text in texts)
+    assert any("Former player" in text for text in texts)
     assert not any("Zyxwv" in text for text in texts)
 
 
@@ -263,7 +263,7 @@ async def test_games_that_are_over_keep_their_moves(stack: Stack) -> None:
     await forgetter(stack).forget(ZOE.id)
     assert await stack.store.read(lambda tx: tx.games.log(game)) == before
     async with stack.games.table(game) as table:
-        assert table.players == (PersonRow(-1, "Somebody who left"), PEOPLE[0])
+        assert table.players == (PersonRow(-1, "Former player"), PEOPLE[0])
         assert table.bots == frozenset()
 
 

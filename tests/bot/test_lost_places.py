@@ -50,7 +50,7 @@ async def test_a_server_that_removes_the_bot_is_told_of_with_one_message_a_perso
     await places(stack).removed(GUILD)
     told = await stack.bodies()
     assert sorted(one.channel for one in stack.taken[-2:]) == [ADA.id, BO.id]
-    assert all("3 games of yours" in body.text for body in told)
+    assert all("3 of your games" in body.text for body in told)
     for channel in (7, 8, 9):
         assert await stack.store.read(lambda tx, at=channel: tx.channels.is_dead(at))  # type: ignore[misc]
 

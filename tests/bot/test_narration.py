@@ -100,11 +100,11 @@ TOLD: list[tuple[Event, str]] = [
         FatePlaced(0, "F1", "c3", Direction.RIGHT, start=True),
         "Ada chose the start tile: task, ship, guardian.",
     ),
-    (PathBuilt(0, HERB, 2, 4), "Ada built path 4: Herb, blue crystal."),
-    (PathBuilt(0, HERB, 0, 4), "Ada built path 4 from the pile: Herb, blue crystal."),
+    (PathBuilt(0, HERB, 2, 4), "Ada built path space 4: Herb, blue crystal."),
+    (PathBuilt(0, HERB, 0, 4), "Ada built path space 4 from the pile: Herb, blue crystal."),
     (
         PathBuilt(0, HERB, None, 4),
-        "Ada searched the piles and built path 4: Herb, blue crystal.",
+        "Ada searched the piles and built path space 4: Herb, blue crystal.",
     ),
     (PathsRefreshed(0, (HERB,)), "Ada replaced the path display."),
     (PathRevealed(0, 2, HERB), "Revealed: Herb (blue) in slot 2 of the path display."),
@@ -129,7 +129,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         GuardianMoved(0, Guardian.PINK, START, PATH_3),
-        "Ada held a procession: pink Guardian to path 3.",
+        "Ada held a procession: pink Guardian to path space 3.",
     ),
     (GreatBonfireTurned(0, 0, 4), "Ada turned the Great Bonfire to space 4."),
     (PortalPlaced(0, PortalKind.SUN, 4, 7), "Placed the Sun portal at position 7."),
@@ -201,8 +201,8 @@ def test_a_built_path_tells_price_and_gain_in_one_line() -> None:
         PathBuilt(0, HERB, 2, 4),
         ResourcesChanged(0, fruit, NO_GOODS, Source.SPECIALIST, 8),
     ) == (
-        "Ada built path 4: Herb, blue crystal. Paid 1 path action tile."
-        " Gained 1 Herb (specialist 8)."
+        "Ada built path space 4: Herb, blue crystal. Paid 1 path action tile. "
+        "Gained 1 Herb (specialist 8)."
     )
 
 
@@ -214,7 +214,7 @@ def test_tiles_and_resources_paid_for_one_thing_are_told_together() -> None:
         TaskReceived(0, "R07", "E1", 1, Side.LEFT),
         TaskPlaced(0, "R07", 3),
     )
-    assert "It lies on task space 3. Paid 1 task action tile, 1 Fruit, and 1 Herb." in told
+    assert "The task goes on space 3. Paid 1 task action tile, 1 Fruit, and 1 Herb." in told
 
 
 def test_the_walks_of_a_procession_are_one_line() -> None:
@@ -225,9 +225,18 @@ def test_the_walks_of_a_procession_are_one_line() -> None:
         ResourcesChanged(0, Resources.of(Resource.ROOT), NO_GOODS, Source.PROCESSION),
     )
     assert told == (
-        "Ada held a procession: pink Guardian to bonfire 3 and their own Guardian to path 3. "
+        "Ada held a procession: pink Guardian to bonfire 3 and their own Guardian to path space 3. "
         "Paid 2 guardian tiles. Gained 1 Root."
     )
+
+
+def test_a_guardian_moved_by_the_council_leads_no_procession() -> None:
+    told = tell(
+        NovicePlaced(0, Novice.SEAT_0, 3, None),
+        BonusTaken(0, CouncilBonus.MOVE_GUARDIAN),
+        GuardianMoved(0, Guardian.PINK, START, PATH_3),
+    )
+    assert told.splitlines()[1] == "Ada moved a Guardian: pink Guardian to path 3."
 
 
 def test_two_processions_are_two_lines() -> None:

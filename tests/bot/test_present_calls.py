@@ -112,8 +112,8 @@ def test_a_list_has_a_button_for_each_of_its_first_games_and_numbers_tell_them_a
 def test_a_list_of_games_says_first_whether_one_waits_for_you() -> None:
     theirs = GameLine(1, 7, 8, 9, 2, "Bo", 1_800_000_000.0)
     mine = GameLine(2, 7, 8, 9, 1, "Ada", 1_800_000_000.0)
-    assert "it does not wait for you" in games_page(1, [theirs], catalog()).text
-    assert "none of them waits for you" in games_page(1, [theirs, theirs], catalog()).text
+    assert "it isn't waiting for you" in games_page(1, [theirs], catalog()).text
+    assert "none of them is waiting for you" in games_page(1, [theirs, theirs], catalog()).text
     assert "your turn in 1." in games_page(1, [theirs, mine], catalog()).text
 
 

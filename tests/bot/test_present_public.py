@@ -75,7 +75,7 @@ def test_the_next_player_is_pinged_and_told_what_they_hold() -> None:
     game = Position().tiles(path=1).game()
     answer(game, "path 1; pay 1 path; end")
     post = turn_post(game, 0, PEOPLE[:2], WORDS)
-    assert "Ada built path 2:" in post.told
+    assert "Ada built path space 2:" in post.told
     assert "Paid 1 path action tile." in post.told
     assert "<@2>, your turn." in post.told
     assert post.ping == (1,)
@@ -135,7 +135,7 @@ def test_status_names_what_is_left_and_how_far_everybody_is() -> None:
     game = Position().portals(7, 6).countdown(4, handed=5).game()
     text = status_text(game, PEOPLE[:2], WORDS)
     assert len(text) <= TEXT_LIMIT
-    assert "7 portals: Ada 2 of 7 and Bo 0 of 7. The neutral Novice waits." in text
+    assert "7 portals: Ada 2 of 7 and Bo 0 of 7. Neutral Novice still there." in text
     assert "turns left" in text
     for color in ("blue", "red", "yellow"):
         assert f"Path tiles with a {color} crystal" in text
@@ -155,8 +155,17 @@ def test_status_tells_of_the_end_only_what_still_holds() -> None:
     assert running not in over
 
 
+def test_the_status_of_a_game_that_is_over_tells_the_final_scores() -> None:
+    game = play(Game.new(GameOptions(2), 3), 3)
+    text = status_text(game, PEOPLE[:2], WORDS)
+    for seat, person in zip(game.view().seats, PEOPLE, strict=False):
+        points = WORDS.say("count.points", n=seat.sheet.total)
+        assert f"{person.name}: {points}," in text
+    assert "so far" not in text
+
+
 @pytest.mark.parametrize(
-    ("asked", "told"), [((1,), "<@2>, do you agree?"), ((1, 3), "all of you must agree")]
+    ("asked", "told"), [((1,), "<@2>, do you agree?"), ((1, 3), "all of you have to agree")]
 )
 def test_a_question_is_put_to_one_person_as_to_one(asked: tuple[int, ...], told: str) -> None:
     people = tuple(PEOPLE[at] for at in asked)
@@ -216,5 +225,7 @@ def test_a_lobby_shows_who_sits_there_and_its_options(count: int) -> None:
     check_limits(post)
     assert all(person.name in post.text for person in PEOPLE[:count])
     assert {"join", "leave", "start", "options:beginner"} <= set(buttons(post))
+    for option, meaning in WORDS.part("option_means").items():
+        assert f"-# **{WORDS.say(f'table_option.{option}')}.** {meaning}" in post.text
     labels = [button.label for row in post.rows for button in row]
     assert any(label.startswith("✓") for label in labels)

@@ -104,13 +104,13 @@ def test_what_touches_a_seat_is_named(seed: int) -> None:
             match event:
                 case GreatBonfireTurned():
                     seen.add("wheel")
-                    assert "The Great Bonfire now stands at space" in news.text
+                    assert "The Great Bonfire is now at space" in news.text
                 case PathBuilt(_, _, int(source), _) if source:
                     seen.add("path")
                     assert "gone from the display" in news.text
                 case PathsRefreshed():
                     seen.add("refresh")
-                    assert "was emptied by" in news.text
+                    assert "replaced the path display" in news.text
                 case TaskReceived(_, task, island, _, _) if island == game.view().seats[me].ship:
                     seen.add("task")
                     assert f"took task {task}" in news.text

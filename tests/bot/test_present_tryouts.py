@@ -155,4 +155,4 @@ def test_a_step_tells_all_that_came_with_it() -> None:
     (line,) = page_text(game, *pressed).partition("\n\n")[0].split("\n")[1:-1]
     first, *then = line.split(" → ")
     assert first.startswith("• Ignite B18 ")
-    assert [part.split(" ")[0] for part in then] == ["Council", "Sail", "Take"]
+    assert [part.split(" ")[0] for part in then] == ["Council", "Sail", "Receive"]

@@ -48,7 +48,7 @@ async def test_a_question_shows_who_has_agreed_and_who_is_missing(stack: Stack) 
     await stack.consent.answer(stack.press(others[1]), game, question, Consent.YES)
     assert await stack.bodies() == []
     now = stack.messages[message]
-    assert now.note == "Agreed: Cy. Still missing: Bo and Di."
+    assert now.note == "Agreed: Cy. Waiting for: Bo and Di."
     assert (now.text, now.rows) == (before.text, before.rows)
     assert now.told == f"{before.text}\n\n{now.note}"
 
@@ -84,7 +84,7 @@ async def test_what_is_agreed_on_has_no_buttons_any_more(stack: Stack) -> None:
 async def test_a_refusal_and_a_withdrawal_stand_under_the_question(stack: Stack) -> None:
     game = await stack.start(3)
     for person, answer, told in (
-        (PEOPLE[1], Consent.NO, "Bo does not agree"),
+        (PEOPLE[1], Consent.NO, "Bo doesn't agree"),
         (PEOPLE[0], Consent.WITHDRAW, "Ada has withdrawn"),
     ):
         question, message = await question_to_end(stack, game, PEOPLE[0])
@@ -107,7 +107,7 @@ async def test_the_end_of_a_question_is_posted_where_its_message_cannot_be_edite
     assert row is not None
     await stack.consent.answer(stack.press(PEOPLE[1]), game, row.id, Consent.NO)
     (ended,) = await stack.bodies()
-    assert "Bo does not agree" in ended.text
+    assert "Bo doesn't agree" in ended.text
 
 
 async def test_a_question_that_is_not_out_yet_goes_out_with_its_end(stack: Stack) -> None:
@@ -132,7 +132,7 @@ async def test_a_question_that_the_game_overtakes_says_so_at_once(stack: Stack) 
     message = next(reversed(stack.messages))
     await stack.answer(game, random.Random(2))
     await stack.bodies()
-    assert stack.messages[message].note == "This question has lapsed."
+    assert stack.messages[message].note == "This request has expired."
     assert stack.messages[message].rows == ()
     assert await stack.store.read(lambda tx: tx.questions.open_in(game)) is None
 
@@ -146,7 +146,7 @@ async def test_leaving_and_a_newer_question_end_the_older_one(stack: Stack) -> N
     assert stack.messages[second].rows
     await stack.leaving.let_bot_play(stack.press(PEOPLE[2]), game)
     await stack.bodies()
-    assert stack.messages[second].note == "This question has lapsed."
+    assert stack.messages[second].note == "This request has expired."
     assert stack.messages[second].rows == ()
 
 

@@ -212,7 +212,7 @@ async def test_a_refusal_after_a_public_announcement_is_private(
     asked = await stage.ada.slash(stage.table, "bonfire", "new")
     assert await stage.clock.turned(asked.acknowledged()) is Ack.DEFERRED_MESSAGE
     answer = await stage.clock.turned(asked.followup())
-    assert "only those who may manage it" in text(answer)
+    assert "only people who can manage it" in text(answer)
     assert answer.ephemeral_for == stage.ada.id
     assert stage.bo.sees(stage.table) == ()
 

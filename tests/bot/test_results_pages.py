@@ -108,7 +108,7 @@ async def test_lists_say_whose_they_are(archive: Archive) -> None:
     other = await history(archive, HistoryQuery(ADA.id, GUILD, BO.id))
     assert other.text.startswith("**Finished games of \\*Bo\\***\n")
     none = await history(archive, HistoryQuery(ADA.id, GUILD, CY.id))
-    assert none == Prompt("No finished game is listed here yet.")
+    assert none == Prompt("There are no finished games here yet.")
 
 
 async def test_who_is_unlisted_is_somebody(archive: Archive) -> None:
@@ -147,9 +147,15 @@ async def test_a_leaderboard_says_what_counts(archive: Archive) -> None:
     prompt = await board(archive, Board.TABLES)
     assert prompt.text.splitlines() == [
         "**Leaderboard: two to four players**",
-        "**1** Ada: 1 of 2 games won; on average 80 with two, 60 with three; best 80",
-        "**2** Bo: 1 of 2 games won; on average 70 with two, 70 with three; best 70",
-        "**3** Cy: 0 of 1 game won; on average 65 with three; best 65",
+        (
+            "**1** Ada: 1 of 2 games won; "
+            "on average 80 with two players, 60 with three players; best 80"
+        ),
+        (
+            "**2** Bo: 1 of 2 games won; "
+            "on average 70 with two players, 70 with three players; best 70"
+        ),
+        "**3** Cy: 0 of 1 game won; on average 65 with three players; best 65",
     ]
     assert labels(prompt) == ["Alone against Tom"]
 

@@ -34,32 +34,34 @@ def test_the_winner_is_named() -> None:
 
 
 def test_a_shared_win_says_why() -> None:
-    expected = "**Ada and Cy share the win!** Equally many points, equally many bonfires."
+    expected = "**Ada and Cy share the win!** Same points, same number of bonfires."
     assert told(ended(scored(30, 10, 30))) == [expected]
 
 
 def test_a_tie_that_bonfires_decide_says_so() -> None:
     position = Position().lit(1, "B01").of(1).scored(PointSource.ELDERS, 2)
-    assert told(ended(position)) == ["**Ada wins!** As many points as Bo, but more bonfires."]
+    assert told(ended(position)) == [
+        "**Ada wins!** Level with Bo on points, but with more bonfires."
+    ]
 
 
 def test_points_of_the_bot_win_nothing() -> None:
     assert told(ended(scored(10, 90, 20)), 1) == [
         "**Cy wins!**",
-        "Points that the bot has scored win nothing.",
+        "Points scored by the bot can't win the game.",
     ]
 
 
 def test_who_went_on_with_bots_alone_is_told_that_it_does_not_count() -> None:
     (line,) = told(ended(scored(40, 10, 20)), 1, 2)
     assert line == (
-        "**Ada has played on to the end, alone with bots.** Leaderboards do not count this game."
+        "**Ada played on to the end, alone with bots.** Leaderboards don't count this game."
     )
 
 
 def test_bots_win_nothing_among_themselves() -> None:
     (line,) = told(ended(scored(40, 10)), 0, 1)
-    assert line.endswith("Nobody wins it.")
+    assert line.endswith("Nobody wins.")
 
 
 def test_a_game_near_its_end_says_who_would_win() -> None:

@@ -226,3 +226,10 @@ def test_an_entry_survives_the_way_through_a_button() -> None:
     for token in ENTRIES:
         value = ShowRule(token)
         assert read_button(Family.RULES, write_button(value)) == value
+
+
+def test_a_try_that_is_over_offers_no_rules_that_could_not_be_read() -> None:
+    game = rich().game()
+    board = tryout_answer(game, 0, Tryout(), signs.BOARD)
+    assert board is not None
+    assert tokens(tryout_page(game, 0, board, WORDS)) == ["<"]

@@ -28,7 +28,7 @@ def test_what_was_built_is_the_headline_and_the_price_is_small() -> None:
     headline, *small = lines_of(position.tiles(path=1).game(), "path 1; pay 1 path; end")
     assert headline.startswith("**Ada built path")
     assert headline.endswith("Herb, blue crystal.**")
-    assert small[0] == "-# Paid 1 path tile."
+    assert small[0] == "-# Paid 1 path action tile."
     assert all(line.startswith(SMALL) for line in small)
 
 
@@ -44,8 +44,8 @@ def test_a_task_is_the_headline_not_the_voyage_that_led_to_it() -> None:
         wanted = [a for a in game.legal_actions() if getattr(a, "task", None) == task]
         game.submit(0, (wanted or game.legal_actions())[0])
     told = turn_post(game, 0, PEOPLE[:2], WORDS).text.splitlines()
-    assert told[0].startswith(f"**Ada took task {task} on C1")
-    assert "It lies on task space" in told[0]
+    assert told[0].startswith(f"**Ada received task {task} from C1")
+    assert "task" in told[0].rpartition("**")[2]
     assert any(line.startswith(f"{SMALL}Ada sailed to C1") for line in told)
 
 

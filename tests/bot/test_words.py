@@ -185,6 +185,8 @@ def test_numbers_lists_and_bags_follow_the_language() -> None:
     assert WORDS.spell(bag) == "2 Fruits and 1 Gold"
     assert WORDS.spell(Resources.EMPTY) == "nothing"
     assert WORDS.spell((Resource.FRUIT, Resource.HERB), "or") == "Fruit or Herb"
+    assert WORDS.spell((Resource.FRUIT, Resource.HERB), "dots") == "Fruit · Herb"
+    assert WORDS.spell((Resource.FRUIT, Resource.HERB), "slashes") == "Fruit / Herb"
     assert WORDS.spell(12345) == "12,345"
     assert WORDS.spell(ActionTiles.of(ActionType.SHIP), "short") == "1 ship"
 

@@ -16,7 +16,7 @@ from bot.model.messages import (
     Menu,
     Prompt,
 )
-from bot.present.wizard.tokens import START, TRY
+from bot.present.wizard.tokens import RULES, START, TRY, WHY
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import catalog
 from engine import Game
@@ -122,7 +122,10 @@ def curious(seed: int) -> Chooser:
         goals = [each for each in pressable if each.startswith(("=ignite", "=neutral"))]
         if goals and chance.random() < 0.8:
             return chance.choice(goals)
-        forward = [each for each in pressable if each not in ("<", "u") and each[0] != "?"]
+        onward = [each for each in pressable if each[0] not in (WHY, RULES)]
+        if onward == ["<"] and chance.random() < 0.6:
+            return "<"
+        forward = [each for each in onward if each not in ("<", "u")]
         if not forward or chance.random() < 0.1:
             return chance.choice(pressable)
         return chance.choice(forward[:4] if chance.random() < 0.5 else forward)

@@ -27,7 +27,7 @@ def test_a_person_is_forgotten_in_one_line(bonfire: Bonfire, tmp_path: Path) -> 
     assert (answer.status, answer.err) == (0, "")
     assert answer.out.startswith("11: forgotten. Games: 1; running: 1,")
     assert answer.out.count("\n") == 1
-    assert people(tmp_path) == [(-1, "Somebody who left"), (22, "Bo")]
+    assert people(tmp_path) == [(-1, "Former player"), (22, "Bo")]
 
     async def bots(stack: Stack) -> frozenset[int]:
         async with stack.games.table(game) as table:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.words import catalog, languages
-from renderer import ALT_LIMIT, Options, PaletteName, draw_fate
-from renderer.text import fate_alt
+from renderer import ALT_LIMIT, NO_HINTS, Options, PaletteName, draw_fate
+from renderer.text import board_alt, city_alt, fate_alt
 from tests.renderer import samples
 from tests.renderer.contents import dump, labels
 from tests.renderer.hinted import FATE, HINTS, hinted_scenes
@@ -71,8 +71,22 @@ def test_the_fate_area_alone_numbers_its_places(options: Options) -> None:
 def test_the_alt_text_of_a_fate_area_names_the_places_first(options: Options) -> None:
     told = fate_alt(samples.middle(), 0, replace(options, hints=HINTS))
     assert len(told) <= ALT_LIMIT
-    assert "Place 1: e4, f4, g4, brings 3 path tiles" in told
+    assert "Place 1: e4, f4, g4, brings 3 path " in told
     assert told.index("Place 3") < told.index("Resources: ")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_alt_texts_begin_with_the_answer(language: str) -> None:
+    hinted = Options(catalog(language).translate, ("Ada", "Bo", "Cy", "Dee"), hints=HINTS)
+    plain = replace(hinted, hints=NO_HINTS)
+    view = samples.middle()
+    for told, usual, named in (
+        (board_alt(view, hinted), board_alt(view, plain), ("B1", "E3")),
+        (city_alt(view, 0, hinted), city_alt(view, 0, plain), ("7",)),
+    ):
+        assert len(told) <= ALT_LIMIT
+        answer = told[: told.index(usual[:30])]
+        assert all(name in answer for name in named)
 
 
 def test_a_fate_area_can_be_drawn_where_tiles_stick_out(options: Options) -> None:

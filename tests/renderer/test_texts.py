@@ -44,7 +44,7 @@ def test_alt_texts_fit_a_description_of_discord_and_hold_every_city(language: st
 def test_the_board_states_scores_bonfires_ships_and_whose_turn(options: Options) -> None:
     alt = text.board_alt(samples.middle(), options)
     assert "Ada (red): 6 points, 24 more at the end, 3 bonfires. Ship at B2." in alt
-    assert "Ada is to play." in alt
+    assert "It's Ada's turn." in alt
     assert "Novices sent: 10. The countdown begins at 13." in alt
     assert "Cyprian is the starting player." in alt
 
@@ -54,7 +54,7 @@ def test_a_city_states_supplies_tasks_portals_and_guardians(options: Options) ->
     assert "4 Herbs" in alt
     assert "3 task Y12 for 7, can be ignited; 4 bonfire R07 for 4; " in alt
     assert "Portals placed: Leaf, Star, Moon, and Sun." in alt
-    assert "natural at bonfire 4" in alt
+    assert "wood at bonfire 4" in alt
 
 
 def test_the_final_sheet_states_winner_and_tie(options: Options) -> None:
@@ -68,7 +68,7 @@ def test_a_game_that_is_over_is_not_told_as_if_it_went_on(options: Options) -> N
     totals = [seat.sheet.total for seat in view.seats]
     for told in (text.board_alt(view, options), text.text_board(view, options)):
         assert "if the game ended now" not in told
-        assert f"{totals[0]} in the end" in told
+        assert f"{totals[0]} at the end" in told
 
 
 def test_one_point_and_no_sources_are_worded_as_such(options: Options) -> None:
@@ -89,7 +89,7 @@ def test_one_point_and_no_sources_are_worded_as_such(options: Options) -> None:
 
 def test_the_text_board_holds_every_city_and_the_table(options: Options) -> None:
     board = text.text_board(samples.solo(), options)
-    assert "Tom's card 12 of 32: Task II; 4 left in this pass." in board
+    assert "Tom's card 12 of 32: Task II; 4 left in his deck." in board
     assert "Portals on the Great Bonfire: Sun 1, 5; Moon 1, 2, 5, 6; Star" in board
     assert board.count("Common Tasks:") == 2
 

@@ -71,20 +71,20 @@ async def test_a_turn_is_taken_back_when_the_others_agree(club: Club) -> None:
         club.table, "bonfire", "table", "take-back", focused="turn", typed="turn 1"
     )
     assert asker.user.display_name in offered[0].name
-    assert "I have asked" in await club.asked(asker, "table", "take-back", turn="1")
+    assert "I've asked" in await club.asked(asker, "table", "take-back", turn="1")
     question = await told(club, post, "asks to go back")
     assert sorted(question.pings) == sorted(one.id for one in others)
     assert "to decide" in await press(asker, question, button(question, ":yes"))
     posts = len(club.posts())
-    assert "Still missing" in await press(others[0], question, button(question, ":yes"))
+    assert "Waiting for" in await press(others[0], question, button(question, ":yes"))
     first, second = (one.user.display_name for one in others)
-    await eventually(lambda: says(question, f"Agreed: {first}. Still missing: {second}."))
+    await eventually(lambda: says(question, f"Agreed: {first}. Waiting for: {second}."))
     assert len(club.posts()) == posts
     assert "settles it" in await press(others[1], question, button(question, ":yes"))
     back = await told(club, question, "Everybody agrees")
     await eventually(lambda: says(question, "Agreed: "))
     await club.settled()
-    assert "Still missing" not in text(question)
+    assert "Waiting for" not in text(question)
     assert list(controls(question)) == []
     assert club.mover(back) is asker
     assert has_turn_button(back)
@@ -105,7 +105,7 @@ async def test_a_turn_to_go_back_to_is_chosen_from_a_menu_of_the_log(club: Club)
     (choice,) = controls(menu)
     assert choice.answer == "back:1"
     chosen = await (await asker.select(menu, choice.custom_id, [choice.answer])).response()
-    assert "I have asked" in text(chosen)
+    assert "I've asked" in text(chosen)
     await told(club, post, "asks to go back")
     stranger = await shown(club.people[2], club, "log")
     assert list(controls(stranger)) == []
@@ -117,7 +117,7 @@ async def test_refused_and_withdrawn_questions(club: Club) -> None:
     other = next(one for one in club.people[:2] if one is not asker)
     post = await club.turn(post)
     for answer, person, words in (
-        (":no", other, "You have refused"),
+        (":no", other, "You've refused"),
         (":withdraw", asker, "withdrawn"),
     ):
         await club.asked(asker, "table", "take-back")
@@ -136,7 +136,7 @@ async def test_the_bot_plays_for_who_leaves_until_they_return(club: Club) -> Non
     )
     assert f"{leaver.user.display_name} (bot)" in text(played)
     assert club.mover(played) is other
-    assert "plays for you" in await press(leaver, played, "turn")
+    assert "is playing for you" in await press(leaver, played, "turn")
     assert "played by the bot" in await club.asked(other, "log")
     assert "yours again" in await club.asked(leaver, "table", "return")
     following = await club.turn(played)
@@ -182,12 +182,12 @@ async def test_a_bot_s_turn_is_played_after_a_restart(tmp_path: Path) -> None:
 async def test_resigning_leaves_the_last_one_the_choice(club: Club) -> None:
     post = await club.start(2)
     ada, bo, cy = club.people
-    assert "You have resigned" in await confirm(bo, club, "table", "resign")
+    assert "You've resigned" in await confirm(bo, club, "table", "resign")
     offer = await told(club, post, "everybody else has resigned")
     assert ada.id in offer.pings
-    assert "do not play" in await press(cy, offer, "alone:win")
+    assert "aren't in this game" in await press(cy, offer, "alone:win")
     assert "win is yours" in await press(ada, offer, "alone:win")
-    await told(club, offer, "has won")
+    await told(club, offer, "wins: everybody else")
     assert "over" in await press(ada, offer, "alone:on")
     assert "over" in await club.asked(bo, "table", "return")
 
@@ -198,11 +198,11 @@ async def test_a_seat_is_handed_to_somebody_who_accepts(club: Club) -> None:
     other = bo if giver is ada else ada
     world = club.server.world
     itself = world.users[world.application.id]
-    for user, words in ((other.user, "already has a seat"), (itself, "bot cannot")):
+    for user, words in ((other.user, "already has a seat"), (itself, "bot can't")):
         asked = await giver.slash(club.table, "bonfire", "table", "hand-over", person=user)
         assert words in text(await asked.response())
     asked = await giver.slash(club.table, "bonfire", "table", "hand-over", person=cy.user)
-    assert "I have asked" in text(await asked.response())
+    assert "I've asked" in text(await asked.response())
     question = await told(club, post, "would like to hand you")
     assert question.pings == [cy.id]
     assert "to decide" in await press(other, question, button(question, ":yes"))
@@ -211,16 +211,16 @@ async def test_a_seat_is_handed_to_somebody_who_accepts(club: Club) -> None:
         club.table, lambda m: m.id > question.id and has_turn_button(m), PATIENCE
     )
     assert club.mover(notice) is cy
-    assert "do not play" in await press(giver, notice, "turn")
+    assert "aren't in this game" in await press(giver, notice, "turn")
     assert club.mover(await club.turn(notice)) is other
 
 
 async def test_a_game_ends_without_a_result_when_everybody_agrees(club: Club) -> None:
     post = await club.start(3)
     _, bo, cy = club.people
-    assert "I have asked" in await club.asked(bo, "table", "abandon")
+    assert "I've asked" in await club.asked(bo, "table", "abandon")
     question = await told(club, post, "without a result")
-    assert "Still missing" in await press(cy, question, button(question, ":yes"))
+    assert "Waiting for" in await press(cy, question, button(question, ":yes"))
     await press(club.people[0], question, button(question, ":yes"))
     await told(club, question, "Everybody agrees to end")
 
@@ -231,16 +231,16 @@ async def test_who_manages_the_server_asks_too_and_can_end_a_game_by_a_red_butto
     post = await club.start(3)
     owner = club.people[0]
     asked = await shown(owner, club, "table", "abandon")
-    assert "I have asked" in text(asked)
+    assert "I've asked" in text(asked)
     question = await told(club, post, "without a result")
     again = await shown(owner, club, "table", "abandon")
     assert "is still open" in text(again)
     (red,) = controls(again)
     sure = await (await owner.press(again, red.custom_id)).response()
-    assert "they are told that it was you" in text(sure)
+    assert "they'll be told that it was you" in text(sure)
     (red,) = controls(sure)
     done = await (await owner.press(sure, red.custom_id)).response()
-    assert "You have ended" in text(done)
+    assert "You've ended" in text(done)
     await told(club, question, "who manages this server, has ended this game")
 
 
@@ -250,11 +250,11 @@ async def test_who_plays_alone_confirms_before_anything_happens(club: Club) -> N
     post = await bo.waits_for(club.table, has_turn_button, PATIENCE)
     await club.player(bo).take_turn(post)
     post = await bo.waits_for(club.table, lambda m: m.id > post.id and has_turn_button(m), PATIENCE)
-    assert "is back there" in await confirm(bo, club, "table", "take-back")
+    assert "is back at that point" in await confirm(bo, club, "table", "take-back")
     await told(club, post, "has gone back")
-    assert "You have ended" in await confirm(bo, club, "table", "abandon")
+    assert "You've ended" in await confirm(bo, club, "table", "abandon")
 
     async def over() -> bool:
-        return "no running game" in await club.asked(bo, "mygames")
+        return "any running game" in await club.asked(bo, "mygames")
 
     await eventually(over)

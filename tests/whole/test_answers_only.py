@@ -24,7 +24,7 @@ async def group_game(hall: Hall, *people: UserClient) -> tuple[Channel, Message]
     room = hall.server.conversation(*people)
     asked = await host.slash(room, "bonfire", "new")
     lobby = await asked.response()
-    assert "answer presses" in text(await asked.followup())
+    assert "reply to button presses" in text(await asked.followup())
     for one in others:
         await (await one.press(lobby, "Join")).response()
     start = await host.press(lobby, "Start")

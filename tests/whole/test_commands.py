@@ -7,7 +7,7 @@ import pytest
 
 from bot.chat.commands.turn import PLAYS
 from bot.standin import AutocompleteChoice, Message
-from bot.standin.layout import buttons, pictures, text
+from bot.standin.layout import buttons, pictures, selects, text
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine.record import Verified, read_record, verify
@@ -184,11 +184,11 @@ async def test_board_and_cities_are_pictures_with_alt_text(hall: Hall) -> None:
     [
         ("city player", "9" * 5000, "something shorter"),
         ("city player", "9" * 100, "no such player"),
-        ("table move-to game", "9" * 100, "no such game"),
-        ("log page", 2**53, "one of the values on offer"),
-        ("me pictures size", "huge", "one of the values on offer"),
-        ("me language language", "klingon", "one of the values on offer"),
-        ("server games opens", "nobody", "one of the values on offer"),
+        ("table move-to game", "9" * 100, "don't know that game"),
+        ("log page", 2**53, "one of the suggestions"),
+        ("me pictures size", "huge", "one of the suggestions"),
+        ("me language language", "klingon", "one of the suggestions"),
+        ("server games opens", "nobody", "one of the suggestions"),
     ],
 )
 async def test_a_value_that_no_client_would_send_gets_a_kind_word(
@@ -211,6 +211,19 @@ async def test_rules_are_looked_up_by_completion(hall: Hall) -> None:
     )
     asked = await ada.slash(hall.table, "bonfire", "rules", term=str(found[0].value))
     assert found[0].name in text(await asked.response())
+
+
+async def test_rules_lead_from_term_to_term_in_one_message(hall: Hall) -> None:
+    ada = hall.people[0]
+    first = await (await ada.slash(hall.table, "bonfire", "rules")).response()
+    assert "What Bonfire is about" in text(first)
+    turn = await (await ada.press(first, "A turn")).response()
+    assert (turn.id, turn.ephemeral_for) == (first.id, ada.id)
+    assert text(turn).startswith("**A turn**")
+    (menu,) = selects(turn)
+    portals = next(option for option in menu.options if option.label == "Portals")
+    chosen = await ada.select(turn, menu.custom_id, [portals.value])
+    assert text(await chosen.response()).startswith("**Portals**")
 
 
 async def test_an_export_of_a_running_game_holds_nothing_hidden(hall: Hall) -> None:

@@ -96,7 +96,7 @@ async def test_a_lost_post_is_told_again_with_the_board(hall: Hall) -> None:
     guild = hall.server.guild("Elsewhere", ada, bot=None)
     room = hall.server.text_channel(guild, "general")
     post = await solo_in(ada, room)
-    await ada.waits_for(room, lambda m: m.is_ephemeral and "answer presses" in text(m))
+    await ada.waits_for(room, lambda m: m.is_ephemeral and "reply to button presses" in text(m))
     hall.server.fault_injector.plan("POST", r"/webhooks/\d+/[^/]+$", Reset())
     await Player(ada, room, random.Random(5)).take_turn(post)
     store = hall.client.services.store

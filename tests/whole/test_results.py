@@ -119,7 +119,7 @@ async def test_a_finished_game_answers_whoever_looks_at_it(evening: Evening) -> 
             assert "Take your turn" not in labels(answer), label
     assert "The game is over." in text(await pressed(ada, post, "Status"))
     assert "Final score" in text(await pressed(ada, post, "Score"))
-    assert "no running game" in text(await evening.asked(ada, "mygames"))
+    assert "any running game" in text(await evening.asked(ada, "mygames"))
     described = await evening.asked(ada, "describe")
     assert "if the game ended now" not in text(described)
 
@@ -127,13 +127,13 @@ async def test_a_finished_game_answers_whoever_looks_at_it(evening: Evening) -> 
 async def test_a_rematch_needs_both_and_is_begun_by_the_second(evening: Evening) -> None:
     post = await evening.last_answer(GameOptions(2))
     ada, bo, cy, _ = evening.hall.people
-    assert "You do not play" in text(await pressed(cy, post, "Rematch"))
+    assert "You aren't in this game" in text(await pressed(cy, post, "Rematch"))
     lobby = await pressed(bo, post, "Rematch")
     assert lobby.ephemeral_for is None
-    assert "Ada is still missing" in text(lobby)
-    assert "rematch of other people" in text(await pressed(cy, lobby, "Join"))
-    assert "Still missing from this rematch: Ada." in text(await pressed(bo, lobby, "Start"))
-    assert "already sit" in text(await pressed(bo, post, "Rematch"))
+    assert "Waiting for Ada" in text(lobby)
+    assert "other people's rematch" in text(await pressed(cy, lobby, "Join"))
+    assert "waiting for Ada" in text(await pressed(bo, lobby, "Start"))
+    assert "already at" in text(await pressed(bo, post, "Rematch"))
     await pressed(ada, lobby, "Join")
     await pressed(bo, lobby, "Start")
     began = await ada.waits_for(evening.hall.table, has_turn_button, PATIENCE)
@@ -145,7 +145,7 @@ async def test_a_rematch_needs_both_and_is_begun_by_the_second(evening: Evening)
 async def test_against_tom_the_rematch_begins_at_once(evening: Evening) -> None:
     post = await evening.last_answer(GameOptions(1))
     ada, bo, *_ = evening.hall.people
-    assert "You do not play" in text(await pressed(bo, post, "Rematch"))
+    assert "You aren't in this game" in text(await pressed(bo, post, "Rematch"))
     await pressed(ada, post, "Rematch")
     began = await ada.waits_for(evening.hall.table, has_turn_button, PATIENCE)
     assert "You play against Tom" in text(began)
@@ -161,7 +161,7 @@ async def test_results_lead_to_the_last_post_of_each_game(evening: Evening) -> N
     own = await evening.asked(ada, "results", room=ada.dm())
     assert "Your finished games" in text(own)
     assert addresses(own) == addresses(listed)
-    assert "No finished game" in text(await evening.asked(cy, "results", room=cy.dm()))
+    assert "no finished games" in text(await evening.asked(cy, "results", room=cy.dm()))
 
 
 async def options_of(evening: Evening, who: UserClient, player: UserClient, room: Channel) -> str:
@@ -175,7 +175,7 @@ async def test_results_of_a_person(evening: Evening) -> None:
     ada, bo, cy, _ = hall.people
     assert "Finished games of Bo" in await options_of(evening, ada, bo, hall.table)
     assert "Your finished games" in await options_of(evening, ada, ada, hall.table)
-    assert "No finished game" in await options_of(evening, ada, cy, hall.table)
+    assert "no finished games" in await options_of(evening, ada, cy, hall.table)
     assert "only show your own" in await options_of(evening, ada, bo, ada.dm())
 
 
@@ -187,9 +187,9 @@ async def test_a_game_that_was_broken_off_says_so_everywhere(evening: Evening) -
     post = await ada.waits_for(table, lambda m: "Rematch" in labels(m), PATIENCE)
     for label in ("Status", "Score", "Main board", "Ada's city"):
         answer = await pressed(ada, post, label)
-        assert "This game ended before its time." in text(answer), label
+        assert "This game ended early." in text(answer), label
         assert "Take your turn" not in labels(answer), label
-    assert "No finished game" in text(await evening.asked(ada, "results"))
+    assert "no finished games" in text(await evening.asked(ada, "results"))
     await pressed(ada, post, "Rematch")
     await ada.waits_for(table, lambda m: m.id > post.id and has_turn_button(m), PATIENCE)
 
@@ -205,7 +205,7 @@ async def test_where_managers_open_games_a_rematch_is_theirs_too(evening: Evenin
     answer = await pressed(other, post, "Rematch")
     assert answer.ephemeral_for == other.id
     assert "manage" in text(answer)
-    assert "Bo is still missing" in text(await pressed(owner, post, "Rematch"))
+    assert "Waiting for Bo" in text(await pressed(owner, post, "Rematch"))
 
 
 def leaderboard_names(lines: Sequence[str]) -> set[str]:
@@ -226,10 +226,10 @@ async def test_who_wants_no_statistics_is_hidden_at_once(evening: Evening) -> No
 
     assert await seen(ada) == {"Ada", "Bo"}
     assert "Others see you" in await choose()
-    assert "do not see you" in await choose(how="off")
-    assert "do not see you" in await choose()
+    assert "don't see you" in await choose(how="off")
+    assert "don't see you" in await choose()
     settings = await bo.slash(evening.hall.table, "bonfire", "me", "settings")
-    assert "do not see you" in text(await settings.response())
+    assert "don't see you" in text(await settings.response())
     assert await seen(ada) == {"Ada"}
     assert await seen(bo) == {"Ada", "Bo"}
     assert "somebody" in text(await evening.asked(ada, "results"))
@@ -255,7 +255,7 @@ async def test_leaderboards_turn_in_place(evening: Evening) -> None:
     await evening.last_answer(GameOptions(1))
     ada = evening.hall.people[0]
     board = await evening.asked(ada, "leaderboard")
-    assert "Nobody has finished a game of several players" in text(board)
+    assert "Nobody has finished a game with several players" in text(board)
     ladder = await pressed(ada, board, "Alone against Tom")
     assert ladder.id == board.id
     assert "**1** Ada:" in text(ladder)

@@ -166,6 +166,7 @@ CLAIMS: Final[dict[str, Callable[[], Numbers]]] = {
         2,
         1,
         recruiting(1),
+        most_kept(),
     ],
     "rules.term.points.text": lambda: [scored_by_wheel(), council_point()],
     "rules.term.end.text": lambda: [DECK * DECK_PASSES],

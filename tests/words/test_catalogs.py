@@ -7,7 +7,7 @@ import pytest
 from babel import Locale
 
 from bot.model.messages import CHOICE_LIMIT
-from bot.words import DEFAULT, SLOT, catalog, is_form, languages, phrase, read_language
+from bot.words import DEFAULT, SEPARATORS, SLOT, catalog, is_form, languages, phrase, read_language
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import gnome_title, island_phrase, points_phrase
 from engine.data.box import Elder, Specialist
@@ -82,7 +82,7 @@ def test_a_form_that_a_sentence_asks_for_exists(language: str) -> None:
         for key, entry in entries.items()
         for text in forms(entry)
         for _, form in SLOT.findall(text)
-        if form and form not in endings | {"or", "symbol", "tally"}
+        if form and form not in endings | {"or", "symbol", "tally", *SEPARATORS}
     }
     assert unknown == {}
 

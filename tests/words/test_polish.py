@@ -72,6 +72,20 @@ TALLIED: Final = re.compile(r"\{(tiles):tally\}")
         ),
         (phrase("refusal.tile_not_held", kind=ActionType.WILD), "Nie masz żółtego żetonu."),
         (
+            phrase(
+                "story.guardian_moved",
+                who="Ada",
+                moves=(
+                    phrase(
+                        "story.guardian_move",
+                        guardian=Guardian.PINK,
+                        place=place_phrase(Place(PlaceKind.BONFIRE, 2)),
+                    ),
+                ),
+            ),
+            "Ada przesuwa różową Strażniczkę do Ogniska na polu 2.",
+        ),
+        (
             phrase("story.revealed_path", tile=PathTile(Color.BLUE, Resource.SHELL), slot=2),
             "Muszla z niebieskim Kryształem (kafelek Ścieżki na miejscu 2)",
         ),

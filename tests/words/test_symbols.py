@@ -65,7 +65,7 @@ def test_what_is_counted_is_a_number_and_a_symbol(language: str, told: str) -> N
     ("language", "told"),
     [
         ("en", "Action tiles: [path]_2  [ship]_1. Resources: [shell]_3."),
-        ("de", "Du hast [weg]_2  [schiff]_1; [muschel]_3."),
+        ("de", "Aktionsmarker: [weg]_2  [schiff]_1. Ressourcen: [muschel]_3."),
         ("pl", "Masz [sciezka]_2  [statek]_1. Zasoby: [muszla]_3."),
     ],
 )
@@ -79,7 +79,7 @@ def test_names_have_their_symbol_in_front_and_short_lists_the_symbol_alone() -> 
     words, box = pictured("de").pictured, box_index(STANDARD_BOX)
     tile = PathTile(Color.BLUE, Resource.FRUIT)
     assert seen(words.say("story.guardian_retrieved", who="Ada", guardian=Guardian.PINK)) == (
-        "Ada begrüßt die [rosa_hueterin]_rosa Hüterin auf dem Startfeld."
+        "Ada holt die [rosa_hueterin]_rosa Hüterin ab."
     )
     assert seen(words.spell(tile)) == "[frucht]_[blauer_kristall]"
     assert seen(words.spell(box.tasks["R07"])) == "[rote_aufgabe]_R07"

@@ -39,14 +39,14 @@ def add_appearance(
         ctx: Context,
         which: str | None = None,
         size: str | None = None,
-        colours: str | None = None,
+        colors: str | None = None,
     ) -> None:
         def chosen(appearance: Appearance) -> Appearance:
             return replace(
                 appearance,
                 pictures=_picked(PictureChoice, which, appearance.pictures),
                 size=_picked(PictureSize, size, appearance.size),
-                colours=_picked(PaletteName, colours, appearance.colours),
+                colours=_picked(PaletteName, colors, appearance.colours),
             )
 
         await look(ctx, chosen)
@@ -67,7 +67,7 @@ def add_appearance(
         pictures,
         which=option("which", PictureChoice, "pictures"),
         size=option("size", PictureSize, "size"),
-        colours=option("colours", PaletteName, "colours"),
+        colors=option("colours", PaletteName, "colours"),
     )
     language = Option("command.look.option.numbers")
     owner.add("numbers", f"command.{owner.group.name}.numbers", numbers, language=language)

@@ -54,8 +54,9 @@ def _so_far(view: View, names: Names) -> Iterator[Phrase]:
         yield phrase("score.so_far", who=names[seat.seat], scored=scored, coming=seat.coming)
         if sources := _sources(seat, frozenset(PointSource) - UNUSED_SOURCES):
             yield phrase("score.sources", sources=sources)
-        if unused := _sources(seat, UNUSED_SOURCES):
-            yield phrase("score.unused", sources=unused)
+        if seat.unused:
+            fate, rest = seat.sheet[PointSource.FATE_TILES], seat.sheet[PointSource.LEFTOVERS]
+            yield phrase("score.unused", fate=fate, rest=rest)
 
 
 def _sources(seat: SeatView, wanted: Container[PointSource]) -> tuple[Phrase, ...]:
@@ -145,7 +146,8 @@ def _whose_turn(game: Game, view: View, names: Names) -> Phrase:
 
 def _seat_lines(view: View, names: Names) -> Iterator[Phrase]:
     for seat in view.seats:
-        who, score, lit = names[seat.seat], points_phrase(seat.score), seat.bonfires
+        score = points_phrase(seat.score if view.result is None else seat.sheet.total)
+        who, lit = names[seat.seat], seat.bonfires
         if seat.is_tom:
             yield phrase("status.seat_tom", who=who, score=score, n=lit)
         else:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from bot.model.availability import hour_text, zone_named
-from bot.model.preferences import USUAL, Appearance, Preferences, ServerSettings
+from bot.model.preferences import USUAL, Allowed, Appearance, Preferences, ServerSettings
 from bot.words import Catalog
 
 
@@ -33,11 +33,12 @@ def own_text(chosen: Preferences, now: float, words: Catalog, *, listed: bool) -
 def server_text(settings: ServerSettings, words: Catalog) -> str:
     """What a server has set."""
     forum = "server.no_forum" if settings.forum is None else "server.forum"
+    aborts = "own" if settings.aborts is Allowed.EVERYBODY else settings.aborts
     return "\n".join(
         (
             words.say("server.heading"),
             words.say("server.opens", who=words.say(f"allowed.{settings.opens}")),
-            words.say("server.aborts", who=words.say(f"allowed.{settings.aborts}")),
+            words.say("server.aborts", who=words.say(f"allowed.{aborts}")),
             words.say("server.pace", pace=words.say(f"pace.{settings.pace}")),
             words.say("language.server", language=_language(settings.language, words)),
             words.say(forum, forum=f"<#{settings.forum}>"),

@@ -49,6 +49,8 @@ from engine.events import (
 from engine.ids import Seat
 from engine.view import View
 
+EXPLAINED: Final = tuple(option for option in TableOption if option is not TableOption.THREAD)
+"""The options of a table that do not explain themselves."""
 MOST_PLAYERS: Final = 4
 FEWEST_PLAYERS: Final = 2
 ROOM_FOR_THE_REST: Final = 1200
@@ -239,7 +241,7 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
     names = tuple(person.name for person in lobby.people)
     heading, hint = _lobby_heading(lobby), _lobby_hint(lobby)
     people = phrase("lobby.people", n=len(names), names=names)
-    lines = (heading, people, *guest_lines(lobby), hint, *map(_option_line, TableOption))
+    lines = (heading, people, *guest_lines(lobby), hint, *map(_option_line, EXPLAINED))
     no = _button(phrase("table_button.decline"), buttons.DeclineInvitation(), words)
     seats = (
         _button(phrase("table_button.join"), buttons.JoinLobby(), words, Style.MAIN),
@@ -278,8 +280,8 @@ def _lobby_hint(lobby: Lobby) -> Phrase:
 
 
 def _option_line(option: TableOption) -> Phrase:
-    """What an option does, as the command that opens a table says it too."""
-    meaning = phrase(f"command.bonfire.option.{option}")
+    """What an option does."""
+    meaning = phrase(f"option_means.{option}")
     return phrase("lobby.option", option=phrase(f"table_option.{option}"), meaning=meaning)
 
 

@@ -38,11 +38,11 @@ def fate_prompt(
     view = builder.plan.view()
     numbered = tuple(_apart(best_first, geometry(view.box.fate_grid)))
     places = tuple(_place(builder, *one) for one in numbered)
-    told = (_told(builder, *each) for each in enumerate(numbered, 1))
+    told = [_told(builder, *each) for each in enumerate(numbered, 1)]
     chosen = {placement for placement, _ in numbered}
     others = [placement for placement in best_first if placement not in chosen]
     return builder.prompt(
-        (*lines, *told),
+        (*lines, *_discarded(builder, best_first), *told),
         _rows(builder, [placement for placement, _ in numbered], others, below),
         view,
         PictureKind.FATE,
@@ -95,6 +95,13 @@ def _brings(builder: PageBuilder, placement: PlaceFate) -> Balance:
     return balance(plan.known_from(len(builder.plan.steps)), builder.seat)
 
 
+def _discarded(builder: PageBuilder, best_first: Sequence[PlaceFate]) -> Iterator[Phrase]:
+    """Which action tiles are given up before the tile is placed, wherever that is."""
+    for placement in best_first[:1]:
+        if discarded := _brings(builder, placement).discarded:
+            yield phrase("offer.discards", tiles=discarded)
+
+
 def _told(builder: PageBuilder, number: int, one: tuple[PlaceFate, str]) -> Phrase:
     """A numbered place in words."""
     placement, _ = one
@@ -115,11 +122,18 @@ def _rows(
         for number, placement in enumerate(numbered, 1)
     )
     shown = builder.on_page(others)
-    choices = tuple(builder.candidate((each,), builder.label(each)) for each in shown)
+    choices = tuple(builder.candidate((each,), _caption(builder, each)) for each in shown)
     menus = (builder.menu(choices, "fate_places"),) if choices else ()
     aims = () if builder.draft.picked else _aims(builder, {each.end for each in others})
     last = (*builder.page_turns(len(others)), *aims, *below)
     return tuple(filter(None, (numbers, *menus, last)))
+
+
+def _caption(builder: PageBuilder, placement: PlaceFate) -> Phrase:
+    """A place in the menu, with the tile that is meant where there are two."""
+    if builder.draft.picked:
+        return on_squares(placement, builder.view, builder.seat)
+    return builder.label(placement)
 
 
 def _aims(builder: PageBuilder, ends: set[End]) -> tuple[Button, ...]:

@@ -50,7 +50,7 @@ def label(  # noqa: C901, PLR0912 - a case each
         case actions.PlaceFate(end):
             return phrase("choose.fate", end=end, symbols=on_squares(action, view, seat))
         case actions.Keep(tiles):
-            return phrase("choose.keep", tiles=tiles)
+            return phrase("choose.keep", tiles=tiles) if tiles else phrase("choose.keep_none")
         case actions.Discard(kind):
             return phrase("choose.discard", tiles=ActionTiles.of(kind))
         case actions.TakePath(source):

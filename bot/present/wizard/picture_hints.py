@@ -23,8 +23,8 @@ def hints_of(game: Game, seat: Seat, decision: Decision, options: Sequence[Actio
     sailing = [each for each in options if isinstance(each, actions.MoveShip)]
     turns = [each for each in options if isinstance(each, actions.UseGreatBonfire)]
     return Hints(
-        sailing=tuple((move.island, _tiles_asked(trial, seat, move)) for move in sailing),
-        wheel=tuple((turn.space, _tiles_asked(trial, seat, turn)) for turn in turns),
+        sailing=tuple(sorted((one.island, _tiles_asked(trial, seat, one)) for one in sailing)),
+        wheel=tuple(sorted((one.space, _tiles_asked(trial, seat, one)) for one in turns)),
         spaces=_spaces(game, seat, decision),
         walks=(*_walks(options), *_processions(trial, seat, options)),
     )

@@ -154,7 +154,8 @@ def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
     builder = PageBuilder(copy, seat, draft, words)
     if draft.screen == BOARD:
         lines = (phrase("try.board"),)
-        return builder.prompt(lines, (builder.back(),), copy.view(), PictureKind.BOARD)
+        leave = (builder.button("back", tokens.BACK),)
+        return builder.prompt(lines, (leave,), copy.view(), PictureKind.BOARD)
     if copy.waiting is None:
         return builder.prompt((phrase("try.over"),), (), copy.view())
     return wizard_page(copy, seat, draft, words)

@@ -35,11 +35,11 @@ async def choosing_how_things_look(table: Table) -> None:
     for which in ("board", "cities", "none", "all", "server"):
         await table.bonfire(person, "me pictures", which=which)
         await table.bonfire(person, "city")
-    for size, colours in (("small", "contrast"), ("large", "firelight")):
-        await table.bonfire(person, "me pictures", size=size, colours=colours)
+    for size, colors in (("small", "contrast"), ("large", "firelight")):
+        await table.bonfire(person, "me pictures", size=size, colors=colors)
         await table.bonfire(person, "board")
     await table.bonfire(person, "me pictures", size="normal")
-    await table.bonfire(person, "me pictures", size="server", colours="server")
+    await table.bonfire(person, "me pictures", size="server", colors="server")
     for language in ("pl", "en", "de"):
         await table.bonfire(person, "me language", language=language)
         await table.bonfire(person, "status")
@@ -60,12 +60,12 @@ async def setting_the_server(table: Table) -> None:
     await table.bonfire(other, "table abandon")
     await table.bonfire(owner, "server games", opens="everybody", aborts="everybody", pace="daily")
     await table.bonfire(owner, "server numbers", language="de")
-    await table.bonfire(owner, "server pictures", which="cities", size="small", colours="contrast")
+    await table.bonfire(owner, "server pictures", which="cities", size="small", colors="contrast")
     await table.take_turn()
     for which, size in (("none", "large"), ("board", "large")):
         await table.bonfire(owner, "server pictures", which=which, size=size)
         await table.take_turn()
-    await table.bonfire(owner, "server pictures", which="all", size="normal", colours="firelight")
+    await table.bonfire(owner, "server pictures", which="all", size="normal", colors="firelight")
     for pace in ("none", "relaxed"):
         await table.bonfire(owner, "server games", pace=pace)
     for language in ("pl", "de", "en"):

@@ -1,0 +1,54 @@
+"""What pictures tell about the open question, in words: the beginning of their alt texts."""
+
+from collections.abc import Iterator
+
+from renderer.options import Options
+
+
+def prices(options: Options) -> Iterator[str]:
+    """What a main board tells: the islands and spaces within reach."""
+    for key, listed in (
+        ("alt.sailing", options.hints.sailing),
+        ("alt.turning", options.hints.wheel),
+    ):
+        if listed:
+            told = "; ".join(
+                options.translate("alt.price", {"place": place, "number": tiles})
+                for place, tiles in listed
+            )
+            yield options.translate(key, {"prices": told})
+
+
+def reach(options: Options) -> Iterator[str]:
+    """What a city tells: where guardians get to, and on which spaces the crystal matches."""
+    say, hints = options.translate, options.hints
+    if hints.walks:
+        walks = "; ".join(
+            say(
+                "alt.walk",
+                {
+                    "guardian": say(f"guardian_short.{walk.guardian}", {}),
+                    "place": say(f"place.{walk.place.kind}", {"position": walk.place.position}),
+                    "number": walk.tiles,
+                },
+            )
+            for walk in hints.walks
+        )
+        yield say("alt.walks", {"walks": walks})
+    matching = tuple(str(space) for space, points in hints.spaces if points)
+    if matching:
+        yield say("alt.matching_spaces", {"spaces": matching})
+
+
+def fate_places(options: Options) -> Iterator[str]:
+    """What a Fate Area tells: the numbered places and what they bring."""
+    for number, place in enumerate(options.hints.fate, 1):
+        yield options.translate(
+            "alt.fate_place_and_goods" if place.goods else "alt.fate_place",
+            {
+                "number": number,
+                "cells": ", ".join(place.cells),
+                "tiles": place.tiles,
+                "goods": place.goods,
+            },
+        )
