@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeVar
 
+from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.drafts import Draft, Subject
 from bot.model.messages import (
     CHOICE_LIMIT,
@@ -57,6 +58,8 @@ SYMBOLS_ROOM: Final = TEXT_LIMIT - 400
 """Characters up to which a page shows symbols, so that a heading still has its room."""
 MENU: Final = "menu"
 LIST: Final = "list:"
+MORE: Final = f"{LIST}more"
+"""The screen of what is seldom wanted."""
 """The beginning of the screen on which the offers of a subject are listed."""
 WHY: Final = "why"
 """The screen on which is asked why something is not possible, and its beginning for a subject."""
@@ -260,10 +263,18 @@ class PageBuilder(DraftState):
     def paged(
         self, items: Sequence[Item], make: Callable[[Item], Choice], placeholder: str
     ) -> tuple[Row, ...]:
-        """A menu of one page of the items, and the buttons to the other pages."""
+        """A menu of one page of the items, and the buttons to the other pages.
+
+        What stands alone is a button: there is nothing to choose.
+        """
         shown = self.on_page(items)
         if not shown:
             return ()
+        if len(items) == 1:
+            alone = make(items[0])
+            if len(write_button(alone.value)) <= BUTTON_LIMIT:
+                label = clip(alone.label, LABEL_LIMIT)
+                return ((Button(label, alone.value, symbol=alone.symbol),),)
         menu = self.menu(tuple(map(make, shown)), placeholder)
         turns = self.page_turns(len(items))
         return (menu, turns) if turns else (menu,)
