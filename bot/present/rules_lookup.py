@@ -48,6 +48,11 @@ class Entry:
     leads_to: tuple[str, ...]
     reconstructed: bool = False
 
+    @property
+    def key(self) -> str:
+        """The token as it can stand in the key of a sentence."""
+        return self.token.replace(":", "_")
+
 
 def entries(box: Box, words: Catalog) -> tuple[Entry, ...]:
     """Every entry: the terms of the game first, then the components of this box."""
@@ -120,7 +125,7 @@ def _fitting(typed: str, box: Box, words: Catalog) -> tuple[Entry, ...]:
 
 def _also(entry: Entry, words: Catalog) -> tuple[str, ...]:
     """The other words for an entry."""
-    listed = words.entries.get(f"rules.also.{entry.token}", "")
+    listed = words.entries.get(f"rules.also.{entry.key}", "")
     return tuple(filter(None, str(listed).split(",")))
 
 
