@@ -121,6 +121,8 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "tile": PathTile(Color.BLUE, Resource.FRUIT),
     "tiles": TILES,
     "time": "18:30",
+    "text": phrase("specialist.1.effect"),
+    "title": phrase("specialist.1.title"),
     "told": "…",
     "turn": 25,
     "turned": 12,
@@ -151,7 +153,13 @@ OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
 """Where a slot of the same name holds something else."""
 
 
+class NoExampleError(KeyError):
+    """A sentence that nobody says in a game has a slot without an example."""
+
+
 def say_by_example(key: str, slots: frozenset[str], words: Catalog) -> None:
-    """Say a sentence with what stands in it; raises KeyError for a slot without an example."""
-    own = OF_KEYS.get(key, {})
-    words.translate(key, {slot: own.get(slot, OF_SLOTS[slot]) for slot in slots})
+    """Say a sentence with what stands in it; raises NoExampleError where that is not known."""
+    known = {**OF_SLOTS, **OF_KEYS.get(key, {})}
+    if lacking := slots - known.keys():
+        raise NoExampleError(f"{key} needs an example of {', '.join(sorted(lacking))}")
+    words.translate(key, {slot: known[slot] for slot in slots})

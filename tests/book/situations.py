@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from bot.model.buttons import WizardAnswer
+from bot.model.buttons import HelpPage, WizardAnswer
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
 from bot.model.messages import Menu, PeopleMenu, Prompt
@@ -12,6 +12,7 @@ from bot.model.people import Person
 from bot.present import rules_lookup
 from bot.present.names import names_of
 from bot.present.narration import narrate
+from bot.present.posts.help_pages import help_prompt
 from bot.present.posts.past_pages import explained_turn
 from bot.present.posts.score_pages import log_page, result_text, score_text, status_text
 from bot.present.posts.since_page import since_page
@@ -51,6 +52,8 @@ def say_all(words: Catalog) -> None:
         _to_its_end(late.game, late.name, words)
     for tried in TRIED["refusal"]:
         _refusal(SITUATIONS[tried["situation"]](), tried["answer"], words)
+    for page in HelpPage:
+        help_prompt(words, page)
     for entry in rules_lookup.entries(STANDARD_BOX, words):
         words.spell(entry.title)
         rules_lookup.rules_page(entry.token, STANDARD_BOX, words)

@@ -5,6 +5,7 @@ import pytest
 from bot.words import DEFAULT, languages
 from engine.ids import Guardian
 from tests.book.book import say_the_rest, written
+from tests.book.examples import NoExampleError, say_by_example
 from tests.book.hearing import HearingCatalog
 from tests.book.situations import say_all
 from tests.marks import long
@@ -40,3 +41,9 @@ def test_a_form_that_one_language_has_alone_leaves_the_others_empty() -> None:
         words.name(Guardian.OWN, "the")
     row = '<tr><td>guardian_the.own</td><td lang="en">your own Guardian</td><td lang="de"></td>'
     assert row in written((english, german))
+
+
+def test_a_new_sentence_without_an_example_is_named() -> None:
+    words = HearingCatalog("en")
+    with pytest.raises(NoExampleError, match="needs an example of depth"):
+        say_by_example("a.key", frozenset({"who", "depth"}), words)
