@@ -66,14 +66,14 @@ function show(media, alt) {
   const original = el("a", { href: media.url, target: "_blank", rel: "noopener" }, say("open_original"));
   const picture = el("img", { src: media.url, alt });
   const frame = el("div", { class: "frame", tabIndex: 0 }, picture);
-  const sizes = { natural: sizeButton("full_size") };
+  const sizes = { natural: sizeButton(say("full_size")) };
   const bar = el("div", { class: "bar" }, sizes.natural, original, close);
   viewer.replaceChildren(bar, frame, el("p", { class: "alt", tabIndex: 0 }, alt));
   viewer.onclick = (event) => event.target === viewer && viewer.close();
   viewer.showModal();
   const between = Math.round(Math.sqrt(frame.clientWidth * media.width));
   if (media.width > MUCH * frame.clientWidth) {
-    sizes.larger = sizeButton("larger");
+    sizes.larger = sizeButton(say("larger"));
     bar.prepend(sizes.larger);
   }
   const resize = (size) => {
@@ -93,5 +93,5 @@ function show(media, alt) {
 }
 
 function sizeButton(caption) {
-  return el("button", { type: "button", class: "plain", "aria-pressed": "false" }, say(caption));
+  return el("button", { type: "button", class: "plain", "aria-pressed": "false" }, caption);
 }
