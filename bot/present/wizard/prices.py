@@ -61,6 +61,17 @@ def payments(steps: Sequence[Step], begun: Action | None = None) -> tuple[Paymen
 
 def in_sum(paid: Iterable[Payment]) -> tuple[Told, ...]:
     """The pieces of payments as one price."""
+    return bag_pieces(*_bags(paid))
+
+
+def in_numbers(paid: Iterable[Payment]) -> tuple[Told, ...]:
+    """How many pieces a price has, where there is no room to name their kinds."""
+    tiles, goods = _bags(paid)
+    counts = {"tiles": tiles.total, "resources": goods.total}
+    return tuple(phrase(f"price.{name}", n=n) for name, n in counts.items() if n)
+
+
+def _bags(paid: Iterable[Payment]) -> tuple[ActionTiles, Resources]:
     tiles, goods = ActionTiles.EMPTY, Resources.EMPTY
     for payment in paid:
         match payment.paid:
@@ -68,7 +79,7 @@ def in_sum(paid: Iterable[Payment]) -> tuple[Told, ...]:
                 tiles += bag
             case Resources() as bag:
                 goods += bag
-    return bag_pieces(tiles, goods)
+    return tiles, goods
 
 
 def brief(paid: Sequence[Payment]) -> tuple[Told, ...]:
