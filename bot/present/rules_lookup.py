@@ -11,6 +11,7 @@ from bot.model.messages import (
     LABEL_LIMIT,
     OPTION_LIMIT,
     Button,
+    CardPicture,
     Choice,
     Completion,
     Menu,
@@ -46,6 +47,11 @@ class Entry:
     text: Phrase
     leads_to: tuple[str, ...]
     reconstructed: bool = False
+
+    @property
+    def key(self) -> str:
+        """The token as it can stand in the key of a sentence."""
+        return self.token.replace(":", "_")
 
 
 def entries(box: Box, words: Catalog) -> tuple[Entry, ...]:
@@ -83,7 +89,16 @@ def rules_page(
         Button(clip(words.spell(listed[token].title), LABEL_LIMIT), leads_to(token))
         for token in entry.leads_to
     )
-    return Prompt(text, (links, _chapters(listed, words, leads_to)))
+    rows = (links, _chapters(listed, words, leads_to))
+    return Prompt(text, rows, card=_card(entry, box, words))
+
+
+def _card(entry: Entry, box: Box, words: Catalog) -> CardPicture | None:
+    """The card that an entry is about, beside its words."""
+    gnome = box_index(box).gnomes.get(entry.token)
+    if gnome is None:
+        return None
+    return CardPicture(gnome, words.spell(entry.title), words.spell(entry.text))
 
 
 def _chapters(
@@ -101,7 +116,7 @@ def _fitting(typed: str, box: Box, words: Catalog) -> tuple[Entry, ...]:
     """The entries that fit a text, the closest first."""
     looked_for = wanted(typed)
     ranked = (
-        (looked_for.fit(entry.token, words.spell(entry.title), _also(entry, words)), entry)
+        (looked_for.match(entry.token, words.spell(entry.title), _also(entry, words)), entry)
         for entry in entries(box, words)
     )
     fitting = [(fit, entry) for fit, entry in ranked if fit is not None]
@@ -110,7 +125,7 @@ def _fitting(typed: str, box: Box, words: Catalog) -> tuple[Entry, ...]:
 
 def _also(entry: Entry, words: Catalog) -> tuple[str, ...]:
     """The other words for an entry."""
-    listed = words.entries.get(f"rules.also.{entry.token}", "")
+    listed = words.entries.get(f"rules.also.{entry.key}", "")
     return tuple(filter(None, str(listed).split(",")))
 
 

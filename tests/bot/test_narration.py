@@ -236,7 +236,7 @@ def test_a_guardian_moved_by_the_council_leads_no_procession() -> None:
         BonusTaken(0, CouncilBonus.MOVE_GUARDIAN),
         GuardianMoved(0, Guardian.PINK, START, PATH_3),
     )
-    assert told.splitlines()[1] == "Ada moved a Guardian: pink Guardian to path 3."
+    assert told.splitlines()[1] == "Ada moved a Guardian: pink Guardian to path space 3."
 
 
 def test_two_processions_are_two_lines() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 from PIL import Image
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -151,6 +152,29 @@ async def test_a_picture_is_seen_in_full_size_by_its_button(stage: ToyStage) -> 
     assert large.size["width"] < 1600
 
 
+async def test_on_a_phone_a_picture_has_a_size_between(stage: ToyStage) -> None:
+    stage.window.resize(390, 844)
+    message = await send(stage, file=picture("board.png", 1600, 1000))
+    await stage.away(lambda: stage.window.see_picture(message))
+    large, frame = (stage.window.there(f"#viewer {one}") for one in (".frame img", ".frame"))
+    larger, full = stage.window.driver.find_elements(By.CSS_SELECTOR, "#viewer .bar [aria-pressed]")
+    assert large.size["width"] <= 390
+    larger.send_keys(Keys.ENTER)
+    assert 600 < large.size["width"] < 1000
+    assert [one.get_attribute("aria-pressed") for one in (larger, full)] == ["true", "false"]
+    larger.send_keys(Keys.ENTER)
+    assert large.size["width"] <= 390
+    for least, most in ((600, 1000), (1600, 1600), (0, 390)):
+        large.click()
+        assert least <= large.size["width"] <= most
+    ActionChains(stage.window.driver).move_to_element_with_offset(
+        large, large.size["width"] // 2 - 2, 0
+    ).click().perform()
+    across = frame.get_property("scrollLeft")
+    assert isinstance(across, int | float)
+    assert across > 300
+
+
 async def test_the_button_to_reply_covers_no_text_on_a_phone(stage: ToyStage) -> None:
     stage.window.resize(390, 844)
     for text in ("first " * 30, "second " * 30):
@@ -222,36 +246,6 @@ async def test_a_link_button_opens_the_channel_and_shows_the_message(stage: ToyS
     assert await stage.away(follow)
     assert window.text("#room-name") == f"#{here.name}"
     assert len(window.driver.window_handles) == 1
-
-
-async def test_a_link_in_a_text_leads_to_a_message_far_up(stage: ToyStage) -> None:
-    first, *_ = [await send(stage, content=f"message {number}") for number in range(90)]
-    here, window = stage.room, stage.window
-    link = f"[there](<https://discord.com/channels/{here.guild_id}/{here.id}/{first.number}>)"
-    await send(stage, content=link)
-
-    def follow() -> bool:
-        window.driver.refresh()
-        window.newest(lambda one: "there" in one.text)
-        assert not window.driver.find_elements("css selector", f"#{first.id}")
-        window.there(".text a").click()
-        return window.until(lambda: window.one(f"#{first.id}:focus")).is_displayed()
-
-    assert await stage.away(follow)
-    assert len(window.driver.window_handles) == 1
-
-
-async def test_the_mention_of_a_channel_opens_it(stage: ToyStage) -> None:
-    here, window = stage.room, stage.window
-    there = next(one for one in stage.table.server.world.channels.values() if one is not here)
-    await send(stage, content=f"in <#{there.id}> and <#1>")
-
-    def follow() -> bool:
-        window.newest(lambda one: "#?" in one.text)
-        window.there("button.mention").click()
-        return window.until(lambda: window.text("#room-name") == f"#{there.name}")
-
-    assert await stage.away(follow)
 
 
 async def test_embeds_and_replies_are_shown(stage: ToyStage) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeVar
 
+from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.drafts import Draft, Subject
 from bot.model.messages import (
     CHOICE_LIMIT,
@@ -46,6 +47,7 @@ from engine.actions import (
 )
 from engine.advice import Origin, Plan, PlanEnding, Step, make_plan, prices
 from engine.agenda import AfterTurn, Decision, PaidAction, TurnChoice
+from engine.events import Event
 from engine.ids import Seat
 from engine.notation import parse_action
 from engine.view import View
@@ -56,6 +58,8 @@ SYMBOLS_ROOM: Final = TEXT_LIMIT - 400
 """Characters up to which a page shows symbols, so that a heading still has its room."""
 MENU: Final = "menu"
 LIST: Final = "list:"
+MORE: Final = f"{LIST}more"
+"""The screen of what is seldom wanted."""
 """The beginning of the screen on which the offers of a subject are listed."""
 WHY: Final = "why"
 """The screen on which is asked why something is not possible, and its beginning for a subject."""
@@ -101,6 +105,12 @@ class DraftState:
     def reached(self) -> View:
         """The position to which the draft leads so far."""
         return self.plan.view()
+
+    @cached_property
+    def done_in_turn(self) -> tuple[Event, ...]:
+        """What has happened in this turn already, which the pictures mark."""
+        turn = (move for move in self.game.moves if move.turn == self.view.turn)
+        return tuple(event for move in turn for event in move.events)
 
     @cached_property
     def underway(self) -> Action | None:
@@ -171,7 +181,8 @@ class PageBuilder(DraftState):
         seat = None if kind is PictureKind.BOARD else self.seat
         told = with_symbols(lambda words: tuple(map(words.spell, lines)), self.words, SYMBOLS_ROOM)
         text = "\n".join(told)
-        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (Picture(kind, view, seat, hints),))
+        pictures = (Picture(kind, view, seat, hints),)
+        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), pictures, self.done_in_turn)
 
     def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
         """A button whose label is `button.<name>`."""
@@ -255,10 +266,18 @@ class PageBuilder(DraftState):
     def paged(
         self, items: Sequence[Item], make: Callable[[Item], Choice], placeholder: str
     ) -> tuple[Row, ...]:
-        """A menu of one page of the items, and the buttons to the other pages."""
+        """A menu of one page of the items, and the buttons to the other pages.
+
+        What stands alone is a button: there is nothing to choose.
+        """
         shown = self.on_page(items)
         if not shown:
             return ()
+        if len(items) == 1:
+            alone = make(items[0])
+            if len(write_button(alone.value)) <= BUTTON_LIMIT:
+                label = clip(alone.label, LABEL_LIMIT)
+                return ((Button(label, alone.value, symbol=alone.symbol),),)
         menu = self.menu(tuple(map(make, shown)), placeholder)
         turns = self.page_turns(len(items))
         return (menu, turns) if turns else (menu,)
