@@ -26,7 +26,7 @@ from bot.present.questions import question
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.labels import label
-from bot.present.wizard.prices import brief, by_action, in_sum, parts_of, payments
+from bot.present.wizard.prices import brief, by_action, in_numbers, in_sum, parts_of, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.rules_aside import rule_at_hand, subject_of
 from bot.present.wizard.summary import UNTOLD, Detail, exchanged, followed
@@ -251,11 +251,14 @@ class PageBuilder(DraftState):
         following = tuple(filter(None, (followed(plan, own, self.view),)))
         paid = [each for each in payments(plan.steps, self.underway) if each.number >= first]
         reveals = ((phrase("offer.reveals"),),) if plan.ending is PlanEnding.REVEALS else ()
-        details: tuple[Detail, ...] = ()
+        traded: tuple[Detail, ...] = ()
         for cost, terse in ((by_action(paid), False), (in_sum(paid), False), (brief(paid), True)):
-            details = (*following, *facts, *exchanged(plan, first, cost, terse=terse), *reveals)
-            if self._fits(details):
+            traded = exchanged(plan, first, cost, terse=terse)
+            if self._fits((*following, *facts, *traded, *reveals)):
                 break
+        if not self._fits((*facts, *traded[-1:], *reveals)):
+            traded = exchanged(plan, first, in_numbers(paid), terse=True)
+        details = (*following, *facts, *traded, *reveals)
         if plan.ending is PlanEnding.ASKS and plan.decision is not None and not details:
             return ((question(plan.decision),),)
         return details
