@@ -61,6 +61,17 @@ def payments(steps: Sequence[Step], begun: Action | None = None) -> tuple[Paymen
 
 def in_sum(paid: Iterable[Payment]) -> tuple[Told, ...]:
     """The pieces of payments as one price."""
+    return bag_pieces(*_summed(paid))
+
+
+def brief(paid: Iterable[Payment]) -> tuple[Told, ...]:
+    """A price in few letters, whose action tiles are named as such once and not each."""
+    tiles, goods = _summed(paid)
+    told = (phrase("price.brief", tiles=tiles),) if tiles else ()
+    return (*told, *bag_pieces(goods))
+
+
+def _summed(paid: Iterable[Payment]) -> tuple[ActionTiles, Resources]:
     tiles, goods = ActionTiles.EMPTY, Resources.EMPTY
     for payment in paid:
         match payment.paid:
@@ -68,12 +79,7 @@ def in_sum(paid: Iterable[Payment]) -> tuple[Told, ...]:
                 tiles += bag
             case Resources() as bag:
                 goods += bag
-    return bag_pieces(tiles, goods)
-
-
-def brief(paid: Sequence[Payment]) -> tuple[Told, ...]:
-    """A price in as few letters as possible."""
-    return (phrase("price.brief", pieces=in_sum(paid)),) if paid else ()
+    return tiles, goods
 
 
 def by_action(paid: Sequence[Payment]) -> tuple[Told, ...]:
