@@ -1,10 +1,20 @@
 """Pictures of a game: a View becomes a scene, the scene becomes PNG bytes with an alt text."""
 
+from renderer.hint_text import ALT_LIMIT
 from renderer.hints import NO_HINTS, FatePlace, Hints, Walk
 from renderer.options import Describer, Options, Translator
+from renderer.parts.cards import Gnome
 from renderer.raster_cache import cache_bytes
-from renderer.session import PngPicture, draw_board, draw_city, draw_fate, draw_final, warm_up
-from renderer.text import ALT_LIMIT, text_board
+from renderer.session import (
+    PngPicture,
+    draw_board,
+    draw_card,
+    draw_city,
+    draw_fate,
+    draw_final,
+    warm_up,
+)
+from renderer.text import text_board
 from renderer.theme import PaletteName
 
 __all__ = [
@@ -12,6 +22,7 @@ __all__ = [
     "NO_HINTS",
     "Describer",
     "FatePlace",
+    "Gnome",
     "Hints",
     "Options",
     "PaletteName",
@@ -20,6 +31,7 @@ __all__ = [
     "Walk",
     "cache_bytes",
     "draw_board",
+    "draw_card",
     "draw_city",
     "draw_fate",
     "draw_final",

@@ -1,8 +1,19 @@
-"""What pictures tell about the open question, in words: the beginning of their alt texts."""
+"""What pictures tell about a question, in words: the beginning of their alt texts."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from renderer.options import Options
+from renderer.parts.cards import Gnome
+
+ALT_LIMIT: Final = 1024
+"""Discord's limit of an attachment's description, in characters."""
+
+
+def card_alt(gnome: Gnome, title: str, text: str, options: Options) -> str:
+    """The alt text of a card beside its words, which end where there is no more room."""
+    told = options.translate("alt.card", {"card": gnome.id, "title": title, "text": text})
+    return " ".join(told.split())[:ALT_LIMIT]
 
 
 def prices(options: Options) -> Iterator[str]:

@@ -10,6 +10,7 @@ from engine.view import View
 from renderer.context import PictureContext
 from renderer.layout import HEIGHT, WIDTH
 from renderer.parts import (
+    card_page,
     city_arc,
     city_header,
     displays,
@@ -26,6 +27,7 @@ from renderer.parts import (
     terraces,
 )
 from renderer.parts.arc import CENTER
+from renderer.parts.cards import Gnome
 from renderer.parts.panels import draw_header_bar, panel
 from renderer.pen import Pen
 from renderer.scene import Scene, Symbol
@@ -125,6 +127,21 @@ def fate_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
         fate_places.open_tasks(view, city),
     )
     return Scene(WIDTH, HEIGHT, fate_ground(), groups)
+
+
+@cache
+def card_ground() -> Symbol:
+    """The night behind a card."""
+    pen = Pen()
+    pen.gradient(0, 0, WIDTH, card_page.HEIGHT, "night.high", "night.low")
+    pen.put(panel(WIDTH - 8, card_page.HEIGHT - 8, 18), 4, 4)
+    return pen.symbol("card")
+
+
+def card_scene(gnome: Gnome, title: str, text: str) -> Scene:
+    """A gnome's card, large, beside its words."""
+    groups = (card_page.card(gnome), card_page.words(title, text))
+    return Scene(WIDTH, card_page.HEIGHT, card_ground(), groups)
 
 
 @cache

@@ -9,7 +9,9 @@ from engine.ids import Seat
 from engine.view import View
 from renderer import pillow, png, scenes, text
 from renderer.context import context_for
+from renderer.hint_text import card_alt
 from renderer.options import Options
+from renderer.parts.cards import Gnome
 from renderer.scene import Scene
 from renderer.theme import PaletteName
 
@@ -64,6 +66,15 @@ def draw_fate(view: View, seat: Seat, options: Options) -> PngPicture:
     return _drawn(
         lambda: scenes.fate_scene(view, seat, context_for(view, options)),
         lambda: text.fate_alt(view, seat, options),
+        options,
+    )
+
+
+def draw_card(gnome: Gnome, title: str, text: str, options: Options) -> PngPicture:
+    """The card of a specialist or an elder, large, beside its title and what it does."""
+    return _drawn(
+        lambda: scenes.card_scene(gnome, title, text),
+        lambda: card_alt(gnome, title, text, options),
         options,
     )
 

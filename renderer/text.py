@@ -6,11 +6,8 @@ from typing import Final
 
 from engine.ids import Guardian, PointSource, PortalKind, Seat
 from engine.view import IslandView, PositionView, SeatView, View
-from renderer.hint_text import fate_places, prices, reach
+from renderer.hint_text import ALT_LIMIT, fate_places, prices, reach
 from renderer.options import Options
-
-ALT_LIMIT: Final = 1024
-"""Discord's limit of an attachment's description, in characters."""
 
 _WIDEST_NAME: Final = 32
 

@@ -118,7 +118,7 @@ class Handlers:
         self.boards = BoardHandlers(games, pages)
         self.past = PastHandlers(services.store, games, pages, visibility)
         waker = Waker(services.channels, games.clock)
-        self.texts = TextHandlers(services.store, games, services.pages, waker)
+        self.texts = TextHandlers(services.store, games, services.pages, waker, pages)
         posts = LobbyPosts(lobbies)
         rooms = Rooms(services.store, preferences, services.tags)
         self.starting = StartHandlers(games, lobbies, posts, preferences, rooms)

@@ -27,7 +27,7 @@ every sentence. `bot.chat` draws and sends it, and knows neither.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.model.buttons import ButtonValue
 from bot.model.people import Person
@@ -35,7 +35,7 @@ from engine.events import Event
 from engine.ids import Seat
 from engine.state import GameOptions
 from engine.view import View
-from renderer.hints import NO_HINTS, Hints
+from renderer import NO_HINTS, Gnome, Hints
 
 LABEL_LIMIT: Final = 80
 CHOICE_LIMIT: Final = 100
@@ -139,6 +139,8 @@ class PictureKind(StrEnum):
     """The Fate Area of a city alone, with the places that are chosen by number."""
     FINAL = "final"
     """The score sheet of every seat, for the post that tells the result."""
+    CARD = "card"
+    """A gnome's card, large, beside what it does in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,19 +155,43 @@ class Picture:
     seat: Seat | None = None
     hints: Hints = NO_HINTS
 
+    @property
+    def name(self) -> str:
+        """What it shows, and of which position."""
+        shown = self.kind if self.seat is None else f"{self.kind}-{self.seat + 1}"
+        return f"{shown}-{self.view.move}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """A gnome's card to be drawn, large, beside its title and what it does."""
+
+    gnome: Gnome
+    title: str
+    text: str
+    kind: ClassVar[PictureKind] = PictureKind.CARD
+    seat: ClassVar[None] = None
+
+    @property
+    def name(self) -> str:
+        """Which card it shows."""
+        return f"{self.kind}-{self.gnome.id}"
+
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """A private message in the classic layout: text up to 2000 characters and up to five rows.
 
-    Its pictures mark what the events `changes` have changed. The `links` stand behind the rows: one
-    beside the last button where there is room, several in rows of their own, which count too.
+    Its pictures mark what the events `changes` have changed; a `card` stands below them. The
+    `links` stand behind the rows: one beside the last button where there is room, several in rows
+    of their own, which count too.
     """
 
     text: str
     rows: tuple[Row, ...] = ()
     pictures: tuple[Picture, ...] = ()
     changes: tuple[Event, ...] = ()
+    card: CardPicture | None = None
     links: tuple[LinkButton, ...] = ()
 
 

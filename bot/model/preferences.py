@@ -34,7 +34,12 @@ LEFT_OUT: Final = {
     PictureChoice.ALL: (),
     PictureChoice.BOARD: (PictureKind.CITY, PictureKind.FATE),
     PictureChoice.CITIES: (PictureKind.BOARD,),
-    PictureChoice.NONE: (PictureKind.BOARD, PictureKind.CITY, PictureKind.FATE),
+    PictureChoice.NONE: (
+        PictureKind.BOARD,
+        PictureKind.CITY,
+        PictureKind.FATE,
+        PictureKind.CARD,
+    ),
 }
 """Which pictures each choice leaves out; the final score is always shown."""
 

@@ -11,6 +11,7 @@ from bot.model.messages import (
     LABEL_LIMIT,
     OPTION_LIMIT,
     Button,
+    CardPicture,
     Choice,
     Completion,
     Menu,
@@ -88,7 +89,16 @@ def rules_page(
         Button(clip(words.spell(listed[token].title), LABEL_LIMIT), leads_to(token))
         for token in entry.leads_to
     )
-    return Prompt(text, (links, _chapters(listed, words, leads_to)))
+    rows = (links, _chapters(listed, words, leads_to))
+    return Prompt(text, rows, card=_card(entry, box, words))
+
+
+def _card(entry: Entry, box: Box, words: Catalog) -> CardPicture | None:
+    """The card that an entry is about, beside its words."""
+    gnome = box_index(box).gnomes.get(entry.token)
+    if gnome is None:
+        return None
+    return CardPicture(gnome, words.spell(entry.title), words.spell(entry.text))
 
 
 def _chapters(
@@ -106,7 +116,7 @@ def _fitting(typed: str, box: Box, words: Catalog) -> tuple[Entry, ...]:
     """The entries that fit a text, the closest first."""
     looked_for = wanted(typed)
     ranked = (
-        (looked_for.fit(entry.token, words.spell(entry.title), _also(entry, words)), entry)
+        (looked_for.match(entry.token, words.spell(entry.title), _also(entry, words)), entry)
         for entry in entries(box, words)
     )
     fitting = [(fit, entry) for fit, entry in ranked if fit is not None]

@@ -86,8 +86,11 @@ class PicturedCatalog(Catalog):
         return mark
 
     def _name(self, key: str) -> str:
-        """What an emoji is called here, in the letters that Discord takes."""
-        words = self.entries.get(f"symbol.{key}") or self.entries[key]
+        """What an emoji is called here, in the letters that Discord takes.
+
+        The one of an action tile is a tile, whatever piece it moves.
+        """
+        words = self.entries.get(f"symbol.{key}") or self.entries[self._formed(key, "tile")]
         letters = folded(str(words).translate(UMLAUTS))
         return re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:LONGEST_NAME]
 

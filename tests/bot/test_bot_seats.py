@@ -9,6 +9,7 @@ from bot.chat.pictures.attach import PostPictures
 from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import PictureRequest
+from bot.model.messages import Picture
 from bot.services.calls.bot_seats import FIRST_RETRY, SLOWEST_RETRY
 from bot.services.games.saving import Saved
 from renderer import PngPicture
@@ -70,6 +71,7 @@ async def test_two_turns_in_a_row_are_each_drawn_as_it_ended(stack: Stack) -> No
     painted: list[int] = []
 
     def paint(request: PictureRequest) -> PngPicture:
+        assert isinstance(request.picture, Picture)
         painted.append(request.picture.view.move)
         return blank(request)
 

@@ -4,9 +4,11 @@ import pytest
 
 from bot.model.messages import OPTION_LIMIT
 from bot.present import rules_lookup
+from bot.standin.layout import buttons
 from bot.words import catalog
 from engine.data.standard import STANDARD_BOX as BOX
 from engine.ids import ActionType, CommonTask, PortalKind, Resource, TomCard
+from tests.bot.conftest import Stage
 
 WORDS = catalog()
 ENTRIES = rules_lookup.entries(BOX, WORDS)
@@ -96,3 +98,15 @@ def test_reconstructed_values_say_so() -> None:
 def test_marks_of_letters_may_be_left_out(language: str, typed: str, token: str) -> None:
     words = catalog(language)
     assert rules_lookup.complete(typed, BOX, words)[0].value == token
+
+
+async def test_the_card_of_a_gnome_stands_beside_its_words_and_goes_with_them(
+    stage: Stage,
+) -> None:
+    asked = await stage.ada.slash(stage.table, "bonfire", "rules", term="S14")
+    shown = await asked.response()
+    (card,) = shown.attachments
+    assert card.filename.startswith("card-S14-")
+    onward = buttons(shown)[0]
+    pressed = await stage.ada.press(shown, onward.label)
+    assert (await pressed.response()).attachments == []

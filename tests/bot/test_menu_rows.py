@@ -1,11 +1,13 @@
 """Rows of menus: what each does for the city, and its price in parts, told once."""
 
+import re
+
 import pytest
 
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
 from bot.model.messages import Menu, Prompt
-from bot.present.wizard.prices import by_action, in_sum, payments
+from bot.present.wizard.prices import brief, by_action, in_sum, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.wizard import begin_draft, wizard_page, wizard_press
 from bot.words import Counted, Phrase, Told, catalog, languages, phrase
@@ -92,6 +94,18 @@ def test_a_task_space_says_what_it_is_worth_to_the_task() -> None:
     following = worth("portal_next", portal=PortalKind.MOON)
     assert listed["=put 6"] == told(following, worth("path", n=3), guardian[6])
     assert listed["=put 7"] == told(worth("portal_placed"), worth("path", n=4), guardian[7])
+
+
+def test_a_plan_tells_what_the_space_is_worth_that_it_has_filled_in() -> None:
+    page = shown(at_home().game(), after(at_home().game(), f"={TASK_LEFT}"))
+    ((token, label),) = (
+        (token, label)
+        for token, label in labels(page).items()
+        if any(label == WORDS.say("choose.task_space", space=space) for space in range(1, 8))
+    )
+    space = int(label.split()[-1])
+    guardian = worth("guardian", points=points_phrase(space + 1))
+    assert told(guardian) in rows(page)[token]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -271,6 +285,17 @@ def test_a_fate_tile_tells_how_many_tiles_it_brings() -> None:
     assert told(phrase("offer.gains", gains=(*GOLD, three))) in rows(page).values()
 
 
+def test_a_place_of_a_fate_tile_tells_what_it_costs_and_does_for_a_task() -> None:
+    game = Position().tiles(ship=2, task=1).task(3, "B20").game()
+    page = shown(game, Draft(screen="list:fate", picked=("top",)))
+    nearer = told(worth("moves", task="B20", before=1, have=2, need=3))
+    lines = page.text.split("\n")
+    assert nearer in lines
+    assert any(hint.count(nearer) for hint in rows(page).values())
+    kept = WORDS.say("offer.discards", tiles=ActionTiles.of(ActionType.SHIP, ActionType.TASK))
+    assert kept in lines
+
+
 def test_a_task_that_is_met_already_says_so() -> None:
     city = rich().resources(blossom=3).ship("A1").island("A1", "R09", "B01")
     listed = rows(shown(city.game(), Draft(screen="list:task")))
@@ -298,9 +323,23 @@ def test_a_row_of_a_paid_action_is_never_without_its_price(language: str) -> Non
             told_as = (
                 words.say(f"offer.{key}", cost=some, gains="|").split("|")[-1]
                 for key in ("pays", "both")
-                for some in (by_action(cost), in_sum(cost))
+                for some in (by_action(cost), in_sum(cost), brief(cost))
             )
             assert any(each and each in hint for each in told_as), (token, hint)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_row_with_a_long_price_says_the_rest_all_the_same(language: str) -> None:
+    words = catalog(language)
+    hand = Position().tiles(path=2, ship=2, task=1, great_bonfire=1).wheel(4)
+    page = wizard_page(hand.game(), 0, Draft(screen="list:great_bonfire"), words)
+    for token, hint in rows(page).items():
+        assert hint.startswith("→ "), token
+    city = Position().tiles(task=2, great_bonfire=2, gnome=2, path=1)
+    page = wizard_page(city.game(), 0, Draft(screen="list:fate", picked=("top",)), words)
+    for token, hint in rows(page).items():
+        assert re.search(r"\d", hint.partition(".")[0]), token
+        assert hint.count(".") >= 2, (token, hint)
 
 
 def test_an_action_of_several_answers_asks_its_price_once() -> None:

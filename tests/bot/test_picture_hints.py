@@ -6,9 +6,10 @@ from bot.model.custom_ids import write_button
 from bot.model.drafts import Draft
 from bot.model.messages import Button, Menu, Picture, PictureKind, Prompt
 from engine import Game
-from engine.actions import Advance, MakeProcession, MoveShip, PlaceFate, UseGreatBonfire
+from engine.actions import Advance, EndTurn, MakeProcession, MoveShip, PlaceFate, UseGreatBonfire
 from engine.agenda import AfterTurn, CouncilChoice, ProcessionChoice, TaskSpaceChoice
 from engine.data.council import CouncilBonus
+from engine.events import FatePlaced
 from engine.geometry import geometry
 from engine.ids import Guardian, Place, PlaceKind
 from engine.notation import format_action, parse_action
@@ -194,3 +195,15 @@ def test_what_pictures_mark_does_not_depend_on_what_lies_face_down() -> None:
         marks = {listed(game.fork(seed), subject).hints for seed in range(3)}
         assert len(marks) == 1
     assert any(isinstance(each, MakeProcession) for each in game.legal_actions())
+
+
+def test_what_was_done_in_the_turn_is_marked_until_it_ends() -> None:
+    game = rich().task(3, "B18").path("blue herb", "red root", "blue root").game()
+    place = next(each for each in game.legal_actions() if isinstance(each, PlaceFate))
+    game.submit(0, place)
+    while not isinstance(game.waiting and game.waiting.decision, AfterTurn):
+        game.submit(0, game.legal_actions()[0])
+    (placed,) = (each for each in shown(game).changes if isinstance(each, FatePlaced))
+    assert (placed.cell, placed.direction) == (place.cell, place.direction)
+    game.submit(0, EndTurn())
+    assert game.waiting is None or shown(game).changes == ()

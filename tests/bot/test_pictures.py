@@ -56,6 +56,7 @@ class Easel:
 
     def paint(self, request: PictureRequest) -> PngPicture:
         self.go.wait(10)
+        assert isinstance(request.picture, Picture)
         self.painted.append(request.picture.view.move)
         return PngPicture(b"png %d" % request.picture.view.move, 1, 1, "alt")
 

@@ -41,7 +41,7 @@ def test_the_three_parts_are_the_whole_and_what_is_sure_never_shrinks(players: i
 def test_at_first_the_score_tells_the_parts_and_no_winner() -> None:
     told = score_text(beginning().game(), PEOPLE, WORDS)
     assert "**Ada: 2 points, +3 at the end**" in told
-    assert "Elders 2 and Bonfires 3" in told
+    assert "Elders 2 · Bonfires 3" in told
     assert "Unused so far: 21 for fate tiles, 2 for action tiles and resources." in told
     assert not FORECAST.search(told + status_text(beginning().game(), PEOPLE, WORDS))
 

@@ -112,8 +112,12 @@ def test_a_packed_wish_is_the_same_wish_with_one_box_for_all() -> None:
     wanted = request(locale="de")
     first, second = (sent(wanted) for _ in range(2))
     assert (first.key, first.words.locale) == (wanted.key, "de")
+    assert isinstance(wanted.picture, Picture)
+    assert isinstance(first.picture, Picture)
+    assert isinstance(second.picture, Picture)
     assert first.picture.view.box is second.picture.view.box
     other = replace(STANDARD_BOX, start_crystal=STANDARD_BOX.path_tiles[0].tile.crystal)
     view = replace(wanted.picture.view, box=other)
     elsewhere = sent(replace(wanted, picture=replace(wanted.picture, view=view)))
+    assert isinstance(elsewhere.picture, Picture)
     assert elsewhere.picture.view.box == other

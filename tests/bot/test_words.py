@@ -95,7 +95,8 @@ def test_every_language_says_the_same_things_with_the_same_slots() -> None:
 def test_forms_of_names_stay_in_their_language() -> None:
     english = read_language(DEFAULT)
     forms = {key.split(".")[0] for key in english if is_form(key, english)}
-    assert forms == {"count_short", "guardian_short", "guardian_the", "guardian_their"}
+    guardians = {"guardian_short", "guardian_the", "guardian_their"}
+    assert forms == {"action_tile", "count_short", *guardians}
     assert WORDS.name(Guardian.OWN, "the") == "your own Guardian"
     for language in set(languages()) - {DEFAULT}:
         words = catalog(language)

@@ -10,7 +10,7 @@ from bot.words import catalog
 from engine.build_view import build_view
 from engine.state import GameOptions
 from engine.view import View
-from renderer import Options, text
+from renderer import ALT_LIMIT, Options, text
 from tests.marks import long
 from tests.properties.games import states
 from tests.renderer import samples
@@ -36,7 +36,7 @@ def test_alt_texts_fit_a_description_of_discord_and_hold_every_city(language: st
         board = text.board_alt(view, options)
         whole = [text.final_alt(view, options)]
         whole += [text.city_alt(view, seat, options) for seat in range(len(view.seats))]
-        assert all(0 < len(alt) <= text.ALT_LIMIT for alt in (board, *whole))
+        assert all(0 < len(alt) <= ALT_LIMIT for alt in (board, *whole))
         assert all(rest not in alt for alt in whole), view.move
     assert text.board_alt(samples.crowded(), options).endswith(rest)
 

@@ -68,7 +68,8 @@ async def test_posts_and_pages_show_symbols_in_the_language_of_each(table: Table
     private = [text(message) for message in table.ada.sees(table.room) if message.is_ephemeral]
     told = {name for each in posts for name, _ in MARK.findall(each)}
     known = {str(number) for number in table.server.world.emojis}
-    assert told & {"sciezka", "statek", "zadanie", "gnom", "zolty", "strazniczka"}
+    assert told & {"zeton_sciezki", "zeton_statku", "zeton_zadania", "zeton_gnoma", "zolty_zeton"}
+    assert not told & {"sciezka", "statek", "zadanie", "gnom", "zolty", "strazniczka"}
     assert {number for each in (*posts, *private) for _, number in MARK.findall(each)} <= known
     assert table.server.invalid_requests == []
 

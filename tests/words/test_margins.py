@@ -28,8 +28,8 @@ from bot.words.pieces import task_slots
 from engine import Game, GameOptions
 from engine.data.standard import STANDARD_BOX
 from engine.ids import Side
-from renderer import Options
-from renderer.text import ALT_LIMIT, board_alt, city_alt
+from renderer import ALT_LIMIT, Options
+from renderer.text import board_alt, city_alt
 from tests.bot.test_commands import characters, nodes
 from tests.bot.test_limits import CONTROL, follow, press, walk
 from tests.marks import long

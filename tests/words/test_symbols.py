@@ -51,9 +51,9 @@ def seen(text: str) -> str:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Paid 2_[herb] and 1_[yellow]."),
-        ("de", "Gibt 2_[kraut] und 1_[gelb] ab."),
-        ("pl", "Zużywa 2_[ziolo] i 1_[zolty]."),
+        ("en", "Paid 2_[herb] and 1_[yellow_tile]."),
+        ("de", "Gibt 2_[kraut] und 1_[gelber_marker] ab."),
+        ("pl", "Zużywa 2_[ziolo] i 1_[zolty_zeton]."),
     ],
 )
 def test_what_is_counted_is_a_number_and_a_symbol(language: str, told: str) -> None:
@@ -64,9 +64,9 @@ def test_what_is_counted_is_a_number_and_a_symbol(language: str, told: str) -> N
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Action tiles: [path]_2  [ship]_1. Resources: [shell]_3."),
-        ("de", "Aktionsmarker: [weg]_2  [schiff]_1. Ressourcen: [muschel]_3."),
-        ("pl", "Masz [sciezka]_2  [statek]_1. Zasoby: [muszla]_3."),
+        ("en", "Action tiles: [path_action_tile]_2  [ship_tile]_1. Resources: [shell]_3."),
+        ("de", "Aktionsmarker: [weg_marker]_2  [schiff_marker]_1. Ressourcen: [muschel]_3."),
+        ("pl", "Masz [zeton_sciezki]_2  [zeton_statku]_1. Zasoby: [muszla]_3."),
     ],
 )
 def test_what_somebody_holds_is_a_line_of_symbols(language: str, told: str) -> None:

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from discord import Interaction
 from discord.app_commands import Range
 
+from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.sleeping_threads import Waker, sleeping_threads
 from bot.chat.messages.components import ClassicMessage, ImageFile
+from bot.model.custom_ids import Binding
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
 from bot.model.messages import Completion
@@ -35,6 +37,7 @@ class TextHandlers:
     games: GameService
     pages: PublicPages
     waker: Waker
+    private: PrivatePages
 
     async def show_status(self, ctx: Context, game: int) -> None:
         """Show whose turn it is and what remains to be had."""
@@ -87,7 +90,8 @@ class TextHandlers:
     async def explain(self, ctx: Context, term: Range[str, 1, 100] = FIRST) -> None:
         """Explain a term of the game, or a component of the box that is played with."""
         box = await self.games.box_in(ctx.channel)
-        await ctx.show_prompt(rules_lookup.rules_page(term, box, ctx.words))
+        page = wanted_only(ctx, rules_lookup.rules_page(term, box, ctx.words))
+        await self.private.show_prompt(ctx, Binding(), (), page, {})
 
     async def complete_terms(
         self, interaction: Interaction, words: Catalog, typed: str

@@ -2,12 +2,12 @@
 
 import pickle
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from multiprocessing.reduction import ForkingPickler
-from typing import TypeVar
+from typing import Final, Generic, TypeVar
 
-from bot.model.messages import Picture, PictureKind
+from bot.model.messages import CardPicture, Picture, PictureKind
 from bot.model.preferences import Appearance
 from bot.words import Catalog, catalog
 from engine.data.box import Box
@@ -15,7 +15,17 @@ from engine.events import Event
 from engine.identity_cache import cached_by_identity
 from engine.ids import Seat
 from engine.view import View
-from renderer import Options, PngPicture, draw_board, draw_city, draw_fate, draw_final
+from renderer import (
+    Gnome,
+    Options,
+    PngPicture,
+    draw_board,
+    draw_card,
+    draw_city,
+    draw_fate,
+    draw_final,
+)
+from renderer.hint_text import card_alt
 from renderer.text import board_alt, city_alt, fate_alt, final_alt
 
 Made = TypeVar("Made")
@@ -30,7 +40,7 @@ class PictureRequest:
     `names` are the seats' names, `changes` the events whose marks are drawn.
     """
 
-    picture: Picture
+    picture: Picture | CardPicture
     words: Catalog
     names: tuple[str, ...]
     changes: tuple[Event, ...] = ()
@@ -40,16 +50,14 @@ class PictureRequest:
     def key(self) -> Key:
         """What the picture depends on."""
         shown, words, look = self.picture, self.words, self.appearance
-        state = hash((shown.view, shown.hints, self.changes, self.names))
+        state = hash((shown, self.changes, self.names))
         style = (words.locale, words.numbers, look.scale, look.palette)
         return (shown.kind, shown.seat, state, style)
 
     @property
     def file_name(self) -> str:
         """The name of the file: pictures of one name are equal, as long as this process runs."""
-        shown = self.picture
-        part = shown.kind if shown.seat is None else f"{shown.kind}-{shown.seat + 1}"
-        return f"{part}-{shown.view.move}-{hash(self.key) & 0xFFFFFFFF:08x}.png"
+        return f"{self.picture.name}-{hash(self.key) & 0xFFFFFFFF:08x}.png"
 
 
 Painter = Callable[[PictureRequest], PngPicture]
@@ -57,42 +65,51 @@ Painter = Callable[[PictureRequest], PngPicture]
 
 def paint(request: PictureRequest) -> PngPicture:
     """Paint a picture in a language."""
-    return _by_kind(request, draw_board, draw_city, draw_fate, draw_final)
+    return _by_kind(request, _PAINTED)
 
 
 def alt_text(request: PictureRequest) -> str:
     """What a picture shows, in words."""
-    return _by_kind(request, board_alt, city_alt, fate_alt, final_alt)
+    return _by_kind(request, _TOLD)
 
 
-def _by_kind(
-    request: PictureRequest,
-    board: Callable[[View, Options], Made],
-    city: Callable[[View, Seat, Options], Made],
-    fate: Callable[[View, Seat, Options], Made],
-    final: Callable[[View, Options], Made],
-) -> Made:
-    """What one of four functions of the renderer makes of a request: that of its kind."""
+@dataclass(frozen=True, slots=True)
+class _ByKind(Generic[Made]):
+    """A function of the renderer for each kind of picture."""
+
+    board: Callable[[View, Options], Made]
+    city: Callable[[View, Seat, Options], Made]
+    fate: Callable[[View, Seat, Options], Made]
+    final: Callable[[View, Options], Made]
+    card: Callable[[Gnome, str, str, Options], Made]
+
+
+_PAINTED: Final = _ByKind(draw_board, draw_city, draw_fate, draw_final, draw_card)
+_TOLD: Final = _ByKind(board_alt, city_alt, fate_alt, final_alt, card_alt)
+
+
+def _by_kind(request: PictureRequest, functions: _ByKind[Made]) -> Made:
+    """What the function for its kind makes of a request."""
     look, picture = request.appearance, request.picture
     options = Options(
-        request.words.translate,
-        request.names,
-        look.palette,
-        request.changes,
-        picture.hints,
-        look.scale,
+        request.words.translate, request.names, look.palette, request.changes, scale=look.scale
     )
+    if isinstance(picture, CardPicture):
+        return functions.card(picture.gnome, picture.title, picture.text, options)
+    options = replace(options, hints=picture.hints)
     match picture.kind:
         case PictureKind.BOARD:
-            return board(picture.view, options)
+            return functions.board(picture.view, options)
         case PictureKind.CITY:
             assert picture.seat is not None, "a city belongs to a seat"
-            return city(picture.view, picture.seat, options)
+            return functions.city(picture.view, picture.seat, options)
         case PictureKind.FATE:
             assert picture.seat is not None, "a Fate Area belongs to a seat"
-            return fate(picture.view, picture.seat, options)
+            return functions.fate(picture.view, picture.seat, options)
         case PictureKind.FINAL:
-            return final(picture.view, options)
+            return functions.final(picture.view, options)
+        case PictureKind.CARD:
+            raise ValueError("a card is of no position")
 
 
 @cached_by_identity

@@ -26,7 +26,7 @@ from bot.present.questions import question
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.labels import label
-from bot.present.wizard.prices import by_action, in_sum, parts_of, payments
+from bot.present.wizard.prices import brief, by_action, in_sum, parts_of, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.rules_aside import rule_at_hand, subject_of
 from bot.present.wizard.summary import UNTOLD, Detail, exchanged, followed
@@ -47,6 +47,7 @@ from engine.actions import (
 )
 from engine.advice import Origin, Plan, PlanEnding, Step, make_plan, prices
 from engine.agenda import AfterTurn, Decision, PaidAction, TurnChoice
+from engine.events import Event
 from engine.ids import Seat
 from engine.notation import parse_action
 from engine.view import View
@@ -104,6 +105,12 @@ class DraftState:
     def reached(self) -> View:
         """The position to which the draft leads so far."""
         return self.plan.view()
+
+    @cached_property
+    def done_in_turn(self) -> tuple[Event, ...]:
+        """What has happened in this turn already, which the pictures mark."""
+        turn = (move for move in self.game.moves if move.turn == self.view.turn)
+        return tuple(event for move in turn for event in move.events)
 
     @cached_property
     def underway(self) -> Action | None:
@@ -174,7 +181,8 @@ class PageBuilder(DraftState):
         seat = None if kind is PictureKind.BOARD else self.seat
         told = with_symbols(lambda words: tuple(map(words.spell, lines)), self.words, SYMBOLS_ROOM)
         text = "\n".join(told)
-        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), (Picture(kind, view, seat, hints),))
+        pictures = (Picture(kind, view, seat, hints),)
+        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), pictures, self.done_in_turn)
 
     def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
         """A button whose label is `button.<name>`."""
@@ -237,18 +245,17 @@ class PageBuilder(DraftState):
         return self.choice(caption, tokens.chosen(actions), details, symbol)
 
     def _told(self, plan: Plan, last: Action, facts: tuple[Detail, ...]) -> tuple[Detail, ...]:
-        """What an answer leads to, its facts, and its price: in parts if there is room for them."""
+        """What an answer leads to, its facts, and its price: in parts, in sum, or briefly."""
         first = _shared(plan.steps, self.plan.steps)
         own = 1 + max((at for at, step in enumerate(plan.steps) if step.action == last), default=-1)
         following = tuple(filter(None, (followed(plan, own, self.view),)))
         paid = [each for each in payments(plan.steps, self.underway) if each.number >= first]
+        reveals = ((phrase("offer.reveals"),),) if plan.ending is PlanEnding.REVEALS else ()
         details: tuple[Detail, ...] = ()
-        for cost in (by_action(paid), in_sum(paid)):
-            details = (*following, *facts, *exchanged(plan, first, cost))
+        for cost, terse in ((by_action(paid), False), (in_sum(paid), False), (brief(paid), True)):
+            details = (*following, *facts, *exchanged(plan, first, cost, terse=terse), *reveals)
             if self._fits(details):
                 break
-        if plan.ending is PlanEnding.REVEALS:
-            return (*details, (phrase("offer.reveals"),))
         if plan.ending is PlanEnding.ASKS and plan.decision is not None and not details:
             return ((question(plan.decision),),)
         return details

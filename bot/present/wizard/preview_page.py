@@ -9,10 +9,11 @@ from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.prices import in_parts, payments
+from bot.present.wizard.row_facts import space_worth
 from bot.present.wizard.summary import balance
 from bot.words import Phrase, phrase
 from bot.words.pieces import holdings_phrase
-from engine.actions import Discard, PayResources, PayTiles
+from engine.actions import Discard, PayResources, PayTiles, PutTask
 from engine.advice import Plan, PlanEnding, Step, prices
 from engine.agenda import AfterTurn, TurnChoice
 from engine.ids import Seat
@@ -24,7 +25,7 @@ CHANGE_MENU = "changes"
 def preview_page(builder: PageBuilder) -> Prompt:
     """The plan as it would be confirmed, with the city as it would be and what changes marked."""
     plan = builder.plan
-    view = plan.view()
+    view = builder.reached
     # Payments are told in one line, each with what it is for.
     unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
     lines = (
@@ -86,12 +87,16 @@ def _outlook(plan: Plan) -> Sequence[Phrase]:
 
 
 def _changes(builder: PageBuilder) -> Sequence[Row]:
-    """A menu of the steps that could be answered otherwise."""
+    """A menu of the steps that could be answered otherwise, a task space with its worth."""
+    me = builder.reached.seats[builder.seat]
     choices = tuple(
         builder.choice(
             builder.step_label(builder.plan.steps, at),
             tokens.write(tokens.CHANGE, at),
-            ((phrase("preview.alternatives", n=ways),),),
+            (
+                *(space_worth(step.action.space, me) if isinstance(step.action, PutTask) else ()),
+                (phrase("preview.alternatives", n=ways),),
+            ),
             answer_symbol(step.action, builder.view, builder.seat),
         )
         for at, step in enumerate(builder.plan.steps)

@@ -71,6 +71,11 @@ def in_sum(paid: Iterable[Payment]) -> tuple[Told, ...]:
     return bag_pieces(tiles, goods)
 
 
+def brief(paid: Sequence[Payment]) -> tuple[Told, ...]:
+    """A price in as few letters as possible."""
+    return (phrase("price.brief", pieces=in_sum(paid)),) if paid else ()
+
+
 def by_action(paid: Sequence[Payment]) -> tuple[Told, ...]:
     """A price by what is done for it: the voyage, the task. One thing's price is its pieces."""
     groups = [(action, tuple(some)) for action, some in groupby(paid, lambda each: each.action)]

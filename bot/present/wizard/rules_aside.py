@@ -96,4 +96,6 @@ def beside(page: Prompt, game: Game, draft: Draft, words: Catalog) -> Prompt:
         entry, game.box, words, lambda token: tokens.answer_of(game, tokens.look_up(token))
     )
     back = Button(words.say("button.back"), tokens.answer_of(game, tokens.BACK))
-    return replace(page, text=read.text, rows=(*read.rows, (back,)))
+    pictures = () if read.card else page.pictures
+    rows = (*read.rows, (back,))
+    return replace(page, text=read.text, rows=rows, pictures=pictures, card=read.card)

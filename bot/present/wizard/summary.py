@@ -85,11 +85,16 @@ def followed(plan: Plan, own: int, view: View) -> Detail:
     )
 
 
-def exchanged(plan: Plan, first: int, cost: tuple[Told, ...]) -> tuple[Detail, ...]:
-    """What a plan discards and brings from its step `first` on, at this price."""
+def exchanged(plan: Plan, first: int, cost: tuple[Told, ...], *, terse: bool) -> tuple[Detail, ...]:
+    """What a plan discards and brings from its step `first` on, at this price.
+
+    In a terse hint what is discarded is a number: the plan tells which tiles, and lets it change.
+    """
     summed = balance(plan.known_from(first), plan.seat)
     details: list[Detail] = []
-    if summed.discarded:
+    if terse and summed.discarded:
+        details.append((phrase("offer.discards_some", n=summed.discarded.total),))
+    elif summed.discarded:
         details.append((phrase("offer.discards", tiles=summed.discarded),))
     kinds = {type(step.action) for step in plan.steps[first:]}
     gained = summed.counted if actions.PlaceFate in kinds else summed.gained

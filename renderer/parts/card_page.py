@@ -1,0 +1,76 @@
+"""A gnome's card, large, beside what it does in words."""
+
+from typing import Final
+
+from renderer import fonts
+from renderer.changes import Mark
+from renderer.layout import WIDTH
+from renderer.parts.cards import Gnome, gnome_card
+from renderer.scene import Anchor, Face, Group, Node, Rect, Text, Use
+
+HEIGHT: Final = 500
+_CARD: Final = Rect(30, 30, 500, 440)
+_WORDS: Final = Rect(580, 34, WIDTH - 620, 440)
+_TITLE_SIZES: Final = (56, 50, 44, 38)
+_TEXT_SIZES: Final = (48, 44, 40, 36, 32, 28)
+_MARGIN: Final = 8
+"""Room for letters that reach beyond where their line begins."""
+_LINE: Final = 1.24
+"""From line to line, in sizes of type."""
+
+
+def card(gnome: Gnome) -> Group:
+    """The card."""
+    symbol = gnome_card(gnome, _CARD.w, _CARD.h, Mark.NONE)
+    return Group("card", (Use(_CARD.x, _CARD.y, symbol),))
+
+
+def words(title: str, text: str) -> Group:
+    """The title, and the text in lines as large as there is room for."""
+    heading, size = _lines(title, _TITLE_SIZES, 2 * _TITLE_SIZES[0] * _LINE)
+    items: list[Node] = [*_set(heading, size, _WORDS.y, "fire.light")]
+    top = _WORDS.y + len(heading) * size * _LINE + 18
+    body, size = _lines(text, _TEXT_SIZES, _WORDS.bottom - top)
+    items += _set(body, size, top, "parchment")
+    return Group("words", tuple(items), rect=_WORDS)
+
+
+def _set(lines: tuple[str, ...], size: int, top: float, ink: str) -> tuple[Text, ...]:
+    return tuple(
+        Text(
+            _WORDS.x + _MARGIN,
+            top + (index + 0.5) * size * _LINE,
+            line,
+            size,
+            ink,
+            Face.BOLD,
+            Anchor.LEFT,
+        )
+        for index, line in enumerate(lines)
+    )
+
+
+def _lines(text: str, sizes: tuple[int, ...], height: float) -> tuple[tuple[str, ...], int]:
+    """The text in lines of the largest of the falling sizes at which they fit; at worst the least.
+
+    A line break of the text stays one.
+    """
+    kept = [fonts.drawable(paragraph, Face.BOLD) for paragraph in text.splitlines()]
+    broken = (
+        (tuple(line for paragraph in kept for line in _broken(paragraph, size)), size)
+        for size in sizes
+    )
+    *larger, least = broken
+    return next((one for one in larger if len(one[0]) * one[1] * _LINE <= height), least)
+
+
+def _broken(paragraph: str, size: int) -> tuple[str, ...]:
+    """The lines of a paragraph, broken at its spaces."""
+    lines: list[str] = []
+    for word in paragraph.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and fonts.text_width(longer, Face.BOLD, size) <= _WORDS.w - 2 * _MARGIN:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(lines)
