@@ -102,14 +102,16 @@ def test_a_task_space_says_what_it_is_worth_to_the_task() -> None:
 
 def test_a_plan_tells_what_the_space_is_worth_that_it_has_filled_in() -> None:
     page = shown(at_home().game(), after(at_home().game(), f"={TASK_LEFT}"))
-    ((token, label),) = (
-        (token, label)
-        for token, label in labels(page).items()
-        if any(label == WORDS.say("choose.task_space", space=space) for space in range(1, 8))
+    (menu,) = (
+        row
+        for row in page.rows
+        if isinstance(row, Menu) and "put" in write_button(row.choices[0].value)
     )
-    space = int(label.split()[-1])
-    guardian = worth("guardian", points=points_phrase(space + 1))
-    assert told(guardian) in rows(page)[token]
+    space = int(menu.placeholder.split()[-1])
+    caption = WORDS.say("choose.task_space", space=space)
+    assert menu.placeholder == WORDS.say("placeholder.instead", step=caption)
+    (own,) = (choice for choice in menu.choices if choice.label == caption)
+    assert told(worth("guardian", points=points_phrase(space + 1))) in own.description
 
 
 @pytest.mark.parametrize("language", languages())

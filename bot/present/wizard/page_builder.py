@@ -49,7 +49,7 @@ from engine.advice import Origin, Plan, PlanEnding, Step, make_plan, prices
 from engine.agenda import AfterTurn, Decision, PaidAction, TurnChoice
 from engine.events import Event
 from engine.ids import Seat
-from engine.notation import parse_action
+from engine.notation import format_action, parse_action
 from engine.view import View
 from renderer import NO_HINTS, Hints
 
@@ -119,6 +119,16 @@ class DraftState:
             return None
         turn = [move.action for move in self.game.moves if move.turn == self.view.turn]
         return next((action for action in reversed(turn) if isinstance(action, BEGINS)), None)
+
+    def changing(self, step: int) -> Draft:
+        """One step of the plan asked anew, keeping what comes after it where it still fits.
+
+        Raises IndexError for a step that the plan does not have.
+        """
+        lines = tuple(map(format_action, self.plan.actions))
+        if not 0 <= step < len(lines):
+            raise IndexError(step)
+        return Draft(lines[:step], lines[step:], screen=CHANGE, origin=self.draft.origin)
 
     @property
     def repriced(self) -> tuple[Action, ...]:
