@@ -18,7 +18,7 @@ body { font: 16px/1.45 sans-serif; margin: 1.5rem; }
 table { border-collapse: collapse; table-layout: fixed; width: 100%; }
 th, td { border-top: 1px solid #bbb; padding: 0.3rem 0.5rem; text-align: left; }
 td { overflow-wrap: break-word; vertical-align: top; white-space: pre-wrap; }
-td:first-child { color: #666; font: 12px monospace; width: 15%; }
+td:first-child { color: gray; font: 12px monospace; width: 15%; }
 """
 
 

@@ -15,7 +15,8 @@ from engine.data.box import PathTile
 from engine.data.standard import STANDARD_BOX
 from engine.ids import ActionType, Color, End, Guardian, PortalKind, Resource, Side, TomCard
 
-MOMENT: Final = phrase("notice.moment", at=1_767_225_600)
+SECOND: Final = "1767225600"
+MOMENT: Final = phrase("notice.moment", at=SECOND)
 PERMISSIONS: Final = (
     phrase("shell.permission.view_channel"),
     phrase("shell.permission.send_messages"),
@@ -29,8 +30,8 @@ SEATS: Final = (
 )
 
 OF_SLOTS: Final[Mapping[str, object]] = {
-    "asker": "Ada",
-    "at": 1_767_225_600,
+    "asker": "Bo",
+    "at": SECOND,
     "before": "Ada",
     "best": 61,
     "card": TomCard.TASK_II,
@@ -40,7 +41,7 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "command": "`/bonfire help`",
     "condition": phrase("condition.own.portals", n=3),
     "cost": (Counted(Resource.HERB, 2), Counted(Resource.GOLD, 1)),
-    "day": phrase("results.day", at=1_767_225_600),
+    "day": phrase("results.day", at=SECOND),
     "end": End.TOP,
     "forum": "<#2>",
     "gnome": STANDARD_BOX.specialists[0],
@@ -134,6 +135,9 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "zone": "Europe/Berlin",
 }
 OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
+    "mygames.here": {"channel": "1"},
+    "vote.taken": {"who": "Bo"},
+    "page.added": {"who": "Bo"},
     "me.quiet": {"end": "07:00"},
     "server.opens": {"who": phrase("allowed.managers")},
     "server.aborts": {"who": phrase("allowed.own")},

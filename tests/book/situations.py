@@ -10,6 +10,7 @@ from bot.model.game_log import LoggedMove
 from bot.model.messages import Menu, PeopleMenu, Prompt
 from bot.model.people import Person
 from bot.present import rules_lookup
+from bot.present.names import names_of
 from bot.present.narration import narrate
 from bot.present.posts.past_pages import explained_turn
 from bot.present.posts.score_pages import log_page, result_text, score_text, status_text
@@ -92,7 +93,8 @@ def _look(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) ->
         page(game, people, words)
     since_page(game, seat, people, words)
     view = game.view()
-    options = Options(words.translate, tuple(person.name for person in people))
+    names = names_of(people, len(view.seats), words)
+    options = Options(words.translate, tuple(names.values()))
     text_board(view, options)
     board_alt(view, options)
     city_alt(view, seat, options)

@@ -21,7 +21,7 @@ POLISH: Final = catalog("pl")
 PATH_AND_GUARDIAN: Final = ActionTiles.of(ActionType.PATH) + ActionTiles.of(ActionType.GUARDIAN)
 SHELL_AND_GOLD: Final = Resources.of(Resource.SHELL) + Resources.of(Resource.GOLD)
 BOTH: Final = bag_pieces(PATH_AND_GUARDIAN, SHELL_AND_GOLD)
-TALLIED: Final = re.compile(r"\{(tiles):tally\}")
+TALLIED: Final = re.compile(r"\{(tiles|pieces):tally\}")
 
 
 @pytest.mark.parametrize(
