@@ -103,7 +103,9 @@ def test_marks_of_letters_may_be_left_out(language: str, typed: str, token: str)
 @pytest.mark.parametrize("language", languages())
 def test_what_the_final_sheet_names_can_be_looked_up(language: str) -> None:
     words = catalog(language)
-    found = {source: rules_lookup.complete(words.name(source), BOX, words) for source in PointSource}
+    found = {
+        source: rules_lookup.complete(words.name(source), BOX, words) for source in PointSource
+    }
     assert [source for source, offered in found.items() if not offered] == []
     assert found[PointSource.TOM_CARDS][0].value == "compensation"
 
