@@ -3,11 +3,11 @@
 import pytest
 
 from bot.model.custom_ids import write_button
-from bot.model.drafts import Ask, Draft, Submit
+from bot.model.drafts import Ask, Draft, Stale, Submit
 from bot.model.messages import Button, Menu, Prompt
-from bot.present.wizard.tokens import BACK, MORE
+from bot.present.wizard.tokens import BACK, CONFIRM, MORE
 from bot.present.wizard.wizard import wizard_press
-from engine.actions import Discard, MoveShip, Pass
+from engine.actions import Discard, MoveShip, Pass, PutTask
 from engine.notation import parse_line
 from tests.bot.wizard_player import WORDS, check_limits, rich, shown, tokens
 from tests.position import Position
@@ -66,3 +66,20 @@ def test_who_can_only_pass_does_it_by_one_press() -> None:
 
 def test_who_could_do_more_sees_what_passing_means_first() -> None:
     assert isinstance(wizard_press(rich().countdown(3).game(), 0, Draft(), "=pass"), Ask)
+
+
+def test_another_answer_of_a_plan_is_one_choice_away() -> None:
+    game = Position().tiles(ship=1, task=1, wild=1).resources(shell=2, herb=1).game()
+    planned = wizard_press(game, 0, Draft(), "=ship E3;task Y11 left")
+    assert isinstance(planned, Ask)
+    page = shown(game, planned.draft)
+    check_limits(page)
+    others = [one for one in tokens(page) if one.startswith("~") and ":put " in one]
+    changed = wizard_press(game, 0, planned.draft, others[-1])
+    assert isinstance(changed, Ask)
+    space = others[-1].rpartition(" ")[2]
+    assert f"put {space}" in changed.draft.answers
+    done = wizard_press(game, 0, changed.draft, CONFIRM)
+    assert isinstance(done, Submit)
+    assert PutTask(int(space)) in done.actions
+    assert isinstance(wizard_press(game, 0, planned.draft, "~0:put 99"), Stale)

@@ -26,7 +26,7 @@ from bot.present.questions import question
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.labels import label
-from bot.present.wizard.prices import brief, by_action, in_sum, parts_of, payments
+from bot.present.wizard.prices import brief, by_action, in_numbers, in_sum, parts_of, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.rules_aside import rule_at_hand, subject_of
 from bot.present.wizard.summary import UNTOLD, Detail, exchanged, followed
@@ -49,7 +49,7 @@ from engine.advice import Origin, Plan, PlanEnding, Step, make_plan, prices
 from engine.agenda import AfterTurn, Decision, PaidAction, TurnChoice
 from engine.events import Event
 from engine.ids import Seat
-from engine.notation import parse_action
+from engine.notation import format_action, parse_action
 from engine.view import View
 from renderer import NO_HINTS, Hints
 
@@ -119,6 +119,16 @@ class DraftState:
             return None
         turn = [move.action for move in self.game.moves if move.turn == self.view.turn]
         return next((action for action in reversed(turn) if isinstance(action, BEGINS)), None)
+
+    def changing(self, step: int) -> Draft:
+        """One step of the plan asked anew, keeping what comes after it where it still fits.
+
+        Raises IndexError for a step that the plan does not have.
+        """
+        lines = tuple(map(format_action, self.plan.actions))
+        if not 0 <= step < len(lines):
+            raise IndexError(step)
+        return Draft(lines[:step], lines[step:], screen=CHANGE, origin=self.draft.origin)
 
     @property
     def repriced(self) -> tuple[Action, ...]:
@@ -251,11 +261,14 @@ class PageBuilder(DraftState):
         following = tuple(filter(None, (followed(plan, own, self.view),)))
         paid = [each for each in payments(plan.steps, self.underway) if each.number >= first]
         reveals = ((phrase("offer.reveals"),),) if plan.ending is PlanEnding.REVEALS else ()
-        details: tuple[Detail, ...] = ()
+        traded: tuple[Detail, ...] = ()
         for cost, terse in ((by_action(paid), False), (in_sum(paid), False), (brief(paid), True)):
-            details = (*following, *facts, *exchanged(plan, first, cost, terse=terse), *reveals)
-            if self._fits(details):
+            traded = exchanged(plan, first, cost, terse=terse)
+            if self._fits((*following, *facts, *traded, *reveals)):
                 break
+        if not self._fits((*facts, *traded[-1:], *reveals)):
+            traded = exchanged(plan, first, in_numbers(paid), terse=True)
+        details = (*following, *facts, *traded, *reveals)
         if plan.ending is PlanEnding.ASKS and plan.decision is not None and not details:
             return ((question(plan.decision),),)
         return details

@@ -71,6 +71,13 @@ def brief(paid: Iterable[Payment]) -> tuple[Told, ...]:
     return (*told, *bag_pieces(goods))
 
 
+def in_numbers(paid: Iterable[Payment]) -> tuple[Told, ...]:
+    """How many pieces a price has, where there is no room to name their kinds."""
+    tiles, goods = _summed(paid)
+    counts = {"tiles": tiles.total, "resources": goods.total}
+    return tuple(phrase(f"price.{name}", n=n) for name, n in counts.items() if n)
+
+
 def _summed(paid: Iterable[Payment]) -> tuple[ActionTiles, Resources]:
     tiles, goods = ActionTiles.EMPTY, Resources.EMPTY
     for payment in paid:

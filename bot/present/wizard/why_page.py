@@ -87,7 +87,7 @@ def _of_kind(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
         return (*lines, nothing)
     if not possible and all(refusal is None for _, refusal in obstacles):
         return (*lines, phrase("why.nothing"))
-    return _told(builder, lines, obstacles)
+    return _told(builder, lines, obstacles, helps=not possible)
 
 
 def _no_place(builder: PageBuilder, lines: list[Phrase]) -> Sequence[Phrase]:
@@ -189,7 +189,11 @@ def _refused(builder: PageBuilder, action: Action) -> Refusal | None:
 
 
 def _told(
-    builder: PageBuilder, lines: Sequence[Phrase], obstacles: Iterable[Obstacle]
+    builder: PageBuilder,
+    lines: Sequence[Phrase],
+    obstacles: Iterable[Obstacle],
+    *,
+    helps: bool = True,
 ) -> Sequence[Phrase]:
     """The reasons, each with what it stands against where that are a few things, and what helps."""
     refused: dict[str, list[Phrase]] = {}
@@ -201,9 +205,10 @@ def _told(
                 () if what is None else (what,)
             )
     told = list(lines)
+    helping = hints(reasons, builder.view, builder.view.seats[builder.seat]) if helps else ()
     known = (
         *(_line(reason, whats if len(refused) > 1 else ()) for reason, whats in refused.items()),
-        *hints(reasons, builder.view, builder.view.seats[builder.seat])[:MOST_NAMED],
+        *helping[:MOST_NAMED],
     )
     for line in known:
         if builder.has_room((*told, line)):

@@ -120,7 +120,10 @@ def _outcome(state: DraftState, token: str) -> PressResult:  # noqa: C901, PLR09
         case [tokens.PAGE, number]:
             return Ask(replace(draft, page=_number(number)))
         case [tokens.CHANGE, number]:
-            return Ask(_change(state, _number(number)))
+            return Ask(state.changing(_number(number)))
+        case [tokens.CHANGE, number, line]:
+            changing = DraftState(state.game, state.seat, state.changing(_number(number)))
+            return _chosen(changing, parse_line(line))
         case [tokens.PICK]:
             return Ask(replace(draft, picked=()))
         case [tokens.PICK, piece]:
@@ -175,14 +178,6 @@ def _back(draft: Draft) -> Draft:
     if draft.screen:
         return Draft(draft.answers, origin=draft.origin)
     return Draft.load(draft.origin) if draft.origin else Draft()
-
-
-def _change(state: DraftState, step: int) -> Draft:
-    """Open one step of the plan again, keeping what comes after it where it still fits."""
-    lines = tuple(map(format_action, state.plan.actions))
-    if not 0 <= step < len(lines):
-        raise IndexError(step)
-    return Draft(lines[:step], lines[step:], screen=CHANGE, origin=state.draft.origin)
 
 
 def _picked(state: DraftState, piece: str) -> PressResult:
