@@ -17,7 +17,7 @@ from tests.bot.wizard_player import WORDS, likely_best, tokens
 STALE = WORDS.say("try.stale")
 OVERTAKEN = WORDS.say("try.overtaken")
 STEP = "• "
-POINTS = WORDS.say("preview.points", scored="|", coming=0, unused=0).split("|")[0]
+HEADING = WORDS.say("try.heading")
 
 
 async def opened(stack: Stack, person: PersonRow, game: int) -> WizardPage:
@@ -40,7 +40,8 @@ async def stepped(stack: Stack, person: PersonRow, page: WizardPage) -> WizardPa
 
 def steps(prompt: Prompt) -> int:
     """How many steps the heading of a page tells."""
-    return prompt.text.partition(POINTS)[0].count(STEP)
+    _, _, below = prompt.text.partition(HEADING)
+    return below.partition("\n\n")[0].count(STEP)
 
 
 async def state(stack: Stack, game: int) -> tuple[int, str]:
