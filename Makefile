@@ -15,7 +15,7 @@ PYTHON ?= python3
 CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: run test test-long soak check format lock clean
+.PHONY: run test test-long soak check format book lock clean
 
 run: $(STAMP)
 	$(BIN)/bonfire run
@@ -44,6 +44,10 @@ check: $(STAMP)
 format: $(STAMP)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+# All sentences as people read them, the languages side by side, as one page among the builds.
+book: $(STAMP)
+	$(BIN)/python -m tests.book build/book.html
 
 # Resolves anew; needs uv on the PATH, the only step that does.
 lock:

@@ -156,6 +156,11 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
             lambda ctx, press: to.results.show_board(ctx, press.value.board, press.value.page),
             in_place,
         ),
+        _on(
+            buttons.ShowHelp,
+            lambda ctx, press: to.opening.show_help(ctx, press.value.page),
+            in_place,
+        ),
         _alone(buttons.ConfirmForget, to.forgetting.forget, in_place),
         _on(buttons.Outdated, _refuse),
     )

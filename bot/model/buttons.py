@@ -364,6 +364,20 @@ class ShowStandings(ButtonValue):
     page: Page
 
 
+class HelpPage(StrEnum):
+    """A part of the help."""
+
+    PLAYING = "playing"
+    COMMANDS = "commands"
+
+
+@written(Family.PERSON, "help")
+class ShowHelp(ButtonValue):
+    """Show a part of the help."""
+
+    page: HelpPage
+
+
 @written(Family.PERSON, "forget")
 class ConfirmForget(ButtonValue):
     """Forget the person, as they were asked to confirm."""

@@ -116,7 +116,7 @@ def _fitting(typed: str, box: Box, words: Catalog) -> tuple[Entry, ...]:
     """The entries that fit a text, the closest first."""
     looked_for = wanted(typed)
     ranked = (
-        (looked_for.fit(entry.token, words.spell(entry.title), _also(entry, words)), entry)
+        (looked_for.match(entry.token, words.spell(entry.title), _also(entry, words)), entry)
         for entry in entries(box, words)
     )
     fitting = [(fit, entry) for fit, entry in ranked if fit is not None]

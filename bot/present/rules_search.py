@@ -5,7 +5,7 @@ as in the plural: the languages bend their words at the end.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import takewhile
@@ -43,6 +43,10 @@ class Fit(IntEnum):
     """One of the longer words that were typed is one of its words, in any form."""
 
 
+Match = tuple[Fit, int]
+"""How well an entry fits, and how many letters of longer words that were typed are none of its."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What somebody types, made ready to be compared with many entries."""
@@ -51,27 +55,36 @@ class Wanted:
     text: str
     words: tuple[str, ...]
 
-    def fit(self, token: str, title: str, others: Iterable[str]) -> Fit | None:
+    def match(self, token: str, title: str, others: Iterable[str]) -> Match | None:
         """How an entry fits by its token, its title and the other words for it; None for no way."""
+        names = (plain(title), *map(plain, others))
+        known = {word for name in names for word in WORD.findall(name)}
+        missed = tuple(
+            word for word in self.words if not any(is_form(word, other) for other in known)
+        )
+        fit = self._fit(token, names, known, missed)
+        return None if fit is None else (fit, sum(len(word) for word in missed if is_long(word)))
+
+    def _fit(
+        self, token: str, names: Sequence[str], known: Iterable[str], missed: Sequence[str]
+    ) -> Fit | None:
+        """The same without the letters missed; the title is the first of the names."""
         if self.code == code(token):
             return Fit.CODE
-        low = plain(title)
-        names = (low, *map(plain, others))
         if self.text in names:
             return Fit.NAME
         if any(is_form(self.text, name) for name in names):
             return Fit.NAME_BENT
-        if low.startswith(self.text):
+        if names[0].startswith(self.text):
             return Fit.BEGINNING
-        known = {word for name in names for word in WORD.findall(name)}
         if any(word.startswith(self.text) for word in known):
             return Fit.WORD
-        found = {word for word in self.words if any(is_form(word, other) for other in known)}
-        if found and found == set(self.words):
+        if self.words and not missed:
             return Fit.FORMS
-        if self.text in low:
+        if self.text in names[0]:
             return Fit.PART
-        return Fit.ONE_FORM if any(len(word) >= LEAST_STEM for word in found) else None
+        found = set(self.words).difference(missed)
+        return Fit.ONE_FORM if any(map(is_long, found)) else None
 
 
 def wanted(typed: str) -> Wanted:
@@ -89,6 +102,11 @@ def plain(text: str) -> str:
 def code(text: str) -> str:
     """The number of a tile or card as people write it: `r7` and `R 07` are R07."""
     return LOOSE_CODE.sub(r"\1", plain(text))
+
+
+def is_long(word: str) -> bool:
+    """Whether a word is long enough to mean something by itself."""
+    return len(word) >= LEAST_STEM
 
 
 def is_form(word: str, other: str) -> bool:

@@ -5,9 +5,9 @@ import pytest
 from bot.model.messages import OPTION_LIMIT
 from bot.present import rules_lookup
 from bot.standin.layout import buttons
-from bot.words import catalog
+from bot.words import catalog, languages
 from engine.data.standard import STANDARD_BOX as BOX
-from engine.ids import ActionType, CommonTask, PortalKind, Resource, TomCard
+from engine.ids import ActionType, CommonTask, PointSource, PortalKind, Resource, TomCard
 from tests.bot.conftest import Stage
 
 WORDS = catalog()
@@ -98,6 +98,16 @@ def test_reconstructed_values_say_so() -> None:
 def test_marks_of_letters_may_be_left_out(language: str, typed: str, token: str) -> None:
     words = catalog(language)
     assert rules_lookup.complete(typed, BOX, words)[0].value == token
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_the_final_sheet_names_can_be_looked_up(language: str) -> None:
+    words = catalog(language)
+    found = {
+        source: rules_lookup.complete(words.name(source), BOX, words) for source in PointSource
+    }
+    assert [source for source, offered in found.items() if not offered] == []
+    assert found[PointSource.TOM_CARDS][0].value == "compensation"
 
 
 async def test_the_card_of_a_gnome_stands_beside_its_words_and_goes_with_them(

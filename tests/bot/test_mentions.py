@@ -47,9 +47,14 @@ async def test_help_mentions_all_that_it_names(stage: Stage, language: str) -> N
     told = text(await asked.response())
     words = catalog(language)
     path = {one.spelled(words): " ".join(one.path) for one in spoken()}
-    named = COMMAND.findall(words.say("shell.help"))
+    named = COMMAND.findall(words.say("help.playing"))
     assert mentioned(told, stage.server) == {path[name] for name in named}
     assert COMMAND.findall(told) == []
+    more = await stage.ada.press(await asked.response(), words.say("help.button.commands"))
+    told = text(await more.response())
+    named = COMMAND.findall(words.say("help.commands"))
+    assert mentioned(told, stage.server) == {path[name] for name in named}
+    assert (await more.response()).id == (await asked.response()).id
 
 
 @pytest.mark.parametrize("via", [Via.CHANNEL, Via.DIRECT])

@@ -1,24 +1,30 @@
 """Rows of menus: what each does for the city, and its price in parts, told once."""
 
+import random
+import re
+
 import pytest
 
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
 from bot.model.messages import Menu, Prompt
-from bot.present.wizard.prices import by_action, in_sum, payments
+from bot.present.wizard.prices import brief, by_action, in_numbers, in_sum, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.wizard import begin_draft, wizard_page, wizard_press
-from bot.words import Counted, Phrase, Told, catalog, languages, phrase
+from bot.words import Catalog, Counted, Phrase, Told, catalog, languages, phrase
 from bot.words.pieces import island_phrase, points_phrase
-from engine import Game
+from engine import Game, GameOptions
 from engine.actions import TakePath, TakeRewards, UseGreatBonfire
 from engine.advice import Origin, make_plan
+from engine.agenda import TurnChoice
+from engine.agents import play_turn
 from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.ids import ActionType, PointSource, PortalKind, Resource, Reward
 from engine.notation import parse_line
 from tests.bot.test_present_wizard import after, after_from
 from tests.bot.wizard_player import WORDS, rich, shown
+from tests.marks import long
 from tests.position import Position, path_tile, play
 
 TASK_LEFT = "task B09 left"
@@ -92,6 +98,20 @@ def test_a_task_space_says_what_it_is_worth_to_the_task() -> None:
     following = worth("portal_next", portal=PortalKind.MOON)
     assert listed["=put 6"] == told(following, worth("path", n=3), guardian[6])
     assert listed["=put 7"] == told(worth("portal_placed"), worth("path", n=4), guardian[7])
+
+
+def test_a_plan_tells_what_the_space_is_worth_that_it_has_filled_in() -> None:
+    page = shown(at_home().game(), after(at_home().game(), f"={TASK_LEFT}"))
+    (menu,) = (
+        row
+        for row in page.rows
+        if isinstance(row, Menu) and "put" in write_button(row.choices[0].value)
+    )
+    space = int(menu.placeholder.split()[-1])
+    caption = WORDS.say("choose.task_space", space=space)
+    assert menu.placeholder == WORDS.say("placeholder.instead", step=caption)
+    (own,) = (choice for choice in menu.choices if choice.label == caption)
+    assert told(worth("guardian", points=points_phrase(space + 1))) in own.description
 
 
 @pytest.mark.parametrize("language", languages())
@@ -271,6 +291,17 @@ def test_a_fate_tile_tells_how_many_tiles_it_brings() -> None:
     assert told(phrase("offer.gains", gains=(*GOLD, three))) in rows(page).values()
 
 
+def test_a_place_of_a_fate_tile_tells_what_it_costs_and_does_for_a_task() -> None:
+    game = Position().tiles(ship=2, task=1).task(3, "B20").game()
+    page = shown(game, Draft(screen="list:fate", picked=("top",)))
+    nearer = told(worth("moves", task="B20", before=1, have=2, need=3))
+    lines = page.text.split("\n")
+    assert nearer in lines
+    assert any(hint.count(nearer) for hint in rows(page).values())
+    kept = WORDS.say("offer.discards", tiles=ActionTiles.of(ActionType.SHIP, ActionType.TASK))
+    assert kept in lines
+
+
 def test_a_task_that_is_met_already_says_so() -> None:
     city = rich().resources(blossom=3).ship("A1").island("A1", "R09", "B01")
     listed = rows(shown(city.game(), Draft(screen="list:task")))
@@ -286,21 +317,77 @@ def test_a_free_voyage_names_the_island_and_the_task_it_leads_to() -> None:
     assert second.startswith(WORDS.say("choose.task_brief", task="").rstrip())
 
 
+PAID = (
+    *("sail_task", "sail_guardian", "sail", "task", "guardian"),
+    *("procession", "path", "refresh", "great_bonfire", "gnome"),
+)
+"""The subjects whose actions cost something."""
+
+
+def without_price(game: Game, words: Catalog) -> list[tuple[str, str]]:
+    """The rows of paid actions that do not tell what the action costs."""
+    assert game.waiting is not None
+    seat = game.waiting.seat
+    pages = (wizard_page(game, seat, Draft(screen=f"list:{each}"), words) for each in PAID)
+    return [
+        (token, hint)
+        for page in pages
+        for token, hint in rows(page).items()
+        if not any(each in hint for each in price_tellings(game, seat, token, words))
+    ]
+
+
+def price_tellings(game: Game, seat: int, token: str, words: Catalog) -> set[str]:
+    """All ways in which a row may tell the price of its plan."""
+    cost = payments(make_plan(Origin(game, seat), parse_line(token.removeprefix("="))).steps)
+    told_as = {
+        words.say(f"offer.{key}", cost=some, gains="|").split("|")[-1]
+        for key in ("pays", "both")
+        for some in (by_action(cost), in_sum(cost), brief(cost), in_numbers(cost))
+    }
+    return told_as - {""}
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_row_of_a_paid_action_is_never_without_its_price(language: str) -> None:
-    words, game = catalog(language), rich().ship("A1").game()
-    paid = ("sail_task", "sail_guardian", "sail", "task", "path", "great_bonfire", "gnome")
-    for subject in (*paid, "procession"):
-        page = wizard_page(game, 0, Draft(screen=f"list:{subject}"), words)
-        for token, hint in rows(page).items():
-            plan = make_plan(Origin(game, 0), parse_line(token.removeprefix("=")))
-            cost = payments(plan.steps)
-            told_as = (
-                words.say(f"offer.{key}", cost=some, gains="|").split("|")[-1]
-                for key in ("pays", "both")
-                for some in (by_action(cost), in_sum(cost))
-            )
-            assert any(each and each in hint for each in told_as), (token, hint)
+    assert without_price(rich().ship("A1").game(), catalog(language)) == []
+
+
+def test_a_price_of_many_kinds_is_a_number_where_it_has_no_room() -> None:
+    city = Position().tiles(path=1, guardian=2, great_bonfire=2, gnome=1, wild=2).ship("A3")
+    city = city.resources(blossom=1, fruit=1, shell=1, gold=1).open_offerings("root", None)
+    game = city.offerings("E1").game()
+    words = catalog("pl")
+    assert without_price(game, words) == []
+    listed = rows(wizard_page(game, 0, Draft(screen="list:sail_task"), words))
+    dearest = [hint for token, hint in listed.items() if token.startswith("=ship E1;")]
+    assert dearest
+    assert all(words.say("price.tiles", n=8) in hint for hint in dearest)
+
+
+@pytest.mark.parametrize(("players", "seed"), [long(1, 31), long(2, 32), long(4, 34)])
+def test_no_row_of_a_whole_game_is_without_its_price(players: int, seed: int) -> None:
+    game, dice = Game.new(GameOptions(players), seed), random.Random(seed)
+    spoken = [catalog(language) for language in languages()]
+    while (waiting := game.waiting) is not None:
+        if isinstance(waiting.decision, TurnChoice):
+            assert without_price(game, dice.choice(spoken)) == []
+        for action in play_turn(game, waiting.seat, seed):
+            game.submit(waiting.seat, action)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_row_with_a_long_price_says_the_rest_all_the_same(language: str) -> None:
+    words = catalog(language)
+    hand = Position().tiles(path=2, ship=2, task=1, great_bonfire=1).wheel(4)
+    page = wizard_page(hand.game(), 0, Draft(screen="list:great_bonfire"), words)
+    for token, hint in rows(page).items():
+        assert hint.startswith("→ "), token
+    city = Position().tiles(task=2, great_bonfire=2, gnome=2, path=1)
+    page = wizard_page(city.game(), 0, Draft(screen="list:fate", picked=("top",)), words)
+    for token, hint in rows(page).items():
+        assert re.search(r"\d", hint.partition(".")[0]), token
+        assert hint.count(".") >= 2, (token, hint)
 
 
 def test_an_action_of_several_answers_asks_its_price_once() -> None:

@@ -10,7 +10,6 @@ from bot.present.posts.score_pages import score_text, status_text
 from bot.present.wizard.tryout import Tryout, tryout_page
 from bot.words import catalog, languages
 from engine import Game, GameOptions
-from engine.data.tom import DECK_PASSES
 from engine.ids import PointSource
 from renderer import Options
 from renderer.text import board_alt
@@ -41,7 +40,7 @@ def test_the_three_parts_are_the_whole_and_what_is_sure_never_shrinks(players: i
 def test_at_first_the_score_tells_the_parts_and_no_winner() -> None:
     told = score_text(beginning().game(), PEOPLE, WORDS)
     assert "**Ada: 2 points, +3 at the end**" in told
-    assert "Elders 2 and Bonfires 3" in told
+    assert "Elders 2 · Bonfires 3" in told
     assert "Unused so far: 21 for fate tiles, 2 for action tiles and resources." in told
     assert not FORECAST.search(told + status_text(beginning().game(), PEOPLE, WORDS))
 
@@ -57,15 +56,12 @@ def test_near_the_end_the_sum_and_who_would_win_are_told() -> None:
     assert f"{total} if the game ended now" in alt
 
 
-def test_toms_last_pass_is_near_the_end_too() -> None:
-    game = Game.new(GameOptions(1), 4)
-    near: dict[int, set[bool]] = {}
-    while game.waiting is not None:
-        view = game.view()
-        if view.tom is not None and view.countdown is None:
-            near.setdefault(view.tom.deck_pass, set()).add(view.end_is_near)
-        play_busily(game, game.move_count, moves=1)
-    assert near.items() <= {1: {False}, 2: {False}, 3: {False}, DECK_PASSES: {True}}.items()
+@pytest.mark.parametrize(("turned", "near"), [(0, False), (8, False), (24, False), (25, True)])
+def test_toms_last_pass_is_near_the_end_too(turned: int, *, near: bool) -> None:
+    game = Position(players=1).tom_turned(turned).game()
+    assert game.view().end_is_near is near
+    told = score_text(game, PEOPLE[:1], WORDS)
+    assert bool(FORECAST.search(told)) is near
 
 
 def test_a_plan_tells_which_part_it_changes() -> None:

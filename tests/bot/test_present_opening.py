@@ -37,8 +37,10 @@ def told(game: Game, start: ChooseStart) -> str:
 
 def test_a_first_turn_takes_two_presses_and_begins_with_the_start_tile() -> None:
     game = new_game()
-    turn = shown(game).rows[1]
+    turn, *_, start = shown(game).rows
     assert isinstance(turn, Menu)
+    assert isinstance(start, Menu)
+    assert write_button(start.choices[0].value).startswith(START)
     planned = press(game, write_button(turn.choices[0].value))
     assert isinstance(planned, Ask)
     assert told(game, start_of(planned.draft)) in shown(game, planned.draft).text

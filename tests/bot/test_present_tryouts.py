@@ -156,3 +156,10 @@ def test_a_step_tells_all_that_came_with_it() -> None:
     first, *then = line.split(" → ")
     assert first.startswith("• Ignite B18 ")
     assert [part.split(" ")[0] for part in then] == ["Council", "Sail", "Receive"]
+
+
+def test_every_control_of_the_main_board_leads_somewhere_after_the_last_turn() -> None:
+    game = Position().countdown(by=0, stack=1).tiles(path=1).game()
+    tried = after(game, "=path 1", "!", BOARD)
+    for token in tokens(tryout_page(game, 0, tried, WORDS)):
+        assert tryout_answer(game, 0, tried, token) is not None, token

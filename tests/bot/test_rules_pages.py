@@ -42,6 +42,9 @@ FOUND = {
         "compensation": "compensation",
         "how do I win": "aim",
         "the cost of a path": "prices",
+        "what do crystals do": "crystal",
+        "gold": "resource:gold",
+        "exchange": "payment",
     },
     "de": {
         "Ziel": "aim",
@@ -60,6 +63,8 @@ FOUND = {
         "Gleichstand": "ties",
         "Hüterin": "guardian",
         "Ausgleich": "compensation",
+        "wann endet das Spiel": "end",
+        "tauschen": "payment",
     },
     "pl": {
         "cel": "aim",
@@ -78,6 +83,8 @@ FOUND = {
         "zadanie": "task",
         "straznik": "guardian",
         "rekompensata": "compensation",
+        "kto wygrywa": "aim",
+        "odrzucic": "action_tiles",
     },
 }
 """What newcomers type in each language, and the entry that answers it."""

@@ -46,7 +46,8 @@ def test_a_task_is_the_headline_not_the_voyage_that_led_to_it() -> None:
     told = turn_post(game, 0, PEOPLE[:2], WORDS).text.splitlines()
     assert told[0].startswith(f"**Ada received task {task} from C1")
     assert "task" in told[0].rpartition("**")[2]
-    assert any(line.startswith(f"{SMALL}Ada sailed to C1") for line in told)
+    assert told[1].startswith(f"{SMALL}Paid 1 task action tile")
+    assert told[2].startswith(f"{SMALL}Ada sailed to C1")
 
 
 def test_a_bonfire_is_the_headline_and_the_countdown_is_news() -> None:

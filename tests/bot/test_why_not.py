@@ -3,6 +3,7 @@
 import pytest
 
 from bot.model.drafts import Ask, Draft, Subject
+from bot.model.messages import PictureKind
 from bot.present.refusals import refusal_text
 from bot.present.wizard.tokens import WHY
 from bot.present.wizard.why_page import ASKABLE
@@ -180,3 +181,11 @@ def test_every_piece_can_be_asked_about_in_every_language(language: str, players
 def test_leaving_a_piece_leads_back_to_its_kind() -> None:
     game = poor().game()
     assert after(game, f"{WHY}sail:E1", "<") == after(game, f"{WHY}sail")
+
+
+@pytest.mark.parametrize(
+    ("about", "kind"), [("gnome:S4", PictureKind.BOARD), ("procession:own", PictureKind.CITY)]
+)
+def test_the_picture_shows_where_the_piece_lies(about: str, kind: PictureKind) -> None:
+    game = poor().specialists("S4").game()
+    assert [each.kind for each in shown(game, after(game, f"{WHY}{about}")).pictures] == [kind]

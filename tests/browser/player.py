@@ -13,6 +13,8 @@ CONFIRM: Final = "!"
 END: Final = "=end"
 ASIDE: Final = ("u", "<", "?", "~", "#", "t", "i")
 """Answers that do not lead on: undo, back, questions, changes, other pages, a try."""
+OTHER_START: Final = "s"
+"""The menu of other start tiles, which changes the first turn and does not lead on."""
 MOST_PRESSES: Final = 60
 FINAL: Final = catalog().say("score.final").strip("*# ")
 
@@ -82,7 +84,11 @@ class BrowserPlayer:
             if likely in buttons:
                 self.window.press_key(prompt, buttons[likely])
                 return
-        menus = [at for at, menu in enumerate(prompt.menus) if menu["options"]]
+        menus = [
+            at
+            for at, menu in enumerate(prompt.menus)
+            if menu["options"] and answer_of(menu["key"]) != OTHER_START
+        ]
         onward = [key for answer, key in buttons.items() if not answer.startswith(ASIDE)]
         if menus:
             at = menus[-1] if len(menus) > 1 else menus[0]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from bot.words import catalog
 from tests.browser.conftest import Table
 from tests.browser.player import FINAL, BrowserPlayer, answer_of, calls_for_turn
 from tests.browser.window import Shown, Window
@@ -68,6 +69,11 @@ def test_two_people_in_two_windows_take_turns(sit_down: SitDown) -> None:
     ada.command("bonfire", "new")
     join, start = "Join", "Start"
     bo.press(bo.newest(lambda one: one.has(join)), join)
+    words = catalog()
+    option = words.say("table_option.thread")
+    thread = words.say("table_button.option_on", option=option)
+    ada.press(ada.newest(lambda one: one.has(thread) and "Ada and Bo" in one.text), thread)
+    ada.newest(lambda one: one.has(option))
     ada.press(ada.newest(lambda one: one.has(start) and "Ada and Bo" in one.text), start)
     players = {"@Ada": BrowserPlayer(ada, seed=3), "@Bo": BrowserPlayer(bo, seed=4)}
     before = 0

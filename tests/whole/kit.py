@@ -52,8 +52,8 @@ def addresses(message: Message) -> list[str]:
 
 
 def shows_table(message: Message) -> bool:
-    """Whether a message is a post of a game's table; only the newest one offers the turn."""
-    return any(control.answer == "status" for control in controls(message))
+    """Whether a message is a post of a game's table, be it the newest or not."""
+    return any(control.answer == "board" for control in controls(message))
 
 
 async def quiet(client: BonfireClient) -> None:

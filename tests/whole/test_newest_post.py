@@ -1,4 +1,4 @@
-"""Only the newest post of a game offers its turn; the one before keeps all else."""
+"""Only the newest post of a game has its buttons; the one before keeps that of the board."""
 
 import logging
 import random
@@ -8,19 +8,21 @@ import pytest
 
 from bot.chat.delivery import newest
 from bot.chat.delivery.newest import YOUNG
-from bot.model.buttons import ShowStatus, TakeTurn
+from bot.model.buttons import ShowBoard, TakeTurn
 from bot.model.messages import Button, Style
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Message, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, pictures, text
+from bot.words import catalog
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, eventually, has_turn_button, quiet
 from tests.whole.test_answers_only import group_game
 
+WORDS: Final = catalog()
 EDITS: Final = r"/channels/\d+/messages/\d+$"
-ROWS: Final = ((Button("Take your turn", TakeTurn(), Style.GO), Button("Status", ShowStatus())),)
+ROWS: Final = ((Button("Take your turn", TakeTurn(), Style.GO), Button("Board", ShowBoard())),)
 
 
 def labels(message: Message) -> list[str]:
@@ -51,7 +53,7 @@ def edits(hall: Hall) -> list[int]:
     return [one.status for one in hall.server.requests if one.method == "PATCH"]
 
 
-async def test_the_post_before_loses_the_button_of_the_turn_and_nothing_else(hall: Hall) -> None:
+async def test_the_post_before_keeps_the_button_of_the_board_and_all_it_says(hall: Hall) -> None:
     player = Player(hall.people[0], hall.table, random.Random(4))
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
     post = await player.my_post(0)
@@ -62,7 +64,8 @@ async def test_the_post_before_loses_the_button_of_the_turn_and_nothing_else(hal
     last = await player.my_post(post.id)
     await quiet(hall.client)
     assert not has_turn_button(post)
-    assert labels(post) == looks[1:]
+    assert WORDS.say("table_button.board") in looks
+    assert labels(post) == [WORDS.say("table_button.board")]
     assert text(post) == said
     assert pictures(post) == shown
     assert has_turn_button(last)

@@ -199,7 +199,7 @@ def test_gold_is_told_with_all_that_gives_it(language: str) -> None:
     text = spoken("resource:gold", language)
     cost = {card.id for card in GNOMES if card.resource is Resource.GOLD}
     assert set(CODE.findall(text)) == gold_givers() | cost
-    assert re.findall(r"(?:space|(?<!-)Feld|polu) (\d)", text) == sorted(gold_spaces())
+    assert re.findall(r"(?:on space|(?<!-)Feld|polu) (\d)", text) == sorted(gold_spaces())
     assert gold_of_fate_squares()
     assert council_gold()[0]
     for word in GOLD_GIVEN[language]:
@@ -207,7 +207,7 @@ def test_gold_is_told_with_all_that_gives_it(language: str) -> None:
 
 
 GOLD_GIVEN: Final = {
-    "en": ("path 1", "Gold squares", "Great Bonfire", "High Council"),
+    "en": ("path space 1", "Gold squares", "Great Bonfire", "High Council"),
     "de": ("Weg-Feld 1", "Gold-Feldern", "Großen Bonfires", "Hohen Rat"),
     "pl": ("1. kafelku Ścieżki", "polach ze Złotem", "Wielkiego Ogniska", "Wysokiej Radzie"),
 }
@@ -227,7 +227,7 @@ def test_the_cards_of_tom_say_with_which_a_gnome_is_turned_up(language: str, tur
 @pytest.mark.parametrize(
     ("language", "gold"),
     [
-        ("en", "Only on path 1 may you choose Gold as well."),
+        ("en", "Only on path space 1 may you choose Gold as well."),
         ("de", "Nur auf Weg-Feld 1 darfst du auch Gold wählen."),
         ("pl", "Tylko na 1. kafelku Ścieżki możesz wybrać też Złoto."),
     ],

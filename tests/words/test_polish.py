@@ -5,9 +5,12 @@ from typing import Final
 
 import pytest
 
+from bot.model.people import Person
+from bot.present.posts.consent_posts import turn_completions
 from bot.words import Catalog, Counted, Told, catalog, phrase
 from bot.words.pieces import bag_pieces, place_phrase
 from bot.words.text import folded
+from engine import Game, GameOptions
 from engine.bag import ActionTiles, Resources
 from engine.data.box import PathTile
 from engine.ids import ActionType, Color, Guardian, Place, PlaceKind, PortalKind, Resource
@@ -18,7 +21,7 @@ POLISH: Final = catalog("pl")
 PATH_AND_GUARDIAN: Final = ActionTiles.of(ActionType.PATH) + ActionTiles.of(ActionType.GUARDIAN)
 SHELL_AND_GOLD: Final = Resources.of(Resource.SHELL) + Resources.of(Resource.GOLD)
 BOTH: Final = bag_pieces(PATH_AND_GUARDIAN, SHELL_AND_GOLD)
-TALLIED: Final = re.compile(r"\{(tiles):tally\}")
+TALLIED: Final = re.compile(r"\{(tiles|pieces):tally\}")
 
 
 @pytest.mark.parametrize(
@@ -128,6 +131,20 @@ def test_names_of_commands_and_options_are_typed_without_marks_of_letters() -> N
         for name in below
     }
     assert {name for name in names if folded(name) != name} == set()
+
+
+def test_turns_and_players_are_completed_without_marks_of_letters_too() -> None:
+    game = Game.new(GameOptions(2), 3)
+    for _ in range(40):
+        assert game.waiting is not None
+        game.submit(game.waiting.seat, game.legal_actions()[0])
+    people = (Person("Żaneta", "<@1>"), Person("Łukasz", "<@2>"))
+
+    def found(typed: str) -> set[str]:
+        return {one.label for one in turn_completions(game, people, POLISH, typed)}
+
+    assert found("zaneta") == found("Żaneta") != set()
+    assert found("ŁUKASZ") == found("lukasz") != set()
 
 
 def sentences(words: Catalog) -> list[str]:

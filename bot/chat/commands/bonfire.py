@@ -122,10 +122,13 @@ def _add_lists(bonfire: CommandGroup) -> None:
     async def show_board(ctx: Context) -> None:
         await results.show_board(ctx, Board.TABLES, 0)
 
+    async def show_help(ctx: Context) -> None:
+        await bonfire.to.opening.show_help(ctx)
+
     player = Option("command.results.player")
     bonfire.add("results", "command.results.results", show_history, player=player)
     bonfire.add("leaderboard", "command.results.leaderboard", show_board)
     term = Option("command.bonfire.option.term", complete=texts.complete_terms)
     bonfire.add("rules", "command.bonfire.rules", texts.explain, term=term)
     bonfire.add("about", "command.bonfire.about", texts.show_about)
-    bonfire.add("help", "command.bonfire.help", bonfire.to.opening.show_help)
+    bonfire.add("help", "command.bonfire.help", show_help)

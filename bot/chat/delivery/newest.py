@@ -1,4 +1,6 @@
-"""Only the newest post of a game offers its turn: the one before it loses that button.
+"""Only the newest post of a game has its buttons: the one before it keeps that of the board alone.
+
+By that one the menu of a message knows which game it shows, and how far that had come.
 
 This only helps who reads, as a press on an old post is answered with the newest state. So it is
 tried once, when nothing is to be posted, and for what this process has posted itself a short while
@@ -21,7 +23,7 @@ from discord import ui
 
 from bot.chat.delivery.failures import FAILED
 from bot.chat.messages.components import ClassicMessage, ImageFile, layout
-from bot.model.buttons import ShowStatus, TakeTurn
+from bot.model.buttons import ShowBoard
 from bot.model.clock import Clock
 from bot.model.rows import PostRow
 from bot.model.stored_post import StoredPost
@@ -47,15 +49,11 @@ class _Posted:
     at: float
     looks: ClassicMessage
 
-    def without_turn(self) -> ClassicMessage | None:
-        """The message without the button of the turn; None where it has none."""
-        kept = (
-            tuple(button for button in row if not isinstance(button.value, TakeTurn))
-            for row in self.looks.rows
-            if isinstance(row, tuple)
-        )
-        rows = tuple(filter(None, kept))
-        return None if rows == self.looks.rows else replace(self.looks, rows=rows)
+    def outdone(self) -> ClassicMessage:
+        """The message with the button of the board alone."""
+        buttons = (button for row in self.looks.rows if isinstance(row, tuple) for button in row)
+        board = tuple(button for button in buttons if button.value == ShowBoard())
+        return replace(self.looks, rows=(board,))
 
 
 class NewestPosts:
@@ -80,7 +78,7 @@ class NewestPosts:
         """Note that Discord has taken a post in the newer layout: its game has no newer one."""
         body = StoredPost.load(post.body)
         values = (button.value for row in body.rows for button in row)
-        if self._ended or not any(isinstance(value, ShowStatus) for value in values):
+        if self._ended or ShowBoard() not in values:
             return  # what only calls or asks leaves the table to the post that shows it
         if (before := self._newest.pop(body.game, None)) is not None:
             self._outdone[body.game] = before
@@ -103,16 +101,16 @@ class NewestPosts:
             task.add_done_callback(lambda _: then())
 
     async def _edit(self, posted: _Posted) -> None:
-        changed = posted.without_turn()
-        if changed is None or self._clock.now() - posted.at > YOUNG:
+        if self._clock.now() - posted.at > YOUNG:
             return
+        changed = posted.outdone()
         room = self._client.get_partial_messageable(posted.channel)
         message = room.get_partial_message(posted.message)
         try:
             async with asyncio.timeout(LONGEST):
                 edited = await changed.deliver(lambda: message.edit(view=layout(changed)))
         except FAILED as error:
-            LOG.info("message %d keeps the button of its turn: %r", posted.message, error)
+            LOG.info("message %d keeps its buttons: %r", posted.message, error)
             if isinstance(error, discord.HTTPException) and error.code == INVALID:
                 self._end()
         else:
@@ -121,7 +119,7 @@ class NewestPosts:
                 self._end()
 
     def _end(self) -> None:
-        LOG.warning("old posts keep the buttons of their turns until the next start")
+        LOG.warning("old posts keep their buttons until the next start")
         self._ended = True
         self._newest.clear()
         self._outdone.clear()

@@ -15,7 +15,6 @@ from bot.model.messages import (
     Picture,
     PictureKind,
     Post,
-    Prompt,
     Style,
     in_rows,
     paragraphs,
@@ -290,10 +289,3 @@ def _option(option: TableOption, lobby: Lobby, words: Catalog) -> Button:
     state = "option_on" if on else "option_off"
     label = phrase(f"table_button.{state}", option=phrase(f"table_option.{option}"))
     return _button(label, buttons.ToggleOption(option), words, Style.MAIN if on else Style.PLAIN)
-
-
-def help_prompt(words: Catalog) -> Prompt:
-    """How to play here, with buttons that open a game."""
-    solo = _button(phrase("table_button.solo"), buttons.PlaySolo(), words, Style.GO)
-    new = _button(phrase("table_button.new"), buttons.OpenNewLobby(), words, Style.MAIN)
-    return Prompt(words.say("shell.help"), ((solo, new),))

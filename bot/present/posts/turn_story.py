@@ -52,13 +52,18 @@ def _turns(happened: Iterable[events.Event]) -> Iterator[Sequence[events.Event]]
 def _told(deeds: Sequence[Told]) -> Iterator[str]:
     chief = min((deed for deed in deeds if deed.headline), key=_rank, default=None)
     if chief is not None:
-        yield " ".join(filter(None, (f"**{chief.headline}**", chief.details)))
+        yield _sentences(f"**{chief.headline}**", chief.details)
     for deed in deeds:
         yield from deed.news
-    for deed in deeds:
-        rest = (deed.books,) if deed is chief else (deed.headline, deed.details, deed.books)
-        if told := " ".join(filter(None, rest)):
-            yield f"{SMALL}{told}"
+    small = [
+        _sentences(deed.headline, deed.details, deed.books) for deed in deeds if deed is not chief
+    ]
+    for told in filter(None, (chief.books if chief else "", *small)):
+        yield f"{SMALL}{told}"
+
+
+def _sentences(*told: str) -> str:
+    return " ".join(filter(None, told))
 
 
 def _rank(deed: Told) -> int:

@@ -7,11 +7,12 @@ from bot.model.messages import Button, PictureKind, Prompt, Row
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import on_squares, tile_at
 from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.summary import Balance, balance
 from bot.words import Phrase, phrase
 from bot.words.pieces import symbols_phrase
 from engine.actions import Action, PlaceFate
-from engine.advice import make_plan
+from engine.advice import Plan, make_plan
 from engine.geometry import FateGeometry, geometry
 from engine.ids import End
 from renderer import FatePlace, Hints
@@ -35,10 +36,10 @@ def fate_prompt(
         for action in builder.origin.evaluator.best_first(options)
         if isinstance(action, PlaceFate) and action.end in (builder.draft.picked or ENDS)
     ]
-    view = builder.plan.view()
+    view = builder.reached
     numbered = tuple(_apart(best_first, geometry(view.box.fate_grid)))
     places = tuple(_place(builder, *one) for one in numbered)
-    told = [_told(builder, *each) for each in enumerate(numbered, 1)]
+    told = (line for each in enumerate(numbered, 1) for line in _told(builder, *each))
     chosen = {placement for placement, _ in numbered}
     others = [placement for placement in best_first if placement not in chosen]
     return builder.prompt(
@@ -78,7 +79,7 @@ def _place(builder: PageBuilder, placement: PlaceFate, badge: str) -> FatePlace:
     """A numbered place as the picture shows it."""
     grid = geometry(builder.view.box.fate_grid)
     cells = grid.placements[placement.cell, placement.direction].cells
-    summed = _brings(builder, placement)
+    summed = _brings(builder, _plan(builder, placement))
     return FatePlace(
         placement.end,
         tile_at(placement.end, builder.view, builder.seat).symbols,
@@ -90,24 +91,29 @@ def _place(builder: PageBuilder, placement: PlaceFate, badge: str) -> FatePlace:
     )
 
 
-def _brings(builder: PageBuilder, placement: PlaceFate) -> Balance:
-    plan = make_plan(builder.origin, (*builder.answers, placement))
+def _plan(builder: PageBuilder, placement: PlaceFate) -> Plan:
+    return make_plan(builder.origin, (*builder.answers, placement))
+
+
+def _brings(builder: PageBuilder, plan: Plan) -> Balance:
     return balance(plan.known_from(len(builder.plan.steps)), builder.seat)
 
 
 def _discarded(builder: PageBuilder, best_first: Sequence[PlaceFate]) -> Iterator[Phrase]:
     """Which action tiles are given up before the tile is placed, wherever that is."""
     for placement in best_first[:1]:
-        if discarded := _brings(builder, placement).discarded:
+        if discarded := _brings(builder, _plan(builder, placement)).discarded:
             yield phrase("offer.discards", tiles=discarded)
 
 
-def _told(builder: PageBuilder, number: int, one: tuple[PlaceFate, str]) -> Phrase:
-    """A numbered place in words."""
+def _told(builder: PageBuilder, number: int, one: tuple[PlaceFate, str]) -> Iterator[Phrase]:
+    """A numbered place in words: what it brings, and what it does for the tasks."""
     placement, _ = one
-    where = on_squares(placement, builder.view, builder.seat)
-    gains = _brings(builder, placement).counted
-    return phrase("prompt.fate_place", number=number, place=where, gains=gains)
+    plan = _plan(builder, placement)
+    where, gains = on_squares(placement, builder.view, builder.seat), _brings(builder, plan).counted
+    yield phrase("prompt.fate_place", number=number, place=where, gains=gains)
+    for fact in row_facts(builder.reached, plan, placement):
+        yield from fact
 
 
 def _rows(

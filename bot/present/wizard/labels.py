@@ -117,10 +117,14 @@ def label(  # noqa: C901, PLR0912 - a case each
 
 
 def brief(action: actions.Action, view: View, seat: Seat, decision: Decision) -> Phrase:
-    """An answer that follows another one: a task by its name alone, which leaves room for more."""
-    if isinstance(action, actions.ReceiveTask):
-        return phrase("choose.task_brief", task=box_index(view.box).tasks[action.task])
-    return label(action, view, seat, decision)
+    """An answer that follows another one, in few words, which leaves room for more."""
+    match action:
+        case actions.ReceiveTask(task):
+            return phrase("choose.task_brief", task=box_index(view.box).tasks[task])
+        case actions.Advance(guardian, place):
+            return phrase("choose.walk_brief", guardian=guardian, place=place_phrase(place))
+        case _:
+            return label(action, view, seat, decision)
 
 
 def _rewards(

@@ -36,14 +36,17 @@ class Opening:
     draft: Draft
 
     def shown(self, prompt: Prompt, words: Catalog) -> Prompt:
-        """A page of what follows, the start tile below its heading; the first one changes it."""
+        """A page of what follows, the start tile below its heading.
+
+        Of the first one the last row changes it.
+        """
         builder = PageBuilder(self.base, self.seat, self.draft, words)
         chosen = words.pictured.say("preview.step", step=builder.label(self.start))
         rows = tuple(
             self._without_undo(row) if isinstance(row, tuple) else row for row in prompt.rows
         )
         if self.draft == Draft():
-            rows = (self._menu(builder), *rows)
+            rows = (*rows, self._menu(builder))
         heading, *below = prompt.text.split("\n")
         text = clip("\n".join((heading, chosen, *below)), TEXT_LIMIT)
         return replace(prompt, text=text, rows=tuple(filter(None, rows)))

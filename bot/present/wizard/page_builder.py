@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeVar
 
+from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.drafts import Draft, Subject
 from bot.model.messages import (
     CHOICE_LIMIT,
@@ -25,7 +26,7 @@ from bot.present.questions import question
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.labels import label
-from bot.present.wizard.prices import by_action, in_sum, parts_of, payments
+from bot.present.wizard.prices import brief, by_action, in_numbers, in_sum, parts_of, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.rules_aside import rule_at_hand, subject_of
 from bot.present.wizard.summary import UNTOLD, Detail, exchanged, followed
@@ -48,7 +49,7 @@ from engine.advice import Origin, Plan, PlanEnding, Step, make_plan, prices
 from engine.agenda import AfterTurn, Decision, PaidAction, TurnChoice
 from engine.events import Event
 from engine.ids import Seat
-from engine.notation import parse_action
+from engine.notation import format_action, parse_action
 from engine.view import View
 from renderer import NO_HINTS, Hints
 
@@ -57,6 +58,8 @@ SYMBOLS_ROOM: Final = TEXT_LIMIT - 400
 """Characters up to which a page shows symbols, so that a heading still has its room."""
 MENU: Final = "menu"
 LIST: Final = "list:"
+MORE: Final = f"{LIST}more"
+"""The screen of what is seldom wanted."""
 """The beginning of the screen on which the offers of a subject are listed."""
 WHY: Final = "why"
 """The screen on which is asked why something is not possible, and its beginning for a subject."""
@@ -116,6 +119,16 @@ class DraftState:
             return None
         turn = [move.action for move in self.game.moves if move.turn == self.view.turn]
         return next((action for action in reversed(turn) if isinstance(action, BEGINS)), None)
+
+    def changing(self, step: int) -> Draft:
+        """One step of the plan asked anew, keeping what comes after it where it still fits.
+
+        Raises IndexError for a step that the plan does not have.
+        """
+        lines = tuple(map(format_action, self.plan.actions))
+        if not 0 <= step < len(lines):
+            raise IndexError(step)
+        return Draft(lines[:step], lines[step:], screen=CHANGE, origin=self.draft.origin)
 
     @property
     def repriced(self) -> tuple[Action, ...]:
@@ -242,18 +255,20 @@ class PageBuilder(DraftState):
         return self.choice(caption, tokens.chosen(actions), details, symbol)
 
     def _told(self, plan: Plan, last: Action, facts: tuple[Detail, ...]) -> tuple[Detail, ...]:
-        """What an answer leads to, its facts, and its price: in parts if there is room for them."""
+        """What an answer leads to, its facts, and its price: in parts, in sum, or briefly."""
         first = _shared(plan.steps, self.plan.steps)
         own = 1 + max((at for at, step in enumerate(plan.steps) if step.action == last), default=-1)
         following = tuple(filter(None, (followed(plan, own, self.view),)))
         paid = [each for each in payments(plan.steps, self.underway) if each.number >= first]
-        details: tuple[Detail, ...] = ()
-        for cost in (by_action(paid), in_sum(paid)):
-            details = (*following, *facts, *exchanged(plan, first, cost))
-            if self._fits(details):
+        reveals = ((phrase("offer.reveals"),),) if plan.ending is PlanEnding.REVEALS else ()
+        traded: tuple[Detail, ...] = ()
+        for cost, terse in ((by_action(paid), False), (in_sum(paid), False), (brief(paid), True)):
+            traded = exchanged(plan, first, cost, terse=terse)
+            if self._fits((*following, *facts, *traded, *reveals)):
                 break
-        if plan.ending is PlanEnding.REVEALS:
-            return (*details, (phrase("offer.reveals"),))
+        if not self._fits((*facts, *traded[-1:], *reveals)):
+            traded = exchanged(plan, first, in_numbers(paid), terse=True)
+        details = (*following, *facts, *traded, *reveals)
         if plan.ending is PlanEnding.ASKS and plan.decision is not None and not details:
             return ((question(plan.decision),),)
         return details
@@ -261,10 +276,18 @@ class PageBuilder(DraftState):
     def paged(
         self, items: Sequence[Item], make: Callable[[Item], Choice], placeholder: str
     ) -> tuple[Row, ...]:
-        """A menu of one page of the items, and the buttons to the other pages."""
+        """A menu of one page of the items, and the buttons to the other pages.
+
+        What stands alone is a button: there is nothing to choose.
+        """
         shown = self.on_page(items)
         if not shown:
             return ()
+        if len(items) == 1:
+            alone = make(items[0])
+            if len(write_button(alone.value)) <= BUTTON_LIMIT:
+                label = clip(alone.label, LABEL_LIMIT)
+                return ((Button(label, alone.value, symbol=alone.symbol),),)
         menu = self.menu(tuple(map(make, shown)), placeholder)
         turns = self.page_turns(len(items))
         return (menu, turns) if turns else (menu,)

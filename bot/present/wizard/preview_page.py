@@ -1,9 +1,10 @@
 """The preview of a finished plan: what is done, what it brings, and how it can be changed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
-from bot.model.messages import OPTION_LIMIT, Button, Prompt, Row, Style
+from bot.model.messages import OPTION_LIMIT, Button, Menu, Prompt, Row, Style
 from bot.present.points import points_change
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
@@ -13,18 +14,23 @@ from bot.present.wizard.summary import balance
 from bot.words import Phrase, phrase
 from bot.words.pieces import holdings_phrase
 from engine.actions import Discard, PayResources, PayTiles
-from engine.advice import Plan, PlanEnding, Step, prices
+from engine.advice import Evaluator, Plan, PlanEnding, Step, prices
 from engine.agenda import AfterTurn, TurnChoice
 from engine.ids import Seat
+from engine.notation import format_action
 from engine.view import View
 
-CHANGE_MENU = "changes"
+CHANGE_MENU: Final = "changes"
+MENUS: Final = 3
+"""How many steps have a menu of their own: two rows more are needed below."""
+FEW: Final = 10
+"""Ways of a step that such a menu holds."""
 
 
 def preview_page(builder: PageBuilder) -> Prompt:
     """The plan as it would be confirmed, with the city as it would be and what changes marked."""
     plan = builder.plan
-    view = plan.view()
+    view = builder.reached
     # Payments are told in one line, each with what it is for.
     unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
     lines = (
@@ -86,16 +92,49 @@ def _outlook(plan: Plan) -> Sequence[Phrase]:
 
 
 def _changes(builder: PageBuilder) -> Sequence[Row]:
-    """A menu of the steps that could be answered otherwise."""
+    """What could be answered otherwise: steps with few ways by a menu of their own each.
+
+    What is done counts more than how it is paid. Behind a last menu the other steps are asked anew.
+    """
+    ways = {at: _ways(step, builder) for at, step in enumerate(builder.plan.steps)}
+    few = sorted(
+        (at for at, count in ways.items() if 1 < count <= FEW),
+        key=lambda at: isinstance(builder.plan.steps[at].action, PayTiles | PayResources),
+    )[:MENUS]
+    rest = [at for at, count in ways.items() if count > 1 and at not in few]
+    return (*(_instead(builder, at) for at in sorted(few)), *_asked_anew(builder, rest, ways))
+
+
+def _instead(builder: PageBuilder, at: int) -> Menu:
+    """The answers to a step of the plan, that of the plan among them to compare with."""
+    step, changing = builder.plan.steps[at], replace(builder, draft=builder.changing(at))
+    options = changing.repriced or changing.plan.game.legal_actions()
+    ranked = Evaluator(changing.plan.game, builder.seat).best_first(options)
+    choices = tuple(
+        replace(
+            changing.candidate((action,), changing.label(action, step.decision)),
+            value=tokens.answer_of(
+                builder.game, tokens.write(tokens.CHANGE, at, format_action(action))
+            ),
+        )
+        for action in ranked
+    )
+    now = builder.step_label(builder.plan.steps, at)
+    return builder.menu(choices, "instead", f"{CHANGE_MENU}{at}", step=now)
+
+
+def _asked_anew(
+    builder: PageBuilder, steps: Sequence[int], ways: Mapping[int, int]
+) -> Sequence[Menu]:
+    """A menu of steps, each with its number of ways; none without any."""
     choices = tuple(
         builder.choice(
             builder.step_label(builder.plan.steps, at),
             tokens.write(tokens.CHANGE, at),
-            ((phrase("preview.alternatives", n=ways),),),
-            answer_symbol(step.action, builder.view, builder.seat),
+            ((phrase("preview.alternatives", n=ways[at]),),),
+            answer_symbol(builder.plan.steps[at].action, builder.view, builder.seat),
         )
-        for at, step in enumerate(builder.plan.steps)
-        if (ways := _ways(step, builder)) > 1
+        for at in steps
     )
     return (builder.menu(choices[:OPTION_LIMIT], "change", CHANGE_MENU),) if choices else ()
 

@@ -61,6 +61,24 @@ def payments(steps: Sequence[Step], begun: Action | None = None) -> tuple[Paymen
 
 def in_sum(paid: Iterable[Payment]) -> tuple[Told, ...]:
     """The pieces of payments as one price."""
+    return bag_pieces(*_summed(paid))
+
+
+def brief(paid: Iterable[Payment]) -> tuple[Told, ...]:
+    """A price in few letters, whose action tiles are named as such once and not each."""
+    tiles, goods = _summed(paid)
+    told = (phrase("price.brief", tiles=tiles),) if tiles else ()
+    return (*told, *bag_pieces(goods))
+
+
+def in_numbers(paid: Iterable[Payment]) -> tuple[Told, ...]:
+    """How many pieces a price has, where there is no room to name their kinds."""
+    tiles, goods = _summed(paid)
+    counts = {"tiles": tiles.total, "resources": goods.total}
+    return tuple(phrase(f"price.{name}", n=n) for name, n in counts.items() if n)
+
+
+def _summed(paid: Iterable[Payment]) -> tuple[ActionTiles, Resources]:
     tiles, goods = ActionTiles.EMPTY, Resources.EMPTY
     for payment in paid:
         match payment.paid:
@@ -68,7 +86,7 @@ def in_sum(paid: Iterable[Payment]) -> tuple[Told, ...]:
                 tiles += bag
             case Resources() as bag:
                 goods += bag
-    return bag_pieces(tiles, goods)
+    return tiles, goods
 
 
 def by_action(paid: Sequence[Payment]) -> tuple[Told, ...]:

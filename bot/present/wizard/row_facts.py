@@ -21,7 +21,7 @@ from engine.advice import Plan
 from engine.events import PathBuilt, PortalPlaced
 from engine.ids import PointSource, PortalKind
 from engine.scoring import CRYSTAL_POINTS
-from engine.view import PositionView, SeatView, TaskView, View
+from engine.view import SeatView, TaskView, View
 
 GIVES_UP: Final = (PayTiles, PayResources, Keep, Discard)
 """Answers that bring nothing by themselves; with the pieces a task may be lost from sight."""
@@ -55,7 +55,7 @@ def _of_answer(action: Action, plan: Plan, before: View, then: SeatView) -> Iter
     """What belongs to one kind of answer alone."""
     match action:
         case PutTask(space):
-            yield from _of_space(then.positions[space - 1], then)
+            yield from space_worth(space, then)
         case TakePath() | SearchPath():
             yield from _of_path(plan, then)
         case UseGreatBonfire(space):
@@ -64,8 +64,9 @@ def _of_answer(action: Action, plan: Plan, before: View, then: SeatView) -> Iter
             pass
 
 
-def _of_space(spot: PositionView, me: SeatView) -> Iterator[Detail]:
-    """What a task space is worth to the task that lies there."""
+def space_worth(space: int, me: SeatView) -> Iterator[Detail]:
+    """What a task space of a city is worth to the task that lies there."""
+    spot = me.positions[space - 1]
     if spot.portal:
         yield (phrase("worth.portal_placed"),)
     elif spot.fits in me.portals_due:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import starmap
 
 from bot.present.wizard.labels import brief
 from bot.words import Phrase, Told, phrase
@@ -85,17 +86,24 @@ def followed(plan: Plan, own: int, view: View) -> Detail:
     )
 
 
-def exchanged(plan: Plan, first: int, cost: tuple[Told, ...]) -> tuple[Detail, ...]:
-    """What a plan discards and brings from its step `first` on, at this price."""
+def exchanged(plan: Plan, first: int, cost: tuple[Told, ...], *, terse: bool) -> tuple[Detail, ...]:
+    """What a plan discards and brings from its step `first` on, at this price.
+
+    A terse hint tells of what is discarded only how much it is, as the plan names the tiles, and
+    has the price in a sentence of its own, for which there is room.
+    """
     summed = balance(plan.known_from(first), plan.seat)
     details: list[Detail] = []
-    if summed.discarded:
+    if terse and summed.discarded:
+        details.append((phrase("offer.discards_some", n=summed.discarded.total),))
+    elif summed.discarded:
         details.append((phrase("offer.discards", tiles=summed.discarded),))
     kinds = {type(step.action) for step in plan.steps[first:]}
     gained = summed.counted if actions.PlaceFate in kinds else summed.gained
     # Rewards are told by the answer that takes them.
-    sentence = _sentence(cost, () if actions.TakeRewards in kinds else gained)
-    return (*details, (sentence,)) if sentence else tuple(details)
+    gained = () if actions.TakeRewards in kinds else gained
+    pairs = (((), gained), (cost, ())) if terse else ((cost, gained),)
+    return (*details, *((sentence,) for sentence in filter(None, starmap(_sentence, pairs))))
 
 
 def _sentence(cost: tuple[Told, ...], gained: tuple[Told, ...]) -> Phrase | None:

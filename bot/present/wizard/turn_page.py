@@ -30,6 +30,8 @@ IN_THE_CITY: Final = frozenset(
     {Subject.FATE, Subject.PROCESSION, Subject.IGNITE, Subject.NEUTRAL, Subject.DISCARD}
 )
 """Subjects whose pieces lie in the city; those of the others lie on the main board."""
+RARE: Final = (Subject.SAIL, Subject.DISCARD)
+"""Subjects that are seldom wanted: they stand behind one entry, unless they are all there is."""
 Offered = Mapping[Subject, tuple[Offer, ...]]
 
 
@@ -38,8 +40,12 @@ def turn_page(builder: PageBuilder) -> Prompt:
     offered = offers(builder.origin)
     likely = _likely(offered)
     entries = [_choice(builder, offer) for offer in likely]
+    others = offered.keys() - {*RARE, *BY_BUTTON}
+    seldom = [subject for subject in RARE if subject in offered] if others else []
     for subject, listed in offered.items():
-        entries += _entries(builder, subject, listed, likely)
+        if subject not in seldom:
+            entries += _entries(builder, subject, listed, likely)
+    entries += _more(builder, seldom)
     rows = builder.paged(entries, lambda entry: entry, "turn")
     return builder.prompt(
         _lines(builder, offered), (*rows, *in_rows(_buttons(builder, offered))), builder.view
@@ -58,6 +64,22 @@ def list_page(builder: PageBuilder, subject: Subject) -> Prompt:
     chosen = tuple(dict.fromkeys(offer.actions[0] for offer in listed))
     hints = hints_of(builder.game, builder.seat, builder.decision, chosen)
     return builder.prompt(lines, rows, builder.view, kind, hints)
+
+
+def more_page(builder: PageBuilder) -> Prompt:
+    """What is seldom wanted, one by one."""
+    listed = [offer for subject in RARE for offer in offers_of(builder.origin, subject)]
+    rows = builder.paged(listed, lambda offer: _choice(builder, offer), "choose")
+    lines = (phrase("prompt.subject", subject=phrase("subject.more")),)
+    return builder.prompt(lines, (*rows, builder.back()), builder.view)
+
+
+def _more(builder: PageBuilder, seldom: Sequence[Subject]) -> Sequence[Choice]:
+    """The entry behind which the subjects stand that are seldom wanted; none without any."""
+    if not seldom:
+        return ()
+    kinds = tuple((phrase("prompt.more", subject=phrase(f"subject.{each}")),) for each in seldom)
+    return (builder.choice(phrase("subject.more"), tokens.MORE, kinds),)
 
 
 def _likely(offered: Offered) -> Sequence[Offer]:

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.model.drafts import Subject
-from bot.model.messages import Choice, Prompt, Row
+from bot.model.messages import Choice, PictureKind, Prompt, Row
 from bot.present.refusals import refusal_text
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import OF_SUBJECT
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.turn_page import IN_THE_CITY
 from bot.present.wizard.why_hints import hints
 from bot.present.wizard.why_pieces import Piece, attempts, pieces, standing
 from bot.words import Counted, Phrase, phrase
@@ -44,7 +45,7 @@ Obstacle = tuple[Phrase | None, Refusal | None]
 def why_page(builder: PageBuilder, subject: Subject | None) -> Prompt:
     """The kinds of action to ask about and their pieces, and the answer for what was picked."""
     if subject is None:
-        return _page(builder, (phrase("why.which"),), ())
+        return _page(builder, (phrase("why.which"),), (), PictureKind.CITY)
     listed = pieces(builder.view, builder.seat, subject)
     piece = next((each for each in listed if each.token in builder.draft.picked), None)
     lines = _of_kind(builder, subject) if piece is None else _of_piece(builder, subject, piece)
@@ -53,10 +54,13 @@ def why_page(builder: PageBuilder, subject: Subject | None) -> Prompt:
         pressed = tokens.write(tokens.WHY, subject, piece.token)
         return builder.choice(piece.caption, pressed, piece.details, piece.symbol)
 
-    return _page(builder, lines, builder.paged(listed, choice, "why_piece"))
+    kind = PictureKind.CITY if subject in IN_THE_CITY else PictureKind.BOARD
+    return _page(builder, lines, builder.paged(listed, choice, "why_piece"), kind)
 
 
-def _page(builder: PageBuilder, lines: Sequence[Phrase], rows: Sequence[Row]) -> Prompt:
+def _page(
+    builder: PageBuilder, lines: Sequence[Phrase], rows: Sequence[Row], kind: PictureKind
+) -> Prompt:
     kinds = tuple(
         builder.choice(
             phrase(f"subject.{askable}"),
@@ -66,7 +70,7 @@ def _page(builder: PageBuilder, lines: Sequence[Phrase], rows: Sequence[Row]) ->
         for askable in ASKABLE
     )
     menu = builder.menu(kinds, "why", KINDS)
-    return builder.prompt(lines, (*rows, menu, builder.back()), builder.view)
+    return builder.prompt(lines, (*rows, menu, builder.back()), builder.view, kind)
 
 
 def _of_kind(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
@@ -83,7 +87,7 @@ def _of_kind(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
         return (*lines, nothing)
     if not possible and all(refusal is None for _, refusal in obstacles):
         return (*lines, phrase("why.nothing"))
-    return _told(builder, lines, obstacles)
+    return _told(builder, lines, obstacles, helps=not possible)
 
 
 def _no_place(builder: PageBuilder, lines: list[Phrase]) -> Sequence[Phrase]:
@@ -185,7 +189,11 @@ def _refused(builder: PageBuilder, action: Action) -> Refusal | None:
 
 
 def _told(
-    builder: PageBuilder, lines: Sequence[Phrase], obstacles: Iterable[Obstacle]
+    builder: PageBuilder,
+    lines: Sequence[Phrase],
+    obstacles: Iterable[Obstacle],
+    *,
+    helps: bool = True,
 ) -> Sequence[Phrase]:
     """The reasons, each with what it stands against where that are a few things, and what helps."""
     refused: dict[str, list[Phrase]] = {}
@@ -197,9 +205,10 @@ def _told(
                 () if what is None else (what,)
             )
     told = list(lines)
+    helping = hints(reasons, builder.view, builder.view.seats[builder.seat]) if helps else ()
     known = (
         *(_line(reason, whats if len(refused) > 1 else ()) for reason, whats in refused.items()),
-        *hints(reasons, builder.view, builder.view.seats[builder.seat])[:MOST_NAMED],
+        *helping[:MOST_NAMED],
     )
     for line in known:
         if builder.has_room((*told, line)):

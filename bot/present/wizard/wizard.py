@@ -9,15 +9,15 @@ from bot.present.wizard import stepper, tokens
 from bot.present.wizard.ask_page import ask_page
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
-from bot.present.wizard.page_builder import CHANGE, LIST, WHY, DraftState, PageBuilder
+from bot.present.wizard.page_builder import CHANGE, LIST, MORE, WHY, DraftState, PageBuilder
 from bot.present.wizard.preview_page import preview_page
 from bot.present.wizard.rules_aside import before_reading, beside, is_reading, reading
-from bot.present.wizard.turn_page import list_page, turn_page
+from bot.present.wizard.turn_page import list_page, more_page, turn_page
 from bot.present.wizard.why_page import why_page
 from bot.words import Catalog
 from bot.words.text import clip
 from engine import Game, IllegalAction, Reason
-from engine.actions import Action, EndTurn, TomTakes
+from engine.actions import Action, Discard, EndTurn, Pass, TomTakes
 from engine.advice import SEED, Origin, PlanEnding, make_plan
 from engine.agenda import AfterTurn, TurnChoice
 from engine.agents import play_turn
@@ -27,6 +27,9 @@ from engine.refusal import refuse
 
 AT_ONCE: Final = (EndTurn, TomTakes)
 """Answers that need no preview: their buttons say all that they do."""
+
+NO_OPTION: Final = (Pass, EndTurn, Discard)
+"""What is left to who has no option: passing then needs no preview either."""
 
 
 def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
@@ -51,6 +54,8 @@ def _page(builder: PageBuilder) -> Prompt:
     if screen.startswith(WHY):
         name = screen.removeprefix(WHY)
         return why_page(builder, Subject(name) if name else None)
+    if screen == MORE:
+        return more_page(builder)
     if screen.startswith(LIST):
         return list_page(builder, Subject(screen.removeprefix(LIST)))
     if builder.plan.ending is not PlanEnding.ASKS:
@@ -99,6 +104,8 @@ def _outcome(state: DraftState, token: str) -> PressResult:  # noqa: C901, PLR09
             return TakeBack()
         case [tokens.BACK]:
             return Ask(_back(draft))
+        case [tokens.MORE]:
+            return Ask(replace(draft, screen=MORE, page=0, picked=()))
         case [tokens.LIST, subject]:
             return Ask(replace(draft, screen=f"{LIST}{Subject(subject)}", page=0, picked=()))
         case [tokens.LIST, subject, end]:
@@ -113,7 +120,10 @@ def _outcome(state: DraftState, token: str) -> PressResult:  # noqa: C901, PLR09
         case [tokens.PAGE, number]:
             return Ask(replace(draft, page=_number(number)))
         case [tokens.CHANGE, number]:
-            return Ask(_change(state, _number(number)))
+            return Ask(state.changing(_number(number)))
+        case [tokens.CHANGE, number, line]:
+            changing = DraftState(state.game, state.seat, state.changing(_number(number)))
+            return _chosen(changing, parse_line(line))
         case [tokens.PICK]:
             return Ask(replace(draft, picked=()))
         case [tokens.PICK, piece]:
@@ -140,9 +150,16 @@ def _chosen(state: DraftState, actions: tuple[Action, ...]) -> PressResult:
     plan = make_plan(state.origin, (*state.answers, *actions))
     if plan.ending is PlanEnding.STALE:
         return Stale()
+    if not draft.answers and isinstance(actions[0], Pass) and _is_out_of_options(state.game):
+        return Submit(plan.submission)
     answers = (*draft.answers, *map(format_action, actions))
     came_from = draft.dump() if draft.screen.startswith(LIST) else draft.origin
     return Ask(Draft(answers, draft.later[1:], origin=came_from))
+
+
+def _is_out_of_options(game: Game) -> bool:
+    """Whether nothing but passing would change anything but what is in hand."""
+    return all(isinstance(action, NO_OPTION) for action in game.legal_actions())
 
 
 def _suggested(state: DraftState) -> PressResult:
@@ -161,14 +178,6 @@ def _back(draft: Draft) -> Draft:
     if draft.screen:
         return Draft(draft.answers, origin=draft.origin)
     return Draft.load(draft.origin) if draft.origin else Draft()
-
-
-def _change(state: DraftState, step: int) -> Draft:
-    """Open one step of the plan again, keeping what comes after it where it still fits."""
-    lines = tuple(map(format_action, state.plan.actions))
-    if not 0 <= step < len(lines):
-        raise IndexError(step)
-    return Draft(lines[:step], lines[step:], screen=CHANGE, origin=state.draft.origin)
 
 
 def _picked(state: DraftState, piece: str) -> PressResult:

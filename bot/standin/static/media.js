@@ -5,6 +5,8 @@ import { spoiler } from "./markdown.js";
 import { say, tag } from "./words.js";
 
 const CLASSIC = { width: 550, height: 350 };
+// How much larger than its frame a picture is that has a size between the two.
+const MUCH = 2;
 const WIDE = { width: 600, height: Infinity };
 
 export const isPicture = (file) => (file.content_type ?? "").startsWith("image/") && file.width;
@@ -57,17 +59,39 @@ export function fileCard(file) {
   return el("div", { class: "file" }, name, el("span", { class: "size" }, sizeOf(file.size)));
 }
 
+// A picture as large as its frame, on a small screen also larger, and in full size.
 function show(media, alt) {
   const viewer = byId("viewer");
   const close = el("button", { type: "button", class: "plain", on: { click: () => viewer.close() } }, say("close"));
   const original = el("a", { href: media.url, target: "_blank", rel: "noopener" }, say("open_original"));
   const picture = el("img", { src: media.url, alt });
   const frame = el("div", { class: "frame", tabIndex: 0 }, picture);
-  const zoom = el("button", { type: "button", class: "plain", "aria-pressed": "false" }, say("full_size"));
-  const turn = () => zoom.setAttribute("aria-pressed", String(frame.classList.toggle("natural")));
-  for (const one of [zoom, picture]) one.addEventListener("click", turn);
-  viewer.replaceChildren(el("div", { class: "bar" }, zoom, original, close), frame, el("p", { class: "alt", tabIndex: 0 }, alt));
+  const sizes = { natural: sizeButton(say("full_size")) };
+  const bar = el("div", { class: "bar" }, sizes.natural, original, close);
+  viewer.replaceChildren(bar, frame, el("p", { class: "alt", tabIndex: 0 }, alt));
   viewer.onclick = (event) => event.target === viewer && viewer.close();
   viewer.showModal();
+  const between = Math.round(Math.sqrt(frame.clientWidth * media.width));
+  if (media.width > MUCH * frame.clientWidth) {
+    sizes.larger = sizeButton(say("larger"));
+    bar.prepend(sizes.larger);
+  }
+  const resize = (size) => {
+    frame.dataset.size = frame.dataset.size === size ? "" : size;
+    picture.style.width = frame.dataset.size === "larger" ? `${between}px` : "";
+    for (const [name, button] of Object.entries(sizes)) button.setAttribute("aria-pressed", String(frame.dataset.size === name));
+  };
+  for (const [name, button] of Object.entries(sizes)) button.addEventListener("click", () => resize(name));
+  picture.addEventListener("click", (event) => {
+    const [x, y] = [event.offsetX / picture.clientWidth, event.offsetY / picture.clientHeight];
+    resize(sizes.larger && !frame.dataset.size ? "larger" : "natural");
+    // What was pressed on stays in view.
+    frame.scrollLeft = x * picture.clientWidth - frame.clientWidth / 2;
+    frame.scrollTop = y * picture.clientHeight - frame.clientHeight / 2;
+  });
   close.focus();
+}
+
+function sizeButton(caption) {
+  return el("button", { type: "button", class: "plain", "aria-pressed": "false" }, caption);
 }

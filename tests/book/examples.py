@@ -1,0 +1,157 @@
+"""What stands in the sentences of moments between people, which no game in memory comes to.
+
+A vote, a lost channel or a rematch needs Discord and people. Their sentences are said with what
+stands in them then: names, moments, permissions; a slot has one example, a key its own where the
+same name means something else in it.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.words import Catalog, Counted, phrase
+from bot.words.pieces import points_phrase
+from engine.bag import ActionTiles, Resources
+from engine.data.box import PathTile
+from engine.data.standard import STANDARD_BOX
+from engine.ids import ActionType, Color, End, Guardian, PortalKind, Resource, Side, TomCard
+
+SECOND: Final = "1767225600"
+MOMENT: Final = phrase("notice.moment", at=SECOND)
+PERMISSIONS: Final = (
+    phrase("shell.permission.view_channel"),
+    phrase("shell.permission.send_messages"),
+)
+TILES: Final = ActionTiles.of(ActionType.PATH, ActionType.PATH, ActionType.GUARDIAN)
+GOODS: Final = Resources.of(Resource.HERB, Resource.HERB, Resource.GOLD)
+TASK: Final = STANDARD_BOX.tasks[-1]
+SEATS: Final = (
+    phrase("results.seat.played", who="Ada", points="61"),
+    phrase("results.seat.played", who="Bo", points="56"),
+)
+
+OF_SLOTS: Final[Mapping[str, object]] = {
+    "asker": "Bo",
+    "at": SECOND,
+    "before": "Ada",
+    "best": 61,
+    "card": TomCard.TASK_II,
+    "cells": "c3-e3",
+    "channel": "<#1>",
+    "colours": phrase("colours_choice.contrast"),
+    "command": "`/bonfire help`",
+    "condition": phrase("condition.own.portals", n=3),
+    "cost": (Counted(Resource.HERB, 2), Counted(Resource.GOLD, 1)),
+    "day": phrase("results.day", at=SECOND),
+    "end": End.TOP,
+    "forum": "<#2>",
+    "gnome": STANDARD_BOX.specialists[0],
+    "goods": GOODS,
+    "guardian": Guardian.NATURAL,
+    "guests": ("Bo", "Cy"),
+    "handicap": "+5",
+    "have": 1,
+    "here": "<#1>",
+    "host": "Ada",
+    "id": "4f1c",
+    "island": Resource.HERB,
+    "kind": ActionType.GUARDIAN,
+    "language": "en",
+    "least": 1,
+    "left": 4,
+    "line": "Ada 61 · Bo 56",
+    "link": "https://discord.com/channels/1/2/3",
+    "marks": phrase("log.by_bot"),
+    "mean": 58,
+    "meaning": phrase("option_means.strict_payment"),
+    "means": (phrase("standings.with.2", mean=58), phrase("standings.with.3", mean=52)),
+    "memory": 96,
+    "mention": "<@1>",
+    "mentions": phrase("page.mentions", n=2),
+    "mine": 2,
+    "most": 100,
+    "moves": phrase("agree.moves", n=5),
+    "n": 2,
+    "name": "Ada",
+    "names": ("Bo", "Cy"),
+    "need": 2,
+    "notice": phrase("notice_choice.message"),
+    "now": "18:30",
+    "number": 2,
+    "numbers": "en",
+    "offering": Resource.FRUIT,
+    "option": phrase("table_option.strict_payment"),
+    "pace": phrase("pace.daily"),
+    "page": 2,
+    "pages": phrase("shell.no_pages"),
+    "part": "path 2",
+    "parts": (phrase("standings.games", wins=2, n=3), phrase("standings.best", best=61)),
+    "passes": 4,
+    "permissions": PERMISSIONS,
+    "pictures": phrase("pictures_choice.board"),
+    "pieces": TILES,
+    "place": phrase("place.path", position=3),
+    "players": "Ada, Bo, Cy",
+    "points": points_phrase(3),
+    "portal": PortalKind.SUN,
+    "portals": (PortalKind.SUN, PortalKind.MOON),
+    "position": 3,
+    "prices": tuple(
+        phrase("alt.price", place=code, number=n) for code, n in (("A1", 1), ("B2", 2))
+    ),
+    "privacy": "https://example.org/privacy",
+    "reason": phrase("refusal.path_full"),
+    "resource": Resource.HERB,
+    "room": "#table",
+    "rung": "+5",
+    "seat": SEATS[0],
+    "seats": SEATS,
+    "side": Side.LEFT,
+    "since": MOMENT,
+    "size": phrase("size_choice.large"),
+    "slot": 3,
+    "space": 4,
+    "spaces": (2, 5),
+    "start": "22:00",
+    "steps": phrase("choose.end"),
+    "subject": phrase("subject.path"),
+    "symbols": phrase("condition.own.portals", n=3),
+    "task": TASK,
+    "terms": "https://example.org/terms",
+    "thread": "<#3>",
+    "tile": PathTile(Color.BLUE, Resource.FRUIT),
+    "tiles": TILES,
+    "time": "18:30",
+    "told": "…",
+    "turn": 25,
+    "turned": 12,
+    "turns": phrase("agree.turns", n=2),
+    "typed": "xyz",
+    "until": MOMENT,
+    "walks": phrase("alt.walk", guardian=Guardian.PINK, place="3", number=2),
+    "way": phrase("vote.button.bot"),
+    "who": "Ada",
+    "whose": "Bo",
+    "wins": 1,
+    "zone": "Europe/Berlin",
+}
+OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
+    "mygames.here": {"channel": "1"},
+    "vote.taken": {"who": "Bo"},
+    "page.added": {"who": "Bo"},
+    "me.quiet": {"end": "07:00"},
+    "server.opens": {"who": phrase("allowed.managers")},
+    "server.aborts": {"who": phrase("allowed.own")},
+    "place.lost": {"reason": phrase("place.reason.forbidden")},
+    "place.lost_line": {"reason": phrase("place.reason.forbidden")},
+    "place.offer": {"reason": phrase("place.reason.locked")},
+    "standings.line": {"place": 1},
+    "results.seat.played": {"points": 61},
+    "results.seat.practised": {"points": 61},
+}
+"""Where a slot of the same name holds something else."""
+
+
+def say_by_example(key: str, slots: frozenset[str], words: Catalog) -> None:
+    """Say a sentence with what stands in it; raises KeyError for a slot without an example."""
+    own = OF_KEYS.get(key, {})
+    words.translate(key, {slot: own.get(slot, OF_SLOTS[slot]) for slot in slots})
