@@ -72,7 +72,7 @@ def _angle(space: int) -> float:
 def draw_wheel(pen: Pen) -> None:
     """The disc of the Great Bonfire with the borders of its spaces."""
     x, y = CENTER
-    pen.glow(x, y, 300, "ember", 0.34, 1.5)
+    pen.glow(x, y, 262, "ember", 0.34, 1.5)
     pen.disc(x, y + 6, _RADIUS + 6, fade("shade", 0.66))
     pen.disc(x, y, _RADIUS + 5, "ink")
     pen.disc(x, y, _RADIUS + 1.5, "stone.3")
@@ -134,7 +134,7 @@ def _hearth(position: int, mark: Mark) -> Symbol:
         x, y = pieces.polar(0, 0, 53, 360 / 14 * index)
         pen.disc(x, y, 9.5, "ink")
         pen.disc(x, y - 1, 7.6, "stone.2" if index % 2 else "stone.3")
-    pen.glow(0, -16, 110, "glow", 0.75, 1.3)
+    pen.glow(0, -16, 98, "glow", 0.75, 1.3)
     pieces.logs(pen, 0, 26, 32)
     pieces.flame(pen, 0, 34, 92)
     turn = math.radians(_angle(position or _SPACES))

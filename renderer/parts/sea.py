@@ -94,7 +94,7 @@ def _water(pen: Pen) -> None:
             ],
             ink,
         )
-    for index in range(60):
+    for index in range(40):
         x = AREA.x + 24 + wobble(3, index) * (AREA.w - 48)
         y = AREA.y + 24 + wobble(5, index) * (AREA.h - 48)
         w = 8 + 6 * wobble(9, index)
