@@ -16,8 +16,8 @@ TRY: Final = "t"
 LEAVE: Final = "x"
 BACK: Final = "<"
 UNDO: Final = "u"
-ASIDE: Final = ("u", "<", "?", "~", "#", "@")
-"""How answers begin that do not lead on: undo, back, questions, changes, other pages, lists."""
+ASIDE: Final = ("u", "<", "?", "~", "#", "@", "i")
+"""How answers begin that do not lead on: undo, back, questions, changes, pages, lists, rules."""
 MENTION: Final = re.compile(r"<@(\d+)>")
 MOST_PRESSES: Final = 60
 WANDERS: Final = 14
