@@ -32,7 +32,7 @@ from tests.whole.kit import Control, Player, called, controls, has_turn_button
 Row = dict[str, Any]
 SYMBOL: Final = dict(list(DRAWINGS.items())[:1])
 """One of the emojis, drawn soon."""
-FINAL: Final = catalog().say("score.final")
+FINAL: Final = catalog().say("score.final").strip("*")
 MOST_PRESSES: Final = 3_000
 A_WHILE: Final = 20.0
 """Seconds after which somebody looks again, or presses once more."""

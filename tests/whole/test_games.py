@@ -10,7 +10,7 @@ from bot.words import catalog
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, called, has_turn_button
 
-FINAL = catalog().say("score.final")
+FINAL = catalog().say("score.final").strip("*")
 MOST_TURNS = 400
 
 
