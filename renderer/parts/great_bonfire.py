@@ -13,7 +13,7 @@ from renderer import fonts
 from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
 from renderer.parts import pieces, rows
-from renderer.parts.panels import icon, possible
+from renderer.parts.panels import badge, icon, possible
 from renderer.parts.rows import RowItem
 from renderer.pen import Pen
 from renderer.scene import (
@@ -154,14 +154,12 @@ def _hearth(position: int, mark: Mark) -> Symbol:
     return pen.symbol(f"great bonfire at {position} {mark}")
 
 
-@lru_cache(maxsize=64)
-def little_portal(kind: PortalKind, count: int, r: float) -> Symbol:
-    """A portal on the wheel, and how many there are of its kind, if more than one."""
+@lru_cache(maxsize=32)
+def little_portal(kind: PortalKind, r: float) -> Symbol:
+    """A portal on the wheel."""
     pen = Pen()
     pieces.little_portal(pen, 0, 0, r, kind)
-    if count > 1:
-        pieces.badge(pen, r * 0.75, r * 0.75, 15, count)
-    return pen.symbol(f"{count} portal {kind}" if count > 1 else f"portal {kind}")
+    return pen.symbol(f"portal {kind}")
 
 
 @lru_cache(maxsize=32)
@@ -202,16 +200,20 @@ def rim(view: View, context: PictureContext) -> Group:
 
 
 def _portals(space: WheelSpaceView) -> tuple[Use, ...]:
+    """Each kind of portal on a space once; how many there are of it, if more than one, on top."""
     turn = math.radians(_angle(space.space.number))
     cos, sin = math.cos(turn), math.sin(turn)
     kinds = Counter(space.portals)
     spots = _PORTAL_SPOTS.get(min(len(kinds), _MOST_PORTALS), ())
     r = _PORTAL_SIZE.get(len(spots), 0.0)
-    return tuple(
-        Use((161 + out) * cos - along * sin, (161 + out) * sin + along * cos, symbol)
-        for (kind, count), (along, out) in zip(kinds.items(), spots, strict=False)
-        for symbol in (little_portal(kind, count, r),)
-    )
+    portals: list[Use] = []
+    counts: list[Use] = []
+    for (kind, count), (along, out) in zip(kinds.items(), spots, strict=False):
+        x, y = (161 + out) * cos - along * sin, (161 + out) * sin + along * cos
+        portals.append(Use(x, y, little_portal(kind, r)))
+        if count > 1:
+            counts.append(Use(x + r * 0.7, y + r * 0.7, badge(count, 13)))
+    return (*portals, *counts)
 
 
 def _bonus_items(bonus: str) -> tuple[RowItem, ...]:

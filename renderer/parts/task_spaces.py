@@ -16,8 +16,8 @@ from renderer.scene import Group, Node, Point, Rect, Symbol, Use, fade
 from renderer.theme import TypeSize
 
 _TILE: Final = (108, 119)
-_NUMBER: Final[dict[int, Point]] = {1: (-66, 26), 4: (-60, -38), 7: (-66, 26)}
-_USUAL_NUMBER: Final = (-66, 6)
+_NUMBER: Final[dict[int, Point]] = {1: (-74, 32), 4: (-60, -38), 7: (-74, 32)}
+_USUAL_NUMBER: Final = (-71, 6)
 """Where the number of a space stands, seen with the middle of the city on the right."""
 _VALUE: Final[dict[int, Point]] = {4: (-34, 98)}
 _USUAL_VALUE: Final = (84, -12)
