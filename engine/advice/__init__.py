@@ -1,10 +1,10 @@
-"""Advice for people: what is likely best of what they may answer, and where a plan leads.
+"""Advice for people: what is best of what they may answer, and where a plan leads.
 
 It sees what the player sees, and decides nothing: it only orders what is offered, and fills in
-what the player can change. What plays by itself is in `engine.agents`.
+what the player can change. The judgement is that of `engine.agents`, which play by themselves.
 """
 
-from engine.advice.evaluator import Evaluator
-from engine.advice.plan import SEED, Origin, Plan, PlanEnding, Step, make_plan, prices
+from engine.advice.judgement import SEED, Judgement
+from engine.advice.plan import Origin, Plan, PlanEnding, Step, make_plan, prices
 
-__all__ = ["SEED", "Evaluator", "Origin", "Plan", "PlanEnding", "Step", "make_plan", "prices"]
+__all__ = ["SEED", "Judgement", "Origin", "Plan", "PlanEnding", "Step", "make_plan", "prices"]

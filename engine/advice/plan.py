@@ -1,6 +1,6 @@
 """Plans: the answers a seat means to give, tried on a fork and filled in with what seems best."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -15,7 +15,7 @@ from engine.actions import (
     RecruitGnome,
     SendNeutral,
 )
-from engine.advice.evaluator import Evaluator
+from engine.advice.judgement import SEED, Judgement
 from engine.agenda import (
     AfterTurn,
     BonusChoice,
@@ -31,14 +31,12 @@ from engine.agenda import (
     TilePayment,
     TurnChoice,
 )
+from engine.bag import ActionTiles
 from engine.data.council import CouncilBonus
 from engine.events import Event, ResourcesChanged, Source, TilesChanged
 from engine.game import Game
 from engine.ids import Seat
 from engine.view import View
-
-SEED: Final = 0
-"""Forks for previews are dealt from this seed, so that equal positions give equal prompts."""
 
 FILLED_IN: Final = (
     KeepChoice,
@@ -51,10 +49,7 @@ FILLED_IN: Final = (
     BonusChoice,
     CouncilChoice,
 )
-"""The questions answered beforehand by what is likely best; the preview lets them be changed."""
-
-STEADY: Final = (TilePayment, ResourcePayment, KeepChoice, TaskSpaceChoice)
-"""Questions whose best answer hardly depends on what the plan has done before."""
+"""The questions answered beforehand by what is best; the preview lets them be changed."""
 
 TRIED_PAYMENTS: Final = 12
 """How many payments are tried for one that leaves what the next answer of the plan needs."""
@@ -79,22 +74,26 @@ class Origin:
     @cached_property
     def view(self) -> View:
         """The position as the seat sees it."""
-        return self.evaluator.view
+        return self.game.view()
 
     @cached_property
-    def evaluator(self) -> Evaluator:
-        """Tells what answers are worth here."""
-        return Evaluator(self.game, self.seat)
+    def judgement(self) -> Judgement:
+        """Tells what is best from here on."""
+        return Judgement(self.game, self.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One answer of a plan, the question it answers, and how many answers there were."""
+    """One answer of a plan, the question it answers, and how many answers there were.
+
+    It is `filled_in` if nobody has chosen it.
+    """
 
     decision: Decision
     action: Action
     choices: int
     events: tuple[Event, ...]
+    filled_in: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +128,11 @@ class Plan:
     def actions(self) -> tuple[Action, ...]:
         """The answers of the plan."""
         return tuple(step.action for step in self.steps)
+
+    @property
+    def paid(self) -> ActionTiles:
+        """The action tiles that it pays."""
+        return _paid_by(self.steps)
 
     @property
     def known_events(self) -> tuple[Event, ...]:
@@ -172,6 +176,12 @@ class Plan:
         return (*self.actions, EndTurn()) if self.ends_turn else self.actions
 
 
+def _paid_by(steps: Iterable[Step]) -> ActionTiles:
+    """The action tiles that the steps of a plan pay."""
+    paid = (step.action.tiles for step in steps if isinstance(step.action, PayTiles))
+    return sum(paid, ActionTiles.EMPTY)
+
+
 def _is_price(event: Event) -> bool:
     return isinstance(event, TilesChanged | ResourcesChanged) and event.source is Source.COST
 
@@ -208,6 +218,7 @@ class _PlanMaker:
         self.game = origin.game.fork(SEED)
         self.wanted = wanted
         self.later = later
+        self.advised: list[Action] = []
         self.steps: list[Step] = []
 
     def run(self, *, stop_early: bool) -> Plan:
@@ -220,30 +231,32 @@ class _PlanMaker:
             settled = isinstance(waiting.decision, AfterTurn | TurnChoice) and self.steps
             if settled and not self.wanted:
                 return PlanEnding.DONE
-            action = self._next(waiting.decision, stop_early=stop_early)
+            action = self._given(stop_early=stop_early)
+            filled_in = action is None and self._may_fill_in(
+                waiting.decision, stop_early=stop_early
+            )
+            if filled_in:
+                action = self._filled_in(waiting.decision)
             if action is None:
                 return PlanEnding.STALE if self.wanted else PlanEnding.ASKS
-            if self._submit(waiting.decision, action):
+            if self._submit(waiting.decision, action, filled_in=filled_in):
                 return PlanEnding.STALE if self.wanted else PlanEnding.REVEALS
         return PlanEnding.STALE if self.wanted else PlanEnding.DONE
 
-    def _submit(self, decision: Decision, action: Action) -> bool:
+    def _submit(self, decision: Decision, action: Action, *, filled_in: bool) -> bool:
         """Submit an answer and tell whether it revealed anything."""
         before = self.game.revealed
         choices = len(self.game.legal_actions())
         events = self.game.submit(self.seat, action)
-        self.steps.append(Step(decision, action, choices, events))
+        self.steps.append(Step(decision, action, choices, events, filled_in))
+        self.advised = self.advised[1:] if self.advised[:1] == [action] else []
         return self.game.revealed > before
 
-    def _next(self, decision: Decision, *, stop_early: bool) -> Action | None:
+    def _given(self, *, stop_early: bool) -> Action | None:
+        """The next answer that has been chosen, if it fits."""
         if self.wanted:
-            if self._fits(self.wanted[0]):
-                return self.wanted.pop(0)
-        elif stop_early:
-            return None
-        elif (action := self._next_later()) is not None:
-            return action
-        return self._filled_in(decision) if self._may_fill_in(decision) else None
+            return self.wanted.pop(0) if self._fits(self.wanted[0]) else None
+        return None if stop_early else self._next_later()
 
     def _fits(self, action: Action) -> bool:
         return self.game.refusal(self.seat, action) is None
@@ -258,7 +271,9 @@ class _PlanMaker:
             self.later.pop(0)
         return None
 
-    def _may_fill_in(self, decision: Decision) -> bool:
+    def _may_fill_in(self, decision: Decision, *, stop_early: bool) -> bool:
+        if stop_early and not self.wanted:
+            return False
         if isinstance(decision, FILLED_IN):
             return True
         if not isinstance(decision, IslandChoice):
@@ -270,18 +285,14 @@ class _PlanMaker:
         options = self.game.legal_actions()
         if len(options) == 1:
             return options[0]
-        ranked = self._evaluator(decision).best_first(options)
         if isinstance(decision, TilePayment | ResourcePayment) and (
             following := self._after_payment()
         ):
+            ranked = self.origin.judgement.best_first(self.game, options, _paid_by(self.steps))
             return self._leaving_room(ranked, following)
-        return ranked[0] if ranked else None
-
-    def _evaluator(self, decision: Decision) -> Evaluator:
-        """That of the position; that of the origin will do for questions that hardly change."""
-        if isinstance(decision, STEADY):
-            return self.origin.evaluator
-        return Evaluator(self.game, self.seat)
+        if not self.advised:
+            self.advised = list(self.origin.judgement.best(self.game, _paid_by(self.steps)))
+        return self.advised[0]
 
     def _after_payment(self) -> Action | None:
         """The wanted answer that must still be possible once this has been paid."""

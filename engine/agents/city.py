@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine import specialists
 from engine.agents import weights
 from engine.agents.chances import chance_in_time
 from engine.agents.effort import COMMON
@@ -19,26 +20,37 @@ def city_worth(state: GameState, seat: Seat, chances: tuple[float, ...], turns: 
     """
     player = state.players[seat]
     return (
-        _positions(state, seat, chances)
+        _positions(state, seat, chances, turns)
         + _guardians(state, player, chances, turns)
         + _common_tasks(state, seat, turns)
         + _lasting(player, turns)
     )
 
 
-def _positions(state: GameState, seat: Seat, chances: tuple[float, ...]) -> float:
+def best_in_a_turn(state: GameState, seat: Seat, chances: tuple[float, ...]) -> float:
+    """What one action may yet be worth to a city: portal or path, procession, common task."""
+    return max(
+        _positions(state, seat, chances, 1.0),
+        _guardians(state, state.players[seat], chances, 1.0),
+        _common_tasks(state, seat, 1.0),
+    )
+
+
+def _positions(state: GameState, seat: Seat, chances: tuple[float, ...], turns: float) -> float:
     """Portals and crystals that may come to count beside bonfires that may come to burn."""
     player = state.players[seat]
     crystals = path_crystals(state, seat)
     cards = box_index(state.box).tasks
     value = 0.0
-    portal = 1.0
+    portal, missing = 1.0, 0
     for number in reversed(range(len(POSITIONS))):
         space, chance = player.tasks[number], chances[number]
         lit = space is not None and space.lit
         if player.portals[number] is None:
             portal *= weights.PORTAL_NEARNESS
-            value += PORTAL_POINTS * chance * portal
+            missing += 1
+            # Each takes a turn of its own.
+            value += PORTAL_POINTS * chance * portal * (missing <= turns)
         elif not lit:
             value += PORTAL_POINTS * chance
         crystal = crystals[number] if number < len(crystals) else None
@@ -111,9 +123,16 @@ def _common_tasks(state: GameState, seat: Seat, turns: float) -> float:
 def _lasting(player: PlayerState, turns: float) -> float:
     """Specialists, guardians, path and ship, which pay off the longer the game goes on."""
     value = (
-        sum(weights.SPECIALISTS[number] for number in player.abilities)
+        sum(_specialist(number, player) for number in player.abilities)
         + weights.GUARDIAN * len(player.guardians)
         + weights.PATH * len(player.path)
         + weights.SAILING * (player.ship is not None)
     )
     return value * min(1.0, turns / weights.LONG_GAME)
+
+
+def _specialist(number: int, player: PlayerState) -> float:
+    """A specialist; one who serves a single guardian counts less until she is there."""
+    guardian = specialists.repeated_guardian(number)
+    waits = guardian is not None and all(guardian is not owned for owned, _ in player.guardians)
+    return weights.SPECIALISTS[number] * (weights.GUARDIAN_TO_COME if waits else 1.0)

@@ -5,7 +5,7 @@ from math import inf
 
 from engine.agents import weights
 from engine.agents.chances import chance_in_time
-from engine.agents.city import city_worth
+from engine.agents.city import best_in_a_turn, city_worth
 from engine.agents.effort import turns_to_meet
 from engine.agents.memory import PartMemory
 from engine.agents.sea import Sea
@@ -27,13 +27,18 @@ from engine.data.tom import DECK_PASSES
 from engine.effects import NOVICES_NEEDED, novices_sent
 from engine.ids import ActionType, Seat
 from engine.rules.countdown import pass_points, turns_left
-from engine.scoring import score_sheet
+from engine.scoring import LEFTOVERS_PER_POINT, score_sheet
 from engine.state import GameState, PlayerState
 
 HAND_CONDITIONS = (HasTiles, HasResource, TwoResources, SameResource)
 """The conditions that look at nothing but the hand."""
 FATE_CONDITIONS = (FateGroups, AnyFateGroups, SquaresCovered)
 """The conditions that look at nothing but the Fate Area and its row."""
+
+MEANS = 2
+"""The action tiles that pay for any action: two of any kinds stand for the one that is asked."""
+BEFORE_LIGHTING = 2
+"""The turns that a task takes at least which is not met yet."""
 
 SEA_TILES = (ActionType.SHIP, ActionType.TASK, ActionType.WILD)
 """The tiles that decide whether a task on an island can be received."""
@@ -54,14 +59,20 @@ class Evaluation:
         """The points the seat can expect at the end, seen from the end of its present turn."""
         player = state.players[self.seat]
         total = self._sheet(state, player)
-        if state.ended is not None or player.passed:
+        left = _turns_after_this(state, self.seat)
+        if state.ended is not None or player.passed or left == 0:
             return total
+        if left == 1:
+            return total + max(self._one_more_turn(state, player), _next_pass(state, self.seat))
         turns = round(turns_to_come(state, self.seat) * 2) / 2
         return total + max(self._prospects(state, player, turns), _next_pass(state, self.seat))
 
     def hand(self, state: GameState, tiles: ActionTiles, resources: Resources) -> float:
         """What a hand is worth in the city of a position, to compare payments."""
-        value = supplies_worth(tiles, resources, weights.LONG_GAME)
+        value = (tiles.total + resources.total) / LEFTOVERS_PER_POINT
+        if _turns_after_this(state, self.seat) == 0:
+            return value
+        value += supplies_worth(tiles, resources, weights.LONG_GAME)
         wanting = [
             task for task in self._unlit(state) if isinstance(task.condition, HAND_CONDITIONS)
         ]
@@ -94,6 +105,14 @@ class Evaluation:
         )
         numbers = (held, len(player.fate_row))
         return self._memory.recall(parts, numbers, _total, state, self.seat)
+
+    def _one_more_turn(self, state: GameState, player: PlayerState) -> float:
+        """What a last turn can still bring, in points: one thing, and only what can be paid."""
+        efforts = tuple(sorted(self._efforts(state, player)))
+        value, _, chances = _tasks(state, player, efforts, 1.0)
+        if player.tiles.total < MEANS:
+            return value
+        return max(value, best_in_a_turn(state, self.seat, chances))
 
     def _prospects(self, state: GameState, player: PlayerState, turns: float) -> float:
         """What is still to come in so many turns, in points."""
@@ -212,7 +231,8 @@ def _tasks(
     value = spent = 0.0
     for effort, place in efforts:
         space = player.tasks[place]
-        if effort == inf or space is None:
+        # A task that is not met takes a turn to meet it and another one to light it.
+        if effort == inf or space is None or (effort and turns < BEFORE_LIGHTING):
             continue
         chances[place] = chance_in_time(spent, effort, turns)
         spent += 1 + weights.SHARED_EFFORT * effort

@@ -1,10 +1,20 @@
 """Planning a turn: a bounded search over the answers to the questions that wait."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.actions import Action, Discard, EndTurn, Keep, PayResources, PayTiles, SendNeutral
+from engine.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    Keep,
+    MoveShip,
+    PayResources,
+    PayTiles,
+    SendNeutral,
+    TakeRewards,
+)
 from engine.agenda import (
     AfterTurn,
     BonusChoice,
@@ -16,13 +26,16 @@ from engine.agenda import (
     PathChoice,
     ProcessionChoice,
     ResourcePayment,
+    RewardChoice,
     TilePayment,
     TurnChoice,
 )
 from engine.agents.evaluation import Evaluation
+from engine.bag import ActionTiles
+from engine.box_index import box_index
 from engine.face_down import redeal
 from engine.flow import apply_legal
-from engine.ids import Seat
+from engine.ids import Reward, Seat
 from engine.legality import legal, waiting
 from engine.scoring import score_sheet
 from engine.state import TOM, GameState
@@ -42,6 +55,9 @@ Payments differ in nothing but the hand that is left. Without specialist 14 a Ke
 more than eight answers, so placing a fate tile is searched completely.
 """
 
+TRIED_PAYMENTS: Final = 6
+"""How many payments are tried for one that leaves what follows possible, or buys nothing back."""
+
 OPEN_QUESTION: Final[dict[type[Frame], float]] = {
     NoviceChoice: 3.0,
     BonusChoice: 2.0,
@@ -53,10 +69,33 @@ OPEN_QUESTION: Final[dict[type[Frame], float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """Answers in a row, and what the position is worth to which they lead."""
+    """Answers in a row, and what the position is worth to which they lead.
+
+    A plan that `buys_back` pays with an action tile and gets one of the same kind for it.
+    """
 
     worth: float
     answers: tuple[Action, ...]
+    buys_back: bool = False
+
+    def begun_with(self, *answers: Action) -> "Prospect":
+        """The same with answers before it."""
+        return Prospect(self.worth, (*answers, *self.answers), self.buys_back)
+
+    @property
+    def rank(self) -> tuple[bool, bool, bool, float]:
+        """What the plans of a position are compared by; the higher, the better.
+
+        A neutral novice is sent as soon as possible, before another player does. Discarding is
+        never better than keeping, and nobody should be told to pay for what comes straight back.
+        """
+        first = self.answers[0]
+        return (
+            isinstance(first, SendNeutral),
+            not isinstance(first, Discard),
+            not self.buys_back,
+            self.worth,
+        )
 
 
 class Planner:
@@ -73,20 +112,49 @@ class Planner:
         self.positions = 0
         self._evaluation = Evaluation(state, seat)
 
-    def plan(self, state: GameState) -> Prospect:
+    def plan(self, state: GameState, paid: ActionTiles = ActionTiles.EMPTY) -> Prospect:
         """The best answers up to the end of the action that is going on, or to a reveal.
 
-        Raises ValueError when nothing is asked.
+        `paid` are the action tiles that have been paid for it so far. Raises ValueError when
+        nothing is asked.
         """
-        asked = waiting(state)
-        if asked is None:
-            raise ValueError("nothing is asked")
-        options = self._candidates(state, asked.decision)
-        followed = FOLLOWED.get(type(asked.decision), len(options))
-        if followed < len(options):
-            options = sorted(options, key=lambda action: -self._first_look(state, action))
-        plans = (self._follow(state, action) for action in options[:followed])
-        return max(plans, key=lambda plan: plan.worth)
+        return self.prospects(state, self._candidates(state, paid), paid)[0]
+
+    def prospects(
+        self,
+        state: GameState,
+        options: Sequence[Action],
+        paid: ActionTiles = ActionTiles.EMPTY,
+    ) -> list[Prospect]:
+        """Plans that begin with one of these answers each, the best first.
+
+        A voyage comes once for each thing that can be done on its island. Where there are many
+        answers, only those that look best are followed; of payments also others than the one that
+        looks best, where that one buys back what it pays.
+        """
+        looked = self._by_looks(state, options)
+        followed = FOLLOWED.get(type(_asked(state)), len(looked))
+        plans = list(self._ways(state, looked[:followed], paid))
+        if isinstance(_asked(state), TilePayment) and plans[0].buys_back:
+            plans += self._ways(state, looked[followed:TRIED_PAYMENTS], paid)
+        return sorted(plans, key=lambda plan: plan.rank, reverse=True)
+
+    def best_first(
+        self,
+        state: GameState,
+        options: Sequence[Action],
+        paid: ActionTiles = ActionTiles.EMPTY,
+    ) -> list[Action]:
+        """The answers, the best first: those that are followed before the others."""
+        plans = self.prospects(state, options, paid)
+        looked = self._by_looks(state, options)
+        return list(dict.fromkeys((*(plan.answers[0] for plan in plans), *looked)))
+
+    def _by_looks(self, state: GameState, options: Sequence[Action]) -> Sequence[Action]:
+        """The answers as they look before they are followed, where not all of them are."""
+        if len(options) <= FOLLOWED.get(type(_asked(state)), len(options)):
+            return options
+        return sorted(options, key=lambda action: -self._first_look(state, action))
 
     def worth(self, state: GameState) -> float:
         """What a position is worth; against Tom only the difference counts."""
@@ -94,14 +162,10 @@ class Planner:
         own = self._evaluation.worth(state)
         return own - score_sheet(state, TOM).total if state.options.solo else own
 
-    def _candidates(self, state: GameState, decision: Decision) -> Sequence[Action]:
-        """The answers worth a thought.
-
-        A neutral novice is sent as soon as possible, before another player does. Discarding is
-        never better than keeping, nor is keeping less than one may.
-        """
+    def _candidates(self, state: GameState, paid: ActionTiles) -> Sequence[Action]:
+        """The answers worth a thought; keeping less than one may never is, nor a swap of tiles."""
         options = legal(state)
-        match decision:
+        match _asked(state):
             case TurnChoice() | AfterTurn():
                 eager = [action for action in options if isinstance(action, SendNeutral)]
                 return eager or [action for action in options if not isinstance(action, Discard)]
@@ -109,6 +173,8 @@ class Planner:
                 sets = [action for action in options if isinstance(action, Keep)]
                 most = max(action.tiles.total for action in sets)
                 return [action for action in sets if action.tiles.total == most]
+            case RewardChoice():
+                return [each for each in options if not _buys_back(state, each, paid)] or options
             case _:
                 return options
 
@@ -125,17 +191,44 @@ class Planner:
             case _:
                 return self.worth(apply_legal(state, self.seat, action))
 
-    def _follow(self, state: GameState, action: Action) -> Prospect:
+    def _ways(
+        self, state: GameState, actions: Iterable[Action], paid: ActionTiles
+    ) -> Iterator[Prospect]:
+        """The best plan that begins with each answer, with a voyage one for each thing to do."""
+        for action in actions:
+            if isinstance(action, MoveShip) and isinstance(_asked(state), TurnChoice):
+                yield from self._voyages(state, action)
+            else:
+                yield self._follow(state, action, paid)
+
+    def _voyages(self, state: GameState, move: MoveShip) -> Iterable[Prospect]:
+        """Each thing to do on an island, by the likeliest payment that leaves enough for it."""
+        sailing = apply_legal(state, self.seat, move)
+        payments = sorted(legal(sailing), key=lambda action: -self._first_look(sailing, action))
+        found: dict[Action | None, Prospect] = {}
+        for payment in payments[:TRIED_PAYMENTS]:
+            there = apply_legal(sailing, self.seat, payment)
+            if _is_complete(sailing, there):
+                found.setdefault(None, Prospect(self.worth(there), (move, payment)))
+                continue
+            for action in legal(there):
+                if action not in found:
+                    rest = self._follow(there, action, ActionTiles.EMPTY)
+                    found[action] = rest.begun_with(move, payment)
+        return found.values()
+
+    def _follow(self, state: GameState, action: Action, paid: ActionTiles) -> Prospect:
         """The best plan that begins with an answer."""
         if isinstance(action, EndTurn):
             return Prospect(self.worth(state), (action,))
         after = apply_legal(state, self.seat, action)
         if after.revealed > state.revealed:
             return Prospect(self._guessed(state, action), (action,))
+        back = _buys_back(state, action, paid)
         if _is_complete(state, after):
-            return Prospect(self.worth(after), (action,))
-        rest = self.plan(after)
-        return Prospect(rest.worth, (action, *rest.answers))
+            return Prospect(self.worth(after), (action,), back)
+        rest = self.plan(after, paid + action.tiles if isinstance(action, PayTiles) else paid)
+        return replace(rest, buys_back=rest.buys_back or back).begun_with(action)
 
     def _guessed(self, state: GameState, action: Action) -> float:
         """The mean worth of an answer that reveals something."""
@@ -153,3 +246,20 @@ def _is_complete(before: GameState, after: GameState) -> bool:
     if after.ended is not None or after.turn != before.turn:
         return True
     return isinstance(after.agenda[-1], TurnChoice | AfterTurn)
+
+
+def _asked(state: GameState) -> Decision:
+    """The question that waits; raises ValueError when there is none."""
+    asked = waiting(state)
+    if asked is None:
+        raise ValueError("nothing is asked")
+    return asked.decision
+
+
+def _buys_back(state: GameState, action: Action, paid: ActionTiles) -> bool:
+    """Whether an answer takes an action tile of a kind that has just been paid."""
+    match _asked(state), action:
+        case RewardChoice(space), TakeRewards(rewards):
+            return Reward.TILE in rewards and paid[box_index(state.box).wheel[space].tile] > 0
+        case _:
+            return False

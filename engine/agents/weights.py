@@ -112,5 +112,7 @@ SPECIALISTS: Final[Mapping[int, float]] = {
     specialists.FATE_TILES_STICK_OUT: 1.5,
 }
 """The specialists while many turns remain."""
+GUARDIAN_TO_COME: Final = 0.3
+"""What a specialist who serves one guardian counts without her."""
 LONG_GAME: Final = 14.0
 """Turns from which on lasting advantages count in full."""

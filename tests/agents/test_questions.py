@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
-from engine import Game, GameOptions
+from engine import STANDARD_BOX, Game, GameOptions
 from engine.actions import (
     Ignite,
     Pass,
@@ -14,6 +14,7 @@ from engine.actions import (
     SendNeutral,
     TakeBonus,
     TomTakes,
+    UseGreatBonfire,
 )
 from engine.agenda import (
     AfterTurn,
@@ -36,6 +37,7 @@ from engine.agenda import (
     TurnChoice,
 )
 from engine.agents import choose, play_turn
+from engine.agents.plan import Planner
 from engine.bag import ActionTiles, Resources
 from engine.data.council import CouncilBonus
 from engine.ids import (
@@ -48,7 +50,7 @@ from engine.ids import (
     Resource,
     TomCard,
 )
-from tests.position import Position
+from tests.position import Position, state_of
 
 SEED = 9
 PLACEMENT = PlaceFate(End.TOP, "b2", Direction.RIGHT)
@@ -191,3 +193,25 @@ def test_a_last_turn_passes_for_the_last_point_rather_than_paying_for_nothing() 
 def test_tom_gets_the_task_that_the_person_can_do_without(wanted: str, far: str) -> None:
     for order in ((wanted, far), (far, wanted)):
         assert choose(tom_chooses(*order).game(), 0, SEED) == TomTakes(far)
+
+
+def test_no_action_tile_is_paid_for_one_of_its_kind() -> None:
+    position = Position(players=2).row().tiles(path=1, ship=2, gnome=1).wheel(7)
+    planner = Planner(state_of(position.game()), 0, SEED)
+    state = state_of(position.game())
+    turns = planner.prospects(state, [UseGreatBonfire(1)])
+    kind = STANDARD_BOX.wheel[0].tile
+    (paid,) = (answer.tiles for answer in turns[0].answers if isinstance(answer, PayTiles))
+    assert kind is ActionType.PATH
+    assert not paid[kind]
+    assert not turns[0].buys_back
+
+
+def test_a_turn_that_only_buys_its_price_back_comes_last() -> None:
+    position = Position(players=2).row().tiles(path=2).wheel(7)
+    game = position.game()
+    planner = Planner(state_of(game), 0, SEED)
+    turns = planner.prospects(state_of(game), game.legal_actions())
+    swaps = [turn for turn in turns if turn.buys_back]
+    assert swaps
+    assert not turns[0].buys_back

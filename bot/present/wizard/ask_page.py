@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.model.messages import Choice, PictureKind, Prompt, Row
 from bot.present.questions import question
+from bot.present.wizard import tokens
 from bot.present.wizard.fate_page import aimed_at, fate_prompt
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.picture_hints import hints_of
@@ -12,7 +13,6 @@ from bot.present.wizard.stepper import BY_PIECES, laid_out, stepper_rows
 from bot.words import Phrase, phrase
 from engine import agenda
 from engine.actions import Action, PlaceFate
-from engine.advice import Evaluator
 from engine.data.council import CouncilBonus
 
 BEST_PAYMENTS: Final = 10
@@ -45,7 +45,9 @@ def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Prompt:
     begun = builder.draft.answers or builder.draft.screen
     below = builder.back() if begun else builder.aside()
     if isinstance(options[0], PlaceFate):
-        return fate_prompt(builder, lines, options, below)
+        return fate_prompt(builder, lines, options, below, suggested=True)
+    if not begun:
+        below = (builder.button("suggest_answer", tokens.SUGGEST), *below)
     rows = _ranked(builder, options, decision)
     on_board = isinstance(decision, ON_THE_BOARD) and decision not in IN_THE_CITY
     kind = PictureKind.BOARD if on_board else PictureKind.CITY
@@ -56,10 +58,12 @@ def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Prompt:
 def _ranked(
     builder: PageBuilder, options: Sequence[Action], decision: agenda.Decision
 ) -> Sequence[Row]:
-    def candidate(action: Action) -> Choice:
-        return builder.candidate((action,), builder.label(action, decision))
+    ranked = builder.best_first(options)
 
-    ranked = Evaluator(builder.plan.game, builder.seat).best_first(options)
+    def candidate(action: Action) -> Choice:
+        caption, suggested = builder.label(action, decision), action == ranked[0]
+        return builder.candidate((action,), caption, suggested=suggested)
+
     by_pieces = all(isinstance(option, BY_PIECES) for option in options)
     if by_pieces and len(options) > BEST_PAYMENTS:
         best = tuple(map(candidate, ranked[:BEST_PAYMENTS]))

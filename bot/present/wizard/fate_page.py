@@ -29,17 +29,25 @@ def fate_prompt(
     lines: Sequence[Phrase],
     options: Sequence[Action],
     below: tuple[Button, ...],
+    *,
+    suggested: bool,
 ) -> Prompt:
-    """The page of these placements, whose text begins with `lines`; it ends with these buttons."""
+    """The page of these placements, whose text begins with `lines`; it ends with these buttons.
+
+    `suggested` tells that the best of them all is what is suggested.
+    """
+    ranked = builder.best_first(options)
     best_first = [
         action
-        for action in builder.origin.evaluator.best_first(options)
+        for action in ranked
         if isinstance(action, PlaceFate) and action.end in (builder.draft.picked or ENDS)
     ]
     view = builder.reached
     numbered = tuple(_apart(best_first, geometry(view.box.fate_grid)))
     places = tuple(_place(builder, *one) for one in numbered)
-    told = (line for each in enumerate(numbered, 1) for line in _told(builder, *each))
+    told = [line for each in enumerate(numbered, 1) for line in _told(builder, *each)]
+    if suggested and best_first[:1] == ranked[:1]:
+        told[0] = phrase("offer.marked", offer=told[0])
     chosen = {placement for placement, _ in numbered}
     others = [placement for placement in best_first if placement not in chosen]
     return builder.prompt(

@@ -15,7 +15,7 @@ from bot.words import Catalog
 from bot.words.text import clip
 from engine import Game
 from engine.actions import Action, ChooseStart
-from engine.advice import SEED, Evaluator
+from engine.advice import SEED, Judgement
 from engine.agenda import StartTileChoice
 from engine.ids import Seat
 from engine.notation import format_action, parse_action
@@ -92,7 +92,7 @@ def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
     waiting = game.waiting
     if waiting is None or waiting.seat != seat or waiting.decision != StartTileChoice():
         return None
-    ranked = Evaluator(game, seat).best_first(game.legal_actions())
+    ranked = Judgement(game, seat).best_first(game, game.legal_actions())
     starts = [action for action in ranked if isinstance(action, ChooseStart)]
     start = starts[0]
     wanted = parse_action(draft.answers[0]) if draft.answers else None

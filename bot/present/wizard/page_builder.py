@@ -61,6 +61,8 @@ LIST: Final = "list:"
 MORE: Final = f"{LIST}more"
 """The screen of what is seldom wanted."""
 """The beginning of the screen on which the offers of a subject are listed."""
+SUGGESTED: Final = "suggested"
+"""The screen on which a whole turn is suggested."""
 WHY: Final = "why"
 """The screen on which is asked why something is not possible, and its beginning for a subject."""
 CHANGE: Final = "change"
@@ -105,6 +107,10 @@ class DraftState:
     def reached(self) -> View:
         """The position to which the draft leads so far."""
         return self.plan.view()
+
+    def best_first(self, options: Sequence[Action]) -> Sequence[Action]:
+        """Answers to the question that the draft leads to, the best first."""
+        return self.origin.judgement.best_first(self.plan.game, options, self.plan.paid)
 
     @cached_property
     def done_in_turn(self) -> tuple[Event, ...]:
@@ -234,25 +240,37 @@ class PageBuilder(DraftState):
         return len(" ".join(told)) <= CHOICE_LIMIT
 
     def choice(
-        self, caption: Phrase, token: str, details: Sequence[Detail] = (), symbol: str = ""
+        self,
+        caption: Phrase,
+        token: str,
+        details: Sequence[Detail] = (),
+        symbol: str = "",
+        *,
+        suggested: bool = False,
     ) -> Choice:
         """An option of a menu, with the symbol with this key in front.
 
-        Of its details the last ones stay where there is no room for all.
+        Of its details the last ones stay where there is no room for all; that it is suggested is
+        always told.
         """
         hints = [" ".join(map(self.words.spell, detail)) for detail in details]
+        mark = self.words.say("offer.suggested") if suggested else ""
+        told = " ".join(filter(None, (mark, ending(hints, CHOICE_LIMIT - len(mark) - bool(mark)))))
         shown = clip(self.words.spell(caption), CHOICE_LIMIT)
         value = tokens.answer_of(self.game, token)
-        return Choice(shown, value, ending(hints, CHOICE_LIMIT), symbol)
+        return Choice(shown, value, told, symbol)
 
-    def candidate(self, actions: tuple[Action, ...], caption: Phrase) -> Choice:
+    def candidate(
+        self, actions: tuple[Action, ...], caption: Phrase, *, suggested: bool = False
+    ) -> Choice:
         """Answers that can follow the draft, with what they cost, bring and do for the city."""
         plan = make_plan(self.origin, (*self.answers, *actions))
         facts = row_facts(self.reached, plan, actions[-1])
         plain = isinstance(actions[0], SPEAKS_FOR_ITSELF)
         details = facts if plain else self._told(plan, actions[-1], facts)
         symbol = answer_symbol(actions[-1], self.view, self.seat)
-        return self.choice(caption, tokens.chosen(actions), details, symbol)
+        token = tokens.chosen(actions)
+        return self.choice(caption, token, details, symbol, suggested=suggested)
 
     def _told(self, plan: Plan, last: Action, facts: tuple[Detail, ...]) -> tuple[Detail, ...]:
         """What an answer leads to, its facts, and its price: in parts, in sum, or briefly."""

@@ -8,13 +8,13 @@ from bot.model.messages import OPTION_LIMIT, Button, Menu, Prompt, Row, Style
 from bot.present.points import points_change
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
-from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.page_builder import SUGGESTED, PageBuilder
 from bot.present.wizard.prices import in_parts, payments
 from bot.present.wizard.summary import balance
 from bot.words import Phrase, phrase
 from bot.words.pieces import holdings_phrase
 from engine.actions import Discard, PayResources, PayTiles
-from engine.advice import Evaluator, Plan, PlanEnding, Step, prices
+from engine.advice import Plan, PlanEnding, Step, prices
 from engine.agenda import AfterTurn, TurnChoice
 from engine.ids import Seat
 from engine.notation import format_action
@@ -34,7 +34,7 @@ def preview_page(builder: PageBuilder) -> Prompt:
     # Payments are told in one line, each with what it is for.
     unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
     lines = (
-        phrase("preview.heading"),
+        phrase("preview.suggested" if _is_suggested(builder) else "preview.heading"),
         *builder.step_lines(unpaid),
         *_balance(builder),
         *_given_up(plan, view),
@@ -109,10 +109,14 @@ def _instead(builder: PageBuilder, at: int) -> Menu:
     """The answers to a step of the plan, that of the plan among them to compare with."""
     step, changing = builder.plan.steps[at], replace(builder, draft=builder.changing(at))
     options = changing.repriced or changing.plan.game.legal_actions()
-    ranked = Evaluator(changing.plan.game, builder.seat).best_first(options)
+    ranked = changing.best_first(options)
     choices = tuple(
         replace(
-            changing.candidate((action,), changing.label(action, step.decision)),
+            changing.candidate(
+                (action,),
+                changing.label(action, step.decision),
+                suggested=action == ranked[0],
+            ),
             value=tokens.answer_of(
                 builder.game, tokens.write(tokens.CHANGE, at, format_action(action))
             ),
@@ -133,10 +137,16 @@ def _asked_anew(
             tokens.write(tokens.CHANGE, at),
             ((phrase("preview.alternatives", n=ways[at]),),),
             answer_symbol(builder.plan.steps[at].action, builder.view, builder.seat),
+            suggested=builder.plan.steps[at].filled_in or _is_suggested(builder),
         )
         for at in steps
     )
     return (builder.menu(choices[:OPTION_LIMIT], "change", CHANGE_MENU),) if choices else ()
+
+
+def _is_suggested(builder: PageBuilder) -> bool:
+    """Whether the whole plan is a suggestion."""
+    return builder.draft.screen == SUGGESTED
 
 
 def _ways(step: Step, builder: PageBuilder) -> int:

@@ -1,4 +1,4 @@
-"""The menu of a turn: what is possible now, the likely best first, and the lists behind it."""
+"""The menu of a turn: what is possible now, the best first, and the lists behind it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from bot.model.messages import Button, Choice, PictureKind, Prompt, Style, in_ro
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import OF_SUBJECT
 from bot.present.wizard.fate_page import aimed_at, fate_prompt, tile_title
-from bot.present.wizard.offers import Offer, offers, offers_of
+from bot.present.wizard.offers import Offer, offers
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.picture_hints import hints_of
 from bot.present.wizard.summary import Detail
@@ -24,6 +24,8 @@ LIKELY: Final = 3
 """How many offers stand above the subjects, to be taken at once."""
 NOT_MAIN: Final = frozenset({Subject.NEUTRAL, Subject.DISCARD, Subject.PASS, Subject.END})
 """Subjects that are not one of the three options of a turn."""
+NEVER_LIKELY: Final = NOT_MAIN - {Subject.NEUTRAL}
+"""Subjects that are never told above the others."""
 BY_BUTTON: Final = frozenset({Subject.PASS, Subject.END})
 """Subjects of a single answer each, which is a button beside the menu."""
 IN_THE_CITY: Final = frozenset(
@@ -39,12 +41,12 @@ def turn_page(builder: PageBuilder) -> Prompt:
     """What can be done in this turn, before or after its main action."""
     offered = offers(builder.origin)
     likely = _likely(offered)
-    entries = [_choice(builder, offer) for offer in likely]
+    entries = [_choice(builder, offer, offered) for offer in likely]
     others = offered.keys() - {*RARE, *BY_BUTTON}
     seldom = [subject for subject in RARE if subject in offered] if others else []
-    for subject, listed in offered.items():
+    for subject in offered:
         if subject not in seldom:
-            entries += _entries(builder, subject, listed, likely)
+            entries += _entries(builder, subject, offered, likely)
     entries += _more(builder, seldom)
     rows = builder.paged(entries, lambda entry: entry, "turn")
     return builder.prompt(
@@ -54,12 +56,15 @@ def turn_page(builder: PageBuilder) -> Prompt:
 
 def list_page(builder: PageBuilder, subject: Subject) -> Prompt:
     """The offers of one subject, in pages."""
-    listed, back = offers_of(builder.origin, subject), builder.back()
+    offered, back = offers(builder.origin), builder.back()
+    listed = offered.get(subject, ())
     (heading,) = aimed_at(builder) or (phrase(f"subject.{subject}"),)
     lines = (phrase("prompt.subject", subject=heading),)
     if subject is Subject.FATE:
-        return fate_prompt(builder, lines, [offer.actions[0] for offer in listed], back)
-    rows = (*builder.paged(listed, lambda offer: _choice(builder, offer), "choose"), back)
+        places = [offer.actions[0] for offer in listed]
+        suggested = _suggestion(offered) in listed
+        return fate_prompt(builder, lines, places, back, suggested=suggested)
+    rows = (*builder.paged(listed, lambda offer: _choice(builder, offer, offered), "choose"), back)
     kind = PictureKind.CITY if subject in IN_THE_CITY else PictureKind.BOARD
     chosen = tuple(dict.fromkeys(offer.actions[0] for offer in listed))
     hints = hints_of(builder.game, builder.seat, builder.decision, chosen)
@@ -68,8 +73,9 @@ def list_page(builder: PageBuilder, subject: Subject) -> Prompt:
 
 def more_page(builder: PageBuilder) -> Prompt:
     """What is seldom wanted, one by one."""
-    listed = [offer for subject in RARE for offer in offers_of(builder.origin, subject)]
-    rows = builder.paged(listed, lambda offer: _choice(builder, offer), "choose")
+    offered = offers(builder.origin)
+    listed = [offer for subject in RARE for offer in offered.get(subject, ())]
+    rows = builder.paged(listed, lambda offer: _choice(builder, offer, offered), "choose")
     lines = (phrase("prompt.subject", subject=phrase("subject.more")),)
     return builder.prompt(lines, (*rows, builder.back()), builder.view)
 
@@ -83,9 +89,9 @@ def _more(builder: PageBuilder, seldom: Sequence[Subject]) -> Sequence[Choice]:
 
 
 def _likely(offered: Offered) -> Sequence[Offer]:
-    """The likely best subjects: the best offer of each, all of those that have no list."""
-    main = [subject for subject in offered if subject not in NOT_MAIN]
-    lists = [(subject, offered[subject]) for subject in main[:LIKELY]]
+    """The best subjects: the best offer of each, all of those that have no list."""
+    listed = [subject for subject in offered if subject not in NEVER_LIKELY]
+    lists = [(subject, offered[subject]) for subject in listed[:LIKELY]]
     return [
         offer
         for subject, listed in lists
@@ -93,17 +99,23 @@ def _likely(offered: Offered) -> Sequence[Offer]:
     ]
 
 
+def _suggestion(offered: Offered) -> Offer | None:
+    """What is best of all that is possible."""
+    return next((listed[0] for listed in offered.values()), None)
+
+
 def _is_spelled_out(subject: Subject, listed: Sequence[Offer]) -> bool:
     return subject in SPELLED_OUT or len(listed) == 1
 
 
 def _entries(
-    builder: PageBuilder, subject: Subject, listed: tuple[Offer, ...], likely: Sequence[Offer]
+    builder: PageBuilder, subject: Subject, offered: Offered, likely: Sequence[Offer]
 ) -> Sequence[Choice]:
+    listed = offered[subject]
     if subject in BY_BUTTON:
         return ()
     if _is_spelled_out(subject, listed):
-        return [_choice(builder, offer) for offer in listed if offer not in likely]
+        return [_choice(builder, offer, offered) for offer in listed if offer not in likely]
     if subject is Subject.FATE:
         return _fate_entries(builder, listed, likely)
     title = phrase(f"subject.{subject}")
@@ -138,8 +150,9 @@ def _hint(
     return ((phrase("prompt.best", offer=_label(builder, listed[0])),),)
 
 
-def _choice(builder: PageBuilder, offer: Offer) -> Choice:
-    return builder.candidate(offer.actions, _label(builder, offer))
+def _choice(builder: PageBuilder, offer: Offer, offered: Offered) -> Choice:
+    suggested = offer == _suggestion(offered)
+    return builder.candidate(offer.actions, _label(builder, offer), suggested=suggested)
 
 
 def _label(builder: PageBuilder, offer: Offer) -> Phrase:
@@ -188,6 +201,9 @@ def _buttons(builder: PageBuilder, offered: Offered) -> tuple[Button, ...]:
         buttons.append(builder.button("suggest", tokens.SUGGEST))
     if Subject.PASS in offered:
         (offer,) = offered[Subject.PASS]
-        buttons.append(builder.labelled(_label(builder, offer), tokens.chosen(offer.actions)))
+        caption = _label(builder, offer)
+        if offer == _suggestion(offered):
+            caption = phrase("offer.marked", offer=caption)
+        buttons.append(builder.labelled(caption, tokens.chosen(offer.actions)))
     buttons.append(builder.button("why", tokens.WHY))
     return (*buttons, *builder.aside())

@@ -9,7 +9,15 @@ from bot.present.wizard import stepper, tokens
 from bot.present.wizard.ask_page import ask_page
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
-from bot.present.wizard.page_builder import CHANGE, LIST, MORE, WHY, DraftState, PageBuilder
+from bot.present.wizard.page_builder import (
+    CHANGE,
+    LIST,
+    MORE,
+    SUGGESTED,
+    WHY,
+    DraftState,
+    PageBuilder,
+)
 from bot.present.wizard.preview_page import preview_page
 from bot.present.wizard.rules_aside import before_reading, beside, is_reading, reading
 from bot.present.wizard.turn_page import list_page, more_page, turn_page
@@ -166,7 +174,9 @@ def _suggested(state: DraftState) -> PressResult:
     """The turn that a careful beginner would take, as a plan that can be changed or dropped."""
     actions = play_turn(state.game, state.seat, SEED)
     plan = tuple(action for action in actions if not isinstance(action, EndTurn))
-    return Ask(Draft(tuple(map(format_action, plan)))) if plan else Submit(actions)
+    return (
+        Ask(Draft(tuple(map(format_action, plan)), screen=SUGGESTED)) if plan else Submit(actions)
+    )
 
 
 def _back(draft: Draft) -> Draft:
@@ -175,6 +185,8 @@ def _back(draft: Draft) -> Draft:
         return replace(draft, picked=(), page=0)
     if draft.screen == CHANGE:
         return Draft((*draft.answers, *draft.later), origin=draft.origin)
+    if draft.screen == SUGGESTED:
+        return Draft()
     if draft.screen:
         return Draft(draft.answers, origin=draft.origin)
     return Draft.load(draft.origin) if draft.origin else Draft()
@@ -220,7 +232,7 @@ def subject_completions(
         return ()
     builder = PageBuilder(game, seat, Draft(), words)
     if subject is Subject.ANSWER:
-        ranked = builder.origin.evaluator.best_first(game.legal_actions())
+        ranked = builder.origin.judgement.best_first(game, game.legal_actions())
         return tuple(_completion(builder, (action,)) for action in ranked)
     if not isinstance(waiting.decision, TurnChoice | AfterTurn):
         return ()
