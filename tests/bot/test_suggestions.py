@@ -23,7 +23,7 @@ from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.ids import Reward, Seat
 from engine.notation import parse_action
-from tests.bot.wizard_player import WORDS
+from tests.bot.wizard_player import WORDS, tokens
 from tests.marks import long
 
 MARK = WORDS.say("offer.suggested")
@@ -82,16 +82,22 @@ def marked(prompt: Prompt) -> list[str]:
             found += [each.value for each in row.choices if each.description.startswith(MARK)]
         elif isinstance(row, tuple):
             found += [each.value for each in row if each.label.endswith(ON_BUTTON)]
+    if not found and ON_BUTTON in prompt.text:
+        # The places of a fate tile are told in the text, each with a button of its number.
+        best = WORDS.say("button.fate_place", number=1)
+        buttons = (each for row in prompt.rows if isinstance(row, tuple) for each in row)
+        found = [each.value for each in buttons if each.label == best]
     return list(map(write_button, found))
 
 
 def check_agreement(one: Suggested) -> None:
     """What is marked in the menu is how the suggestion begins, with all that is filled in."""
     prompt = wizard_page(one.game, one.seat, Draft(), WORDS)
-    (token,) = marked(prompt)
     menus = [row for row in prompt.rows if isinstance(row, Menu)]
-    first = write_button(menus[0].choices[0].value)
-    assert token == first or token.startswith("=pass")
+    # What stands alone is a button without a mark: there is nothing to choose.
+    (token,) = marked(prompt) or (tokens(prompt)[0],) if not menus else marked(prompt)
+    listed = [write_button(choice.value) for menu in menus for choice in menu.choices]
+    assert token not in listed[1:]
     match wizard_press(one.game, one.seat, Draft(), token):
         case Ask(draft):
             begun = make_plan(Origin(one.game, one.seat), planned(draft)).actions
