@@ -2,6 +2,7 @@
 
 import random
 import re
+from functools import reduce
 
 import pytest
 
@@ -55,14 +56,22 @@ def part(key: str, pieces: tuple[Told, ...], **slots: object) -> Phrase:
     return phrase(f"price.{key}", pieces=pieces, **slots)
 
 
+SUGGESTED = tuple(f"{catalog(language).say('offer.suggested')} " for language in languages())
+
+
 def rows(page: Prompt) -> dict[str, str]:
-    """What each row of a page's menus says beside its label, by its token."""
+    """What each row of a page's menus says beside its label and a mark, by its token."""
     return {
-        write_button(choice.value): choice.description
+        write_button(choice.value): unmarked(choice.description)
         for menu in page.rows
         if isinstance(menu, Menu)
         for choice in menu.choices
     }
+
+
+def unmarked(hint: str) -> str:
+    """A hint without the mark of what is suggested."""
+    return reduce(str.removeprefix, SUGGESTED, hint)
 
 
 def labels(page: Prompt) -> dict[str, str]:
@@ -251,7 +260,8 @@ def test_what_would_lose_a_task_that_is_met_says_so() -> None:
 
 
 def test_a_space_of_the_great_bonfire_says_which_portal_it_brings() -> None:
-    game = rich().portals_on(1, "sun").portals_on(2, "moon").game()
+    city = rich().lit(7, "B05").portals_on(1, "sun").portals_on(2, "moon")
+    game = city.countdown(1).game()
     assert game.view().seats[0].next_portals[0] is PortalKind.SUN
     listed = rows(shown(game, Draft(screen="list:great_bonfire")))
     assert WORDS.say("choose.portal", portal=PortalKind.SUN) in listed["=great-bonfire 1"]
@@ -276,7 +286,7 @@ def test_a_walk_to_a_bonfire_tells_what_the_guardian_is_worth_there() -> None:
 
 
 def test_a_portal_beside_a_bonfire_tells_the_points_it_brings() -> None:
-    game = rich().lit(7, "B05").portals_on(1, "sun").game()
+    game = rich().lit(7, "B05").portals_on(1, "sun").countdown(1).game()
     listed = rows(shown(game, Draft(screen="list:great_bonfire")))
     more = worth("points", source=PointSource.PORTALS, more="+2")
     assert listed["=great-bonfire 1"].endswith(told(more, price(*WHEEL)))
@@ -297,9 +307,14 @@ def test_a_place_of_a_fate_tile_tells_what_it_costs_and_does_for_a_task() -> Non
     nearer = told(worth("moves", task="B20", before=1, have=2, need=3))
     lines = page.text.split("\n")
     assert nearer in lines
-    assert any(hint.count(nearer) for hint in rows(page).values())
     kept = WORDS.say("offer.discards", tiles=ActionTiles.of(ActionType.SHIP, ActionType.TASK))
     assert kept in lines
+
+
+def test_a_place_behind_the_numbered_ones_tells_what_it_does_for_a_task_too() -> None:
+    game = Position().task(3, "Y07").game()
+    listed = rows(shown(game, Draft(screen="list:fate", picked=("top",))))
+    assert any("Y07: 0 → 2 of " in hint for hint in listed.values())
 
 
 def test_a_task_that_is_met_already_says_so() -> None:

@@ -58,7 +58,7 @@ def test_what_is_seldom_wanted_stands_behind_one_entry() -> None:
 def test_who_can_only_pass_does_it_by_one_press() -> None:
     game = Position().row().countdown(3).game()
     (passing,) = [one for one in buttons(shown(game)) if write_button(one.value) == "=pass"]
-    assert passing.label == "Pass for 3 points and take no more turns"
+    assert passing.label == "Pass for 3 points and take no more turns (suggested)"
     done = wizard_press(game, 0, Draft(), "=pass")
     assert isinstance(done, Submit)
     assert done.actions[0] == Pass()

@@ -66,9 +66,9 @@ async def test_a_picture_stays_while_it_shows_what_is_so(hall: Hall) -> None:
     player, post = await solo(hall)
     prompt = await player.open_turn(post)
     (before,) = prompt.attachments
-    # A list of processions is asked above the city as it stands; the places of a fate tile and what
-    # is planned are pictures of their own.
-    for wanted, stays in (("@procession", True), ("<", True), ("@fate:top", False)):
+    # What is seldom wanted is asked above the city as it stands; the places of a fate tile are a
+    # picture of their own.
+    for wanted, stays in (("o", True), ("<", True), ("@fate:top", False)):
         step = next(one for one in controls(prompt) if one.answer.startswith(wanted))
         prompt = await (await player.press(prompt, step)).response()
         (after,) = prompt.attachments

@@ -234,10 +234,14 @@ class PageBuilder(DraftState):
             subject = subject_of(price)
         return self.button("rules", tokens.look_up(rule_at_hand(subject, self.plan)))
 
-    def _fits(self, details: Sequence[Detail]) -> bool:
-        """Whether a hint has room for all of this."""
+    def _fits(self, details: Sequence[Detail], room: int) -> bool:
+        """Whether all of this fits into so many characters."""
         told = (self.words.spell(sentence) for detail in details for sentence in detail)
-        return len(" ".join(told)) <= CHOICE_LIMIT
+        return len(" ".join(told)) <= room
+
+    def _mark(self, *, suggested: bool) -> str:
+        """What stands in front of the hint of a suggestion."""
+        return f"{self.words.say('offer.suggested')} " if suggested else ""
 
     def choice(
         self,
@@ -254,8 +258,8 @@ class PageBuilder(DraftState):
         always told.
         """
         hints = [" ".join(map(self.words.spell, detail)) for detail in details]
-        mark = self.words.say("offer.suggested") if suggested else ""
-        told = " ".join(filter(None, (mark, ending(hints, CHOICE_LIMIT - len(mark) - bool(mark)))))
+        mark = self._mark(suggested=suggested)
+        told = f"{mark}{ending(hints, CHOICE_LIMIT - len(mark))}".rstrip()
         shown = clip(self.words.spell(caption), CHOICE_LIMIT)
         value = tokens.answer_of(self.game, token)
         return Choice(shown, value, told, symbol)
@@ -267,26 +271,32 @@ class PageBuilder(DraftState):
         plan = make_plan(self.origin, (*self.answers, *actions))
         facts = row_facts(self.reached, plan, actions[-1])
         plain = isinstance(actions[0], SPEAKS_FOR_ITSELF)
-        details = facts if plain else self._told(plan, actions[-1], facts)
+        room = CHOICE_LIMIT - len(self._mark(suggested=suggested))
+        details = facts if plain else self._told(plan, actions[-1], facts, room)
         symbol = answer_symbol(actions[-1], self.view, self.seat)
         token = tokens.chosen(actions)
         return self.choice(caption, token, details, symbol, suggested=suggested)
 
-    def _told(self, plan: Plan, last: Action, facts: tuple[Detail, ...]) -> tuple[Detail, ...]:
-        """What an answer leads to, its facts, and its price: in parts, in sum, or briefly."""
+    def _told(
+        self, plan: Plan, last: Action, facts: tuple[Detail, ...], room: int
+    ) -> tuple[Detail, ...]:
+        """What an answer leads to, its facts, and its price: in parts, in sum, or briefly.
+
+        The price gets shorter until all of it fits into `room` characters.
+        """
         first = _shared(plan.steps, self.plan.steps)
         own = 1 + max((at for at, step in enumerate(plan.steps) if step.action == last), default=-1)
         following = tuple(filter(None, (followed(plan, own, self.view),)))
         paid = [each for each in payments(plan.steps, self.underway) if each.number >= first]
         reveals = ((phrase("offer.reveals"),),) if plan.ending is PlanEnding.REVEALS else ()
-        traded: tuple[Detail, ...] = ()
-        for cost, terse in ((by_action(paid), False), (in_sum(paid), False), (brief(paid), True)):
-            traded = exchanged(plan, first, cost, terse=terse)
-            if self._fits((*following, *facts, *traded, *reveals)):
-                break
-        if not self._fits((*facts, *traded[-1:], *reveals)):
-            traded = exchanged(plan, first, in_numbers(paid), terse=True)
-        details = (*following, *facts, *traded, *reveals)
+        trades = [
+            *(exchanged(plan, first, cost) for cost in (by_action(paid), in_sum(paid))),
+            *(exchanged(plan, first, cost, terse=True) for cost in (brief(paid), in_numbers(paid))),
+        ]
+        whole = [(*following, *facts, *traded, *reveals) for traded in trades]
+        without = [(*facts, *traded[-1:], *reveals) for traded in trades]
+        fitting = (each for each in (*whole, *without) if self._fits(each, room))
+        details = next(fitting, without[-1])
         if plan.ending is PlanEnding.ASKS and plan.decision is not None and not details:
             return ((question(plan.decision),),)
         return details

@@ -86,7 +86,9 @@ def followed(plan: Plan, own: int, view: View) -> Detail:
     )
 
 
-def exchanged(plan: Plan, first: int, cost: tuple[Told, ...], *, terse: bool) -> tuple[Detail, ...]:
+def exchanged(
+    plan: Plan, first: int, cost: tuple[Told, ...], *, terse: bool = False
+) -> tuple[Detail, ...]:
     """What a plan discards and brings from its step `first` on, at this price.
 
     A terse hint tells of what is discarded only how much it is, as the plan names the tiles, and
