@@ -139,6 +139,13 @@ class Planner:
             plans += self._ways(state, looked[followed:TRIED_PAYMENTS], paid)
         return sorted(plans, key=lambda plan: plan.rank, reverse=True)
 
+    def all_plans(self, state: GameState) -> list[Prospect]:
+        """A plan for each answer that is worth a thought, the best first.
+
+        Raises ValueError when nothing is asked.
+        """
+        return self.prospects(state, self._candidates(state, ActionTiles.EMPTY))
+
     def best_first(
         self,
         state: GameState,

@@ -6,7 +6,9 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.actions import Action
-from engine.agents.substitute import planned_turn
+from engine.agents.levels import Level
+from engine.agents.lookahead import Depth, Lookahead
+from engine.agents.substitute import guessed, planned_turn
 from engine.game import Game
 from engine.ids import Seat
 from engine.refusal import IllegalAction, Reason, refuse
@@ -47,5 +49,37 @@ def medium(game: Game, seat: Seat, seed: int) -> Turn:
     return Turn(*planned_turn(game, seat, seed))
 
 
-PLAYERS: Final[Mapping[str, Player]] = MappingProxyType({"random": random, "medium": medium})
+def easy(game: Game, seat: Seat, seed: int) -> Turn:
+    """The substitute on a bad day: every third turn it takes the second best of its plans."""
+    state = guessed(game, seat, seed)
+    if stream(seed, "mood", state.turn).below(3):
+        return medium(game, seat, seed)
+    search = Lookahead(state, seat, seed, Depth(plans=2, guesses=1, turns=0))
+    return Turn(search.second_best(), search.positions)
+
+
+def hard(game: Game, seat: Seat, seed: int) -> Turn:
+    """The best turn by where it leads the seat three turns on."""
+    return _ahead(game, seat, seed, Depth(plans=4, guesses=1, turns=3))
+
+
+def expert(game: Game, seat: Seat, seed: int) -> Turn:
+    """The best turn by where it leads at the end of the game."""
+    return _ahead(game, seat, seed, Depth(plans=4, guesses=1, turns=99))
+
+
+def _ahead(game: Game, seat: Seat, seed: int, depth: Depth) -> Turn:
+    search = Lookahead(guessed(game, seat, seed), seat, seed, depth)
+    return Turn(search.turn(), search.positions)
+
+
+PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
+    {
+        "random": random,
+        Level.EASY: easy,
+        Level.MEDIUM: medium,
+        Level.HARD: hard,
+        Level.EXPERT: expert,
+    }
+)
 """Every player that can be asked for by name, the weakest first."""

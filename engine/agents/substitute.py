@@ -20,7 +20,7 @@ def choose(game: Game, seat: Seat, seed: int) -> Action:
     `seed` (0 to 2**127) is for the guesses at hidden pieces; equal positions and seeds give equal
     answers. Raises IllegalAction when the game is over or another seat is asked.
     """
-    state = _guess(game, seat, seed)
+    state = guessed(game, seat, seed)
     return Planner(state, seat, seed).plan(state).answers[0]
 
 
@@ -36,7 +36,7 @@ def play_turn(game: Game, seat: Seat, seed: int) -> tuple[Action, ...]:
 
 def planned_turn(game: Game, seat: Seat, seed: int) -> tuple[tuple[Action, ...], int]:
     """The answers of `play_turn`, and how many positions were judged to find them."""
-    state = _guess(game, seat, seed)
+    state = guessed(game, seat, seed)
     planner = Planner(state, seat, seed)
     turn, revealed = state.turn, state.revealed
     answers: list[Action] = []
@@ -47,8 +47,11 @@ def planned_turn(game: Game, seat: Seat, seed: int) -> tuple[tuple[Action, ...],
     return tuple(answers), planner.positions
 
 
-def _guess(game: Game, seat: Seat, seed: int) -> GameState:
-    """A position that looks the same to everybody, with the hidden pieces dealt anew."""
+def guessed(game: Game, seat: Seat, seed: int) -> GameState:
+    """A position that looks the same to everybody, with the hidden pieces dealt anew.
+
+    Raises IllegalAction when the game is over or another seat is asked.
+    """
     asked = game.waiting
     if asked is None:
         raise IllegalAction(refuse(Reason.GAME_OVER))
