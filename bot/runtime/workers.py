@@ -16,6 +16,7 @@ from typing import ParamSpec, TypeVar
 
 from bot.runtime import memory
 from bot.words import Catalog, catalog
+from engine import STANDARD_BOX
 from engine.data.box import Box
 from engine.identity_cache import cached_by_identity
 
@@ -50,7 +51,7 @@ class Workers:
         self._threads = threads
         self._niceness = niceness
         self._get_ready = get_ready
-        self._closed = False
+        self.closed = False
         self._executor = self._open()
 
     def _open(self) -> Executor:
@@ -79,7 +80,7 @@ class Workers:
         try:
             return await self._try(work, *args, **kwargs)
         except BrokenExecutor:
-            if self._closed:
+            if self.closed:
                 raise
             LOG.warning("a process of %s was lost; another one begins", self._name)
             return await self._try(work, *args, **kwargs)
@@ -92,14 +93,14 @@ class Workers:
         try:
             return await loop.run_in_executor(executor, partial(work, *args, **kwargs))
         except BrokenExecutor:
-            if self._executor is executor and not self._closed:
+            if self._executor is executor and not self.closed:
                 self._end()
                 self._executor = self._open()
             raise
 
     def close(self) -> None:
         """End the processes at once; threads end with what they do."""
-        self._closed = True
+        self.closed = True
         self._end()
 
     def _end(self) -> None:
@@ -136,7 +137,15 @@ def _box(given: bytes) -> Box:
     return box
 
 
-# What goes to another process gets small by this: a catalog is found there by its name, and equal
-# boxes become one.
+def _standard_box() -> Box:
+    return STANDARD_BOX
+
+
+def _reduced_box(box: Box) -> tuple[Callable[..., Box], tuple[bytes, ...]]:
+    return (_standard_box, ()) if box is STANDARD_BOX else (_box, (_packed_box(box),))
+
+
+# What goes to another process gets small by this: catalogs and the standard box are there already,
+# and other boxes that are equal become one.
 ForkingPickler.register(Catalog, lambda words: (catalog, (words.locale, words.numbers)))
-ForkingPickler.register(Box, lambda box: (_box, (_packed_box(box),)))
+ForkingPickler.register(Box, _reduced_box)
