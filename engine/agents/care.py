@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.actions import Action, PlaceFate, ReceiveTask, RecruitGnome
+from engine.actions import Action, MoveGuardian, PlaceFate, ReceiveTask, RecruitGnome, SearchPath
 from engine.agenda import (
     Decision,
     KeepChoice,
@@ -48,7 +48,13 @@ BRISK: Final = Care(
         KeepChoice: 1,
         TaskSpaceChoice: 1,
     },
-    considered={PlaceFate: 4, RecruitGnome: 4, ReceiveTask: 2},
+    considered={
+        PlaceFate: 4,
+        RecruitGnome: 3,
+        ReceiveTask: 2,
+        SearchPath: 2,
+        MoveGuardian: 2,
+    },
     payments=2,
     guesses=1,
 )
