@@ -20,6 +20,7 @@ from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, TryoutHandlers, TurnHandlers
+from bot.chat.handlers.weekly import WeeklyHandlers
 from bot.chat.interaction.lateness import Lateness
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.sleeping_threads import Waker
@@ -44,6 +45,7 @@ from bot.services.people.limits import UNLIMITED, Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.tryouts import NoteService, TryoutService
+from bot.services.play.weekly import WeeklyService
 from bot.services.play.wizard import Wizard
 from bot.store import Store
 
@@ -89,6 +91,7 @@ class Services:
         self.servers = ServerService(store, games)
         self.tryouts = TryoutService(store, games)
         self.notes = NoteService(store, games)
+        self.weekly = WeeklyService(store, games)
 
 
 class Handlers:
@@ -126,6 +129,7 @@ class Handlers:
             games, lobbies, posts, preferences, languages, services.limits, self.starting, rooms
         )
         self.forums = ForumHandlers(preferences)
+        self.weekly = WeeklyHandlers(services.weekly, languages, services.limits)
         self.lobby = LobbyHandlers(lobbies, posts, languages)
         self.invitations = InvitationHandlers(lobbies, posts, services.limits, self.opening)
         self.moving = MovingHandlers(services.channels, services.reminders)

@@ -157,6 +157,12 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
             in_place,
         ),
         _on(
+            buttons.ShowWeekly,
+            lambda ctx, press: to.weekly.show(ctx, press.value.week),
+            in_place,
+        ),
+        _alone(buttons.PlayWeekly, to.weekly.play, ReplyMode.EPHEMERAL),
+        _on(
             buttons.ShowHelp,
             lambda ctx, press: to.opening.show_help(ctx, press.value.page),
             in_place,

@@ -364,6 +364,18 @@ class ShowStandings(ButtonValue):
     page: Page
 
 
+@written(Family.RESULTS, "weekly")
+class ShowWeekly(ButtonValue):
+    """Show the deal of a week."""
+
+    week: Number
+
+
+@written(Family.RESULTS, "deal")
+class PlayWeekly(ButtonValue):
+    """Begin the deal of this week."""
+
+
 class HelpPage(StrEnum):
     """A part of the help."""
 
