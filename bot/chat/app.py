@@ -33,6 +33,7 @@ from bot.runtime.settings import Settings, Switch
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.delivery import Delivery
+from bot.services.calls.par import ParService
 from bot.services.calls.reminders import ReminderService
 from bot.services.calls.servers import ServerService
 from bot.services.consent.leaving import LeavingService
@@ -92,6 +93,7 @@ class Services:
         self.tryouts = TryoutService(store, games)
         self.notes = NoteService(store, games)
         self.weekly = WeeklyService(store, games)
+        self.par = ParService(store, games, self.weekly)
 
 
 class Handlers:

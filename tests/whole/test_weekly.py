@@ -1,5 +1,7 @@
 """The deal of the week: one try each, in private, and nothing to learn before one is through."""
 
+import json
+from dataclasses import dataclass, field
 from hashlib import sha256
 
 import pytest
@@ -7,7 +9,10 @@ import pytest
 from bot.model.weekly import DAY, Par, closing, opening, week_at
 from bot.standin import Message, UserClient
 from bot.standin.layout import buttons, text
+from engine import Game
+from engine.actions import Action
 from engine.agents.levels import Level
+from engine.agents.players import PLAYERS
 from tests.whole.conftest import Hall
 from tests.whole.kit import end_alone
 
@@ -33,14 +38,19 @@ async def turn_to(hall: Hall, moment: float) -> None:
     await hall.clock.still.come()
 
 
-async def finish(hall: Hall, person: UserClient, total: int | None) -> None:
-    """Let a game be over with so many points, whatever was played."""
-    store, week = hall.client.services.store, week_at(hall.clock.now())
-    attempt = await store.read(lambda tx: tx.weekly.attempt(week, person.id))
+async def game_of(hall: Hall, person: UserClient) -> int:
+    """The number of the game in which somebody plays the deal of this week."""
+    week = week_at(hall.clock.now())
+    attempt = await hall.client.services.store.read(lambda tx: tx.weekly.attempt(week, person.id))
     assert attempt is not None
     assert attempt.game is not None
-    game = attempt.game
-    await store.write(lambda tx: tx.weekly.finish(game, total, 70))
+    return attempt.game
+
+
+async def finish(hall: Hall, person: UserClient, total: int | None) -> None:
+    """Let a game be over with so many points, whatever was played."""
+    game = await game_of(hall, person)
+    await hall.client.services.store.write(lambda tx: tx.weekly.finish(game, total, 70))
 
 
 async def test_the_deal_is_begun_once_from_a_server_in_direct_messages(hall: Hall) -> None:
@@ -73,11 +83,7 @@ async def test_everybody_gets_the_same_deal(hall: Hall) -> None:
     games = []
     for person in hall.people[:2]:
         await begin(person, hall)
-        week = week_at(hall.clock.now())
-        attempt = await services.store.read(lambda tx, who=person.id: tx.weekly.attempt(week, who))  # type: ignore[misc]
-        assert attempt is not None
-        assert attempt.game is not None
-        async with services.games.table(attempt.game) as table:
+        async with services.games.table(await game_of(hall, person)) as table:
             games.append(table.game.dump())
     assert games[0] == games[1]
 
@@ -204,3 +210,33 @@ async def test_no_list_of_results_tells_of_it(hall: Hall, command: str) -> None:
     for person in (ada, bo):
         told = text(await (await person.slash(hall.table, "bonfire", command)).response())
         assert "Ada" not in told
+
+
+@dataclass(frozen=True, slots=True)
+class QuickThinker:
+    """Thinks as the level that takes least time, and notes which one was asked for."""
+
+    asked: list[Level] = field(default_factory=list)
+
+    async def turn(self, game: Game, seat: int, level: Level, _key: int) -> tuple[Action, ...]:
+        self.asked.append(level)
+        return PLAYERS["random"](game, seat, len(self.asked)).answers
+
+
+async def test_every_level_plays_the_deal_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    services, thinker = hall.client.services, QuickThinker()
+    monkeypatch.setattr(services.games, "thinker", thinker)
+    await services.par.play_missing()
+    assert thinker.asked == []
+    await begin(hall.people[0], hall)
+    await services.par.play_missing()
+    week = week_at(hall.clock.now())
+    par = await services.store.read(lambda tx: tx.weekly.par(week))
+    assert {one.level for one in par} == set(Level) == set(thinker.asked)
+    deal = await services.store.read(lambda tx: tx.weekly.get(week))
+    assert deal is not None
+    game = Game.load(json.loads(deal.snapshot))
+    assert game.move_count == 0
+    turns = len(thinker.asked)
+    await services.par.play_missing()
+    assert len(thinker.asked) == turns
