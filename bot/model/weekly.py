@@ -61,7 +61,8 @@ def phase_at(week: int, now: float) -> Phase:
 class Deal:
     """The deal of a week; `seed`, `salt` and `snapshot` stay hidden until it closes.
 
-    `salt` keeps anybody from trying seeds out. Every game begins with the `snapshot`, JSON text.
+    The seed is written as in records, in hexadecimal digits, and the salt keeps anybody from trying
+    seeds out. Every game begins with the `snapshot`, JSON text.
     """
 
     week: int

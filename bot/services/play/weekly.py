@@ -47,7 +47,7 @@ class WeeklyService:
         seed = self.games.seed()
         game = await asyncio.to_thread(Game.new, OPTIONS, seed, self.games.box)
         salt, snapshot = secrets.token_hex(SALT_BYTES), snapshot_of(game)
-        new = Deal(week, str(seed), salt, snapshot)
+        new = Deal(week, f"{seed:x}", salt, snapshot)
         return await self.store.write(lambda tx: tx.weekly.put(new))
 
     async def page(self, viewer: int, guild: int | None, week: int) -> WeeklyPage | None:
