@@ -68,6 +68,10 @@ class Bag(Generic[K]):
             if count:
                 yield kind, count  # type: ignore[misc]
 
+    def kinds(self) -> list[K]:
+        """The kinds present, in canonical order."""
+        return [kind for kind, _ in self.items()]
+
     def __iter__(self) -> Iterator[K]:
         """Every single piece, in canonical order."""
         for kind, count in self.items():
