@@ -59,7 +59,7 @@ def recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
     player = state.players[seat]
     reach = tiles_within_reach(state, seat, ActionType.GNOME)
     prices = [tiles for tiles in PRICES if tiles <= reach]
-    if len(player.gnomes) >= GNOMES or not prices:
+    if len(player.gnomes) >= GNOMES or not prices or not player.resources:
         return
     cards = box_index(state.box).gnomes
     for gnome in (*state.specialists, *state.elders):
