@@ -5,27 +5,6 @@ what the player can change. The judgement is that of `engine.agents`, which play
 """
 
 from engine.advice.judgement import SEED, Judgement
-from engine.advice.lines import LineOfPlay, Suggestion, Verdict, lines, suggestion
-from engine.advice.outlook import Lighting, Outlook, Readiness, TaskAdvance, outlook
 from engine.advice.plan import Origin, Plan, PlanEnding, Step, make_plan, prices
 
-__all__ = [
-    "SEED",
-    "Judgement",
-    "Lighting",
-    "LineOfPlay",
-    "Origin",
-    "Outlook",
-    "Plan",
-    "PlanEnding",
-    "Readiness",
-    "Step",
-    "Suggestion",
-    "TaskAdvance",
-    "Verdict",
-    "lines",
-    "make_plan",
-    "outlook",
-    "prices",
-    "suggestion",
-]
+__all__ = ["SEED", "Judgement", "Origin", "Plan", "PlanEnding", "Step", "make_plan", "prices"]

@@ -8,6 +8,7 @@ that their difference is not a matter of luck. Nothing but the public position h
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from statistics import fmean, pstdev
 from typing import Final
 
@@ -101,11 +102,10 @@ def suggestion(game: Game, seat: Seat, seed: int) -> Suggestion:
         positions += spent
         if positions + spent > BUDGET:
             break
-    worths = [[one.worth() for one in guesses] for guesses in followed]
     found = []
-    for turn, guesses, worth in zip(turns, followed, worths, strict=True):
+    for turn, guesses in zip(turns, followed, strict=True):
         later = tuple(tuple(one.later) for one in guesses)
-        verdict = Verdict.FIRST if turn is turns[0] else _verdict(worth, worths[0])
+        verdict = Verdict.FIRST if turn is turns[0] else _verdict(guesses, followed[0])
         brings = outlook(game, seat, seed, turn.answers, later)
         found.append(LineOfPlay(turn.answers, later, verdict, brings))
     return Suggestion(tuple(found), positions + len(every))
@@ -184,20 +184,30 @@ class _Followed:
     def _submitted(self, action: Action) -> tuple[Event, ...]:
         return self._game.submit(self._seat, action)
 
+    @cached_property
     def worth(self) -> float:
         """What the seat can expect where it has come to."""
         state = self._game.guess(self._seed)
         return Planner(state, self._seat, self._seed).worth(state)
+
+    def points(self) -> int:
+        """What the seat would score if the game ended there."""
+        return self._game.score_sheets()[self._seat].total
 
 
 def _begins(events: Iterable[Event], seat: Seat) -> bool:
     return any(isinstance(event, TurnBegan) and event.seat == seat for event in events)
 
 
-def _verdict(worths: Sequence[float], first: Sequence[float]) -> Verdict:
-    """How a line compares with the first, guess by guess."""
-    differences = [own - other for own, other in zip(worths, first, strict=True)]
-    mean = fmean(differences)
-    if abs(mean) < max(ABOUT_AS_GOOD, pstdev(differences)):
+def _verdict(guesses: Sequence[_Followed], first: Sequence[_Followed]) -> Verdict:
+    """How a line compares with the first, guess by guess.
+
+    Where the prospects say one thing and the points another, nobody can tell.
+    """
+    pairs = list(zip(guesses, first, strict=True))
+    hoped = [own.worth - other.worth for own, other in pairs]
+    scored = fmean(own.points() - other.points() for own, other in pairs)
+    mean = fmean(hoped)
+    if abs(mean) < max(ABOUT_AS_GOOD, pstdev(hoped)) or mean * scored < 0:
         return Verdict.SAME
     return Verdict.STRONGER if mean > 0 else Verdict.WEAKER

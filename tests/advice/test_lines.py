@@ -9,8 +9,17 @@ import pytest
 
 from engine import Game, GameOptions, IllegalAction
 from engine.actions import Action, EndTurn
-from engine.advice import LineOfPlay, Outlook, Suggestion, Verdict, suggestion
-from engine.advice.lines import BUDGET, GUESSES, MOST_LINES, TURNS
+from engine.advice.lines import (
+    BUDGET,
+    GUESSES,
+    MOST_LINES,
+    TURNS,
+    LineOfPlay,
+    Suggestion,
+    Verdict,
+    suggestion,
+)
+from engine.advice.outlook import Outlook
 from engine.agents import play_turn
 from engine.bag import ActionTiles, Resources
 from engine.events import (
