@@ -43,7 +43,9 @@ def _badges(
         else:
             x, y = _point(mark, shelf)
         earlier = marks[: number - 1].count(mark)
-        yield Use(x + earlier * _STEP, y, number_badge("line", number, _R))
+        # At a task the others stand further in, where they cover nothing of it.
+        side = inward(mark.position) if mark.place is CityPlace.SPACE else 1
+        yield Use(x + earlier * _STEP * side, y, number_badge("line", number, _R))
 
 
 def _point(mark: LineMark, shelf: Shelf) -> Point:
