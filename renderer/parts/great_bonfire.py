@@ -35,6 +35,11 @@ from renderer.theme import TypeSize
 AREA: Final = Rect(992, 76, 594, 648)
 CENTER: Final = (AREA.x + AREA.w / 2, 406.0)
 _RADIUS: Final = 205
+_RIM: Final = _RADIUS + 8
+"""How far from the middle the numbers of the spaces lie."""
+_NUMBER: Final = 19
+_COUNT: Final = 13
+"""The radii of a number and of a count."""
 _SPACES: Final = 7
 _STEP: Final = 360 / _SPACES
 _PRICE: Final = 46
@@ -166,8 +171,8 @@ def little_portal(kind: PortalKind, r: float) -> Symbol:
 def _number(place: str, number: int, ground: str) -> Symbol:
     """The number by which a space of the wheel or the council is named."""
     pen = Pen()
-    pen.disc(0, 0, 19, "ink")
-    pen.disc(0, 0, 17, ground)
+    pen.disc(0, 0, _NUMBER, "ink")
+    pen.disc(0, 0, _NUMBER - 2, ground)
     pen.text(0, -1, str(number), 28, "parchment", label=f"{place} {number}")
     return pen.symbol(f"{place} number {number}")
 
@@ -192,7 +197,7 @@ def rim(view: View, context: PictureContext) -> Group:
         number = space.space.number
         turn, aside = _angle(number), _BESIDE if number in prices else 0
         named = _number("wheel", number, "stone")
-        items.append(Use(*pieces.polar(0, 0, _RADIUS + 8, turn - aside), named))
+        items.append(Use(*pieces.polar(0, 0, _RIM, turn - aside), named))
         if number in prices:
             price = possible(ActionType.GREAT_BONFIRE, prices[number], _PRICE)
             items.append(Use(*pieces.polar(0, 0, _RADIUS + 12, turn + aside), price))
@@ -212,8 +217,15 @@ def _portals(space: WheelSpaceView) -> tuple[Use, ...]:
         x, y = (161 + out) * cos - along * sin, (161 + out) * sin + along * cos
         portals.append(Use(x, y, little_portal(kind, r)))
         if count > 1:
-            counts.append(Use(x + r * 0.7, y + r * 0.7, badge(count, 13)))
+            counts.append(Use(*_beside(x, y, r * 0.7, space.space.number), badge(count, _COUNT)))
     return (*portals, *counts)
+
+
+def _beside(x: float, y: float, far: float, space: int) -> Point:
+    """The lower right corner of a portal; the left one where the space's number hides that."""
+    number = pieces.polar(0, 0, _RIM, _angle(space))
+    is_free = math.dist((x + far, y + far), number) > _NUMBER + _COUNT
+    return x + far if is_free else x - far, y + far
 
 
 def _bonus_items(bonus: str) -> tuple[RowItem, ...]:

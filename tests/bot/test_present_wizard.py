@@ -349,6 +349,18 @@ def test_the_price_of_a_gnome_can_be_changed_in_its_plan() -> None:
     assert _plan_lines(game, changed)[0] == format_action(cheap)
 
 
+def test_the_price_of_a_gnome_can_be_changed_after_the_first_steps_of_a_plan() -> None:
+    """A bonus action comes before: the menu holds prices alone, not all that a turn offers."""
+    game = rich().portals(7, 6, 5, 4, 3, 2, 1).game()
+    dear = next(each for each in game.legal_actions() if isinstance(each, RecruitGnome))
+    draft = after(game, "=neutral portals", "=council 1", f"={format_action(dear)}")
+    page = shown(game, draft)
+    check_limits(page)
+    menus = [row for row in page.rows if isinstance(row, Menu)]
+    values = [{write_button(each.value) for each in menu.choices} for menu in menus]
+    assert {f"~3:recruit {dear.gnome} {tiles}" for tiles in (1, 2)} in values
+
+
 def test_what_is_done_in_a_turn_is_chosen_from_the_turn_page_alone() -> None:
     game = rich().game()
     assert "~0" not in tokens(shown(game, after(game, "=path 1")))

@@ -21,6 +21,7 @@ from bot.standin import Channel, Guild, Interaction, Message, Permission, StandI
 from bot.standin.layout import text
 from bot.standin.model import AppEmoji
 from bot.words import catalog
+from engine.agents.evaluation import Evaluation
 from renderer.emojis import DRAWINGS, EmojiPicture
 from tests.bot.archive import Archive, played
 from tests.bot.stage import bot_on
@@ -37,7 +38,7 @@ MOST_PRESSES: Final = 3_000
 A_WHILE: Final = 20.0
 """Seconds after which somebody looks again, or presses once more."""
 FIRST_MOMENT: Final = 30
-LAST_MOMENT: Final = 120
+LAST_MOMENT: Final = 80
 """The presses among which one is drawn: few games are over by the last."""
 STARTS: Final = frozenset({BotRoute.ME, BotRoute.APPLICATION, BotRoute.GATEWAY, BotRoute.SYNC})
 """What only a start of the bot asks for."""
@@ -304,8 +305,18 @@ class RefusedGame:
 async def refused_game(
     folder: Path, seed: int, route: BotRoute, refusal: Refusal
 ) -> AsyncIterator[RefusedGame]:
-    """The game, begun."""
+    """The game, begun. All turns look alike to the bot: judging them takes most of the time."""
     clock = TurnedClock()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Evaluation, "worth", lambda *_: 0.0)
+        async with _begun(folder, seed, route, refusal, clock) as game:
+            yield game
+
+
+@asynccontextmanager
+async def _begun(
+    folder: Path, seed: int, route: BotRoute, refusal: Refusal, clock: TurnedClock
+) -> AsyncIterator[RefusedGame]:
     async with StandIn(spec=openapi_file(), clock=clock) as server:
         people = tuple(server.person(name) for name in ("Ada", "Bo", "Cy", "Di"))
         guild = server.guild("Club", *people)

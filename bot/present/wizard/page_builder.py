@@ -142,8 +142,8 @@ class DraftState:
     def repriced(self) -> tuple[Action, ...]:
         """The prices among which one is chosen anew; none on all other pages."""
         match self.draft:
-            case Draft((), (changed, *_), screen=screen) if screen == CHANGE:
-                return prices(self.game, parse_action(changed))
+            case Draft(later=(changed, *_), screen=screen) if screen == CHANGE:
+                return prices(self.plan.game, parse_action(changed))
             case _:
                 return ()
 

@@ -16,7 +16,7 @@ from bot.present.wizard.summary import balance
 from bot.words import Phrase, phrase
 from bot.words.pieces import holdings_phrase
 from engine.actions import Discard, PayResources, PayTiles
-from engine.advice import Plan, PlanEnding, Step, prices
+from engine.advice import Plan, PlanEnding
 from engine.agenda import AfterTurn, TurnChoice
 from engine.ids import Seat
 from engine.notation import format_action
@@ -105,7 +105,7 @@ def _changes(builder: PageBuilder) -> Sequence[Row]:
 
     What is done counts more than how it is paid. Behind a last menu the other steps are asked anew.
     """
-    ways = {at: _ways(step, builder) for at, step in enumerate(builder.plan.steps)}
+    ways = {at: _ways(builder, at) for at in range(len(builder.plan.steps))}
     few = sorted(
         (at for at, count in ways.items() if 1 < count <= FEW),
         key=lambda at: isinstance(builder.plan.steps[at].action, PayTiles | PayResources),
@@ -116,7 +116,7 @@ def _changes(builder: PageBuilder) -> Sequence[Row]:
 
 def _instead(builder: PageBuilder, at: int) -> Menu:
     """The answers to a step of the plan, that of the plan among them to compare with."""
-    step, changing = builder.plan.steps[at], replace(builder, draft=builder.changing(at))
+    step, changing = builder.plan.steps[at], _changing(builder, at)
     options = changing.repriced or changing.plan.game.legal_actions()
     ranked = changing.best_first(options)
     choices = tuple(
@@ -158,11 +158,17 @@ def _is_suggested(builder: PageBuilder) -> bool:
     return builder.draft.screen == SUGGESTED
 
 
-def _ways(step: Step, builder: PageBuilder) -> int:
+def _ways(builder: PageBuilder, at: int) -> int:
     """How many answers a step has; what is done in the turn can only be paid otherwise."""
+    step = builder.plan.steps[at]
     if isinstance(step.decision, TurnChoice | AfterTurn):
-        return len(prices(builder.game, step.action))
+        return len(_changing(builder, at).repriced)
     return step.choices
+
+
+def _changing(builder: PageBuilder, at: int) -> PageBuilder:
+    """The page on which a step of the plan is asked anew."""
+    return replace(builder, draft=builder.changing(at))
 
 
 def _buttons(builder: PageBuilder) -> tuple[Button, ...]:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
@@ -16,11 +16,12 @@ from bot.model.rows import NOBODY, HandicapRow, MoveRow, NewGame, PersonRow, Pro
 from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
-from bot.services.games.moves import play, play_for, secret_seed, take_back
+from bot.services.games.moves import BotTurn, HeldPosition, play, play_for, secret_seed, take_back
 from bot.services.games.outcomes import next_challenge, settle
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
+from bot.services.games.thinker import Thinker
 from bot.services.games.turns import addressed, start_clock, start_turn
 from bot.store import ConflictError, Transaction
 from engine import Game, GameOptions
@@ -34,12 +35,14 @@ class GameService(ActiveGames):
     """Every change of a game goes through here, one at a time for each game.
 
     A change of a running game is made to a `Table` that the caller holds. New games are dealt from
-    `box`, each by a `seed` of its own; turns are timed by `clock`.
+    `box`, each by a `seed` of its own; turns are timed by `clock`, those of the bot thought out by
+    `thinker`.
     """
 
     box: Box
     seed: Callable[[], int] = secret_seed
     clock: Clock = SYSTEM_CLOCK
+    thinker: Thinker = field(default_factory=Thinker)
 
     async def touch(self, game: int) -> None:
         """Start the clock of a game that has none; raises UserError when there is no game."""
@@ -162,19 +165,30 @@ class GameService(ActiveGames):
             post = ended_post(text, table.game, table.people, table.words)
             return await self.save(table, invocation, (table.body(post),), also=also)
 
+    async def think_out(self, position: HeldPosition) -> BotTurn:
+        """The turn that the bot plays in a position; nobody needs to hold the game meanwhile.
+
+        Raises UserError for a bug.
+        """
+        try:
+            return await self.thinker.whole_turn(position)
+        except Exception as error:
+            raise report_bug(error) from error
+
     async def substitute(
         self,
         invocation: Invocation,
         table: Table,
+        turn: BotTurn,
         first: Sequence[StoredPost] = (),
         also: Also = nothing,
     ) -> Saved:
-        """Let the bot play the turn that a held table waits for.
+        """Let the bot play a turn in a held table that it fits.
 
         `first` is posted before it, `also` written together with it. Raises UserError.
         """
         with self.changing(table):
-            log, posts = await play_for(table, invocation)
+            log, posts = play_for(table, invocation, turn)
             return await self.save(table, invocation, (*first, *posts), log, also)
 
     async def reseat(
