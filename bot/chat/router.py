@@ -15,7 +15,7 @@ from bot.chat.interaction.picked import PickedPerson, picked_people
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import data_of
 from bot.model import buttons
-from bot.model.buttons import ButtonValue
+from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import ButtonPress, read_press
 from bot.model.errors import Problem, UserError
 

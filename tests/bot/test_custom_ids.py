@@ -9,15 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model import buttons
+from bot.model.button_forms import FORMS, LAST_PAGE, MOST, ButtonValue
 from bot.model.buttons import (
-    FORMS,
-    LAST_PAGE,
-    MOST,
     AnswerQuestion,
     AskRematch,
     AskToEndGame,
     AskToGoBack,
-    ButtonValue,
     CastVote,
     ConfirmAbandon,
     ConfirmEndGame,

@@ -12,13 +12,13 @@ from bot.present.posts.note_text import beside_note
 from bot.present.refusals import refusal_text
 from bot.present.typed_notation import to_person
 from bot.present.wizard.opening import with_start
-from bot.present.wizard.page_builder import SUGGESTED
+from bot.present.wizard.page_builder import LINES, SUGGESTED
 from bot.present.wizard.wizard import begin_draft, finished_page, wizard_page, wizard_press
 from bot.services.games.moves import PartRefusedError
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.play.pages import Reader, WizardPage, worked_out
+from bot.services.play.pages import Reader, WizardPage, decided, worked_out
 from bot.store import Store, Transaction
 from bot.words import Catalog
 from engine import Game, IllegalAction
@@ -71,7 +71,8 @@ class Wizard:
             draft = Draft() if row is None else Draft.load(row.body)
             if row is None or row.token != token:
                 return await self._anew(reader, draft)
-            match await worked_out(wizard_press, table.game, reader.seat, draft, answer):
+            pressed = await worked_out(wizard_press, table.game, reader.seat, draft, answer)
+            match await decided(pressed, reader.seat):
                 case Ask(asked):
                     return replace(await self._page(reader, asked), follows=True)
                 case Stale():
@@ -165,7 +166,7 @@ class Wizard:
 
         async def keep(tx: Transaction) -> None:
             await tx.drafts.put(row)
-            if reader.table.week is not None and draft.screen == SUGGESTED:
+            if reader.table.week is not None and draft.screen in {LINES, SUGGESTED}:
                 await tx.weekly.note_help(row.game)
 
         await self.store.write(keep)
