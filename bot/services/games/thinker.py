@@ -11,6 +11,8 @@ from bot.runtime.workers import Workers
 from bot.services.games.moves import BotTurn, HeldPosition, secret_seed
 from engine import Game
 from engine.actions import Action
+from engine.advice import SEED
+from engine.advice.lines import LineOfPlay, lines
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Player
 from engine.ids import Seat
@@ -59,6 +61,21 @@ class Thinker:
                 LOG.warning("game %d: no process can think about it, so %s plays", key, PLAIN)
                 turn = await asyncio.to_thread(self._players[PLAIN], guess, seat, seed)
         return turn.answers
+
+    async def lines(self, game: Game, seat: Seat, key: int) -> tuple[LineOfPlay, ...]:
+        """Lines of play for the seat that is asked, the best first.
+
+        They depend on nothing but what can be seen; else as `turn`, the fallback too.
+        """
+        guess = game.fork(GUESS)
+        async with self._turns.turn(key):
+            try:
+                return await self._workers.run(lines, guess, seat, SEED)
+            except BrokenExecutor:
+                if self._workers.closed:
+                    raise
+                LOG.warning("game %d: no process can think about lines of play", key)
+                return await asyncio.to_thread(lines, guess, seat, SEED)
 
     async def whole_turn(self, position: HeldPosition) -> BotTurn:
         """The turn of the seat that is asked there, to its end. Raises as `turn` does."""
