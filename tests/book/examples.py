@@ -35,6 +35,7 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "before": "Ada",
     "best": 61,
     "card": TomCard.TASK_II,
+    "cell": "c3",
     "cells": "c3-e3",
     "channel": "<#1>",
     "colours": phrase("colours_choice.contrast"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.model.buttons import HelpPage, WizardAnswer
-from bot.model.drafts import Ask, Draft
+from bot.model.drafts import Ask, Draft, Think
 from bot.model.game_log import LoggedMove
 from bot.model.messages import Menu, PeopleMenu, Prompt
 from bot.model.people import Person
@@ -19,6 +19,7 @@ from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.refusals import refusal_text
 from bot.present.wizard import tokens
+from bot.present.wizard.line_drafts import thought
 from bot.present.wizard.why_page import ASKABLE
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog
@@ -85,7 +86,8 @@ def _golden_game(name: str, words: Catalog) -> None:
 def _look(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) -> None:
     """The pages behind the first one of a turn, and everything that can be looked at."""
     for token in _pressed(wizard_page(game, seat, Draft(), words)):
-        match wizard_press(game, seat, Draft(), token):
+        outcome = wizard_press(game, seat, Draft(), token)
+        match thought(outcome, seat) if isinstance(outcome, Think) else outcome:
             case Ask(draft):
                 wizard_page(game, seat, draft, words)
             case _:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.model.drafts import Think
 from bot.model.invocation import Invocation
 from bot.model.rows import PageRow
 from bot.present.wizard.tokens import AGAIN, RESET
@@ -10,11 +11,12 @@ from bot.present.wizard.tryout import (
     Tryout,
     overtaken_page,
     tried_again,
+    tried_on,
     tryout_answer,
     tryout_page,
 )
 from bot.services.games.service import GameService
-from bot.services.play.pages import Reader, WizardPage, worked_out
+from bot.services.play.pages import Reader, WizardPage, decided, worked_out
 from bot.store import Store
 from bot.words import Catalog
 
@@ -74,6 +76,8 @@ class TryoutService:
             return await self._last(reader, row)
         game, seat = reader.table.game, reader.seat
         following = await worked_out(tryout_answer, game, seat, tried, answer)
+        if isinstance(following, Think):
+            following = tried_on(tried, await decided(following, seat))
         if following is None:
             return _stale(reader, await self._last(reader, row))
         return await self._keep(reader, following)

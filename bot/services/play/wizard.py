@@ -17,7 +17,7 @@ from bot.services.games.moves import PartRefusedError
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.play.pages import Reader, WizardPage, worked_out
+from bot.services.play.pages import Reader, WizardPage, decided, worked_out
 from bot.store import Store
 from bot.words import Catalog
 from engine import Game, IllegalAction
@@ -70,7 +70,8 @@ class Wizard:
             draft = Draft() if row is None else Draft.load(row.body)
             if row is None or row.token != token:
                 return await self._anew(reader, draft)
-            match await worked_out(wizard_press, table.game, reader.seat, draft, answer):
+            pressed = await worked_out(wizard_press, table.game, reader.seat, draft, answer)
+            match await decided(pressed, reader.seat):
                 case Ask(asked):
                     return replace(await self._page(reader, asked), follows=True)
                 case Stale():
