@@ -275,6 +275,13 @@ class Game:
             twin.submit(move.seat, move.action)
         return twin
 
+    def copy(self) -> Self:
+        """The same game once more, which goes on by itself; it holds everything hidden too."""
+        twin = object.__new__(type(self))
+        own = {"_moves": self._moves.copy(), "_before": self._before.copy()}
+        twin.__dict__.update(self.__dict__, **own)
+        return twin
+
     def guess(self, seed: int) -> GameState:
         """A state that looks the same to everybody, its hidden pieces dealt anew.
 

@@ -1,7 +1,7 @@
 """Pictures of a game: a View becomes a scene, the scene becomes PNG bytes with an alt text."""
 
 from renderer.hint_text import ALT_LIMIT
-from renderer.hints import NO_HINTS, FatePlace, Hints, Walk
+from renderer.hints import NO_HINTS, CityPlace, FatePlace, Hints, LineMark, Walk
 from renderer.options import Describer, Options, Translator
 from renderer.parts.cards import Gnome
 from renderer.raster_cache import cache_bytes
@@ -20,10 +20,12 @@ from renderer.theme import PaletteName
 __all__ = [
     "ALT_LIMIT",
     "NO_HINTS",
+    "CityPlace",
     "Describer",
     "FatePlace",
     "Gnome",
     "Hints",
+    "LineMark",
     "Options",
     "PaletteName",
     "PngPicture",

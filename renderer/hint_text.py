@@ -51,6 +51,15 @@ def reach(options: Options) -> Iterator[str]:
         yield say("alt.matching_spaces", {"spaces": matching})
 
 
+def lines(options: Options) -> Iterator[str]:
+    """What a city tells of lines of play: where each begins."""
+    say = options.translate
+    for number, mark in enumerate(options.hints.lines, 1):
+        slots = {"position": mark.position, "cell": mark.cell}
+        place = say(f"alt.line_at.{mark.place}", slots)
+        yield say("alt.line", {"number": number, "place": place})
+
+
 def fate_places(options: Options) -> Iterator[str]:
     """What a Fate Area tells: the numbered places and what they bring."""
     for number, place in enumerate(options.hints.fate, 1):

@@ -1,6 +1,7 @@
 """What a picture tells about the question that is open: best places, prices, worths, and reach."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from engine.bag import ActionTiles, Resources
@@ -33,6 +34,27 @@ class Walk:
     tiles: int
 
 
+class CityPlace(StrEnum):
+    """A kind of place in a city."""
+
+    PATH = "path"
+    SPACE = "space"
+    PORTAL = "portal"
+    FATE = "fate"
+    START = "start"
+    GNOMES = "gnomes"
+    SUPPLIES = "supplies"
+
+
+@dataclass(frozen=True, slots=True)
+class LineMark:
+    """Where in the city a line of play begins: at a position 1 to 7, or on a fate square."""
+
+    place: CityPlace
+    position: int = 0
+    cell: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Hints:
     """What is possible now and worth seeing, from what the viewer may see; nothing by default.
@@ -41,6 +63,7 @@ class Hints:
     `sailing` holds the islands within reach and `wheel` the spaces that the Great Bonfire can turn
     to, each with its price in action tiles, 0 for nothing. `spaces` are the task spaces in
     question, each with the points that the crystal of its path tile adds, None while none is built.
+    The `lines` of play are numbered from 1, the best first.
     """
 
     fate: tuple[FatePlace, ...] = ()
@@ -48,6 +71,7 @@ class Hints:
     wheel: tuple[tuple[int, int], ...] = ()
     spaces: tuple[tuple[int, int | None], ...] = ()
     walks: tuple[Walk, ...] = ()
+    lines: tuple[LineMark, ...] = ()
 
 
 NO_HINTS: Final = Hints()

@@ -20,6 +20,7 @@ from renderer.parts import (
     final_sheet,
     great_bonfire,
     header,
+    line_marks,
     reach,
     sea,
     solo,
@@ -102,6 +103,8 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
             supplies.action_tiles(city, context, shelf),
             supplies.offerings(city, context),
         ]
+    if context.hints.lines:
+        groups.append(line_marks.line_marks(view, city, context, shelf))
     return Scene(WIDTH, HEIGHT, city_ground(), tuple(groups))
 
 

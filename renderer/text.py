@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.ids import Guardian, PointSource, PortalKind, Seat
 from engine.view import IslandView, PositionView, SeatView, View
-from renderer.hint_text import ALT_LIMIT, fate_places, prices, reach
+from renderer.hint_text import ALT_LIMIT, fate_places, lines, prices, reach
 from renderer.options import Options
 
 _WIDEST_NAME: Final = 32
@@ -37,7 +37,9 @@ def board_alt(view: View, options: Options) -> str:
 def city_alt(view: View, seat: Seat, options: Options) -> str:
     """The alt text of a city: points, supplies, tasks, portals, paths, guardians, gnomes."""
     words = _Words(view, options)
-    return _within_limit(words, (*reach(options), *_city_lines(words, view.seats[seat])))
+    return _within_limit(
+        words, (*lines(options), *reach(options), *_city_lines(words, view.seats[seat]))
+    )
 
 
 def fate_alt(view: View, seat: Seat, options: Options) -> str:

@@ -35,6 +35,7 @@ from bot.runtime.retention import forget_daily
 from bot.runtime.settings import LogLevel, Settings, Sync
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
+from bot.services.games.thinker import Thinker
 from bot.services.results.older_games import count_older_games
 from bot.store import Store
 from bot.words import catalog, languages
@@ -227,9 +228,11 @@ async def running(
         stack.push_async_callback(store.close)
         pictures = PictureQueue(RenderPool(settings.render_workers, paint))
         stack.push_async_callback(pictures.close)
+        thinker = Thinker(settings.thinkers)
+        stack.callback(thinker.close)
         client = BonfireClient(settings.sync, guild_ready_timeout)
         await stack.enter_async_context(client)
-        games = GameService(store, box, seed, clock)
+        games = GameService(store, box, seed, clock, thinker)
         services = Services(store, games, pictures, client, settings)
         backups = DailyBackups(
             settings.database,
@@ -250,6 +253,7 @@ async def running(
             services.tags.run(),
             services.reminders.run(),
             services.bots.run(),
+            services.par.run(),
             backups.run(),
             count_older_games(store),
             forget_daily(store),

@@ -4,6 +4,7 @@ import json
 from dataclasses import astuple, dataclass
 from enum import StrEnum
 
+from engine import Game
 from engine.actions import Action
 
 
@@ -15,7 +16,7 @@ class Draft:
     `later` are the answers behind one that is being changed, that one first. `screen` names the
     page of the wizard, `page` the part of a long list, `picked` the pieces put together in a
     stepper. `origin` is the draft of the list that the answers were chosen from, as `dump` wrote
-    it.
+    it. `lines` are lines of play among which one is to be chosen, as text.
     """
 
     answers: tuple[str, ...] = ()
@@ -24,6 +25,7 @@ class Draft:
     page: int = 0
     picked: tuple[str, ...] = ()
     origin: str = ""
+    lines: tuple[str, ...] = ()
 
     def dump(self) -> str:
         """Write the draft as a short JSON text."""
@@ -33,11 +35,24 @@ class Draft:
     def load(text: str) -> "Draft":
         """Read what this or an earlier version wrote; raises ValueError for anything else."""
         match json.loads(text):
-            case [[*answers], [*later], str(screen), int(page), [*picked], *more] if len(more) < 2:
+            case [[*answers], [*later], str(screen), int(page), [*picked], *more]:
                 pieces = (_texts(answers), _texts(later), screen, page, _texts(picked))
-                return Draft(*pieces, *_texts(more))
+                return Draft(*pieces, *_origin_and_lines(more))
             case _:
                 raise ValueError("not a draft")
+
+
+def _origin_and_lines(more: list[object]) -> tuple[str, tuple[str, ...]]:
+    """What came to drafts later; raises ValueError for anything else."""
+    match more:
+        case []:
+            return "", ()
+        case [str(origin)]:
+            return origin, ()
+        case [str(origin), [*lines]]:
+            return origin, _texts(lines)
+        case _:
+            raise ValueError("not a draft")
 
 
 def _texts(values: list[object]) -> tuple[str, ...]:
@@ -64,11 +79,23 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Think:
+    """Lines of play are wanted for the seat that is asked in `game`, behind the answers `before`.
+
+    That takes a second or two. The game can be a copy of the one that was pressed in.
+    """
+
+    game: Game
+    before: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Stale:
     """The press does not fit the position; show the present prompt anew."""
 
 
-PressResult = Ask | Submit | TakeBack | Stale
+Decided = Ask | Submit | TakeBack | Stale
+PressResult = Decided | Think
 
 
 class Subject(StrEnum):

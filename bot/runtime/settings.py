@@ -23,6 +23,7 @@ LOG_LEVEL: Final = "BONFIRE_LOG_LEVEL"
 BOX: Final = "BONFIRE_BOX"
 SYNC: Final = "BONFIRE_SYNC"
 RENDER_WORKERS: Final = "BONFIRE_RENDER_WORKERS"
+THINKERS: Final = "BONFIRE_THINKERS"
 BACKUPS: Final = "BONFIRE_BACKUPS"
 PRIVACY_URL: Final = "BONFIRE_PRIVACY_URL"
 TERMS_URL: Final = "BONFIRE_TERMS_URL"
@@ -32,7 +33,7 @@ API_BASE: Final = "BONFIRE_API_BASE"
 GATEWAY: Final = "BONFIRE_GATEWAY"
 NAMES: Final = frozenset(
     (
-        *(TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, BACKUPS),
+        *(TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, THINKERS, BACKUPS),
         *(PRIVACY_URL, TERMS_URL, LIMITS, EMOJIS, API_BASE, GATEWAY),
     )
 )
@@ -42,6 +43,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 NO_TOKEN: Final = f"{TOKEN} is missing."
 MOST_RENDER_WORKERS: Final = 8
+MOST_THINKERS: Final = 8
 MOST_BACKUPS: Final = 999
 
 
@@ -96,7 +98,9 @@ class Settings:
     """The TOML file of component values for new games; None means the standard box."""
     sync: Sync
     render_workers: int
-    """Pictures drawn at the same time, 1 to 8."""
+    """Processes that draw pictures, 0 to 8."""
+    thinkers: int
+    """Processes that think about the turns of the bot, 0 to 8."""
     backups: int
     """How many daily copies of the database are kept; with 0 none is made."""
     pages: PublicPages
@@ -158,6 +162,7 @@ def load(variables: Mapping[str, str]) -> Settings:
         box=reader.read(BOX, _existing_file, None),
         sync=reader.read(SYNC, partial(_one_of, choices=Sync), Sync.AUTO),
         render_workers=reader.read(RENDER_WORKERS, partial(_number, most=MOST_RENDER_WORKERS), 1),
+        thinkers=reader.read(THINKERS, partial(_number, most=MOST_THINKERS), 1),
         backups=reader.read(BACKUPS, partial(_number, most=MOST_BACKUPS), 7),
         pages=PublicPages(
             reader.read(PRIVACY_URL, _address, None), reader.read(TERMS_URL, _address, None)

@@ -36,10 +36,16 @@ def _fits(field: Field, grid: FateGrid) -> bool:
 
 def fate_area(view: View, seat: SeatView, context: PictureContext) -> Group:
     """The grid and its tiles, those that changed on top."""
-    grid = view.box.fate_grid
-    field = field_of(grid, seat, _FOOTING, lambda field: _fits(field, grid))
-    board = Use(0, 0, bare_grid(grid, field))
+    field = field_in_city(view, seat, context)
+    board = Use(0, 0, bare_grid(view.box.fate_grid, field))
     return Group("fate area", (board, *laid(view, seat, field, context)))
+
+
+def field_in_city(view: View, seat: SeatView, context: PictureContext) -> Field:
+    """The field in its city, with the squares on which lines of play begin."""
+    grid = view.box.fate_grid
+    begun = [mark.cell for mark in context.hints.lines if mark.cell]
+    return field_of(grid, seat, _FOOTING, lambda field: _fits(field, grid), begun)
 
 
 def laid(view: View, seat: SeatView, field: Field, context: PictureContext) -> tuple[Node, ...]:

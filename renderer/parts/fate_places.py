@@ -114,16 +114,17 @@ def _badge_on(
     x, y = field.at(*square)
     w, h = field.size(*square)
     aside = min(_BADGE, field.cell * 0.3)
-    return Use(x - w / 2 + aside, y - h / 2 + aside, _badge(number, aside))
+    return Use(x - w / 2 + aside, y - h / 2 + aside, number_badge("fate place", number, aside))
 
 
 @lru_cache(maxsize=32)
-def _badge(number: int, r: float) -> Symbol:
+def number_badge(kind: str, number: int, r: float) -> Symbol:
+    """The number of one of several possibilities of a kind, the likely best is 1."""
     pen = Pen()
     pen.disc(0, 0, r, "ink")
     pen.disc(0, 0, r - 3, "free")
-    pen.text(0, -r * 0.05, str(number), r * 1.5, label=f"fate place {number}")
-    return pen.symbol(f"place {number}")
+    pen.text(0, -r * 0.05, str(number), r * 1.5, label=f"{kind} {number}")
+    return pen.symbol(f"{kind} {number}")
 
 
 def gains(seat: SeatView, context: PictureContext) -> Group:
@@ -160,7 +161,7 @@ def _line(place: FatePlace, number: int, rect: Rect) -> Group:
     """The number of a place and the counted kinds of what it brings."""
     counted = (*place.tiles.items(), *place.goods.items())
     y = rect.h / 2
-    items: list[Node] = [Use(34, y, _badge(number, 34))]
+    items: list[Node] = [Use(34, y, number_badge("fate place", number, 34))]
     step = min(104.0, (rect.w - 84) / max(1, len(counted)))
     for index, (kind, count) in enumerate(counted):
         x = 112 + index * step

@@ -35,6 +35,12 @@ class Stage:
         return self.server.app_messages(self.table)
 
 
+@pytest.fixture(autouse=True)
+def short_sighted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines of play are suggested as always, but not followed beyond their own turn."""
+    monkeypatch.setattr("engine.advice.lines.BUDGET", 0)
+
+
 @pytest.fixture
 def paint() -> Painter:
     """What makes the pictures; a test that looks at them is marked `DRAWN`."""

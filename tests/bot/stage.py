@@ -26,15 +26,16 @@ from tests.stillness import counting
 def settings_for(server: StandIn, folder: Path, **switches: Switch) -> Settings:
     """The settings that lead a bot to the stand-in, its database in `folder`.
 
-    It draws in its own process, as a new process for each test would take longer than the test.
-    Of the `switches`, `limits` and `emojis` are off unless a test wants them: tests press faster
-    than people do, mostly while time stands still.
+    It draws and thinks in its own process, as a new process for each test would take longer than
+    the test. Of the `switches`, `limits` and `emojis` are off unless a test wants them: tests press
+    faster than people do, mostly while time stands still.
     """
     choices = {name: switches.get(name, Switch.OFF) for name in ("limits", "emojis")}
     return load(
         {
             **server.environment(),
             "BONFIRE_RENDER_WORKERS": "0",
+            "BONFIRE_THINKERS": "0",
             "BONFIRE_DATA": str(folder),
             **{f"BONFIRE_{name.upper()}": choice for name, choice in choices.items()},
         }

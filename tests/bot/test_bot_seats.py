@@ -1,5 +1,6 @@
 """Turns of the bot: drawn as each ended; those that fail tried again, and told to the operator."""
 
+import asyncio
 import itertools
 import random
 
@@ -14,8 +15,9 @@ from bot.services.calls.bot_seats import FIRST_RETRY, SLOWEST_RETRY
 from bot.services.games.saving import Saved
 from renderer import PngPicture
 from tests.bot.blank import blank
-from tests.bot.stack import DAY, Stack
+from tests.bot.stack import DAY, PEOPLE, Stack
 from tests.bot.test_leaving import moves_by_bot
+from tests.bot.thoughts import thoughtful
 
 
 async def test_a_turn_that_failed_is_tried_again_in_growing_distances(
@@ -56,6 +58,65 @@ async def test_a_clock_put_back_does_not_put_a_failed_turn_off(
     stack.clock.at -= 365 * DAY
     await stack.bots.catch_up()
     assert await moves_by_bot(stack, game)
+
+
+async def test_while_the_bot_thinks_people_press_and_what_it_thought_for_nothing_is_dropped(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await stack.start(3)
+    leaver = await stack.mover(game)
+    await stack.leaving.let_bot_play(stack.press(leaver), game)
+    with monkeypatch.context() as patch, thoughtful(stack, patch) as thoughts:
+        playing = asyncio.create_task(stack.bots.catch_up())
+        await thoughts.begun.wait()
+        await stack.leaving.come_back(stack.press(leaver), game)
+        await stack.answer(game, random.Random(1))
+        answered = (await stack.row(game)).turn, await stack.mover(game)
+        thoughts.go.set()
+        await playing
+    assert await moves_by_bot(stack, game) == set()
+    assert ((await stack.row(game)).turn, await stack.mover(game)) == answered
+    assert answered[1] == leaver
+
+
+async def test_who_leaves_once_more_while_the_bot_thinks_has_it_think_anew(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await stack.start(3)
+    leaver = await stack.mover(game)
+    await stack.leaving.let_bot_play(stack.press(leaver), game)
+    with monkeypatch.context() as patch, thoughtful(stack, patch) as thoughts:
+        playing = asyncio.create_task(stack.bots.catch_up())
+        await thoughts.begun.wait()
+        await stack.leaving.come_back(stack.press(leaver), game)
+        await stack.answer(game, random.Random(1))
+        await stack.leaving.let_bot_play(stack.press(leaver), game)
+        thoughts.go.set()
+        await playing
+    assert thoughts.games == [game, game]
+    assert await stack.mover(game) != leaver
+    assert await moves_by_bot(stack, game) == {PEOPLE.index(leaver)}
+
+
+async def test_all_games_that_wait_are_thought_about_at_once_and_each_only_once(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [await stack.start(2, channel=channel) for channel in (7, 8, 9)]
+    for number, game in enumerate(games):
+        press = stack.press(await stack.mover(game), channel=7 + number)
+        await stack.leaving.let_bot_play(press, game)
+    with monkeypatch.context() as patch, thoughtful(stack, patch) as thoughts:
+        runner = asyncio.create_task(stack.bots.run())
+        for _ in range(3):
+            stack.bots.kick()
+            await stack.clock.still.come()
+        assert sorted(thoughts.games) == games
+        runner.cancel()
+        await asyncio.gather(runner, return_exceptions=True)
+        thoughts.go.set()
+    assert not any([await moves_by_bot(stack, game) for game in games])
+    await stack.bots.catch_up()
+    assert all([await moves_by_bot(stack, game) for game in games])
 
 
 async def test_two_turns_in_a_row_are_each_drawn_as_it_ended(stack: Stack) -> None:

@@ -1,8 +1,10 @@
-"""Two lines at one turnstile: neither starves the other, and who leaves takes no place along."""
+"""Lines at one turnstile: none starves the others, and who leaves takes no place along."""
 
 import asyncio
+from collections.abc import Hashable
 
-from bot.chat.pictures.fair_semaphore import FairSemaphore, Lane
+from bot.chat.pictures.queue import Lane
+from bot.runtime.fair_semaphore import FairSemaphore
 
 
 class Street:
@@ -18,7 +20,7 @@ class Street:
         """How many places nobody holds."""
         return self.gate._free
 
-    def come(self, name: str, line: Lane) -> asyncio.Task[None]:
+    def come(self, name: str, line: Hashable) -> asyncio.Task[None]:
         """Somebody lines up, and passes once `go` is set."""
 
         async def walk() -> None:
@@ -40,6 +42,28 @@ async def test_two_lines_take_turns_and_keep_their_order() -> None:
     await asyncio.gather(first, *pages, *posts)
     expected = ["first", "post 0", "page 0", "post 1", "page 1", "page 2", "page 3"]
     assert street.passed == expected
+
+
+async def test_a_line_that_is_full_of_one_game_s_wishes_holds_up_no_other_game() -> None:
+    street = Street(1)
+    greedy = [street.come(f"17 {n}", 17) for n in range(4)]
+    others = [street.come(f"{game}", game) for game in (3, 99)]
+    await asyncio.sleep(0)
+    street.go.set()
+    await asyncio.gather(*greedy, *others)
+    assert street.passed == ["17 0", "3", "99", "17 1", "17 2", "17 3"]
+    assert street.free == 1
+    assert not street.gate._lines
+
+
+async def test_with_several_places_too_each_line_comes_in_turn() -> None:
+    street = Street(2)
+    tasks = [street.come(f"{line}{n}", line) for line in "ab" for n in range(3)]
+    tasks += [street.come("c", "c")]
+    await asyncio.sleep(0)
+    street.go.set()
+    await asyncio.gather(*tasks)
+    assert street.passed == ["a0", "a1", "b0", "c", "a2", "b1", "b2"]
 
 
 async def test_as_many_pass_at_a_time_as_there_are_places() -> None:

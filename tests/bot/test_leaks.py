@@ -19,14 +19,14 @@ from bot.present.posts.score_pages import log_page, score_text, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice
 from bot.present.wizard.tokens import SUGGEST, WHY
-from bot.present.wizard.tryout import Tryout, tryout_answer, tryout_page
-from bot.present.wizard.wizard import subject_completions, wizard_page, wizard_press
+from bot.present.wizard.tryout import Tryout, tryout_page
+from bot.present.wizard.wizard import subject_completions, wizard_page
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.face_down import redeal
 from engine.ids import Seat
 from engine.record import make_record
-from tests.bot.wizard_player import likely_best, tokens
+from tests.bot.wizard_player import likely_best, pressed, tokens, tried_out
 from tests.marks import long
 
 PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "Cy", "Di")))
@@ -68,7 +68,7 @@ def everything(game: Game) -> list[object]:
 
 def led_to(game: Game, seat: Seat, token: str) -> Iterator[Prompt]:
     """The page that a press in the wizard leads to."""
-    match wizard_press(game, seat, Draft(), token):
+    match pressed(game, seat, Draft(), token):
         case Ask(draft):
             yield wizard_page(game, seat, draft, catalog())
 
@@ -84,14 +84,14 @@ def told_of_the_past(game: Game) -> Iterator[object]:
     yield from (back_text(game, at, people, words) for at in game.turn_starts)
 
 
-def tried_out(game: Game, seat: Seat) -> list[object]:
+def tryouts(game: Game, seat: Seat) -> list[object]:
     """What a seat sees that tries the likely best for a few presses."""
     words, tried = catalog(), Tryout()
     shown: list[object] = []
     for _ in range(12):
         prompt = tryout_page(game, seat, tried, words)
         shown.append(prompt)
-        following = tryout_answer(game, seat, tried, likely_best(tokens(prompt)))
+        following = tried_out(game, seat, tried, likely_best(tokens(prompt)))
         if following is None:
             break
         tried = following
@@ -121,7 +121,7 @@ def test_what_is_shown_does_not_depend_on_what_is_hidden(players: int, every: in
             one, two = dealt_anew(game, 1), dealt_anew(game, 2)
             assert everything(one) == everything(two)
             for seat in range(players):
-                assert tried_out(one, seat) == tried_out(two, seat)
+                assert tryouts(one, seat) == tryouts(two, seat)
         game.submit(game.waiting.seat, dice.choice(game.legal_actions()))
 
 

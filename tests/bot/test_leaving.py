@@ -15,6 +15,7 @@ from bot.model.messages import Prompt
 from bot.model.results import Part
 from bot.model.rows import NOBODY, PersonRow, Status
 from bot.model.turn_clock import VoteOption
+from bot.services.games.moves import BotTurn
 from bot.services.games.saving import Saved
 from bot.services.games.table import Table
 from bot.words import catalog
@@ -127,10 +128,10 @@ async def test_who_comes_back_while_another_game_is_played_keeps_the_turn(
     before = (await stack.row(game)).turn
     played = stack.games.substitute
 
-    async def meanwhile(press: Invocation, table: Table) -> Saved:
+    async def meanwhile(press: Invocation, table: Table, turn: BotTurn) -> Saved:
         if table.id == other:
             await stack.leaving.come_back(stack.press(leaver, channel=8), game)
-        return await played(press, table)
+        return await played(press, table, turn)
 
     with monkeypatch.context() as patch:
         patch.setattr(stack.games, "substitute", meanwhile)
@@ -149,10 +150,10 @@ async def test_a_turn_that_the_bot_cannot_play_holds_up_no_other_game(
         await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
     played = stack.games.substitute
 
-    async def fails_once(press: Invocation, table: Table) -> Saved:
+    async def fails_once(press: Invocation, table: Table, turn: BotTurn) -> Saved:
         if table.id == stuck:
             raise RuntimeError("a bug")
-        return await played(press, table)
+        return await played(press, table, turn)
 
     with monkeypatch.context() as patch:
         patch.setattr(stack.games, "substitute", fails_once)

@@ -14,10 +14,11 @@ from bot.model.messages import Post, Prompt
 from bot.model.people import Person
 from bot.present.posts.score_pages import log_page, score_text, status_text
 from bot.present.posts.turn_posts import turn_notice, turn_post
-from bot.present.wizard.wizard import wizard_page, wizard_press
+from bot.present.wizard.wizard import wizard_page
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.ids import Seat
+from tests.bot.wizard_player import pressed
 from tests.marks import long
 
 PEOPLE = tuple(Person(rf"Some\_{'long' * 8}{n}", f"<@{10**18 + n}>") for n in range(4))
@@ -119,7 +120,7 @@ def as_played(game: Game) -> tuple[LoggedMove, ...]:
 
 def follow(game: Game, seat: Seat, draft: Draft, token: str) -> Draft:
     """What a press leads to; what is confirmed is submitted."""
-    match wizard_press(game, seat, draft, token):
+    match pressed(game, seat, draft, token):
         case Ask(asked):
             return asked
         case Submit(actions):

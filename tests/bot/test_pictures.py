@@ -11,9 +11,8 @@ import pytest_asyncio
 
 from bot.chat.pictures import pool as pool_module
 from bot.chat.pictures.attach import render_all
-from bot.chat.pictures.fair_semaphore import Lane
 from bot.chat.pictures.pool import RenderPool
-from bot.chat.pictures.queue import PictureQueue
+from bot.chat.pictures.queue import Lane, PictureQueue
 from bot.chat.pictures.request import PictureRequest, paint
 from bot.model.messages import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize

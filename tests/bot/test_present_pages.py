@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from bot.model.drafts import Ask, Draft, PressResult, Subject, Submit
+from bot.model.drafts import Ask, Draft, Subject, Submit
 from bot.model.messages import Completion
 from bot.model.people import Person
 from bot.present.posts.score_pages import status_text
@@ -35,7 +35,15 @@ from engine.agenda import (
 from engine.bag import Resources
 from engine.data.council import CouncilBonus
 from engine.ids import ActionType, Direction, End, Guardian, Novice, Resource, TomCard
-from tests.bot.wizard_player import WORDS, WizardPlayer, check_limits, rich, shown, tokens
+from tests.bot.wizard_player import (
+    WORDS,
+    WizardPlayer,
+    check_limits,
+    rich,
+    shown,
+    suggested,
+    tokens,
+)
 from tests.engine.random_games import play_busily
 from tests.marks import long
 
@@ -47,9 +55,9 @@ def completions(game: Game) -> list[tuple[Completion, ...]]:
     return [subject_completions(game, game.waiting.seat, each, WORDS) for each in Subject]
 
 
-def suggestion(game: Game) -> PressResult:
+def suggestion(game: Game) -> Ask | Submit:
     assert game.waiting is not None
-    return wizard_press(game, game.waiting.seat, Draft(), "*")
+    return suggested(game, game.waiting.seat)
 
 
 @pytest.mark.parametrize(("players", "seed"), [(1, 21), long(2, 22), long(4, 24)])

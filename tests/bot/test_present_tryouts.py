@@ -15,7 +15,15 @@ from bot.present.wizard.tryout import (
     tryout_page,
 )
 from engine import Game, GameOptions
-from tests.bot.wizard_player import WORDS, check_limits, curious, rich, shown, tokens
+from tests.bot.wizard_player import (
+    WORDS,
+    check_limits,
+    curious,
+    rich,
+    shown,
+    tokens,
+    tried_out,
+)
 from tests.marks import long
 from tests.position import Position
 
@@ -25,7 +33,7 @@ REVEALS = WORDS.say("try.reveals")
 def after(game: Game, *pressed: str, seat: int = 0) -> Tryout:
     tried = Tryout()
     for token in pressed:
-        following = tryout_answer(game, seat, tried, token)
+        following = tried_out(game, seat, tried, token)
         assert following is not None, (token, tried)
         tried = following
     return tried
@@ -50,7 +58,7 @@ def test_whatever_is_pressed_the_next_page_is_within_discords_limits(
             pressable = [each for each in tokens(prompt) if each not in (RESET, LEAVE, UNDO)]
             if not pressable:
                 break
-            following = tryout_answer(game, seat, tried, choose(pressable))
+            following = tried_out(game, seat, tried, choose(pressable))
             assert following is not None
             assert Tryout.load(following.dump()) == following
             tried = following

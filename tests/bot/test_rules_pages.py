@@ -2,19 +2,20 @@
 
 import pytest
 
-from bot.model.buttons import Family, ShowRule
+from bot.model.button_forms import Family
+from bot.model.buttons import ShowRule
 from bot.model.custom_ids import read_button, write_button
 from bot.model.drafts import Ask, Draft
 from bot.model.messages import Menu, Prompt
 from bot.present import rules_lookup
 from bot.present.rules_links import CHAPTERS, OF_TERMS
 from bot.present.wizard import tokens as signs
-from bot.present.wizard.tryout import Tryout, tryout_answer, tryout_page
+from bot.present.wizard.tryout import Tryout, tryout_page
 from bot.present.wizard.wizard import wizard_press
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.data.standard import STANDARD_BOX as BOX
-from tests.bot.wizard_player import WORDS, check_limits, rich, shown, tokens
+from tests.bot.wizard_player import WORDS, check_limits, rich, shown, tokens, tried_out
 
 ENTRIES = {entry.token: entry for entry in rules_lookup.entries(BOX, WORDS)}
 FOUND = {
@@ -216,16 +217,16 @@ def test_the_rules_of_a_first_turn_lead_back_to_the_start_tile_that_was_chosen()
 
 def test_a_try_has_the_rules_too_and_goes_on_after_them() -> None:
     game = rich().game()
-    tried = tryout_answer(game, 0, Tryout(), "=path 2")
+    tried = tried_out(game, 0, Tryout(), "=path 2")
     assert tried is not None
     page = tryout_page(game, 0, tried, WORDS)
     check_limits(page)
-    reading = tryout_answer(game, 0, tried, rules_of(page))
+    reading = tried_out(game, 0, tried, rules_of(page))
     assert reading is not None
     read = tryout_page(game, 0, reading, WORDS)
     check_limits(read)
     assert WORDS.say("try.heading") not in read.text
-    back = tryout_answer(game, 0, reading, "<")
+    back = tried_out(game, 0, reading, "<")
     assert back == tried
 
 
@@ -237,6 +238,6 @@ def test_an_entry_survives_the_way_through_a_button() -> None:
 
 def test_a_try_that_is_over_offers_no_rules_that_could_not_be_read() -> None:
     game = rich().game()
-    board = tryout_answer(game, 0, Tryout(), signs.BOARD)
+    board = tried_out(game, 0, Tryout(), signs.BOARD)
     assert board is not None
     assert tokens(tryout_page(game, 0, board, WORDS)) == ["<"]

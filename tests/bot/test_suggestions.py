@@ -13,7 +13,6 @@ from bot.model.drafts import Ask, Draft, Subject, Submit
 from bot.model.messages import Menu, Prompt
 from bot.present.wizard.offers import offers
 from bot.present.wizard.opening import opening_of
-from bot.present.wizard.tokens import SUGGEST
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from engine import Game, GameOptions
 from engine.actions import Action, PayTiles, TakeRewards, UseGreatBonfire
@@ -23,7 +22,7 @@ from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.ids import Reward, Seat
 from engine.notation import parse_action
-from tests.bot.wizard_player import WORDS, tokens
+from tests.bot.wizard_player import WORDS, suggested, tokens
 from tests.marks import long
 
 MARK = WORDS.say("offer.suggested")
@@ -60,7 +59,7 @@ def suggestions(players: int, seed: int) -> Iterator[Suggested]:
         opening = opening_of(game, seat, Draft())
         if opening is not None:
             game.submit(seat, opening.start)
-        match wizard_press(game, seat, Draft(), SUGGEST):
+        match suggested(game, seat):
             case Ask(draft):
                 yield Suggested(game, seat, planned(draft))
                 confirmed = wizard_press(game, seat, draft, "!")

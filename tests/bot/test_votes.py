@@ -13,6 +13,8 @@ from bot.model.turn_clock import FIRST, LONGEST_TURN, OVERDUE, Pace, VoteOption
 from bot.services.consent.votes import decided, needed
 from tests.bot.presses import submit
 from tests.bot.stack import DAY, PEOPLE, STRANGER, Stack
+from tests.bot.test_leaving import moves_by_bot
+from tests.bot.thoughts import thoughtful
 
 
 async def overdue(stack: Stack, players: int) -> tuple[int, int]:
@@ -214,11 +216,39 @@ async def test_a_bot_that_fails_leaves_game_and_vote_as_they_were(
     (other,) = await stack.others(game)
     before = await move_count(stack, game)
     with monkeypatch.context() as patch:
-        patch.setattr("bot.services.games.moves.play_turn", None)
+        patch.setattr(stack.games.thinker, "turn", None)
         assert await refused(stack, other.id, game, turn) is Problem.UNEXPECTED
     assert await move_count(stack, game) == before
     assert await stack.store.read(lambda tx: tx.votes.open_in(game)) is None
     assert (await stack.votes.cast(stack.press(other), game, turn, VoteOption.BOT)).done is not None
+
+
+@pytest.mark.parametrize("comes_back", [False, True])
+async def test_while_the_bot_thinks_the_others_vote_and_who_was_late_may_play(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch, *, comes_back: bool
+) -> None:
+    game, turn = await overdue(stack, 4)
+    first, second, third = await stack.others(game)
+    await stack.votes.cast(stack.press(first), game, turn, VoteOption.BOT)
+    before = await move_count(stack, game)
+    with monkeypatch.context() as patch, thoughtful(stack, patch) as thoughts:
+        press = stack.votes.cast(stack.press(second), game, turn, VoteOption.BOT)
+        deciding = asyncio.create_task(press)
+        await thoughts.begun.wait()
+        late = stack.votes.cast(stack.press(third), game, turn, VoteOption.WAIT)
+        assert (await late).done is None
+        if comes_back:
+            await stack.take_turn(game, random.Random(1))
+        assert await move_count(stack, game) > before or not comes_back
+        thoughts.go.set()
+        if comes_back:
+            with pytest.raises(UserError) as sorry:
+                await deciding
+            assert sorry.value.problem is Problem.VOTE_OVER
+        else:
+            assert (await deciding).done is not None
+    assert (await moves_by_bot(stack, game) == set()) is comes_back
+    assert (await stack.row(game)).turn == turn + 1
 
 
 async def free_seat(stack: Stack) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
-from bot.model.drafts import Ask, Draft, Stale, Submit, TakeBack
+from bot.model.drafts import Ask, Decided, Draft, Stale, Submit, TakeBack, Think
 from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
@@ -16,10 +16,16 @@ from bot.model.messages import (
     Menu,
     Prompt,
 )
-from bot.present.wizard.tokens import RULES, START, TRY, WHY
+from bot.present.wizard.line_drafts import with_lines
+from bot.present.wizard.page_builder import LINES
+from bot.present.wizard.tokens import RULES, START, SUGGEST, TRY, WHY
+from bot.present.wizard.tryout import Tryout, tried_on, tryout_answer
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import catalog
 from engine import Game
+from engine.advice import SEED
+from engine.advice.lines import lines
+from engine.ids import Seat
 from tests.position import Position
 
 WORDS = catalog()
@@ -60,6 +66,32 @@ def check_limits(prompt: Prompt) -> None:
     assert len(set(ids)) == len(ids)
 
 
+def thought(wanted: Think, seat: Seat) -> Ask | Submit:
+    """The draft in which one of the lines that are wanted is chosen."""
+    return with_lines(wanted, lines(wanted.game, seat, SEED))
+
+
+def pressed(game: Game, seat: Seat, draft: Draft, token: str) -> Decided:
+    """What a press leads to, once lines of play have been thought of where they are wanted."""
+    outcome = wizard_press(game, seat, draft, token)
+    return thought(outcome, seat) if isinstance(outcome, Think) else outcome
+
+
+def suggested(game: Game, seat: Seat, draft: Draft | None = None) -> Ask | Submit:
+    """The first of the lines that are suggested, as a plan or as what is done at once."""
+    outcome = pressed(game, seat, draft or Draft(), SUGGEST)
+    if isinstance(outcome, Ask) and outcome.draft.screen == LINES:
+        outcome = pressed(game, seat, outcome.draft, f"{SUGGEST}0")
+    assert isinstance(outcome, Ask | Submit)
+    return outcome
+
+
+def tried_out(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout | None:
+    """What a press in a tryout leads to, with what is thought of in between."""
+    outcome = tryout_answer(game, seat, tried, token)
+    return tried_on(tried, thought(outcome, seat)) if isinstance(outcome, Think) else outcome
+
+
 @dataclass
 class WizardPlayer:
     """Plays a game through prompts alone; counts the presses of each turn."""
@@ -86,7 +118,7 @@ class WizardPlayer:
         waiting = self.game.waiting
         assert waiting is not None
         self.presses += 1
-        match wizard_press(self.game, waiting.seat, self.draft, token):
+        match pressed(self.game, waiting.seat, self.draft, token):
             case Ask(draft):
                 assert Draft.load(draft.dump()) == draft
                 self.draft = draft

@@ -16,7 +16,7 @@ from bot.cli.bench.under_load.players import Metronome
 from bot.cli.support.errors import UsageError
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending, ResultRow
-from bot.model.rows import PersonRow, Status, Via
+from bot.model.rows import NOBODY, PersonRow, Status, Via
 from bot.store import Store
 from tests.cli.conftest import Bonfire
 
@@ -25,7 +25,7 @@ FIGURES = {
     *("ack_p50_ms", "ack_p999_ms", "post_p50_ms", "post_p99_ms", "loop_max_ms"),
     *("instant", "rate_limited", "most_invalid", "queue_most", "queue_end"),
     *("memory_mb", "memory_first_half_mb", "memory_second_half_mb"),
-    *("start_seconds", "stolen_percent"),
+    *("start_seconds", "stolen_percent", "bots", "bot_turns"),
 }
 PATIENCE = 600
 """Seconds after which two turns must have ended, however slow the machine is."""
@@ -58,12 +58,24 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> Measured:
 def test_a_few_games_are_played_and_every_figure_is_printed(
     bonfire: Bonfire, measured: Measured
 ) -> None:
-    scale = ("--games", "3", "--seconds", "4", "--finished", "5", "--start-with", "2")
+    scale = (
+        "--games",
+        "3",
+        "--seconds",
+        "4",
+        "--finished",
+        "5",
+        "--start-with",
+        "2",
+        "--bots",
+        "1",
+    )
     answer = bonfire("bench", "load", *scale, "--json")
     assert answer.status == 0, answer.err
     figures = json.loads(answer.out)
     assert set(figures) == FIGURES
     assert (figures["games"], figures["finished"], figures["waiting"]) == (3, 5, 2)
+    assert (figures["bots"], figures["bot_turns"]) == (1, measured.bot_turns)
     assert figures["moves"] == len(measured.acks)
     assert figures["turns"] == len(measured.posts)
     assert figures["moves"] > figures["turns"] > 0
@@ -93,6 +105,7 @@ def test_readers_are_told_the_figures_in_words(
         "event loop",
         "outbox",
         "rate limit",
+        "tables of the bot",
     ):
         assert figure in answer.out
 
@@ -132,6 +145,20 @@ async def test_waiting_games_are_due_for_a_reminder(
     await store_waiting(store, SEATINGS, now)
     due = await store.read(lambda tx: tx.clocks.due(now, 10))
     assert {row.game for row in due} == {1, 2, 3}
+    await store.close()
+
+
+async def test_every_seat_of_a_bot_s_table_waits_for_the_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "TOGETHER", (2,))
+    store = await Store.open(tmp_path / "bonfire.db")
+    await database.store_bots(store, SEATINGS, 1_000_000.0)
+    waiting = await store.read(lambda tx: tx.clocks.waiting_for(NOBODY))
+    assert {row.game for row in waiting} == {1, 2, 3}
+    row = await store.read(lambda tx: tx.games.get(1))
+    assert row is not None
+    assert (row.bots, row.revision) == (frozenset({0, 1}), 0)
     await store.close()
 
 

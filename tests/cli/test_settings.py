@@ -46,6 +46,7 @@ def test_a_token_is_all_that_must_be_given() -> None:
         box=None,
         sync=Sync.AUTO,
         render_workers=1,
+        thinkers=1,
         backups=7,
         pages=PublicPages(),
         limits=Switch.ON,
@@ -73,6 +74,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
             "BONFIRE_BOX": str(box),
             "BONFIRE_SYNC": "never",
             "BONFIRE_RENDER_WORKERS": "8",
+            "BONFIRE_THINKERS": "2",
             "BONFIRE_BACKUPS": "0",
             "BONFIRE_PRIVACY_URL": "https://example.org/privacy.{language}.md",
             "BONFIRE_TERMS_URL": "https://example.org/terms",
@@ -84,6 +86,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
     assert settings.box == box
     assert settings.sync is Sync.NEVER
     assert settings.render_workers == 8
+    assert settings.thinkers == 2
     assert settings.backups == 0
     assert settings.pages == PublicPages(
         "https://example.org/privacy.{language}.md", "https://example.org/terms"
@@ -107,9 +110,10 @@ def test_every_fault_is_named_at_once() -> None:
 
 
 @pytest.mark.parametrize("workers", ["9", "-1", "two", "1.5", "²"])
-def test_render_workers_are_a_small_number(workers: str) -> None:
-    (problem,) = problems(BONFIRE_RENDER_WORKERS=workers)
-    assert "BONFIRE_RENDER_WORKERS" in problem
+@pytest.mark.parametrize("name", ["BONFIRE_RENDER_WORKERS", "BONFIRE_THINKERS"])
+def test_the_number_of_processes_is_small(name: str, workers: str) -> None:
+    (problem,) = problems(**{name: workers})
+    assert name in problem
 
 
 @pytest.mark.parametrize("kept", ["1000", "-1", "all", "9" * 5000])

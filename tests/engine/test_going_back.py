@@ -44,6 +44,30 @@ def test_turns_start_where_somebody_else_is_to_move_or_the_same_person_anew(play
     assert not any(isinstance(game.moves[start].action, TomTakes) for start in starts)
 
 
+def test_a_copy_goes_on_by_itself_to_the_same_pieces() -> None:
+    game = random_game(2, 8, 60)
+    before, moves = game.state_hash(), game.moves
+    twin = game.copy()
+    assert (twin.state_hash(), twin.moves) == (before, moves)
+    play(twin, 8)
+    assert twin.result
+    assert (game.state_hash(), game.moves) == (before, moves)
+    for move in twin.moves[60:]:
+        assert game.submit(move.seat, move.action) == move.events
+    assert game.state_hash() == twin.state_hash()
+
+
+def test_an_answer_taken_back_in_a_copy_stands_in_the_game() -> None:
+    game = random_game(2, 6, 40)
+    game = game.at(game.turn_starts[-2])
+    assert game.waiting is not None
+    seat = game.waiting.seat
+    game.submit(seat, game.legal_actions()[0])
+    game.copy().undo(seat)
+    assert game.undo_refusal(seat) is None
+    assert len(game.moves) == game.copy().move_count
+
+
 def test_an_answer_given_after_going_back_can_be_undone() -> None:
     game = random_game(2, 6, 40)
     game = game.at(game.turn_starts[-2])

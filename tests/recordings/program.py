@@ -50,11 +50,18 @@ GUILDS_KNOWN_AFTER = 0.05
 async def bot_at(server: StandIn, folder: Path, first_seed: int) -> AsyncIterator[discord.Client]:
     """The bot on its way to the stand-in; its games are dealt from `first_seed` on.
 
-    It draws in its own process, as a picture is the same wherever it is drawn.
+    It draws and thinks in its own process, as what comes of it is the same everywhere.
     """
-    drawing = {"BONFIRE_RENDER_WORKERS": "0", "BONFIRE_BACKUPS": "0", "BONFIRE_EMOJIS": "off"}
+    alone = {"BONFIRE_RENDER_WORKERS": "0", "BONFIRE_THINKERS": "0"}
+    quiet = {"BONFIRE_BACKUPS": "0", "BONFIRE_EMOJIS": "off"}
     settings = load(
-        {**server.environment(), **drawing, "BONFIRE_DATA": str(folder), "BONFIRE_LIMITS": "off"}
+        {
+            **server.environment(),
+            **alone,
+            **quiet,
+            "BONFIRE_DATA": str(folder),
+            "BONFIRE_LIMITS": "off",
+        }
     )
     seeds = itertools.count(first_seed)
     with pytest.MonkeyPatch.context() as patch:

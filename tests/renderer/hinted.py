@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.bag import ActionTiles, Resources
 from engine.ids import Direction, End, Guardian, Place, PlaceKind, Resource
 from engine.view import View
-from renderer import FatePlace, Hints, Options, Walk, scenes
+from renderer import CityPlace, FatePlace, Hints, LineMark, Options, Walk, scenes
 from renderer.context import context_for
 from renderer.scene import Scene
 from tests.renderer import samples
@@ -52,6 +52,23 @@ WALKS = tuple(
     if position <= 7
 )
 HINTS = Hints(FATE, SAILING, WHEEL, SPACES, WALKS)
+LINES = (
+    (
+        LineMark(CityPlace.SPACE, 4),
+        LineMark(CityPlace.PATH, 6),
+        LineMark(CityPlace.FATE, cell="e4"),
+    ),
+    (
+        LineMark(CityPlace.PORTAL, 2),
+        LineMark(CityPlace.GNOMES),
+        LineMark(CityPlace.SUPPLIES),
+    ),
+    (
+        LineMark(CityPlace.START),
+        LineMark(CityPlace.SPACE, 7),
+        LineMark(CityPlace.SPACE, 7),
+    ),
+)
 
 
 def hinted_scenes(options: Options, view: View | None = None) -> Iterator[tuple[str, Scene]]:
@@ -61,3 +78,6 @@ def hinted_scenes(options: Options, view: View | None = None) -> Iterator[tuple[
     yield "board", scenes.board_scene(shown, context)
     yield "city", scenes.city_scene(shown, 0, context)
     yield "fate", scenes.fate_scene(shown, 0, context)
+    for marks in LINES:
+        context = context_for(shown, replace(options, hints=Hints(lines=marks)))
+        yield f"lines {LINES.index(marks)}", scenes.city_scene(shown, 0, context)

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from bot.words import catalog, languages
-from renderer import ALT_LIMIT, NO_HINTS, Options, PaletteName, draw_fate
+from renderer import ALT_LIMIT, NO_HINTS, Hints, Options, PaletteName, draw_fate
 from renderer.text import board_alt, city_alt, fate_alt
 from tests.renderer import samples
 from tests.renderer.contents import dump, labels
-from tests.renderer.hinted import FATE, HINTS, hinted_scenes
+from tests.renderer.hinted import FATE, HINTS, LINES, hinted_scenes
 from tests.renderer.legibility import faint, hidden
-from tests.renderer.lint import problems
+from tests.renderer.lint import all_texts, overlap, problems
 from tests.renderer.scenes import scenes_of
 
 NAMES = ("W" * 32, "M" * 32, "Ж" * 32, "漢字")
@@ -59,6 +59,31 @@ def test_every_walk_ends_on_a_shield_of_its_guardian(options: Options) -> None:
     city = dump(dict(hinted_scenes(options))["city"])
     reach = city.split("reach @")[1].split("terraces @")[0]
     assert reach.count(" for ") == len(HINTS.walks)
+
+
+def test_every_line_has_its_number_where_it_begins(options: Options) -> None:
+    shown = dict(hinted_scenes(options))
+    for index in range(len(LINES)):
+        assert {"line 1", "line 2", "line 3"} <= labels(shown[f"lines {index}"])
+    assert "line 1" not in labels(dict(scenes_of(samples.middle(), options))["city 0"])
+
+
+def test_numbers_at_the_same_place_stand_side_by_side(options: Options) -> None:
+    shown = dict(hinted_scenes(options))["lines 2"]
+    first, second = (rect for text, rect in all_texts(shown) if text.label in ("line 2", "line 3"))
+    assert not overlap(first, second)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_alt_text_of_a_city_says_where_each_line_begins(language: str) -> None:
+    words = catalog(language)
+    for marks in LINES:
+        options = Options(words.translate, ("Ada", "Bo", "Cy", "Dee"), hints=Hints(lines=marks))
+        told = city_alt(samples.middle(), 0, options)
+        named = [words.say("button.line", number=number) for number in (1, 2, 3)]
+        assert told.startswith(f"{named[0]}: ")
+        assert all(f" {name}: " in told for name in named[1:])
+        assert len(told) <= ALT_LIMIT
 
 
 def test_the_fate_area_alone_numbers_its_places(options: Options) -> None:

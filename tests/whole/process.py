@@ -80,7 +80,8 @@ class Forked:
 @asynccontextmanager
 async def bot_process(server: StandIn, folder: Path, **settings: str) -> AsyncIterator[Forked]:
     """`bonfire run` without drawing, connected to the stand-in."""
-    environment = _environment(server, folder, BONFIRE_RENDER_WORKERS="0", **settings)
+    alone = {"BONFIRE_RENDER_WORKERS": "0", "BONFIRE_THINKERS": "0"}
+    environment = _environment(server, folder, **(alone | settings))
     lines, asking = await asyncio.open_unix_connection(forks.address())
     asking.write(forks.order(["run"], folder, environment))
     child = Forked(int(await lines.readline()), lines)

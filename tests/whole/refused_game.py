@@ -38,7 +38,7 @@ MOST_PRESSES: Final = 3_000
 A_WHILE: Final = 20.0
 """Seconds after which somebody looks again, or presses once more."""
 FIRST_MOMENT: Final = 30
-LAST_MOMENT: Final = 120
+LAST_MOMENT: Final = 80
 """The presses among which one is drawn: few games are over by the last."""
 STARTS: Final = frozenset({BotRoute.ME, BotRoute.APPLICATION, BotRoute.GATEWAY, BotRoute.SYNC})
 """What only a start of the bot asks for."""

@@ -124,6 +124,7 @@ async def test_so_many_games_are_remembered(
 async def test_an_old_message_stays_as_it_was(hall: Hall) -> None:
     """Discord lets apps edit these less often (Discord, error 30046)."""
     (first,) = await tell(hall, "first")
+    await quiet(hall.client)  # the bot has heard when it was posted
     hall.clock.advance(YOUNG + 1)
     await tell(hall, "second")
     await quiet(hall.client)

@@ -11,8 +11,7 @@ from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import ClassicMessage
 from bot.chat.pictures.attach import render_all
-from bot.chat.pictures.fair_semaphore import Lane
-from bot.chat.pictures.queue import PictureQueue
+from bot.chat.pictures.queue import Lane, PictureQueue
 from bot.chat.pictures.request import PictureRequest
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.chat.messages.components import ImageFile
-from bot.chat.pictures.fair_semaphore import Lane
-from bot.chat.pictures.queue import PictureQueue, Slot
+from bot.chat.pictures.queue import Lane, PictureQueue, Slot
 from bot.chat.pictures.request import PictureRequest, alt_text
 from bot.model.errors import report_bug
 from bot.model.messages import Picture, paragraphs

@@ -1,16 +1,26 @@
 """The render queue: few pictures at a time, the newest state wins, each drawn once."""
 
 import asyncio
+from enum import StrEnum
 from typing import Final
 
 from bot.chat.messages.components import ImageFile, plain
-from bot.chat.pictures.fair_semaphore import FairSemaphore, Lane
 from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.request import Key, PictureRequest
+from bot.runtime.fair_semaphore import FairSemaphore
 from renderer import ALT_LIMIT
 from renderer.cache import LruCache
 
 CACHE_BYTES: Final = 8 * 1024 * 1024
+
+
+class Lane(StrEnum):
+    """Who waits: posts, which everybody at a table waits for, or pages for one person."""
+
+    POSTS = "posts"
+    PAGES = "pages"
+
+
 Slot = tuple[Lane, *tuple[object, ...]]
 """The line in which a picture waits, and the place that it is for, such as a game and a person."""
 

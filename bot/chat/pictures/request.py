@@ -1,18 +1,13 @@
 """Painting a picture, from a request that can be sent to another process."""
 
-import pickle
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from multiprocessing.reduction import ForkingPickler
 from typing import Final, Generic, TypeVar
 
 from bot.model.messages import CardPicture, Picture, PictureKind
 from bot.model.preferences import Appearance
-from bot.words import Catalog, catalog
-from engine.data.box import Box
+from bot.words import Catalog
 from engine.events import Event
-from engine.identity_cache import cached_by_identity
 from engine.ids import Seat
 from engine.view import View
 from renderer import (
@@ -110,22 +105,3 @@ def _by_kind(request: PictureRequest, functions: _ByKind[Made]) -> Made:
             return functions.final(picture.view, options)
         case PictureKind.CARD:
             raise ValueError("a card is of no position")
-
-
-@cached_by_identity
-def _packed_box(box: Box) -> bytes:
-    return pickle.dumps(box, pickle.HIGHEST_PROTOCOL)
-
-
-@lru_cache
-def _box(given: bytes) -> Box:
-    """The box: the same object each time, as what is derived from a box is found by identity."""
-    box = pickle.loads(given)  # noqa: S301 - bytes from another process of this bot
-    assert isinstance(box, Box)
-    return box
-
-
-# How a request is packed for another process, into some 16 kB with nothing but what the viewer may
-# see: a catalog is found there by its name, and equal boxes become one.
-ForkingPickler.register(Catalog, lambda words: (catalog, (words.locale, words.numbers)))
-ForkingPickler.register(Box, lambda box: (_box, (_packed_box(box),)))

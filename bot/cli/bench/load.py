@@ -24,6 +24,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="further running games whose players are due to be reminded at the start",
     )
     parser.add_argument(
+        "--bots",
+        type=from_zero,
+        default=0,
+        metavar="N",
+        help="further tables at which the bot plays every seat, one turn after the other",
+    )
+    parser.add_argument(
         "--instant",
         action="store_true",
         help="a stand-in that answers at once and without Discord's rate limits",
@@ -35,7 +42,14 @@ def run(chosen: argparse.Namespace) -> int:
     """Play, measure and print the figures."""
     from bot.cli.bench.under_load.measurement import measure  # noqa: PLC0415 - slow to import, and few commands need it
 
-    scale = Scale(chosen.games, chosen.finished, chosen.start_with, chosen.seconds, chosen.instant)
+    scale = Scale(
+        games=chosen.games,
+        finished=chosen.finished,
+        waiting=chosen.start_with,
+        seconds=chosen.seconds,
+        instant=chosen.instant,
+        bots=chosen.bots,
+    )
     with TemporaryDirectory() as folder:
         measured = asyncio.run(measure(Path(folder), scale))
     report_of(scale, measured).show(chosen)

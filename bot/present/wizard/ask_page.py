@@ -11,6 +11,7 @@ from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.picture_hints import hints_of
 from bot.present.wizard.stepper import BY_PIECES, laid_out, stepper_rows
 from bot.words import Phrase, phrase
+from bot.words.pieces import holdings_phrase
 from engine import agenda
 from engine.actions import Action, PlaceFate
 from engine.data.council import CouncilBonus
@@ -37,12 +38,15 @@ IN_THE_CITY: Final = (
 def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Prompt:
     """The open question of the draft, below what has been chosen so far."""
     plan = builder.plan
+    begun = builder.draft.answers or builder.draft.screen
     lines: list[Phrase] = []
     if plan.steps or builder.underway is not None:
         lines += (phrase("prompt.chosen_so_far"), *builder.step_lines(plan.steps))
+    if not begun:
+        me = builder.view.seats[builder.seat]
+        lines.append(holdings_phrase(me.tiles, me.resources))
     lines += (question(decision), *aimed_at(builder), *laid_out(builder.draft.picked))
     options = builder.repriced or plan.game.legal_actions()
-    begun = builder.draft.answers or builder.draft.screen
     below = builder.back() if begun else builder.aside()
     if isinstance(options[0], PlaceFate):
         return fate_prompt(builder, lines, options, below, suggested=True)

@@ -70,13 +70,13 @@ def _by_subject(origin: Origin, fitting: Sequence[Action]) -> dict[Subject, tupl
         return {}
     found: dict[Subject, dict[tuple[object, ...], Offer]] = {}
     for plan in origin.judgement.plans(origin.game, fitting):
-        offer = _offer(plan.answers)
+        offer = offer_of(plan.answers)
         about = (*offer.actions[:-1], _about(offer.actions[-1]))
         found.setdefault(offer.subject, {}).setdefault(about, offer)
     return {subject: tuple(listed.values()) for subject, listed in found.items()}
 
 
-def _offer(answers: Sequence[Action]) -> Offer:
+def offer_of(answers: Sequence[Action]) -> Offer:
     """The offer that a plan begins with: a voyage with what is done on the island."""
     first, *following = answers
     if not isinstance(first, actions.MoveShip):

@@ -7,7 +7,7 @@ there begins with it.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
+from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, Think
 from bot.model.messages import TEXT_LIMIT, Button, Menu, Prompt
 from bot.present.wizard import tokens
 from bot.present.wizard.page_builder import PageBuilder
@@ -63,6 +63,8 @@ class Opening:
                 return Ask(replace(draft, answers=answers))
             case Submit(actions):
                 return Submit((self.start, *actions))
+            case Think(game, before):
+                return Think(game, (format_action(self.start), *before))
             case _:
                 return following
 

@@ -8,6 +8,8 @@ from bot.model.messages import OPTION_LIMIT, Button, Menu, Prompt, Row, Style
 from bot.present.points import points_change
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
+from bot.present.wizard.line_drafts import KeptLine
+from bot.present.wizard.lines_page import ShownLine
 from bot.present.wizard.page_builder import SUGGESTED, PageBuilder
 from bot.present.wizard.prices import in_parts, payments
 from bot.present.wizard.summary import balance
@@ -35,6 +37,7 @@ def preview_page(builder: PageBuilder) -> Prompt:
     unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
     lines = (
         phrase("preview.suggested" if _is_suggested(builder) else "preview.heading"),
+        *_reason(builder),
         *builder.step_lines(unpaid),
         *_balance(builder),
         *_given_up(plan, view),
@@ -44,6 +47,12 @@ def preview_page(builder: PageBuilder) -> Prompt:
     )
     rows = (*_changes(builder), _buttons(builder))
     return replace(builder.prompt(lines, rows, view), changes=plan.known_events)
+
+
+def _reason(builder: PageBuilder) -> Sequence[Phrase]:
+    """Why this is suggested."""
+    kept = builder.draft.lines if _is_suggested(builder) else ()
+    return [ShownLine(builder, KeptLine.load(text)).why() for text in kept]
 
 
 def _balance(builder: PageBuilder) -> Sequence[Phrase]:

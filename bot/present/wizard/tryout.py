@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from bot.model.buttons import TryoutAnswer
-from bot.model.drafts import Ask, Draft, Submit
+from bot.model.drafts import Ask, Decided, Draft, Submit, Think
 from bot.model.messages import TEXT_LIMIT, Button, PictureKind, Prompt, Style
 from bot.present.points import points_change
 from bot.present.wizard import tokens
@@ -87,8 +87,11 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt
     return replace(prompt, text=clip("\n".join((*heading, "", prompt.text)), TEXT_LIMIT))
 
 
-def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout | None:
-    """What a press on a control of the page leads to; None when it does not fit."""
+def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout | Think | None:
+    """What a press on a control of the page leads to; None when it does not fit.
+
+    What is thought of goes on with `tried_on`.
+    """
     match token:
         case tokens.UNDO:
             return Tryout(tried.steps[:-1])
@@ -99,7 +102,13 @@ def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout |
         case tokens.BACK if tried.draft.screen == BOARD:
             return Tryout(tried.steps)
     copy, _ = _copy(game, seat, tried.steps)
-    match wizard_press(copy, seat, tried.draft, token):
+    pressed = wizard_press(copy, seat, tried.draft, token)
+    return pressed if isinstance(pressed, Think) else tried_on(tried, pressed)
+
+
+def tried_on(tried: Tryout, decided: Decided) -> Tryout | None:
+    """The tryout after what a press in it has led to; None when that does not fit."""
+    match decided:
         case Ask(draft):
             return replace(tried, draft=draft)
         case Submit(actions):

@@ -147,15 +147,16 @@ def _hint(
     """The best of a list, or how long it is where that one has been told already."""
     if listed[0] in likely:
         return ((phrase("preview.alternatives", n=len(listed)),),)
-    return ((phrase("prompt.best", offer=_label(builder, listed[0])),),)
+    return ((phrase("prompt.best", offer=offer_label(builder, listed[0])),),)
 
 
 def _choice(builder: PageBuilder, offer: Offer, offered: Offered) -> Choice:
     suggested = offer == _suggestion(offered)
-    return builder.candidate(offer.actions, _label(builder, offer), suggested=suggested)
+    return builder.candidate(offer.actions, offer_label(builder, offer), suggested=suggested)
 
 
-def _label(builder: PageBuilder, offer: Offer) -> Phrase:
+def offer_label(builder: PageBuilder, offer: Offer) -> Phrase:
+    """What an offer says it does."""
     caption = builder.label(offer.actions[0])
     match offer.subject:
         case Subject.SAIL_TASK:
@@ -201,7 +202,7 @@ def _buttons(builder: PageBuilder, offered: Offered) -> tuple[Button, ...]:
         buttons.append(builder.button("suggest", tokens.SUGGEST))
     if Subject.PASS in offered:
         (offer,) = offered[Subject.PASS]
-        caption = _label(builder, offer)
+        caption = offer_label(builder, offer)
         if offer == _suggestion(offered):
             caption = phrase("offer.marked", offer=caption)
         buttons.append(builder.labelled(caption, tokens.chosen(offer.actions)))

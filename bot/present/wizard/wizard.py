@@ -3,14 +3,17 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.model.drafts import Ask, Draft, PressResult, Stale, Subject, Submit, TakeBack
+from bot.model.drafts import Ask, Draft, PressResult, Stale, Subject, Submit, TakeBack, Think
 from bot.model.messages import CHOICE_LIMIT, Completion, Prompt
 from bot.present.wizard import stepper, tokens
 from bot.present.wizard.ask_page import ask_page
+from bot.present.wizard.line_drafts import taken
+from bot.present.wizard.lines_page import lines_page
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import (
     CHANGE,
+    LINES,
     LIST,
     MORE,
     SUGGESTED,
@@ -26,9 +29,8 @@ from bot.words import Catalog
 from bot.words.text import clip
 from engine import Game, IllegalAction, Reason
 from engine.actions import Action, Discard, EndTurn, Pass, TomTakes
-from engine.advice import SEED, Origin, PlanEnding, make_plan
+from engine.advice import Origin, PlanEnding, make_plan
 from engine.agenda import AfterTurn, TurnChoice
-from engine.agents import play_turn
 from engine.ids import End, Seat
 from engine.notation import format_action, parse_line
 from engine.refusal import refuse
@@ -64,6 +66,8 @@ def _page(builder: PageBuilder) -> Prompt:
         return why_page(builder, Subject(name) if name else None)
     if screen == MORE:
         return more_page(builder)
+    if screen == LINES and builder.draft.lines:
+        return lines_page(builder)
     if screen.startswith(LIST):
         return list_page(builder, Subject(screen.removeprefix(LIST)))
     if builder.plan.ending is not PlanEnding.ASKS:
@@ -107,7 +111,9 @@ def _outcome(state: DraftState, token: str) -> PressResult:  # noqa: C901, PLR09
         case [tokens.CONFIRM] if state.plan.confirmable:
             return Submit(state.plan.submission)
         case [tokens.SUGGEST]:
-            return _suggested(state)
+            return Think(state.game)
+        case [tokens.SUGGEST, number]:
+            return taken(draft.lines[_number(number)], draft)
         case [tokens.UNDO]:
             return TakeBack()
         case [tokens.BACK]:
@@ -170,24 +176,13 @@ def _is_out_of_options(game: Game) -> bool:
     return all(isinstance(action, NO_OPTION) for action in game.legal_actions())
 
 
-def _suggested(state: DraftState) -> PressResult:
-    """The turn that a careful beginner would take, as a plan that can be changed or dropped."""
-    actions = play_turn(state.game, state.seat, SEED)
-    plan = tuple(action for action in actions if not isinstance(action, EndTurn))
-    return (
-        Ask(Draft(tuple(map(format_action, plan)), screen=SUGGESTED)) if plan else Submit(actions)
-    )
-
-
 def _back(draft: Draft) -> Draft:
     """One page back: out of an aim, a change, a list, or the whole plan to where it was chosen."""
     if draft.picked and not draft.screen.startswith(LIST):
         return replace(draft, picked=(), page=0)
     if draft.screen == CHANGE:
         return Draft((*draft.answers, *draft.later), origin=draft.origin)
-    if draft.screen == SUGGESTED:
-        return Draft()
-    if draft.screen:
+    if draft.screen and draft.screen != SUGGESTED:
         return Draft(draft.answers, origin=draft.origin)
     return Draft.load(draft.origin) if draft.origin else Draft()
 

@@ -1,5 +1,6 @@
-"""The seats that the bot plays: one whole turn after the other, after a restart as before it."""
+"""The seats that the bot plays: whole turns, in all games at once, after a restart as before it."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from typing import Final
 from bot.model.invocation import system_invocation
 from bot.model.rows import NOBODY, ClockRow
 from bot.runtime.wakeup import Wakeup
+from bot.services.games.moves import HeldPosition
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.store import Store
@@ -45,6 +47,7 @@ class BotSeats:
         self._deliver = deliver
         self._wakeup = Wakeup(games.clock)
         self._failed: dict[tuple[int, int], _Failure] = {}
+        self._playing: dict[int, asyncio.Task[None]] = {}
 
     def kick(self) -> None:
         """Look now: a game may wait for the bot."""
@@ -52,15 +55,26 @@ class BotSeats:
 
     async def run(self) -> None:
         """Play until cancelled."""
-        while True:
-            await self.catch_up()
-            await self._wakeup.rest(LONGEST_NAP)
+        try:
+            while True:
+                await self._begin_turns()
+                await self._wakeup.rest(LONGEST_NAP)
+        finally:
+            for turn in self._playing.values():
+                turn.cancel()
+            await asyncio.gather(*self._playing.values(), return_exceptions=True)
 
     async def catch_up(self) -> None:
-        """Play until no game waits for the bot; a turn in each game before the next in any."""
-        while rows := await self._waiting():
-            for row in rows:
-                await self._play(row)
+        """Play until no game waits for the bot."""
+        while await self._begin_turns():
+            await asyncio.gather(*self._playing.values())
+
+    async def _begin_turns(self) -> bool:
+        """Begin a turn in each game that waits for the bot; whether any is being played now."""
+        for row in await self._waiting():
+            if row.game not in self._playing:
+                self._playing[row.game] = asyncio.create_task(self._play(row))
+        return bool(self._playing)
 
     async def _waiting(self) -> list[ClockRow]:
         """The games that wait for the bot, without the turns that have just failed."""
@@ -76,19 +90,9 @@ class BotSeats:
         return [row for row in rows if (row.game, row.turn) not in early]
 
     async def _play(self, row: ClockRow) -> None:
-        """Play one turn; one that fails is left alone for a while, and holds up no other game.
-
-        Nothing happens when the clock has changed since `row` was read: a person may have come back
-        or gone back to their own turn.
-        """
+        """Play one turn; one that fails is left alone for a while, and holds up no other game."""
         try:
-            async with self.games.table(row.game) as table:
-                if await self.store.read(lambda tx: tx.clocks.get(row.game)) != row:
-                    return
-                invocation = system_invocation(table.id, table.revision, table.channel)
-                done = await self.games.substitute(invocation, table)
-                # Still holding the game: whoever draws it waits, or knows how it stood by now.
-                self._deliver(done.posts)
+            await self._try(row)
         except Exception:
             key = (row.game, row.turn)
             times = self._failed[key].times + 1 if key in self._failed else 1
@@ -96,3 +100,29 @@ class BotSeats:
             self._failed[key] = _Failure(times, self.games.clock.now() + pause)
             message = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
             LOG.exception(message, row.game, times, pause)
+        finally:
+            del self._playing[row.game]
+            self.kick()
+
+    async def _try(self, row: ClockRow) -> None:
+        """Think about a turn while nobody has to wait for it, and play it.
+
+        Nothing happens when the clock has changed since `row` was read, or the game went on: a
+        person may have come back or gone back to their own turn.
+        """
+        async with self.games.table(row.game) as table:
+            if not await self._waits(row):
+                return
+            position = HeldPosition.of(table)
+        turn = await self.games.think_out(position)
+        async with self.games.table(row.game) as table:
+            if not await self._waits(row) or not turn.fits(table):
+                return
+            invocation = system_invocation(table.id, table.revision, table.channel)
+            done = await self.games.substitute(invocation, table, turn)
+            # Still holding the game: whoever draws it waits, or knows how it stood by now.
+            self._deliver(done.posts)
+
+    async def _waits(self, row: ClockRow) -> bool:
+        """Whether a clock is as it was read."""
+        return await self.store.read(lambda tx: tx.clocks.get(row.game)) == row

@@ -12,6 +12,7 @@ from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
 from bot.present.posts.call_posts import free_seat_post, vote_post
 from bot.present.posts.consent_posts import votes_note
+from bot.services.games.moves import BotTurn, HeldPosition
 from bot.services.games.question_posts import Topic, show_answers
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -72,25 +73,41 @@ class VoteService:
     ) -> BallotResult:
         """Vote for a way to go on, in place of an earlier vote; the last one needed decides.
 
-        Raises UserError for outsiders, for the person who is to move, for a turn that is over and
-        for one that nobody is late with.
+        While the bot thinks about the turn that it is to play, the game is not held; a ballot that
+        was not the last one needed by then decides nothing. Raises UserError for outsiders, for the
+        person who is to move, for a turn that is over and for one that nobody is late with.
         """
-        async with self.games.table(game) as table:
-            row = await self.store.read(lambda tx: self._waiting(tx, table, invocation, turn))
-            vote = await self.store.read(lambda tx: tx.votes.open_in(game))
-            ballots = dict(vote.ballots if vote else ()) | {invocation.person.id: way}
-            people = table.others(row.person)
-            voters = [person.id for person in people]
-            outcome = decided(ballots, voters)
-            have = sum(ballots.get(voter) is way for voter in voters)
-            votes = {
-                option: [to_person(person) for person in people if ballots.get(person.id) is option]
-                for option in VoteOption
-            }
-            missing = [to_person(person) for person in people if person.id not in ballots]
-            note = votes_note(votes, missing, outcome, table.words)
-            done = await self._carry_out(_Ballot(invocation, table, row, way, outcome, note))
-            return BallotResult(have, needed(len(voters)), done)
+        played: BotTurn | None = None
+        while True:
+            async with self.games.table(game) as table:
+                ballot = await self._ballot(invocation, table, turn, way)
+                if ballot.outcome is not VoteOption.BOT:
+                    done = await self._carry_out(ballot)
+                    return BallotResult(ballot.have, ballot.need, done)
+                if played is not None and played.fits(table):
+                    done = await self._let_bot_play(ballot, played)
+                    return BallotResult(ballot.have, ballot.need, done)
+                position = HeldPosition.of(table)
+            played = await self.games.think_out(position)
+
+    async def _ballot(
+        self, invocation: Invocation, table: Table, turn: int, way: VoteOption
+    ) -> "_Ballot":
+        """A vote of somebody who may vote, and what it decides by now; raises UserError."""
+        row = await self.store.read(lambda tx: self._waiting(tx, table, invocation, turn))
+        vote = await self.store.read(lambda tx: tx.votes.open_in(table.id))
+        ballots = dict(vote.ballots if vote else ()) | {invocation.person.id: way}
+        people = table.others(row.person)
+        voters = [person.id for person in people]
+        outcome = decided(ballots, voters)
+        have = sum(ballots.get(voter) is way for voter in voters)
+        votes = {
+            option: [to_person(person) for person in people if ballots.get(person.id) is option]
+            for option in VoteOption
+        }
+        missing = [to_person(person) for person in people if person.id not in ballots]
+        note = votes_note(votes, missing, outcome, table.words)
+        return _Ballot(invocation, table, row, way, outcome, note, have, needed(len(voters)))
 
     async def take_seat(self, invocation: Invocation, game: int, vote: int) -> Saved:
         """Sit down on a seat that the others have made free; raises UserError."""
@@ -128,12 +145,15 @@ class VoteService:
             raise UserError(Problem.NOT_OVERDUE if turn is None else Problem.VOTE_OVER)
         return row
 
+    async def _let_bot_play(self, ballot: "_Ballot", turn: BotTurn) -> Saved:
+        """Store the ballot that decides so, and the turn of the bot."""
+        table = ballot.table
+        post = table.body(ballot.told("vote.bot_plays"))
+        return await self.games.substitute(ballot.invocation, table, turn, (post,), ballot.store)
+
     async def _carry_out(self, ballot: "_Ballot") -> Saved | None:
-        """Store a ballot, and do what it decides if it does."""
+        """Store a ballot, and do what it decides if it does, other than to let the bot play."""
         table, outcome = ballot.table, ballot.outcome
-        if outcome is VoteOption.BOT:
-            post = table.body(ballot.told("vote.bot_plays"))
-            return await self.games.substitute(ballot.invocation, table, (post,), ballot.store)
 
         async def work(tx: Transaction) -> Sequence[StoredPost] | None:
             vote = await ballot.store(tx)
@@ -154,7 +174,7 @@ class VoteService:
 class _Ballot:
     """A ballot about to be stored, and the outcome if it decides the vote.
 
-    The `note` tells everybody how the vote stands with it.
+    The `note` tells everybody how the vote stands with it: `have` of `need` votes for its way.
     """
 
     invocation: Invocation
@@ -163,6 +183,8 @@ class _Ballot:
     way: VoteOption
     outcome: VoteOption | None
     note: str
+    have: int
+    need: int
 
     @property
     def who(self) -> Person:

@@ -1,11 +1,10 @@
-"""Answers put into a game: those of a person, and the whole turn that the substitute plays."""
+"""Answers put into a game: those of a person, and the whole turn that the bot has thought out."""
 
-import asyncio
 import json
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
 from bot.model.game_log import standing_revisions
 from bot.model.invocation import Invocation
@@ -15,7 +14,7 @@ from bot.present.posts.turn_posts import turn_post
 from bot.services.games.table import Table
 from engine import Game, IllegalAction
 from engine.actions import Action, EndTurn, SendNeutral
-from engine.agents import play_turn
+from engine.agents.levels import Level
 from engine.codec import action_to_json
 from engine.ids import Seat
 
@@ -92,19 +91,48 @@ def _only_ends(game: Game, rest: Sequence[Action]) -> bool:
     )
 
 
-async def play_for(
-    table: Table, invocation: Invocation
+@dataclass(frozen=True, slots=True)
+class HeldPosition:
+    """How a game stood while it was held; it may go on while this is thought about.
+
+    `level` is how the seat that is asked is played by the bot.
+    """
+
+    id: int
+    revision: int
+    game: Game
+    level: Level
+
+    @classmethod
+    def of(cls, table: Table) -> Self:
+        """The present one of a held table."""
+        return cls(table.id, table.revision, table.game.copy(), Level.MEDIUM)
+
+
+@dataclass(frozen=True, slots=True)
+class BotTurn:
+    """A whole turn that the bot has thought out in a position.
+
+    Each of its parts but the last reveals something in the end, on which the next depends.
+    """
+
+    position: HeldPosition
+    parts: tuple[tuple[Action, ...], ...]
+
+    def fits(self, table: Table) -> bool:
+        """Whether the held table of its game stands as it did."""
+        return self.position.revision == table.revision
+
+
+def play_for(
+    table: Table, invocation: Invocation, turn: BotTurn
 ) -> tuple[tuple[MoveRow, ...], tuple[StoredPost, ...]]:
-    """Have the substitute play the whole turn; returns what `play` does."""
+    """Play a turn of the bot that fits; returns what `play` does."""
     log: list[MoveRow] = []
     posts: list[StoredPost] = []
-    game = table.game
-    turn, asked = game.view().turn, game.waiting
-    seat = None if asked is None else asked.seat
-    while asked is not None and asked.seat == seat and game.view().turn == turn:
-        actions = await asyncio.to_thread(play_turn, game, asked.seat, secret_seed())
-        moves, bodies = play(table, asked.seat, invocation, actions)
+    for part in turn.parts:
+        assert table.game.waiting is not None, "the turn fits"
+        moves, bodies = play(table, table.game.waiting.seat, invocation, part)
         log += (replace(move, by_bot=True) for move in moves)
         posts += bodies
-        asked = game.waiting
     return tuple(log), tuple(posts)

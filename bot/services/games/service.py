@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
@@ -14,13 +14,15 @@ from bot.model.people import to_person
 from bot.model.results import Ending
 from bot.model.rows import NOBODY, HandicapRow, MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
+from bot.model.weekly import Attempt, Deal
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
-from bot.services.games.moves import play, play_for, secret_seed, take_back
-from bot.services.games.outcomes import next_challenge, settle
+from bot.services.games.moves import BotTurn, HeldPosition, play, play_for, secret_seed, take_back
+from bot.services.games.outcomes import finish_weekly, next_challenge, settle
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
+from bot.services.games.thinker import Thinker
 from bot.services.games.turns import addressed, start_clock, start_turn
 from bot.store import ConflictError, Transaction
 from engine import Game, GameOptions
@@ -34,12 +36,14 @@ class GameService(ActiveGames):
     """Every change of a game goes through here, one at a time for each game.
 
     A change of a running game is made to a `Table` that the caller holds. New games are dealt from
-    `box`, each by a `seed` of its own; turns are timed by `clock`.
+    `box`, each by a `seed` of its own; turns are timed by `clock`, those of the bot thought out by
+    `thinker`.
     """
 
     box: Box
     seed: Callable[[], int] = secret_seed
     clock: Clock = SYSTEM_CLOCK
+    thinker: Thinker = field(default_factory=Thinker)
 
     async def touch(self, game: int) -> None:
         """Start the clock of a game that has none; raises UserError when there is no game."""
@@ -97,18 +101,23 @@ class GameService(ActiveGames):
         room: ChannelRef | None = None,
         *,
         also: Also = nothing,
+        weekly: tuple[Deal, Attempt] | None = None,
     ) -> Saved:
         """Start a game of these people, and close the lobby of the channel of the press.
 
         It is played in the `room`, without one in that channel. `first` is the Discord user who
         begins, where chance does not decide. In an empty room the first post mentions everybody who
         plays, the one who pressed too: Discord brings them in by that. `also` is written with it,
-        or refuses it. Raises UserError when a game is running there, when others sit at the table
-        of the channel, or when the seed or the box cannot make a game.
+        or refuses it. A game of the `weekly` deal begins with its position. Raises UserError when a
+        game is running there, when others sit at the table of the channel, when somebody has had
+        their attempt at the deal, or when the seed or the box cannot make a game.
         """
         try:
             # Dealt and written down in a thread: too long for the event loop.
-            game = await asyncio.to_thread(Game.new, options, self.seed(), self.box)
+            if weekly is None:
+                game = await asyncio.to_thread(Game.new, options, self.seed(), self.box)
+            else:
+                game = await asyncio.to_thread(Game.load, json.loads(weekly[0].snapshot))
             snapshot = await asyncio.to_thread(snapshot_of, game)
         except Exception as error:
             raise report_bug(error) from error
@@ -127,7 +136,13 @@ class GameService(ActiveGames):
             table.id = await tx.games.add(new)
             table.numbers = await numbers_of(tx, channel.guild)
             await tx.lobbies.remove(lobby)
-            if options.handicap is not None:
+            if weekly is not None:
+                deal, attempt = weekly
+                if await tx.weekly.attempt(deal.week, presser) is not None:
+                    raise UserError(Problem.WEEKLY_ONCE)
+                await tx.weekly.begin(replace(attempt, game=table.id))
+                table.week = deal.week
+            elif options.handicap is not None:
                 challenge = HandicapRow(options.handicap, table.id)
                 await tx.handicaps.put(presser, challenge)
             now = self.clock.now()
@@ -162,19 +177,30 @@ class GameService(ActiveGames):
             post = ended_post(text, table.game, table.people, table.words)
             return await self.save(table, invocation, (table.body(post),), also=also)
 
+    async def think_out(self, position: HeldPosition) -> BotTurn:
+        """The turn that the bot plays in a position; nobody needs to hold the game meanwhile.
+
+        Raises UserError for a bug.
+        """
+        try:
+            return await self.thinker.whole_turn(position)
+        except Exception as error:
+            raise report_bug(error) from error
+
     async def substitute(
         self,
         invocation: Invocation,
         table: Table,
+        turn: BotTurn,
         first: Sequence[StoredPost] = (),
         also: Also = nothing,
     ) -> Saved:
-        """Let the bot play the turn that a held table waits for.
+        """Let the bot play a turn in a held table that it fits.
 
         `first` is posted before it, `also` written together with it. Raises UserError.
         """
         with self.changing(table):
-            log, posts = await play_for(table, invocation)
+            log, posts = play_for(table, invocation, turn)
             return await self.save(table, invocation, (*first, *posts), log, also)
 
     async def reseat(
@@ -223,7 +249,9 @@ class GameService(ActiveGames):
             over = table.status is not Status.RUNNING
             if over and (handicap := await next_challenge(tx, table)) is not None:
                 await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
-            if table.game.result is not None:
+            if over and table.week is not None:
+                await finish_weekly(tx, table)
+            elif table.game.result is not None:
                 await settle(tx, table, self.clock.now(), Ending.PLAYED)
             await also(tx)
             return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())

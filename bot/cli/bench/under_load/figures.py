@@ -11,7 +11,8 @@ from bot.cli.bench.figures import Report
 class Scale(NamedTuple):
     """How much is asked of the bot: games that are played for so many seconds, among others.
 
-    Discord is as far away and limits rates as it does, unless it is `instant`.
+    Discord is as far away and limits rates as it does, unless it is `instant`. At further tables,
+    `bots`, the bot plays every seat, one turn after the other.
     """
 
     games: int
@@ -19,6 +20,7 @@ class Scale(NamedTuple):
     waiting: int
     seconds: int
     instant: bool = False
+    bots: int = 0
 
 
 @dataclass(slots=True)
@@ -31,7 +33,8 @@ class Measured:
     their post did not come. `start` is from the start of the process to its first answer, `late`
     how late its event loop was at worst. Second by second, `waiting` posts were in its outbox and
     `megabytes` in its memory, `most_megabytes` at most. `rate_limited` requests were refused for a
-    rate limit, and `most_invalid` counted towards a ban at one time. The host gave a share of the
+    rate limit, and `most_invalid` counted towards a ban at one time. The bot itself has played
+    `bot_turns`. The host gave a share of the
     processors' time, `stolen`, to other machines; where that is much, the other figures tell of
     the host.
     """
@@ -47,6 +50,7 @@ class Measured:
     most_megabytes: float = 0.0
     rate_limited: int = 0
     most_invalid: int = 0
+    bot_turns: int = 0
     stolen: float = 0.0
 
 
@@ -61,6 +65,12 @@ def report_of(scale: Scale, measured: Measured) -> Report:
         "",
         waiting=scale.waiting,
         finished=scale.finished,
+    )
+    report.line(
+        "tables of the bot alone, turns played there",
+        "",
+        bots=scale.bots,
+        bot_turns=measured.bot_turns,
     )
     report.line("moves (presses), turns that they ended", "", moves=len(acks), turns=len(posts))
     report.line(

@@ -10,7 +10,13 @@ from random import Random
 from typing import Final
 
 from bot.cli.bench.bot_process import BotProcess, bot_process
-from bot.cli.bench.under_load.database import Seating, store_finished, store_played, store_waiting
+from bot.cli.bench.under_load.database import (
+    Seating,
+    store_bots,
+    store_finished,
+    store_played,
+    store_waiting,
+)
 from bot.cli.bench.under_load.figures import Measured, Scale
 from bot.cli.bench.under_load.players import (
     PATIENCE,
@@ -33,6 +39,7 @@ A_MOVE_EVERY: Final = 0.1
 """Seconds between two presses, whoever makes them."""
 CATCHES_UP_WITHIN: Final = 300.0
 """Seconds for the first posts of all games."""
+BOT_TURNS: Final = "SELECT count(DISTINCT interaction) FROM moves WHERE by_bot"
 WAITING: Final = "SELECT count(*) FROM posts WHERE state = 'waiting'"
 
 
@@ -43,7 +50,7 @@ async def measure(folder: Path, scale: Scale) -> Measured:
     async with StandIn(limits=limits) as server:
         server.keep_little()
         server.core.watchers.append(PictureDiscarder())
-        *tables, spare = _tables(server, scale.games + scale.waiting + 1, measured)
+        *tables, spare = _tables(server, scale.games + scale.waiting + scale.bots + 1, measured)
         await _fill(database, [table.seating for table in tables], scale)
         environment = {
             **settings.environment(),
@@ -89,12 +96,14 @@ def _tables(server: StandIn, count: int, measured: Measured) -> Iterator[LoadTab
 
 
 async def _fill(database: Path, seatings: Sequence[Seating], scale: Scale) -> None:
-    """Store the games that are over, those that wait for a reminder, and those to be played."""
+    """Store the games that are over, that wait for a reminder, that people play, and the bot."""
     now = time.time()
     store = await Store.open(database)
     try:
         await store_finished(store, database, seatings, scale.finished, now)
-        await store_waiting(store, seatings[scale.games :], now)
+        due = scale.games + scale.waiting
+        await store_waiting(store, seatings[scale.games : due], now)
+        await store_bots(store, seatings[due:], now)
         await store_played(store, seatings[: scale.games], now)
     finally:
         await store.close()
@@ -112,6 +121,7 @@ async def _play(
     What is `stored` tells how many posts wait.
     """
     await asyncio.gather(*(table.next_post(0, CATCHES_UP_WITHIN) for table in tables))
+    (before,) = stored.execute(BOT_TURNS).fetchone()
     memory.settle()  # a search for garbage among all these messages would be measured as lateness
     await bot.late()
     async with asyncio.TaskGroup() as group:
@@ -124,5 +134,7 @@ async def _play(
             measured.waiting.append(waiting)
         measured.stolen = health.Ticks.now().stolen_since(ticks)
         measured.late = await bot.late()
+        (after,) = stored.execute(BOT_TURNS).fetchone()
+        measured.bot_turns = after - before
         for task in playing:
             task.cancel()

@@ -1,17 +1,9 @@
-"""Taking turns at something scarce in two lines: while both wait, each has every second turn."""
+"""Taking turns at something scarce: of the lines that wait, the one served longest ago is next."""
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
-from enum import StrEnum
-
-
-class Lane(StrEnum):
-    """Who waits: posts, which everybody at a table waits for, or pages for one person."""
-
-    POSTS = "posts"
-    PAGES = "pages"
 
 
 class FairSemaphore:
@@ -20,30 +12,34 @@ class FairSemaphore:
     def __init__(self, places: int) -> None:
         """Let `places` tasks through at a time."""
         self._free = places
-        self._lines: dict[Lane, deque[asyncio.Future[None]]] = {line: deque() for line in Lane}
+        self._lines: dict[Hashable, deque[asyncio.Future[None]]] = {}
 
     @asynccontextmanager
-    async def turn(self, line: Lane) -> AsyncIterator[None]:
+    async def turn(self, line: Hashable) -> AsyncIterator[None]:
         """Wait in a line for a place, and hold it."""
         ticket = asyncio.get_running_loop().create_future()
         if self._free:
             self._free -= 1
             ticket.set_result(None)
         else:
-            self._lines[line].append(ticket)
+            self._lines.setdefault(line, deque()).append(ticket)
         try:
             await ticket
             yield
         finally:
             if not ticket.cancelled():  # else the turn has never come
-                self._leave()
+                self._leave(line)
 
-    def _leave(self) -> None:
-        for line, tickets in tuple(self._lines.items()):
+    def _leave(self, served: Hashable) -> None:
+        if served in self._lines:
+            self._lines[served] = self._lines.pop(served)  # the others come first
+        for line in tuple(self._lines):
+            tickets = self._lines.pop(line)
             while tickets:
                 ticket = tickets.popleft()
                 if not ticket.done():
                     ticket.set_result(None)
-                    self._lines[line] = self._lines.pop(line)  # next time the other comes first
+                    if tickets:
+                        self._lines[line] = tickets
                     return
         self._free += 1

@@ -1,0 +1,155 @@
+"""Work off the event loop, which must answer Discord in time: in other processes, or in threads."""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import lru_cache, partial
+from multiprocessing.connection import Connection
+from multiprocessing.reduction import ForkingPickler
+from typing import ParamSpec, TypeVar
+
+from bot.runtime import memory
+from bot.words import Catalog, catalog
+from engine import STANDARD_BOX
+from engine.data.box import Box
+from engine.identity_cache import cached_by_identity
+
+LOG = logging.getLogger(__name__)
+
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
+
+
+class Workers:
+    """Processes of the bot's own; each begins when there is something to do, and ends with the bot.
+
+    What needs the interpreter lock holds the event loop up in a thread, and not in a process. One
+    that is lost, as when memory runs out, is replaced.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        processes: int,
+        *,
+        threads: int = 1,
+        niceness: int = 0,
+        get_ready: Callable[[], None] = memory.settle,
+    ) -> None:
+        """Work in so many processes, or with 0 in `threads` of this one; `name` is for the log.
+
+        Each process gives way to others by `niceness` (0 to 19) and begins with `get_ready`.
+        """
+        self._name = name
+        self._processes = processes
+        self._threads = threads
+        self._niceness = niceness
+        self._get_ready = get_ready
+        self.closed = False
+        self._executor = self._open()
+
+    def _open(self) -> Executor:
+        if not self._processes:
+            return ThreadPoolExecutor(self._threads, thread_name_prefix=self._name)
+        context = multiprocessing.get_context("spawn")  # a fork would copy held locks
+        bot, self._line = context.Pipe(duplex=False)
+        start = (bot, self._niceness, self._get_ready)
+        return ProcessPoolExecutor(self._processes, context, _begin, start)
+
+    def begin(self) -> None:
+        """Begin all processes now, so that the first work does not wait for them."""
+        for _ in range(self._processes):
+            self._executor.submit(os.getpid)
+        if not self._processes:
+            self._executor.submit(self._get_ready)
+
+    async def run(
+        self, work: Callable[Params, Result], *args: Params.args, **kwargs: Params.kwargs
+    ) -> Result:
+        """What `work` returns or raises, once more where a process was lost over it.
+
+        It goes to a process by its name, its arguments and what it returns are pickled. Raises
+        BrokenExecutor when a process is lost over it again, or when this is closed.
+        """
+        try:
+            return await self._try(work, *args, **kwargs)
+        except BrokenExecutor:
+            if self.closed:
+                raise
+            LOG.warning("a process of %s was lost; another one begins", self._name)
+            return await self._try(work, *args, **kwargs)
+
+    async def _try(
+        self, work: Callable[Params, Result], *args: Params.args, **kwargs: Params.kwargs
+    ) -> Result:
+        executor = self._executor
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(executor, partial(work, *args, **kwargs))
+        except BrokenExecutor:
+            if self._executor is executor and not self.closed:
+                self.replace()
+            raise
+
+    def replace(self) -> None:
+        """End the processes at once, and let others begin; what else they did is begun anew."""
+        self._end()
+        self._executor = self._open()
+
+    def close(self) -> None:
+        """End the processes at once; threads end with what they do."""
+        self.closed = True
+        self._end()
+
+    def _end(self) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        if self._processes:
+            self._line.close()
+
+
+def _begin(bot: Connection, niceness: int, get_ready: Callable[[], None]) -> None:
+    """Begin a process. The keyboard interrupts the bot, which then ends this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(niceness)
+    threading.Thread(target=_end_with_the_bot, args=(bot,), daemon=True).start()
+    memory.keep_small()
+    get_ready()
+
+
+def _end_with_the_bot(bot: Connection) -> None:
+    """End when the bot hangs up, or has ended, however it did: nobody waits for results then."""
+    bot.poll(None)
+    os._exit(0)
+
+
+@cached_by_identity
+def _packed_box(box: Box) -> bytes:
+    return pickle.dumps(box, pickle.HIGHEST_PROTOCOL)
+
+
+@lru_cache
+def _box(given: bytes) -> Box:
+    """The box: the same object each time, as what is derived from a box is found by identity."""
+    box = pickle.loads(given)  # noqa: S301 - bytes from another process of this bot
+    assert isinstance(box, Box)
+    return box
+
+
+def _standard_box() -> Box:
+    return STANDARD_BOX
+
+
+def _reduced_box(box: Box) -> tuple[Callable[..., Box], tuple[bytes, ...]]:
+    return (_standard_box, ()) if box is STANDARD_BOX else (_box, (_packed_box(box),))
+
+
+# What goes to another process gets small by this: catalogs and the standard box are there already,
+# and other boxes that are equal become one.
+ForkingPickler.register(Catalog, lambda words: (catalog, (words.locale, words.numbers)))
+ForkingPickler.register(Box, _reduced_box)

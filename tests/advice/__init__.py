@@ -1,0 +1,1 @@
+"""Advice of the engine: lines of play and what they bring."""
