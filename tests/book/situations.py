@@ -19,7 +19,6 @@ from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.refusals import refusal_text
 from bot.present.wizard import tokens
-from bot.present.wizard.line_drafts import thought
 from bot.present.wizard.why_page import ASKABLE
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog
@@ -29,6 +28,7 @@ from engine.ids import Seat
 from engine.notation import parse_action
 from renderer import Options, text_board
 from renderer.text import board_alt, city_alt, final_alt
+from tests.bot.wizard_player import thought
 from tests.games.directed import late_positions
 from tests.games.golden import FOLDER
 from tests.players.random_player import random_player

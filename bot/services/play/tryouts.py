@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.model.drafts import Think
+from bot.model.drafts import Ask, Submit, Think
 from bot.model.invocation import Invocation
 from bot.model.rows import PageRow
 from bot.present.wizard.tokens import AGAIN, RESET
@@ -16,7 +16,7 @@ from bot.present.wizard.tryout import (
     tryout_page,
 )
 from bot.services.games.service import GameService
-from bot.services.play.pages import Reader, WizardPage, decided, worked_out
+from bot.services.play.pages import Reader, WizardPage, suggested, worked_out
 from bot.store import Store
 from bot.words import Catalog
 
@@ -46,14 +46,20 @@ class TryoutService:
 
         A press on another page than the last shows the last one. Raises UserError as `open` does.
         """
-        async with self.games.table(game) as table:
-            reader = Reader(table, table.seat_playing(invocation.person.id), words)
-            row = await self._row(reader)
-            if row is None:
-                return _stale(reader, await self._keep(reader, Tryout()))
-            if row.token != token:
-                return _stale(reader, await self._last(reader, row))
-            return replace(await self._answered(reader, row, answer), follows=True)
+        thought: Ask | Submit | None = None
+        while True:
+            async with self.games.table(game) as table:
+                reader = Reader(table, table.seat_playing(invocation.person.id), words)
+                row = await self._row(reader)
+                if row is None:
+                    return _stale(reader, await self._keep(reader, Tryout()))
+                if row.token != token:
+                    return _stale(reader, await self._last(reader, row))
+                answered = await self._answered(reader, row, answer, thought)
+                if isinstance(answered, WizardPage):
+                    return replace(answered, follows=True)
+                wanted, seat = answered.apart(), reader.seat
+            thought = await suggested(self.games.thinker, wanted, seat, invocation.person.id)
 
     async def leave(self, invocation: Invocation, game: int) -> None:
         """Forget what the person has tried out."""
@@ -64,8 +70,10 @@ class TryoutService:
         game, person = reader.table.id, reader.person
         return await self.store.read(lambda tx: tx.tryouts.get(game, person))
 
-    async def _answered(self, reader: Reader, row: PageRow, answer: str) -> WizardPage:
-        """What a press on the last page leads to."""
+    async def _answered(
+        self, reader: Reader, row: PageRow, answer: str, thought: Ask | Submit | None
+    ) -> WizardPage | Think:
+        """What a press on the last page leads to, or what has to be thought of before."""
         if answer == RESET:
             return await self._keep(reader, Tryout())
         tried = Tryout.load(row.body)
@@ -75,9 +83,13 @@ class TryoutService:
         if row.revision != reader.table.revision:
             return await self._last(reader, row)
         game, seat = reader.table.game, reader.seat
-        following = await worked_out(tryout_answer, game, seat, tried, answer)
+        following: Tryout | Think | None
+        if thought is not None:
+            following = tried_on(tried, thought)
+        else:
+            following = await worked_out(tryout_answer, game, seat, tried, answer)
         if isinstance(following, Think):
-            following = tried_on(tried, await decided(following, seat))
+            return following
         if following is None:
             return _stale(reader, await self._last(reader, row))
         return await self._keep(reader, following)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.model.drafts import Ask, Draft, Stale, Submit, TakeBack
+from bot.model.drafts import Ask, Decided, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.rows import PageRow
@@ -17,7 +17,7 @@ from bot.services.games.moves import PartRefusedError
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.play.pages import Reader, WizardPage, decided, worked_out
+from bot.services.play.pages import Reader, WizardPage, suggested, worked_out
 from bot.store import Store
 from bot.words import Catalog
 from engine import Game, IllegalAction
@@ -64,20 +64,34 @@ class Wizard:
         A press that no longer fits shows the present prompt, of two at once the second one what
         the first has led to. Raises UserError when the person is not to move.
         """
-        async with self.games.table(game) as table:
-            reader = Reader(table, table.seat_to_move(invocation.person.id), words)
-            row = await self._latest(reader)
-            draft = Draft() if row is None else Draft.load(row.body)
-            if row is None or row.token != token:
-                return await self._anew(reader, draft)
-            pressed = await worked_out(wizard_press, table.game, reader.seat, draft, answer)
-            match await decided(pressed, reader.seat):
-                case Ask(asked):
-                    return replace(await self._page(reader, asked), follows=True)
-                case Stale():
-                    return await self._anew(reader, Draft())
-                case Submit() | TakeBack() as confirmed:
-                    return await self._commit(table, invocation, confirmed, words)
+        thought: Ask | Submit | None = None
+        while True:
+            async with self.games.table(game) as table:
+                reader = Reader(table, table.seat_to_move(invocation.person.id), words)
+                row = await self._latest(reader)
+                draft = Draft() if row is None else Draft.load(row.body)
+                if row is None or row.token != token:
+                    return await self._anew(reader, draft)
+                pressed: PressResult | None = thought
+                if pressed is None:
+                    seat = reader.seat
+                    pressed = await worked_out(wizard_press, table.game, seat, draft, answer)
+                if not isinstance(pressed, Think):
+                    return await self._lead_on(reader, invocation, pressed)
+                wanted, seat = pressed.apart(), reader.seat
+            thought = await suggested(self.games.thinker, wanted, seat, invocation.person.id)
+
+    async def _lead_on(
+        self, reader: Reader, invocation: Invocation, decided: Decided
+    ) -> WizardPage:
+        """What a press has led to that fitted the page."""
+        match decided:
+            case Ask(asked):
+                return replace(await self._page(reader, asked), follows=True)
+            case Stale():
+                return await self._anew(reader, Draft())
+            case Submit() | TakeBack() as confirmed:
+                return await self._commit(reader.table, invocation, confirmed, reader.words)
 
     async def submit(
         self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
