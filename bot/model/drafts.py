@@ -88,10 +88,6 @@ class Think:
     game: Game
     before: tuple[str, ...] = ()
 
-    def apart(self) -> "Think":
-        """The same in a copy of the game, which may go on meanwhile."""
-        return Think(self.game.copy(), self.before)
-
 
 @dataclass(frozen=True, slots=True)
 class Stale:

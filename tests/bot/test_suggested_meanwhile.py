@@ -1,11 +1,10 @@
-"""While a suggestion is thought of, nobody has to wait for the game that it is about."""
+"""What happens in a game while a suggestion is thought of, and when none comes of it."""
 
 import asyncio
 
 import pytest
 
 from bot.model.drafts import Draft, Subject
-from bot.model.errors import Problem, UserError
 from bot.present.wizard.page_builder import LINES, SUGGESTED
 from bot.present.wizard.tokens import BACK, LIST, SUGGEST
 from bot.services.play.pages import WizardPage
@@ -31,25 +30,6 @@ async def opened(stack: Stack) -> tuple[int, WizardPage]:
     game = await stack.start(2)
     press = stack.press(await stack.mover(game))
     return game, await stack.wizard.open(press, game, WORDS)
-
-
-async def test_the_others_press_while_a_suggestion_is_thought_of(
-    stack: Stack, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game, page = await opened(stack)
-    mover = await stack.mover(game)
-    press = stack.press(mover)
-    with monkeypatch.context() as patch, thoughtful(stack, patch) as thoughts:
-        following = stack.wizard.follow(press, game, page.token, SUGGEST, WORDS)
-        asking = asyncio.create_task(following)
-        await thoughts.begun.wait()
-        other = stack.press((await stack.others(game))[0])
-        assert (await stack.tryouts.open(other, game, WORDS)).token
-        thoughts.go.set()
-        suggested = await asking
-    assert thoughts.people == [mover.id]
-    assert suggested.follows
-    assert (await stored(stack, game)).screen in {LINES, SUGGESTED}
 
 
 @pytest.mark.parametrize("plays", [False, True])
@@ -106,17 +86,15 @@ async def test_what_is_sent_away_to_be_thought_about_leads_to_the_same_lines(sta
         assert found == lines(table.game, seat, 0)
 
 
-async def test_a_suggestion_that_fails_is_told_as_a_bug_and_the_page_stays(
+async def test_a_suggestion_that_fails_leaves_page_and_game_as_they_were(
     stack: Stack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, page = await opened(stack)
     press = stack.press(await stack.mover(game))
     before = await stored(stack, game)
     with monkeypatch.context() as patch:
-        patch.setattr(stack.games.thinker, "advise", None)
-        with pytest.raises(UserError) as sorry:
+        patch.setattr("engine.advice.lines.suggestion", None)
+        with pytest.raises(TypeError):
             await stack.wizard.follow(press, game, page.token, SUGGEST, WORDS)
-    assert sorry.value.problem is Problem.UNEXPECTED
     assert await stored(stack, game) == before
-    async with stack.games.table(game):
-        pass
+    assert (await stack.wizard.follow(press, game, page.token, SUGGEST, WORDS)).follows

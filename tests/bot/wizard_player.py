@@ -67,7 +67,7 @@ def check_limits(prompt: Prompt) -> None:
 
 
 def thought(wanted: Think, seat: Seat) -> Ask | Submit:
-    """The lines of play that are wanted, among which the seat chooses."""
+    """The draft in which one of the lines that are wanted is chosen."""
     return with_lines(wanted, lines(wanted.game, seat, SEED))
 
 

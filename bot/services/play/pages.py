@@ -6,17 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ParamSpec, TypeVar
 
-from bot.model.drafts import Ask, Submit, Think
 from bot.model.errors import report_bug
 from bot.model.messages import Prompt
 from bot.model.rows import PageRow
-from bot.present.wizard.line_drafts import with_lines
 from bot.services.games.saving import Saved
 from bot.services.games.table import Table
-from bot.services.games.thinker import Thinker
 from bot.words import Catalog
 from engine import Game
-from engine.advice.lines import lines
 from engine.ids import Seat
 
 Params = ParamSpec("Params")
@@ -79,19 +75,6 @@ class Reader:
         """A stored page as it is shown."""
         names = self.table.picture_names(self.words)
         return WizardPage(prompt, row.game, row.revision, row.token, names)
-
-
-async def suggested(thinker: Thinker, wanted: Think, seat: Seat, person: int) -> Ask | Submit:
-    """What a press leads to that wants lines of play for a seat, once they have been thought of.
-
-    Nobody should hold a game for so long. The `person` is the Discord user who waits. Raises
-    UserError for a bug.
-    """
-    try:
-        found = await thinker.advise(lines, wanted.game, seat, person)
-    except Exception as error:
-        raise report_bug(error) from error
-    return with_lines(wanted, found)
 
 
 async def worked_out(
