@@ -2,8 +2,6 @@
 
 import sys
 
-from bot.cli.parser import execute
-
 
 def main() -> int:
     """Run the command that the process was started with; the exit status is returned.
@@ -11,6 +9,9 @@ def main() -> int:
     0 is success, 2 an input that cannot be used, 75 that Discord could not be reached, 130 an
     interruption by the keyboard.
     """
+    # Here, as processes that draw or think read this file when they begin, and need none of it.
+    from bot.cli.parser import execute  # noqa: PLC0415
+
     return execute(sys.argv[1:])
 
 

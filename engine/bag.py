@@ -1,5 +1,6 @@
 """A small immutable multiset: a hand of action tiles, a supply of resources, a cost."""
 
+import operator
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import ClassVar, Generic, Self, TypeVar
@@ -31,7 +32,10 @@ class Bag(Generic[K]):
     @classmethod
     def of(cls, *kinds: K) -> Self:
         """Build a bag from kinds named once for each piece."""
-        return cls(tuple(kinds.count(kind) for kind in cls.KINDS))
+        counts = [0] * len(cls.KINDS)
+        for kind in kinds:
+            counts[cls.INDEX[kind]] += 1
+        return cls(tuple(counts))
 
     @classmethod
     def from_mapping(cls, counts: Mapping[str, int]) -> Self:
@@ -46,11 +50,11 @@ class Bag(Generic[K]):
 
     def __add__(self, other: Self) -> Self:
         """Both bags poured together."""
-        return type(self)(tuple(map(int.__add__, self.counts, other.counts)))
+        return type(self)(tuple(map(operator.add, self.counts, other.counts)))
 
     def __sub__(self, other: Self) -> Self:
         """This bag without the pieces of the other; raises ValueError if it lacks any."""
-        return type(self)(tuple(map(int.__sub__, self.counts, other.counts)))
+        return type(self)(tuple(map(operator.sub, self.counts, other.counts)))
 
     def plus(self, kind: K, count: int = 1) -> Self:
         """This bag with `count` more of one kind."""
@@ -60,13 +64,17 @@ class Bag(Generic[K]):
 
     def covers(self, other: Self) -> bool:
         """Whether every piece of the other bag is in this one."""
-        return all(map(int.__ge__, self.counts, other.counts))
+        return all(map(operator.ge, self.counts, other.counts))
 
     def items(self) -> Iterator[tuple[K, int]]:
         """The kinds present with their counts, in canonical order."""
         for kind, count in zip(self.KINDS, self.counts, strict=True):
             if count:
                 yield kind, count  # type: ignore[misc]
+
+    def kinds(self) -> list[K]:
+        """The kinds present, in canonical order."""
+        return [kind for kind, count in zip(self.KINDS, self.counts, strict=True) if count]  # type: ignore[misc]
 
     def __iter__(self) -> Iterator[K]:
         """Every single piece, in canonical order."""

@@ -24,6 +24,7 @@ from engine.events import (
     TilesChanged,
 )
 from engine.ids import (
+    COMMON_TASKS,
     IN_GAME_SOURCES,
     NEUTRAL_GUARDIANS,
     START,
@@ -236,7 +237,7 @@ def _check_countdown(draft: GameState, seat: Seat) -> None:
 def meet_common_tasks(draft: GameState, seat: Seat) -> None:
     """Note common tasks met for the first time; specialist 19 rewards each (ruling 17)."""
     player = draft.players[seat]
-    for common in CommonTask:
+    for common in COMMON_TASKS:
         if common in player.common_met:
             continue
         have, need = common_task_progress(common, draft, seat)

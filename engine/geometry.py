@@ -81,11 +81,6 @@ class FateGeometry:
             for placement in both_ways
         ]
 
-    def fits(self, occupied: int, *, sticking_out: bool) -> bool:
-        """Whether any placement is legal."""
-        strips = self.all_strips if sticking_out else self.inside_strips
-        return any(not occupied & mask and occupied & halo for mask, halo, _ in strips)
-
     def group(self, symbol_mask: int, bit: int) -> int:
         """The connected squares of `symbol_mask` around the square with this bit index.
 

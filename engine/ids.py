@@ -100,6 +100,10 @@ class CommonTask(StrEnum):
     GNOMES = "gnomes"
 
 
+COMMON_TASKS: Final = tuple(CommonTask)
+"""The order of the common tasks in every list of them."""
+
+
 class ElderCount(StrEnum):
     """What an elder gives one point for each of (S1 Appendix III)."""
 

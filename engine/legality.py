@@ -4,8 +4,6 @@
 the answers that are not refused.
 """
 
-from collections.abc import Iterator
-
 from engine.actions import Action
 from engine.agenda import (
     EFFECTS,
@@ -71,15 +69,17 @@ def supposed_refusal(
 def legal(state: GameState) -> tuple[Action, ...]:
     """Every legal answer of the seat that is awaited, in a fixed order; empty when over."""
     asked = waiting(state)
-    return () if asked is None else tuple(_answers(state, asked.seat, asked.decision))
+    return () if asked is None else _answers(state, asked.seat, asked.decision)
 
 
 def payments(state: GameState, seat: Seat, action: PaidAction) -> tuple[tuple[Action, ...], ...]:
     """The ways to pay for an answer that is legal: by tiles, and by resources if it costs any."""
     questions = turn.cost(state, seat, action).questions
-    return tuple(tuple(_answers(state, seat, question)) for question in questions)
+    return tuple(_answers(state, seat, question) for question in questions)
 
 
-def _answers(state: GameState, seat: Seat, decision: Decision) -> Iterator[Action]:
+def _answers(state: GameState, seat: Seat, decision: Decision) -> tuple[Action, ...]:
+    found: list[Action] = []
     for rule in rules_of(decision):
-        yield from rule.answers(state, seat)
+        found += rule.answers(state, seat)
+    return tuple(found)

@@ -80,11 +80,10 @@ def resource_payments(
 
     The fewest resources come first, then the least Gold.
     """
-    return tuple(
-        paid
-        for paid in _minimal_resources(needed.counts, any_count)
-        if supply.covers(paid) and (not rules.strict or _pays_itself(supply, paid, needed))
-    )
+    # No payment holds more than this, so supplies that differ only beyond it share one entry.
+    most = 2 * needed.total + any_count
+    useful = Resources(tuple(min(held, most) for held in supply.counts))
+    return _resource_payments(useful, needed, any_count, rules)
 
 
 def can_pay_resources(supply: Resources, needed: Resources, any_count: int) -> bool:
@@ -150,6 +149,17 @@ def _picks(held: tuple[int, ...], kinds: list[int], pieces: int) -> Iterator[lis
 
 
 @lru_cache(maxsize=_CACHE)
+def _resource_payments(
+    supply: Resources, needed: Resources, any_count: int, rules: PaymentRules
+) -> tuple[Resources, ...]:
+    return tuple(
+        paid
+        for paid in _minimal_resources(needed.counts, any_count)
+        if supply.covers(paid) and (not rules.strict or _pays_itself(supply, paid, needed))
+    )
+
+
+@lru_cache(maxsize=_CACHE)
 def _minimal_resources(needed: tuple[int, ...], any_count: int) -> tuple[Resources, ...]:
     """Every payment that some supply would allow, in canonical order."""
     least, most = sum(needed) + any_count, 2 * sum(needed) + any_count
@@ -187,6 +197,7 @@ def _is_minimal(paid: tuple[int, ...], needed: tuple[int, ...], any_count: int) 
     )
 
 
+@lru_cache(maxsize=_CACHE)
 def _pays(paid: tuple[int, ...], needed: tuple[int, ...], any_count: int) -> bool:
     """Whether the resources cover the cost; they may be more than needed.
 

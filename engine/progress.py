@@ -5,7 +5,7 @@ A task that is being checked lies on its task space: it counts as a task of its 
 as a bonfire (rulings 25, 65). Whether a bonfire stays lit is not asked again (ruling 24).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import Final, assert_never
 
@@ -38,6 +38,7 @@ from engine.conditions import (
 from engine.geometry import geometry
 from engine.ids import (
     BASIC_RESOURCES,
+    COMMON_TASKS,
     FATE_SYMBOLS,
     SIDES,
     ActionType,
@@ -48,7 +49,7 @@ from engine.ids import (
     Resource,
     Seat,
 )
-from engine.state import GameState
+from engine.state import GameState, PlayerState
 
 Progress = tuple[int, int]
 
@@ -61,24 +62,19 @@ COMMON_NEED: Final = {
 }
 """How many each common task asks for; path position 1 counts as a path tile (S1 Appendix I)."""
 
+COMMON_HAVE: Final[Mapping[CommonTask, Callable[[PlayerState], int]]] = {
+    CommonTask.TASKS: lambda player: len([task for task in player.tasks if task]),
+    CommonTask.PORTALS: lambda player: len([portal for portal in player.portals if portal]),
+    CommonTask.PATHS: lambda player: len(player.path) + 1,
+    CommonTask.GUARDIANS: lambda player: len(player.guardians),
+    CommonTask.GNOMES: lambda player: len(player.gnomes),
+}
+"""What each common task counts in a city."""
+
 
 def common_task_progress(common: CommonTask, state: GameState, seat: Seat) -> Progress:
     """How far a seat is with a common task now."""
-    player = state.players[seat]
-    match common:
-        case CommonTask.TASKS:
-            have = sum(space is not None for space in player.tasks)
-        case CommonTask.PORTALS:
-            have = sum(portal is not None for portal in player.portals)
-        case CommonTask.PATHS:
-            have = len(player.path) + 1
-        case CommonTask.GUARDIANS:
-            have = len(player.guardians)
-        case CommonTask.GNOMES:
-            have = len(player.gnomes)
-        case _:
-            assert_never(common)
-    return have, COMMON_NEED[common]
+    return COMMON_HAVE[common](state.players[seat]), COMMON_NEED[common]
 
 
 def elder_points(counts: ElderCount, state: GameState, seat: Seat) -> int:
@@ -226,5 +222,5 @@ def _square_mask(squares: Squares, state: GameState) -> int:
 
 
 def _common_tasks_met(state: GameState, seat: Seat) -> int:
-    standing = (common_task_progress(common, state, seat) for common in CommonTask)
+    standing = (common_task_progress(common, state, seat) for common in COMMON_TASKS)
     return sum(have >= need for have, need in standing)

@@ -6,6 +6,7 @@ from engine import specialists
 from engine.box_index import box_index
 from engine.data.box import Task
 from engine.ids import (
+    COMMON_TASKS,
     IN_GAME_SOURCES,
     POSITIONS,
     CommonTask,
@@ -33,8 +34,7 @@ def score_sheet(state: GameState, seat: Seat) -> ScoreSheet:
     leave the Starting Tile (ruling 43).
     """
     player = state.players[seat]
-    points = dict.fromkeys(PointSource, 0)
-    points.update(zip(IN_GAME_SOURCES, player.scored, strict=True))
+    points = dict(zip(IN_GAME_SOURCES, player.scored, strict=True))
     lit = bonfires(state, seat)
     at_bonfires = _positions_of_guardians(state, seat)
     if not state.options.specialist_18_at_once:
@@ -44,15 +44,15 @@ def score_sheet(state: GameState, seat: Seat) -> ScoreSheet:
     points[PointSource.GUARDIANS] = sum(
         state.box.guardian_values[position - 1] for position in at_bonfires
     )
-    points[PointSource.PORTALS] = PORTAL_POINTS * sum(
-        player.portals[position - 1] is not None for position in lit
+    points[PointSource.PORTALS] = PORTAL_POINTS * len(
+        [position for position in lit if player.portals[position - 1] is not None]
     )
-    points[PointSource.CRYSTALS] = CRYSTAL_POINTS * sum(
-        position in lit and lit[position].color is crystal
-        for position, crystal in enumerate(path_crystals(state, seat), start=1)
+    crystals = dict(zip(POSITIONS, path_crystals(state, seat), strict=False))
+    points[PointSource.CRYSTALS] = CRYSTAL_POINTS * len(
+        [position for position, task in lit.items() if crystals.get(position) is task.color]
     )
     points[PointSource.COMMON_TASKS] = sum(
-        _common_task_points(common, state, seat) for common in CommonTask
+        _common_task_points(common, state, seat) for common in COMMON_TASKS
     )
     # The tile in front before the first turn is meant for the start squares and never left over.
     points[PointSource.FATE_TILES] = FATE_TILE_POINTS * len(player.fate_row)

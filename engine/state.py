@@ -132,7 +132,7 @@ class PlayerState:
     def copy(self) -> Self:
         """Copy the shell; the values are shared."""
         twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
+        twin.__dict__ = self.__dict__.copy()
         return twin
 
 
@@ -223,7 +223,7 @@ class GameState:
     def copy(self) -> Self:
         """Copy the shell for a draft: players and agenda anew, no events yet."""
         twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
+        twin.__dict__ = self.__dict__.copy()
         twin.players = [player.copy() for player in self.players]
         twin.agenda = self.agenda.copy()
         twin.events = []

@@ -94,9 +94,13 @@ class Workers:
             return await loop.run_in_executor(executor, partial(work, *args, **kwargs))
         except BrokenExecutor:
             if self._executor is executor and not self.closed:
-                self._end()
-                self._executor = self._open()
+                self.replace()
             raise
+
+    def replace(self) -> None:
+        """End the processes at once, and let others begin; what else they did is begun anew."""
+        self._end()
+        self._executor = self._open()
 
     def close(self) -> None:
         """End the processes at once; threads end with what they do."""

@@ -23,6 +23,7 @@ from bot.store.records import Records
 from bot.store.results import Handicaps, Results
 from bot.store.servers import Servers
 from bot.store.traces import Traces
+from bot.store.weekly import Weekly
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
 
@@ -53,6 +54,7 @@ class Transaction:
         self.records = Records(connection)
         self.game_notes = GameNotes(connection)
         self.tryouts = Pages(connection, "tryouts")
+        self.weekly = Weekly(connection)
 
 
 class Store:

@@ -54,18 +54,18 @@ def easy(game: Game, seat: Seat, seed: int) -> Turn:
     state = guessed(game, seat, seed)
     if stream(seed, "mood", state.turn).below(3):
         return medium(game, seat, seed)
-    search = Lookahead(state, seat, seed, Depth(plans=2, guesses=1, turns=0))
-    return Turn(search.second_best(), search.positions)
+    search = Lookahead(state, seat, seed, Depth(plans=2, turns=0, positions=0))
+    return Turn(search.lines()[-1].answers, search.positions)
 
 
 def hard(game: Game, seat: Seat, seed: int) -> Turn:
     """The best turn by where it leads the seat three turns on."""
-    return _ahead(game, seat, seed, Depth(plans=4, guesses=1, turns=3))
+    return _ahead(game, seat, seed, Depth(plans=4, turns=6, positions=3_000))
 
 
 def expert(game: Game, seat: Seat, seed: int) -> Turn:
-    """The best turn by where it leads at the end of the game."""
-    return _ahead(game, seat, seed, Depth(plans=4, guesses=1, turns=99))
+    """The best turn by where it leads many turns on, over as many guesses as time allows."""
+    return _ahead(game, seat, seed, Depth(plans=8, turns=32, positions=12_000))
 
 
 def _ahead(game: Game, seat: Seat, seed: int, depth: Depth) -> Turn:

@@ -1,6 +1,6 @@
 """Place a fate tile and gain action tiles (S1 Place a Fate Tile; rulings 54, 66)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import product
 
@@ -10,7 +10,8 @@ from engine.agenda import KeepChoice
 from engine.bag import ActionTiles, Resources
 from engine.box_index import box_index
 from engine.events import FatePlaced, Source
-from engine.geometry import STRIP, Placement, geometry
+from engine.geometry import STRIP, FateGeometry, Placement, geometry
+from engine.identity_cache import cached_by_identity
 from engine.ids import ActionType, Direction, End, Resource, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules.rule import Rule, Rules
@@ -20,6 +21,7 @@ from engine.tuples import replaced
 MIDDLE = 3
 """Where the middle tile lies in the row of seven."""
 START_DIRECTIONS = (Direction.RIGHT, Direction.LEFT)
+ENDS = tuple(End)
 SQUARE_GAIN = 1
 
 
@@ -61,17 +63,12 @@ def choose_start(draft: GameState, seat: Seat, action: ChooseStart) -> None:
 
 def _ends(player: PlayerState) -> tuple[End, ...]:
     """Both ends of the row; a last tile is simply the top one."""
-    return tuple(End)[: len(player.fate_row)]
+    return ENDS[: len(player.fate_row)]
 
 
 def can_place(state: GameState, seat: Seat) -> bool:
     """Whether the next fate tile fits anywhere."""
-    player = state.players[seat]
-    if not player.fate_row:
-        return False
-    sticking_out = specialists.fate_tiles_stick_out(player)
-    area = geometry(state.box.fate_grid)
-    return area.fits(player.fate.covered, sticking_out=sticking_out)
+    return bool(placings(state, seat))
 
 
 def place_refusal(state: GameState, seat: Seat, action: PlaceFate) -> Refusal | None:
@@ -93,15 +90,28 @@ def place_refusal(state: GameState, seat: Seat, action: PlaceFate) -> Refusal | 
     return None
 
 
-def placings(state: GameState, seat: Seat) -> Iterator[PlaceFate]:
+def placings(state: GameState, seat: Seat) -> tuple[PlaceFate, ...]:
     """Every placement of the tile at each end."""
     player = state.players[seat]
+    listed = _lister(geometry(state.box.fate_grid))
     sticking_out = specialists.fate_tiles_stick_out(player)
-    area = geometry(state.box.fate_grid)
-    legal = area.legal(player.fate.covered, sticking_out=sticking_out)
-    for end in _ends(player):
-        for placement in legal:
-            yield PlaceFate(end, placement.cell, placement.direction)
+    return listed(player.fate.covered, _ends(player), sticking_out)
+
+
+@cached_by_identity
+def _lister(area: FateGeometry) -> Callable[[int, tuple[End, ...], bool], tuple[PlaceFate, ...]]:
+    """Lists the placements on a grid, and remembers them while the Fate Area stays as it is."""
+
+    @lru_cache(maxsize=4096)
+    def listed(
+        covered: int,
+        ends: tuple[End, ...],
+        sticking_out: bool,  # noqa: FBT001 - a cache knows positions only
+    ) -> tuple[PlaceFate, ...]:
+        legal = area.legal(covered, sticking_out=sticking_out)
+        return tuple(PlaceFate(end, each.cell, each.direction) for end in ends for each in legal)
+
+    return listed
 
 
 def begin(draft: GameState, seat: Seat, action: PlaceFate) -> None:

@@ -1,17 +1,20 @@
 """Recruit a gnome: specialists and elders (S1 Recruit a Gnome)."""
 
 from collections.abc import Iterator
+from itertools import product
+from typing import Final
 
 from engine import effects, face_down, specialists
 from engine.actions import RecruitGnome
 from engine.bag import Resources
 from engine.box_index import box_index
-from engine.ids import ActionType, Seat
+from engine.data.box import Elder, Specialist
+from engine.ids import ActionType, Resource, Seat
 from engine.payment import can_pay_resources
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules.costs import Cost, PaidRule, tiles_within_reach
 from engine.rules.rule import Rule
-from engine.state import GameState
+from engine.state import GameState, PlayerState
 
 GNOMES = 6
 """The most gnomes a city may hold."""
@@ -19,16 +22,27 @@ FREE = 0
 """The price of a council bonus in action tiles."""
 PRICES = {2: 1, 1: 2}
 """Action tiles paid -> resources paid."""
+NAMED_COSTS: Final = {
+    (resource, tiles): Cost(ActionType.GNOME, tiles, Resources.EMPTY.plus(resource, count))
+    for resource, (tiles, count) in product(Resource, PRICES.items())
+}
+"""The costs of a gnome by its resource and the action tiles paid."""
+ANY_COSTS: Final = {
+    tiles: Cost(ActionType.GNOME, tiles, any_count=count) for tiles, count in PRICES.items()
+}
+"""The same where any resources pay."""
 
 
 def cost(state: GameState, seat: Seat, action: RecruitGnome) -> Cost:
     """Two tiles and the card's resource, or one tile and that resource twice."""
-    resources = PRICES[action.tiles]
-    if specialists.pays_any_resources_for_gnomes(state.players[seat]):
-        return Cost(ActionType.GNOME, action.tiles, any_count=resources)
     card = box_index(state.box).gnomes[action.gnome]
-    needed = Resources.EMPTY.plus(card.resource, resources)
-    return Cost(ActionType.GNOME, action.tiles, needed)
+    return _cost(state.players[seat], card, action.tiles)
+
+
+def _cost(player: PlayerState, card: Specialist | Elder, tiles: int) -> Cost:
+    if specialists.pays_any_resources_for_gnomes(player):
+        return ANY_COSTS[tiles]
+    return NAMED_COSTS[card.resource, tiles]
 
 
 def recruit_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refusal | None:
@@ -45,16 +59,16 @@ def recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
     player = state.players[seat]
     reach = tiles_within_reach(state, seat, ActionType.GNOME)
     prices = [tiles for tiles in PRICES if tiles <= reach]
-    if len(player.gnomes) >= GNOMES or not prices:
+    if len(player.gnomes) >= GNOMES or not prices or not player.resources:
         return
+    cards = box_index(state.box).gnomes
     for gnome in (*state.specialists, *state.elders):
         if gnome is None:
             continue
         for tiles in prices:
-            action = RecruitGnome(gnome, tiles)
-            price = cost(state, seat, action)
+            price = _cost(player, cards[gnome], tiles)
             if can_pay_resources(player.resources, price.needed, price.any_count):
-                yield action
+                yield RecruitGnome(gnome, tiles)
 
 
 def free_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refusal | None:

@@ -53,9 +53,9 @@ def uses(_state: GameState, _seat: Seat) -> Iterator[UseGreatBonfire]:
 def paid_uses(state: GameState, seat: Seat) -> Iterator[UseGreatBonfire]:
     """Every space within reach of the seat's tiles."""
     reach = tiles_within_reach(state, seat, ActionType.GREAT_BONFIRE)
-    for action in uses(state, seat):
-        if price(state, seat, action.space) <= reach:
-            yield action
+    for space in SPACES if reach else ():
+        if price(state, seat, space) <= reach:
+            yield UseGreatBonfire(space)
 
 
 def turn(draft: GameState, seat: Seat, action: UseGreatBonfire) -> None:

@@ -9,7 +9,7 @@ from engine.data.box import PathTile
 from engine.events import PathsRefreshed
 from engine.ids import ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost, PaidRule, shortage
+from engine.rules.costs import Cost, PaidRule, tiles_within_reach
 from engine.rules.rule import Rule
 from engine.state import GameState
 from engine.tuples import replaced
@@ -79,18 +79,22 @@ def refreshes(state: GameState, seat: Seat) -> Iterator[RefreshPaths]:
         yield action
 
 
+def _can_pay(state: GameState, seat: Seat) -> bool:
+    """Whether the seat can pay the next path tile, which costs the same wherever it comes from."""
+    position = len(state.players[seat].path) + 2
+    return price(position) <= tiles_within_reach(state, seat, ActionType.PATH)
+
+
 def paid_takes(state: GameState, seat: Seat) -> Iterator[TakePath]:
     """Every way to take a path tile, if it can be paid."""
-    # The price is the same for every tile.
-    if shortage(state, seat, cost(state, seat, TakePath(PILE))) is None:
+    if _can_pay(state, seat):
         yield from takes(state, seat)
 
 
 def paid_refreshes(state: GameState, seat: Seat) -> Iterator[RefreshPaths]:
     """The refresh of the display, if the path tile that must follow can be paid."""
-    for action in refreshes(state, seat):
-        if shortage(state, seat, cost(state, seat, action)) is None:
-            yield action
+    if _can_pay(state, seat):
+        yield from refreshes(state, seat)
 
 
 def searches(state: GameState, seat: Seat) -> Iterator[SearchPath]:

@@ -6,12 +6,14 @@ tile, if the portal there is placed, the bonfire is lit and nobody stands there 
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Final
 
 from engine import effects, specialists
 from engine.actions import Advance, ChooseResource, Halt, MakeProcession, MoveGuardian
 from engine.agenda import ProcessionChoice, ResourceChoice
 from engine.ids import (
     BASIC_RESOURCES,
+    POSITIONS,
     ActionType,
     Guardian,
     Place,
@@ -20,12 +22,14 @@ from engine.ids import (
     Seat,
 )
 from engine.refusal import Reason, Refusal, refuse
-from engine.rules.costs import Cost, PaidRule, shortage
+from engine.rules.costs import Cost, PaidRule, tiles_within_reach
 from engine.rules.rule import Rule, Rules
 from engine.state import GameState, PlayerState
 
-LONGEST = 8
-"""From the Starting Tile over seven path tiles to the last bonfire."""
+STOPS: Final = tuple(
+    (Place(PlaceKind.PATH, position), Place(PlaceKind.BONFIRE, position)) for position in POSITIONS
+)
+"""Where a guardian can stop at each position, in the order in which she comes by."""
 
 
 def cost(_state: GameState, _seat: Seat, action: MakeProcession) -> Cost:
@@ -37,7 +41,7 @@ def _free(player: PlayerState, place: Place) -> bool:
     """Whether a guardian may stop there: one a space, unless specialist 1 lets path spaces fill."""
     if place.kind is PlaceKind.PATH and specialists.may_share_path_spaces(player):
         return True
-    return all(stands != place for _, stands in player.guardians)
+    return place not in [stands for _, stands in player.guardians]
 
 
 def _stop_refusal(player: PlayerState, place: Place) -> Refusal | None:
@@ -63,24 +67,34 @@ def _steps(origin: Place, place: Place) -> int:
     return place.position - origin.position + turn_off
 
 
-def _reaches(player: PlayerState, guardian: Guardian, steps: int) -> Iterator[Place]:
-    """Every place at which a guardian may stop after at most so many steps, nearest first."""
-    origin = dict(player.guardians)[guardian]
-    if origin.kind is PlaceKind.BONFIRE:
-        return
-    for position in range(max(origin.position, 1), len(player.path) + 2):
-        for kind in (PlaceKind.PATH, PlaceKind.BONFIRE):
-            place = Place(kind, position)
-            walked = _steps(origin, place)
-            if 1 <= walked <= steps and _stop_refusal(player, place) is None:
-                yield place
+def _stops(player: PlayerState) -> list[Place]:
+    """Every place at which a guardian may stop, wherever she comes from."""
+    built = STOPS[: len(player.path) + 1]
+    return [place for stops in built for place in stops if _stop_refusal(player, place) is None]
+
+
+def _origins(player: PlayerState) -> dict[Guardian, Place]:
+    """Where the guardians stand that can take part."""
+    return {
+        guardian: place
+        for guardian, place in player.guardians
+        if place.kind is not PlaceKind.BONFIRE
+    }
+
+
+def _walks(player: PlayerState) -> list[int]:
+    """The steps of every walk that is open now, of whichever guardian."""
+    origins = _origins(player).values()
+    if not origins:
+        return []
+    walks = [_steps(origin, place) for place in _stops(player) for origin in origins]
+    return [steps for steps in walks if steps >= 1]
 
 
 def _front_first(player: PlayerState) -> tuple[Guardian, ...]:
     """The guardians that can take part, the one furthest ahead first."""
-    walking = [pair for pair in player.guardians if pair[1].kind is not PlaceKind.BONFIRE]
-    walking.sort(key=lambda pair: -pair[1].position)
-    return tuple(guardian for guardian, _ in walking)
+    origins = _origins(player)
+    return tuple(sorted(origins, key=lambda guardian: -origins[guardian].position))
 
 
 def _longest_walk(player: PlayerState) -> int:
@@ -88,22 +102,12 @@ def _longest_walk(player: PlayerState) -> int:
 
     A path tile where another guardian stands counts, because she may walk on first.
     """
-    longest = 0
-    for _, origin in player.guardians:
-        if origin.kind is PlaceKind.BONFIRE:
-            continue
-        for position in range(max(origin.position, 1), len(player.path) + 2):
-            for kind in (PlaceKind.PATH, PlaceKind.BONFIRE):
-                place = Place(kind, position)
-                refusal = _stop_refusal(player, place)
-                taken = refusal is not None and refusal.key is Reason.PLACE_TAKEN
-                if refusal is None or (taken and kind is PlaceKind.PATH):
-                    longest = max(longest, _steps(origin, place))
-    return longest
-
-
-def _anyone_moves(player: PlayerState, steps: int) -> bool:
-    return any(True for guardian, _ in player.guardians for _ in _reaches(player, guardian, steps))
+    origins = _origins(player).values()
+    if not origins:
+        return 0
+    last_path = STOPS[len(player.path)][0]
+    rearmost = min(origins, key=lambda place: place.position)
+    return max(_steps(rearmost, place) for place in (*_stops(player), last_path))
 
 
 def most_steps(player: PlayerState) -> int:
@@ -115,7 +119,7 @@ def make_refusal(state: GameState, seat: Seat, action: MakeProcession) -> Refusa
     """Why no procession of so many steps can be made; one guardian must move (ruling 8)."""
     player = state.players[seat]
     steps = action.steps + specialists.extra_procession_steps(player)
-    if not _anyone_moves(player, steps):
+    if not any(walk <= steps for walk in _walks(player)):
         return refuse(Reason.NO_GUARDIAN_CAN_MOVE)
     if not 1 <= action.steps <= most_steps(player):
         return refuse(Reason.STEPS_WASTED, steps=most_steps(player))
@@ -124,12 +128,13 @@ def make_refusal(state: GameState, seat: Seat, action: MakeProcession) -> Refusa
 
 def makings(state: GameState, seat: Seat) -> Iterator[MakeProcession]:
     """Processions of every useful length that can be paid."""
-    for steps in range(1, most_steps(state.players[seat]) + 1):
-        action = MakeProcession(steps)
-        if not (
-            make_refusal(state, seat, action) or shortage(state, seat, cost(state, seat, action))
-        ):
-            yield action
+    player = state.players[seat]
+    reach = tiles_within_reach(state, seat, ActionType.GUARDIAN)
+    walks = _walks(player) if reach else []
+    if walks:
+        fewest = max(1, min(walks) - specialists.extra_procession_steps(player))
+        for steps in range(fewest, min(most_steps(player), reach) + 1):
+            yield MakeProcession(steps)
 
 
 def begin(draft: GameState, seat: Seat, action: MakeProcession) -> None:
@@ -150,8 +155,7 @@ def begin_without_resources(draft: GameState, seat: Seat) -> None:
 
 def _ask(draft: GameState, seat: Seat, choice: ProcessionChoice) -> None:
     """Go on with a procession while any waiting guardian can move."""
-    player = draft.players[seat]
-    if any(True for each in choice.waiting for _ in _reaches(player, each, choice.steps)):
+    if any(True for _ in advances(choice, draft, seat)):
         draft.agenda.append(choice)
 
 
@@ -182,9 +186,11 @@ def advance_refusal(
 def advances(choice: ProcessionChoice, state: GameState, seat: Seat) -> Iterator[Advance]:
     """Every walk of every waiting guardian, the front one first."""
     player = state.players[seat]
+    origins, stops = _origins(player), _stops(player)
     for guardian in choice.waiting:
-        for place in _reaches(player, guardian, choice.steps):
-            yield Advance(guardian, place)
+        for place in stops:
+            if 1 <= _steps(origins[guardian], place) <= choice.steps:
+                yield Advance(guardian, place)
 
 
 def advance(choice: ProcessionChoice, draft: GameState, seat: Seat, action: Advance) -> None:
@@ -270,18 +276,6 @@ def resource_rules(choice: ResourceChoice) -> Rules:
     return (Rule(ChooseResource, answers, refusal, partial(choose_resource, choice)),)
 
 
-def _through_portals(player: PlayerState, origin: Place) -> Iterator[Place]:
-    """Every place a guardian can walk to, forward or backward, at least one step away.
-
-    From a bonfire she leaves through its portal onto the path tile before it (ruling 9).
-    """
-    for position in range(1, len(player.path) + 2):
-        for kind in (PlaceKind.PATH, PlaceKind.BONFIRE):
-            place = Place(kind, position)
-            if place != origin and _stop_refusal(player, place) is None:
-                yield place
-
-
 def move_refusal(state: GameState, seat: Seat, action: MoveGuardian) -> Refusal | None:
     """Council: why the guardian cannot be moved there."""
     player = state.players[seat]
@@ -294,11 +288,16 @@ def move_refusal(state: GameState, seat: Seat, action: MoveGuardian) -> Refusal 
 
 
 def free_moves(state: GameState, seat: Seat) -> Iterator[MoveGuardian]:
-    """Council: every move of every guardian (rulings 10, 59)."""
+    """Council: every move of every guardian, forward or backward (rulings 10, 59).
+
+    From a bonfire she leaves through its portal onto the path tile before it (ruling 9).
+    """
     player = state.players[seat]
+    stops = _stops(player)
     for guardian, origin in player.guardians:
-        for place in _through_portals(player, origin):
-            yield MoveGuardian(guardian, place)
+        for place in stops:
+            if place != origin:
+                yield MoveGuardian(guardian, place)
 
 
 def move_freely(draft: GameState, seat: Seat, action: MoveGuardian) -> None:

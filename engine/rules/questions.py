@@ -84,4 +84,7 @@ def rules_of(decision: Decision) -> Rules:
 def rule_for(decision: Decision, action: Action) -> Rule[Any] | None:
     """The rule for one answer to a question; None where it answers something else."""
     kind = type(action)
-    return next((rule for rule in rules_of(decision) if rule.action is kind), None)
+    for rule in rules_of(decision):
+        if rule.action is kind:
+            return rule
+    return None

@@ -52,9 +52,10 @@ def moves(state: GameState, seat: Seat) -> Iterator[MoveShip]:
 def paid_moves(state: GameState, seat: Seat) -> Iterator[MoveShip]:
     """Every other island within reach of the seat's tiles."""
     reach = tiles_within_reach(state, seat, ActionType.SHIP)
-    for action in moves(state, seat):
-        if price(state, seat, action.island) <= reach:
-            yield action
+    here = state.players[seat].ship
+    for code in box_index(state.box).islands if reach else ():
+        if code != here and price(state, seat, code) <= reach:
+            yield MoveShip(code)
 
 
 def sail(draft: GameState, seat: Seat, action: MoveShip) -> None:

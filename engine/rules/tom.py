@@ -11,6 +11,7 @@ from engine.box_index import box_index
 from engine.data.tom import DECK_PASSES
 from engine.events import GreatBonfireTurned, TomCardDone, TomOutcome
 from engine.ids import (
+    COMMON_TASKS,
     NEUTRAL_GUARDIANS,
     SEAT_NOVICES,
     CommonTask,
@@ -205,7 +206,7 @@ def _take_task(draft: GameState, card: TomCard, taken: str) -> None:
 
 def bonus_actions(draft: GameState) -> None:
     """Send the neutral novice of every common task Tom meets; it is laid flat (ruling 40)."""
-    for common in CommonTask:
+    for common in COMMON_TASKS:
         if common in draft.neutral and _meets(draft, common):
             _send_novice(draft, Novice.FLAT, common)
 

@@ -8,7 +8,7 @@ from engine.actions import Discard, SendNeutral
 from engine.agenda import NoviceChoice, PaidAction
 from engine.bag import ActionTiles
 from engine.events import Source
-from engine.ids import ActionType, CommonTask, Novice, Seat
+from engine.ids import COMMON_TASKS, Novice, Seat
 from engine.progress import common_task_progress
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import (
@@ -75,7 +75,7 @@ def neutral_sendings(state: GameState, seat: Seat) -> Iterator[SendNeutral]:
     """Every bonus action that is possible."""
     if state.players[seat].common_met.isdisjoint(state.neutral):
         return
-    for common in CommonTask:
+    for common in COMMON_TASKS:
         action = SendNeutral(common)
         if neutral_refusal(state, seat, action) is None:
             yield action
@@ -96,10 +96,8 @@ def discard_refusal(state: GameState, seat: Seat, action: Discard) -> Refusal | 
 
 def discards(state: GameState, seat: Seat) -> Iterator[Discard]:
     """One answer for each kind of tile in hand."""
-    hand = state.players[seat].tiles
-    for kind in ActionType:
-        if hand[kind]:
-            yield Discard(kind)
+    for kind in state.players[seat].tiles.kinds():
+        yield Discard(kind)
 
 
 def discard(draft: GameState, seat: Seat, action: Discard) -> None:

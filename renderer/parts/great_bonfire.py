@@ -325,7 +325,18 @@ def council(view: View, context: PictureContext) -> Group:
         _space(space, at, tuple(kinds), context)
         for space, at in zip(view.council, _PLAQUES, strict=False)
     )
-    return Group("council", (*plaques, _novice_count(view)))
+    # Above all plaques, as the rim of one that changed reaches beside its neighbour's number.
+    numbers = tuple(
+        _named(space.space.number, at) for space, at in zip(view.council, _PLAQUES, strict=False)
+    )
+    return Group("council", (*plaques, *numbers, _novice_count(view)))
+
+
+def _named(number: int, at: Point) -> Use:
+    """The number of a council space, on the outer corner of its plaque."""
+    w, h = _PLAQUE
+    x, y = at[0] + math.copysign(w / 2 - 3, at[0]), at[1] + 3 - h / 2
+    return Use(CENTER[0] + x, CENTER[1] + y, _number("council", number, "plum"))
 
 
 def _space(
@@ -349,8 +360,6 @@ def _space(
     ]
     x, y = CENTER[0] + at[0], CENTER[1] + at[1]
     w, h = _PLAQUE
-    outward = math.copysign(w / 2 - 3, at[0])
-    items.append(Use(outward, 3 - h / 2, _number("council", number, "plum")))
     return Group(f"council {number}", tuple(items), x, y, Rect(-w / 2, -h / 2, w, h))
 
 

@@ -1,6 +1,7 @@
 """Suggest a turn: up to three lines of play, each with a reason that can be counted after."""
 
 import asyncio
+from collections.abc import Callable
 from itertools import islice
 
 import pytest
@@ -263,19 +264,22 @@ def test_a_question_in_the_middle_of_a_turn_says_what_one_holds() -> None:
     assert WORDS.spell(holdings_phrase(me.tiles, me.resources)) in shown(game).text
 
 
+Find = Callable[[Game, Seat, int], tuple[LineOfPlay, ...]]
+
+
 async def thinking_at(
     stack: Stack, patch: pytest.MonkeyPatch
 ) -> tuple[asyncio.Event, asyncio.Event]:
     """Have lines thought of for as long as a test wants: when it begins, and when it may end."""
     begun, go = asyncio.Event(), asyncio.Event()
-    think = stack.games.thinker.lines
+    think = stack.games.thinker.advise
 
-    async def wait(game: Game, seat: Seat, key: int) -> tuple[LineOfPlay, ...]:
+    async def wait(find: Find, game: Game, seat: Seat, key: int) -> tuple[LineOfPlay, ...]:
         begun.set()
         await go.wait()
-        return await think(game, seat, key)
+        return await think(find, game, seat, key)
 
-    patch.setattr(stack.games.thinker, "lines", wait)
+    patch.setattr(stack.games.thinker, "advise", wait)
     return begun, go
 
 

@@ -17,8 +17,9 @@ from bot.runtime import health
 from bot.runtime.workers import Workers
 from bot.services.games import thinker as thinker_module
 from bot.services.games.moves import HeldPosition
-from bot.services.games.thinker import GUESS, NICENESS, Thinker
+from bot.services.games.thinker import NICENESS, NICENESS_FOR_PEOPLE, Thinker
 from engine import Game
+from engine.advice import SEED as SEED_OF_ADVICE
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Player, Turn, medium
 from engine.ids import Seat
@@ -122,7 +123,7 @@ async def test_another_process_finds_the_same_turn_and_gives_way_to_others(
 @pytest.mark.parametrize("players", [1, 3])
 def test_a_turn_is_the_same_after_what_is_hidden_was_dealt_anew(level: Level, players: int) -> None:
     game = position(players)
-    sent = ForkingPickler.loads(ForkingPickler.dumps(game.fork(GUESS)))
+    sent = ForkingPickler.loads(ForkingPickler.dumps(game.fork(SEED_OF_ADVICE)))
     assert PLAYERS[level](sent, asked(game), SEED) == PLAYERS[level](game, asked(game), SEED)
 
 
@@ -170,8 +171,19 @@ async def test_where_every_process_is_lost_medium_plays_in_this_one(
         turn = await thinker.turn(game, asked(game), Level.EXPERT, 17)
         assert turn == medium(game, asked(game), SEED).answers
         assert await thinker.turn(game, asked(game), Level.MEDIUM, 17) == turn, "one is there again"
-    assert "game 17: no process can think about it, so medium plays" in caplog.text
+    assert "game 17: expert has come to nothing, so medium plays" in caplog.text
     assert str(SEED) not in caplog.text
+
+
+async def test_a_thought_that_takes_too_long_is_given_up_and_holds_up_no_other_game(
+    gate: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinker_module, "LONGEST", 0.01)
+    game = position()
+    async with thinking({Level.EXPERT: gated, Level.MEDIUM: medium}) as thinker:
+        assert await thinker.turn(game, asked(game), Level.EXPERT, 17)
+        assert not thinker._workers._executor._pending_work_items  # type: ignore[attr-defined]
+    assert "game 17: expert has come to nothing, so medium plays" in caplog.text
 
 
 async def test_a_bug_is_raised_here_and_tells_no_secret(
@@ -185,6 +197,20 @@ async def test_a_bug_is_raised_here_and_tells_no_secret(
             await thinker.turn(game, other, Level.MEDIUM, 17)
     logging.getLogger("bot").error("a bug", exc_info=caught.value)
     assert str(SEED) not in caplog.text
+
+
+async def test_who_asks_for_advice_does_not_wait_for_the_bot(gate: Path) -> None:
+    game = position(2, 41)
+    async with thinking({Level.EXPERT: gated}) as thinker:
+        playing = asyncio.create_task(thinker.turn(game, asked(game), Level.EXPERT, 1))
+        process = await at(gate)
+        found = await thinker.advise(medium, game, asked(game), 17)
+        assert found == medium(game, asked(game), SEED_OF_ADVICE)
+        assert not playing.done()
+        assert await thinker._advisers.run(os.getpid) != process
+        wanted = min(19, os.nice(0) + NICENESS_FOR_PEOPLE)
+        assert await thinker._advisers.run(os.nice, 0) == wanted
+        playing.cancel()
 
 
 async def test_games_take_turns_whatever_one_of_them_asks_for() -> None:

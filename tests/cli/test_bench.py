@@ -9,6 +9,8 @@ FIGURES = {
     "games_per_second",
     "answers_per_second",
     "answers_per_game",
+    "listing_microseconds",
+    "applying_microseconds",
     "state_copy_microseconds",
     "replay_milliseconds",
     "endings",
@@ -28,5 +30,13 @@ def test_bench_measures_every_figure(bonfire: Bonfire) -> None:
 def test_bench_tells_readers_the_same(bonfire: Bonfire) -> None:
     answer = bonfire("bench", "--rounds", "1", "--games", "1")
     assert answer.status == 0
-    for figure in ("games a second", "answers a second", "state copy", "replay", "ended by"):
+    for figure in (
+        "games a second",
+        "answers a second",
+        "listing the answers",
+        "applying an answer",
+        "state copy",
+        "replay",
+        "ended by",
+    ):
         assert figure in answer.out

@@ -128,7 +128,6 @@ def test_legal_placements_are_free_and_beside_a_covered_square(margin: bool) -> 
             found = {(square(p.cell), p.direction) for p in legal}
             assert len(found) == len(legal)
             assert found == legal_by_hand(squares(occupied), margin=margin)
-            assert AREA.fits(occupied, sticking_out=margin) is bool(legal)
             assert legal == [p for p in EVERY if p in legal]
             if not legal:
                 break
@@ -137,7 +136,6 @@ def test_legal_placements_are_free_and_beside_a_covered_square(margin: bool) -> 
 
 def test_nothing_fits_into_a_full_area() -> None:
     assert AREA.legal(AREA.inner, sticking_out=False) == []
-    assert not AREA.fits(AREA.inner, sticking_out=False)
 
 
 def test_rule_example_three_white_two_purple_one_red() -> None:

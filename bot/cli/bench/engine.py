@@ -14,7 +14,11 @@ from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed, random_game
 from engine import STANDARD_BOX, Game, GameOptions
-from engine.codec import state_from_json
+from engine.actions import Action
+from engine.codec import load_game
+from engine.flow import apply_legal
+from engine.ids import Seat
+from engine.legality import legal
 from engine.state import GameState
 
 COMMANDS: Final = (
@@ -26,6 +30,8 @@ COMMANDS: Final = (
         "load", "measure the bot under the load of many games instead", load.arguments, load.run
     ),
 )
+Asked = tuple[GameState, Seat, Action]
+"""A position, who was asked there, and the answer."""
 TWO_PLAYERS: Final = GameOptions(players=2)
 COPIES: Final = 2000
 """Copies of a state that are timed together, since one takes microseconds."""
@@ -42,18 +48,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Measure, and print the medians of all rounds and how their games ended.
 
-    A round plays random two-player games, choosing from the complete legal list. State copies and
-    replays are timed with the games just played, without any hashing.
+    A round plays random two-player games, choosing from the complete legal list. Listings, answers
+    applied, state copies and replays are timed with the games just played, without any hashing.
     """
     _play([game_seed(0, 0)])  # fills the caches
     played, rates, speeds, copies, replays = list[Game](), [], [], [], []
+    listings, applyings = [], []
     for number in progress(range(1, chosen.rounds + 1), "round"):
         seeds = [game_seed(number, game) for game in range(chosen.games)]
         seconds, games = timed(partial(_play, seeds))
         played += games
         rates.append(chosen.games / seconds)
         speeds.append(sum(game.move_count for game in games) / seconds)
-        state = state_from_json(games[-1].dump()["state"], STANDARD_BOX)
+        asked = [position for game in games for position in _positions(game)]
+        listings.append(timed(partial(_list, asked))[0] / len(asked))
+        applyings.append(timed(partial(_apply, asked))[0] / len(asked))
+        state, *_ = asked[-1]
         copying, _ = timed(partial(_copies, state))
         copies.append(copying / COPIES)
         replays += [
@@ -66,6 +76,8 @@ def run(chosen: argparse.Namespace) -> int:
     report.line("games a second", "", games_per_second=median(rates))
     report.line("answers a second", "", answers_per_second=round(median(speeds)))
     report.line("answers a game (mean)", "", answers_per_game=answers)
+    report.line("listing the answers", "microseconds", listing_microseconds=median(listings))
+    report.line("applying an answer", "microseconds", applying_microseconds=median(applyings))
     report.line("state copy", "microseconds", state_copy_microseconds=median(copies))
     report.line("replay of a whole game", "milliseconds", replay_milliseconds=median(replays))
     ended = ", ".join(f"{reason} {games}" for reason, games in endings)
@@ -76,6 +88,26 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _play(seeds: Sequence[int]) -> list[Game]:
     return [random_game(TWO_PLAYERS, seed, STANDARD_BOX) for seed in seeds]
+
+
+def _positions(game: Game) -> list[Asked]:
+    """Every position of a game that asked for an answer."""
+    stored = load_game(game.dump())
+    state, asked = stored.origin, []
+    for seat, action in stored.moves:
+        asked.append((state, seat, action))
+        state = apply_legal(state, seat, action)
+    return asked
+
+
+def _list(asked: Sequence[Asked]) -> None:
+    for state, _, _ in asked:
+        legal(state)
+
+
+def _apply(asked: Sequence[Asked]) -> None:
+    for state, seat, action in asked:
+        apply_legal(state, seat, action)
 
 
 def _copies(state: GameState) -> list[GameState]:

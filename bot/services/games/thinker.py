@@ -1,10 +1,10 @@
-"""Where the bot thinks about its turns: in processes that give way to everything else."""
+"""Where the bot thinks, for itself and for people: in processes that give way to all others."""
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.runtime.fair_semaphore import FairSemaphore
 from bot.runtime.workers import Workers
@@ -12,70 +12,78 @@ from bot.services.games.moves import BotTurn, HeldPosition, secret_seed
 from engine import Game
 from engine.actions import Action
 from engine.advice import SEED
-from engine.advice.lines import LineOfPlay, lines
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Player
 from engine.ids import Seat
 
 LOG = logging.getLogger(__name__)
 
+Found = TypeVar("Found")
+
 NICENESS: Final = 10
 """A process that thinks gets a tenth of what one gets that answers or draws, when both want it."""
-GUESS: Final = 0
-"""The seed by which what is hidden is dealt anew before a position leaves this process: whoever
-thinks about it deals once more, so that it makes no difference."""
+NICENESS_FOR_PEOPLE: Final = 5
+"""The same for what somebody waits for in front of a screen: a third."""
 PLAIN: Final = Level.MEDIUM
 """Who plays where no process can: it takes a tenth of a second, and little memory."""
+LONGEST: Final = 60.0
+"""Seconds after which a thought is given up, that every table of a slow machine comes to its turn;
+on a fast one the longest takes ten."""
 
 
 class Thinker:
     """Has turns thought about, as many at a time as there are processes; games take turns.
 
     A process is given the position with everything hidden dealt anew, some 4 kB, and nothing of
-    the game before it. It takes some 40 MB, from the first turn on that is asked for.
+    the game before it. It takes some 40 MB, from the first turn on that is asked for. What people
+    ask for has a process of its own, so that nobody waits for a turn of the bot elsewhere.
     """
 
     def __init__(self, processes: int = 0, players: Mapping[str, Player] = PLAYERS) -> None:
-        """Think in so many processes, or with 0 in a thread of this one.
+        """Think in so many processes and one for people, or with 0 in threads of this one.
 
         `players` has one for each level, a function that a process finds by its name.
         """
         self._turns = FairSemaphore(max(1, processes))
+        self._questions = FairSemaphore(1)
         self._workers = Workers("think", processes, niceness=NICENESS)
+        self._advisers = Workers("advise", min(1, processes), niceness=NICENESS_FOR_PEOPLE)
         self._players = players
+        self._longest = LONGEST if processes else None  # a thread cannot be ended
 
     async def turn(self, game: Game, seat: Seat, level: Level, key: int) -> tuple[Action, ...]:
         """The answers of the seat that is asked, to the end of its turn or something revealed.
 
         The `game` is looked at before this waits for the first time, and may go on meanwhile. Of
         those that wait, each `key`, the game's id, has its turn. Where two processes in a row are
-        lost over it, `medium` plays in this one. Raises IllegalAction unless the seat is asked.
+        lost over it, or one takes too long, `medium` plays in this one. Raises IllegalAction unless
+        the seat is asked.
         """
-        guess, seed = game.fork(GUESS), secret_seed()
+        guess, seed = game.fork(SEED), secret_seed()  # whoever thinks about it deals once more
         async with self._turns.turn(key):
             try:
-                turn = await self._workers.run(self._players[level], guess, seat, seed)
-            except BrokenExecutor:
+                async with asyncio.timeout(self._longest):
+                    turn = await self._workers.run(self._players[level], guess, seat, seed)
+            except (BrokenExecutor, TimeoutError) as error:
                 if self._workers.closed:
                     raise
-                LOG.warning("game %d: no process can think about it, so %s plays", key, PLAIN)
+                if isinstance(error, TimeoutError):
+                    self._workers.replace()
+                LOG.warning("game %d: %s has come to nothing, so %s plays", key, level, PLAIN)
                 turn = await asyncio.to_thread(self._players[PLAIN], guess, seat, seed)
         return turn.answers
 
-    async def lines(self, game: Game, seat: Seat, key: int) -> tuple[LineOfPlay, ...]:
-        """Lines of play for the seat that is asked, the best first.
+    async def advise(
+        self, find: Callable[[Game, Seat, int], Found], game: Game, seat: Seat, key: int
+    ) -> Found:
+        """What a function of the engine finds for a seat of a game, for somebody who wants to know.
 
-        They depend on nothing but what can be seen; else as `turn`, the fallback too.
+        It is given what the seat knows and the seed of all advice. People, each by their `key`,
+        take turns. Raises what it raises, and BrokenExecutor where two processes are lost over it.
         """
-        guess = game.fork(GUESS)
-        async with self._turns.turn(key):
-            try:
-                return await self._workers.run(lines, guess, seat, SEED)
-            except BrokenExecutor:
-                if self._workers.closed:
-                    raise
-                LOG.warning("game %d: no process can think about lines of play", key)
-                return await asyncio.to_thread(lines, guess, seat, SEED)
+        guess = game.fork(SEED)
+        async with self._questions.turn(key):
+            return await self._advisers.run(find, guess, seat, SEED)
 
     async def whole_turn(self, position: HeldPosition) -> BotTurn:
         """The turn of the seat that is asked there, to its end. Raises as `turn` does."""
@@ -92,3 +100,4 @@ class Thinker:
     def close(self) -> None:
         """End the processes, in the middle of a thought too."""
         self._workers.close()
+        self._advisers.close()

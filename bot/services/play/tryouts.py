@@ -20,6 +20,7 @@ from bot.services.games.service import GameService
 from bot.services.play.pages import Reader, WizardPage, worked_out
 from bot.store import Store
 from bot.words import Catalog
+from engine.advice.lines import lines
 
 NOTE_LIMIT: Final = 500
 
@@ -53,7 +54,7 @@ class TryoutService:
             if not isinstance(following, Think):
                 return following
         # Nobody else has to wait for what is thought of meanwhile.
-        found = await self.games.thinker.lines(following.game, reader.seat, game)
+        found = await self.games.thinker.advise(lines, following.game, reader.seat, reader.person)
         decided = with_lines(following, found)
         async with self.games.table(game) as table:
             reader = Reader(table, table.seat_playing(invocation.person.id), words)

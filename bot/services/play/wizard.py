@@ -13,16 +13,18 @@ from bot.present.refusals import refusal_text
 from bot.present.typed_notation import to_person
 from bot.present.wizard.line_drafts import with_lines
 from bot.present.wizard.opening import with_start
+from bot.present.wizard.page_builder import LINES, SUGGESTED
 from bot.present.wizard.wizard import begin_draft, finished_page, wizard_page, wizard_press
 from bot.services.games.moves import PartRefusedError
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.play.pages import Reader, WizardPage, worked_out
-from bot.store import Store
+from bot.store import Store, Transaction
 from bot.words import Catalog
 from engine import Game, IllegalAction
 from engine.actions import Action, EndTurn
+from engine.advice.lines import lines
 from engine.ids import Seat
 from engine.notation import format_action
 
@@ -77,7 +79,7 @@ class Wizard:
             if not isinstance(pressed, Think):
                 return await self._led_to(reader, invocation, pressed)
         # Nobody else has to wait for what is thought of meanwhile.
-        found = await self.games.thinker.lines(pressed.game, reader.seat, game)
+        found = await self.games.thinker.advise(lines, pressed.game, reader.seat, reader.person)
         async with self.games.table(game) as table:
             reader = Reader(table, table.seat_to_move(invocation.person.id), words)
             draft, fits = await self._pressed_on(reader, token)
@@ -185,7 +187,13 @@ class Wizard:
         """Store a draft of the present position, and show its page."""
         prompt = await reader.prompt(wizard_page, draft)
         row = reader.row(draft.dump())
-        await self.store.write(lambda tx: tx.drafts.put(row))
+
+        async def keep(tx: Transaction) -> None:
+            await tx.drafts.put(row)
+            if reader.table.week is not None and draft.screen in {LINES, SUGGESTED}:
+                await tx.weekly.note_help(row.game)
+
+        await self.store.write(keep)
         return reader.page(prompt, row)
 
     async def _latest(self, reader: Reader) -> PageRow | None:

@@ -1,0 +1,149 @@
+"""Puzzles as text: a line of JSON for each game that has some, without anybody's name.
+
+Keys: `number` of a game that bots played, else null; `players`, `beginner` and `seed`
+(hexadecimal); `answers` as they are typed, with semicolons between; `puzzles`, each with `at` (how
+many answers lead to it), `goal`, `turns`, `best` and `second` (what the best beginning and the next
+one are worth) and the `line` that solves it.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Self
+
+from engine.actions import Action
+from engine.game import Game
+from engine.notation import format_action, parse_line
+from engine.notation_slots import NotationError
+from engine.puzzles.judge import Judged, TooLargeError, judge
+from engine.puzzles.puzzle import Goal, Puzzle
+from engine.refusal import IllegalAction
+from engine.rng import stream
+from engine.state import GameOptions
+
+BETWEEN: Final = "; "
+
+
+class CollectionError(ValueError):
+    """A line that is none of puzzles, or does not replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPuzzle:
+    """A puzzle of a game: after how many answers, its goal, and what the judge said of it."""
+
+    at: int
+    goal: Goal
+    turns: int
+    best: int
+    second: int
+    line: str
+
+    @classmethod
+    def of(cls, at: int, puzzle: Puzzle, judged: Judged) -> Self:
+        """Note down a puzzle with what the judge found."""
+        best, second = judged.beginnings[:2]
+        line = BETWEEN.join(map(format_action, best.line))
+        return cls(at, puzzle.goal, puzzle.turns, best.worth, second.worth, line)
+
+    @property
+    def solution(self) -> tuple[Action, ...]:
+        """The answers that solve it."""
+        return parse_line(self.line)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleGame:
+    """A game up to its last puzzle, as text, and its puzzles."""
+
+    number: int | None
+    players: int
+    beginner: bool
+    seed: str
+    answers: str
+    puzzles: tuple[StoredPuzzle, ...]
+
+    @classmethod
+    def of(
+        cls,
+        options: GameOptions,
+        seed: int,
+        answers: Sequence[Action],
+        puzzles: tuple[StoredPuzzle, ...],
+        number: int | None,
+    ) -> Self:
+        """Note down a game as far as its puzzles need it."""
+        last = max((puzzle.at for puzzle in puzzles), default=0)
+        told = BETWEEN.join(map(format_action, answers[:last]))
+        return cls(number, options.players, options.beginner, f"{seed:x}", told, puzzles)
+
+    def dump(self) -> str:
+        """The game as one line of JSON."""
+        return json.dumps(asdict(self), separators=(",", ":"))
+
+    @classmethod
+    def load(cls, line: str) -> Self:
+        """Read what `dump` wrote. Raises CollectionError for anything else."""
+        try:
+            document: dict[str, Any] = json.loads(line)
+            puzzles = tuple(
+                StoredPuzzle(**{**puzzle, "goal": Goal(puzzle["goal"])})
+                for puzzle in document.pop("puzzles")
+            )
+            return cls(**document, puzzles=puzzles)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise CollectionError(f"this is no line of puzzles: {error}") from error
+
+    def puzzle(self, stored: StoredPuzzle) -> Puzzle:
+        """One of the puzzles of this game, to be played. Raises CollectionError."""
+        try:
+            game = Game.new(GameOptions(self.players, self.beginner), int(self.seed, 16))
+            for action in parse_line(self.answers)[: stored.at]:
+                asked = game.waiting
+                if asked is None:
+                    raise CollectionError("the game is over before the puzzle begins")
+                game.submit(asked.seat, action)
+            return Puzzle.made(game, stored.goal, stored.turns)
+        except (IllegalAction, NotationError, ValueError) as error:
+            raise CollectionError(f"the puzzle does not replay: {error}") from error
+
+    def faults(self) -> list[str]:
+        """Solve every puzzle anew; what is noted of it and is not so."""
+        return [fault for stored in self.puzzles for fault in self._faults(stored)]
+
+    def _faults(self, stored: StoredPuzzle) -> list[str]:
+        try:
+            puzzle = self.puzzle(stored)
+            judged = judge(puzzle)
+        except (CollectionError, TooLargeError) as error:
+            return [f"{stored.at}: {error or 'too large'}"]
+        if not judged.is_sound:
+            return [f"{stored.at}: no beginning is clearly the best"]
+        found = StoredPuzzle.of(stored.at, puzzle, judged)
+        return [] if found == stored else [f"{stored.at}: {found} is not {stored}"]
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """All puzzles that there are, each with its game."""
+
+    games: tuple[PuzzleGame, ...]
+
+    @classmethod
+    def load(cls, lines: Iterable[str]) -> Self:
+        """Read lines of puzzles. Raises CollectionError."""
+        return cls(tuple(map(PuzzleGame.load, filter(str.strip, lines))))
+
+    @property
+    def puzzles(self) -> tuple[tuple[PuzzleGame, StoredPuzzle], ...]:
+        """Every puzzle, in the order of the lines."""
+        return tuple((game, puzzle) for game in self.games for puzzle in game.puzzles)
+
+    def of_day(self, day: int) -> tuple[PuzzleGame, StoredPuzzle]:
+        """The puzzle of a day by its number: all of them come before one comes again.
+
+        Each round has another order, the same for everybody.
+        """
+        puzzles = self.puzzles
+        cycle, place = divmod(day, len(puzzles))
+        return stream(cycle, "puzzles", 0).shuffled(puzzles)[place]

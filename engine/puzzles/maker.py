@@ -1,0 +1,69 @@
+"""Finding puzzles: every beginning of a turn in a game is looked at, and the judge decides."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.actions import Action, Ignite, PlaceFate, SendNeutral
+from engine.agenda import TurnChoice
+from engine.game import Game
+from engine.ids import Seat
+from engine.puzzles.collection import PuzzleGame, StoredPuzzle
+from engine.puzzles.judge import Judged, TooLargeError, judge
+from engine.puzzles.puzzle import Goal, Puzzle
+from engine.state import GameOptions
+
+LAST_TURNS: Final = (1, 2)
+"""The turns left in which points are asked for."""
+TURNS_TO_LIGHT: Final = 2
+"""A bonfire is prepared in one turn and lit in the next."""
+MOST: Final = 3
+"""How many puzzles with the same goal a seat of one game gives."""
+
+
+def puzzle_game(
+    options: GameOptions, seed: int, answers: Sequence[Action], number: int | None = None
+) -> PuzzleGame:
+    """A game with the puzzles in it, under a number if it is one of many that bots played.
+
+    Games with substitutes for missing pieces only give none (see `engine.puzzles.judge`). Raises
+    IllegalAction where the answers do not follow from options and seed.
+    """
+    found = () if options.strict_payment else tuple(_found(Game.new(options, seed), answers))
+    return PuzzleGame.of(options, seed, answers, found, number)
+
+
+def _found(game: Game, answers: Sequence[Action]) -> Iterator[StoredPuzzle]:
+    taken: dict[tuple[Seat, Goal], list[Action]] = {}
+    for count, action in enumerate(answers):
+        for goal, turns in _goals(game):
+            puzzle = Puzzle.made(game, goal, turns)
+            known = taken.setdefault((puzzle.seat, goal), [])
+            judged = _judged(puzzle) if len(known) < MOST else None
+            # The same idea stays open for several turns in a row.
+            if judged is not None and judged.is_sound and judged.best.answer not in known:
+                known.append(judged.best.answer)
+                yield StoredPuzzle.of(count, puzzle, judged)
+        if game.waiting is not None:
+            game.submit(game.waiting.seat, action)
+
+
+def _judged(puzzle: Puzzle) -> Judged | None:
+    try:
+        return judge(puzzle)
+    except TooLargeError:
+        return None
+
+
+def _goals(game: Game) -> Iterator[tuple[Goal, int]]:
+    """What could be asked where a turn begins."""
+    asked = game.waiting
+    if asked is None or asked.decision != TurnChoice():
+        return
+    kinds = set(map(type, game.legal_actions()))
+    if not kinds & {Ignite, SendNeutral} and PlaceFate in kinds:
+        yield Goal.TILES, 1
+    if Ignite not in kinds:
+        yield Goal.BONFIRE, TURNS_TO_LIGHT
+    left = game.view().seats[asked.seat].turns_left
+    if left in LAST_TURNS:
+        yield Goal.POINTS, left

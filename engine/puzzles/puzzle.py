@@ -1,0 +1,98 @@
+"""What a puzzle is: a position in which one seat plays on alone, and what it is to reach.
+
+Nothing face-down comes to light and nobody else moves, as in every tryout: what a line of a
+puzzle leads to depends on nothing but the answers in it.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Self
+
+from engine.agenda import TurnChoice
+from engine.events import BonfireLit, Event, FatePlaced, Source, TilesChanged, TurnBegan
+from engine.game import Game
+from engine.ids import Seat
+
+SEED: Final = 0
+"""What lies face-down is dealt from this; as it is sealed, no line depends on it."""
+
+FROM_FATE: Final = frozenset({Source.FATE_TILE, Source.FATE_SQUARE})
+
+
+class Goal(StrEnum):
+    """What is to be reached.
+
+    `TILES`: as many action tiles as possible by placing a fate tile. `BONFIRE`: a bonfire lit.
+    `POINTS`: as many points as possible on the score sheet after the seat's last turns.
+    """
+
+    TILES = "tiles"
+    BONFIRE = "bonfire"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """One goal of a seat, to be reached within so many of its turns from the position `game`."""
+
+    game: Game
+    seat: Seat
+    goal: Goal
+    turns: int
+
+    @classmethod
+    def made(cls, game: Game, goal: Goal, turns: int) -> Self:
+        """The puzzle of the seat whose turn begins in a game.
+
+        Raises ValueError where no turn begins.
+        """
+        asked = game.waiting
+        if asked is None or asked.decision != TurnChoice():
+            raise ValueError("a puzzle begins where a turn does")
+        return cls(game.tryout(asked.seat, SEED), asked.seat, goal, turns)
+
+    def is_over(self, played: Game) -> bool:
+        """Whether a line, played in a fork of the position, has come to its end."""
+        events = tuple(_events(played))
+        if played.waiting is None or self._begun(events) >= self.turns:
+            return True
+        match self.goal:
+            case Goal.TILES:
+                return any(isinstance(event, FatePlaced) for event in events)
+            case Goal.BONFIRE:
+                return lights(events)
+            case Goal.POINTS:
+                return False
+
+    def worth(self, played: Game) -> int:
+        """What a line is worth: the tiles it brings, 1 for a bonfire, or the points in the end."""
+        match self.goal:
+            case Goal.TILES:
+                return tiles_of_fate(_events(played))
+            case Goal.BONFIRE:
+                return int(lights(_events(played)))
+            case Goal.POINTS:
+                return played.score_sheets()[self.seat].total
+
+    def _begun(self, events: Iterable[Event]) -> int:
+        """How many more turns of the seat have begun."""
+        return sum(isinstance(event, TurnBegan) and event.seat == self.seat for event in events)
+
+
+def _events(played: Game) -> Iterator[Event]:
+    return (event for move in played.moves for event in move.events)
+
+
+def tiles_of_fate(events: Iterable[Event]) -> int:
+    """How many action tiles the placing of a fate tile brought."""
+    return sum(
+        event.gained.total
+        for event in events
+        if isinstance(event, TilesChanged) and event.source in FROM_FATE
+    )
+
+
+def lights(events: Iterable[Event]) -> bool:
+    """Whether a bonfire was lit."""
+    return any(isinstance(event, BonfireLit) for event in events)
