@@ -62,7 +62,7 @@ class ShownLine:
     @cached_property
     def facts(self) -> tuple[Phrase, ...]:
         """What it leads to, the weightiest first; every line has at least one."""
-        return (*self._later(), *self._now(), self._nothing)
+        return (*self._later(), *self._now()) or (self._nothing,)
 
     @property
     def _nothing(self) -> Phrase:
