@@ -246,13 +246,13 @@ def check_tasks(told: Outlook, guesses: list[Replay], answers: int) -> None:
     for nearer in told.nearer:
         ends = []
         for guess in guesses:
-            (held,) = (
+            (task,) = (
                 spot.task
                 for spot in guess.cities[-1].positions
                 if spot.task is not None and spot.task.task.id == nearer.task
             )
-            assert not held.lit
-            ends.append((held.have, held.need))
+            assert not task.lit
+            ends.append((task.have, task.need))
         assert (nearer.have, nearer.need) == min(ends)
 
 
