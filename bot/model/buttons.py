@@ -34,6 +34,7 @@ class Family(StrEnum):
     RESULTS = "h"
     PERSON = "p"
     RULES = "k"
+    PUZZLE = "z"
 
 
 def number(text: str, most: int = MOST) -> int:
@@ -400,6 +401,13 @@ class WizardAnswer(ButtonValue):
 @written(Family.TRYOUT)
 class TryoutAnswer(ButtonValue):
     """A control of a tryout, by its token (`bot.present.wizard.tokens`)."""
+
+    token: str
+
+
+@written(Family.PUZZLE)
+class PuzzleAnswer(ButtonValue):
+    """A control of the daily puzzle, by its token (`bot.present.wizard.tokens`)."""
 
     token: str
 
